@@ -1,0 +1,187 @@
+"""Sizes, names and words that the whole tree keeps; import-linter keeps the floors."""
+
+import ast
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+# Folders of tests/ that hold a course's or a student's code.
+MATERIAL = {"attacks", "demo_class", "golden", "hidden"}
+NOT_OURS = {".git", ".venv", "demo-grades", "grades", "node_modules"}
+FORBIDDEN_NAMES = {
+    "base", "common", "data", "helper", "helpers", "info", "manager", "misc", "util", "utils",
+}  # fmt: skip
+MODULE_LINES = {"grader": 300, "tests": 500}
+TEMPLATE_LINES = 120
+FUNCTION_LINES = 50
+PARAMETERS = 6
+NESTING = 4
+COLUMNS = 100
+
+# In pieces, so that this file does not find itself.
+NOT_FOR_OTHERS = {
+    "a path of one machine": r"(?<![\w.~>-])/"
+    + r"(work/(main|shared|\.)|root/|farm/|tmp/bash_|home/\w|Users/\w)",
+    "a package registry's host": r"\b" + r"(pypi|pythonhosted|npmjs|debian)" + r"\.(org|com)\b",
+}
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+BLOCKS = (ast.If, ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith, ast.Try, ast.Match)
+
+
+def tracked_files() -> list[Path]:
+    """List what git knows or would add; everything in a copy that has no history."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode == 0:
+        names = set(listed.stdout.split("\0")) - {""}
+        return sorted(path for path in map(ROOT.joinpath, names) if path.is_file())
+    found = []
+    for folder, subfolders, files in os.walk(ROOT):
+        subfolders[:] = [
+            name for name in subfolders if name not in NOT_OURS and not name.endswith("cache__")
+        ]
+        found += [Path(folder, name) for name in files]
+    return sorted(path for path in found if path.is_file())
+
+
+def place(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def is_ours(path: Path) -> bool:
+    """Tell whether a Python file is the harness's own or a test of it."""
+    parts = path.relative_to(ROOT).parts
+    return parts[0] in MODULE_LINES and parts[1] not in MATERIAL and path.suffix == ".py"
+
+
+FILES = tracked_files()
+MODULES = [path for path in FILES if is_ours(path)]
+TREES = {path: ast.parse(path.read_bytes()) for path in MODULES}
+
+
+def functions() -> Iterator[tuple[str, Function, bool]]:
+    """Yield each function with its place and whether it is a method."""
+    for path, tree in TREES.items():
+        for owner in ast.walk(tree):
+            for node in ast.iter_child_nodes(owner):
+                if isinstance(node, Function):
+                    where = f"{place(path)}:{node.lineno} {node.name}"
+                    yield where, node, isinstance(owner, ast.ClassDef)
+
+
+def parameters(node: Function, *, is_method: bool) -> int:
+    given = node.args
+    named = [*given.posonlyargs, *given.args, *given.kwonlyargs]
+    starred = [star for star in (given.vararg, given.kwarg) if star]
+    static = any(isinstance(d, ast.Name) and d.id == "staticmethod" for d in node.decorator_list)
+    return len(named) + len(starred) - (is_method and not static)
+
+
+def nesting(node: ast.AST) -> int:
+    """Count the blocks around the deepest statement; an elif is no deeper than its if."""
+    deepest = 0
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, Function | ast.ClassDef | ast.Lambda):
+            continue
+        is_elif = isinstance(node, ast.If) and isinstance(child, ast.If) and node.orelse == [child]
+        deepest = max(deepest, nesting(child) + (isinstance(child, BLOCKS) and not is_elif))
+    return deepest
+
+
+@pytest.mark.parametrize("part", MODULE_LINES)
+def test_modules_are_short(part: str) -> None:
+    """No module is longer than its part of the tree allows: split it by concept."""
+    inside = [path for path in MODULES if path.relative_to(ROOT).parts[0] == part]
+
+    lines = {place(path): path.read_bytes().count(b"\n") for path in inside}
+
+    assert {name: n for name, n in lines.items() if n > MODULE_LINES[part]} == {}
+
+
+def test_templates_are_short() -> None:
+    """No template is longer than 120 lines."""
+    templates = [path for path in FILES if path.suffix in {".j2", ".jinja"}]
+
+    lines = {place(path): path.read_bytes().count(b"\n") for path in templates}
+
+    assert {name: n for name, n in lines.items() if n > TEMPLATE_LINES} == {}
+
+
+def test_functions_are_short() -> None:
+    """No function is longer than 50 lines."""
+    lines = {where: (node.end_lineno or 0) - node.lineno + 1 for where, node, _ in functions()}
+
+    assert {where: n for where, n in lines.items() if n > FUNCTION_LINES} == {}
+
+
+def test_functions_take_few_parameters() -> None:
+    """No function takes more than six parameters: the seventh wants a dataclass."""
+    counts = {where: parameters(node, is_method=method) for where, node, method in functions()}
+
+    assert {where: n for where, n in counts.items() if n > PARAMETERS} == {}
+
+
+def test_functions_are_flat() -> None:
+    """No statement stands inside more than four blocks of its function."""
+    depths = {where: nesting(node) for where, node, _ in functions()}
+
+    assert {where: n for where, n in depths.items() if n > NESTING} == {}
+
+
+def test_lines_fit() -> None:
+    """No line of code is wider than 100 columns."""
+    wide = [
+        f"{place(path)}:{number}"
+        for path in [*MODULES, ROOT / "run"]
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > COLUMNS
+    ]
+
+    assert wide == []
+
+
+def test_names_say_what_is_inside() -> None:
+    """No module or folder of the package has a name that would fit anything."""
+    vague = [
+        place(path)
+        for path in MODULES
+        if FORBIDDEN_NAMES & set(path.relative_to(ROOT).with_suffix("").parts)
+    ]
+
+    assert vague == []
+
+
+def test_modules_open_with_a_docstring() -> None:
+    """Every module says in its first line what it is for."""
+    silent = [place(path) for path, tree in TREES.items() if ast.get_docstring(tree) is None]
+
+    assert silent == []
+
+
+@pytest.mark.parametrize("what", NOT_FOR_OTHERS)
+def test_nothing_names_a_machine(what: str) -> None:
+    """No file holds what is true on one machine or one network only."""
+    pattern = re.compile(NOT_FOR_OTHERS[what].encode())
+
+    found = {
+        place(path): match[0] for path in FILES if (match := pattern.search(path.read_bytes()))
+    }
+
+    assert found == {}
+
+
+def test_a_deep_function_is_found() -> None:
+    """The measures of this file see what they are meant to see."""
+    code = "def f(a, *b, c, **d):\n for x in a:\n  if x: 1\n  elif a:\n   with x: 1\n"
+    node = ast.parse(code).body[0]
+    assert isinstance(node, Function)
+
+    assert nesting(node) == 3
+    assert parameters(node, is_method=False) == 4
+    assert parameters(node, is_method=True) == 3
