@@ -1,0 +1,20 @@
+"""You take an average over k places, as precision does, and so even a perfect order misses 1.0.
+
+To normalize here means to ask how much this list could have earned at best: which number is
+that, and where does your code compute it?
+"""
+
+import math
+
+
+def dcg(rels):
+    total = 0.0
+    for position, rel in enumerate(rels, start=1):
+        total += rel / math.log2(position + 1)
+    return total
+
+
+def ndcg_at_k(ranked_rels, k):
+    if k == 0:
+        return 0.0
+    return dcg(ranked_rels[:k]) / k

@@ -1,0 +1,19 @@
+"""Your DCG stays the same when the list is shuffled: every position counts in full.
+
+Compare [3, 0] with [0, 3]: a reader who starts at the top is better served by one of them, and
+one of the three ideas of the lesson makes the difference.
+"""
+
+
+def dcg(rels):
+    total = 0.0
+    for rel in rels:
+        total += rel
+    return total
+
+
+def ndcg_at_k(ranked_rels, k):
+    ideal = dcg(sorted(ranked_rels, reverse=True)[:k])
+    if ideal == 0:
+        return 0.0
+    return dcg(ranked_rels[:k]) / ideal

@@ -1,0 +1,23 @@
+"""The first result of your list earns nothing, and all others move up one position.
+
+Python counts a list from 0 and the formula counts from 1: for the first result, which number
+do you pass to the logarithm, and what comes out?
+"""
+
+import math
+
+
+def dcg(rels):
+    total = 0.0
+    for i, rel in enumerate(rels):
+        divisor = math.log2(i + 1)
+        if divisor > 0:
+            total += rel / divisor
+    return total
+
+
+def ndcg_at_k(ranked_rels, k):
+    ideal = dcg(sorted(ranked_rels, reverse=True)[:k])
+    if ideal == 0:
+        return 0.0
+    return dcg(ranked_rels[:k]) / ideal

@@ -1,0 +1,20 @@
+"""Your scores are out of a hundred, while the lesson's scale ends at one.
+
+Which number should a perfect order get, and which one does your function give?
+"""
+
+import math
+
+
+def dcg(rels):
+    total = 0.0
+    for position, rel in enumerate(rels, start=1):
+        total += rel / math.log2(position + 1)
+    return total
+
+
+def ndcg_at_k(ranked_rels, k):
+    ideal = dcg(sorted(ranked_rels, reverse=True)[:k])
+    if ideal == 0:
+        return 0.0
+    return 100 * dcg(ranked_rels[:k]) / ideal

@@ -1,0 +1,23 @@
+"""Your numbers are right the first time, but the caller's ranking is lost afterwards.
+
+Call your function twice with the same list and print the list in between: who else holds the
+list that you put in order?
+"""
+
+import math
+
+
+def dcg(rels):
+    total = 0.0
+    for position, rel in enumerate(rels, start=1):
+        total += rel / math.log2(position + 1)
+    return total
+
+
+def ndcg_at_k(ranked_rels, k):
+    actual = dcg(ranked_rels[:k])
+    ranked_rels.sort(reverse=True)
+    ideal = dcg(ranked_rels[:k])
+    if ideal == 0:
+        return 0.0
+    return actual / ideal

@@ -1,0 +1,16 @@
+import math
+
+
+def dcg(rels):
+    total = 0
+    for i, rel in enumerate(rels, start=1):
+        total += rel / math.log2(i + 1)
+    return total
+
+
+def ndcg_at_k(ranked_rels, k):
+    ranked_rels = ranked_rels[:k]   # we only need the top k
+    idcg = dcg(sorted(ranked_rels, reverse=True))
+    if idcg == 0:
+        return 0.0
+    return dcg(ranked_rels) / idcg

@@ -1,0 +1,20 @@
+import math
+
+k = int(input("Enter k: "))
+
+
+def dcg(rels):
+    total = 0.0
+    for i, rel in enumerate(rels, start=1):
+        total += rel / math.log2(i + 1)
+    return total
+
+
+def ndcg_at_k(ranked_rels, k):
+    ideal = dcg(sorted(ranked_rels, reverse=True)[:k])
+    if ideal == 0:
+        return 0.0
+    return dcg(ranked_rels[:k]) / ideal
+
+
+print(ndcg_at_k([3, 2, 0, 0, 1], k))

@@ -1,0 +1,15 @@
+import math
+
+
+def dcg(rels):
+    total = 0.0
+    for i, rel in enumerate(rels, start=1):
+        total += rel / math.log2(i + 1)
+    return f"{total:.6f}"
+
+
+def ndcg_at_k(ranked_rels, k):
+    ideal = float(dcg(sorted(ranked_rels, reverse=True)[:k]))
+    if ideal == 0:
+        return "0.0"
+    return f"{float(dcg(ranked_rels[:k])) / ideal:.6f}"

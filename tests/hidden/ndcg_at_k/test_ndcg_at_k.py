@@ -1,0 +1,194 @@
+"""The hidden cases of ndcg_at_k, from simple to hard.
+
+Expected values are computed here, before the call, so that no submission can reach them.
+"""
+
+import math
+import random
+from itertools import pairwise
+
+import pytest
+from ndcg_at_k import dcg, ndcg_at_k
+
+
+def expected_dcg(grades):
+    """Compute the DCG from natural logarithms: log2(x) is ln(x) / ln(2)."""
+    return math.fsum(
+        grade * math.log(2) / math.log(index + 2) for index, grade in enumerate(grades)
+    )
+
+
+def expected_ndcg(grades, k):
+    """Compute the NDCG@k of a list that holds at least one relevant result."""
+    return expected_dcg(grades[:k]) / expected_dcg(sorted(grades, key=lambda grade: -grade)[:k])
+
+
+def is_number(value):
+    """Tell a number from text, None and truth values."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+@pytest.mark.hint("print shows a value to people; only return hands it to the caller.")
+def test_dcg_returns_a_number():
+    """dcg returns a number."""
+    assert is_number(dcg([2, 1]))
+
+
+def test_dcg_of_one_result():
+    """The result at position 1 counts in full."""
+    assert dcg([7]) == pytest.approx(7.0)
+
+
+@pytest.mark.reveal("values")
+def test_dcg_of_the_hand_check():
+    """dcg([3, 0, 2]) is 4.0, as computed by hand in the lesson."""
+    assert dcg([3, 0, 2]) == pytest.approx(4.0)
+
+
+@pytest.mark.hint("Write down the divisors of positions 1, 2 and 3.")
+def test_dcg_of_yes_and_no():
+    """Grades of 0 and 1 are discounted like all others."""
+    assert dcg([1, 0, 1]) == pytest.approx(1.5)
+
+
+def test_dcg_of_an_empty_list():
+    """An empty list has a DCG of 0."""
+    assert dcg([]) == 0
+
+
+@pytest.mark.hint("An irrelevant result is worth nothing, but it takes up a position.")
+def test_dcg_keeps_irrelevant_results_in_place():
+    """Irrelevant results add nothing to the DCG, and those below them keep their positions."""
+    assert dcg([0, 0, 0, 0, 0, 0, 6]) == pytest.approx(2.0)
+
+
+@pytest.mark.hint("Compare position 1 with position 2: is the second one discounted at all?")
+def test_dcg_falls_with_every_position():
+    """The same result is worth less at every position further down."""
+    worth = [dcg([0] * above + [3]) for above in range(6)]
+    assert min(higher - lower for higher, lower in pairwise(worth)) > 0
+
+
+@pytest.mark.reveal("values")
+def test_dcg_of_the_five_results():
+    """dcg([3, 2, 0, 0, 1]) is 4.648712, as computed by hand in the lesson."""
+    assert dcg([3, 2, 0, 0, 1]) == pytest.approx(4.648712, abs=1e-6)
+
+
+def test_dcg_of_fractions():
+    """Grades with a fraction are gains like any other."""
+    assert dcg([0.5, 2.25, 1.75]) == pytest.approx(expected_dcg([0.5, 2.25, 1.75]))
+
+
+@pytest.mark.points(2)
+@pytest.mark.hint("Work one list of three unequal grades out by hand and compare term by term.")
+def test_dcg_of_many_lists():
+    """dcg agrees with the formula for many lists of all lengths."""
+    draw = random.Random(1)
+    for length in range(1, 26):
+        grades = [draw.randint(0, 4) for _ in range(length)]
+        expected = expected_dcg(grades)
+        assert dcg(grades) == pytest.approx(expected)
+
+
+def test_ndcg_returns_a_number():
+    """ndcg_at_k returns a number."""
+    assert is_number(ndcg_at_k([1, 2], 2))
+
+
+@pytest.mark.hint("Here the list and its ideal are the same: what is a number divided by itself?")
+def test_perfect_order():
+    """A list in the best order scores 1.0, also when several results share a grade."""
+    assert ndcg_at_k([4, 4, 2, 2, 1, 0], 6) == pytest.approx(1.0)
+
+
+def test_reversed_order():
+    """A list with the best results at the bottom scores above 0.0 and strictly below 1.0."""
+    assert 0.0 < ndcg_at_k([0, 1, 1, 2, 4], 5) < 1.0
+
+
+@pytest.mark.points(2)
+@pytest.mark.hint("What is the ideal DCG of such a list, and what may you not divide by?")
+def test_nothing_relevant():
+    """A list without any relevant result scores 0.0."""
+    assert ndcg_at_k([0, 0, 0, 0], 3) == 0.0
+
+
+@pytest.mark.reveal("values")
+def test_ndcg_of_the_five_results():
+    """NDCG@5 of [3, 2, 0, 0, 1] is 0.976239, as computed by hand in the lesson."""
+    assert ndcg_at_k([3, 2, 0, 0, 1], 5) == pytest.approx(0.976239, abs=1e-6)
+
+
+def test_empty_list():
+    """An empty list scores 0.0, whatever k is."""
+    assert ndcg_at_k([], 4) == 0.0
+
+
+def test_k_of_zero():
+    """With k = 0 nothing is looked at, and the score is 0.0."""
+    assert ndcg_at_k([2, 1], 0) == 0.0
+
+
+@pytest.mark.hint("The best possible first result may stand anywhere in the list.")
+def test_k_of_one():
+    """With k = 1 the first result is measured against the best one of the list."""
+    assert ndcg_at_k([2, 1, 5], 1) == pytest.approx(0.4)
+
+
+@pytest.mark.hint("Take no more results than there are; a slice does that by itself.")
+def test_k_beyond_the_list():
+    """With k beyond the list the score is that of the whole list."""
+    assert ndcg_at_k([1, 3, 2], 9) == pytest.approx(expected_ndcg([1, 3, 2], 3))
+
+
+@pytest.mark.points(2)
+@pytest.mark.hint("Which results may take part in the best possible first k: those seen, or all?")
+def test_ideal_is_sorted_before_the_cut():
+    """The ideal is the best of the whole list, not of the first k results only."""
+    assert ndcg_at_k([1, 0, 0, 2, 3], 3) == pytest.approx(expected_ndcg([1, 0, 0, 2, 3], 3))
+
+
+def test_order_below_the_cut():
+    """The order of the results below the cut makes no difference."""
+    for below in ([0, 1, 3], [3, 1, 0], [1, 3, 0]):
+        grades = [2, 1, *below]
+        assert ndcg_at_k(grades, 2) == pytest.approx(expected_ndcg([2, 1, 0, 1, 3], 2))
+
+
+def test_ndcg_of_fractions():
+    """Small grades with a fraction are scored like whole ones."""
+    expected = expected_ndcg([0.05, 0.0, 0.4, 0.2], 3)
+    assert ndcg_at_k([0.05, 0.0, 0.4, 0.2], 3) == pytest.approx(expected)
+
+
+@pytest.mark.hint("The gain in this lesson is the grade itself.")
+def test_scale_of_the_grades():
+    """Multiplying every grade by the same number does not change the score."""
+    for factor in (1, 3, 10):
+        grades = [1 * factor, 3 * factor, 0, 2 * factor]
+        assert ndcg_at_k(grades, 4) == pytest.approx(expected_ndcg([1, 3, 0, 2], 4))
+
+
+@pytest.mark.points(2)
+@pytest.mark.hint("Some ways of sorting make a new list, others rearrange the one they are given.")
+def test_input_stays_as_it_was():
+    """Neither function changes the list that it is given, so asking twice agrees."""
+    grades = [0, 2, 1, 4]
+    answers = [dcg(grades), ndcg_at_k(grades, 3), ndcg_at_k(grades, 3), dcg(grades)]
+    assert all(is_number(answer) for answer in answers)
+    assert grades == [0, 2, 1, 4]
+    assert answers[0] == answers[3]
+    assert answers[1] == answers[2]
+
+
+@pytest.mark.points(2)
+@pytest.mark.hint("Work short lists out by hand, with every k, until one differs from yours.")
+def test_ndcg_of_many_lists():
+    """ndcg_at_k agrees with the formula for many lists and every k within them."""
+    draw = random.Random(2)
+    for length in range(1, 13):
+        grades = [draw.randint(0, 4) for _ in range(length)] + [draw.randint(1, 4)]
+        for k in range(1, length + 2):
+            expected = expected_ndcg(grades, k)
+            assert ndcg_at_k(list(grades), k) == pytest.approx(expected)
