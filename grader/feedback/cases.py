@@ -1,0 +1,69 @@
+"""Turns a case of a report into what is shown of it."""
+
+from textwrap import dedent
+
+from grader.feedback.contexts import CaseView, Message, Side
+from grader.feedback.words import OUTCOMES, count, of_points
+from grader.model.report import CaseReport, Outcome
+from grader.model.text import cut_text, first_difference, printable
+
+_LONGEST_TEXT = 4000  # characters of one message, call or value
+SETTLED = (Outcome.PASSED, Outcome.SKIPPED)  # nothing is left to do about these
+
+
+def case_views(cases: tuple[CaseReport, ...]) -> tuple[CaseView, ...]:
+    """Number the cases in the order they were written."""
+    return tuple(_case_view(number, case) for number, case in enumerate(cases, start=1))
+
+
+def tally(cases: tuple[CaseReport, ...]) -> str:
+    """Say how many cases pass."""
+    counted = [case for case in cases if case.outcome is not Outcome.SKIPPED]
+    passed = sum(case.outcome is Outcome.PASSED for case in counted)
+    if not counted:
+        return "No case is shown."
+    verb = "passes" if passed == 1 else "pass"
+    return f"{passed} of {count(len(counted), 'case')} {verb}."
+
+
+def split_message(message: str | None) -> Message | None:
+    """Part a message's sentence from the source line and caret below it."""
+    if message is None:
+        return None
+    sentence, _, rest = _shortened(message).partition("\n")
+    return Message(sentence, dedent(rest.rstrip("\n")) or None)
+
+
+def _case_view(number: int, case: CaseReport) -> CaseView:
+    shown = case.shown
+    expected, got = _sides(shown.expected, shown.got) if shown else (None, None)
+    return CaseView(
+        number=number,
+        sentence=_shortened(case.sentence),
+        outcome=case.outcome,
+        badge=OUTCOMES[case.outcome],
+        points=of_points(case.points, case.max_points),
+        message=split_message(case.message),
+        hint=_shortened(case.hint) if case.hint else None,
+        call=_shortened(shown.call) if shown and shown.call else None,
+        expected=expected,
+        got=got,
+    )
+
+
+def _sides(expected: str | None, got: str | None) -> tuple[Side | None, Side | None]:
+    if expected is None or got is None:
+        return _whole(expected), _whole(got)
+    left, right = _shortened(expected), _shortened(got)
+    at = first_difference(left, right)
+    if at == 0:  # nothing to point at: all of it differs
+        return Side(left, ""), Side(right, "")
+    return Side(left[:at], left[at:]), Side(right[:at], right[at:])
+
+
+def _whole(text: str | None) -> Side | None:
+    return None if text is None else Side(_shortened(text), "")
+
+
+def _shortened(text: str) -> str:
+    return printable(cut_text(text, _LONGEST_TEXT))

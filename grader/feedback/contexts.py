@@ -1,0 +1,185 @@
+"""Lists what each template may use; a test holds templates and fields equal."""
+
+from dataclasses import dataclass
+
+from grader.feedback.words import Badge, Tone
+from grader.model.report import CaseTrace, Outcome
+from grader.model.summary import MistakeCount
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message, with the student's own source line kept apart."""
+
+    sentence: str
+    excerpt: str | None = None  # to be shown with every space as it is
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a comparison; `differs` begins where the two sides part."""
+
+    same: str
+    differs: str
+
+
+@dataclass(frozen=True)
+class CaseView:
+    """One case, ready to be shown."""
+
+    number: int
+    sentence: str
+    outcome: Outcome
+    badge: Badge
+    points: str
+    message: Message | None = None
+    hint: str | None = None
+    call: str | None = None
+    expected: Side | None = None
+    got: Side | None = None
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What to look at next, and which case to begin with."""
+
+    sentence: str
+    case: CaseView | None = None
+
+
+@dataclass(frozen=True)
+class Unlock:
+    """Whether the lesson is passed, and what that opens."""
+
+    badge: Badge
+    sentence: str
+    opens: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class StudentContext:
+    """What the student's page and the terminal show."""
+
+    course_title: str
+    lesson_title: str
+    student: str
+    badge: Badge
+    headline: str
+    points: str | None  # None when the attempt does not count
+    percent: int
+    unlock: Unlock
+    advice: Advice
+    diagnosis: str | None
+    message: Message | None
+    tally: str
+    cases: tuple[CaseView, ...]
+    not_shown: str | None
+    origin: str
+
+
+@dataclass(frozen=True)
+class CaseDetail:
+    """One case for the instructor."""
+
+    view: CaseView
+    id: str
+    notes: str
+    trace: CaseTrace | None
+    seconds: str | None
+    is_open: bool
+
+
+@dataclass(frozen=True)
+class InstructorContext:
+    """What the instructor's page of one student shows."""
+
+    course_title: str
+    lesson_title: str
+    student: str
+    student_page: str
+    index_page: str
+    badge: Badge
+    headline: str
+    points: str
+    percent: int
+    facts: tuple[tuple[str, str], ...]
+    diagnosis: str | None
+    message: Message | None
+    printed: str | None
+    tally: str
+    cases: tuple[CaseDetail, ...]
+    source: tuple[str, ...] | None
+    source_left_out: int
+
+
+@dataclass(frozen=True)
+class StudentRow:
+    """One student in the table of a class."""
+
+    student: str
+    badge: Badge
+    points: str
+    percent: int
+    mistake: str | None
+    group: int | None  # the number of a group of several
+    student_page: str
+    instructor_page: str
+
+
+@dataclass(frozen=True)
+class CaseRate:
+    """How a class did in one case."""
+
+    number: int
+    id: str
+    sentence: str
+    percent: int | None
+    counts: str
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of the chart of scores, in units of its drawing."""
+
+    x: int
+    y: int
+    height: int
+    count: int
+    range: str
+    tone: Tone
+
+
+@dataclass(frozen=True)
+class Member:
+    """A link to one student of a group."""
+
+    student: str
+    page: str
+
+
+@dataclass(frozen=True)
+class GroupView:
+    """Students whose submissions behave alike."""
+
+    number: int
+    size: str
+    diagnosis: str | None
+    representative: Member
+    members: tuple[Member, ...]
+
+
+@dataclass(frozen=True)
+class IndexContext:
+    """What the page of a class shows."""
+
+    course_title: str
+    lesson_title: str
+    figures: tuple[tuple[str, str], ...]
+    verdicts: tuple[tuple[Badge, int], ...]
+    columns: tuple[Column, ...]
+    spread: str
+    cases: tuple[CaseRate, ...]
+    groups: tuple[GroupView, ...]
+    alone: str | None
+    mistakes: tuple[MistakeCount, ...]
+    rows: tuple[StudentRow, ...]

@@ -1,0 +1,92 @@
+"""Renders reports as pages that need nothing but themselves."""
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from grader.feedback.contexts import IndexContext, InstructorContext, StudentContext
+from grader.feedback.index import index_context
+from grader.feedback.instructor import instructor_context
+from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name
+from grader.feedback.student import student_context
+from grader.model.course import Lesson
+from grader.model.report import JudgedSubmission, Report
+from grader.model.summary import ClassSummary
+from grader.model.text import printable
+
+__all__ = [
+    "FEEDBACK_FOLDER",
+    "INSTRUCTOR_FOLDER",
+    "index_page",
+    "instructor_page",
+    "page_name",
+    "student_page",
+]
+
+_TEMPLATES = {
+    StudentContext: "student.html.j2",
+    InstructorContext: "instructor.html.j2",
+    IndexContext: "index.html.j2",
+}
+
+
+def student_page(
+    report: Report, lesson: Lesson, course_title: str, unlocked: Sequence[str] = ()
+) -> str:
+    """Render what a student reads; `report` has been through `student_report`.
+
+    `unlocked` are the titles of the lessons that this one opens.
+    """
+    return _render(student_context(report, lesson, course_title, unlocked))
+
+
+def instructor_page(judged: JudgedSubmission, lesson: Lesson, course_title: str) -> str:
+    """Render everything about one submission; lies in INSTRUCTOR_FOLDER."""
+    return _render(instructor_context(judged, lesson, course_title))
+
+
+def index_page(
+    summary: ClassSummary, judged: Sequence[JudgedSubmission], lesson: Lesson, course_title: str
+) -> str:
+    """Render a class; lies above FEEDBACK_FOLDER and INSTRUCTOR_FOLDER."""
+    return _render(index_context(summary, judged, lesson, course_title))
+
+
+def _render(context: StudentContext | InstructorContext | IndexContext) -> str:
+    return _template(_TEMPLATES[type(context)]).render(vars(context))
+
+
+@cache
+def _template(name: str) -> Template:
+    return environment().get_template(name)
+
+
+@cache
+def environment() -> Environment:
+    """Return the one environment of all pages: whatever a template prints is made printable."""
+    made = Environment(
+        loader=PackageLoader("grader.feedback"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_printable,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        keep_trailing_newline=True,
+    )
+    made.globals["css"] = Markup(_css())
+    return made
+
+
+def _printable(value: object) -> object:
+    if isinstance(value, str) and not isinstance(value, Markup):
+        return printable(value)
+    return value
+
+
+def _css() -> str:
+    text = files("grader.feedback").joinpath("templates", "page.css").read_text("utf-8")
+    return "\n".join(line.strip() for line in text.splitlines() if line.strip())

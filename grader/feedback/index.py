@@ -1,0 +1,89 @@
+"""Collects what the page of a class shows."""
+
+from collections.abc import Mapping, Sequence
+
+from grader.feedback.charts import columns, spread_text
+from grader.feedback.contexts import CaseRate, GroupView, IndexContext, Member, StudentRow
+from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name
+from grader.feedback.words import OUTCOMES, VERDICTS, count, of_points, percent
+from grader.model.course import Lesson
+from grader.model.report import JudgedSubmission, Report
+from grader.model.summary import CaseSummary, ClassSummary, Group
+
+
+def index_context(
+    summary: ClassSummary, judged: Sequence[JudgedSubmission], lesson: Lesson, course_title: str
+) -> IndexContext:
+    """Collect figures, charts, groups and the table of students."""
+    several = [group for group in summary.groups if group.size > 1]
+    alone = len(summary.groups) - len(several)
+    numbers = {group.id: number for number, group in enumerate(several, start=1)}
+    reports = sorted((each.report for each in judged), key=lambda report: report.student)
+    return IndexContext(
+        course_title=course_title,
+        lesson_title=lesson.title,
+        figures=_figures(summary),
+        verdicts=tuple((VERDICTS[name].badge, number) for name, number in summary.verdicts),
+        columns=columns(summary),
+        spread=spread_text(summary),
+        cases=tuple(_rate(number, case) for number, case in enumerate(summary.cases, start=1)),
+        groups=tuple(_group(numbers[group.id], group) for group in several),
+        alone=_alone(alone),
+        mistakes=summary.mistakes,
+        rows=tuple(_row(report, numbers) for report in reports),
+    )
+
+
+def _figures(summary: ClassSummary) -> tuple[tuple[str, str], ...]:
+    return (
+        ("Submissions", str(summary.submissions)),
+        ("Passed the lesson", str(summary.lesson_passed)),
+        ("Mean score", _share_text(summary.mean_share)),
+        ("Median score", _share_text(summary.median_share)),
+    )
+
+
+def _share_text(share: float | None) -> str:
+    return "none" if share is None else f"{percent(share)} %"
+
+
+def _rate(number: int, case: CaseSummary) -> CaseRate:
+    counts = ", ".join(f"{times} {OUTCOMES[outcome].word}" for outcome, times in case.outcomes)
+    rate = None if case.pass_rate is None else percent(case.pass_rate)
+    return CaseRate(number, case.id, case.sentence, rate, counts)
+
+
+def _group(number: int, group: Group) -> GroupView:
+    members = tuple(Member(student, _instructor_page(student)) for student in group.members)
+    return GroupView(
+        number=number,
+        size=count(group.size, "submission"),
+        diagnosis=group.diagnosis.sentence if group.diagnosis else None,
+        representative=members[group.members.index(group.representative)],
+        members=members,
+    )
+
+
+def _alone(number: int) -> str | None:
+    if number == 0:
+        return None
+    return f"{count(number, 'submission')} that {'does' if number == 1 else 'do'} not pass " + (
+        "behaves like no other." if number == 1 else "behave like no other."
+    )
+
+
+def _row(report: Report, numbers: Mapping[str, int]) -> StudentRow:
+    return StudentRow(
+        student=report.student,
+        badge=VERDICTS[report.verdict].badge,
+        points=of_points(report.points, report.max_points),
+        percent=percent(report.share),
+        mistake=report.diagnosis.mistake if report.diagnosis else None,
+        group=numbers.get(report.group) if report.group else None,
+        student_page=f"{FEEDBACK_FOLDER}/{page_name(report.student)}",
+        instructor_page=_instructor_page(report.student),
+    )
+
+
+def _instructor_page(student: str) -> str:
+    return f"{INSTRUCTOR_FOLDER}/{page_name(student)}"

@@ -1,0 +1,92 @@
+"""Collects what the instructor reads of one judged submission: all of it."""
+
+from grader.feedback.cases import SETTLED, case_views, split_message, tally
+from grader.feedback.contexts import CaseDetail, CaseView, InstructorContext
+from grader.feedback.page_names import FEEDBACK_FOLDER, page_name
+from grader.feedback.words import REVEALS, VERDICTS, VISIBILITIES, of_points, percent
+from grader.model.course import Lesson
+from grader.model.report import (
+    CaseReport,
+    CaseTrace,
+    JudgedSubmission,
+    Report,
+    Reveal,
+)
+from grader.model.text import cut_text, printable
+
+_LONGEST_OUTPUT = 80_000  # characters of printed output; the judge keeps less
+_LONGEST_SOURCE = 200_000
+_MOST_LINES = 4000
+
+
+def instructor_context(
+    judged: JudgedSubmission, lesson: Lesson, course_title: str
+) -> InstructorContext:
+    """Collect the whole report, the traces and the source."""
+    report = judged.report
+    wording = VERDICTS[report.verdict]
+    source, left_out = _source_lines(judged.source)
+    return InstructorContext(
+        course_title=course_title,
+        lesson_title=lesson.title,
+        student=report.student,
+        student_page=f"../{FEEDBACK_FOLDER}/{page_name(report.student)}",
+        index_page="../index.html",
+        badge=wording.badge,
+        headline=wording.sentence,
+        points=of_points(report.points, report.max_points),
+        percent=percent(report.share),
+        facts=_facts(report, judged.seconds),
+        diagnosis=report.diagnosis.sentence if report.diagnosis else None,
+        message=split_message(report.message),
+        printed=cut_text(report.printed, _LONGEST_OUTPUT) if report.printed else None,
+        tally=tally(report.cases),
+        cases=_details(judged),
+        source=source,
+        source_left_out=left_out,
+    )
+
+
+def _facts(report: Report, seconds: float) -> tuple[tuple[str, str], ...]:
+    facts = (
+        ("Lesson", "passed" if report.lesson_passed else "not passed"),
+        ("Known mistake", report.diagnosis.mistake if report.diagnosis else None),
+        ("Group", report.group),
+        ("Submission", report.submission_sha256),
+        ("Isolation", report.isolation),
+        ("Course version", report.course_version),
+        ("Grader version", report.grader_version),
+        ("Judged in", f"{seconds:.3f} s"),
+    )
+    return tuple((name, value) for name, value in facts if value is not None)
+
+
+def _details(judged: JudgedSubmission) -> tuple[CaseDetail, ...]:
+    traces = {trace.id: trace for trace in judged.traces}
+    cases = judged.report.cases
+    reveals = judged.reveals or (None,) * len(cases)
+    parts = zip(case_views(cases), cases, reveals, strict=True)
+    return tuple(_detail(view, case, reveal, traces.get(case.id)) for view, case, reveal in parts)
+
+
+def _detail(
+    view: CaseView, case: CaseReport, reveal: Reveal | None, trace: CaseTrace | None
+) -> CaseDetail:
+    notes = [VISIBILITIES[case.visibility]]
+    if reveal is not None:
+        notes.append(REVEALS[reveal])
+    return CaseDetail(
+        view=view,
+        id=case.id,
+        notes="; ".join(notes),
+        trace=trace,
+        seconds=f"{trace.seconds:.3f} s" if trace else None,
+        is_open=case.outcome not in SETTLED,
+    )
+
+
+def _source_lines(source: str | None) -> tuple[tuple[str, ...] | None, int]:
+    if source is None:
+        return None, 0
+    lines = printable(cut_text(source, _LONGEST_SOURCE)).removesuffix("\n").split("\n")
+    return tuple(lines[:_MOST_LINES]), max(0, len(lines) - _MOST_LINES)

@@ -1,0 +1,125 @@
+"""Holds the sentences for verdicts and outcomes, each in one place."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from grader.model.report import Outcome, Reveal, Verdict, Visibility
+
+
+class Tone(StrEnum):
+    """How something is coloured; words and a symbol always say the same."""
+
+    GOOD = "good"
+    BAD = "bad"
+    STOPPED = "stopped"
+    QUIET = "quiet"
+
+
+@dataclass(frozen=True)
+class Badge:
+    """A symbol and a word that stand for a verdict or an outcome."""
+
+    symbol: str
+    plain: str  # the symbol where only ASCII can be written
+    word: str
+    tone: Tone
+
+
+@dataclass(frozen=True)
+class Wording:
+    """What a verdict is called, what it means, and what to do next."""
+
+    badge: Badge
+    sentence: str
+    advice: str
+
+
+VERDICTS = {
+    Verdict.PASSED: Wording(
+        Badge("✓", "+", "passed", Tone.GOOD),
+        "Your code passes every case.",
+        "Nothing is left to fix.",
+    ),
+    Verdict.FAILED: Wording(
+        Badge("✗", "x", "not all passed", Tone.BAD),
+        "Your code runs, and some cases do not pass yet.",
+        "Work through the cases in order: a later one often needs what an earlier one tests.",
+    ),
+    Verdict.ERROR: Wording(
+        Badge("!", "!", "error", Tone.BAD),
+        "Your code stopped with an error.",
+        "Read what the error says, change the line it names, and hand in again.",
+    ),
+    Verdict.TOO_MUCH_OUTPUT: Wording(
+        Badge("≡", "=", "too much output", Tone.STOPPED),
+        "Your code printed too much and was stopped.",
+        "Take out the calls of print, the ones inside loops first.",
+    ),
+    Verdict.OUT_OF_MEMORY: Wording(
+        Badge("▲", "^", "out of memory", Tone.STOPPED),
+        "Your code used too much memory and was stopped.",
+        "Look for a list or a text that keeps growing.",
+    ),
+    Verdict.TIMED_OUT: Wording(
+        Badge("◷", "~", "ran too long", Tone.STOPPED),
+        "Your code ran too long and was stopped.",
+        "Look for a loop that never ends, or for work that is done again and again.",
+    ),
+    Verdict.GRADER_FAULT: Wording(
+        Badge("?", "?", "grader fault", Tone.QUIET),
+        "The grader failed, not you. This attempt does not count.",
+        "Hand in the same file again. If this happens twice, tell your instructor.",
+    ),
+}
+
+OUTCOMES = {
+    Outcome.PASSED: VERDICTS[Verdict.PASSED].badge,
+    Outcome.FAILED: Badge("✗", "x", "not passed", Tone.BAD),
+    Outcome.ERROR: VERDICTS[Verdict.ERROR].badge,
+    Outcome.TIMED_OUT: VERDICTS[Verdict.TIMED_OUT].badge,
+    Outcome.OUT_OF_MEMORY: VERDICTS[Verdict.OUT_OF_MEMORY].badge,
+    Outcome.SKIPPED: Badge("○", "-", "not counted", Tone.QUIET),
+}
+
+VISIBILITIES = {
+    Visibility.VISIBLE: "The student sees this case",
+    Visibility.HIDDEN: "Hidden from the student",
+    Visibility.AFTER_DUE_DATE: "The student sees this case after the due date",
+    Visibility.AFTER_PUBLISHED: "The student sees this case once grades are published",
+}
+
+REVEALS = {
+    Reveal.SENTENCE: "reveals what kind of thing happened",
+    Reveal.VALUES: "reveals call and values",
+    Reveal.NOTHING: "reveals only that it failed",
+}
+
+
+def count(number: int, singular: str, plural: str | None = None) -> str:
+    """Write a number with its noun: "1 case", "3 cases"."""
+    return f"{number} {singular if number == 1 else plural or singular + 's'}"
+
+
+def points_text(points: Fraction) -> str:
+    """Write points for people: "12", "11.5", "3 1/3"."""
+    decimal = f"{float(points):.3f}".rstrip("0").rstrip(".")
+    if Fraction(decimal) == points:
+        return decimal
+    whole, rest = divmod(points, 1)
+    return f"{whole} {rest}" if whole else str(rest)
+
+
+def of_points(points: str, max_points: str) -> str:
+    """Write the points of a case or report: "11.5 of 14 points"."""
+    if Fraction(max_points) == 0:
+        return "no points"
+    noun = "point" if Fraction(max_points) == 1 else "points"
+    return f"{points_text(Fraction(points))} of {points_text(Fraction(max_points))} {noun}"
+
+
+def percent(share: float) -> int:
+    """Round a share to whole percent; 100 means all, 0 means none."""
+    if share <= 0:
+        return 0
+    return 100 if share >= 1 else min(99, max(1, round(share * 100)))

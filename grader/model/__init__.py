@@ -1,0 +1,1 @@
+"""What the harness speaks of: courses, submissions, reports. Pure: no files, no clock."""

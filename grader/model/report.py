@@ -1,0 +1,170 @@
+"""The report of one judged submission: what every page, table and export is made from.
+
+The JSON Schema in docs/report-format.md is generated from these types.
+"""
+
+from enum import StrEnum
+from fractions import Fraction
+
+import msgspec
+
+REPORT_VERSION = 1
+
+
+class Outcome(StrEnum):
+    """What became of one hidden case."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    ERROR = "error"
+    TIMED_OUT = "timed_out"
+    OUT_OF_MEMORY = "out_of_memory"
+    SKIPPED = "skipped"
+
+
+class Verdict(StrEnum):
+    """What became of one submission; the worst that applies is named."""
+
+    GRADER_FAULT = "grader_fault"
+    TIMED_OUT = "timed_out"
+    OUT_OF_MEMORY = "out_of_memory"
+    TOO_MUCH_OUTPUT = "too_much_output"
+    ERROR = "error"
+    FAILED = "failed"
+    PASSED = "passed"
+
+
+class Visibility(StrEnum):
+    """When a student may see a case, with Gradescope's meanings."""
+
+    VISIBLE = "visible"
+    HIDDEN = "hidden"
+    AFTER_DUE_DATE = "after_due_date"
+    AFTER_PUBLISHED = "after_published"
+
+
+class Reveal(StrEnum):
+    """How much of a failed case a student reads."""
+
+    SENTENCE = "sentence"
+    VALUES = "values"
+    NOTHING = "nothing"
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """The comparison that failed, as text, each side cut around the first difference."""
+
+    call: str | None = None
+    expected: str | None = None
+    got: str | None = None
+
+
+class CaseReport(msgspec.Struct, frozen=True):
+    """One hidden case of one submission."""
+
+    id: str
+    sentence: str
+    outcome: Outcome
+    points: str  # an exact fraction, such as "1" or "23/2"
+    max_points: str
+    visibility: Visibility = Visibility.VISIBLE
+    message: str | None = None  # the student's sentence, at the case's reveal level
+    hint: str | None = None
+    shown: Shown | None = None
+
+
+class Diagnosis(msgspec.Struct, frozen=True):
+    """The known mistake that a submission behaves like."""
+
+    mistake: str
+    sentence: str
+
+
+class Report(msgspec.Struct, frozen=True):
+    """Verdict, points and cases of one submission. Absent values are null, never missing."""
+
+    report_version: int
+    student: str
+    lesson: str
+    submission_sha256: str | None
+    grader_version: str
+    course_version: str
+    isolation: str
+    verdict: Verdict
+    points: str
+    max_points: str
+    share: float  # points / max_points to six places
+    lesson_passed: bool
+    cases: tuple[CaseReport, ...]
+    message: str | None = None
+    printed: str | None = None
+    diagnosis: Diagnosis | None = None
+    group: str | None = None  # equal for submissions that behave alike
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """One line of a hidden case that was being run when the case failed."""
+
+    file: str
+    line: int
+    function: str
+    source: str
+
+
+class CaseTrace(msgspec.Struct, frozen=True):
+    """What happened inside one case; for the instructor only."""
+
+    id: str
+    calls: tuple[tuple[str, str], ...] = ()  # (call, result) as text, in order
+    calls_left_out: int = 0
+    frames: tuple[Frame, ...] = ()
+    text: str | None = None  # the failure in full, as pytest would say it
+    seconds: float = 0.0
+
+
+class JudgedSubmission(msgspec.Struct, frozen=True):
+    """A report together with what only the instructor sees."""
+
+    report: Report
+    traces: tuple[CaseTrace, ...] = ()
+    reveals: tuple[Reveal, ...] = ()  # one for each case of the report
+    source: str | None = None  # the module as handed in, where it is text
+    seconds: float = 0.0
+
+
+_WITHHELD = (Visibility.HIDDEN, Visibility.AFTER_DUE_DATE, Visibility.AFTER_PUBLISHED)
+
+
+def student_report(
+    judged: JudgedSubmission, *, is_past_due: bool = False, is_published: bool = False
+) -> Report:
+    """Take out of a report what its student may not read: the only place that does."""
+    report = judged.report
+    shown_now = {Visibility.VISIBLE}
+    if is_past_due:
+        shown_now.add(Visibility.AFTER_DUE_DATE)
+    if is_published:
+        shown_now.add(Visibility.AFTER_PUBLISHED)
+    cases = tuple(
+        _case_for_student(case, reveal)
+        for case, reveal in zip(report.cases, judged.reveals, strict=True)
+        if case.visibility in shown_now
+    )
+    return msgspec.structs.replace(report, cases=cases, printed=None, group=None)
+
+
+def _case_for_student(case: CaseReport, reveal: Reveal) -> CaseReport:
+    if case.outcome is Outcome.PASSED or reveal is Reveal.VALUES:
+        return case if reveal is Reveal.VALUES else msgspec.structs.replace(case, shown=None)
+    hint = None if reveal is Reveal.NOTHING else case.hint
+    return msgspec.structs.replace(case, shown=None, hint=hint)
+
+
+def is_withheld(visibility: Visibility) -> bool:
+    """Whether a case is kept from students, now or for good."""
+    return visibility in _WITHHELD
+
+
+def as_points(value: Fraction) -> str:
+    """Write points exactly: "12", "23/2"."""
+    return str(value)

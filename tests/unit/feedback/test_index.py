@@ -1,0 +1,85 @@
+"""The page of a class leads to everybody."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from grader.feedback.charts import columns, spread_text
+from grader.feedback.html import index_page, instructor_page, page_name
+from grader.feedback.index import index_context
+from grader.model.course import Lesson
+from grader.model.report import JudgedSubmission
+from grader.model.summary import ClassSummary, summarize
+
+NOBODY = summarize([])
+
+
+def test_every_student_is_linked(
+    judged_class: dict[str, JudgedSubmission],
+    lesson: Lesson,
+    read_page: Callable[[str], Any],
+) -> None:
+    """Each student has a link to both of their pages, by the names that the files have."""
+    judged = list(judged_class.values())
+
+    links = set(read_page(index_page(summarize(judged), judged, lesson, "Course")).values("href"))
+
+    for student in judged_class:
+        assert f"feedback/{page_name(student)}" in links
+        assert f"instructor/{page_name(student)}" in links
+
+
+def test_the_instructor_page_leads_back(
+    judged_class: dict[str, JudgedSubmission],
+    lesson: Lesson,
+    read_page: Callable[[str], Any],
+) -> None:
+    """From the full report lead links to the class and to what the student sees."""
+    page = read_page(instructor_page(judged_class["chiara_rossi"], lesson, "Course"))
+
+    assert {"../index.html", "../feedback/chiara_rossi.html"} <= set(page.values("href"))
+
+
+def test_groups_of_one_are_only_counted(
+    judged_class: dict[str, JudgedSubmission], lesson: Lesson
+) -> None:
+    """Groups of several are shown and linked, the others are told in a sentence."""
+    judged = list(judged_class.values())
+
+    context = index_context(summarize(judged), judged, lesson, "Course")
+
+    assert [group.size for group in context.groups] == ["2 submissions"]
+    assert context.alone == "2 submissions that do not pass behave like no other."
+    assert {row.student for row in context.rows if row.group} == {"ben_kowalski", "farid_haddad"}
+
+
+def test_columns_stand_on_one_line() -> None:
+    """The tallest column fills the chart, one submission among many is still seen."""
+    summary = with_counts(bins=(1, *(0,) * 8, 500), whole=0)
+
+    drawn = columns(summary)
+
+    assert [column.height for column in drawn] == [2, *(0,) * 8, 120, 0]
+    assert all(column.y + column.height == 150 for column in drawn)
+    assert drawn[-1].x + 27 <= 360
+
+
+def test_the_chart_is_told_in_words() -> None:
+    """What the chart shows can be read aloud."""
+    summary = with_counts(bins=(1, *(0,) * 8, 2), whole=3)
+
+    assert spread_text(summary) == (
+        "0 to below 10 %: 1 submission; 90 to below 100 %: 2 submissions; 100 %: 3 submissions."
+    )
+    assert spread_text(NOBODY) == "There are no scores yet."
+
+
+def test_an_empty_class_has_a_page(lesson: Lesson) -> None:
+    """A class without submissions is shown as one."""
+    page = index_page(NOBODY, [], replace(lesson, title="Empty"), "Course")
+
+    assert "No two submissions that do not pass behave alike." in page
+
+
+def with_counts(bins: tuple[int, ...], whole: int) -> ClassSummary:
+    return ClassSummary(0, 0, (), (), bins, whole, None, None, (), ())

@@ -1,0 +1,137 @@
+"""Whatever a student writes is shown, and does nothing."""
+
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from enum import Enum
+from typing import Any
+
+import msgspec
+import pytest
+from rich.console import Console
+
+from grader.feedback.html import index_page, instructor_page, student_page
+from grader.feedback.terminal import print_report
+from grader.model.course import Lesson
+from grader.model.report import JudgedSubmission, student_report
+from grader.model.summary import summarize
+
+HOSTILE = {
+    "script": "</pre></code></style></title></svg></textarea><script>alert('ZS')</script>",
+    "handler": '<img src=x onerror=alert(1)><a href="javascript:alert(2)">x</a><!-- ',
+    "attribute": '" onmouseover="alert(1)" x=\'` autofocus tabindex=1 ',
+    "template": "{{ 1337*1337 }} {% include 'x' %} {# c #} ${1337*1337} {0.__class__} %(x)s %s",
+    "markup": "[bold red]x[/] [link=http://127.0.0.1/]y[/link] :warning: [/nothing]",
+    "ansi": "\x1b[2J\x1b[H\x1b[32m8 passed\x1b[0m\x1b]0;t\x07\x1b]8;;http://127.0.0.1/\x1b\\\x9b31m",
+    "overwrite": "8 passed, 0 failed\r\b\b\b\x7f",
+    "bidi": "result: \u202edessap\u202c \u2066001\u2069 \u200b\u200d\ufeff \u0430ll",
+    "surrogates": "\udcff\ud800 broken \ufffe\uffff",
+    "xml": "\x00\x01\x0b\x0c \x85 ]]> &xxe; <!DOCTYPE x [<!ENTITY e SYSTEM 'file:'>]> <![CDATA[",
+}
+NUMBERS = {"points", "max_points"}
+
+Render = Callable[[Sequence[JudgedSubmission], Lesson, str], str]
+
+
+def poisoned(value: Any, text: str) -> Any:
+    """Replace every text in a value, but for numbers written as text."""
+    if isinstance(value, Enum):
+        return value
+    if isinstance(value, str):
+        return text
+    if isinstance(value, tuple):
+        return tuple(poisoned(each, text) for each in value)
+    if isinstance(value, msgspec.Struct):
+        fields = {name: getattr(value, name) for name in value.__struct_fields__}
+        changes = {name: poisoned(each, text) for name, each in fields.items()}
+        return type(value)(**{name: fields[name] if name in NUMBERS else changes[name]
+                              for name in fields})  # fmt: skip
+    return value
+
+
+def student(judged: Sequence[JudgedSubmission], lesson: Lesson, text: str) -> str:
+    return "".join(
+        student_page(student_report(each), lesson, text, (text, text)) for each in judged
+    )
+
+
+def instructor(judged: Sequence[JudgedSubmission], lesson: Lesson, text: str) -> str:
+    return "".join(instructor_page(each, lesson, text) for each in judged)
+
+
+def index(judged: Sequence[JudgedSubmission], lesson: Lesson, text: str) -> str:
+    return index_page(summarize(judged), judged, lesson, text)
+
+
+@pytest.mark.parametrize("render", [student, instructor, index])
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_pages_keep_their_structure(
+    kind: str,
+    render: Render,
+    judged_class: dict[str, JudgedSubmission],
+    lesson: Lesson,
+    read_page: Callable[[str], Any],
+) -> None:
+    """A page has the tags and attributes that it has with a harmless text in every field."""
+    hostile = HOSTILE[kind]
+
+    def tags(text: str) -> list[tuple[str, list[str]]]:
+        judged = [poisoned(each, text) for each in judged_class.values()]
+        page = read_page(render(judged, replace(lesson, title=text), text))
+        return [(tag, sorted(attributes)) for tag, attributes in page.tags]
+
+    assert tags(hostile) == tags("x")
+
+
+@pytest.mark.parametrize("render", [student, instructor, index])
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_pages_hold_no_hidden_characters(
+    kind: str, render: Render, judged_class: dict[str, JudgedSubmission], lesson: Lesson
+) -> None:
+    """A page can be written as UTF-8, and everything in it can be seen; nothing is computed."""
+    judged = [poisoned(each, HOSTILE[kind]) for each in judged_class.values()]
+
+    page = render(judged, replace(lesson, title=HOSTILE[kind]), HOSTILE[kind])
+
+    assert page.encode("utf-8")
+    assert unseen(page) == set()
+    assert "1787569" not in page
+    assert "<script" not in page
+
+
+@pytest.mark.parametrize("colour", [True, False])
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_the_terminal_obeys_nothing(
+    kind: str, colour: bool, judged_class: dict[str, JudgedSubmission], lesson: Lesson
+) -> None:
+    """A terminal gets text and, at most, the colours that we chose."""
+    hostile = HOSTILE[kind]
+    console = Console(file=io.StringIO(), width=80, force_terminal=colour, color_system="standard")
+
+    with console.capture() as captured:
+        for each in judged_class.values():
+            report = student_report(poisoned(each, hostile))
+            title = replace(lesson, title=hostile)
+            print_report(report, console, opens=(hostile,), lesson=title)
+
+    text = captured.get()
+    for code in ("0m", "1m", "31m", "32m", "33m", "1;31m", "1;32m", "1;33m"):
+        text = text.replace(f"\x1b[{code}", "")
+    assert text.encode("utf-8")
+    assert unseen(text) == set()
+    if kind == "markup":
+        assert "[bold red]x[/]" in text
+
+
+def test_markup_of_ours_is_plain_text(
+    judged_class: dict[str, JudgedSubmission], lesson: Lesson
+) -> None:
+    """What looks like a template in a submission is printed as it was written."""
+    judged = poisoned(judged_class["chiara_rossi"], HOSTILE["template"])
+
+    assert "{{ 1337*1337 }} {% include" in instructor_page(judged, lesson, "Course")
+
+
+def unseen(text: str) -> set[str]:
+    """Return the characters that a reader could not see."""
+    return {ch for ch in text if not ch.isprintable() and ch != "\n"}

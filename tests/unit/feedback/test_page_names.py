@@ -1,0 +1,59 @@
+"""A student's pages have one safe name each."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.feedback.page_names import page_name
+
+ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()))
+
+
+@pytest.mark.parametrize(
+    ("student", "name"),
+    [
+        ("s017", "s017.html"),
+        ("anna.mueller@uni.example", "anna.mueller=40uni.example.html"),
+        ("Ann", "=41nn.html"),
+        ("a/b\\c", "a=2Fb=5Cc.html"),
+        ("../../etc", "=2E.=2F..=2Fetc.html"),
+        (".hidden", "=2Ehidden.html"),
+        ("-rf", "=2Drf.html"),
+        ("a=41", "a=3D41.html"),
+        ("nul", "=6Eul.html"),
+        ("com1.x", "=63om1.x.html"),
+        ("", "=.html"),
+        ("\udcff", "=ED=B3=BF.html"),
+    ],
+)
+def test_names_are_escaped(student: str, name: str) -> None:
+    """What a file system or an address would read otherwise is escaped."""
+    assert page_name(student) == name
+
+
+@given(ANY_TEXT)
+def test_names_are_safe(student: str) -> None:
+    """Any text gives a short name that is a file name and an address at once."""
+    name = page_name(student)
+
+    assert re.fullmatch(r"[a-z0-9_=][a-zA-Z0-9_=.-]*\.html|=\.html", name)
+    assert len(name) <= 200
+
+
+@given(ANY_TEXT, ANY_TEXT)
+def test_names_do_not_collide(one: str, other: str) -> None:
+    """Two students never share a name, even where capitals do not count."""
+    same = page_name(one).casefold() == page_name(other).casefold()
+
+    assert same == (one == other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("ann", "Ann"), ("a" * 500 + "b", "a" * 500 + "c"), ("con", "=63on"), ("é", "e\u0301")],
+)
+def test_look_alikes_differ(one: str, other: str) -> None:
+    """Names that some systems hold for equal are told apart."""
+    assert page_name(one).casefold() != page_name(other).casefold()

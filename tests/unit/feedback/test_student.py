@@ -1,0 +1,167 @@
+"""A student is told where they stand and what to do next."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pytest
+
+from grader.feedback.cases import case_views, split_message
+from grader.feedback.contexts import Message, Side
+from grader.feedback.student import next_step, student_context, unlock_status
+from grader.feedback.words import VERDICTS
+from grader.model.course import Lesson
+from grader.model.report import CaseReport, Diagnosis, Outcome, Report, Shown, Verdict
+
+MakeCase = Callable[..., CaseReport]
+MakeReport = Callable[..., Report]
+
+
+@pytest.mark.parametrize(
+    ("pass_score", "sentence"),
+    [
+        (1.0, "You have 11 of 14 points; 14 are needed."),
+        (0.8, "You have 11 of 14 points; 11.2 are needed."),
+    ],
+)
+def test_what_is_needed_is_exact(
+    pass_score: float, sentence: str, lesson: Lesson, make_report: MakeReport
+) -> None:
+    """A lesson that is not passed names the points that pass it."""
+    status = unlock_status(make_report(), replace(lesson, pass_score=pass_score), ())
+
+    assert status.sentence == sentence
+
+
+def test_one_point_is_needed(lesson: Lesson, make_report: MakeReport) -> None:
+    """The verb agrees with the number."""
+    report = make_report(points="0", max_points="1")
+
+    assert unlock_status(report, lesson, ()).sentence == "You have 0 of 1 point; 1 is needed."
+
+
+def test_without_a_lesson_nothing_is_named(make_report: MakeReport) -> None:
+    """Where the lesson is not known, no number is made up."""
+    assert "not enough" in unlock_status(make_report(), None, ()).sentence
+
+
+@pytest.mark.parametrize("opens", [(), ("Next",), ("Next", "Other")])
+def test_a_passed_lesson_opens_others(
+    opens: Sequence[str], lesson: Lesson, make_report: MakeReport
+) -> None:
+    """What opens is named, or that nothing was left to open."""
+    status = unlock_status(make_report(lesson_passed=True), lesson, opens)
+
+    assert status.opens == tuple(opens)
+    assert ("last lesson" in status.sentence) == (not opens)
+
+
+def test_a_grader_fault_shows_no_score(
+    lesson: Lesson, make_report: MakeReport, make_case: MakeCase
+) -> None:
+    """A fault of the grader shows neither points nor cases, and nothing is lost."""
+    report = make_report(verdict=Verdict.GRADER_FAULT, cases=(make_case(),))
+
+    context = student_context(report, lesson, "Course", ("Next",))
+
+    assert context.points is None
+    assert context.cases == ()
+    assert context.not_shown is None
+    assert context.unlock.opens == ()
+    assert "does not count" in context.headline
+
+
+@pytest.mark.parametrize(
+    ("verdict", "outcomes", "number"),
+    [
+        (Verdict.FAILED, "passed failed failed", 2),
+        (Verdict.TIMED_OUT, "failed passed timed_out", 3),
+        (Verdict.TOO_MUCH_OUTPUT, "failed error error", 2),
+        (Verdict.ERROR, "skipped passed error", 3),
+        (Verdict.FAILED, "passed passed skipped", None),
+        (Verdict.PASSED, "passed passed passed", None),
+    ],
+)
+def test_advice_begins_with_the_case_behind_the_verdict(
+    verdict: Verdict,
+    outcomes: str,
+    number: int | None,
+    make_report: MakeReport,
+    make_case: MakeCase,
+) -> None:
+    """A student is sent to the first case that made the verdict what it is."""
+    cases = tuple(make_case(outcome=Outcome(name)) for name in outcomes.split())
+
+    advice = next_step(make_report(verdict=verdict, cases=cases), case_views(cases))
+
+    assert advice.sentence == VERDICTS[verdict].advice
+    assert (advice.case.number if advice.case else None) == number
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"message": "sums.py could not be imported."}, {"diagnosis": Diagnosis("sign", "You add.")}],
+)
+def test_a_message_or_mistake_comes_before_any_case(
+    more: dict[str, object], make_report: MakeReport, make_case: MakeCase
+) -> None:
+    """What explains all cases is read first."""
+    cases = (make_case(),)
+
+    assert next_step(make_report(cases=cases, **more), case_views(cases)).case is None
+
+
+@pytest.mark.parametrize(
+    ("max_points", "sentence"),
+    [
+        ("1", None),
+        ("2", "Cases worth 1 point are not shown here; they count all the same."),
+        ("7/2", "Cases worth 2.5 points are not shown here; they count all the same."),
+    ],
+)
+def test_withheld_points_are_told(
+    max_points: str, sentence: str | None, make_report: MakeReport, make_case: MakeCase
+) -> None:
+    """Points of cases that a student does not see are accounted for."""
+    report = make_report(max_points=max_points, cases=(make_case(),))
+
+    assert student_context(report).not_shown == sentence
+
+
+@pytest.mark.parametrize(
+    ("message", "parts"),
+    [
+        (None, None),
+        ("One sentence.", Message("One sentence.", None)),
+        ("It failed.\n    x = (\n        ^\n", Message("It failed.", "x = (\n    ^")),
+        ("It failed.\r\n\tx\x1b", Message("It failed.", "x\\x1b")),
+    ],
+)
+def test_the_source_line_is_kept_apart(message: str | None, parts: Message | None) -> None:
+    """The student's own line and its caret keep their places, without common indentation."""
+    assert split_message(message) == parts
+
+
+@pytest.mark.parametrize(
+    ("shown", "expected", "got"),
+    [
+        (Shown("f()", "[1, 2]", "[1, 3]"), Side("[1, ", "2]"), Side("[1, ", "3]")),
+        (Shown("f()", "4.0", "5.7"), Side("4.0", ""), Side("5.7", "")),
+        (Shown("f()", "nan", None), Side("nan", ""), None),
+        (None, None, None),
+    ],
+)
+def test_the_difference_is_marked(
+    shown: Shown | None, expected: Side | None, got: Side | None, make_case: MakeCase
+) -> None:
+    """Both sides are parted where they begin to differ, if they have a beginning in common."""
+    (view,) = case_views((make_case(shown=shown),))
+
+    assert (view.expected, view.got) == (expected, got)
+
+
+def test_long_texts_are_cut(make_case: MakeCase) -> None:
+    """A message of any length leaves a page that can be read."""
+    (view,) = case_views((make_case(message="x" * 10_000),))
+
+    assert view.message is not None
+    assert view.message.sentence.endswith("… (6000 more characters)")

@@ -1,0 +1,64 @@
+"""The terminal shows the same, whatever it can do."""
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from grader.feedback.terminal import print_report
+from grader.model.report import CaseReport, Report, Verdict
+
+
+def printed(report: Report, **settings: Any) -> str:
+    """Print a report on a terminal with the given settings."""
+    console = Console(**{"file": io.StringIO(), "width": 60, "force_terminal": True, **settings})
+    with console.capture() as captured:
+        print_report(report, console, opens=("Next",))
+    return captured.get()
+
+
+def test_colours_only_decorate(
+    make_report: Callable[..., Report], make_case: Callable[..., CaseReport]
+) -> None:
+    """Without colours, on a dumb terminal and in a file the words are the same."""
+    report = make_report(cases=(make_case(message="A wrong value."),))
+
+    plain = printed(report, force_terminal=False)
+
+    assert "\x1b[31m" in printed(report, color_system="standard")
+    assert "✗ 1. adds two (not passed, 0 of 1 point)" in plain
+    assert "\x1b" not in plain
+    assert "\x1b" not in printed(report, _environ={"TERM": "dumb"})
+    assert "\x1b[3" not in printed(report, _environ={"NO_COLOR": "1", "TERM": "xterm"})
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+def test_old_encodings_are_written(
+    encoding: str, make_report: Callable[..., Report], make_case: Callable[..., CaseReport]
+) -> None:
+    """A terminal that cannot write a character gets an escape, never an error of ours."""
+    report = make_report(cases=(make_case(sentence="sorts 日本 and é"),), verdict=Verdict.PASSED)
+    file = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+
+    print_report(report, Console(file=file, width=60), opens=("Größe 日",))
+    file.flush()
+
+    text = file.buffer.getvalue().decode(encoding)
+    assert "+ passed" in text
+    assert "x 1. sorts \\u65e5\\u672c and " in text
+
+
+def test_a_long_line_is_cut_around_its_caret(make_report: Callable[..., Report]) -> None:
+    """On a narrow terminal the caret stays below what it points at."""
+    source = "total = " + " + ".join(f"value_{n}" for n in range(20)) + " + nothing + more * 12"
+    caret = " " * source.index("nothing") + "^^^^^^^"
+    report = make_report(message=f"Line 3 raised NameError.\n    {source}\n    {caret}")
+
+    lines = printed(report, width=40, force_terminal=False).splitlines()
+
+    at = next(number for number, line in enumerate(lines) if "^" in line)
+    assert max(map(len, lines)) <= 40
+    assert lines[at - 1][lines[at].index("^") :].startswith("nothing")
+    assert lines[at - 1].lstrip().startswith("...")

@@ -1,0 +1,110 @@
+"""Text from anywhere is made visible, harmless and short."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.model.text import cut_pair, cut_text, first_difference, printable
+
+ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()))
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain, and Grüße 日本 😀", "plain, and Grüße 日本 😀"),
+        ("\x1b[2Jgone", "\\x1b[2Jgone"),
+        ("\x00\x07\x08\x7f\x9b", "\\x00\\x07\\x08\\x7f\\x9b"),
+        ("8 passed\roverwritten", "8 passed\\roverwritten"),
+        ("one\r\ntwo\nthree\tx", "one\ntwo\nthree\tx"),
+        ("\u202edessap\u2069\u200e\u061c", "\\u202edessap\\u2069\\u200e\\u061c"),
+        ("a\u200bb\ufeffc\u2060d\u00ad", "a\\u200bb\\ufeffc\\u2060d\\xad"),
+        ("\udcff \ud800", "\\udcff \\ud800"),
+        ("\u2028\u2029\ufffe\U000e0041", "\\u2028\\u2029\\ufffe\\U000e0041"),
+        ("a backslash \\x1b stays", "a backslash \\x1b stays"),
+    ],
+)
+def test_unseen_characters_become_escapes(text: str, shown: str) -> None:
+    """What a reader could not see, or a terminal would obey, is written out."""
+    assert printable(text) == shown
+
+
+def test_one_line_has_no_breaks() -> None:
+    """Without lines, newlines, tabs and carriage returns are written out too."""
+    assert printable("a\nb\tc\r\nd", lines=False) == "a\\nb\\tc\\r\\nd"
+
+
+@given(ANY_TEXT)
+def test_printable_is_harmless_and_final(text: str) -> None:
+    """Any text comes out as UTF-8 without control characters, and does not change again."""
+    shown = printable(text)
+
+    assert shown.encode("utf-8").decode("utf-8") == shown
+    assert not any((ch < " " and ch not in "\t\n") or "\x7f" <= ch <= "\x9f" for ch in shown)
+    assert printable(shown) == shown
+
+
+def test_ten_megabytes_are_quick() -> None:
+    """The time grows with the length only, whatever the text holds."""
+    started = time.process_time()
+
+    for text in ("a" * 10_000_000, "\x1b\n" * 1_000_000, "é\udcff" * 1_000_000):
+        printable(text)
+        cut_pair(text, text + "!")
+
+    assert time.process_time() - started < 5
+
+
+def test_short_pairs_are_not_cut() -> None:
+    """Two texts that fit are returned as they are."""
+    assert cut_pair("[1, 2]", "[1, 3]") == ("[1, 2]", "[1, 3]")
+
+
+def test_pairs_are_cut_at_one_place() -> None:
+    """Both sides are cut around the first difference, and what is left out is counted."""
+    expected, got = cut_pair("a" * 500 + "b" + "c" * 500, "a" * 500 + "x" + "c" * 700, width=30)
+
+    assert expected == f"(490 more) …{'a' * 10}b{'c' * 19}… (481 more)"
+    assert got == f"(490 more) …{'a' * 10}x{'c' * 19}… (681 more)"
+
+
+def test_a_much_shorter_side_is_kept_whole() -> None:
+    """A difference near the beginning leaves the beginning in place."""
+    assert cut_pair("None", "x" * 200, width=20) == ("None", f"{'x' * 20}… (180 more)")
+
+
+@given(ANY_TEXT, ANY_TEXT, ANY_TEXT, st.integers(3, 40))
+def test_the_first_difference_is_kept(same: str, one: str, other: str, width: int) -> None:
+    """Whatever the texts and the width, both windows begin alike and hold the difference."""
+    left, right = same + one, same + other
+    at = first_difference(left, right)
+
+    expected, got = cut_pair(left, right, width)
+
+    assert left[:at] == right[:at]
+    if at < min(len(left), len(right)):
+        assert left[at] != right[at]
+        assert left[at] in expected
+        assert right[at] in got
+
+
+def test_a_difference_beyond_a_block_is_found() -> None:
+    """The position is exact however far it lies."""
+    assert first_difference("a" * 9000 + "b", "a" * 9000 + "c") == 9000
+    assert first_difference("a" * 8192, "a" * 9000) == 8192
+    assert first_difference("", "a") == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("abc", "abc"),
+        ("abcd", "abc… (1 more character)"),
+        ("abcdef", "abc… (3 more characters)"),
+    ],
+)
+def test_a_cut_is_announced(text: str, cut: str) -> None:
+    """The head stays, and how much is missing is said."""
+    assert cut_text(text, 3) == cut
