@@ -1,0 +1,61 @@
+"""What the reference does at each place of each case: the measure for what may arrive.
+
+A place is a line of a hidden test, with what is done there. Where the reference gave data, an
+object of the student's is inert; where the reference asked no operator, none is asked.
+"""
+
+import msgspec
+
+
+class CaseContract(msgspec.Struct):
+    """The places of one case."""
+
+    objects: set[str] = msgspec.field(default_factory=set)  # place, label and depth
+    operators: dict[str, list[str]] = msgspec.field(default_factory=dict)  # place to modes
+
+
+class Contract(msgspec.Struct):
+    """The reference's run over all cases; the empty id is what happens before any case."""
+
+    cases: dict[str, CaseContract] = msgspec.field(default_factory=dict)
+
+
+class Gate:
+    """Records a contract, or holds a run to one."""
+
+    def __init__(self, contract: Contract, is_recording: bool) -> None:
+        self.contract = contract
+        self.is_recording = is_recording
+        self._case = CaseContract()
+        self.start_case("")
+
+    def start_case(self, case: str) -> None:
+        """Turn to the places of one case."""
+        if self.is_recording:
+            self._case = self.contract.cases.setdefault(case, CaseContract())
+        else:
+            self._case = self.contract.cases.get(case) or CaseContract()
+
+    def admits_object(self, place: str) -> bool:
+        """Whether an object may come back at a place."""
+        if self.is_recording:
+            self._case.objects.add(place)
+        return place in self._case.objects
+
+    def admits_operator(self, place: str) -> bool:
+        """Whether the student's own operator may be asked at a place."""
+        if self.is_recording:
+            self._case.operators.setdefault(place, [])
+        return place in self._case.operators
+
+    def equality(self, place: str, own_mode: str) -> str:
+        """How to compare at a place: as the reference's class does; empty where it never did."""
+        if self.is_recording:
+            modes = self._case.operators.setdefault(place, [])
+            if own_mode not in modes:
+                modes.append(own_mode)
+            return own_mode
+        modes = self._case.operators.get(place, [])
+        if own_mode in modes:
+            return own_mode
+        return modes[0] if modes else ""

@@ -1,0 +1,41 @@
+"""Stands for an object of the student's where the reference gave data: nothing can be asked of it."""
+
+from typing import Any, NoReturn
+
+from grader.wire.standins import NUMBER, StandIn
+
+
+class WrongResult(BaseException):
+    """A result of the wrong kind was used; its text is a sentence for the student."""
+
+
+class Inert(StandIn):
+    """Takes part in no comparison and no operation; each try ends the case."""
+
+    def __init__(self, number: int, sentence: str) -> None:
+        object.__setattr__(self, NUMBER, number)
+        object.__setattr__(self, "_grader_sentence", sentence)
+
+    def __repr__(self) -> str:
+        return "<an object of the submission>"
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        _refuse(self)
+
+
+def _refuse(self: Any, *_args: Any, **_named: Any) -> NoReturn:
+    raise WrongResult(object.__getattribute__(self, "_grader_sentence"))
+
+
+_OPERATORS = (
+    "eq ne lt le gt ge hash bool len iter next contains getitem setitem delitem call "
+    "add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow "
+    "and rand or ror xor rxor lshift rlshift rshift rrshift matmul rmatmul divmod rdivmod "
+    "iadd isub imul itruediv ifloordiv imod ipow iand ior ixor ilshift irshift imatmul "
+    "neg pos abs invert int float complex index round trunc floor ceil enter exit await "
+    "str format setattr delattr"
+).split()
+for _name in _OPERATORS:
+    setattr(Inert, f"__{_name}__", _refuse)

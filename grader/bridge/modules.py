@@ -1,0 +1,109 @@
+"""Imports of the student's modules: a hidden case's import statement reaches the jail."""
+
+import importlib.abc
+import importlib.machinery
+import sys
+import types
+from collections.abc import Sequence
+from typing import Any
+
+from grader.wire.standins import LINK, NUMBER, StandIn
+
+
+class RemoteModule(StandIn, types.ModuleType):
+    """A module of the submission; its names are looked up there each time."""
+
+    def __init__(self, link: Any, number: int, name: str) -> None:
+        types.ModuleType.__init__(self, name)
+        object.__setattr__(self, NUMBER, number)
+        object.__setattr__(self, LINK, link)
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "__all__":
+            return self._public_names()
+        if name.startswith("__") and name != "__annotations__" or name == "pytest_plugins":
+            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        return object.__getattribute__(self, LINK).get(self, name)
+
+    def _public_names(self) -> list[str]:
+        link = object.__getattribute__(self, LINK)
+        try:
+            return list(link.get(self, "__all__"))
+        except AttributeError:
+            return [n for n in dir(self) if not n.startswith("_")]
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name.startswith("__") or name in (LINK, NUMBER):
+            object.__setattr__(self, name, value)
+        else:
+            object.__getattribute__(self, LINK).set(self, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        object.__getattribute__(self, LINK).delete(self, name)
+
+    def __dir__(self) -> list[str]:
+        return list(object.__getattribute__(self, LINK).get(self, "__dict__"))
+
+
+class StudentFinder(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
+    """Finder and loader that turn an import into a question to the jail."""
+
+    def __init__(self, link: Any, sources: dict[str, bytes]) -> None:
+        self._link = link
+        self._sources = sources
+        self._imported: set[str] = set()
+
+    def names(self) -> set[str]:
+        """The names of the modules that live in the jail."""
+        return {module_name(file) for file in self._sources if file.endswith(".py")}
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: types.ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        file = name.replace(".", "/") + ".py"
+        package = name.replace(".", "/") + "/__init__.py"
+        if file not in self._sources and package not in self._sources:
+            return None
+        is_package = file not in self._sources
+        origin = package if is_package else file
+        spec = importlib.machinery.ModuleSpec(name, self, origin=origin, is_package=is_package)
+        spec.has_location = True
+        return spec
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> types.ModuleType:
+        again = spec.name in self._imported
+        self._imported.add(spec.name)
+        return self._ask(spec.name, again)
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        if module.__dict__.get("__grader_ready__"):  # importlib.reload comes here a second time
+            fresh = self._ask(module.__name__, True)
+            object.__setattr__(module, NUMBER, object.__getattribute__(fresh, NUMBER))
+        object.__setattr__(module, "__grader_ready__", True)
+
+    def _ask(self, name: str, again: bool) -> types.ModuleType:
+        found = self._link.ask("import", (name, again))
+        if isinstance(found, RemoteModule) and "__grader_ready__" not in found.__dict__:
+            return found
+        number = object.__getattribute__(found, NUMBER) if isinstance(found, StandIn) else 0
+        return RemoteModule(self._link, number, name)
+
+    def get_source(self, name: str) -> str:
+        spec = self.find_spec(name, None)
+        data = self._sources[spec.origin] if spec is not None and spec.origin else b""
+        return importlib.util.decode_source(data)
+
+    def is_package(self, name: str) -> bool:
+        spec = self.find_spec(name, None)
+        return spec is not None and spec.submodule_search_locations is not None
+
+
+def module_name(file: str) -> str:
+    """The dotted name under which a handed-in file is imported."""
+    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def forget_modules(names: set[str]) -> None:
+    """Drop modules, so that the next import asks again."""
+    for name in names:
+        sys.modules.pop(name, None)

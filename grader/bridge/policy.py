@@ -1,0 +1,151 @@
+"""What the jail may do with a test's own objects: a closed list."""
+
+import functools
+import io
+import operator
+import types
+from typing import Any
+from unittest import mock
+
+from grader.wire import operations
+
+_MOCKS = (mock.NonCallableMock,)
+_MOCK_NAMES = frozenset(dir(mock.MagicMock()))
+# these lead from a value of the student's choice to whatever this process holds
+_REFUSED_CALLS = (
+    *(getattr, setattr, delattr, eval, exec, compile, open, __import__, vars, dir, globals),
+    *(locals, input, breakpoint, str.format, str.format_map, type.mro),
+    *(object.__getattribute__, type.__getattribute__, object.__setattr__),
+    *(operator.attrgetter, operator.methodcaller, functools.reduce),
+)
+_REFUSED_TYPES = (operator.attrgetter, operator.methodcaller)
+_OPAQUE = (
+    *(types.FunctionType, types.BuiltinFunctionType, types.MethodType, types.ModuleType, type),
+    *(types.FrameType, types.CodeType, types.TracebackType, types.GeneratorType),
+    *(types.CoroutineType, types.AsyncGeneratorType, functools.partial),
+)
+_FILE_METHODS = frozenset(
+    "read readline readlines write writelines close flush seek tell "
+    "closed readable writable seekable".split()
+)
+_SPECIALS = frozenset(
+    f"__{name}__"
+    for name in (
+        "call getitem setitem delitem contains iter next len bool hash str repr format "
+        "eq ne lt le gt ge add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv "
+        "mod rmod pow rpow and rand or ror xor rxor lshift rlshift rshift rrshift matmul "
+        "rmatmul divmod rdivmod iadd isub imul itruediv ifloordiv imod ipow iand ior ixor "
+        "ilshift irshift imatmul neg pos abs invert int float complex index round trunc "
+        "floor ceil enter exit aenter aexit aiter anext await reversed length_hint fspath"
+    ).split()
+)
+
+
+class Refused(Exception):
+    """The submission asked for something that a test's object does not offer."""
+
+
+def perform(op: str, args: list[Any], named: dict[str, Any]) -> Any:
+    """Do what the jail asks of a test's object, if that is on the list; raises Refused."""
+    if op == "call":
+        return _call(args[0], args[1:], named)
+    if op == "get" and len(args) == 2:
+        return _get(args[0], args[1])
+    if op == "set" and len(args) == 3:
+        return _set(*args)
+    if op == "method":
+        return _method(args[0], args[1], args[2:], named)
+    if op == "special" and len(args) >= 3:
+        return _special(args[0], args[1], args[2], args[3:])
+    if op == "inherited":
+        return _inherited(args[0], args[1], args[2:], named)
+    if op == "copy" and len(args) == 2 and not isinstance(args[0], (*_OPAQUE, *_MOCKS)):
+        return operations.copy_(*args)
+    raise Refused("a test's object does not offer that")
+
+
+def is_refused(function: Any) -> bool:
+    """Whether a callable must not be called from the jail."""
+    while isinstance(function, functools.partial):
+        function = function.func
+    if isinstance(function, _REFUSED_TYPES):
+        return True
+    return any(function is refused for refused in _REFUSED_CALLS)
+
+
+def _call(function: Any, args: list[Any], named: dict[str, Any]) -> Any:
+    if is_refused(function):
+        name = getattr(function, "__name__", type(function).__name__)
+        raise Refused(f"{name} cannot be called from a submission")
+    return function(*args, **named)
+
+
+def _get(owner: Any, name: Any) -> Any:
+    if type(name) is not str or name.startswith("_") or isinstance(owner, _OPAQUE):
+        raise _no_attribute(owner, name)
+    if isinstance(owner, _MOCKS):
+        return _get_of_mock(owner, name)
+    if isinstance(owner, io.IOBase) and name not in _FILE_METHODS:
+        raise _no_attribute(owner, name)
+    value = getattr(owner, name)
+    if isinstance(value, types.ModuleType | types.FrameType | types.CodeType):
+        raise _no_attribute(owner, name)
+    return value
+
+
+def _get_of_mock(owner: Any, name: str) -> Any:
+    if name in _MOCK_NAMES:
+        raise _no_attribute(owner, name)
+    value = getattr(owner, name)
+    if isinstance(value, _MOCKS) or name in vars(owner) or callable(value):
+        return value
+    raise _no_attribute(owner, name)
+
+
+def _no_attribute(owner: Any, name: Any) -> AttributeError:
+    return AttributeError(f"{type(owner).__name__!r} object has no attribute {name!r}")
+
+
+def _set(owner: Any, name: Any, value: Any) -> None:
+    if type(name) is not str or name.startswith("_") or isinstance(owner, (*_OPAQUE, *_MOCKS)):
+        raise _no_attribute(owner, name)
+    slots = {s for c in type(owner).__mro__ for s in _slots(c)}
+    held = name in slots or name in getattr(owner, "__dict__", {})
+    defined = any(name in vars(c) for c in type(owner).__mro__) and name not in slots
+    if not held or defined:
+        raise _no_attribute(owner, name)
+    setattr(owner, name, value)
+
+
+def _slots(cls: type) -> tuple[str, ...]:
+    slots = vars(cls).get("__slots__", ())
+    return (slots,) if isinstance(slots, str) else tuple(slots)
+
+
+def _method(owner: Any, name: Any, args: list[Any], named: dict[str, Any]) -> Any:
+    if name == "__await__":
+        return operations.method(owner, name)
+    if isinstance(owner, types.GeneratorType) and name in ("send", "close"):
+        return getattr(owner, name)(*args)
+    return _call(_get(owner, name), args, named)
+
+
+def _special(owner: Any, cls: Any, name: Any, args: list[Any]) -> Any:
+    if name not in _SPECIALS or (isinstance(owner, type | types.ModuleType)):
+        raise Refused("a test's object does not offer that")
+    if name == "__call__":
+        return _call(owner, args, {})
+    if cls is not None and not (isinstance(cls, type) and isinstance(owner, cls)):
+        raise Refused("a test's object does not offer that")
+    return operations.special(owner, cls, name, *args)
+
+
+def _inherited(cls: Any, name: Any, args: list[Any], named: dict[str, Any]) -> Any:
+    if not isinstance(cls, type) or type(name) is not str:
+        raise Refused("a test's object does not offer that")
+    definer = next((c for c in cls.__mro__ if name in vars(c)), object)
+    function = vars(definer).get(name)
+    public = not name.startswith("_") or name == "__init__"
+    if not public or not isinstance(function, types.FunctionType):
+        raise _no_attribute(cls, name)
+    return function(*args, **named)

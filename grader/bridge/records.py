@@ -1,0 +1,118 @@
+"""The calls that a case makes, with their results: as text to show and as a fingerprint."""
+
+import hashlib
+import reprlib
+from typing import Any
+
+from grader.wire.standins import BoundMember, RemoteFunction, StandIn
+
+KEPT_CALLS = 200
+_PLAIN = frozenset((int, float, bool, str, bytes, type(None)))
+_SHORT = 60
+
+
+class _Repr(reprlib.Repr):
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlevel = 8
+        self.maxlist = self.maxtuple = self.maxset = self.maxfrozenset = self.maxdeque = 200
+        self.maxdict = self.maxarray = 200
+        self.maxstring = self.maxother = 2000
+        self.maxlong = 400
+
+
+_repr = _Repr()
+
+
+def value_text(value: Any) -> str:
+    """Show a value, in bounded time and length."""
+    kind = type(value)
+    if kind in _PLAIN and (kind not in (str, bytes, int) or _is_short(value)):
+        return repr(value)
+    if kind in (list, tuple) and len(value) <= _SHORT and set(map(type, value)) <= {float, bool}:
+        return repr(value)
+    if isinstance(value, RemoteFunction | BoundMember):
+        return str(value.__name__)
+    try:
+        return _repr.repr(value)
+    except Exception:
+        return f"<{kind.__name__}>"
+
+
+def _is_short(value: Any) -> bool:
+    return abs(value) < 10**100 if isinstance(value, int) else len(value) <= 1000
+
+
+def call_text(name: str, args: tuple[Any, ...], named: dict[str, Any]) -> str:
+    """Show a call as it would be written."""
+    parts = [value_text(a) for a in args]
+    parts += [f"{key}={value_text(value)}" for key, value in named.items()]
+    return f"{name}({', '.join(parts)})"
+
+
+def normal(value: Any, depth: int = 0) -> str:
+    """Write a value so that equal behaviour gives equal text: numbers to 9 significant digits."""
+    kind = type(value)
+    if kind in (float, int, bool):
+        return _number(value)
+    if kind in (str, bytes):
+        return repr(value) if len(value) < 4096 else hashlib.sha256(repr(value).encode()).hexdigest()
+    if depth > 20:
+        return "..."
+    if kind in (list, tuple):
+        return f"{kind.__name__}({','.join([normal(v, depth + 1) for v in value])})"
+    if kind in (set, frozenset):
+        return f"set({','.join(sorted(normal(v, depth + 1) for v in value))})"
+    if isinstance(value, dict):
+        pairs = (f"{normal(k, depth + 1)}:{normal(v, depth + 1)}" for k, v in value.items())
+        return f"dict({','.join(pairs)})"
+    if isinstance(value, StandIn):
+        return f"<{kind.__name__}>" if not isinstance(value, RemoteFunction) else value.__name__
+    if isinstance(value, BaseException):
+        return kind.__name__  # texts differ where the behaviour does not
+    return reprlib.repr(value) if " at 0x" not in reprlib.repr(value) else f"<{kind.__name__}>"
+
+
+def _number(value: float) -> str:
+    try:
+        return format(float(value), ".9g")
+    except OverflowError:
+        return hex(int(value))
+
+
+class Records:
+    """The calls of one case, in order."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, str]] = []
+        self.left_out = 0
+        self.last_result: Any = None
+        self.callables: set[str] = set()
+        self._inputs = hashlib.sha256()
+        self._all = hashlib.sha256()
+
+    def begin(self, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> str:
+        """Note a call before it is made, since it may change its arguments."""
+        self.callables.add(name)
+        written = f"{name}|{normal(args)}|{normal(named)}\n".encode("utf-8", "replace")
+        self._inputs.update(written)
+        self._all.update(written)
+        return call_text(name, args, named) if len(self.calls) < KEPT_CALLS else ""
+
+    def end(self, text: str, result: Any, is_error: bool = False) -> None:
+        """Note what a call gave."""
+        self._all.update(f"{is_error}|{normal(result)}\n".encode("utf-8", "replace"))
+        self.last_result = result
+        if not text:
+            self.left_out += 1
+            return
+        shown = f"raised {type(result).__name__}" if is_error else value_text(result)
+        self.calls.append((text, shown))
+
+    def inputs(self) -> str:
+        """A digest of what was passed in."""
+        return self._inputs.hexdigest()[:16]
+
+    def fingerprint(self) -> str:
+        """A digest of what was passed in and what came back."""
+        return self._all.hexdigest()[:16]

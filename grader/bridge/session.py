@@ -1,0 +1,284 @@
+"""The trusted side's connection to one submission: asks under the contract, records, believes data."""
+
+import os
+import sys
+from typing import Any
+from unittest import mock
+
+from grader.wire import describe
+from grader.wire.atoms import Malformed
+from grader.wire.channel import Channel, ChannelClosed
+from grader.wire.link import Breach, Link
+from grader.wire.standins import BoundMember, RemoteObject, StandIn
+from grader.wire.values import TELL, Message, Named, Value
+
+from . import policy
+from .contract import Gate
+from .inert import Inert, WrongResult
+from .modules import RemoteModule
+from .records import Records
+from .watch import Watch
+
+_ALWAYS_ADMITTED = frozenset(("iterator", "coroutine", "error"))
+# asked without leave: they give text or control, never an answer to a comparison
+_FREE_SPECIALS = frozenset(
+    "__repr__ __str__ __format__ __dir__ __iter__ __next__ __enter__ __exit__ __call__ "
+    "__aenter__ __aexit__ __aiter__ __anext__ __await__ __getitem__ __setitem__ __delitem__ "
+    "__reversed__ __missing__ __fspath__".split()
+)
+
+
+class SubmissionEnded(BaseException):
+    """The submission's process is gone or broke the rules; a new pair must be made."""
+
+
+class TooMuchPrinted(BaseException):
+    """The submission printed beyond the cap."""
+
+
+class Session(Link):
+    """One submission, as the hidden cases see it."""
+
+    def __init__(self, channel: Channel, gate: Gate, hidden_folder: str, stop_at: int) -> None:
+        super().__init__(channel, first=1)
+        self.gate = gate
+        self.records = Records()
+        self.watch = Watch()
+        self.printed: list[str] = []
+        self.printed_bytes = 0
+        self.denied: str | None = None
+        self.broken: str | None = None
+        self.pending: BaseException | None = None
+        self._hidden = hidden_folder.rstrip(os.sep) + os.sep
+        self._stop_at = stop_at
+        self._asking = ""
+        self._building = 0
+        self._describing = False
+
+    def start_case(self, case: str) -> None:
+        """Turn to one case."""
+        self.gate.start_case(case)
+        self.records = Records()
+        self.denied = None
+        self.pending = None
+
+    # -- asking
+
+    def ask(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None = None) -> Any:
+        if self.broken is not None:
+            raise SubmissionEnded(self.broken)
+        outer = self._asking
+        self._asking = f"{self._place()}|{op} {_label(op, args)}"
+        try:
+            return super().ask(op, args, named)
+        except ChannelClosed:
+            self.broken = "ended"
+            raise SubmissionEnded("ended") from None
+        finally:
+            self._asking = outer
+            if self.pending is not None and not outer:
+                pending, self.pending = self.pending, None
+                raise pending
+
+    def call(self, owner: Any, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        return self._recorded("call", _name(owner), (owner,), args, named)
+
+    def method(
+        self, owner: Any, name: str, args: tuple[Any, ...], named: dict[str, Any]
+    ) -> Any:
+        text = f"{_name(owner)}.{name}"
+        return self._recorded("method", text, (owner, name), args, named)
+
+    def _recorded(
+        self,
+        op: str,
+        name: str,
+        target: tuple[Any, ...],
+        args: tuple[Any, ...],
+        named: dict[str, Any],
+    ) -> Any:
+        self._describing = True
+        text = self.records.begin(name, args, named)
+        self._describing = False
+        records = self.records
+        try:
+            result = self.ask(op, (*target, *args), named)
+        except Exception as error:
+            self._note(records, text, error, True)
+            raise
+        self._note(records, text, result, False)
+        return result
+
+    def _note(self, records: Records, text: str, result: Any, is_error: bool) -> None:
+        self._describing = True
+        records.end(text, result, is_error)
+        self._describing = False
+
+    def special(self, owner: Any, cls: Any, name: str, args: tuple[Any, ...]) -> Any:
+        if name not in _FREE_SPECIALS and not isinstance(owner, type):
+            place = f"{self._place()}|{name}"
+            if not self.gate.admits_operator(place):
+                if name == "__hash__":
+                    return object.__hash__(owner)
+                raise WrongResult(self._sentence(owner))
+        return super().special(owner, cls, name, args)
+
+    def equals(self, owner: Any, cls: Any, name: str, other: Any) -> Any:
+        mode = self.gate.equality(f"{self._place()}|__eq__", _equality(type(owner)))
+        kind, _, fields = mode.partition(":")
+        if kind == "own":
+            return super().special(owner, cls, name, (other,))
+        same = self._same(owner, other, kind, fields.split(",") if fields else [])
+        if same is NotImplemented:
+            return same
+        return same if name == "__eq__" else not same
+
+    def _same(self, owner: Any, other: Any, kind: str, fields: list[str]) -> Any:
+        if kind in ("", "identity") or owner is other:
+            return True if owner is other else NotImplemented
+        if kind == "base":
+            mine, theirs = self._content(owner), self._content(other)
+            if mine is not None:
+                return mine == theirs
+        if not isinstance(other, RemoteObject) or not fields:
+            return NotImplemented
+        if type(owner).__qualname__ != type(other).__qualname__:
+            return NotImplemented
+        return all(self.get(owner, f) == self.get(other, f) for f in fields)
+
+    def _content(self, value: Any) -> Any:
+        if not isinstance(value, RemoteObject):
+            return value
+        base = describe.data_base(type(value))
+        if base is not None:
+            return describe.base_content(value)
+        if isinstance(value, list | dict | set | bytearray):
+            return self.ask("content", (value,))
+        return None
+
+    def is_describing(self) -> bool:
+        frame = sys._getframe(2)
+        return self._describing or frame.f_globals.get("__name__", "").startswith(
+            ("_pytest", "unittest.util", "reprlib", "pprint", "difflib", "grader.")
+        )
+
+    # -- what arrives
+
+    def admit(self, made: Any, kind: str, path: str) -> Any:
+        if self._building or kind in _ALWAYS_ADMITTED or self._asking.endswith("|import "):
+            return made
+        if self.gate.admits_object(f"{self._asking}|{path}"):
+            return made
+        sentence = self._sentence(made)
+        if self.denied is None:
+            self.denied = sentence
+        number = getattr(made, "_grader_number", 0) if isinstance(made, StandIn) else 0
+        return Inert(number, sentence)
+
+    def _sentence(self, made: Any) -> str:
+        what = self._asking.rpartition("|")[2].partition(" ")[2] or "Your code"
+        if isinstance(made, RemoteObject):
+            return f"{what} gave an object of your class {type(made).__name__} where a plain value was expected."
+        return f"{what} gave an object where a plain value was expected."
+
+    def load_too_large(self, what: str) -> Any:
+        self.denied = f"Your code gave a value too large to compare ({what[:80]})."
+        return Inert(0, self.denied)
+
+    def load_named(self, value: Named, path: str) -> Any:
+        if value.name:
+            return super().load_named(value, path)
+        module = sys.modules.get(value.module)
+        if module is None or not describe.is_standard(module):
+            raise Malformed("a module that is not known here")
+        self.watch.add_module(module)
+        return module
+
+    def stand_in_for_module(self, number: int, name: str) -> Any:
+        """Make the stand-in for a module of the submission."""
+        return RemoteModule(self, number, name)
+
+    def _load_theirs(self, value: Any, path: str) -> Any:
+        if value.kind:
+            self._building += 1
+            try:
+                super()._load_theirs(value, path)
+            finally:
+                self._building -= 1
+        return super()._load_theirs(value, path)
+
+    def kind_of(self, value: Any) -> tuple[str, dict[str, Any]]:
+        if isinstance(value, mock.NonCallableMock):
+            return "mock", {"name": "mock", "qualname": "mock", "module": "", "doc": None,
+                            "flags": 0, "is_function": False}
+        return super().kind_of(value)
+
+    # -- what the jail asks
+
+    def perform(self, op: str, args: list[Any], named: dict[str, Any]) -> Any:
+        if not args or id(args[0]) not in self._own_numbers:
+            raise policy.Refused("only an object that the test handed over can be used")
+        return policy.perform(op, args, named)
+
+    def failure(self, error: BaseException) -> BaseException:
+        if isinstance(error, policy.Refused):
+            return AttributeError(str(error))
+        if isinstance(error, AssertionError) or not isinstance(error, Exception):
+            self.pending = self.pending or error
+            return AssertionError()
+        return error
+
+    # -- messages
+
+    def before_send(self) -> tuple[list[tuple[int, str]], dict[str, Value]]:
+        changed = self.watch.changes()
+        if not changed:
+            return [], {}
+        return [], {name: self.marshal.dump(value) for name, value in changed.items()}
+
+    def after_receive(self, message: Message) -> None:
+        for stream, text in message.printed:
+            self.printed_bytes += len(text.encode("utf-8", "replace"))
+            if self.printed_bytes > self._stop_at:
+                self.broken = "printed"
+                raise TooMuchPrinted
+            (sys.stdout if stream == 1 else sys.stderr).write(text)
+            self.printed.append(text)
+        if message.kind != TELL and "files" in message.extra:
+            self.watch.take_files(self.marshal.load(message.extra["files"]))
+
+    def breach(self, why: str) -> Breach:
+        self.broken = "breach"
+        return Breach(why)
+
+    def _place(self) -> str:
+        frame = sys._getframe(2)
+        while frame is not None:
+            name = frame.f_code.co_filename
+            if name.startswith(self._hidden):
+                return f"{name[len(self._hidden):]}:{frame.f_lineno}"
+            frame = frame.f_back  # type: ignore[assignment] # None ends the loop
+        return "-"
+
+
+def _label(op: str, args: tuple[Any, ...]) -> str:
+    if op in ("get", "method", "set") and len(args) > 1:
+        return str(args[1])
+    if op == "special" and len(args) > 2:
+        return str(args[2])
+    return _name(args[0]) if op == "call" else ""
+
+
+def _name(owner: Any) -> str:
+    if isinstance(owner, type | BoundMember):
+        return owner.__name__
+    own = object.__getattribute__(owner, "__dict__") if isinstance(owner, StandIn) else {}
+    name = own.get("__name__") if isinstance(own, dict) else None
+    return name if isinstance(name, str) else type(owner).__name__
+
+
+def _equality(cls: type) -> str:
+    facts = next((vars(c)["_grader_facts"] for c in cls.__mro__ if "_grader_facts" in vars(c)), {})
+    kind = facts.get("equality", "identity")
+    fields = facts.get("fields", ())
+    return f"{kind}:{','.join(fields)}" if fields else str(kind)

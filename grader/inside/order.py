@@ -1,0 +1,61 @@
+"""What the trusted side tells a warm jail at its start."""
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """The numbers that bound each submission."""
+
+    memory_bytes: int  # of address space, beyond what the idle jail has
+    file_bytes: int
+    files_bytes: int
+    files_count: int
+    processes: int  # of the jail's user, threads counted one by one
+    cpu_seconds: int  # only a backstop: the trusted side reads the clock itself
+
+
+@dataclass(frozen=True)
+class Folders:
+    """Where a submission may write."""
+
+    work: str
+    tmp: str
+    cases: str
+    volume: str = ""  # the jail's own file system that holds the three; none where it is empty
+
+    def all(self) -> tuple[str, str, str]:
+        """List them, the working folder first."""
+        return self.work, self.tmp, self.cases
+
+
+@dataclass(frozen=True)
+class Order:
+    """Everything that a warm jail needs to know; crosses as JSON."""
+
+    entry: str  # module:function
+    folders: Folders
+    bounds: Bounds
+    preload: tuple[str, ...] = ()
+    confines: bool = True  # Landlock where the kernel has it, and the system call filter
+    readable: tuple[str, ...] = ()
+    listable: tuple[str, ...] = ()
+    parent: int = 0  # the process to die with; nought where a namespace sees to that
+    processes_at: int = -1  # an open /proc, through which a submission's open files are counted
+    hidden_variables: tuple[str, ...] = ("LD_LIBRARY_PATH", "MALLOC_ARENA_MAX", "PWD")
+
+    def to_json(self) -> bytes:
+        """Write it as one message."""
+        return json.dumps(asdict(self)).encode()
+
+    @classmethod
+    def from_json(cls, message: bytes) -> "Order":
+        """Read it back."""
+        plain: dict[str, Any] = json.loads(message)
+        plain["folders"] = Folders(**plain["folders"])
+        plain["bounds"] = Bounds(**plain["bounds"])
+        for name in ("preload", "readable", "listable", "hidden_variables"):
+            plain[name] = tuple(plain[name])
+        return cls(**plain)

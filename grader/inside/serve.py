@@ -1,0 +1,158 @@
+"""Answers the trusted side's questions with the student's code: the jail's end of the wire."""
+
+import contextlib
+import importlib
+import os
+import random
+import socket
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from grader.wire import describe, operations
+from grader.wire.channel import Channel, ChannelClosed
+from grader.wire.files import Mirror
+from grader.wire.link import Link
+from grader.wire.values import ASK, TELL, Message, Named, encode
+
+from .output import Output, Printed
+from .patching import Patches
+from .staged import StagedFinder, import_again, run_as_script
+
+# room for our own frames when the student's code has used up its recursion
+_HEADROOM = 150
+
+
+class Desk(Link):
+    """The jail's side: does whatever it is asked, and asks for what it is given."""
+
+    def __init__(self, channel: Channel) -> None:
+        super().__init__(channel, first=2)
+        self._lock = threading.RLock()
+        self._served = 0
+        self._printed = Printed(self._tell)
+        self._patches = Patches()
+        self._mirror: Mirror | None = None
+        self._finder = StagedFinder({})
+        self._operations: dict[str, Callable[..., Any]] = {
+            **operations.OPERATIONS,
+            "begin": self._begin,
+            "import": self._import,
+            "run": self._run,
+            "subclass": self._subclass,
+        }
+
+    def run(self) -> None:
+        """Answer until the other side hangs up."""
+        sys.stdout = Output(self._printed, 1)
+        sys.stderr = Output(self._printed, 2)
+        while True:
+            message = self.receive()
+            if message.kind == ASK:
+                with self._lock:
+                    self.answer(message)
+
+    def answer(self, message: Message) -> None:
+        self._served += 1
+        try:
+            super().answer(message)
+        finally:
+            self._served -= 1
+
+    def ask(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None = None) -> Any:
+        with self._lock:
+            if not self._served:
+                raise RuntimeError("the caller has its answer: nothing of the test can be used now")
+            limit = sys.getrecursionlimit()
+            sys.setrecursionlimit(limit + _HEADROOM)
+            try:
+                return super().ask(op, args, named)
+            finally:
+                with contextlib.suppress(RecursionError):
+                    sys.setrecursionlimit(limit)
+
+    def perform(self, op: str, args: list[Any], named: dict[str, Any]) -> Any:
+        return self._operations[op](*args, **named)
+
+    def before_send(self) -> tuple[list[tuple[int, str]], dict[str, Any]]:
+        printed = self._printed.take()
+        changed = self._mirror.changes() if self._mirror is not None else []
+        return printed, {"files": self.marshal.dump(changed)} if changed else {}
+
+    def after_receive(self, message: Message) -> None:
+        extra = {name: self.marshal.load(value) for name, value in message.extra.items()}
+        if "mirror" in extra:
+            self._mirror = Mirror(extra["mirror"], extra.get("mirror_caps", (0, 0)))
+        if "files" in extra and self._mirror is not None:
+            self._mirror.apply(extra["files"])
+        if "folder" in extra:
+            with contextlib.suppress(OSError):
+                os.chdir(extra["folder"])
+        if "seed" in extra:
+            random.seed(extra["seed"])
+            if "numpy.random" in sys.modules:
+                sys.modules["numpy.random"].seed(extra["numpy_seed"])
+        if "patches" in extra:
+            self._patches.apply(extra["patches"])
+        if "environ" in extra:
+            self._patches.set_environ(extra["environ"])
+
+    def load_named(self, value: Named, path: str) -> Any:
+        known = describe.KNOWN_CLASSES.get((value.module, value.name))
+        if known is not None:
+            return known
+        found: Any = importlib.import_module(value.module)
+        for part in value.name.split(".") if value.name else []:
+            found = getattr(found, part)
+        return found
+
+    def place_of(self, error: BaseException) -> tuple[str, int]:
+        if isinstance(error, SyntaxError) and error.filename in self._finder.sources:
+            return str(error.filename), error.lineno or 0
+        where, line = "", 0
+        trace = error.__traceback__
+        while trace is not None:
+            if trace.tb_frame.f_code.co_filename in self._finder.sources:
+                where, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+            trace = trace.tb_next
+        return where, line
+
+    def stand_in_for_module(self, number: int, name: str) -> Any:
+        """Refuse: the trusted side's own modules have no stand-in here."""
+        raise ImportError(f"{name} is not available to a submission")
+
+    def _tell(self) -> None:
+        with self._lock:
+            message = Message(TELL, 0, "", [], {}, [], [], [], self._printed.take(), {})
+            self.channel.send(encode(message))
+
+    def _begin(self, sources: dict[str, bytes], seed: str) -> None:
+        self._finder = StagedFinder(sources)
+        sys.meta_path.insert(0, self._finder)
+        for name, data in sources.items():
+            if os.path.dirname(name):
+                os.makedirs(os.path.dirname(name), exist_ok=True)
+            with open(name, "wb") as file:
+                file.write(data)
+        random.seed(seed)
+
+    def _import(self, name: str, again: bool) -> Any:
+        return import_again(name) if again else importlib.import_module(name)
+
+    def _run(self, file: str, run_name: str, argv: list[str]) -> dict[str, Any]:
+        before, sys.argv = sys.argv, argv
+        try:
+            return run_as_script(self._finder, file, run_name)
+        finally:
+            sys.argv = before
+
+    def _subclass(self, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> int:
+        return self.number(operations.subclass(name, bases, namespace))
+
+
+def serve(channel: int) -> None:
+    """Serve one submission over a descriptor, until the other side hangs up."""
+    desk = Desk(Channel(socket.socket(fileno=channel)))
+    with contextlib.suppress(ChannelClosed):
+        desk.run()

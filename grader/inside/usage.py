@@ -1,0 +1,95 @@
+"""Counts what a submission has written: bytes and files, the unlinked ones included."""
+
+import os
+import stat
+from collections.abc import Iterator
+
+from grader.inside.order import Order
+from grader.inside.volume import Volume
+
+_BLOCK = 512
+
+
+class _TooMany(Exception):
+    """More files than may be, or some that are hidden from the count."""
+
+
+class Meter:
+    """Looks at what one submission after the other has written."""
+
+    def __init__(self, order: Order, volume: Volume | None) -> None:
+        self._folders = order.folders
+        self._bounds = order.bounds
+        self._processes_at = order.processes_at
+        self._volume = volume
+
+    def excess(self, pid: int) -> str | None:
+        """Say in a sentence which bound has been passed, if any."""
+        try:
+            size, count = self._measure(pid)
+        except _TooMany:
+            size, count = 0, self._bounds.files_count + 1
+        if count > self._bounds.files_count:
+            return f"It made more than {self._bounds.files_count} files."
+        if size > self._bounds.files_bytes:
+            return f"It wrote more than {self._bounds.files_bytes >> 20} MiB of files."
+        return None
+
+    def _measure(self, pid: int) -> tuple[int, int]:
+        if self._volume:  # which bounds the bytes by itself
+            return 0, self._volume.files_made()
+        size, count = _of_open_files(self._processes_at, pid)
+        for found in _walk(list(self._folders.all())):
+            size += found.st_blocks * _BLOCK
+            count += 1
+            if count > self._bounds.files_count:
+                raise _TooMany
+        return size, count
+
+
+def _of_open_files(processes_at: int, pid: int) -> tuple[int, int]:
+    """Add up the files that a process holds open and that no folder names any more."""
+    size, count = 0, 0
+    try:
+        listing = os.open(f"{pid}/fd", os.O_RDONLY | os.O_CLOEXEC, dir_fd=processes_at)
+    except OSError:
+        return 0, 0  # it has ended
+    try:
+        for name in os.listdir(listing):
+            found = _stat(listing, name)
+            if found and stat.S_ISREG(found.st_mode) and found.st_nlink == 0:
+                size += found.st_blocks * _BLOCK
+                count += 1
+    except OSError:
+        return size, count
+    finally:
+        os.close(listing)
+    return size, count
+
+
+def _walk(folders: list[str]) -> Iterator[os.stat_result]:
+    while folders:
+        try:
+            with os.scandir(_readable(folders.pop())) as entries:
+                for entry in entries:
+                    found = entry.stat(follow_symlinks=False)
+                    yield found
+                    if stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid():
+                        folders.append(entry.path)
+        except (FileNotFoundError, NotADirectoryError):
+            continue  # removed or replaced meanwhile
+        except OSError as error:
+            raise _TooMany from error
+
+
+def _readable(folder: str) -> str:
+    if not os.access(folder, os.R_OK | os.X_OK) and os.path.isdir(folder):
+        os.chmod(folder, stat.S_IRWXU)
+    return folder
+
+
+def _stat(listing: int, name: str) -> os.stat_result | None:
+    try:
+        return os.stat(name, dir_fd=listing)
+    except OSError:
+        return None

@@ -1,0 +1,168 @@
+"""The warm jail: an idle interpreter that forks one child for each submission.
+
+Speaks with the trusted side over a packet socket, one JSON object each way; ends when it closes.
+Judges nothing and reads nothing that a child writes.
+"""
+
+import contextlib
+import gc
+import importlib
+import json
+import os
+import select
+import signal
+import socket
+import sys
+import traceback
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from grader.inside.confine import (
+    CHANNEL,
+    CONTROL,
+    Confinement,
+    Descriptors,
+    guard_warm_process,
+    reset_signals,
+)
+from grader.inside.ending import end, end_strays, watch_for_ends
+from grader.inside.order import Order
+from grader.inside.usage import Meter
+from grader.inside.volume import Volume
+
+_MESSAGE_BYTES = 1 << 17
+_LOOK_EVERY_MS = 20  # what a child has written is looked at this often
+_FAILED = 70  # exit status of a child that could not be confined or whose entry raised
+
+Entry = Callable[[int], None]
+
+
+def main(control: int) -> None:
+    """Serve until the trusted side hangs up."""
+    connection = socket.socket(fileno=control)
+    try:
+        order = Order.from_json(connection.recv(_MESSAGE_BYTES))
+        warm = WarmJail(connection, order)
+    except Exception:
+        _say(connection, said="failed", why=traceback.format_exc())
+        return
+    _say(connection, said="ready")
+    warm.serve()
+
+
+class WarmJail:
+    """One child at a time: forks it, watches what it writes, ends it, clears up after it."""
+
+    def __init__(self, connection: socket.socket, order: Order) -> None:
+        sys.argv = [""]
+        for name in order.hidden_variables:
+            os.environ.pop(name, None)
+        for name in order.preload:
+            importlib.import_module(name)
+        module, _, function = order.entry.partition(":")
+        self._entry: Entry = getattr(importlib.import_module(module), function)
+        self._connection = connection
+        self._order = order
+        self._pid = os.getpid()
+        self._child = 0
+        self._why: str | None = None
+        reset_signals()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the trusted side's to handle
+        watch_for_ends()
+        guard_warm_process(order.parent)
+        self._volume = Volume(order.folders) if order.folders.volume else None
+        self._meter = Meter(order, self._volume)
+        self._confinement = Confinement.prepare(order)
+        gc.collect()
+        gc.freeze()  # a child's collections do not touch, and so do not copy, what is here
+
+    def serve(self) -> None:
+        """Do what is asked until nobody is left to ask."""
+        poll = select.poll()
+        poll.register(self._connection, select.POLLIN)
+        while True:
+            if not poll.poll(_LOOK_EVERY_MS if self._child else None):
+                self._look()
+                continue
+            message, descriptors, _, _ = socket.recv_fds(self._connection, _MESSAGE_BYTES, 3)
+            if not message:
+                break
+            asked = json.loads(message)
+            if asked["do"] == "open":
+                self._open(descriptors, asked["address_space"])
+            else:
+                self._finish(asked["seconds"])
+        if self._child:
+            os.kill(self._child, signal.SIGKILL)
+
+    def _open(self, descriptors: list[int], address_space: int) -> None:
+        self._why = None
+        try:
+            self._child = os.fork()
+        except OSError as error:
+            _say(self._connection, said="failed", why=str(error))
+        else:
+            if self._child == 0:
+                channel, stdout, stderr = descriptors
+                control = self._connection.fileno()
+                self._become_child(Descriptors(channel, stdout, stderr, control), address_space)
+        for descriptor in descriptors:
+            os.close(descriptor)
+
+    def _become_child(self, descriptors: Descriptors, address_space: int) -> NoReturn:
+        """Confine this process, say so, run the entry."""
+        self._confinement.take(descriptors)
+        try:
+            self._confinement.put_on(self._pid, address_space)
+            os.write(CONTROL, _packed(said="opened"))
+            os.close(CONTROL)
+        except BaseException:
+            os.write(CONTROL, _packed(said="failed", why=traceback.format_exc()))
+            os._exit(_FAILED)
+        status = 0
+        try:
+            self._entry(CHANNEL)
+        except BaseException:
+            status = _FAILED
+            with contextlib.suppress(BaseException):
+                traceback.print_exc()
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(BaseException):
+                stream.flush()
+        os._exit(status)
+
+    def _look(self) -> None:
+        """Kill the child if it has written more than it may."""
+        if self._why is None:
+            self._why = self._meter.excess(self._child)
+            if self._why is not None:
+                os.kill(self._child, signal.SIGKILL)
+
+    def _finish(self, seconds: float) -> None:
+        """End the child, clear up, tell how it went."""
+        status, used = end(self._child, seconds, self._look)
+        self._child = 0
+        answer: dict[str, Any] = {
+            "exit_code": os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
+            "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
+            "max_rss_kib": used.ru_maxrss,
+            "cpu_seconds": used.ru_utime + used.ru_stime,
+            "why": self._why,
+            "unclean": None,
+        }
+        try:
+            if not self._order.confines:
+                end_strays(self._order.processes_at)
+            if self._volume is not None:
+                self._volume.restore()  # folders shared with the trusted side are its to empty
+        except OSError as error:
+            answer["unclean"] = str(error)
+        _say(self._connection, said="ended", **answer)
+
+
+def _say(connection: socket.socket, **answer: object) -> None:
+    connection.send(_packed(**answer))
+
+
+def _packed(**answer: object) -> bytes:
+    return json.dumps(answer).encode()

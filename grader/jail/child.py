@@ -1,0 +1,71 @@
+"""One submission's process in a jail, as the trusted side holds it."""
+
+import contextlib
+import os
+import signal
+import socket
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Self
+
+from grader.jail.spec import Ending
+
+_CPU_OF_PROCESS = 2  # which clock of a process, in the low bits of its number
+
+
+@dataclass
+class JailedChild:
+    """A confined child whose entry is running; use it as a context manager."""
+
+    pid: int  # as this machine counts
+    channel: socket.socket  # our end of the connection that its entry was given
+    printed: tuple[int, int]  # where its standard output and standard error can be read
+    finish_with: Callable[[float], Ending] = field(repr=False)
+    ending: Ending | None = None
+
+    def cpu_seconds(self) -> float:
+        """Read how much CPU time it has used, from outside."""
+        if self.ending is None:
+            with contextlib.suppress(OSError):
+                return time.clock_gettime(~self.pid << 3 | _CPU_OF_PROCESS)
+        return self.ending.cpu_seconds if self.ending else 0.0
+
+    def kill(self) -> None:
+        """End it at once; `finish` is still to be called."""
+        # Until then it is a zombie at least, so the number cannot be another process's.
+        if self.ending is None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(self.pid, signal.SIGKILL)
+
+    def finish(self, seconds: float) -> Ending:
+        """Wait so long for its end, then kill it; return when nothing of it is left.
+
+        What it printed can still be read. Raises JailError when the jail is to be replaced.
+        """
+        if self.ending is None:
+            self.ending = self.finish_with(seconds)
+        return self.ending
+
+    def close(self) -> None:
+        """Close the channel and both ends of what it printed."""
+        self.channel.close()
+        for descriptor in self.printed:
+            with contextlib.suppress(OSError):
+                os.close(descriptor)
+        self.printed = (-1, -1)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        try:
+            self.finish(0)
+        finally:
+            self.close()

@@ -1,0 +1,129 @@
+"""What is carried into a jail: an interpreter, its libraries, the allowed packages, our own code.
+
+Inside, all of it has the same place on every machine:
+
+    /jail/python/    the interpreter and the standard library, without installed packages
+    /jail/libs/      shared libraries, by the name that is asked for
+    /jail/lib/       what is importable beyond the standard library: packages, grader.inside, .wire
+"""
+
+import functools
+import importlib.util
+import os
+import sys
+import sysconfig
+from dataclasses import dataclass
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+
+import grader
+from grader.errors import JailError
+from grader.jail.libraries import Library, extension_modules, libraries_of
+
+INSTALLED = ("site-packages", "dist-packages")  # never part of a jail's standard library
+# Never read by a submission, and large.
+LEFT_OUT = (*INSTALLED, "test", "idlelib", "turtledemo", "ensurepip")
+
+_JAIL = "/jail"
+_PYTHON, LIBS, LIB = f"{_JAIL}/python", f"{_JAIL}/libs", f"{_JAIL}/lib"
+PROGRAM = f"{_PYTHON}/bin/python3"
+_LOADER_CACHE = "/etc/ld.so.cache"  # where the loader looks libraries up, outside a jail's own root
+
+_OUR_PARTS = ("__init__.py", "inside", "wire")
+_OUR_CODEC = "msgspec"
+
+
+@dataclass(frozen=True)
+class Item:
+    """A file or folder of this machine, and where it stands in a jail."""
+
+    source: Path
+    target: str
+
+
+@dataclass(frozen=True)
+class Equipment:
+    """All that a jail's interpreter reads."""
+
+    program: Path
+    stdlib: Item
+    libraries: tuple[Library, ...]
+    importable: tuple[Item, ...]  # below /jail/lib
+
+    def items(self) -> tuple[Item, ...]:
+        """List everything with its place."""
+        libraries = (
+            Item(library.path, library.name)
+            if library.name.startswith("/")
+            else Item(library.path, f"{LIBS}/{library.name}")
+            for library in self.libraries
+        )
+        return (Item(self.program, PROGRAM), self.stdlib, *libraries, *self.importable)
+
+    def readable_inside(self) -> tuple[str, ...]:
+        """List what an interpreter reads in a jail with this layout."""
+        loaders = (library.name for library in self.libraries if library.name.startswith("/"))
+        return (_JAIL, *loaders)
+
+    def readable_in_place(self) -> tuple[str, ...]:
+        """List what an interpreter reads where it stands on this machine."""
+        parts = (path for path in self.stdlib.source.iterdir() if path.name not in LEFT_OUT)
+        libraries = (library.path for library in self.libraries)
+        packages = (item.source for item in self.importable)
+        return tuple(map(str, (*parts, *libraries, *packages, _LOADER_CACHE)))
+
+
+@functools.cache
+def equipment_for(packages: tuple[str, ...]) -> Equipment:
+    """Find everything on this machine; raise JailError for a package that is not installed."""
+    program = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
+    stdlib = Path(sysconfig.get_path("stdlib")).resolve()
+    importable = [*_our_own(), *(_package(name) for name in packages)]
+    if importlib.util.find_spec(_OUR_CODEC) and _OUR_CODEC not in packages:
+        importable.append(_package(_OUR_CODEC))
+    libraries = {library.name: library for library in _libraries(program, stdlib, importable)}
+    target = f"{_PYTHON}/{sys.platlibdir}/{stdlib.name}"
+    return Equipment(program, Item(stdlib, target), tuple(libraries.values()), tuple(importable))
+
+
+def link_importable(equipment: Equipment, folder: Path) -> None:
+    """Make a folder that holds the importable packages, as links, and nothing else."""
+    for item in equipment.importable:
+        link = folder / os.path.relpath(item.target, LIB)
+        link.parent.mkdir(parents=True, exist_ok=True)
+        link.symlink_to(item.source)
+
+
+def _our_own() -> list[Item]:
+    folder = Path(grader.__file__).resolve().parent
+    parts = (folder / name for name in _OUR_PARTS)
+    return [Item(path, f"{LIB}/grader/{path.name}") for path in parts if path.exists()]
+
+
+def _package(name: str) -> Item:
+    found = importlib.util.find_spec(name) if name.isidentifier() else None
+    source = _source(found) if found else None
+    if source is None:
+        raise JailError(
+            f"The package {name} cannot be given to submissions, since the grader does not "
+            f"have it. Install it beside the grader."
+        )
+    is_folder = source.is_dir()
+    return Item(source, f"{LIB}/{name if is_folder else source.name}")
+
+
+def _source(found: ModuleSpec) -> Path | None:
+    for folder in found.submodule_search_locations or ():
+        return Path(folder).resolve()
+    return Path(found.origin).resolve() if found.origin and found.has_location else None
+
+
+def _libraries(program: Path, stdlib: Path, importable: list[Item]) -> list[Library]:
+    dynamic = stdlib / "lib-dynload"
+    names = tuple(f"{dynamic.name}/{name}" for name in extension_modules(dynamic))
+    found = list(libraries_of(program, stdlib, names))
+    for item in importable:
+        if item.source.is_dir() and (modules := extension_modules(item.source)):
+            names = tuple(f"{item.source.name}/{name}" for name in modules)
+            found += libraries_of(program, item.source.parent, names)
+    return found

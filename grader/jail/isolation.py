@@ -1,0 +1,153 @@
+"""Finds out what this machine can isolate, by trying it."""
+
+import functools
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import grader
+from grader.errors import JailError
+from grader.inside import landlock
+from grader.jail.bubblewrap import find_bubblewrap
+from grader.jail.capabilities import claim_user
+from grader.jail.jail import NEEDS_LINUX, Jail
+from grader.jail.spec import Isolation, JailSpec
+
+_WITNESS = "grader.inside.witness:tell"
+_ALONE = (
+    "import sys; sys.path.insert(0, sys.argv[1]); "
+    "from grader.inside.witness import refuses_alone; refuses_alone(sys.argv[2])"
+)
+_ANSWER_SECONDS = 10.0
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One thing that stands between a submission and this machine."""
+
+    name: str
+    active: bool
+    detail: str  # which version, or what went wrong
+    why: str  # what it is good for
+    how: str  # what makes it active; empty where it is
+
+
+@functools.cache
+def best_isolation() -> Isolation:
+    """Name the strongest level that keeps what it promises on this machine."""
+    levels: tuple[Isolation, ...] = ("full", "reduced")
+    for level in levels:
+        if why_not(level) is None:
+            return level
+    return "none"
+
+
+@functools.cache
+def why_not(level: Isolation) -> str | None:
+    """Start a jail and have it attacked from inside; say in a sentence what is wrong, if any."""
+    if sys.platform != "linux":
+        return NEEDS_LINUX
+    with tempfile.TemporaryDirectory(prefix="grader-probe-") as folder:
+        try:
+            done = _attack(level, Path(folder))
+        except (JailError, OSError, ValueError) as error:
+            return str(error)
+    return f"At this level a submission could {', '.join(done)}." if done else None
+
+
+def layers() -> list[Layer]:
+    """Try each layer by itself."""
+    if sys.platform != "linux":
+        how = "Judge on Linux, or in a Linux container or virtual machine."
+        return [Layer("Linux", False, NEEDS_LINUX, "everything below needs it", how)]
+    return [_namespaces(), _landlock(), _system_calls(), _own_user(), _reduced()]
+
+
+def _attack(level: Isolation, folder: Path) -> list[str]:
+    secret, traces = folder / "secret", folder / "traces"
+    secret.write_text("not for submissions", encoding="utf-8")
+    traces.mkdir()
+    for path, mode in ((folder, 0o755), (secret, 0o644), (traces, 0o777)):
+        path.chmod(mode)  # only the jail stands in the way
+    files = [str(secret), "/etc/passwd", __file__]
+    asked = {"files": files, "new_file": str(traces / "new"), "pid": os.getpid()}
+    with Jail(JailSpec(level, folder / "jail", entry=_WITNESS)) as jail, jail.open() as child:
+        child.channel.settimeout(_ANSWER_SECONDS)
+        child.channel.sendall(json.dumps(asked).encode())
+        done: list[str] = json.loads(child.channel.recv(1 << 16))
+    return [*done, "write elsewhere"] if any(traces.iterdir()) else done
+
+
+def _namespaces() -> Layer:
+    found, problem = find_bubblewrap(), why_not("full")
+    return Layer(
+        name="namespaces",
+        active=problem is None,
+        detail=problem or str(found),
+        why="A submission sees no file, process or network of this machine.",
+        how=""
+        if problem is None
+        else (
+            "Install the system's package bubblewrap and allow user namespaces: "
+            "sysctl kernel.unprivileged_userns_clone=1, or on Ubuntu "
+            "kernel.apparmor_restrict_unprivileged_userns=0. An ordinary container refuses them."
+        ),
+    )
+
+
+def _landlock() -> Layer:
+    version = landlock.version()
+    active = version > 0 and _refuses_alone("landlock")
+    return Layer(
+        name="Landlock",
+        active=active,
+        detail=f"version {version}" if version else "this kernel has none",
+        why="Only Python and the submission's own folder can be read.",
+        how="" if active else "Use Linux 5.13 or newer with landlock among its lsm= modules.",
+    )
+
+
+def _system_calls() -> Layer:
+    active = _refuses_alone("seccomp")
+    return Layer(
+        name="system call filter",
+        active=active,
+        detail=os.uname().machine,
+        why="No process, socket or link is made, and the kernel's riskier parts are closed.",
+        how="" if active else "Use x86_64 or aarch64, and a kernel with seccomp filters.",
+    )
+
+
+def _own_user() -> Layer:
+    user = claim_user()
+    user.release()
+    return Layer(
+        name="own user",
+        active=user.uid is not None,
+        detail="the grader's own user" if user.uid is None else f"user {user.uid}",
+        why="What a submission is refused does not hang on what the grader's user may do.",
+        how="" if user.uid is not None else "Run the grader as root in a container of its own.",
+    )
+
+
+def _reduced() -> Layer:
+    problem = why_not("reduced")
+    return Layer(
+        name="without namespaces",
+        active=problem is None,
+        detail=problem or "files, processes and network are refused",
+        why="It is what judging falls back to where namespaces are refused.",
+        how="" if problem is None else "Make Landlock active, or run the grader as root.",
+    )
+
+
+def _refuses_alone(layer: str) -> bool:
+    """Try one layer in a process of its own."""
+    folder = Path(grader.__file__).resolve().parents[1]
+    command = [sys.executable, "-I", "-S", "-B", "-c", _ALONE, str(folder), layer]
+    tried = subprocess.run(command, capture_output=True, check=False)
+    return tried.returncode == 0

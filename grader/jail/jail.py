@@ -1,0 +1,133 @@
+"""A warm jail: started once, it runs one submission after the other."""
+
+import os
+import socket
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from grader.errors import JailError
+from grader.jail.capabilities import JailUser, claim_user
+from grader.jail.child import JailedChild
+from grader.jail.launch import launch
+from grader.jail.line import Line
+from grader.jail.spec import Ending, JailSpec
+from grader.jail.workspace import Workspace
+from grader.model.course import MIB
+
+_START_SECONDS = 60.0  # with cold caches
+_ANSWER_SECONDS = 10.0
+_SIZE_UNKNOWN = 256 * MIB  # address space of an idle jail, where /proc does not tell
+
+NEEDS_LINUX = "Strangers' code is judged on Linux only: no other system isolates it well enough."
+
+
+class Jail:
+    """One warm jail; one child at a time. It dies with the process that started it."""
+
+    def __init__(self, spec: JailSpec) -> None:
+        self.spec = spec
+        self._workspace = Workspace(spec.scratch)
+        self._user = JailUser()
+        self._line: Line | None = None
+        self._address_space = 0
+        self._child: JailedChild | None = None
+
+    @property
+    def cases(self) -> Path:
+        """The folder for hidden cases' files; the same path in the jail."""
+        return self._workspace.cases
+
+    @property
+    def work(self) -> Path:
+        """The submission's working folder, as the jail calls it."""
+        return self._workspace.work
+
+    def share(self, path: Path) -> None:
+        """Hand a file or folder of ours in `cases` to the jail's user, where it has one."""
+        self._workspace.share(path)
+
+    def start(self) -> None:
+        """Lay out the scratch folder, start the warm interpreter; raise JailError if it fails."""
+        if sys.platform != "linux":
+            raise JailError(NEEDS_LINUX)
+        if self.spec.isolation != "none":
+            self._user = claim_user()
+        self._workspace = Workspace(self.spec.scratch, self._user.uid)
+        try:
+            self._line = launch(self.spec, self._workspace, self._user)
+            _, pid = self._line.expect("ready", _START_SECONDS)
+        except BaseException:
+            self.close()
+            raise
+        self._address_space = _address_space_of(pid) + self.spec.limits.memory_mib * MIB
+
+    def open(self) -> JailedChild:
+        """Fork a child for one submission; raise JailError when the jail is to be replaced."""
+        line = self._started()
+        if self._child is not None and self._child.ending is None:
+            raise JailError("A jail was asked for a second child before the first was finished.")
+        channel, theirs = socket.socketpair()
+        pipes = [os.pipe(), os.pipe()]
+        reading, writing = [pipe[0] for pipe in pipes], [pipe[1] for pipe in pipes]
+        try:
+            order = {"do": "open", "address_space": self._address_space}
+            line.send(order, [theirs.fileno(), *writing])
+            _, pid = line.expect("opened", _ANSWER_SECONDS)
+        except BaseException:
+            channel.close()
+            for descriptor in reading:
+                os.close(descriptor)
+            raise
+        finally:
+            theirs.close()
+            for descriptor in writing:
+                os.close(descriptor)
+        self._child = JailedChild(pid, channel, (reading[0], reading[1]), self._finish)
+        return self._child
+
+    def close(self) -> None:
+        """End the jail with all in it, and remove what was laid out in the scratch folder."""
+        line, self._line = self._line, None
+        if line is not None:
+            line.close()
+        self._user.release()
+        self._workspace.remove()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _finish(self, seconds: float) -> Ending:
+        line = self._started()
+        line.send({"do": "finish", "seconds": seconds})
+        answer, _ = line.expect("ended", seconds + _ANSWER_SECONDS)
+        if unclean := answer.pop("unclean"):
+            raise JailError(f"The jail could not be emptied after a submission: {unclean}")
+        try:
+            self._workspace.clear()
+        except OSError as error:
+            raise JailError(f"{self.spec.scratch} could not be emptied: {error}") from error
+        return Ending(**answer)
+
+    def _started(self) -> Line:
+        if self._line is None:
+            raise JailError("The jail has not been started, or is closed already.")
+        return self._line
+
+
+def _address_space_of(pid: int) -> int:
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[0])
+    except (OSError, ValueError, IndexError):
+        return _SIZE_UNKNOWN
+    return pages * os.sysconf("SC_PAGE_SIZE")

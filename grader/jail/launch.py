@@ -1,0 +1,78 @@
+"""Starts a warm jail as planned and opens the line to it."""
+
+import functools
+import json
+import os
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
+from functools import partial
+
+from grader.errors import JailError
+from grader.jail import enter
+from grader.jail.capabilities import JailUser
+from grader.jail.line import Line
+from grader.jail.plan import Plan, Planner, loader_path
+from grader.jail.spec import JailSpec
+from grader.jail.workspace import Workspace
+
+_Process = subprocess.Popen[bytes]
+
+
+def launch(spec: JailSpec, workspace: Workspace, user: JailUser) -> Line:
+    """Start a warm jail and give it its order; raise JailError where this machine cannot."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+    words, their_words = os.pipe()
+    processes = os.open("/proc", os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        plan = Planner(spec, workspace, user, theirs.fileno(), processes).plan()
+        start = partial(_start, plan, their_words, (theirs.fileno(), processes))
+        process = _in_lasting_thread(start)
+        ours.send(plan.order.to_json())
+    except BaseException as error:
+        ours.close()
+        os.close(words)
+        if isinstance(error, OSError):
+            raise JailError(f"The jail could not be started: {error}") from error
+        raise
+    finally:
+        theirs.close()
+        os.close(their_words)
+        os.close(processes)
+    return Line(ours, process, words)
+
+
+def _in_lasting_thread(start: Callable[[], _Process]) -> _Process:
+    """Start a process that the kernel ends together with the thread that started it."""
+    if threading.current_thread() is threading.main_thread():
+        return start()
+    return _lasting_thread(os.getpid()).submit(start).result()
+
+
+@functools.cache
+def _lasting_thread(_pid: int) -> ThreadPoolExecutor:
+    # A fork has none of its parent's threads, so each process needs its own.
+    return ThreadPoolExecutor(1, "jails")
+
+
+def _start(plan: Plan, words: int, inherited: tuple[int, ...]) -> _Process:
+    argv, environment = plan.argv, plan.environment
+    if plan.passage is not None:
+        passage = asdict(plan.passage) | {"argv": argv, "environment": environment}
+        argv = [sys.executable, "-I", "-S", enter.__file__, json.dumps(passage)]
+        environment = loader_path()
+    return subprocess.Popen(
+        argv,
+        env=environment,
+        cwd="/",
+        stdin=subprocess.DEVNULL,
+        stdout=words,
+        stderr=words,
+        pass_fds=inherited,
+        start_new_session=True,
+    )

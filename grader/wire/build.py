@@ -1,0 +1,228 @@
+"""Makes the stand-in for a described object of the other side."""
+
+import inspect
+from typing import Any
+
+from .atoms import Malformed
+from .describe import is_real_base, iterator_face
+from .standins import (
+    LINK,
+    NUMBER,
+    Member,
+    RemoteCoroutine,
+    RemoteError,
+    RemoteFunction,
+    RemoteIterator,
+    RemoteMeta,
+    RemoteMock,
+    RemoteObject,
+    enum_face,
+)
+from .values import Mine, Raised
+
+_MAX_NAME = 200
+
+
+def stand_in(link: Any, told: Mine) -> Any:
+    """Make the stand-in that a description asks for; raises Malformed."""
+    facts = {k: link.marshal.load(v) for k, v in told.facts.items()}
+    try:
+        if told.kind == "function":
+            return RemoteFunction(link, told.number, _checked(facts))
+        if told.kind == "class":
+            return _build_class(link, told.number, _checked(facts))
+        if told.kind == "iterator":
+            return RemoteIterator(link, told.number, iterator_face(facts["name"]))
+        if told.kind == "mock":
+            return RemoteMock(link, told.number, _checked(facts))
+        if told.kind == "coroutine":
+            return RemoteCoroutine(link, told.number)
+        if told.kind == "module":
+            return link.stand_in_for_module(told.number, str(facts["name"]))
+        if told.kind == "instance":
+            return _build_instance(link.marshal.load(told.cls), told.number, facts)
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise Malformed(f"a description that fits nothing ({error})") from error
+    raise Malformed("an object of no known kind")
+
+
+def _checked(facts: dict[str, Any]) -> dict[str, Any]:
+    for key in ("name", "qualname", "module"):
+        if type(facts[key]) is not str or "\0" in facts[key]:
+            raise Malformed("a name that is none")
+        facts[key] = facts[key][:_MAX_NAME].encode("utf-8", "replace").decode()
+    return facts
+
+
+def _build_instance(cls: Any, number: int, facts: dict[str, Any]) -> Any:
+    if not isinstance(cls, type) or not issubclass(cls, RemoteObject):
+        cls = RemoteMeta("object", (RemoteObject,), {"_grader_built": True})
+    base = next((b for b in cls.__mro__ if "content" in facts and type(facts["content"]) is b), None)
+    made = object.__new__(cls) if base is None else base.__new__(cls, facts["content"])
+    object.__setattr__(made, NUMBER, number)
+    return made
+
+
+def _build_class(link: Any, number: int, facts: dict[str, Any]) -> type:
+    bases = _bases(facts["bases"])
+    namespace: dict[str, Any] = {
+        "_grader_built": True,
+        "_grader_facts": facts,
+        LINK: link,
+        NUMBER: number,
+        "__module__": facts["module"],
+        "__qualname__": facts["qualname"],
+        "__doc__": facts["doc"],
+    }
+    members = [m for m in (_member(n, k) for n, k in facts["members"].items()) if m is not None]
+    for name, member in members:
+        namespace[name] = member
+    for name in _inherited_names(facts["bases"]):
+        namespace.setdefault(name, Member(name, "function"))
+    specials = [*facts["specials"], *_inherited_specials(facts["bases"])]
+    owned = [_special(namespace, name, facts) for name in dict.fromkeys(specials)]
+    if facts["enum"]:
+        face = enum_face(facts["name"])
+        namespace["__class__"] = property(lambda self: face)
+    if facts["dataclass"] is not None:
+        namespace["__dataclass_fields__"] = {}
+    cls = _make(facts["name"], bases, namespace)
+    for holder in [*owned, *(m for _, m in members)]:
+        if holder is not None and not isinstance(holder, property):
+            holder.cls = cls
+    return cls
+
+
+def _make(name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Any:
+    try:
+        return RemoteMeta(name, bases, dict(namespace))
+    except TypeError:  # bases that go together over there, but whose stand-ins do not
+        is_error = any(issubclass(b, BaseException) for b in bases)
+        return RemoteMeta(name, (RemoteError, Exception) if is_error else (RemoteObject,), namespace)
+
+
+def _bases(described: tuple[Any, ...]) -> tuple[type, ...]:
+    real = [
+        b for b in described if isinstance(b, type) and (is_real_base(b) or not _is_known(b))
+    ]
+    real = [b for b in real if b is not object]
+    if any(issubclass(b, BaseException) for b in real):
+        kind: type = RemoteError
+    else:
+        kind = RemoteObject
+    if any(issubclass(b, kind) for b in real):
+        return tuple(real)
+    return (kind, *real)
+
+
+def _is_known(cls: type) -> bool:
+    return not isinstance(cls, RemoteMeta) and cls.__module__ in _KNOWN_MODULES
+
+
+_KNOWN_MODULES = frozenset(
+    "builtins abc enum typing datetime decimal fractions pathlib uuid numbers types "
+    "collections collections.abc".split()
+)
+
+
+def _inherited_names(described: tuple[Any, ...]) -> list[str]:
+    mutable = (list, dict, set, bytearray)
+    return [
+        name
+        for base in described
+        if isinstance(base, type) and not isinstance(base, RemoteMeta) and issubclass(base, mutable)
+        for name in dir(base)
+        if not name.startswith("__") and callable(getattr(base, name))
+    ]
+
+
+def _inherited_specials(described: tuple[Any, ...]) -> list[str]:
+    mutable = (list, dict, set, bytearray)
+    skip = dir(object)
+    return [
+        name
+        for base in described
+        if isinstance(base, type) and not isinstance(base, RemoteMeta) and issubclass(base, mutable)
+        for name in dir(base)
+        if name.startswith("__") and name not in skip and name != "__class_getitem__"
+    ] + (list(_COMPARISONS) if any(b in mutable for b in described) else [])
+
+
+_COMPARISONS = ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__")
+
+
+def _member(name: str, kind: str) -> tuple[str, Any] | None:
+    if kind in ("function", "class"):
+        return name, Member(name, kind)
+    if kind == "property":
+        return name, property(
+            lambda self: getattr(type(self), LINK).get(self, name),
+            lambda self, value: getattr(type(self), LINK).set(self, name, value),
+            lambda self: getattr(type(self), LINK).delete(self, name),
+        )
+    return None
+
+
+def _special(namespace: dict[str, Any], name: str, facts: dict[str, Any]) -> Any:
+    if name.startswith("-"):
+        namespace[name[1:]] = None
+        return None
+    if not (name.startswith("__") and name.endswith("__")) or name in _OURS:
+        return None
+    made = SpecialMethod(name)
+    namespace[name] = made
+    if name == "__eq__" and "__hash__" not in namespace and "__hash__" not in facts["specials"]:
+        namespace["__hash__"] = object.__hash__
+    return made
+
+
+# answered by the base class of all stand-ins, whatever the other side says
+_OURS = frozenset(
+    "__getattribute__ __getattr__ __setattr__ __delattr__ __new__ __class__ __dict__ __del__ "
+    "__reduce__ __reduce_ex__ __init_subclass__ __repr__ __str__ __format__ __dir__ __doc__".split()
+)
+
+
+class SpecialMethod:
+    """A special method in the namespace of a stand-in class."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.cls: Any = None
+
+    def __get__(self, owner: Any, cls: Any = None) -> Any:
+        if owner is None:
+            return lambda own, *args: self._ask(own, *args)
+        return lambda *args: self._ask(owner, *args)
+
+    def _ask(self, owner: Any, *args: Any) -> Any:
+        link = getattr(type(owner), LINK)
+        local = self.cls if getattr(type(owner), "_grader_local", False) else None
+        if self.name in ("__eq__", "__ne__"):
+            return link.equals(owner, local, self.name, *args)
+        return link.special(owner, local, self.name, args)
+
+
+def mark_error(error: BaseException, number: int, raised: Raised) -> None:
+    """Note on an exception where it comes from."""
+    object.__setattr__(error, "_grader_where", (raised.where, raised.line))
+    object.__setattr__(error, "_grader_types", raised.types)
+    object.__setattr__(error, "_grader_text", raised.text)
+    if number:
+        object.__setattr__(error, NUMBER, number)
+
+
+def signature(written: Any) -> inspect.Signature:
+    """Make a signature from (name, kind, default, annotation) rows; raises ValueError."""
+    if not isinstance(written, list):
+        raise ValueError("no signature found")
+    parameters = []
+    for name, kind, has_default, default in written:
+        parameters.append(
+            inspect.Parameter(
+                name,
+                inspect._ParameterKind(kind),
+                default=default if has_default else inspect.Parameter.empty,
+            )
+        )
+    return inspect.Signature(parameters)

@@ -1,0 +1,61 @@
+"""Sized frames over a stream socket. Knows nothing of what is in them."""
+
+import socket
+import struct
+
+from .values import MAX_FRAME_BYTES
+
+_HEADER = struct.Struct("<I")
+
+
+class ChannelClosed(Exception):
+    """The other side is gone."""
+
+
+class FrameTooLarge(Exception):
+    """A frame announces more bytes than the cap allows; nothing was allocated for it."""
+
+
+class Channel:
+    """One end of a connection that carries frames in order."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        self.received_bytes = 0
+
+    def send(self, data: bytes) -> None:
+        """Send one frame."""
+        try:
+            self._connection.sendall(_HEADER.pack(len(data)) + data)
+        except OSError as error:
+            raise ChannelClosed from error
+
+    def receive(self) -> bytearray:
+        """Wait for one frame."""
+        (size,) = _HEADER.unpack(self._read(_HEADER.size))
+        if size > MAX_FRAME_BYTES:
+            raise FrameTooLarge
+        self.received_bytes += size
+        return self._read(size)
+
+    def _read(self, size: int) -> bytearray:
+        try:
+            data = self._connection.recv(size)
+        except OSError as error:
+            raise ChannelClosed from error
+        if len(data) == size and size:
+            return bytearray(data)
+        buffer = bytearray(data)
+        while len(buffer) < size:
+            try:
+                data = self._connection.recv(min(size - len(buffer), 1 << 20))
+            except OSError as error:
+                raise ChannelClosed from error
+            if not data:
+                raise ChannelClosed
+            buffer += data
+        return buffer
+
+    def close(self) -> None:
+        """Hang up."""
+        self._connection.close()

@@ -1,0 +1,94 @@
+"""The mutable containers that both sides know: their content, their changes, their refilling."""
+
+from collections import Counter, OrderedDict, defaultdict, deque
+from operator import is_
+from typing import Any, NamedTuple
+
+from . import arrays
+from .atoms import Malformed
+
+# the most special first: the base of a value is the first that it is an instance of
+BASES = (defaultdict, Counter, OrderedDict, dict, list, set, bytearray, deque)
+BY_NAME: dict[str, type] = {base.__name__: base for base in BASES}
+
+
+class Content(NamedTuple):
+    """What a container holds, as Python objects; `snapshot` is compared by identity later."""
+
+    kind: str
+    items: list[Any]
+    keys: list[Any]
+    extra: Any
+    snapshot: Any
+
+
+def base_of(value: Any) -> type:
+    """Name the container that a value is, or is a subclass of."""
+    return next(base for base in BASES if isinstance(value, base))
+
+
+def content_of(value: Any) -> Content:
+    """Take a container apart, by the methods of its base and not those of a subclass."""
+    base = base_of(value)
+    if issubclass(base, dict):
+        keys, items = list(dict.keys(value)), list(dict.values(value))
+        extra = value.default_factory if base is defaultdict else None
+        return Content(base.__name__, items, keys, extra, (tuple(keys), tuple(items)))
+    if base is bytearray:
+        data = bytes(value)
+        return Content("bytearray", [data], [], None, data)
+    items = list(base.__iter__(value))  # type: ignore[attr-defined] # every other base has one
+    extra = value.maxlen if base is deque else None
+    return Content(base.__name__, items, [], extra, tuple(items))
+
+
+def empty(kind: str, extra: Any, cls: Any) -> Any:
+    """Make an empty container, of a subclass where one is given."""
+    base = BY_NAME.get(kind)
+    if base is None:
+        raise Malformed(f"no such container: {kind[:40]}")
+    if isinstance(cls, type) and issubclass(cls, base):
+        return base.__new__(cls)
+    if base is deque:
+        if extra is not None and (type(extra) is not int or extra < 0):
+            raise Malformed("deque: maxlen is no number")
+        return deque(maxlen=extra)
+    if base is defaultdict:
+        return defaultdict(extra if callable(extra) else None)
+    return base()
+
+
+def fill(value: Any, keys: list[Any], items: list[Any]) -> Any:
+    """Give a container this content, in place; returns the snapshot to compare with."""
+    try:
+        if isinstance(value, dict):
+            dict.clear(value)
+            dict.update(value, zip(keys, items, strict=True))
+            return (tuple(dict.keys(value)), tuple(dict.values(value)))
+        if isinstance(value, bytearray):
+            value[:] = b"".join(items)
+            return bytes(value)
+        if isinstance(value, list):
+            list.__setitem__(value, slice(None), items)
+            return tuple(items)
+        value.clear()
+        value.update(items) if isinstance(value, set) else value.extend(items)
+        return tuple(value)
+    except (TypeError, ValueError) as error:
+        raise Malformed(f"{type(value).__name__}: {error}") from error
+
+
+def is_unchanged(value: Any, snapshot: Any) -> bool:
+    """Whether a container holds the very objects that its snapshot holds."""
+    if isinstance(value, dict):
+        keys, items = snapshot
+        return _same(dict.keys(value), keys) and _same(dict.values(value), items)
+    if isinstance(value, bytearray):
+        return bool(value == snapshot)
+    if arrays.is_array(value):
+        return bool(arrays.dump_array(value) == snapshot)
+    return _same(value, snapshot)
+
+
+def _same(now: Any, then: tuple[Any, ...]) -> bool:
+    return len(now) == len(then) and all(map(is_, now, then))

@@ -1,0 +1,262 @@
+"""What one side tells the other of its classes and functions, when they first cross."""
+
+import abc
+import collections
+import dataclasses
+import datetime
+import decimal
+import enum
+import fractions
+import functools
+import inspect
+import numbers
+import pathlib
+import sys
+import types
+import typing
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+from .containers import BASES, base_of
+from .values import Named
+
+_DATA_BASES = (int, float, str, bytes, tuple, frozenset, complex)
+# dunder methods that Python looks up elsewhere than where the object is, or that we answer
+_NOT_FORWARDED = frozenset(
+    "__new__ __init_subclass__ __class_getitem__ __getattribute__ __getattr__ __setattr__ "
+    "__delattr__ __del__ __reduce__ __reduce_ex__ __getstate__ __setstate__ __getnewargs__ "
+    "__getnewargs_ex__ __set_name__ __subclasshook__ __instancecheck__ __subclasscheck__ "
+    "__prepare__ __dir__ __sizeof__ __class__ __signature_from_callable__ "
+    "__copy__ __deepcopy__ __post_init__".split()
+)
+_PLAIN_NAMES = frozenset(
+    "__module__ __doc__ __dict__ __weakref__ __qualname__ __annotations__ __slots__ "
+    "__orig_bases__ __parameters__ __static_attributes__ __firstlineno__ __hash__".split()
+)
+
+
+def _known_classes() -> Iterator[type]:
+    for name in dir(__builtins__) if not isinstance(__builtins__, dict) else list(__builtins__):
+        value = getattr(__import__("builtins"), name, None)
+        if isinstance(value, type) and name not in ("super", "memoryview"):
+            yield value
+    yield from (type(None), type(Ellipsis), type(NotImplemented), type(lambda: None))
+    yield from (types.GeneratorType, types.MethodType, types.ModuleType, types.BuiltinMethodType)
+    yield from (collections.OrderedDict, collections.Counter, collections.defaultdict)
+    yield from (collections.deque, abc.ABC, abc.ABCMeta, decimal.Decimal, fractions.Fraction)
+    yield from (enum.Enum, enum.IntEnum, enum.Flag, enum.IntFlag, enum.StrEnum, enum.EnumMeta)
+    yield from (datetime.date, datetime.datetime, datetime.time, datetime.timedelta, uuid.UUID)
+    yield from (datetime.timezone, pathlib.Path, pathlib.PurePath, type(pathlib.Path()))
+    yield from (numbers.Number, numbers.Complex, numbers.Real, numbers.Rational, numbers.Integral)
+    yield from (typing.Generic, typing.Protocol)  # type: ignore[misc] # special forms, but types
+    for name in collections.abc.__all__:
+        yield getattr(collections.abc, name)
+
+
+KNOWN_CLASSES: dict[tuple[str, str], type] = {
+    (cls.__module__, cls.__qualname__): cls for cls in _known_classes()
+}
+_KNOWN = {id(cls): Named(*key) for key, cls in KNOWN_CLASSES.items()}
+# of those, the ones that a stand-in class really inherits from; the rest are told apart by name
+_REAL_BASES = frozenset(
+    {object, *_DATA_BASES, list, dict, set, bytearray, abc.ABC}
+    | {getattr(collections.abc, name) for name in collections.abc.__all__}
+    | {collections.OrderedDict, collections.Counter, collections.defaultdict, collections.deque}
+)
+
+
+def known_class(cls: type) -> Named | None:
+    """Name a class that both sides have, or None."""
+    return _KNOWN.get(id(cls))
+
+
+def is_real_base(cls: type) -> bool:
+    """Whether a stand-in class may inherit from this very class."""
+    return cls in _REAL_BASES or (
+        isinstance(cls, type) and issubclass(cls, BaseException) and id(cls) in _KNOWN
+    )
+
+
+def has_nothing_of_its_own(cls: type, base: type) -> bool:
+    """Whether a subclass of a built-in type adds no method and no attribute to it."""
+    for parent in cls.__mro__:
+        if parent is base:
+            return True
+        if not set(vars(parent)) <= _PLAIN_NAMES:
+            return False
+    return False
+
+
+def data_base(cls: type) -> type | None:
+    """The immutable built-in type that a class extends, or None."""
+    return next((base for base in _DATA_BASES if issubclass(cls, base)), None)
+
+
+def members_of(cls: type) -> dict[str, str]:
+    """Each attribute of a class's own that is no special method, by what kind it is."""
+    return {
+        name: _member_kind(value)
+        for name, value in vars(cls).items()
+        if not (name.startswith("__") and name.endswith("__")) or name == "__init__"
+    }
+
+
+def _member_kind(value: Any) -> str:
+    if isinstance(value, staticmethod | classmethod):
+        return "class"
+    if isinstance(value, property):
+        return "property"
+    if isinstance(value, types.FunctionType):
+        return "function"
+    return "data"
+
+
+def specials_of(cls: type) -> list[str]:
+    """The special methods that a class defines; with a minus sign those that it switches off."""
+    found = []
+    for name, value in vars(cls).items():
+        if not (name.startswith("__") and name.endswith("__")) or name in _NOT_FORWARDED:
+            continue
+        if value is None:
+            found.append("-" + name)
+        elif callable(value) and not isinstance(value, type) and name != "__init__":
+            found.append(name)
+        elif isinstance(value, staticmethod | classmethod):
+            found.append(name)
+    return found
+
+
+def equality_of(cls: type) -> tuple[str, list[str]]:
+    """How `==` works: own, fields (with their names), base or identity."""
+    if issubclass(cls, enum.Enum):
+        return "identity", []
+    definer = next((c for c in cls.__mro__ if "__eq__" in vars(c)), object)
+    if definer is object or isinstance(cls, type(type)) and definer is type:
+        return "identity", []
+    if dataclasses.is_dataclass(definer) and _is_generated(vars(definer)["__eq__"]):
+        return "fields", [f.name for f in dataclasses.fields(definer) if f.compare]
+    if issubclass(cls, tuple) and hasattr(cls, "_fields") and definer is tuple:
+        return "fields", [str(name) for name in cls._fields]
+    if id(definer) in _KNOWN:
+        return "base", []
+    return "own", []
+
+
+def _is_generated(function: Any) -> bool:
+    # dataclasses compiles its methods from text, under the file name <string>
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    return code is not None and code.co_filename == "<string>"
+
+
+def describe_class(cls: type) -> dict[str, Any]:
+    """Tell the other side what it needs to build a stand-in for a class."""
+    equality, fields = equality_of(cls)
+    return {
+        "name": cls.__name__,
+        "qualname": cls.__qualname__,
+        "module": str(cls.__module__),
+        "doc": cls.__doc__ if isinstance(cls.__doc__, str) else None,
+        "bases": tuple(b for b in cls.__bases__),
+        "members": members_of(cls),
+        "specials": tuple(specials_of(cls)),
+        "equality": equality,
+        "fields": tuple(fields),
+        "enum": issubclass(cls, enum.Enum),
+        "dataclass": tuple(f.name for f in dataclasses.fields(cls))
+        if dataclasses.is_dataclass(cls)
+        else None,
+    }
+
+
+def describe_function(function: Any) -> dict[str, Any]:
+    """Tell the other side the name, the doc and the kind of a function."""
+    code = getattr(function, "__code__", None)
+    name = getattr(function, "__name__", None)
+    return {
+        "name": name if isinstance(name, str) else type(function).__name__,
+        "qualname": str(getattr(function, "__qualname__", name)),
+        "module": str(getattr(function, "__module__", "")),
+        "doc": function.__doc__ if isinstance(getattr(function, "__doc__", None), str) else None,
+        "flags": code.co_flags if isinstance(code, types.CodeType) else 0,
+        "is_function": isinstance(function, types.FunctionType),
+    }
+
+
+_ITERATOR_FACES = {
+    cls.__name__: cls
+    for cls in (types.GeneratorType, map, filter, zip, enumerate, reversed)
+}
+
+
+def is_standard(module: types.ModuleType) -> bool:
+    """Whether a module belongs to Python's own library."""
+    return module.__name__.partition(".")[0] in sys.stdlib_module_names
+
+
+def as_base_data(value: Any) -> tuple[type, Any] | None:
+    """Give a value of a subclass with nothing of its own as its base; None for all others."""
+    cls = type(value)
+    for base in _DATA_BASES:
+        if issubclass(cls, base) and cls is not base:
+            plain = base(*_pieces(value, base))
+            return (base, plain) if has_nothing_of_its_own(cls, base) else None
+    if isinstance(value, BASES) and cls not in BASES:
+        base = base_of(value)
+        return (base, value) if has_nothing_of_its_own(cls, base) else None
+    name = cls.__name__
+    if name.startswith("odict_") and cls.__module__ in ("builtins", "collections"):
+        return dict, {"odict_keys": dict.fromkeys(value).keys}.get(name, lambda: list(value))()
+    return None
+
+
+def base_content(value: Any) -> Any:
+    """Give what an instance of a subclass of an immutable built-in type holds, or None."""
+    base = data_base(type(value))
+    return None if base is None else base(*_pieces(value, base))
+
+
+def _pieces(value: Any, base: type) -> tuple[Any, ...]:
+    # by the base's own methods: a subclass may have redefined every one of them
+    if base in (tuple, frozenset):
+        return (list(base.__iter__(value)),)  # type: ignore[attr-defined] # both have it
+    if base is bytes:
+        return (bytes.__getitem__(value, slice(None)),)
+    if base is str:
+        return (str.__str__(value),)
+    if base is int:
+        return (int.__int__(value),)
+    if base is float:
+        return (float.__float__(value),)
+    return (complex.__complex__(value),)
+
+
+def kind_of(value: Any) -> tuple[str, dict[str, Any]]:
+    """Say what an object that is no data is, and what its stand-in must know."""
+    if isinstance(value, type):
+        return "class", describe_class(value)
+    if isinstance(value, types.CoroutineType):
+        return "coroutine", {}
+    if isinstance(value, types.ModuleType):
+        return "module", {"name": value.__name__}
+    if isinstance(value, _FUNCTIONS) or type(value).__name__ == "_lru_cache_wrapper":
+        return "function", describe_function(value)
+    if type(value).__module__ in ("builtins", "itertools") and hasattr(value, "__next__"):
+        return "iterator", {"name": type(value).__name__}
+    content = base_content(value)
+    return "instance", {} if content is None else {"content": content}
+
+
+def iterator_face(name: str) -> type:
+    """Give the class that an iterator's stand-in names as its own."""
+    return _ITERATOR_FACES.get(name, type(iter([])))
+
+
+_FUNCTIONS = (
+    types.FunctionType,
+    types.BuiltinFunctionType,
+    types.MethodType,
+    type(str.upper),
+    type("".__add__),
+    functools.partial,
+)

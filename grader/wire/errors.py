@@ -1,0 +1,109 @@
+"""Exceptions on the wire: type names along the inheritance chain, args, and a line."""
+
+import builtins
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from .standins import RemoteError, StandIn
+from .values import Raised, Value
+
+MAX_TEXT = 10_000
+_CHAIN = 4  # how many causes and contexts are told
+# what a skip or a verdict of a test runner looks like: never made from the other side's word
+_NEVER = ("unittest", "_pytest", "pytest", "pluggy")
+
+
+def type_names(cls: type) -> list[tuple[str, str]]:
+    """Name the types of an exception, nearest first, up to BaseException."""
+    return [(str(c.__module__), c.__qualname__) for c in cls.__mro__ if issubclass(c, BaseException)]
+
+
+def safe_text(value: Any) -> str:
+    """Say an exception as text, whatever its own methods do."""
+    try:
+        text = str(value)
+        return text[:MAX_TEXT] if type(text) is str else ""
+    except BaseException:
+        return ""
+
+
+def dump_error(
+    error: BaseException,
+    dump: Callable[[Any], Value],
+    place: Callable[[BaseException], tuple[str, int]],
+    depth: int = 0,
+) -> Raised:
+    """Write an exception; what cannot be written of it is left out."""
+    where, line = place(error)
+    raised = Raised(type_names(type(error)), [], line=line, where=where, text=safe_text(error))
+    args = getattr(error, "args", ())
+    raised.args = [_or_none(dump, a) for a in args[:50]] if isinstance(args, tuple) else []
+    raised.state = _state(error, dump)
+    raised.suppress = error.__suppress_context__
+    if depth < _CHAIN:
+        if error.__cause__ is not None:
+            raised.cause = dump_error(error.__cause__, dump, place, depth + 1)
+        if error.__context__ is not None and error.__context__ is not error.__cause__:
+            raised.context = dump_error(error.__context__, dump, place, depth + 1)
+    return raised
+
+
+def _state(error: BaseException, dump: Callable[[Any], Value]) -> dict[str, Value]:
+    own = {}
+    for name, value in list(vars(error).items())[:50] if hasattr(error, "__dict__") else []:
+        if type(name) is str and not name.startswith("_grader"):
+            own[name] = _or_none(dump, value)
+    return own
+
+
+def _or_none(dump: Callable[[Any], Value], value: Any) -> Value:
+    if isinstance(value, str) and type(value) is str and len(value) > 100 * MAX_TEXT:
+        return value[: 100 * MAX_TEXT]
+    try:
+        return dump(value)
+    except Exception:
+        return None
+
+
+def nearest_type(types: list[tuple[str, str]]) -> type[BaseException]:
+    """Find the nearest type that this side has too: built in, or standard and loaded."""
+    for module, name in types:
+        cls = getattr(builtins, name, None) if module == "builtins" else _standard(module, name)
+        if isinstance(cls, type) and issubclass(cls, BaseException):
+            return cls
+    return Exception
+
+
+def _standard(module: str, name: str) -> Any:
+    top = module.partition(".")[0]
+    if top in _NEVER or top not in sys.stdlib_module_names or "." in name:
+        return None
+    return getattr(sys.modules.get(module), name, None)
+
+
+def build_error(
+    cls: type[BaseException], raised: Raised, args: list[Any], state: dict[str, Any]
+) -> BaseException:
+    """Make the exception, without running a constructor that is not built in."""
+    try:
+        error = cls(*args) if cls.__module__ == "builtins" else cls.__new__(cls, *args)
+    except Exception:
+        error = _bare(cls, raised)
+    if not issubclass(cls, RemoteError):
+        _restore(error, args, state)
+    return error
+
+
+def _bare(cls: type[BaseException], raised: Raised) -> BaseException:
+    try:
+        return cls.__new__(cls)
+    except Exception:
+        return Exception(raised.text)
+
+
+def _restore(error: BaseException, args: list[Any], state: dict[str, Any]) -> None:
+    error.args = tuple(args)
+    for name, value in state.items():
+        if not isinstance(value, StandIn) or name == "__notes__":
+            object.__setattr__(error, name, value)

@@ -1,0 +1,246 @@
+"""Values to and from the wire: containers keep their identity and are brought level.
+
+Each side numbers the mutable containers that it introduces (one side odd, the other even).
+While both sides can still reach a container, its content is compared at every crossing with
+what was last sent, and sent again where it changed. A side that holds a container no more
+says so, and nobody compares it from then on.
+"""
+
+import sys
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from . import arrays
+from .atoms import ATOM_WRITERS, Malformed, dump_int, dump_str, load_atom
+from .containers import BASES, base_of, content_of, empty, fill, is_unchanged
+from .values import MAX_DEPTH, MAX_ITEMS, Atom, Blob, Box, Known, Value
+
+_PLAIN = frozenset((type(None), bool, float))
+_PLAIN_ON_THE_WIRE = frozenset((type(None), bool, float, int, str))
+_SHARED = frozenset(BASES)
+# what getrefcount says of a container that only our table holds: the table, a local, the argument
+_HELD_BY_NOBODY_ELSE = 3
+
+
+class ValueTooLarge(Exception):
+    """A value has more items or depth than may cross; holds the type's name."""
+
+
+class Objects(Protocol):
+    """Whoever knows the objects that do not cross as data."""
+
+    def dump_object(self, value: Any) -> Value:
+        """Write an object that is not data."""
+
+    def load_object(self, value: Any, path: str) -> Any:
+        """Read an object that is not data; `path` says how deep in the value it lay."""
+
+
+class Marshal:
+    """The two-way dictionary of one side; `first` is 1 or 2, the other side has the other."""
+
+    def __init__(self, objects: Objects, first: int) -> None:
+        self._objects = objects
+        self._next = first
+        self._shared: dict[int, Any] = {}
+        self._numbers: dict[int, int] = {}
+        self._snapshots: dict[int, Any] = {}
+        self._budget = MAX_ITEMS
+        self._depth = 0
+
+    def start_message(self) -> None:
+        """Begin counting items anew."""
+        self._budget = MAX_ITEMS
+        self._depth = 0
+
+    # -- writing
+
+    def dump(self, value: Any) -> Value:
+        """Write any value; raises ValueTooLarge."""
+        writer = ATOM_WRITERS.get(type(value))
+        if writer is not None:
+            return writer(value)
+        if self._depth >= MAX_DEPTH:
+            raise ValueTooLarge(type(value).__name__)
+        self._depth += 1
+        try:
+            return self._dump_deep(value)
+        finally:
+            self._depth -= 1
+
+    def _dump_deep(self, value: Any) -> Value:
+        kind = type(value)
+        if kind in _SHARED or arrays.is_array(value):
+            return self.dump_container(value)
+        if kind in _FIXED_TYPES:
+            return Box(kind.__name__, 0, self._items(value, list(value)))
+        if kind is slice:
+            return Box("slice", 0, [self.dump(p) for p in (value.start, value.stop, value.step)])
+        scalar = arrays.dump_scalar(value)
+        return self._objects.dump_object(value) if scalar is None else scalar
+
+    def dump_container(self, value: Any, cls: Value = None) -> Value:
+        """Write a container under its number; `cls` names a subclass with nothing of its own."""
+        number = self._numbers.get(id(value))
+        if number is not None:
+            return Known(number)
+        number = self._next
+        self._next += 2
+        self._share(number, value)
+        box = self._box(number, value)
+        box.cls = cls
+        return box
+
+    def _box(self, number: int, value: Any) -> Box:
+        if arrays.is_array(value):
+            parts = arrays.dump_array(value)
+            self._spend(value, value.size)
+            self._snapshots[number] = parts
+            return Box("ndarray", number, parts)
+        content = content_of(value)
+        self._snapshots[number] = content.snapshot
+        keys = self._items(value, content.keys) if content.keys else []
+        items = self._items(value, content.items)
+        return Box(content.kind, number, items, keys, self.dump(content.extra))
+
+    def _items(self, owner: Any, items: list[Any]) -> list[Value]:
+        self._spend(owner, len(items))
+        kinds = set(map(type, items))
+        if kinds <= _PLAIN:
+            return items
+        if kinds == {int}:
+            return items if _fit(items) else [dump_int(i) for i in items]
+        if kinds == {str}:
+            return [dump_str(i) for i in items]
+        return [self.dump(i) for i in items]
+
+    def _spend(self, owner: Any, count: int) -> None:
+        self._budget -= count
+        if self._budget < 0:
+            raise ValueTooLarge(type(owner).__name__)
+
+    def _share(self, number: int, value: Any) -> None:
+        self._shared[number] = value
+        self._numbers[id(value)] = number
+
+    # -- reading
+
+    def load(self, value: Value, path: str = "") -> Any:
+        """Read any value; raises Malformed."""
+        kind = type(value)
+        if kind in _PLAIN_ON_THE_WIRE:
+            return value
+        if isinstance(value, Box):
+            return self._load_box(value, path)
+        if isinstance(value, Known):
+            return self._find(value.number)
+        if isinstance(value, Blob):
+            return value.data
+        if isinstance(value, Atom):
+            return arrays.load_scalar(value) if value.kind == "npscalar" else load_atom(value)
+        return self._objects.load_object(value, path)
+
+    def _find(self, number: int) -> Any:
+        try:
+            return self._shared[number]
+        except KeyError:
+            raise Malformed("a container that never crossed") from None
+
+    def _load_all(self, items: list[Value], path: str) -> list[Any]:
+        if set(map(type, items)) <= _PLAIN_ON_THE_WIRE:
+            return items
+        deeper = path + "[]"
+        return [self.load(i, deeper) for i in items]
+
+    def _load_box(self, box: Box, path: str) -> Any:
+        fixed = _FIXED.get(box.kind)
+        if fixed is not None:
+            try:
+                return fixed(self._load_all(box.items, path))
+            except (TypeError, ValueError) as error:
+                raise Malformed(f"{box.kind}: {error}") from error
+        if box.number <= 0 or box.number in self._shared or (box.number - self._next) % 2 == 0:
+            raise Malformed("a container under a number that is not free")
+        if box.kind == "ndarray":
+            made = arrays.load_array(box.items)
+            self._share(box.number, made)
+            self._snapshots[box.number] = box.items
+            return made
+        made = empty(box.kind, self.load(box.extra), None if box.cls is None else self.load(box.cls))
+        self._share(box.number, made)
+        self._refill(made, box, path)
+        return made
+
+    def _refill(self, made: Any, box: Box, path: str) -> None:
+        items = self._load_all(box.items, path)
+        keys = self._load_all(box.keys, path)
+        self._snapshots[box.number] = fill(made, keys, items)
+
+    # -- keeping level
+
+    def changes(self) -> list[tuple[int, Value]]:
+        """Write every shared container whose content differs from what was last sent."""
+        changed = [
+            number
+            for number, value in self._shared.items()
+            if not is_unchanged(value, self._snapshots[number])
+        ]
+        return [(number, self._box(number, self._shared[number])) for number in changed]
+
+    def apply(self, changes: list[tuple[int, Value]]) -> None:
+        """Take over the other side's changes; raises Malformed."""
+        for number, box in changes:
+            value = self._find(number)
+            if not isinstance(box, Box) or box.number != number:
+                raise Malformed("a change that is no container")
+            if arrays.is_array(value):
+                arrays.overwrite(value, arrays.load_array(box.items))
+                self._snapshots[number] = arrays.dump_array(value)
+            elif base_of(value).__name__ == box.kind:
+                self._refill(value, box, "[]")
+            else:
+                raise Malformed("a change of another kind")
+
+    def release(self) -> list[int]:
+        """Forget the containers that nobody here holds any more, and name them."""
+        released = []
+        for number in sorted(self._shared):
+            value = self._shared[number]
+            if sys.getrefcount(value) <= _HELD_BY_NOBODY_ELSE:
+                self.forget([number])
+                released.append(number)
+        return released
+
+    def mark(self) -> int:
+        """Remember which containers have crossed, for `forget_since`."""
+        return self._next
+
+    def forget_since(self, mark: int) -> None:
+        """Forget the containers of a message that was never sent."""
+        self.forget([n for n in self._shared if n >= mark and (n - mark) % 2 == 0])
+
+    def forget(self, numbers: list[int]) -> None:
+        """Stop comparing containers that one side no longer holds."""
+        for number in numbers:
+            value = self._shared.pop(number, None)
+            if value is not None:
+                self._numbers.pop(id(value), None)
+                self._snapshots.pop(number, None)
+
+
+def _fit(items: list[int]) -> bool:
+    return -(2**63) <= min(items) and max(items) < 2**63
+
+
+_FIXED: dict[str, Callable[[list[Any]], Any]] = {
+    "tuple": tuple,
+    "frozenset": frozenset,
+    "slice": lambda items: slice(*items),
+    "dict_keys": lambda items: dict.fromkeys(items).keys(),
+    "dict_values": lambda items: dict(enumerate(items)).values(),
+    "dict_items": lambda items: dict(items).items(),
+}
+_FIXED_TYPES: frozenset[type] = frozenset(
+    (tuple, frozenset, type({}.keys()), type({}.values()), type({}.items()))
+)
+

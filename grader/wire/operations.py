@@ -1,0 +1,119 @@
+"""What one side does for the other: read, set, call, compare. Asks no permission."""
+
+import copy
+import inspect
+import sys
+import types
+from collections.abc import Callable
+from typing import Any
+
+_originals: dict[tuple[int, str], Any] = {}
+
+
+def get(owner: Any, name: str) -> Any:
+    """Read an attribute."""
+    return getattr(owner, name)
+
+
+def set_(owner: Any, name: str, value: Any) -> None:
+    """Set an attribute; of a class, what was there is kept for `restore`."""
+    if isinstance(owner, type) and name in vars(owner):
+        _originals.setdefault((id(owner), name), vars(owner)[name])
+    setattr(owner, name, value)
+
+
+def restore(owner: Any, name: str) -> None:
+    """Put back what a class had under a name before the first `set`."""
+    if (id(owner), name) in _originals:
+        setattr(owner, name, _originals.pop((id(owner), name)))
+
+
+def delete(owner: Any, name: str) -> None:
+    """Delete an attribute."""
+    delattr(owner, name)
+
+
+def call(function: Any, /, *args: Any, **named: Any) -> Any:
+    """Call anything callable."""
+    return function(*args, **named)
+
+
+def method(owner: Any, name: str, /, *args: Any, **named: Any) -> Any:
+    """Call a method by its name."""
+    if name == "__await__" and inspect.iscoroutine(owner):
+        return _run_to_end(owner)
+    return getattr(owner, name)(*args, **named)
+
+
+def _run_to_end(coroutine: Any) -> Any:
+    if "asyncio" in sys.modules:
+        return sys.modules["asyncio"].run(_awaiting(coroutine))
+    try:
+        coroutine.send(None)
+    except StopIteration as end:
+        return end.value
+    raise RuntimeError("a coroutine waited for something although no event loop was running")
+
+
+async def _awaiting(coroutine: Any) -> Any:
+    return await coroutine
+
+
+def special(owner: Any, cls: Any, name: str, /, *args: Any) -> Any:
+    """Call a special method as Python does: on the class, not on the object."""
+    return getattr(cls if cls is not None else type(owner), name)(owner, *args)
+
+
+def subclass(name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> type:
+    """Make a class that inherits from a class of this side."""
+    own = {key: _member(value) for key, value in namespace.items()}
+    return types.new_class(name, bases, {}, lambda ns: ns.update(own))
+
+
+def _member(value: Any) -> Any:
+    maker = _MEMBERS.get(value[0]) if type(value) is tuple and value else None
+    return value if maker is None else maker(*value[1:])
+
+
+_MEMBERS: dict[Any, Callable[..., Any]] = {
+    "<property>": property,
+    "<staticmethod>": staticmethod,
+    "<classmethod>": classmethod,
+}
+
+
+def as_member(value: Any) -> Any:
+    """Write a descriptor of a class body as a tuple of functions."""
+    if isinstance(value, property):
+        return ("<property>", value.fget, value.fset, value.fdel)
+    if isinstance(value, staticmethod | classmethod):
+        return (f"<{type(value).__name__}>", value.__func__)
+    return value
+
+
+def signature(function: Any) -> list[list[Any]]:
+    """Take a signature apart; raises ValueError or TypeError where there is none."""
+    rows = []
+    for parameter in inspect.signature(function).parameters.values():
+        has_default = parameter.default is not inspect.Parameter.empty
+        default = parameter.default if has_default else None
+        rows.append([parameter.name, int(parameter.kind), has_default, default])
+    return rows
+
+
+def copy_(owner: Any, deep: bool) -> Any:
+    """Copy an object."""
+    return copy.deepcopy(owner) if deep else copy.copy(owner)
+
+
+OPERATIONS: dict[str, Callable[..., Any]] = {
+    "get": get,
+    "set": set_,
+    "restore": restore,
+    "delete": delete,
+    "call": call,
+    "method": method,
+    "special": special,
+    "signature": signature,
+    "copy": copy_,
+}
