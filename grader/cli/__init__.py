@@ -1,0 +1,1 @@
+"""The command `grader`: reads arguments and environment, calls one flow, prints, exits."""

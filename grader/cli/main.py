@@ -1,0 +1,69 @@
+"""The command line: commands are loaded when they are called; errors become exit codes here."""
+
+import importlib
+import sys
+from typing import Any
+
+import click
+
+from grader import __version__
+from grader.errors import ContentError, GraderError, JailError, SubmissionRefused, UsageError
+
+DONE, NOT_PASSED, WRONG_USE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
+_EXIT_CODES: list[tuple[type[GraderError], int]] = [
+    (SubmissionRefused, NOT_PASSED),
+    (ContentError, NOT_PASSED),
+    (UsageError, WRONG_USE),
+    (JailError, OUR_FAULT),
+]
+_COMMANDS = {
+    "grade": "Judge a class: gradebook, feedback and instructor pages.",
+    "doctor": "Say what this machine can isolate, and what is missing.",
+}
+
+
+class _Commands(click.Group):
+    """Imports a command's module only when that command is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in _COMMANDS:
+            return None
+        module: Any = importlib.import_module(f"grader.cli.{name}")
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="grader")
+def cli() -> None:
+    """Judge coding exercises with hidden pytest cases that no submission can read or forge."""
+
+
+def main() -> None:
+    """Run the command line and leave with its exit code."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command line; gives the exit code."""
+    try:
+        result = cli.main(arguments, prog_name="grader", standalone_mode=False)
+    except click.exceptions.Abort:
+        return INTERRUPTED
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return INTERRUPTED
+    except click.ClickException as error:
+        error.show()
+        return WRONG_USE
+    except GraderError as error:
+        print(error, file=sys.stderr)
+        return next((code for kind, code in _EXIT_CODES if isinstance(error, kind)), OUR_FAULT)
+    return result if isinstance(result, int) else DONE

@@ -1,0 +1,1 @@
+"""Reads courses and submissions from disk; runs nothing of either."""

@@ -1,0 +1,161 @@
+"""Finds submissions on disk and takes them in: regular files, opened without following links."""
+
+import os
+import re
+import stat
+import zipfile
+from pathlib import Path
+
+from grader.errors import UsageError
+from grader.model.course import MIB, Lesson, StudentId
+from grader.model.submission import Submission
+
+_KINDS = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFLNK: "a link",
+    stat.S_IFIFO: "a named pipe",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
+_CODING = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+_HIDDEN = frozenset(("__pycache__", "__MACOSX", "node_modules"))
+
+
+def find_submissions(path: Path, lesson: Lesson, student: str | None = None) -> list[Submission]:
+    """Find all submissions below a path, by student; raises UsageError."""
+    try:
+        mode = path.lstat().st_mode
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
+    if not stat.S_ISDIR(mode):
+        return [take_file(path, lesson, student or path.stem)]
+    if any(os.path.lexists(path / name) for name in lesson.hand_in):
+        return [take_folder(path, lesson, student or path.resolve().name)]
+    return _class(path, lesson)
+
+
+def _class(folder: Path, lesson: Lesson) -> list[Submission]:
+    found: dict[str, Path] = {}
+    for entry in sorted(folder.iterdir(), key=lambda e: e.name):
+        if entry.name.startswith(".") or entry.name in _HIDDEN:
+            continue
+        is_folder = entry.is_dir() and not entry.is_symlink()
+        if not is_folder and entry.suffix not in (".py", ".zip", ".ipynb"):
+            continue
+        student = entry.name if is_folder else entry.stem
+        if student in found:
+            raise UsageError(
+                f"The student {student} has two submissions: {found[student].name} and "
+                f"{entry.name} in {folder}. Keep one of them."
+            )
+        found[student] = entry
+    if not found:
+        raise UsageError(
+            f"{folder} holds no submission. It may hold {lesson.module_file}, or a folder or a "
+            ".py file for each student."
+        )
+    return [_take(entry, lesson, student) for student, entry in sorted(found.items())]
+
+
+def _take(entry: Path, lesson: Lesson, student: str) -> Submission:
+    if entry.is_dir() and not entry.is_symlink():
+        return take_folder(entry, lesson, student)
+    return take_file(entry, lesson, student)
+
+
+def take_folder(folder: Path, lesson: Lesson, student: str) -> Submission:
+    """Take the handed-in files of one student's folder."""
+    sources: dict[str, bytes] = {}
+    others = sorted(e.name for e in folder.iterdir() if e.name not in lesson.hand_in)
+    for name in lesson.hand_in:
+        data = read_regular(folder / name, name, lesson.limits.source_bytes)
+        if isinstance(data, str):
+            if data == _missing(name):
+                data = _with_others(data, others)
+            return Submission(StudentId(student), {}, data, tuple(others))
+        sources[name] = data
+    return Submission(StudentId(student), sources, _text_fault(sources), tuple(others))
+
+
+def _with_others(sentence: str, others: list[str]) -> str:
+    return f"{sentence} The folder holds: {', '.join(others[:8])}." if others else sentence
+
+
+def take_file(path: Path, lesson: Lesson, student: str) -> Submission:
+    """Take one file as the lesson's module."""
+    name = lesson.module_file
+    if path.suffix in (".zip", ".ipynb"):
+        return Submission(StudentId(student), {}, _archive_fault(path, name))
+    data = read_regular(path, name, lesson.limits.source_bytes)
+    if isinstance(data, str):
+        return Submission(StudentId(student), {}, data)
+    sources = {name: data}
+    return Submission(StudentId(student), sources, _text_fault(sources))
+
+
+def _archive_fault(path: Path, name: str) -> str:
+    if path.suffix == ".ipynb":
+        return f"A notebook was handed in; this lesson needs the file {name}."
+    try:
+        with zipfile.ZipFile(path) as archive:
+            size = sum(entry.file_size for entry in archive.infolist())
+    except (OSError, zipfile.BadZipFile, ValueError):
+        return f"The zip archive cannot be opened; hand in {name} itself."
+    if size > 10 * MIB:
+        return f"The zip archive is too large when unpacked; hand in {name} itself."
+    return f"A zip archive was handed in; hand in {name} itself, not an archive."
+
+
+def _missing(name: str) -> str:
+    return f"{name} was not found: hand in a file of exactly this name."
+
+
+def read_regular(path: Path, name: str, limit: int) -> bytes | str:
+    """Read a regular file of at most `limit` bytes, or say why not in a sentence."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return _missing(name)
+    except OSError:
+        return _not_regular(path, name)
+    with os.fdopen(descriptor, "rb") as file:
+        mode = os.fstat(descriptor).st_mode
+        if not stat.S_ISREG(mode):
+            return _not_regular(path, name)
+        data = file.read(limit + 1)
+    if len(data) > limit:
+        size = path.lstat().st_size
+        return f"{name} is too large: {size} bytes, and {limit} are the limit."
+    return data
+
+
+def _not_regular(path: Path, name: str) -> str:
+    try:
+        kind = _KINDS.get(stat.S_IFMT(path.lstat().st_mode), "something that cannot be read")
+    except OSError:
+        kind = "something that cannot be read"
+    return f"{name} is {kind}, not a regular file. Hand in the file itself."
+
+
+def _text_fault(sources: dict[str, bytes]) -> str | None:
+    for name, data in sources.items():
+        if not name.endswith(".py"):
+            continue
+        if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            return f"{name} is saved as UTF-16. Save it with the encoding UTF-8."
+        if b"\0" in data:
+            return f"{name} holds null bytes, so it is not text. Save it as a UTF-8 text file."
+        if not data.strip().removeprefix(b"\xef\xbb\xbf"):
+            return f"{name} is empty."
+        if not _declares_encoding(data):
+            try:
+                data.decode("utf-8")
+            except UnicodeDecodeError as error:
+                line = data[: error.start].count(b"\n") + 1
+                return f"{name} is not UTF-8 text (line {line}). Save it with the encoding UTF-8."
+    return None
+
+
+def _declares_encoding(data: bytes) -> bool:
+    return any(_CODING.match(line) for line in data.split(b"\n", 2)[:2])

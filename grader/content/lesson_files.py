@@ -1,0 +1,82 @@
+"""Reads a lesson's files: reference, known mistakes, course files, and a digest of them all."""
+
+import ast
+import hashlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.errors import ContentError
+from grader.model.course import Course, Lesson
+
+
+@dataclass(frozen=True)
+class KnownMistake:
+    """A complete wrong submission, and the sentence for whoever makes it."""
+
+    name: str
+    sentence: str
+    sources: dict[str, bytes]
+
+
+@dataclass(frozen=True)
+class LessonFiles:
+    """What judging a lesson needs from disk."""
+
+    reference: dict[str, bytes]
+    mistakes: tuple[KnownMistake, ...]
+    course_files: dict[str, bytes]
+    hidden_folder: Path
+    digest: str  # of everything that can change a verdict
+
+
+def load_lesson_files(course: Course, lesson: Lesson) -> LessonFiles:
+    """Read a lesson; raises ContentError for what judging cannot do without."""
+    solutions = course.solution_folder(lesson)
+    reference = {name: _read(solutions / name, course.root) for name in lesson.hand_in}
+    hidden = course.hidden_folder(lesson)
+    if not any(hidden.rglob("test_*.py")) and not any(hidden.rglob("*_test.py")):
+        raise ContentError(
+            f"tests/hidden/{lesson.id} holds no test_*.py: a lesson needs hidden cases."
+        )
+    exercises = course.exercise_folder(lesson)
+    files = {name: _read(exercises / name, course.root) for name in lesson.files}
+    mistakes = tuple(_mistakes(solutions / "mistakes", lesson, reference))
+    digest = _digest(lesson, [reference, files, *(m.sources for m in mistakes)], hidden)
+    return LessonFiles(reference, mistakes, files, hidden, digest)
+
+
+def _read(path: Path, root: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise ContentError(f"{path.relative_to(root)} cannot be read: {error.strerror}.") from error
+
+
+def _mistakes(folder: Path, lesson: Lesson, reference: dict[str, bytes]) -> list[KnownMistake]:
+    found = []
+    for path in sorted(folder.glob("*.py")):
+        data = path.read_bytes()
+        sources = {**reference, lesson.module_file: data}
+        found.append(KnownMistake(path.stem, _sentence(data, path), sources))
+    return found
+
+
+def _sentence(data: bytes, path: Path) -> str:
+    try:
+        doc = ast.get_docstring(ast.parse(data)) or ""
+    except (SyntaxError, ValueError) as error:
+        raise ContentError(f"mistakes/{path.name} is not Python: {error}.") from error
+    return re.sub(r"\s+", " ", doc.strip()) or path.stem.replace("_", " ")
+
+
+def _digest(lesson: Lesson, groups: list[dict[str, bytes]], hidden: Path) -> str:
+    whole = hashlib.sha256(repr(lesson).encode())
+    for group in groups:
+        for name, data in sorted(group.items()):
+            whole.update(f"{name}\0{len(data)}\0".encode() + data)
+    for path in sorted(hidden.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            data = path.read_bytes()
+            whole.update(f"{path.relative_to(hidden)}\0{len(data)}\0".encode() + data)
+    return whole.hexdigest()

@@ -1,0 +1,162 @@
+"""Reads exercises/course.toml into a Course; says everything that is wrong with it at once."""
+
+import dataclasses
+import difflib
+import re
+import tomllib
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from grader.errors import ContentError
+from grader.model.course import Course, Lesson, LessonId, Limits
+
+FORMAT_VERSION = 1
+_ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
+_LIMITS = ("seconds_per_case", "seconds_in_all", "memory_mib")
+_NUMBER = (int, float)
+_KNOWN: dict[str, type | tuple[type, ...]] = {
+    "id": str,
+    "title": str,
+    "minutes": int,
+    "requires": list,
+    "pass_score": _NUMBER,
+    "opens": datetime,
+    "due": datetime,
+    "grace_minutes": _NUMBER,
+    "late_penalty": _NUMBER,
+    "attempts": int,
+    "seconds_per_case": _NUMBER,
+    "seconds_in_all": _NUMBER,
+    "memory_mib": int,
+    "packages": list,
+    "module": str,
+    "hand_in": list,
+    "files": list,
+}
+
+
+def load_course(root: Path) -> Course:
+    """Load a course; raises ContentError that lists every fault of the manifest."""
+    path = root / "exercises" / "course.toml"
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ContentError(
+            f"{root} holds no course: exercises/course.toml is missing. Name another with --course."
+        ) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
+        raise ContentError(f"exercises/course.toml cannot be read: {error}") from error
+    faults = _Faults()
+    if data.get("format_version") != FORMAT_VERSION:
+        found = data.get("format_version")
+        faults.add(f"format_version is {found!r}; this grader reads {FORMAT_VERSION}")
+    lessons = _lessons(data.get("lessons"), faults)
+    title = data.get("title")
+    if not isinstance(title, str):
+        faults.add("title is missing")
+    faults.raise_if_any()
+    return Course(root.resolve(), str(title), lessons, str(data.get("time_zone", "UTC")))
+
+
+def find_lesson(course: Course, lesson_id: str) -> Lesson:
+    """Find a lesson by its id; raises ContentError with the nearest name."""
+    for lesson in course.lessons:
+        if lesson.id == lesson_id:
+            return lesson
+    ids = [lesson.id for lesson in course.lessons]
+    near = difflib.get_close_matches(lesson_id, ids, 1)
+    advice = f" Did you mean {near[0]}?" if near else f" It has: {', '.join(ids) or 'none'}."
+    raise ContentError(f"The course has no lesson {lesson_id}.{advice}")
+
+
+class _Faults:
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def add(self, text: str) -> None:
+        self.found.append(f"exercises/course.toml: {text}.")
+
+    def raise_if_any(self) -> None:
+        if self.found:
+            raise ContentError("\n".join(self.found))
+
+
+def _lessons(rows: Any, faults: _Faults) -> tuple[Lesson, ...]:
+    if not isinstance(rows, list) or not rows:
+        faults.add("it lists no lessons")
+        return ()
+    ids = [row.get("id") for row in rows if isinstance(row, dict)]
+    lessons = []
+    for index, row in enumerate(rows):
+        if not isinstance(row, dict):
+            faults.add(f"entry {index + 1} of lessons is no table")
+        elif _is_sound(row, ids, index, faults):
+            lessons.append(_lesson(row, ids[index - 1] if index else None))
+    if not _has_order(lessons):
+        faults.add("the lessons require each other in a circle")
+    return tuple(lessons)
+
+
+def _is_sound(row: dict[str, Any], ids: list[Any], index: int, faults: _Faults) -> bool:
+    name = row.get("id")
+    if not isinstance(name, str) or not _ID.fullmatch(name):
+        faults.add(f"lesson {index + 1} has the id {name!r}; an id is like ndcg_at_k")
+        return False
+    before = len(faults.found)
+    if ids.count(name) > 1 and ids.index(name) != index:
+        faults.add(f"two lessons have the id {name}")
+    if not isinstance(row.get("title"), str):
+        faults.add(f"lesson {name} has no title")
+    for key, value in row.items():
+        if key not in _KNOWN:
+            near = difflib.get_close_matches(key, _KNOWN, 1)
+            faults.add(f"lesson {name}: {key} is unknown" + (f", {near[0]}?" if near else ""))
+        elif not isinstance(value, _KNOWN[key]):
+            faults.add(f"lesson {name}: {key} has the wrong type")
+    for needed in row.get("requires", []):
+        if needed not in ids:
+            near = difflib.get_close_matches(str(needed), [str(i) for i in ids], 1)
+            advice = f" Did you mean {near[0]}?" if near else ""
+            faults.add(
+                f"lesson {name} requires {needed}, which does not exist.{advice}".rstrip(".")
+            )
+    for key in ("hand_in", "files", "packages"):
+        if not all(_is_inside(value) for value in row.get(key, [])):
+            faults.add(f"lesson {name}: {key} must name files inside the lesson's folder")
+    return len(faults.found) == before
+
+
+def _is_inside(value: Any) -> bool:
+    path = Path(value) if isinstance(value, str) else Path("/")
+    return not path.is_absolute() and ".." not in path.parts
+
+
+def _lesson(row: dict[str, Any], before: str | None) -> Lesson:
+    limits = {key: row[key] for key in _LIMITS if key in row}
+    module = row.get("module", row["id"])
+    requires = row.get("requires", [before] if before else [])
+    fields = {k: v for k, v in row.items() if k not in (*_LIMITS, "requires", "module")}
+    for key in ("packages", "files"):
+        fields[key] = tuple(fields.get(key, ()))
+    hand_in = tuple(fields.pop("hand_in", ())) or (f"{module.replace('.', '/')}.py",)
+    return Lesson(
+        **fields,
+        module=module,
+        hand_in=hand_in,
+        requires=tuple(LessonId(name) for name in requires),
+        limits=dataclasses.replace(Limits(), **limits),
+    )
+
+
+def _has_order(lessons: list[Lesson]) -> bool:
+    done: set[str] = set()
+    left = list(lessons)
+    known = {lesson.id for lesson in lessons}
+    while left:
+        ready = [one for one in left if {r for r in one.requires if r in known} <= done]
+        if not ready:
+            return False
+        done |= {one.id for one in ready}
+        left = [one for one in left if one.id not in done]
+    return True

@@ -1,0 +1,82 @@
+"""Writes what a graded class leaves behind.
+
+out/
+  results.jsonl      one report a line, by student: the instructor's
+  timings.jsonl      how long each took: never the same twice, so apart
+  gradebook.csv      points of each case
+  index.html         the class at a glance: the instructor's
+  feedback/          a page for each student: the student's
+  instructor/        a page for each student: the instructor's
+  .journal.jsonl     what a killed run has judged already
+"""
+
+import datetime
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from grader.exchange.gradebook import gradebook_csv
+from grader.feedback.html import (
+    FEEDBACK_FOLDER,
+    INSTRUCTOR_FOLDER,
+    index_page,
+    instructor_page,
+    page_name,
+    student_page,
+)
+from grader.model.course import Course, Lesson
+from grader.model.report import JudgedSubmission, student_report
+from grader.model.summary import summarize
+
+
+def write_outputs(
+    out: Path, course: Course, lesson: Lesson, judged: Sequence[JudgedSubmission]
+) -> None:
+    """Write everything anew, each file as a whole, and remove pages of students who are gone."""
+    reports = [one.report for one in judged]
+    _write(out / "results.jsonl", _lines(reports))
+    _write(out / "timings.jsonl", _lines([_timing(one) for one in judged]))
+    _write(out / "gradebook.csv", gradebook_csv(reports))
+    unlocked = [other.title for other in course.lessons if lesson.id in other.requires]
+    feedback, instructor = {}, {}
+    for one in judged:
+        name = page_name(one.report.student)
+        shown = student_report(one, is_past_due=_is_past(lesson.due))
+        feedback[name] = student_page(shown, lesson, course.title, unlocked)
+        instructor[name] = instructor_page(one, lesson, course.title)
+    _write_pages(out / FEEDBACK_FOLDER, feedback)
+    _write_pages(out / INSTRUCTOR_FOLDER, instructor)
+    _write(out / "index.html", index_page(summarize(judged), judged, lesson, course.title))
+
+
+def _is_past(due: datetime.datetime | None) -> bool:
+    if due is None:
+        return False
+    now = datetime.datetime.now(due.tzinfo)
+    return now > due
+
+
+def _lines(rows: Sequence[object]) -> str:
+    return "".join(msgspec.json.encode(row).decode() + "\n" for row in rows)
+
+
+def _timing(judged: JudgedSubmission) -> dict[str, object]:
+    cases = {trace.id: trace.seconds for trace in judged.traces}
+    return {"student": judged.report.student, "seconds": judged.seconds, "cases": cases}
+
+
+def _write_pages(folder: Path, pages: dict[str, str]) -> None:
+    folder.mkdir(exist_ok=True)
+    for path in folder.glob("*.html"):
+        if path.name not in pages:
+            path.unlink()
+    for name, text in pages.items():
+        _write(folder / name, text)
+
+
+def _write(path: Path, text: str) -> None:
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    part.write_text(text, encoding="utf-8", newline="")
+    part.replace(path)

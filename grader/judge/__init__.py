@@ -1,0 +1,1 @@
+"""One submission to one report: examine under supervision, decide, diagnose."""

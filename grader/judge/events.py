@@ -1,0 +1,122 @@
+"""What an examiner tells its supervisor, as it happens; both are ours."""
+
+import os
+import struct
+
+import msgspec
+
+from grader.bridge.contract import Contract
+
+from .template import EarlyNames
+
+
+class CaseInfo(msgspec.Struct, frozen=True):
+    """A hidden case as its author wrote it."""
+
+    id: str
+    sentence: str
+    points: str = "1"
+    hint: str | None = None
+    reveal: str = "sentence"
+    visibility: str = "visible"
+    file: str = ""
+    seconds: float | None = None  # a limit of the author's for this case
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """Why a case did not pass, in kinds that a sentence can be made from."""
+
+    kind: str  # wrong_value wrong_type raised not_raised unusable object test_error ...
+    type_name: str = ""  # of the exception, or of the result
+    expected_type: str = ""
+    text: str = ""
+    file: str = ""
+    line: int = 0
+    column: int = 0
+
+
+class CaseResult(msgspec.Struct):
+    """What one case came to."""
+
+    id: str
+    outcome: str
+    failure: Failure | None = None
+    shown: tuple[str | None, str | None, str | None] = (None, None, None)
+    calls: list[tuple[str, str]] = []
+    left_out: int = 0
+    frames: list[tuple[str, int, str, str]] = []
+    text: str | None = None
+    fingerprint: str = ""
+    inputs: str = ""
+    callables: list[str] = []
+    last_kind: str = ""  # of the last result
+    share: float | None = None  # partial credit, 0 to 1
+    seconds: float = 0.0
+
+
+class Collected(msgspec.Struct, tag=True):
+    """Everything that pytest found; files that could not be imported stand in `broken`."""
+
+    cases: list[CaseInfo]
+    broken: dict[str, Failure]
+    fixtures: list[str]
+
+
+class Started(msgspec.Struct, tag=True):
+    """A case begins."""
+
+    id: str
+
+
+class Ended(msgspec.Struct, tag=True):
+    """A case is over."""
+
+    result: CaseResult
+
+
+class Finished(msgspec.Struct, tag=True):
+    """The examiner is done, or cannot go on because of the submission."""
+
+    why: str  # done ended breach printed memory unbound
+    printed: str
+    contract: Contract | None = None  # of a recorded run
+    early: EarlyNames | None = None  # of a recorded run
+
+
+class Fault(msgspec.Struct, tag=True):
+    """The examiner itself failed: ours."""
+
+    text: str
+
+
+Event = Collected | Started | Ended | Finished | Fault
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(Event)
+_HEADER = struct.Struct("<I")
+
+
+def write_event(descriptor: int, event: Event) -> None:
+    """Send one event to the supervisor."""
+    data = _encoder.encode(event)
+    data = _HEADER.pack(len(data)) + data
+    while data:
+        data = data[os.write(descriptor, data) :]
+
+
+class EventReader:
+    """Cuts the bytes of an events pipe into events."""
+
+    def __init__(self) -> None:
+        self._buffer = bytearray()
+
+    def feed(self, data: bytes) -> list[Event]:
+        """Take bytes in; give back the events that are complete."""
+        self._buffer += data
+        found = []
+        while len(self._buffer) >= _HEADER.size:
+            (size,) = _HEADER.unpack_from(self._buffer)
+            if len(self._buffer) < _HEADER.size + size:
+                break
+            found.append(_decoder.decode(self._buffer[_HEADER.size : _HEADER.size + size]))
+            del self._buffer[: _HEADER.size + size]
+        return found

@@ -1,0 +1,135 @@
+"""The forked half of a pair: one examiner over one submission, warm or from scratch."""
+
+import os
+import resource
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from grader.bridge.contract import Contract, Gate
+from grader.bridge.modules import StudentFinder, forget_modules
+from grader.bridge.session import Session, SubmissionEnded, TooMuchPrinted
+from grader.model.course import MIB
+from grader.wire.channel import Channel
+from grader.wire.link import Breach
+
+from .events import Event, Fault, Finished
+from .examiner import Examiner, pytest_arguments
+from .jobs import Knowledge, Stage
+from .template import RecordingSession, TemplateSession, Unbound
+
+_OUR_MEMORY = 1024 * MIB  # beyond what an examiner holds when it starts
+_SUBMISSION_BROKE = (SubmissionEnded, TooMuchPrinted, Breach)
+Tell = Callable[[Event], None]
+
+
+def confine_examiner(copies: Path) -> None:
+    """Give this process a folder, a memory limit and no one to print to."""
+    os.chdir(copies)
+    os.umask(0)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sink = Path(os.devnull).open("w")  # noqa: SIM115 - stands for the whole life of the process
+    sys.stdout = sys.stderr = sink
+    used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (used + _OUR_MEMORY, used + _OUR_MEMORY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+class Warm:
+    """Cases collected in advance, waiting for a submission to be bound to."""
+
+    def __init__(self, session: TemplateSession, examiner: Examiner) -> None:
+        self.session = session
+        self.examiner = examiner
+        self.items: list[pytest.Item] = []
+
+    def examine(
+        self,
+        connection: socket.socket,
+        tell: Tell,
+        sources: dict[str, bytes],
+        knowledge: Knowledge,
+        todo: list[str] | None,
+    ) -> None:
+        """Judge in this process, which is a fork of the one that collected."""
+        session, examiner = self.session, self.examiner
+        examiner.send = tell
+        try:
+            session.bind(Channel(connection), knowledge.contract, sources)
+        except Unbound:
+            tell(Finished("unbound", ""))
+            return
+        except _SUBMISSION_BROKE:
+            tell(Finished(session.broken or "ended", "".join(session.printed)))
+            return
+        examiner.run_items(examiner.choose(self.items, todo))
+        tell(Finished(session.broken or "done", "".join(session.printed)))
+
+
+def examine_afresh(
+    connection: socket.socket,
+    tell: Tell,
+    sources: dict[str, bytes],
+    stage: Stage,
+    knowledge: Knowledge | None,
+    todo: list[str] | None,
+) -> None:
+    """Collect and judge in this process; without knowledge the run is recorded."""
+    contract = Contract() if knowledge is None else knowledge.contract
+    gate = Gate(contract, is_recording=knowledge is None)
+    make = RecordingSession if knowledge is None else Session
+    stop_at = int(stage.limits["printed_stop_bytes"])
+    session = make(Channel(connection), gate, stage.hidden_folder, stop_at)
+    fixtures = set(knowledge.fixtures) if knowledge is not None else set()
+    examiner = Examiner(session, tell, stage.hidden_folder)
+    examiner.todo = todo
+    run_pytest(session, examiner, sources, stage, fixtures)
+    event = Finished(session.broken or "done", "".join(session.printed))
+    if isinstance(session, RecordingSession):
+        event.contract, event.early = contract, session.early
+    tell(event)
+
+
+def run_pytest(
+    session: Session,
+    examiner: Examiner,
+    sources: dict[str, bytes],
+    stage: Stage,
+    fixtures: set[str],
+) -> None:
+    """Have pytest collect, and run what the examiner's loop runs."""
+    finder = StudentFinder(session, sources)
+    sys.meta_path.insert(0, finder)
+    forget_modules(finder.names() | _modules_below(stage.hidden_folder))
+    cases = Path(stage.scratch) / "cases" / "run"
+    try:
+        if not isinstance(session, TemplateSession):
+            session.ask("begin", (sources, "submission"))
+        arguments = pytest_arguments(stage.hidden_folder, str(cases), fixtures)
+        pytest.main(arguments, plugins=[examiner])
+    except _SUBMISSION_BROKE:
+        return
+
+
+def _modules_below(folder: str) -> set[str]:
+    # a fork of a process that has collected holds the hidden modules of that collection
+    return {
+        name
+        for name, module in list(sys.modules.items())
+        if str(getattr(module, "__file__", None) or "").startswith(folder + os.sep)
+    }
+
+
+def in_fork(copies: Path, tell: Tell, work: Callable[[], None]) -> None:
+    """Run the examiner's work and leave the process, whatever happens."""
+    try:
+        confine_examiner(copies)
+        work()
+    except BaseException as error:
+        tell(Fault(f"{type(error).__name__}: {error}"))
+    finally:
+        os._exit(0)

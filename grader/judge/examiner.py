@@ -1,0 +1,260 @@
+"""Runs hidden cases in pytest against one submission, and tells the supervisor as it goes."""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Generator
+from typing import Any
+
+import pytest
+
+from grader.bridge.inert import WrongResult
+from grader.bridge.session import Session, SubmissionEnded, TooMuchPrinted
+from grader.wire.link import Breach
+
+from .events import CaseResult, Collected, Ended, Event, Failure, Started
+from .failure import Comparison, explain, frames_of, kind_name, shown_type, whole_text
+from .gradescope import install, take_score
+from .marks import MARKERS, case_ids, case_info
+
+Send = Callable[[Event], None]
+_CONTROL = (SubmissionEnded, TooMuchPrinted, Breach)
+
+
+class StudentInterrupt(BaseException):
+    """Carries a KeyboardInterrupt that a submission raised past pytest, which would stop on it."""
+
+
+class StudentExit(Exception):
+    """Carries a SystemExit of an import past pytest, which would end on it."""
+
+
+class Examiner:
+    """A pytest plugin: one run of hidden cases over one session."""
+
+    def __init__(self, session: Session, send: Send, hidden_folder: str) -> None:
+        self._session = session
+        self.send = send
+        self._hidden = hidden_folder
+        self._comparison = Comparison()
+        self._ids: dict[str, str] = {}
+        self._broken: dict[str, Failure] = {}
+        self._result: CaseResult | None = None
+        self._error: BaseException | None = None
+        self.todo: list[str] | None = None  # in the order to judge; None: all, as written
+        self.is_first = True
+
+    # -- collecting
+
+    def pytest_configure(self, config: pytest.Config) -> None:
+        for marker in MARKERS:
+            config.addinivalue_line("markers", marker)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(self, collector: pytest.Collector) -> Generator[None, Any, Any]:
+        report = yield
+        if report.failed and isinstance(collector, pytest.File | pytest.Package):
+            error = _COLLECT_ERRORS.pop(None, None)
+            file = os.path.relpath(collector.path, self._hidden)
+            self._broken[file] = self._collect_failure(error, report)
+        return report
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_pycollect_makemodule(
+        self, module_path: Any, parent: Any
+    ) -> Generator[None, Any, Any]:
+        module = yield
+        original = module._getobj
+
+        def importing() -> Any:
+            try:
+                return original()
+            except (KeyboardInterrupt, SystemExit) as error:
+                _COLLECT_ERRORS[None] = error
+                raise StudentExit from error  # pytest itself would end on it
+            except BaseException as error:
+                _COLLECT_ERRORS[None] = _cause(error)
+                raise
+
+        module._getobj = importing
+        return module
+
+    def _collect_failure(self, error: BaseException | None, report: Any) -> Failure:
+        if error is None:
+            return Failure("test_error", text=str(report.longrepr)[-2000:])
+        file, line = getattr(error, "_grader_where", ("", 0))
+        column = error.offset or 0 if isinstance(error, SyntaxError) else 0
+        text = _import_text(error)
+        return Failure("import", shown_type(error), "", text, file, line, column)
+
+    def pytest_collection_modifyitems(self, session: Any, items: list[pytest.Item]) -> None:
+        ids = case_ids(items)
+        self._ids = {item.nodeid: case for item, case in zip(items, ids, strict=True)}
+        if self.is_first:
+            infos = [case_info(item, case) for item, case in zip(items, ids, strict=True)]
+            fixtures = {name for item in items for name in getattr(item, "fixturenames", ())}
+            marks = {f"@{mark.name}" for item in items for mark in item.iter_markers()}
+            self.send(Collected(infos, self._broken, sorted(fixtures | marks)))
+        items[:] = self.choose(items, self.todo)
+
+    def choose(self, items: list[pytest.Item], todo: list[str] | None) -> list[pytest.Item]:
+        """Pick the cases that are to do, in that order; all where none are named."""
+        if todo is None:
+            return items
+        by_id = {self._ids[item.nodeid]: item for item in items}
+        return [by_id[case] for case in todo if case in by_id]
+
+    # -- running
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.run_items(session.items)
+        return True
+
+    def run_items(self, items: list[pytest.Item]) -> None:
+        """Run items one after the other, until the submission cannot go on."""
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            self._run_item(item, following)
+            if self._session.broken is not None:
+                return
+
+    def _run_item(self, item: pytest.Item, following: pytest.Item | None) -> None:
+        case = self._ids[item.nodeid]
+        self.send(Started(case))
+        self._session.start_case(case)
+        self._session.watch.seed(case)
+        self._comparison.sides = None
+        self._result, self._error = CaseResult(case, "passed"), None
+        _seed_here(case)
+        started = time.perf_counter()
+        item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+        self._result.seconds = round(time.perf_counter() - started, 6)
+        if self._session.broken is not None:
+            return
+        self._finish(self._result)
+
+    def _finish(self, result: CaseResult) -> None:
+        records = self._session.records
+        result.calls, result.left_out = records.calls, records.left_out
+        result.fingerprint, result.inputs = records.fingerprint(), records.inputs()
+        result.callables = sorted(records.callables)
+        result.last_kind = kind_name(records.last_result) if records.calls else ""
+        if self._error is not None:
+            result.frames = frames_of(self._error, self._hidden)
+            result.text = whole_text(self._error)
+        self.send(Ended(result))
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        try:
+            return (yield)
+        except KeyboardInterrupt as error:
+            raise StudentInterrupt from error
+
+    def pytest_assertrepr_compare(self, op: str, left: Any, right: Any) -> list[str]:
+        self._comparison.note(op, left, right)
+        return [f"{kind_name(left)} {op} {kind_name(right)}"]
+
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[Any]
+    ) -> pytest.TestReport:
+        error = None if call.excinfo is None else call.excinfo.value
+        score = take_score(getattr(item, "function", None))
+        if score is not None and self._result is not None:
+            self._result.share = score
+        return _CaseReport(item, str(call.when), error)
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        result = self._result
+        error = getattr(report, "error", None)
+        if result is None or (report.passed and not hasattr(report, "wasxfail")):
+            return
+        if hasattr(report, "wasxfail"):
+            self._worsen(result, "xpassed" if report.passed else "xfailed", None)
+        elif report.skipped:
+            self._worsen(result, "skipped", error)
+        elif isinstance(error, _CONTROL):
+            return
+        elif isinstance(error, MemoryError):
+            self._worsen(result, "out_of_memory", error)
+        else:
+            self._worsen(result, "failed" if report.when == "call" else "error", error)
+
+    def _worsen(self, result: CaseResult, outcome: str, error: BaseException | None) -> None:
+        order = ("passed", "xfailed", "xpassed", "skipped", "failed", "error", "out_of_memory")
+        if order.index(outcome) <= order.index(result.outcome):
+            return
+        result.outcome = outcome
+        if isinstance(error, StudentInterrupt):
+            error = error.__cause__
+        if error is None or outcome in ("xfailed", "xpassed"):
+            return
+        self._error = error
+        try:
+            result.failure, result.shown = explain(error, self._session, self._comparison)
+        except (WrongResult, Exception):
+            result.failure = Failure("wrong_value")
+
+
+class _CaseReport(pytest.TestReport):
+    """A report that keeps the exception and spends nothing on its text."""
+
+    def __init__(self, item: pytest.Item, when: Any, error: BaseException | None) -> None:
+        outcome: Any = "passed"
+        text: Any = None
+        if isinstance(error, pytest.skip.Exception):
+            outcome, text = "skipped", ("", 0, str(error))
+        elif error is not None:
+            outcome, text = "failed", type(error).__name__
+        super().__init__(item.nodeid, item.location, {}, outcome, text, when, duration=0.0)
+        self.error = error
+
+
+_COLLECT_ERRORS: dict[None, BaseException] = {}
+
+
+def _cause(error: BaseException) -> BaseException:
+    # pytest wraps what an import raised; the student's own exception is the first of the chain
+    while error.__cause__ is not None and not hasattr(error, "_grader_where"):
+        error = error.__cause__
+    return error
+
+
+def _import_text(error: BaseException) -> str:
+    if isinstance(error, SyntaxError):
+        return str(error.msg)[:2000]
+    try:
+        return str(error)[:4000]
+    except Exception:
+        return ""
+
+
+def _seed_here(case: str) -> None:
+    import random
+
+    random.seed(case)
+
+
+def pytest_arguments(hidden_folder: str, case_folder: str, fixtures: set[str]) -> list[str]:
+    """The command line of a run: nothing from outside, no plugin that no case asks for."""
+    off = ["cacheprovider", "junitxml", "pastebin", "stepwise", "doctest", "terminal", "nose"]
+    off += ["faulthandler", "unraisableexception", "threadexception", "setuponly", "setupplan"]
+    off += [] if "caplog" in fixtures or not fixtures else ["logging"]
+    off += [] if "@filterwarnings" in fixtures or not fixtures else ["warnings"]
+    arguments = [f"-pno:{name}" for name in off]
+    if "@timeout" in fixtures:
+        arguments += ["-ppytest_timeout"]
+    return [
+        *("-c", os.devnull, f"--rootdir={hidden_folder}", f"--confcutdir={hidden_folder}"),
+        *("--import-mode=prepend", "-s", f"--basetemp={case_folder}", *arguments),
+        hidden_folder,
+    ]
+
+
+def prepare_interpreter(cache_folder: str) -> None:
+    """Make this process fit to run hidden cases: lazy imports done, no bytecode beside them."""
+    install()
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    sys.pycache_prefix = cache_folder
+    import difflib  # noqa: F401 - pytest imports it when a student's files lie about
+    import pprint  # noqa: F401 - the same
+    import unittest.mock  # noqa: F401 - the same

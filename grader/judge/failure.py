@@ -1,0 +1,169 @@
+"""From an exception in a hidden case to what happened, in kinds, values and frames."""
+
+import linecache
+import traceback
+from types import TracebackType
+from typing import Any
+
+from grader.bridge.inert import WrongResult
+from grader.bridge.records import value_text
+from grader.bridge.session import Session
+from grader.model.text import cut_pair, cut_text
+from grader.wire.standins import RemoteObject, StandIn
+
+from .events import Failure
+
+_MAX_FRAMES = 12
+_KINDS = {
+    int: "number",
+    float: "number",
+    complex: "number",
+    str: "text",
+    bool: "truth value",
+    list: "list",
+    tuple: "tuple",
+    dict: "dictionary",
+    set: "set",
+    frozenset: "set",
+    type(None): "None",
+}
+
+
+PLAIN_KINDS = frozenset(_KINDS.values())  # what a student may be told of a result
+
+
+class Comparison:
+    """The last comparison that pytest explained: its two sides."""
+
+    def __init__(self) -> None:
+        self.sides: tuple[Any, Any] | None = None
+        self.operator = ""
+
+    def note(self, operator: str, left: Any, right: Any) -> None:
+        """Remember both sides of a failed assert."""
+        self.sides = (left, right)
+        self.operator = operator
+
+
+def kind_name(value: Any) -> str:
+    """Name the kind of a value in a student's words."""
+    kind = type(value)
+    if kind.__module__ == "numpy":
+        return "array" if kind.__name__ == "ndarray" else "number"
+    if kind.__name__.startswith("Approx"):
+        return _approx_kind(value)
+    return _KINDS.get(kind, kind.__name__)
+
+
+def _approx_kind(value: Any) -> str:
+    return kind_name(getattr(value, "expected", 0.0))
+
+
+def explain(
+    error: BaseException, session: Session, comparison: Comparison
+) -> tuple[Failure, tuple[str | None, str | None, str | None]]:
+    """Say what kind of thing happened, and what was called, expected and got."""
+    call = session.records.calls[-1][0] if session.records.calls else None
+    if isinstance(error, WrongResult):
+        return Failure("object", text=str(error)), (call, None, None)
+    where = getattr(error, "_grader_where", None)
+    if where is not None and not isinstance(error, AssertionError):
+        return _raised(error), (call, None, f"{type(error).__name__}: {_text(error)}")
+    sides = comparison.sides or _unittest_sides(error.__traceback__)
+    if isinstance(error, AssertionError) and sides is not None:
+        return _compared(session, sides, call)
+    if where is not None:
+        return _raised(error), (call, None, f"{type(error).__name__}: {_text(error)}")
+    if session.denied is not None:
+        return Failure("object", text=session.denied), (call, None, None)
+    if isinstance(error, AssertionError):
+        return Failure("asserted", text=cut_text(_text(error), 2000)), (call, None, None)
+    name = type(error).__name__
+    if name == "Failed" and "DID NOT RAISE" in _text(error):
+        return Failure("not_raised"), (call, _text(error), None)
+    return Failure("unusable", name, text=cut_text(_text(error), 2000)), (call, None, None)
+
+
+def _text(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:
+        return ""
+
+
+def _raised(error: BaseException) -> Failure:
+    file, line = getattr(error, "_grader_where", ("", 0))
+    return Failure("raised", shown_type(error), text=_text(error)[:2000], file=file, line=line)
+
+
+def shown_type(error: BaseException) -> str:
+    """Name an exception's type; one that no class statement made is named by its built-in base."""
+    types = getattr(error, "_grader_types", None)
+    names = types if isinstance(types, list) else [(type(error).__module__, type(error).__name__)]
+    return "|".join(f"{module}.{name}" for module, name in names[:10])
+
+
+def _compared(
+    session: Session, sides: tuple[Any, Any], call: str | None
+) -> tuple[Failure, tuple[str | None, str | None, str | None]]:
+    got, expected = _which(session, sides)
+    shown = cut_pair(_show(expected), _show(got))
+    if session.denied is not None:
+        return Failure("object", text=session.denied), (call, *shown)
+    got_kind, expected_kind = kind_name(got), kind_name(expected)
+    if got_kind != expected_kind and {got_kind, expected_kind} <= PLAIN_KINDS:
+        return Failure("wrong_type", got_kind, expected_kind), (call, *shown)
+    return Failure("wrong_value"), (call, *shown)
+
+
+def _which(session: Session, sides: tuple[Any, Any]) -> tuple[Any, Any]:
+    left, right = sides
+    last = session.records.last_result
+    if type(left).__name__.startswith("Approx"):
+        return right, left
+    if right is last and left is not last:
+        return right, left
+    if isinstance(right, StandIn) and not isinstance(left, StandIn):
+        return right, left
+    return left, right
+
+
+def _show(value: Any) -> str:
+    if type(value).__name__.startswith("Approx"):
+        try:
+            return repr(value)
+        except Exception:
+            return "an approximate value"
+    if isinstance(value, RemoteObject):
+        return f"<{type(value).__name__} object>"
+    return value_text(value)
+
+
+def _unittest_sides(trace: TracebackType | None) -> tuple[Any, Any] | None:
+    found = None
+    while trace is not None:
+        frame = trace.tb_frame
+        if frame.f_globals.get("__name__") == "unittest.case":
+            names = frame.f_locals
+            for left, right in (("first", "second"), ("expr1", "expr2"), ("member", "container")):
+                if left in names and right in names:
+                    found = found or (names[left], names[right])
+        trace = trace.tb_next
+    return found
+
+
+def frames_of(error: BaseException, hidden_folder: str) -> list[tuple[str, int, str, str]]:
+    """List the frames of the hidden case, outermost first, each with its line of source."""
+    found = []
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        name = frame.f_code.co_filename
+        if name.startswith(hidden_folder):
+            source = linecache.getline(name, line).rstrip()
+            relative = name[len(hidden_folder) :].lstrip("/")
+            found.append((relative, line, frame.f_code.co_name, source.strip()[:200]))
+    return found[-_MAX_FRAMES:]
+
+
+def whole_text(error: BaseException) -> str:
+    """Say an exception in one bounded text, for the instructor."""
+    return cut_text(f"{type(error).__name__}: {_text(error)}", 4000)

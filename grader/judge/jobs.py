@@ -1,0 +1,123 @@
+"""What a pool hands to its workers, and what comes back."""
+
+import os
+import socket
+import struct
+from typing import Any, Literal
+
+import msgspec
+
+from grader.bridge.contract import Contract
+
+from .events import CaseInfo, CaseResult, Failure
+from .template import EarlyNames
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """A lesson's trusted side, as a worker needs it."""
+
+    hidden_folder: str
+    module: str
+    course_files: dict[str, bytes]  # staged beside every submission
+    packages: tuple[str, ...]
+    isolation: Literal["full", "reduced", "none"]
+    cache_folder: str
+    limits: dict[str, Any]  # the fields of model.course.Limits
+    hand_in: tuple[str, ...] = ()
+    scratch: str = ""  # set by the worker
+
+
+class Knowledge(msgspec.Struct):
+    """What the reference's run taught: needed before any other submission is judged."""
+
+    cases: list[CaseInfo]
+    contract: Contract
+    fixtures: list[str]
+    callables: dict[str, list[str]]
+    outcomes: dict[str, str]
+    early: EarlyNames = msgspec.field(default_factory=EarlyNames)
+    kinds: dict[str, str] = {}  # of the last result of each case
+
+
+class Job(msgspec.Struct, tag=True):
+    """One submission to judge; without knowledge it is recorded as the reference."""
+
+    number: int
+    sources: dict[str, bytes]
+    is_recording: bool = False
+
+
+class Learn(msgspec.Struct, tag=True):
+    """Knowledge for all jobs that follow."""
+
+    knowledge: Knowledge
+
+
+class Run(msgspec.Struct):
+    """Everything that happened while one submission was judged."""
+
+    number: int
+    results: dict[str, CaseResult] = {}
+    cases: list[CaseInfo] = []
+    broken: dict[str, Failure] = {}
+    whole: Failure | None = None  # what kept every case from running
+    verdict: str | None = None  # too_much_output, grader_fault
+    printed: str = ""
+    fixtures: list[str] = []
+    contract: Contract | None = None
+    early: EarlyNames | None = None
+    fault: str | None = None
+    isolation: str = ""
+    seconds: float = 0.0
+
+
+Order = Job | Learn
+_order_decoder = msgspec.msgpack.Decoder(Order)
+_run_decoder = msgspec.msgpack.Decoder(Run)
+_encoder = msgspec.msgpack.Encoder()
+_HEADER = struct.Struct("<Q")
+
+
+def send(connection: socket.socket, message: Order | Run) -> None:
+    """Send one message between pool and worker."""
+    data = _encoder.encode(message)
+    connection.sendall(_HEADER.pack(len(data)) + data)
+
+
+def receive_order(connection: socket.socket) -> Order | None:
+    """Wait for the next order; None when the pool hung up."""
+    data = _receive(connection)
+    return None if data is None else _order_decoder.decode(data)
+
+
+def receive_run(connection: socket.socket) -> Run | None:
+    """Wait for the next run; None when the worker is gone."""
+    data = _receive(connection)
+    return None if data is None else _run_decoder.decode(data)
+
+
+def _receive(connection: socket.socket) -> bytes | None:
+    header = _read(connection, _HEADER.size)
+    return None if header is None else _read(connection, _HEADER.unpack(header)[0])
+
+
+def _read(connection: socket.socket, size: int) -> bytes | None:
+    pieces = []
+    while size:
+        try:
+            piece = connection.recv(min(size, 1 << 20))
+        except ConnectionError:
+            return None
+        if not piece:
+            return None
+        pieces.append(piece)
+        size -= len(piece)
+    return b"".join(pieces)
+
+
+def drain(descriptor: int, limit: int = 1 << 16) -> bytes:
+    """Read what a pipe holds now; empty at its end."""
+    try:
+        return os.read(descriptor, limit)
+    except (BlockingIOError, OSError):
+        return b""

@@ -1,0 +1,140 @@
+"""Learns a lesson from its reference and its known mistakes; remembers it by content."""
+
+import hashlib
+import os
+import sys
+from pathlib import Path
+
+import msgspec
+
+from grader import __version__
+from grader.bridge.contract import Contract
+from grader.content.lesson_files import LessonFiles
+from grader.errors import ContentError, JailError
+from grader.model.course import Lesson
+
+from .diagnosis import Fingerprints, fingerprint, unstable_cases
+from .jobs import Job, Knowledge, Run
+from .pool import Pool
+from .template import EarlyNames
+from .verdict import Judging, settle
+
+
+class Learned(msgspec.Struct):
+    """All that judging a lesson needs beside a submission."""
+
+    knowledge: Knowledge
+    fingerprints: Fingerprints
+    warnings: list[str]  # sentences for the author
+
+
+def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) -> Learned:
+    """Run the reference twice and each known mistake once, unless the cache knows them."""
+    path = cache / f"{_key(files)}.learned"
+    learned = _recall(path)
+    if learned is None:
+        learned = _learn(pool, lesson, files)
+        _remember(path, learned)
+    else:
+        pool.learn(learned.knowledge)
+    return learned
+
+
+def _key(files: LessonFiles) -> str:
+    parts = (files.digest, __version__, sys.version, _own_digest())
+    return hashlib.sha256("|".join(parts).encode()).hexdigest()[:40]
+
+
+def _own_digest() -> str:
+    # while the grader itself is being changed its version says too little
+    root = Path(__file__).resolve().parents[1]
+    whole = hashlib.sha256()
+    for path in sorted(root.rglob("*.py")):
+        info = path.stat()
+        whole.update(f"{path.relative_to(root)}|{info.st_size}|{info.st_mtime_ns}".encode())
+    return whole.hexdigest()
+
+
+def _recall(path: Path) -> Learned | None:
+    try:
+        return msgspec.msgpack.decode(path.read_bytes(), type=Learned)
+    except (OSError, msgspec.MsgspecError):
+        return None
+
+
+def _remember(path: Path, learned: Learned) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(f".{os.getpid()}")
+    part.write_bytes(msgspec.msgpack.encode(learned))
+    part.replace(path)
+
+
+def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
+    first, second = (_record(pool, number, files) for number in (-1, -2))
+    if not first.cases:
+        raise ContentError(_no_cases(lesson, first))
+    knowledge = Knowledge(
+        cases=first.cases,
+        contract=_merged(first.contract, second.contract),
+        fixtures=first.fixtures,
+        early=first.early or EarlyNames(only_functions=False),
+        kinds={case: result.last_kind for case, result in first.results.items()},
+        callables={case: result.callables for case, result in first.results.items()},
+        outcomes={case: result.outcome for case, result in first.results.items()},
+    )
+    judging = Judging(lesson, files.digest, knowledge)
+    warnings = _warnings(lesson, knowledge, first, second)
+    if not any(judging.counted(case) for case in knowledge.cases):
+        raise ContentError("\n".join([f"No hidden case of {lesson.id} can be used.", *warnings]))
+    pool.learn(knowledge)
+    unstable = unstable_cases(first, second)
+    prints = {}
+    jobs = [Job(-10 - i, mistake.sources) for i, mistake in enumerate(files.mistakes)]
+    for run in pool.judge(jobs):
+        mistake = files.mistakes[-10 - run.number]
+        prints[fingerprint(run, settle(run, judging), unstable)] = mistake.name
+    reference = fingerprint(first, settle(first, judging), unstable)
+    sentences = {mistake.name: mistake.sentence for mistake in files.mistakes}
+    return Learned(knowledge, Fingerprints(reference, prints, sentences, unstable), warnings)
+
+
+def _record(pool: Pool, number: int, files: LessonFiles) -> Run:
+    run = next(iter(pool.judge([Job(number, files.reference, is_recording=True)])))
+    if run.verdict == "grader_fault":
+        raise JailError(f"The reference could not be judged: {run.fault}.")
+    return run
+
+
+def _no_cases(lesson: Lesson, run: Run) -> str:
+    failures = [run.whole] if run.whole is not None else list(run.broken.values())
+    reasons = "; ".join(f"{f.type_name.partition('|')[0]} {f.text}" for f in failures)
+    return f"tests/hidden/{lesson.id} gives no case with the reference solution. {reasons}".strip()
+
+
+def _merged(first: Contract | None, second: Contract | None) -> Contract:
+    whole = first or Contract()
+    for case, places in (second or Contract()).cases.items():
+        own = whole.cases.setdefault(case, type(places)())
+        own.objects |= places.objects
+        for place, modes in places.operators.items():
+            own.operators[place] = list(dict.fromkeys([*own.operators.get(place, []), *modes]))
+    return whole
+
+
+def _warnings(lesson: Lesson, knowledge: Knowledge, first: Run, second: Run) -> list[str]:
+    found = []
+    for file, failure in sorted(first.broken.items()):
+        found.append(
+            f"tests/hidden/{lesson.id}/{file} cannot be imported with the reference solution: "
+            f"{failure.type_name.partition('|')[0]} {failure.text}"
+        )
+    for case in knowledge.cases:
+        outcome = knowledge.outcomes.get(case.id, "error")
+        if outcome in ("passed", "skipped", "xfailed"):
+            if case.id in second.results and second.results[case.id].outcome != outcome:
+                found.append(f"{case.id} gives the reference another outcome in each run.")
+            continue
+        result = first.results.get(case.id)
+        text = result.text if result is not None and result.text else outcome
+        found.append(f"{case.id} is left out: the reference solution does not pass it ({text}).")
+    return found

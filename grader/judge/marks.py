@@ -1,0 +1,90 @@
+"""What an author wrote beside a hidden case: sentence, points, hint, reveal, visibility."""
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from .events import CaseInfo
+
+MARKERS = (
+    "points(n): what the case is worth; each parameter set counts n",
+    "hint(text): what a student reads when the case fails",
+    "reveal(level): sentence, values or nothing",
+    "visibility(when): visible, hidden, after_due_date or after_published",
+    "timeout(seconds): a limit of its own",
+    "task(taskno): ignored; exercism's",
+)
+
+
+def case_ids(items: list[pytest.Item]) -> list[str]:
+    """Name cases by file and test; parameter sets by number, since pytest ids hold values."""
+    bases = [_base_id(item) for item in items]
+    many = {base for base, item in zip(bases, items, strict=True) if hasattr(item, "callspec")}
+    seen: Counter[str] = Counter()
+    ids = []
+    for base in bases:
+        seen[base] += 1
+        ids.append(f"{base}[{seen[base]}]" if base in many else base)
+    return ids
+
+
+def _base_id(item: pytest.Item) -> str:
+    return item.nodeid.partition("[")[0]
+
+
+def case_info(item: pytest.Item, case: str) -> CaseInfo:
+    """Read the marks of one case."""
+    function = getattr(item, "function", None)
+    weight = getattr(function, "__weight__", None)
+    points = _first(item, "points", 1 if weight is None else weight)
+    number = f" ({case.rpartition('[')[2][:-1]})" if case.endswith("]") else ""
+    return CaseInfo(
+        id=case,
+        sentence=_sentence(item, function) + number,
+        points=str(_fraction(points)),
+        hint=_text(
+            _first(item, "hint", None) or getattr(function, "__hide_errors_message__", None)
+        ),
+        reveal=str(_first(item, "reveal", "sentence")),
+        visibility=str(
+            _first(item, "visibility", getattr(function, "__visibility__", None) or "visible")
+        ),
+        file=case.partition("::")[0],
+        seconds=_seconds(item),
+    )
+
+
+def _first(item: pytest.Item, name: str, default: Any) -> Any:
+    mark = item.get_closest_marker(name)
+    if mark is None:
+        return default
+    return mark.args[0] if mark.args else next(iter(mark.kwargs.values()), default)
+
+
+def _fraction(value: Any) -> Fraction:
+    try:
+        return max(Fraction(str(value)), Fraction(0))
+    except (ValueError, ZeroDivisionError):
+        return Fraction(1)
+
+
+def _text(value: Any) -> str | None:
+    return None if value is None else str(value)
+
+
+def _seconds(item: pytest.Item) -> float | None:
+    value = _first(item, "timeout", None)
+    return float(value) if isinstance(value, int | float) and value > 0 else None
+
+
+def _sentence(item: pytest.Item, function: Any) -> str:
+    doc = getattr(function, "__doc__", None)
+    lines = [line.strip() for line in doc.splitlines()] if isinstance(doc, str) else []
+    first = next((line for line in lines if line), None)
+    if first:
+        return first
+    name = _base_id(item).rpartition("::")[2]
+    words = name.removeprefix("test_").removeprefix("test").replace("_", " ").strip()
+    return words[:1].upper() + words[1:] if words else name

@@ -1,0 +1,179 @@
+"""One examiner beside one jailed child: started, watched and ended together.
+
+The supervisor never decodes a byte that a submission wrote: it reads the examiner's events,
+counts the bytes of the child's pipes, and reads both processes' clocks from outside.
+"""
+
+import contextlib
+import os
+import select
+import signal
+import time
+from collections.abc import Callable
+
+from grader.jail.child import JailedChild
+from grader.jail.spec import Ending
+from grader.model.course import Limits
+
+from .events import CaseResult, Collected, Ended, EventReader, Fault, Finished, Started
+from .jobs import drain
+
+_TICK_SECONDS = 0.05
+_COLLECT_SECONDS = 20.0  # of CPU time of ours, before the first case
+_END_SECONDS = 10.0
+
+
+class PairOutcome:
+    """What one pair came to."""
+
+    def __init__(self) -> None:
+        self.collected: Collected | None = None
+        self.results: list[CaseResult] = []
+        self.running: str | None = None  # the case that was cut short
+        self.why = "died"  # done ended breach printed memory timed_out files fault died
+        self.finished: Finished | None = None
+        self.ending: Ending | None = None
+        self.fault: str | None = None
+        self.raw_printed = bytearray()
+        self.raw_bytes = 0
+
+
+class Pair:
+    """Watches one examiner and one child until one of them is done or over a limit."""
+
+    def __init__(self, child: JailedChild, examiner: int, events: int, limits: Limits) -> None:
+        self._child = child
+        self._examiner = examiner
+        self._events = events
+        self._limits = limits
+        self._reader = EventReader()
+        self._outcome = PairOutcome()
+        self._case_seconds = limits.seconds_per_case
+        self._case_limits: dict[str, float] = {}
+        self._is_over = False
+
+    def watch(self, deadline: float, case_limits: dict[str, float]) -> PairOutcome:
+        """Run until the end; `deadline` is a time.monotonic value for the whole submission."""
+        self._case_limits = case_limits
+        self._start_clocks()
+        poller = select.poll()
+        poller.register(self._events, select.POLLIN)
+        for descriptor in self._child.printed:
+            os.set_blocking(descriptor, False)
+            poller.register(descriptor, select.POLLIN)
+        while not self._is_over:
+            for descriptor, _ in poller.poll(_TICK_SECONDS * 1000):
+                if descriptor == self._events:
+                    self._take_events()
+                elif not self._take_printed(descriptor):
+                    poller.unregister(descriptor)
+            if not self._is_over:
+                self._check_limits(deadline)
+        return self._end()
+
+    def _start_clocks(self) -> None:
+        self._wall = time.monotonic()
+        self._child_cpu = self._child.cpu_seconds()
+        self._our_cpu = _cpu_seconds(self._examiner)
+
+    def _take_events(self) -> None:
+        data = drain(self._events, 1 << 20)
+        if not data:
+            self._is_over = True
+            return
+        outcome = self._outcome
+        for event in self._reader.feed(data):
+            if isinstance(event, Started):
+                outcome.running = event.id
+                own = self._case_limits.get(event.id)
+                self._case_seconds = own or self._limits.seconds_per_case
+                self._start_clocks()
+            elif isinstance(event, Ended):
+                outcome.results.append(event.result)
+                outcome.running = None
+            elif isinstance(event, Collected):
+                outcome.collected = event
+            elif isinstance(event, Finished):
+                outcome.finished, outcome.why = event, event.why
+                self._is_over = True
+            elif isinstance(event, Fault):
+                outcome.fault, outcome.why = event.text, "fault"
+                self._is_over = True
+
+    def _take_printed(self, descriptor: int) -> bool:
+        data = drain(descriptor)
+        outcome = self._outcome
+        outcome.raw_bytes += len(data)
+        room = self._limits.printed_kept_bytes - len(outcome.raw_printed)
+        outcome.raw_printed += data[: max(room, 0)]
+        if outcome.raw_bytes > self._limits.printed_stop_bytes:
+            self._stop("printed")
+        return bool(data)
+
+    def _check_limits(self, deadline: float) -> None:
+        now = time.monotonic()
+        seconds = self._case_seconds
+        is_case = self._outcome.running is not None
+        ours = seconds if is_case else _COLLECT_SECONDS
+        if (
+            self._child.cpu_seconds() - self._child_cpu > seconds
+            or _cpu_seconds(self._examiner) - self._our_cpu > ours
+            or now - self._wall > seconds * self._limits.wall_multiple
+            or now > deadline
+        ):
+            self._stop("timed_out")
+
+    def _stop(self, why: str) -> None:
+        self._outcome.why = why
+        self._is_over = True
+
+    def _end(self) -> PairOutcome:
+        outcome = self._outcome
+        if outcome.why != "died":
+            self._kill_examiner()
+        status = _wait(self._examiner)
+        if outcome.why == "died" and outcome.fault is None:
+            outcome.fault = f"the examiner ended with status {status}"
+        os.close(self._events)
+        if outcome.why != "ended":
+            self._child.kill()
+        outcome.ending = self._child.finish(_END_SECONDS)
+        for descriptor in self._child.printed:
+            while data := drain(descriptor):
+                room = self._limits.printed_kept_bytes - len(outcome.raw_printed)
+                outcome.raw_printed += data[: max(room, 0)]
+        self._child.close()
+        return outcome
+
+    def _kill_examiner(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self._examiner, signal.SIGKILL)
+
+
+def _cpu_seconds(pid: int) -> float:
+    """Read the CPU time of a process: the clock id is the kernel's own encoding of a pid."""
+    try:
+        return time.clock_gettime(~pid << 3 | 2)
+    except OSError:
+        return 0.0
+
+
+def _wait(pid: int) -> int:
+    try:
+        return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    except ChildProcessError:
+        return 0
+
+
+def start_examiner(examine: Callable[[int], None]) -> tuple[int, int]:
+    """Fork an examiner; gives its pid and the pipe of its events."""
+    events, ours = os.pipe()
+    pid = os.fork()
+    if pid:
+        os.close(ours)
+        return pid, events
+    os.close(events)
+    try:
+        examine(ours)
+    finally:
+        os._exit(70)

@@ -1,0 +1,130 @@
+"""Workers for one lesson: hands out submissions, gives back runs, replaces what dies."""
+
+import contextlib
+import os
+import selectors
+import socket
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Self
+
+import msgspec
+
+from .jobs import Job, Knowledge, Learn, Run, Stage, receive_run, send
+
+_TRIES = 2
+_PACKAGE_ROOT = Path(__file__).resolve().parents[2]
+
+
+class Worker:
+    """A worker process and its connection."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.connection, theirs = socket.socketpair()
+        with theirs:
+            self.process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "grader.judge.worker", str(theirs.fileno())],
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                env=_environment(),
+                start_new_session=True,  # Ctrl-C is for the grader, which then ends its workers
+            )
+        data = msgspec.msgpack.encode(stage)
+        self.connection.sendall(len(data).to_bytes(8, "little") + data)
+        self.job: Job | None = None
+
+    def close(self) -> None:
+        """Let the worker end; it takes its jail with it."""
+        self.connection.close()
+        try:
+            self.process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+def _environment() -> dict[str, str]:
+    kept = {k: os.environ[k] for k in ("PATH", "HOME", "TMPDIR", "SYSTEMROOT") if k in os.environ}
+    return {
+        **kept,
+        "LANG": "C.UTF-8",
+        "PYTHONHASHSEED": "0",  # sets print in the same order in every run
+        "PYTHONPATH": str(_PACKAGE_ROOT),
+        "OPENBLAS_NUM_THREADS": "1",
+    }
+
+
+class Pool:
+    """Judges jobs on several workers at once."""
+
+    def __init__(self, stage: Stage, count: int) -> None:
+        self._stage = stage
+        self._count = count
+        self._workers: list[Worker] = []
+        self._knowledge: Knowledge | None = None
+        self._tries: dict[int, int] = {}
+
+    def learn(self, knowledge: Knowledge) -> None:
+        """Teach all workers, those of later too."""
+        self._knowledge = knowledge
+        for worker in self._workers:
+            send(worker.connection, Learn(knowledge))
+
+    def judge(self, jobs: Iterable[Job]) -> Iterator[Run]:
+        """Judge jobs; runs come as they are ready, in no order."""
+        waiting = list(reversed(list(jobs)))
+        busy = selectors.DefaultSelector()
+        while waiting or busy.get_map():
+            self._hand_out(waiting, busy)
+            for key, _ in busy.select():
+                worker: Worker = key.data
+                busy.unregister(worker.connection)
+                run = self._collect(worker, waiting)
+                if run is not None:
+                    yield run
+        busy.close()
+
+    def _hand_out(self, waiting: list[Job], busy: selectors.BaseSelector) -> None:
+        idle = [worker for worker in self._workers if worker.job is None]
+        while waiting and (idle or len(self._workers) < self._count):
+            worker = idle.pop() if idle else self._new_worker()
+            worker.job = waiting.pop()
+            with contextlib.suppress(OSError):  # its death is seen when its run is read
+                send(worker.connection, worker.job)
+            busy.register(worker.connection, selectors.EVENT_READ, worker)
+
+    def _new_worker(self) -> Worker:
+        worker = Worker(self._stage)
+        if self._knowledge is not None:
+            send(worker.connection, Learn(self._knowledge))
+        self._workers.append(worker)
+        return worker
+
+    def _collect(self, worker: Worker, waiting: list[Job]) -> Run | None:
+        job, worker.job = worker.job, None
+        assert job is not None  # noqa: S101 # a worker that answers was given a job
+        run = receive_run(worker.connection)
+        if run is None:
+            self._workers.remove(worker)
+            worker.close()
+            run = Run(job.number, verdict="grader_fault", fault="the worker process ended")
+        if run.verdict == "grader_fault":
+            tried = self._tries[job.number] = self._tries.get(job.number, 0) + 1
+            if tried < _TRIES:
+                waiting.append(job)
+                return None
+        return run
+
+    def close(self) -> None:
+        """End all workers."""
+        for worker in self._workers:
+            worker.close()
+        self._workers = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()

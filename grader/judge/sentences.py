@@ -1,0 +1,220 @@
+"""What a student reads of a failure: the kind of thing, where in their file, no values."""
+
+import ast
+import builtins
+import difflib
+import re
+import signal as signals
+from collections.abc import Callable
+
+from grader.model.course import Limits
+from grader.model.report import Reveal
+from grader.model.text import cut_text, printable
+
+from .events import Failure
+
+_SHOWN_IMPORT = 2000
+
+
+class Source:
+    """The handed-in files, as far as sentences speak of them."""
+
+    def __init__(self, sources: dict[str, bytes], module: str) -> None:
+        self._sources = sources
+        self.module = module
+        self._classes: set[str] | None = None
+
+    def line(self, file: str, number: int) -> str | None:
+        """One line of a handed-in file, as handed in."""
+        data = self._sources.get(file)
+        if data is None or number < 1:
+            return None
+        lines = data.decode("utf-8-sig", "replace").splitlines()
+        return lines[number - 1] if number <= len(lines) else None
+
+    def has_class(self, name: str) -> bool:
+        """Whether a class statement of the submission makes a class of this name."""
+        if self._classes is None:
+            self._classes = set()
+            for file, data in self._sources.items():
+                if file.endswith(".py"):
+                    self._classes |= _class_names(data)
+        return name in self._classes
+
+    def defined_names(self, file: str) -> list[str]:
+        """The functions and classes at the top of a file, in written order."""
+        tree = _parsed(self._sources.get(file, b""))
+        kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+        return [printable(node.name) for node in tree.body if isinstance(node, kinds)]
+
+
+def _parsed(data: bytes) -> ast.Module:
+    try:
+        return ast.parse(data)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ast.Module([], [])
+
+
+def _class_names(data: bytes) -> set[str]:
+    return {node.name for node in ast.walk(_parsed(data)) if isinstance(node, ast.ClassDef)}
+
+
+def type_to_show(names: str, source: Source) -> str:
+    """Choose an exception's name: built in, or made by a class statement of the submission."""
+    for full in names.split("|"):
+        module, _, name = full.rpartition(".")
+        if module == "builtins" and isinstance(getattr(builtins, name, None), type):
+            return name
+        if name.isidentifier() and source.has_class(name):
+            return name
+    return "Exception"
+
+
+Teller = Callable[[Failure, Reveal, Source, Limits], str]
+
+
+def case_message(failure: Failure | None, reveal: Reveal, source: Source, limits: Limits) -> str:
+    """Say what happened in one case, at its reveal level."""
+    if failure is None or reveal is Reveal.NOTHING:
+        return "This case did not pass."
+    teller = _TELLERS.get(failure.kind)
+    if teller is None:
+        return "Your code does not do what this case asks for."
+    return printable(teller(failure, reveal, source, limits))
+
+
+def _raised(failure: Failure, reveal: Reveal, source: Source, _limits: Limits) -> str:
+    name = type_to_show(failure.type_name, source)
+    line = f" in line {failure.line} of {failure.file}" if failure.line else ""
+    text = f": {cut_text(failure.text, 300)}" if reveal is Reveal.VALUES and failure.text else ""
+    said = {
+        "NotImplementedError": f"This part is not implemented yet: NotImplementedError{line}.",
+        "EOFError": f"Your code asked for input() that is not there: EOFError{line}.",
+        "SystemExit": f"Your code called exit(){line}: SystemExit. A function must return instead.",
+        "RecursionError": f"Your code called itself too deeply: RecursionError{line}.",
+    }
+    return said.get(name) or f"Your code raised {name}{line}{text}."
+
+
+def _wrong_type(failure: Failure, *_: object) -> str:
+    got, expected = _with_article(failure.type_name), _with_article(failure.expected_type)
+    advice = ""
+    if failure.type_name == "None":
+        advice = " Does your function return its result, or only print it?"
+    return f"The result is {got} where {expected} was expected.{advice}"
+
+
+def _with_article(name: str) -> str:
+    return name if name in ("None", "text") else f"a {name}"
+
+
+def _object(failure: Failure, *_: object) -> str:
+    return cut_text(failure.text, 300)
+
+
+def _unusable(failure: Failure, _reveal: Reveal, source: Source, _limits: Limits) -> str:
+    name = failure.type_name if hasattr(builtins, failure.type_name) else "an error"
+    return f"The result cannot be used as this case uses it ({name}). Look at what you return."
+
+
+def _timed_out(_failure: Failure, _reveal: Reveal, _source: Source, limits: Limits) -> str:
+    return (
+        f"Your code ran longer than {limits.seconds_per_case:g} seconds and was stopped. "
+        "Look for a loop that never ends."
+    )
+
+
+def _no_time_left(_failure: Failure, _reveal: Reveal, _source: Source, limits: Limits) -> str:
+    return (
+        f"The time for the whole submission ({limits.seconds_in_all:g} seconds) was used up "
+        "before this case. Look at the cases that took too long."
+    )
+
+
+def _memory(_failure: Failure, _reveal: Reveal, _source: Source, limits: Limits) -> str:
+    return f"Your code needed more than the {limits.memory_mib} MiB of memory that it may use."
+
+
+def _signal(failure: Failure, *_: object) -> str:
+    try:
+        name = signals.Signals(int(failure.text)).name
+    except ValueError:
+        name = failure.text
+    return f"Your code crashed Python: it ended with the signal {name}."
+
+
+def _exited(failure: Failure, *_: object) -> str:
+    return f"Your code ended the Python process (exit status {failure.text}) before it was done."
+
+
+_TELLERS: dict[str, Teller] = {
+    "raised": _raised,
+    "wrong_type": _wrong_type,
+    "wrong_value": lambda *_: "The result is a wrong value.",
+    "asserted": lambda *_: "Your code does not do what this case asks for.",
+    "not_raised": lambda *_: "An exception was expected here, and none was raised.",
+    "object": _object,
+    "unusable": _unusable,
+    "timed_out": _timed_out,
+    "import_timed_out": lambda *given: (
+        f"Your file ran longer than {given[3].seconds_per_case:g} seconds while it was being "
+        "imported, and was stopped. Look for a loop outside your functions."
+    ),
+    "no_time_left": _no_time_left,
+    "memory": _memory,
+    "signal": _signal,
+    "exited": _exited,
+    "ended": lambda *_: "Your code gave a value that could not be compared.",
+    "files": lambda *_: "Your code wrote more, or larger, files than it may.",
+    "printed": lambda *_: "Your code printed far too much and was stopped.",
+    "breach": lambda *_: "Your code interfered with how it is run, and was stopped.",
+    "skipped": lambda *_: "Your code skipped this case, which a submission cannot do.",
+    "missing": lambda *_: "This case could not be run with your code.",
+    "no_file": lambda f, *_: f.text,
+}
+
+
+def import_message(failure: Failure, source: Source, limits: Limits) -> str:
+    """Say in full why a file could not be imported: nothing hidden had reached it yet."""
+    if failure.kind != "import":
+        return case_message(failure, Reveal.SENTENCE, source, limits)
+    name = type_to_show(failure.type_name, source)
+    text = printable(cut_text(failure.text, _SHOWN_IMPORT)).strip()
+    missing = _MISSING_NAME.fullmatch(text)
+    if missing is not None:
+        return _missing_name(missing, text, source)
+    where = f" in line {failure.line}" if failure.line else ""
+    file = failure.file or source.module
+    said = f"{file} could not be imported: {name}{where}{': ' + text if text else ''}"
+    if name in _IMPORT_ADVICE:
+        said += f"\n{_IMPORT_ADVICE[name]}"
+    return said + _marked_line(failure, source)
+
+
+_MISSING_NAME = re.compile(r"cannot import name '(\w+)' from '([\w.]+)' \((.*)\)")
+_IMPORT_ADVICE = {
+    "EOFError": "It asks for input() while it is imported; call input() inside a function only.",
+    "SystemExit": "It ends with exit() while it is imported; take that call out.",
+    "ModuleNotFoundError": "Only Python's own library and what the lesson names can be imported.",
+}
+
+
+def _missing_name(found: re.Match[str], text: str, source: Source) -> str:
+    name, _, file = found.groups()
+    said = f"{file} does not define {name}, which the cases use ({text})."
+    defined = source.defined_names(file)
+    near = difflib.get_close_matches(name.lower(), [n.lower() for n in defined], 1)
+    meant = next((n for n in defined if near and n.lower() == near[0]), None)
+    if meant is not None:
+        return f"{said}\nIt defines {meant}: is that the function, under another name?"
+    return f"{said}\nIt defines: {', '.join(defined[:10])}." if defined else said
+
+
+def _marked_line(failure: Failure, source: Source) -> str:
+    line = source.line(failure.file, failure.line)
+    if line is None:
+        return ""
+    shown = printable(cut_text(line.strip(), 200), lines=False)
+    indent = len(line) - len(line.lstrip())
+    column = max(failure.column - 1 - indent, 0)
+    return f"\n    {shown}\n    {' ' * min(column, len(shown))}^"

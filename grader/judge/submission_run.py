@@ -1,0 +1,114 @@
+"""Judges one submission pair by pair: a case that breaks its pair costs only itself."""
+
+import time
+from collections.abc import Callable
+
+from grader.model.course import Limits
+
+from .events import CaseResult, Failure
+from .jobs import Knowledge, Run
+from .pair import PairOutcome
+
+OpenPair = Callable[[list[str] | None, float], PairOutcome]
+
+_NEW_PAIR = frozenset(("ended", "memory", "timed_out", "files"))
+
+
+def judge_in_pairs(open_pair: OpenPair, knowledge: Knowledge | None, limits: Limits) -> Run:
+    """Open pairs until every case has a result; `open_pair` takes what is still to do."""
+    run = Run(0)
+    deadline = time.monotonic() + limits.seconds_in_all
+    todo: list[str] | None = None
+    suspects: set[str] = set()
+    while True:
+        outcome = open_pair(todo, deadline)
+        _take(run, outcome)
+        if run.whole is not None or run.verdict is not None or run.fault is not None:
+            return run
+        if outcome.why == "done":
+            return run
+        cut = outcome.running or _last_case(outcome)
+        if cut is None:
+            run.whole = _before_any_case(outcome)
+            return run
+        if outcome.running is not None:
+            run.results[cut] = _cut_short(outcome, cut)
+        known = knowledge.cases if knowledge is not None else run.cases
+        todo = [case.id for case in known if case.id not in run.results]
+        if time.monotonic() > deadline:
+            for case in todo:
+                run.results[case] = CaseResult(case, "timed_out", Failure("no_time_left"))
+            return run
+        if outcome.why == "timed_out" and knowledge is not None:
+            suspects |= set(knowledge.callables.get(cut, []))
+            todo.sort(key=lambda case: bool(suspects & set(knowledge.callables.get(case, []))))
+        if not todo or outcome.why not in _NEW_PAIR:
+            return run
+
+
+def _take(run: Run, outcome: PairOutcome) -> None:
+    if outcome.collected is not None and not run.cases:
+        run.cases = outcome.collected.cases
+        run.broken = outcome.collected.broken
+        run.fixtures = outcome.collected.fixtures
+    for result in outcome.results:
+        # a case that was seen before must not be seen again
+        if result.id in run.results:
+            run.whole = Failure("breach")
+        run.results[result.id] = result
+    if outcome.finished is not None:
+        run.printed += outcome.finished.printed
+        run.contract = run.contract or outcome.finished.contract
+        run.early = run.early or outcome.finished.early
+    run.printed += outcome.raw_printed.decode("utf-8", "replace")
+    if outcome.fault is not None and not _is_theirs(outcome):
+        run.fault = outcome.fault
+        run.verdict = "grader_fault"
+    elif outcome.why == "printed":
+        run.verdict = "too_much_output"
+        _end_run(run, outcome, Failure("printed"))
+    elif outcome.why == "breach":
+        _end_run(run, outcome, Failure("breach"))
+        run.verdict = "error"
+
+
+def _is_theirs(outcome: PairOutcome) -> bool:
+    # an examiner that dies in a case dies of a value of the student's
+    return outcome.why == "died" and outcome.running is not None
+
+
+def _end_run(run: Run, outcome: PairOutcome, failure: Failure) -> None:
+    if outcome.running is not None:
+        run.results[outcome.running] = CaseResult(outcome.running, "error", failure)
+    for case in run.cases:
+        run.results.setdefault(case.id, CaseResult(case.id, "error", failure))
+    if not run.cases:
+        run.whole = failure
+
+
+def _last_case(outcome: PairOutcome) -> str | None:
+    return outcome.results[-1].id if outcome.results and outcome.why == "memory" else None
+
+
+def _before_any_case(outcome: PairOutcome) -> Failure:
+    if outcome.why == "timed_out":
+        return Failure("import_timed_out")
+    return _ended(outcome)
+
+
+def _cut_short(outcome: PairOutcome, case: str) -> CaseResult:
+    if outcome.why == "timed_out":
+        return CaseResult(case, "timed_out", Failure("timed_out"))
+    failure = _ended(outcome)
+    return CaseResult(case, "out_of_memory" if failure.kind == "memory" else "error", failure)
+
+
+def _ended(outcome: PairOutcome) -> Failure:
+    ending = outcome.ending
+    if ending is None or outcome.why == "died":
+        return Failure("ended", text="the comparison of its result could not be finished")
+    if ending.why:
+        return Failure("files", text=ending.why)
+    if ending.signal is not None:
+        return Failure("signal", text=str(ending.signal))
+    return Failure("exited", text=str(ending.exit_code))

@@ -1,0 +1,209 @@
+"""From what happened in the cases to one report: outcomes, points, verdict."""
+
+from fractions import Fraction
+
+from grader import __version__
+from grader.model.course import Lesson, Limits
+from grader.model.report import (
+    REPORT_VERSION,
+    CaseReport,
+    CaseTrace,
+    Frame,
+    JudgedSubmission,
+    Outcome,
+    Report,
+    Reveal,
+    Shown,
+    Verdict,
+    Visibility,
+)
+from grader.model.text import cut_text, printable
+
+from .events import CaseInfo, CaseResult, Failure
+from .failure import PLAIN_KINDS
+from .jobs import Knowledge, Run
+from .sentences import Source, case_message, import_message
+
+_SHARE_PLACES = 6
+
+
+class Judging:
+    """What stays the same for all submissions of one lesson."""
+
+    def __init__(self, lesson: Lesson, course_version: str, knowledge: Knowledge) -> None:
+        self.lesson = lesson
+        self.course_version = course_version
+        self.knowledge = knowledge
+        self.limits: Limits = lesson.limits
+
+    def counted(self, case: CaseInfo) -> bool:
+        """Whether a case counts: the reference passes it."""
+        return self.knowledge.outcomes.get(case.id) == "passed"
+
+
+def settle(run: Run, judging: Judging) -> dict[str, CaseResult]:
+    """Give every known case its result, whatever the run left open."""
+    settled = {}
+    for case in judging.knowledge.cases:
+        settled[case.id] = _settle_case(case, run, judging)
+    return settled
+
+
+def _settle_case(case: CaseInfo, run: Run, judging: Judging) -> CaseResult:
+    if not judging.counted(case):
+        return CaseResult(case.id, "skipped")
+    if run.whole is not None and case.id not in run.results:
+        kind = {"import_timed_out": "timed_out", "memory": "out_of_memory"}
+        return CaseResult(case.id, kind.get(run.whole.kind, "error"), run.whole)
+    if case.file in run.broken:
+        failure = run.broken[case.file]
+        is_memory = failure.type_name.startswith("builtins.MemoryError")
+        return CaseResult(case.id, "out_of_memory" if is_memory else "error", failure)
+    result = run.results.get(case.id)
+    if result is None:
+        return CaseResult(case.id, "error", Failure("missing"))
+    if result.outcome in ("skipped", "xfailed", "xpassed"):
+        result.outcome, result.failure = "error", Failure("skipped")
+    return result
+
+
+def make_report(
+    student: str, sources: dict[str, bytes], run: Run, judging: Judging
+) -> JudgedSubmission:
+    """Write the report of one run, with what only the instructor sees."""
+    settled = settle(run, judging)
+    source = Source(sources, judging.lesson.module_file)
+    cases = tuple(
+        _case_report(case, settled[case.id], judging, source) for case in judging.knowledge.cases
+    )
+    points = sum((Fraction(c.points) for c in cases), Fraction(0))
+    most = sum((Fraction(c.max_points) for c in cases), Fraction(0))
+    share = round(float(points / most), _SHARE_PLACES) if most else 0.0
+    verdict = _verdict(run, cases)
+    fault = verdict is Verdict.GRADER_FAULT
+    report = Report(
+        report_version=REPORT_VERSION,
+        student=student,
+        lesson=judging.lesson.id,
+        submission_sha256=None,
+        grader_version=__version__,
+        course_version=judging.course_version,
+        isolation=run.isolation,
+        verdict=verdict,
+        points=str(points),
+        max_points=str(most),
+        share=share,
+        lesson_passed=bool(most) and not fault and points / most >= _exact(judging.lesson),
+        cases=cases,
+        message=_message(run, source, judging.limits),
+        printed=_printed(run.printed, judging.limits) or None,
+    )
+    reveals = tuple(Reveal(case.reveal) for case in judging.knowledge.cases)
+    traces = tuple(_trace(settled[case.id]) for case in judging.knowledge.cases)
+    return JudgedSubmission(report, traces, reveals, _text(sources, judging), run.seconds)
+
+
+def _exact(lesson: Lesson) -> Fraction:
+    return Fraction(str(lesson.pass_score))
+
+
+def _case_report(
+    case: CaseInfo, result: CaseResult, judging: Judging, source: Source
+) -> CaseReport:
+    most = Fraction(case.points) if judging.counted(case) else Fraction(0)
+    passed = result.outcome == "passed"
+    share = Fraction(1 if passed else 0)
+    if result.share is not None and result.outcome in ("passed", "failed"):
+        share = Fraction(str(result.share))
+    return CaseReport(
+        id=case.id,
+        sentence=printable(case.sentence, lines=False),
+        outcome=Outcome(result.outcome),
+        points=str(most * min(max(share, Fraction(0)), Fraction(1))),
+        max_points=str(most),
+        visibility=Visibility(case.visibility),
+        message=_case_message(case, result, judging, source),
+        hint=None if passed or case.hint is None else case.hint,
+        shown=_shown(result),
+    )
+
+
+def _by_kind(case: CaseInfo, result: CaseResult, knowledge: Knowledge) -> Failure | None:
+    # an assert that compares nothing: the kind of the last result may say what is wrong
+    failure = result.failure
+    expected = knowledge.kinds.get(case.id, "")
+    got = result.last_kind
+    if failure is None or failure.kind not in ("asserted", "unusable"):
+        return failure
+    if got and expected and got != expected and {got, expected} <= PLAIN_KINDS:
+        return Failure("wrong_type", got, expected)
+    return failure
+
+
+def _case_message(
+    case: CaseInfo, result: CaseResult, judging: Judging, source: Source
+) -> str | None:
+    limits = judging.limits
+    if result.outcome in ("passed", "skipped"):
+        return None
+    failure = _by_kind(case, result, judging.knowledge)
+    if result.outcome == "out_of_memory":
+        failure = Failure("memory")
+    if failure is not None and failure.kind == "import":
+        return import_message(failure, source, limits).partition("\n")[0]
+    return case_message(failure, Reveal(case.reveal), source, limits)
+
+
+def _shown(result: CaseResult) -> Shown | None:
+    call, expected, got = (None if v is None else printable(v) for v in result.shown)
+    if result.outcome == "passed" or (call is None and expected is None and got is None):
+        return None
+    return Shown(None if call is None else cut_text(call, 300), expected, got)
+
+
+def _verdict(run: Run, cases: tuple[CaseReport, ...]) -> Verdict:
+    outcomes = {case.outcome for case in cases}
+    if run.verdict == "grader_fault":
+        return Verdict.GRADER_FAULT
+    found = {Verdict(run.verdict)} if run.verdict is not None else set()
+    found |= {Verdict(o.value) for o in outcomes if o is not Outcome.SKIPPED}
+    worst = next((verdict for verdict in Verdict if verdict in found), Verdict.ERROR)
+    counted = any(case.outcome is not Outcome.SKIPPED for case in cases)
+    return worst if counted or worst is not Verdict.PASSED else Verdict.ERROR
+
+
+def _message(run: Run, source: Source, limits: Limits) -> str | None:
+    if run.verdict == "grader_fault":
+        return "The grader failed, not you. This attempt does not count."
+    if run.whole is not None:
+        return import_message(run.whole, source, limits)
+    if run.broken:
+        return import_message(next(iter(run.broken.values())), source, limits)
+    if run.verdict == "too_much_output":
+        mib = limits.printed_stop_bytes >> 20
+        return f"Your code printed more than {mib} MiB and was stopped."
+    return None
+
+
+def _printed(text: str, limits: Limits) -> str:
+    data = text.encode("utf-8", "replace")
+    if len(data) <= limits.printed_kept_bytes:
+        return printable(text)
+    kept = data[: limits.printed_kept_bytes].decode("utf-8", "ignore")
+    return printable(kept) + f"\n[cut: {len(data) - limits.printed_kept_bytes} bytes more]"
+
+
+def _trace(result: CaseResult) -> CaseTrace:
+    return CaseTrace(
+        id=result.id,
+        calls=tuple((printable(a), printable(b)) for a, b in result.calls),
+        calls_left_out=result.left_out,
+        frames=tuple(Frame(*frame) for frame in result.frames),
+        text=None if result.text is None else printable(result.text),
+        seconds=result.seconds,
+    )
+
+
+def _text(sources: dict[str, bytes], judging: Judging) -> str | None:
+    data = sources.get(judging.lesson.module_file)
+    return None if data is None else printable(data.decode("utf-8-sig", "replace"))

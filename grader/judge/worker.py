@@ -1,0 +1,211 @@
+"""One process that judges submissions of one lesson, one after the other, with pytest loaded."""
+
+import contextlib
+import ctypes
+import gc
+import random
+import shutil
+import signal
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from grader.errors import JailError
+from grader.jail.jail import Jail
+from grader.jail.spec import JailSpec
+from grader.model.course import Limits
+
+from .events import Event, write_event
+from .examination import Warm, examine_afresh, in_fork, run_pytest
+from .examiner import Examiner, prepare_interpreter
+from .jobs import Job, Knowledge, Run, Stage, receive_order, send
+from .pair import Pair, PairOutcome, start_examiner
+from .submission_run import judge_in_pairs
+from .template import NotInAdvance, TemplateSession
+
+_PR_SET_PDEATHSIG = 1
+
+
+class Worker:
+    """Holds a warm jail and what the reference taught; judges what it is given."""
+
+    def __init__(self, connection: socket.socket, stage: Stage, folder: Path) -> None:
+        self._connection = connection
+        self._stage = stage
+        self._limits = Limits(**stage.limits)
+        self._folder = folder
+        self._copies = folder / "copies"
+        self._knowledge: Knowledge | None = None
+        self._case_limits: dict[str, float] = {}
+        self._jail: Jail | None = None
+        self._warm: Warm | None = None
+
+    def serve(self) -> None:
+        """Judge what the pool sends, until it hangs up."""
+        while (order := receive_order(self._connection)) is not None:
+            if isinstance(order, Job):
+                send(self._connection, self._judge_safely(order))
+                continue
+            self._learn(order.knowledge)
+            if self._serve_warm():
+                return
+
+    def close(self) -> None:
+        """Stop the warm jail."""
+        if self._jail is not None:
+            with contextlib.suppress(JailError):
+                self._jail.close()
+            self._jail = None
+
+    # -- what the reference taught
+
+    def _learn(self, knowledge: Knowledge) -> None:
+        self._knowledge = knowledge
+        self._case_limits = {c.id: c.seconds for c in knowledge.cases if c.seconds is not None}
+
+    def _serve_warm(self) -> bool:
+        """Collect once and go on serving from inside pytest; False where that cannot be."""
+        knowledge = self._knowledge
+        if knowledge is None or not knowledge.early.only_functions:
+            return False
+        stop_at = self._limits.printed_stop_bytes
+        session = TemplateSession(knowledge.early, self._stage.hidden_folder, stop_at)
+        examiner = WarmExaminer(session, _ignore, self._stage.hidden_folder)
+        warm = Warm(session, examiner)
+
+        def loop(items: list[pytest.Item]) -> None:
+            if len(items) != len(knowledge.cases):
+                return
+            warm.items, self._warm = items, warm
+            gc.collect()
+            gc.freeze()  # what is shared with the forks stays shared
+            self.serve()
+
+        examiner.loop = loop
+        files = dict.fromkeys((*self._stage.course_files, *self._stage.hand_in), b"")
+        path = list(sys.meta_path)
+        with contextlib.suppress(NotInAdvance):
+            run_pytest(session, examiner, files, self._stage, set(knowledge.fixtures))
+        sys.meta_path[:] = path
+        served, self._warm = self._warm is not None, None
+        return served
+
+    # -- judging
+
+    def _judge_safely(self, job: Job) -> Run:
+        try:
+            return self._judge(job)
+        except Exception as error:
+            self.close()
+            return Run(job.number, verdict="grader_fault", fault=f"{type(error).__name__}: {error}")
+
+    def _judge(self, job: Job) -> Run:
+        started = time.perf_counter()
+        sources = {**self._stage.course_files, **job.sources}
+        known = None if job.is_recording else self._knowledge
+        self._write_copies(sources)
+        open_pair = partial(self._pair, sources, known)
+        run = judge_in_pairs(open_pair, known, self._limits)
+        run.number = job.number
+        run.isolation = self._stage.isolation
+        run.seconds = round(time.perf_counter() - started, 6)
+        return run
+
+    def _pair(
+        self,
+        sources: dict[str, bytes],
+        knowledge: Knowledge | None,
+        todo: list[str] | None,
+        deadline: float,
+    ) -> PairOutcome:
+        if self._warm is not None and knowledge is not None:
+            warm = partial(self._warm.examine, sources=sources, knowledge=knowledge, todo=todo)
+            outcome = self._watch(warm, deadline)
+            if outcome.why != "unbound":
+                return outcome
+        afresh = partial(
+            examine_afresh, sources=sources, stage=self._stage, knowledge=knowledge, todo=todo
+        )
+        return self._watch(afresh, deadline)
+
+    def _watch(self, work: Callable[..., None], deadline: float) -> PairOutcome:
+        child = self._warm_jail().open()
+
+        def examine(events: int) -> None:
+            tell = partial(write_event, events)
+            in_fork(self._copies, tell, lambda: work(child.channel, tell))
+
+        examiner, events = start_examiner(examine)
+        child.channel.close()
+        return Pair(child, examiner, events, self._limits).watch(deadline, self._case_limits)
+
+    def _warm_jail(self) -> Jail:
+        if self._jail is None:
+            spec = JailSpec(
+                isolation=self._stage.isolation,
+                limits=self._limits,
+                scratch=Path(self._stage.scratch),
+                packages=self._stage.packages,
+                preload=self._stage.packages,
+            )
+            self._jail = Jail(spec)
+            self._jail.start()
+        return self._jail
+
+    def _write_copies(self, sources: dict[str, bytes]) -> None:
+        # hidden cases that read the student's file as text find a copy in their folder
+        shutil.rmtree(self._copies, ignore_errors=True)
+        self._copies.mkdir()
+        for name, data in sources.items():
+            path = self._copies / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+
+
+class WarmExaminer(Examiner):
+    """Collects, then waits in its loop for submissions."""
+
+    loop: Callable[[list[pytest.Item]], None]
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.loop(session.items)
+        return True
+
+
+def _ignore(event: Event) -> None:
+    """Drop an event that nobody waits for."""
+
+
+def die_with_parent() -> None:
+    """Have the kernel end this process when the grader is gone, however it went."""
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def main() -> None:
+    """Run a worker over an inherited socket, whose first message is the stage."""
+    die_with_parent()
+    connection = socket.socket(fileno=int(sys.argv[1]))
+    size = int.from_bytes(connection.recv(8, socket.MSG_WAITALL), "little")
+    stage = msgspec.msgpack.decode(connection.recv(size, socket.MSG_WAITALL), type=Stage)
+    folder = Path(tempfile.mkdtemp(prefix="grader-"))
+    folder.chmod(0o755)  # the jail's user must reach the scratch folder in it
+    stage = msgspec.structs.replace(stage, scratch=str(folder / "scratch"))
+    prepare_interpreter(stage.cache_folder)
+    random.seed(0)
+    worker = Worker(connection, stage, folder)
+    try:
+        worker.serve()
+    finally:
+        worker.close()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()
