@@ -56,7 +56,9 @@ def normal(value: Any, depth: int = 0) -> str:
     if kind in (float, int, bool):
         return _number(value)
     if kind in (str, bytes):
-        return repr(value) if len(value) < 4096 else hashlib.sha256(repr(value).encode()).hexdigest()
+        return (
+            repr(value) if len(value) < 4096 else hashlib.sha256(repr(value).encode()).hexdigest()
+        )
     if depth > 20:
         return "..."
     if kind in (list, tuple):

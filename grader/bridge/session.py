@@ -83,9 +83,7 @@ class Session(Link):
     def call(self, owner: Any, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
         return self._recorded("call", _name(owner), (owner,), args, named)
 
-    def method(
-        self, owner: Any, name: str, args: tuple[Any, ...], named: dict[str, Any]
-    ) -> Any:
+    def method(self, owner: Any, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
         text = f"{_name(owner)}.{name}"
         return self._recorded("method", text, (owner, name), args, named)
 
@@ -209,8 +207,14 @@ class Session(Link):
 
     def kind_of(self, value: Any) -> tuple[str, dict[str, Any]]:
         if isinstance(value, mock.NonCallableMock):
-            return "mock", {"name": "mock", "qualname": "mock", "module": "", "doc": None,
-                            "flags": 0, "is_function": False}
+            return "mock", {
+                "name": "mock",
+                "qualname": "mock",
+                "module": "",
+                "doc": None,
+                "flags": 0,
+                "is_function": False,
+            }
         return super().kind_of(value)
 
     # -- what the jail asks
@@ -256,7 +260,7 @@ class Session(Link):
         while frame is not None:
             name = frame.f_code.co_filename
             if name.startswith(self._hidden):
-                return f"{name[len(self._hidden):]}:{frame.f_lineno}"
+                return f"{name[len(self._hidden) :]}:{frame.f_lineno}"
             frame = frame.f_back  # type: ignore[assignment] # None ends the loop
         return "-"
 

@@ -22,22 +22,34 @@ _CODING = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _HIDDEN = frozenset(("__pycache__", "__MACOSX", "node_modules"))
 
 
-def find_submissions(path: Path, lesson: Lesson, student: str | None = None) -> list[Submission]:
-    """Find all submissions below a path, by student; raises UsageError."""
+def find_submissions(
+    path: Path, lesson: Lesson, student: str | None = None, out: Path | None = None
+) -> list[Submission]:
+    """Find all submissions below a path, by student; raises UsageError.
+
+    `out` is where results go: it is no student, even when it lies among them.
+    """
     try:
-        mode = path.lstat().st_mode
+        path.lstat()
+        if not path.is_dir():
+            return [take_file(path, lesson, student or path.stem)]
+        if any(os.path.lexists(path / name) for name in lesson.hand_in):
+            return [take_folder(path, lesson, student or path.resolve().name)]
+        entries = sorted(path.iterdir(), key=lambda entry: entry.name)
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
-    if not stat.S_ISDIR(mode):
-        return [take_file(path, lesson, student or path.stem)]
-    if any(os.path.lexists(path / name) for name in lesson.hand_in):
-        return [take_folder(path, lesson, student or path.resolve().name)]
-    return _class(path, lesson)
+    return _class(path, [entry for entry in entries if not _holds(entry, out)], lesson)
 
 
-def _class(folder: Path, lesson: Lesson) -> list[Submission]:
+def _holds(entry: Path, out: Path | None) -> bool:
+    if out is None or entry.is_symlink():
+        return False
+    return out.resolve().is_relative_to(entry.resolve())
+
+
+def _class(folder: Path, entries: list[Path], lesson: Lesson) -> list[Submission]:
     found: dict[str, Path] = {}
-    for entry in sorted(folder.iterdir(), key=lambda e: e.name):
+    for entry in entries:
         if entry.name.startswith(".") or entry.name in _HIDDEN:
             continue
         is_folder = entry.is_dir() and not entry.is_symlink()
@@ -67,7 +79,10 @@ def _take(entry: Path, lesson: Lesson, student: str) -> Submission:
 def take_folder(folder: Path, lesson: Lesson, student: str) -> Submission:
     """Take the handed-in files of one student's folder."""
     sources: dict[str, bytes] = {}
-    others = sorted(e.name for e in folder.iterdir() if e.name not in lesson.hand_in)
+    try:
+        others = sorted(e.name for e in folder.iterdir() if e.name not in lesson.hand_in)
+    except OSError:
+        return Submission(StudentId(student), {}, "The folder cannot be read.")
     for name in lesson.hand_in:
         data = read_regular(folder / name, name, lesson.limits.source_bytes)
         if isinstance(data, str):
@@ -114,7 +129,7 @@ def _missing(name: str) -> str:
 def read_regular(path: Path, name: str, limit: int) -> bytes | str:
     """Read a regular file of at most `limit` bytes, or say why not in a sentence."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        descriptor = _open_without_links(path, name)
     except FileNotFoundError:
         return _missing(name)
     except OSError:
@@ -128,6 +143,23 @@ def read_regular(path: Path, name: str, limit: int) -> bytes | str:
         size = path.lstat().st_size
         return f"{name} is too large: {size} bytes, and {limit} are the limit."
     return data
+
+
+def _open_without_links(path: Path, name: str) -> int:
+    # a file such as pkg/module.py may not be reached through a link either
+    depth = len(Path(name).parts) - 1 if str(path).endswith(name) else 0
+    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    if depth == 0:
+        return os.open(path, flags)
+    folder = os.open(path.parents[depth], os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        for part in path.parts[-depth - 1 : -1]:
+            below = os.open(part, flags | os.O_DIRECTORY, dir_fd=folder)
+            os.close(folder)
+            folder = below
+        return os.open(path.name, flags, dir_fd=folder)
+    finally:
+        os.close(folder)
 
 
 def _not_regular(path: Path, name: str) -> str:

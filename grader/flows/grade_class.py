@@ -60,7 +60,7 @@ def grade_class(request: GradeRequest, progress: Progress) -> GradedClass:
     course = load_course(request.course_root)
     lesson = find_lesson(course, request.lesson_id)
     files = load_lesson_files(course, lesson)
-    submissions = find_submissions(request.submissions, lesson, request.student)
+    submissions = find_submissions(request.submissions, lesson, request.student, request.out)
     request.out.mkdir(parents=True, exist_ok=True)
     with Journal(request.out) as journal:
         keys = {s.student: _key(s, files, request) for s in submissions}

@@ -11,7 +11,7 @@ ALLOW = 0x7FFF0000
 KILL = 0x80000000
 _ERRNO = 0x00050000
 
-SELF = -1  # in a test: the filtered process's own id, filled in after the fork
+SELF = -1  # in a claim: the filtered process's own id, filled in after the fork
 
 _LOAD, _AND, _IF_EQUAL, _IF_AT_LEAST, _JUMP, _RETURN = 0x20, 0x54, 0x15, 0x35, 0x05, 0x06
 _NUMBER_AT, _ARCHITECTURE_AT, _ARGUMENTS_AT = 0, 4, 16
@@ -20,7 +20,7 @@ _FARTHEST = 255  # instructions that a conditional jump can pass over
 
 
 @dataclass(frozen=True)
-class Test:
+class Claim:
     """A claim about one 32-bit half of one argument."""
 
     argument: int
@@ -31,9 +31,9 @@ class Test:
 
 @dataclass(frozen=True)
 class Rule:
-    """Alternatives, each a row of tests; a call that fits none gets `otherwise`."""
+    """Alternatives, each a row of claims; a call for which no row holds gets `otherwise`."""
 
-    alternatives: tuple[tuple[Test, ...], ...]
+    alternatives: tuple[tuple[Claim, ...], ...]
     otherwise: int
 
 
@@ -109,12 +109,12 @@ def _tree(ranges: Sequence[tuple[int, Leaf]]) -> list[_Instruction]:
 def _leaf(leaf: Leaf) -> list[_Instruction]:
     if isinstance(leaf, int):
         return [(_RETURN, 0, 0, leaf)]
-    blocks = [_alternative(tests) for tests in leaf.alternatives]
+    blocks = [_alternative(claims) for claims in leaf.alternatives]
     return [item for block in blocks for item in block] + [(_RETURN, 0, 0, leaf.otherwise)]
 
 
-def _alternative(tests: Sequence[Test]) -> list[_Instruction]:
-    rows = [_test(test) for test in tests]
+def _alternative(claims: Sequence[Claim]) -> list[_Instruction]:
+    rows = [_claim(claim) for claim in claims]
     left = sum(len(row) for row in rows) + 1
     code: list[_Instruction] = []
     for row in rows:
@@ -124,7 +124,7 @@ def _alternative(tests: Sequence[Test]) -> list[_Instruction]:
     return [*code, (_RETURN, 0, 0, ALLOW)]
 
 
-def _test(test: Test) -> list[_Instruction]:
-    place = _ARGUMENTS_AT + 8 * test.argument + (4 if test.of_high_half else 0)
-    masking = [] if test.mask == _WHOLE else [(_AND, 0, 0, test.mask)]
-    return [(_LOAD, 0, 0, place), *masking, (_IF_EQUAL, 0, 0, test.value)]
+def _claim(claim: Claim) -> list[_Instruction]:
+    place = _ARGUMENTS_AT + 8 * claim.argument + (4 if claim.of_high_half else 0)
+    masking = [] if claim.mask == _WHOLE else [(_AND, 0, 0, claim.mask)]
+    return [(_LOAD, 0, 0, place), *masking, (_IF_EQUAL, 0, 0, claim.value)]

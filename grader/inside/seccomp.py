@@ -9,7 +9,7 @@ import errno
 import functools
 import struct
 
-from grader.inside.bpf import ALLOW, KILL, SELF, Filter, Leaf, Rule, Test, assemble, refuse
+from grader.inside.bpf import ALLOW, KILL, SELF, Claim, Filter, Leaf, Rule, assemble, refuse
 from grader.inside.libc import prctl
 from grader.inside.syscalls import NEWEST, numbers_of
 
@@ -61,12 +61,12 @@ def install(code: bytes) -> None:
 
 def _checks() -> dict[str, Rule]:
     by_first = _one_of(0, (0, SELF))
-    of_process = _either((Test(0, 0), Test(1, 0)), (Test(0, 0), Test(1, SELF)))
-    thread = Test(0, _NEW_THREAD, mask=~_THREAD_FLAGS & 0xFFFFFFFF | _NEW_THREAD)
-    stream = Test(1, _STREAM, mask=_SOCKET_TYPES)
-    to_nobody = (Test(4, 0), Test(4, 0, of_high_half=True))
+    of_process = _either((Claim(0, 0), Claim(1, 0)), (Claim(0, 0), Claim(1, SELF)))
+    thread = Claim(0, _NEW_THREAD, mask=~_THREAD_FLAGS & 0xFFFFFFFF | _NEW_THREAD)
+    stream = Claim(1, _STREAM, mask=_SOCKET_TYPES)
+    to_nobody = (Claim(4, 0), Claim(4, 0, of_high_half=True))
     return {
-        "clone": _either((thread, Test(0, 0, of_high_half=True))),
+        "clone": _either((thread, Claim(0, 0, of_high_half=True))),
         "kill": _one_of(0, (SELF,)),
         "tkill": _one_of(0, (SELF,)),
         "tgkill": _one_of(0, (SELF,)),
@@ -80,7 +80,7 @@ def _checks() -> dict[str, Rule]:
         "getpriority": of_process,
         "setpriority": of_process,
         # Other kinds of socket can be sent to an address without being connected.
-        "socketpair": _either((Test(0, _UNIX), stream)),
+        "socketpair": _either((Claim(0, _UNIX), stream)),
         "sendto": _either(to_nobody),
         "ioctl": _one_of(1, _IOCTLS),
         "fcntl": _one_of(1, _FCNTLS),
@@ -89,8 +89,8 @@ def _checks() -> dict[str, Rule]:
 
 
 def _one_of(argument: int, values: tuple[int, ...]) -> Rule:
-    return _either(*((Test(argument, value),) for value in values))
+    return _either(*((Claim(argument, value),) for value in values))
 
 
-def _either(*alternatives: tuple[Test, ...]) -> Rule:
+def _either(*alternatives: tuple[Claim, ...]) -> Rule:
     return Rule(alternatives, _REFUSED)

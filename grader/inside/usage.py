@@ -56,7 +56,7 @@ def _of_open_files(processes_at: int, pid: int) -> tuple[int, int]:
         return 0, 0  # it has ended
     try:
         for name in os.listdir(listing):
-            found = _stat(listing, name)
+            found = _stat(name, listing)
             if found and stat.S_ISREG(found.st_mode) and found.st_nlink == 0:
                 size += found.st_blocks * _BLOCK
                 count += 1
@@ -69,17 +69,22 @@ def _of_open_files(processes_at: int, pid: int) -> tuple[int, int]:
 
 def _walk(folders: list[str]) -> Iterator[os.stat_result]:
     while folders:
-        try:
-            with os.scandir(_readable(folders.pop())) as entries:
-                for entry in entries:
-                    found = entry.stat(follow_symlinks=False)
-                    yield found
-                    if stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid():
-                        folders.append(entry.path)
-        except (FileNotFoundError, NotADirectoryError):
-            continue  # removed or replaced meanwhile
-        except OSError as error:
-            raise _TooMany from error
+        for entry in _entries(folders.pop()):
+            found = _stat(entry)
+            if found is not None:
+                yield found
+                if stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid():
+                    folders.append(entry)
+
+
+def _entries(folder: str) -> Iterator[str]:
+    try:
+        with os.scandir(_readable(folder)) as entries:
+            yield from (entry.path for entry in entries)
+    except (FileNotFoundError, NotADirectoryError):
+        return  # removed or replaced meanwhile
+    except OSError as error:  # no path is long enough to name it, most often
+        raise _TooMany from error
 
 
 def _readable(folder: str) -> str:
@@ -88,8 +93,9 @@ def _readable(folder: str) -> str:
     return folder
 
 
-def _stat(listing: int, name: str) -> os.stat_result | None:
+def _stat(path: str, listing: int | None = None) -> os.stat_result | None:
+    """Look at a file itself, or at what an entry of a descriptor listing leads to."""
     try:
-        return os.stat(name, dir_fd=listing)
+        return os.stat(path, dir_fd=listing, follow_symlinks=listing is not None)
     except OSError:
         return None

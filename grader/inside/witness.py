@@ -29,7 +29,7 @@ def tell(channel: int) -> None:
 
 def _read_any(paths: list[str]) -> None:
     """Raise OSError unless one of them can be read."""
-    if not any([_succeeds(functools.partial(open, path, "rb")) for path in paths]):
+    if not any(_succeeds(functools.partial(open, path, "rb")) for path in paths):
         raise PermissionError
 
 

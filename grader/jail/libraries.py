@@ -38,7 +38,12 @@ def libraries_of(program: Path, folder: Path, modules: tuple[str, ...]) -> tuple
         )
     except (OSError, subprocess.SubprocessError) as error:
         raise JailError(f"The libraries of {program} could not be found: {error}") from error
-    return tuple(filter(None, map(_library, traced.stdout.splitlines())))
+    return read_trace(traced.stdout)
+
+
+def read_trace(text: str) -> tuple[Library, ...]:
+    """Pick the libraries and the loader from what a traced program prints."""
+    return tuple(filter(None, map(_library, text.splitlines())))
 
 
 def extension_modules(folder: Path) -> Sequence[str]:

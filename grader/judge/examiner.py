@@ -142,6 +142,8 @@ class Examiner:
             result.frames = frames_of(self._error, self._hidden)
             result.text = whole_text(self._error)
         self.send(Ended(result))
+        if result.outcome == "out_of_memory":  # what a full process does next proves nothing
+            self._session.broken = "memory"
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, Any, Any]:
@@ -241,8 +243,6 @@ def pytest_arguments(hidden_folder: str, case_folder: str, fixtures: set[str]) -
     off += [] if "caplog" in fixtures or not fixtures else ["logging"]
     off += [] if "@filterwarnings" in fixtures or not fixtures else ["warnings"]
     arguments = [f"-pno:{name}" for name in off]
-    if "@timeout" in fixtures:
-        arguments += ["-ppytest_timeout"]
     return [
         *("-c", os.devnull, f"--rootdir={hidden_folder}", f"--confcutdir={hidden_folder}"),
         *("--import-mode=prepend", "-s", f"--basetemp={case_folder}", *arguments),

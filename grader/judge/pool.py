@@ -66,6 +66,11 @@ class Pool:
         self._knowledge: Knowledge | None = None
         self._tries: dict[int, int] = {}
 
+    def start(self) -> None:
+        """Start all workers at once, so that they get ready side by side."""
+        while len(self._workers) < self._count:
+            self._new_worker()
+
     def learn(self, knowledge: Knowledge) -> None:
         """Teach all workers, those of later too."""
         self._knowledge = knowledge
@@ -124,6 +129,7 @@ class Pool:
         self._workers = []
 
     def __enter__(self) -> Self:
+        self.start()
         return self
 
     def __exit__(self, *error: object) -> None:

@@ -25,6 +25,8 @@ from .jobs import Knowledge, Run
 from .sentences import Source, case_message, import_message
 
 _SHARE_PLACES = 6
+# failures that say nothing of the case itself, so that its hint would mislead
+_NOT_RUN = frozenset(("import", "import_timed_out", "no_file", "missing", "breach", "printed"))
 
 
 class Judging:
@@ -123,9 +125,13 @@ def _case_report(
         max_points=str(most),
         visibility=Visibility(case.visibility),
         message=_case_message(case, result, judging, source),
-        hint=None if passed or case.hint is None else case.hint,
+        hint=None if passed or _was_not_run(result) else case.hint,
         shown=_shown(result),
     )
+
+
+def _was_not_run(result: CaseResult) -> bool:
+    return result.failure is not None and result.failure.kind in _NOT_RUN
 
 
 def _by_kind(case: CaseInfo, result: CaseResult, knowledge: Knowledge) -> Failure | None:

@@ -49,6 +49,8 @@ class Worker:
 
     def serve(self) -> None:
         """Judge what the pool sends, until it hangs up."""
+        with contextlib.suppress(JailError):  # the first submission will meet it again
+            self._warm_jail()
         while (order := receive_order(self._connection)) is not None:
             if isinstance(order, Job):
                 send(self._connection, self._judge_safely(order))

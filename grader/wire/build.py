@@ -57,7 +57,9 @@ def _checked(facts: dict[str, Any]) -> dict[str, Any]:
 def _build_instance(cls: Any, number: int, facts: dict[str, Any]) -> Any:
     if not isinstance(cls, type) or not issubclass(cls, RemoteObject):
         cls = RemoteMeta("object", (RemoteObject,), {"_grader_built": True})
-    base = next((b for b in cls.__mro__ if "content" in facts and type(facts["content"]) is b), None)
+    base = next(
+        (b for b in cls.__mro__ if "content" in facts and type(facts["content"]) is b), None
+    )
     made = object.__new__(cls) if base is None else base.__new__(cls, facts["content"])
     object.__setattr__(made, NUMBER, number)
     return made
@@ -98,13 +100,13 @@ def _make(name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Any:
         return RemoteMeta(name, bases, dict(namespace))
     except TypeError:  # bases that go together over there, but whose stand-ins do not
         is_error = any(issubclass(b, BaseException) for b in bases)
-        return RemoteMeta(name, (RemoteError, Exception) if is_error else (RemoteObject,), namespace)
+        return RemoteMeta(
+            name, (RemoteError, Exception) if is_error else (RemoteObject,), namespace
+        )
 
 
 def _bases(described: tuple[Any, ...]) -> tuple[type, ...]:
-    real = [
-        b for b in described if isinstance(b, type) and (is_real_base(b) or not _is_known(b))
-    ]
+    real = [b for b in described if isinstance(b, type) and (is_real_base(b) or not _is_known(b))]
     real = [b for b in real if b is not object]
     if any(issubclass(b, BaseException) for b in real):
         kind: type = RemoteError

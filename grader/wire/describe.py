@@ -184,8 +184,7 @@ def describe_function(function: Any) -> dict[str, Any]:
 
 
 _ITERATOR_FACES = {
-    cls.__name__: cls
-    for cls in (types.GeneratorType, map, filter, zip, enumerate, reversed)
+    cls.__name__: cls for cls in (types.GeneratorType, map, filter, zip, enumerate, reversed)
 }
 
 

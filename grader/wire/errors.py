@@ -16,7 +16,9 @@ _NEVER = ("unittest", "_pytest", "pytest", "pluggy")
 
 def type_names(cls: type) -> list[tuple[str, str]]:
     """Name the types of an exception, nearest first, up to BaseException."""
-    return [(str(c.__module__), c.__qualname__) for c in cls.__mro__ if issubclass(c, BaseException)]
+    return [
+        (str(c.__module__), c.__qualname__) for c in cls.__mro__ if issubclass(c, BaseException)
+    ]
 
 
 def safe_text(value: Any) -> str:

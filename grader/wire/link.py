@@ -118,9 +118,7 @@ class Link:
 
     # -- messages
 
-    def send(
-        self, kind: int, seq: int, op: str, args: list[Any], named: dict[str, Any]
-    ) -> None:
+    def send(self, kind: int, seq: int, op: str, args: list[Any], named: dict[str, Any]) -> None:
         """Send one message with everything that must be level before it is read."""
         mark = self.marshal.mark()
         try:
@@ -153,9 +151,7 @@ class Link:
         else:
             written = [marshal.dump(a) for a in args]
         written_named = {k: marshal.dump(v) for k, v in named.items()}
-        return Message(
-            kind, seq, op, written, written_named, level, dropped, freed, printed, extra
-        )
+        return Message(kind, seq, op, written, written_named, level, dropped, freed, printed, extra)
 
     def receive(self) -> Message:
         """Wait for a message and take over what it levels."""
@@ -359,9 +355,7 @@ class Link:
         """Call something over there."""
         return self.ask("call", (owner, *args), named)
 
-    def method(
-        self, owner: Any, name: str, args: tuple[Any, ...], named: dict[str, Any]
-    ) -> Any:
+    def method(self, owner: Any, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
         """Call a method over there."""
         return self.ask("method", (owner, name, *args), named)
 

@@ -166,7 +166,9 @@ class Marshal:
             self._share(box.number, made)
             self._snapshots[box.number] = box.items
             return made
-        made = empty(box.kind, self.load(box.extra), None if box.cls is None else self.load(box.cls))
+        made = empty(
+            box.kind, self.load(box.extra), None if box.cls is None else self.load(box.cls)
+        )
         self._share(box.number, made)
         self._refill(made, box, path)
         return made
@@ -243,4 +245,3 @@ _FIXED: dict[str, Callable[[list[Any]], Any]] = {
 _FIXED_TYPES: frozenset[type] = frozenset(
     (tuple, frozenset, type({}.keys()), type({}.values()), type({}.items()))
 )
-
