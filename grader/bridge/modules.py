@@ -4,29 +4,49 @@ import importlib.abc
 import importlib.machinery
 import sys
 import types
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from grader.wire.standins import LINK, NUMBER, StandIn
+from grader.wire.standins import LINK, NUMBER, StandIn, number_of, own_dict
+
+
+class _Names(Mapping[str, Any]):
+    """The names of a module of the submission, as `vars` shows them."""
+
+    def __init__(self, module: "RemoteModule") -> None:
+        self._module = module
+
+    def __getitem__(self, name: str) -> Any:
+        try:
+            return getattr(self._module, name)
+        except AttributeError:
+            raise KeyError(name) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dir(self._module))
+
+    def __len__(self) -> int:
+        return len(dir(self._module))
 
 
 class RemoteModule(StandIn, types.ModuleType):
     """A module of the submission; its names are looked up there each time."""
 
+    __dict__ = property(_Names)  # type: ignore[assignment] # its own dict stays hidden
+
     def __init__(self, link: Any, number: int, name: str) -> None:
         types.ModuleType.__init__(self, name)
-        object.__setattr__(self, NUMBER, number)
-        object.__setattr__(self, LINK, link)
+        own_dict(self).update({NUMBER: number, LINK: link})
 
     def __getattr__(self, name: str) -> Any:
         if name == "__all__":
             return self._public_names()
         if name.startswith("__") and name != "__annotations__" or name == "pytest_plugins":
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
-        return object.__getattribute__(self, LINK).get(self, name)
+        return own_dict(self)[LINK].get(self, name)
 
     def _public_names(self) -> list[str]:
-        link = object.__getattribute__(self, LINK)
+        link = own_dict(self)[LINK]
         try:
             return list(link.get(self, "__all__"))
         except AttributeError:
@@ -36,13 +56,13 @@ class RemoteModule(StandIn, types.ModuleType):
         if name.startswith("__") or name in (LINK, NUMBER):
             object.__setattr__(self, name, value)
         else:
-            object.__getattribute__(self, LINK).set(self, name, value)
+            own_dict(self)[LINK].set(self, name, value)
 
     def __delattr__(self, name: str) -> None:
-        object.__getattribute__(self, LINK).delete(self, name)
+        own_dict(self)[LINK].delete(self, name)
 
     def __dir__(self) -> list[str]:
-        return list(object.__getattribute__(self, LINK).get(self, "__dict__"))
+        return list(own_dict(self)[LINK].special(self, None, "__dir__", ()))
 
 
 class StudentFinder(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
@@ -76,17 +96,16 @@ class StudentFinder(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         return self._ask(spec.name, again)
 
     def exec_module(self, module: types.ModuleType) -> None:
-        if module.__dict__.get("__grader_ready__"):  # importlib.reload comes here a second time
+        if own_dict(module).get("_grader_ready"):  # importlib.reload comes here a second time
             fresh = self._ask(module.__name__, True)
-            object.__setattr__(module, NUMBER, object.__getattribute__(fresh, NUMBER))
-        object.__setattr__(module, "__grader_ready__", True)
+            own_dict(module)[NUMBER] = number_of(fresh)
+        own_dict(module)["_grader_ready"] = True
 
     def _ask(self, name: str, again: bool) -> types.ModuleType:
         found = self._link.ask("import", (name, again))
-        if isinstance(found, RemoteModule) and "__grader_ready__" not in found.__dict__:
+        if isinstance(found, RemoteModule) and "_grader_ready" not in own_dict(found):
             return found
-        number = object.__getattribute__(found, NUMBER) if isinstance(found, StandIn) else 0
-        return RemoteModule(self._link, number, name)
+        return RemoteModule(self._link, number_of(found), name)
 
     def get_source(self, name: str) -> str:
         spec = self.find_spec(name, None)

@@ -4,7 +4,9 @@ import hashlib
 import reprlib
 from typing import Any
 
-from grader.wire.standins import BoundMember, RemoteFunction, StandIn
+from grader.wire.classes import BoundMember
+from grader.wire.functions import RemoteFunction
+from grader.wire.standins import StandIn
 
 KEPT_CALLS = 200
 _PLAIN = frozenset((int, float, bool, str, bytes, type(None)))

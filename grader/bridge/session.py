@@ -9,7 +9,8 @@ from grader.wire import describe
 from grader.wire.atoms import Malformed
 from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.link import Breach, Link
-from grader.wire.standins import BoundMember, RemoteObject, StandIn
+from grader.wire.classes import BoundMember, RemoteObject
+from grader.wire.standins import StandIn, number_of, own_dict
 from grader.wire.values import TELL, Message, Named, Value
 
 from . import policy
@@ -53,6 +54,7 @@ class Session(Link):
         self._stop_at = stop_at
         self._asking = ""
         self._building = 0
+        self._doing = ""
         self._describing = False
 
     def start_case(self, case: str) -> None:
@@ -99,6 +101,7 @@ class Session(Link):
         text = self.records.begin(name, args, named)
         self._describing = False
         records = self.records
+        self._doing = name
         try:
             result = self.ask(op, (*target, *args), named)
         except Exception as error:
@@ -155,7 +158,7 @@ class Session(Link):
         return None
 
     def is_describing(self) -> bool:
-        frame = sys._getframe(2)
+        frame = sys._getframe(3)  # past the stand-in's own method
         return self._describing or frame.f_globals.get("__name__", "").startswith(
             ("_pytest", "unittest.util", "reprlib", "pprint", "difflib", "grader.")
         )
@@ -174,10 +177,11 @@ class Session(Link):
         return Inert(number, sentence)
 
     def _sentence(self, made: Any) -> str:
-        what = self._asking.rpartition("|")[2].partition(" ")[2] or "Your code"
+        what = self._doing or "Your code"
         if isinstance(made, RemoteObject):
-            return f"{what} gave an object of your class {type(made).__name__} where a plain value was expected."
-        return f"{what} gave an object where a plain value was expected."
+            name = type(made).__name__
+            return f"{what} gave an object of your class {name}; plain data was expected."
+        return f"{what} gave an object; plain data was expected."
 
     def load_too_large(self, what: str) -> Any:
         self.denied = f"Your code gave a value too large to compare ({what[:80]})."
@@ -189,7 +193,7 @@ class Session(Link):
         module = sys.modules.get(value.module)
         if module is None or not describe.is_standard(module):
             raise Malformed("a module that is not known here")
-        self.watch.add_module(module)
+        self.watch.add(module)
         return module
 
     def stand_in_for_module(self, number: int, name: str) -> Any:
@@ -212,7 +216,7 @@ class Session(Link):
                 "qualname": "mock",
                 "module": "",
                 "doc": None,
-                "flags": 0,
+                "flags": 0, "arguments": (), "count": 0, "line": 1, "wraps": False,
                 "is_function": False,
             }
         return super().kind_of(value)
@@ -239,6 +243,11 @@ class Session(Link):
         if not changed:
             return [], {}
         return [], {name: self.marshal.dump(value) for name, value in changed.items()}
+
+    def check_quiet(self) -> None:
+        """Count a frame that nobody asked for as a breach."""
+        if self.broken is None and self.channel.has_waiting():
+            self.broken = "breach"
 
     def after_receive(self, message: Message) -> None:
         for stream, text in message.printed:
@@ -270,7 +279,7 @@ def _label(op: str, args: tuple[Any, ...]) -> str:
         return str(args[1])
     if op == "special" and len(args) > 2:
         return str(args[2])
-    return _name(args[0]) if op == "call" else ""
+    return ""  # what a submission calls its own functions is no measure
 
 
 def _name(owner: Any) -> str:

@@ -1,6 +1,7 @@
 """What a test changes around the student's code: patches, environment, seeds, files, stdin."""
 
 import builtins
+import importlib
 import os
 import random
 import sys
@@ -9,10 +10,14 @@ import types
 from operator import is_
 from typing import Any
 
+from grader.wire.describe import is_standard
 from grader.wire.files import Mirror
 
 _ALWAYS = (builtins, time, random)
-_UNSHARED = frozenset(("__builtins__", "_", "_inst", "stdout", "stderr", "__warningregistry__"))
+_UNSHARED = frozenset(
+    "__builtins__ _ _inst __warningregistry__ stdout stderr __dict__ __weakref__ __doc__".split()
+)
+_MISSING = object()
 
 
 class Watch:
@@ -21,44 +26,55 @@ class Watch:
     def __init__(self) -> None:
         self._original: dict[str, dict[str, Any]] = {}
         self._told: dict[str, tuple[Any, ...]] = {}
-        self._modules: dict[str, types.ModuleType] = {}
+        self._holders: dict[str, Any] = {}
         self._patched: dict[tuple[str, str], Any] = {}
         self._stdin = sys.stdin
         self._argv = sys.argv
-        self._environ = dict(os.environ)
-        self._seed: Any = None
-        self._mirror: Mirror | None = None
-        self._mirror_root = ""
-        self._folder = ""
+        self._environ = _environ()
+        self._seeds: dict[str, Any] = {}
+        self._mirrors: dict[str, Mirror] = {}
+        self.files_changed = False
+        self._folder: str | None = None
         for module in _ALWAYS:
-            self.add_module(module)
+            self.add(module)
 
-    def add_module(self, module: types.ModuleType) -> None:
-        """Compare one more standard module from now on."""
-        name = module.__name__
-        if name not in self._modules and name not in ("sys", "os"):
-            self._modules[name] = module
-            self._original[name] = dict(vars(module))
-            self._told[name] = tuple(vars(module).values())
+    def add(self, holder: Any) -> None:
+        """Compare one more standard module, or class of one, from now on."""
+        name = _name_of(holder)
+        if name is not None and name not in self._holders and holder is not sys:
+            self._holders[name] = holder
+            self._original[name] = dict(vars(holder))
+            self._told[name] = tuple(vars(holder).values())
 
-    def seed(self, value: Any) -> None:
-        """Remember that the test seeded `random`."""
-        self._seed = (value,)
+    def add_by_path(self, path: str) -> None:
+        """Compare what a dotted path such as os.path.exists lies in."""
+        parts = path.split(".")[:-1]
+        for size in range(len(parts), 0, -1):
+            module = sys.modules.get(".".join(parts[:size]))
+            if isinstance(module, types.ModuleType) and is_standard(module):
+                holder: Any = module
+                for part in parts[size:]:
+                    holder = getattr(holder, part, None)
+                self.add(holder)
+                return
 
-    def mirror(self, root: str) -> None:
-        """Keep a folder of the running case level from now on."""
-        if root != self._mirror_root:
-            self._mirror_root = root
-            self._mirror = None
+    def seed(self, value: Any, kind: str = "seed") -> None:
+        """Remember that `random`, or numpy's, was seeded."""
+        self._seeds[kind] = value
+
+    def mirror(self, name: str, root: str) -> None:
+        """Keep a folder level, once something in it changes."""
+        self._mirrors[name] = Mirror(root)
 
     def folder(self, path: str) -> None:
-        """Remember that the test changed the current folder."""
+        """Remember the current folder, "" where it is the submission's own."""
         self._folder = path
 
     def take_files(self, changed: Any) -> None:
         """Write what the submission wrote."""
-        if self._mirror is not None and isinstance(changed, list):
-            self._mirror.apply([row for row in changed if _is_row(row)])
+        if isinstance(changed, dict):
+            for name, mirror in self._mirrors.items():
+                mirror.apply(changed.get(name))
 
     def changes(self) -> dict[str, Any]:
         """Everything that the jail must know before the next message is read."""
@@ -67,30 +83,24 @@ class Watch:
             found["patches"] = patches
         if environ := self._environ_changes():
             found["environ"] = environ
-        if self._seed is not None:
-            found["seed"], self._seed = self._seed[0], None
-        if self._mirror_root:
-            self._add_files(found)
-        if self._folder:
-            found["folder"], self._folder = self._folder, ""
+        if self._seeds:
+            found.update(self._seeds)
+            self._seeds = {}
+        if self.files_changed:
+            self.files_changed = False
+            found["files"] = {n: m.changes() for n, m in self._mirrors.items()}
+        if self._folder is not None:
+            found["folder"], self._folder = self._folder, None
         return found
-
-    def _add_files(self, found: dict[str, Any]) -> None:
-        if self._mirror is None:
-            self._mirror = Mirror(self._mirror_root)
-            self._mirror.forget()
-            found["mirror"] = self._mirror_root
-        if changed := self._mirror.changes():
-            found["files"] = changed
 
     def _patches(self) -> list[tuple[str, str, bool, Any]]:
         found: list[tuple[str, str, bool, Any]] = []
-        for name, module in self._modules.items():
-            values = vars(module).values()
+        for name, holder in self._holders.items():
+            values = vars(holder).values()
             told = self._told[name]
             if len(values) != len(told) or not all(map(is_, values, told)):
-                found.extend(self._compare(name, module))
-                self._told[name] = tuple(values)
+                found.extend(self._compare(name, holder))
+                self._told[name] = tuple(vars(holder).values())
         if sys.stdin is not self._stdin:
             self._stdin = sys.stdin
             found.append(("sys", "stdin", sys.stdin is not sys.__stdin__, sys.stdin))
@@ -99,16 +109,16 @@ class Watch:
             found.append(("sys", "argv", True, list(sys.argv)))
         return found
 
-    def _compare(self, name: str, module: types.ModuleType) -> list[tuple[str, str, bool, Any]]:
-        original, now = self._original[name], vars(module)
+    def _compare(self, name: str, holder: Any) -> list[tuple[str, str, bool, Any]]:
+        original, now = self._original[name], vars(holder)
         found: list[tuple[str, str, bool, Any]] = []
         for key in {**original, **now}:
-            if key in _UNSHARED:
+            value = now.get(key, _MISSING)
+            if key in _UNSHARED or isinstance(value, types.ModuleType):
                 continue
-            value = now.get(key, None)
-            is_patched = key not in original or value is not original[key]
+            is_patched = value is not original.get(key, _MISSING)
             was = self._patched.get((name, key))
-            if is_patched and (was is None or was[0] is not value):
+            if is_patched and value is not _MISSING and (was is None or was[0] is not value):
                 self._patched[name, key] = (value,)
                 found.append((name, key, True, value))
             elif not is_patched and was is not None:
@@ -117,21 +127,39 @@ class Watch:
         return found
 
     def _environ_changes(self) -> dict[str, str | None]:
-        now = dict(os.environ)
-        now.pop("PYTEST_CURRENT_TEST", None)
+        now = _environ()
         if now == self._environ:
             return {}
-        changed: dict[str, str | None] = {k: v for k, v in now.items() if self._environ.get(k) != v}
-        changed.update(dict.fromkeys(k for k in self._environ if k not in now))
-        self._environ = now
+        before, self._environ = self._environ, now
+        changed: dict[str, str | None] = {
+            os.fsdecode(k): os.fsdecode(v) for k, v in now.items() if before.get(k) != v
+        }
+        changed.update((os.fsdecode(k), None) for k in before if k not in now)
         return changed
 
 
-def _is_row(row: Any) -> bool:
-    return (
-        isinstance(row, list)
-        and len(row) == 3
-        and type(row[0]) is str
-        and row[1] in ("file", "dir", "gone")
-        and type(row[2]) is bytes
-    )
+def _environ() -> dict[bytes, bytes]:
+    # the mapping below os.environ: decoding each variable at each call would cost more than all else
+    now = dict(os.environ._data)  # type: ignore[attr-defined] # CPython's own name for it
+    now.pop(b"PYTEST_CURRENT_TEST", None)
+    return now
+
+
+def _name_of(holder: Any) -> str | None:
+    if isinstance(holder, types.ModuleType):
+        return holder.__name__ if is_standard(holder) else None
+    if isinstance(holder, type):
+        module = sys.modules.get(holder.__module__)
+        if module is not None and is_standard(module):
+            return f"{holder.__module__}:{holder.__qualname__}"
+    return None
+
+
+def import_quietly(name: str) -> None:
+    """Import what a dotted patch target lies in, as the patch itself would."""
+    parts = name.split(".")
+    for size in range(1, len(parts)):
+        try:
+            importlib.import_module(".".join(parts[:size]))
+        except ImportError:
+            return

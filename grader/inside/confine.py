@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from grader.inside import landlock, seccomp
 from grader.inside.bpf import Filter
 from grader.inside.libc import prctl
-from grader.inside.order import Bounds, Order
+from grader.inside.order import NO_PROCESSES, Bounds, Order
 
 CHANNEL = 3  # where a child finds its end of the channel
 CONTROL = 4  # where it says that it is ready; closed before the entry runs
@@ -54,7 +54,7 @@ class Confinement:
                 raise OSError(f"the system calls of {os.uname().machine} are not known here")
             if landlock.version():
                 ruleset = landlock.ruleset(_kept(order))
-        is_counted = order.processes_at >= 0
+        is_counted = order.processes_at != NO_PROCESSES
         return cls(order.bounds, order.folders.work, ruleset, calls, is_counted)
 
     def take(self, descriptors: Descriptors) -> None:
@@ -129,7 +129,7 @@ def _keep_only(wanted: Mapping[int, int]) -> None:
 
 def _limit(bounds: Bounds, address_space: int) -> None:
     limits = {
-        resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_CORE: 1,  # a dump piped to a program is made at 0, but not at 1
         resource.RLIMIT_FSIZE: bounds.file_bytes,
         resource.RLIMIT_NOFILE: _OPEN_FILES,
         resource.RLIMIT_NPROC: bounds.processes,

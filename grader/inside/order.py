@@ -4,6 +4,8 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
+NO_PROCESSES = -1
+
 
 @dataclass(frozen=True)
 class Bounds:
@@ -43,7 +45,7 @@ class Order:
     readable: tuple[str, ...] = ()
     listable: tuple[str, ...] = ()
     parent: int = 0  # the process to die with; nought where a namespace sees to that
-    processes_at: int = -1  # an open /proc, through which a submission's open files are counted
+    processes_at: int = NO_PROCESSES  # an open /proc, to count a submission's open files through
     hidden_variables: tuple[str, ...] = ("LD_LIBRARY_PATH", "MALLOC_ARENA_MAX", "PWD")
 
     def to_json(self) -> bytes:

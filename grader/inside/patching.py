@@ -14,7 +14,7 @@ class Patches:
     def apply(self, patches: list[tuple[str, str, bool, Any]]) -> None:
         """Take over (module, name, is patched, value) rows; unpatched names get back their own."""
         for module_name, name, is_patched, value in patches:
-            module = importlib.import_module(module_name)
+            module = _holder(module_name)
             key = (module_name, name)
             if is_patched:
                 if key not in self._hidden:
@@ -34,3 +34,11 @@ class Patches:
                 os.environ.pop(name, None)
             else:
                 os.environ[name] = value
+
+
+def _holder(name: str) -> Any:
+    module, _, path = name.partition(":")
+    found: Any = importlib.import_module(module)
+    for part in path.split(".") if path else []:
+        found = getattr(found, part)
+    return found

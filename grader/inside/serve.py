@@ -12,13 +12,12 @@ from typing import Any
 
 from grader.wire import describe, operations
 from grader.wire.channel import Channel, ChannelClosed
-from grader.wire.files import Mirror
 from grader.wire.link import Link
 from grader.wire.values import ASK, TELL, Message, Named, encode
 
 from .output import Output, Printed
-from .patching import Patches
-from .staged import StagedFinder, import_again, run_as_script
+from .staged import StagedFinder, import_again, run_as_script, run_command
+from .surroundings import JailSurroundings
 
 # room for our own frames when the student's code has used up its recursion
 _HEADROOM = 150
@@ -32,14 +31,14 @@ class Desk(Link):
         self._lock = threading.RLock()
         self._served = 0
         self._printed = Printed(self._tell)
-        self._patches = Patches()
-        self._mirror: Mirror | None = None
+        self._surroundings = JailSurroundings()
         self._finder = StagedFinder({})
         self._operations: dict[str, Callable[..., Any]] = {
             **operations.OPERATIONS,
             "begin": self._begin,
             "import": self._import,
             "run": self._run,
+            "script": self._script,
             "subclass": self._subclass,
         }
 
@@ -77,26 +76,17 @@ class Desk(Link):
 
     def before_send(self) -> tuple[list[tuple[int, str]], dict[str, Any]]:
         printed = self._printed.take()
-        changed = self._mirror.changes() if self._mirror is not None else []
+        changed = self._surroundings.changed_files()
         return printed, {"files": self.marshal.dump(changed)} if changed else {}
 
     def after_receive(self, message: Message) -> None:
-        extra = {name: self.marshal.load(value) for name, value in message.extra.items()}
-        if "mirror" in extra:
-            self._mirror = Mirror(extra["mirror"], extra.get("mirror_caps", (0, 0)))
-        if "files" in extra and self._mirror is not None:
-            self._mirror.apply(extra["files"])
-        if "folder" in extra:
-            with contextlib.suppress(OSError):
-                os.chdir(extra["folder"])
-        if "seed" in extra:
-            random.seed(extra["seed"])
-            if "numpy.random" in sys.modules:
-                sys.modules["numpy.random"].seed(extra["numpy_seed"])
-        if "patches" in extra:
-            self._patches.apply(extra["patches"])
-        if "environ" in extra:
-            self._patches.set_environ(extra["environ"])
+        if message.extra:
+            told = {name: self.marshal.load(value) for name, value in message.extra.items()}
+            self._surroundings.take(told)
+
+    def subclass(self, cls: type, namespace: dict[str, Any]) -> None:
+        # a student's class that inherits from a test's: its instances live here
+        type.__setattr__(cls, "_grader_here", True)
 
     def load_named(self, value: Named, path: str) -> Any:
         known = describe.KNOWN_CLASSES.get((value.module, value.name))
@@ -127,7 +117,7 @@ class Desk(Link):
             message = Message(TELL, 0, "", [], {}, [], [], [], self._printed.take(), {})
             self.channel.send(encode(message))
 
-    def _begin(self, sources: dict[str, bytes], seed: str) -> None:
+    def _begin(self, sources: dict[str, bytes], seed: str, cases: str) -> None:
         self._finder = StagedFinder(sources)
         sys.meta_path.insert(0, self._finder)
         for name, data in sources.items():
@@ -136,6 +126,7 @@ class Desk(Link):
             with open(name, "wb") as file:
                 file.write(data)
         random.seed(seed)
+        self._surroundings.begin(cases)
 
     def _import(self, name: str, again: bool) -> Any:
         return import_again(name) if again else importlib.import_module(name)
@@ -146,6 +137,9 @@ class Desk(Link):
             return run_as_script(self._finder, file, run_name)
         finally:
             sys.argv = before
+
+    def _script(self, file: str, argv: list[str], text: str | None) -> tuple[str, str, int]:
+        return run_command(self._finder, file, argv, text)
 
     def _subclass(self, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> int:
         return self.number(operations.subclass(name, bases, namespace))

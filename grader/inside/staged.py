@@ -3,7 +3,9 @@
 import importlib.abc
 import importlib.machinery
 import importlib.util
+import io
 import sys
+import traceback
 import types
 from collections.abc import Sequence
 from types import CodeType
@@ -71,3 +73,25 @@ def run_as_script(finder: StagedFinder, file: str, run_name: str) -> dict[str, A
         else:
             sys.modules.pop(run_name, None)
     return {k: v for k, v in vars(module).items() if not k.startswith("__")}
+
+
+def run_command(
+    finder: StagedFinder, file: str, argv: list[str], text: str | None
+) -> tuple[str, str, int]:
+    """Run a staged file as a command of its own would; gives output, errors and exit status."""
+    before = (sys.stdin, sys.stdout, sys.stderr, sys.argv)
+    out, err = io.StringIO(), io.StringIO()
+    sys.stdin, sys.stdout, sys.stderr, sys.argv = io.StringIO(text or ""), out, err, argv
+    try:
+        run_as_script(finder, file, "__main__")
+        code = 0
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else int(end.code is not None)
+        if isinstance(end.code, str):
+            err.write(end.code + "\n")
+    except BaseException as error:
+        err.write("".join(traceback.format_exception_only(error)))
+        code = 1
+    finally:
+        sys.stdin, sys.stdout, sys.stderr, sys.argv = before
+    return out.getvalue(), err.getvalue(), code

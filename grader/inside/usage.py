@@ -56,7 +56,7 @@ def _of_open_files(processes_at: int, pid: int) -> tuple[int, int]:
         return 0, 0  # it has ended
     try:
         for name in os.listdir(listing):
-            found = _stat(name, listing)
+            found = _led_to(listing, name)
             if found and stat.S_ISREG(found.st_mode) and found.st_nlink == 0:
                 size += found.st_blocks * _BLOCK
                 count += 1
@@ -70,7 +70,7 @@ def _of_open_files(processes_at: int, pid: int) -> tuple[int, int]:
 def _walk(folders: list[str]) -> Iterator[os.stat_result]:
     while folders:
         for entry in _entries(folders.pop()):
-            found = _stat(entry)
+            found = _itself(entry)
             if found is not None:
                 yield found
                 if stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid():
@@ -83,7 +83,7 @@ def _entries(folder: str) -> Iterator[str]:
             yield from (entry.path for entry in entries)
     except (FileNotFoundError, NotADirectoryError):
         return  # removed or replaced meanwhile
-    except OSError as error:  # no path is long enough to name it, most often
+    except OSError as error:
         raise _TooMany from error
 
 
@@ -93,9 +93,17 @@ def _readable(folder: str) -> str:
     return folder
 
 
-def _stat(path: str, listing: int | None = None) -> os.stat_result | None:
-    """Look at a file itself, or at what an entry of a descriptor listing leads to."""
+def _itself(path: str) -> os.stat_result | None:
     try:
-        return os.stat(path, dir_fd=listing, follow_symlinks=listing is not None)
-    except OSError:
+        return os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:  # the path is too long, so what lies there could not be counted
+        raise _TooMany from error
+
+
+def _led_to(listing: int, name: str) -> os.stat_result | None:
+    try:
+        return os.stat(name, dir_fd=listing)
+    except OSError:  # closed meanwhile
         return None

@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
 
+from grader.errors import JailError
 from grader.jail.spec import Ending
 
+LOST = Ending(None, signal.SIGTERM, 0, 0.0, "Its jail broke down or was closed.")
 _CPU_OF_PROCESS = 2  # which clock of a process, in the low bits of its number
 
 
@@ -45,7 +47,11 @@ class JailedChild:
         What it printed can still be read. Raises JailError when the jail is to be replaced.
         """
         if self.ending is None:
-            self.ending = self.finish_with(seconds)
+            try:
+                self.ending = self.finish_with(seconds)
+            except JailError:
+                self.ending = LOST
+                raise
         return self.ending
 
     def close(self) -> None:

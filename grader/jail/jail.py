@@ -9,7 +9,7 @@ from typing import Self
 
 from grader.errors import JailError
 from grader.jail.capabilities import JailUser, claim_user
-from grader.jail.child import JailedChild
+from grader.jail.child import LOST, JailedChild
 from grader.jail.launch import launch
 from grader.jail.line import Line
 from grader.jail.spec import Ending, JailSpec
@@ -33,6 +33,7 @@ class Jail:
         self._line: Line | None = None
         self._address_space = 0
         self._child: JailedChild | None = None
+        self._is_broken = False
 
     @property
     def cases(self) -> Path:
@@ -90,6 +91,8 @@ class Jail:
     def close(self) -> None:
         """End the jail with all in it, and remove what was laid out in the scratch folder."""
         line, self._line = self._line, None
+        if self._child is not None and self._child.ending is None:
+            self._child.ending = LOST  # its number may soon be another process's
         if line is not None:
             line.close()
         self._user.release()
@@ -109,6 +112,7 @@ class Jail:
 
     def _finish(self, seconds: float) -> Ending:
         line = self._started()
+        self._is_broken = True  # until all of this has gone well
         line.send({"do": "finish", "seconds": seconds})
         answer, _ = line.expect("ended", seconds + _ANSWER_SECONDS)
         if unclean := answer.pop("unclean"):
@@ -117,11 +121,14 @@ class Jail:
             self._workspace.clear()
         except OSError as error:
             raise JailError(f"{self.spec.scratch} could not be emptied: {error}") from error
+        self._is_broken = False
         return Ending(**answer)
 
     def _started(self) -> Line:
         if self._line is None:
             raise JailError("The jail has not been started, or is closed already.")
+        if self._is_broken:
+            raise JailError("The jail broke down with the submission before and must be replaced.")
         return self._line
 
 

@@ -13,6 +13,7 @@ from dataclasses import asdict
 from functools import partial
 
 from grader.errors import JailError
+from grader.inside.order import NO_PROCESSES
 from grader.jail import enter
 from grader.jail.capabilities import JailUser
 from grader.jail.line import Line
@@ -31,7 +32,8 @@ def launch(spec: JailSpec, workspace: Workspace, user: JailUser) -> Line:
     processes = os.open("/proc", os.O_RDONLY | os.O_DIRECTORY)
     try:
         plan = Planner(spec, workspace, user, theirs.fileno(), processes).plan()
-        start = partial(_start, plan, their_words, (theirs.fileno(), processes))
+        inherited = {theirs.fileno(), plan.order.processes_at} - {NO_PROCESSES}
+        start = partial(_start, plan, their_words, tuple(inherited))
         process = _in_lasting_thread(start)
         ours.send(plan.order.to_json())
     except BaseException as error:

@@ -147,7 +147,8 @@ class Planner:
 
     def _order(self, folders: Folders, readable: tuple[str, ...]) -> Order:
         limits = self.spec.limits
-        tasks = _OWN_TASKS if self.user.uid is not None else tasks_of(os.geteuid()) + _OTHER_TASKS
+        uid = os.geteuid() if self.user.uid is None else self.user.uid
+        tasks = _OWN_TASKS if self.user.is_ours_alone else tasks_of(uid) + _OTHER_TASKS
         bounds = Bounds(
             memory_bytes=limits.memory_mib * MIB,
             file_bytes=limits.file_bytes,

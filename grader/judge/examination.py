@@ -5,14 +5,17 @@ import resource
 import signal
 import socket
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from grader.bridge.contract import Contract, Gate
+from grader.bridge.guards import Guards
 from grader.bridge.modules import StudentFinder, forget_modules
 from grader.bridge.session import Session, SubmissionEnded, TooMuchPrinted
+from grader.bridge.surroundings import Surroundings
 from grader.model.course import MIB
 from grader.wire.channel import Channel
 from grader.wire.link import Breach
@@ -42,8 +45,9 @@ def confine_examiner(copies: Path) -> None:
 class Warm:
     """Cases collected in advance, waiting for a submission to be bound to."""
 
-    def __init__(self, session: TemplateSession, examiner: Examiner) -> None:
+    def __init__(self, session: TemplateSession, examiner: Examiner, stage: Stage) -> None:
         self.session = session
+        self.stage = stage
         self.examiner = examiner
         self.items: list[pytest.Item] = []
 
@@ -59,7 +63,8 @@ class Warm:
         session, examiner = self.session, self.examiner
         examiner.send = tell
         try:
-            session.bind(Channel(connection), knowledge.contract, sources)
+            turn_to(session, sources, self.stage)
+            session.bind(Channel(connection), knowledge.contract, sources, to_copy(self.stage))
         except Unbound:
             tell(Finished("unbound", ""))
             return
@@ -67,6 +72,7 @@ class Warm:
             tell(Finished(session.broken or "ended", "".join(session.printed)))
             return
         examiner.run_items(examiner.choose(self.items, todo))
+        session.check_quiet()
         tell(Finished(session.broken or "done", "".join(session.printed)))
 
 
@@ -88,6 +94,7 @@ def examine_afresh(
     examiner = Examiner(session, tell, stage.hidden_folder)
     examiner.todo = todo
     run_pytest(session, examiner, sources, stage, fixtures)
+    session.check_quiet()
     event = Finished(session.broken or "done", "".join(session.printed))
     if isinstance(session, RecordingSession):
         event.contract, event.early = contract, session.early
@@ -105,14 +112,36 @@ def run_pytest(
     finder = StudentFinder(session, sources)
     sys.meta_path.insert(0, finder)
     forget_modules(finder.names() | _modules_below(stage.hidden_folder))
-    cases = Path(stage.scratch) / "cases" / "run"
+    cases = case_folder(stage) / "run"
     try:
         if not isinstance(session, TemplateSession):
-            session.ask("begin", (sources, "submission"))
+            turn_to(session, sources, stage)
+            session.ask("begin", (sources, "submission", to_copy(stage)))
         arguments = pytest_arguments(stage.hidden_folder, str(cases), fixtures)
         pytest.main(arguments, plugins=[examiner])
     except _SUBMISSION_BROKE:
         return
+
+
+SURROUNDINGS = Surroundings()
+
+
+def case_folder(stage: Stage) -> Path:
+    """Where hidden cases keep files: the same path for both sides."""
+    return Path(stage.scratch) / "cases"
+
+
+def to_copy(stage: Stage) -> str:
+    """The folder that is copied between the sides; empty where both see the very same one."""
+    return str(case_folder(stage)) if stage.isolation == "full" else ""
+
+
+def turn_to(session: Session, sources: dict[str, bytes], stage: Stage) -> None:
+    """Have this process's hooks speak to a session."""
+    cases = case_folder(stage)
+    tempfile.tempdir = str(cases)
+    guards = Guards(session, sources, stage.hidden_folder)
+    SURROUNDINGS.turn_to(session.watch, guards, Path.cwd(), cases, not to_copy(stage))
 
 
 def _modules_below(folder: str) -> set[str]:

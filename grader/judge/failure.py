@@ -9,7 +9,8 @@ from grader.bridge.inert import WrongResult
 from grader.bridge.records import value_text
 from grader.bridge.session import Session
 from grader.model.text import cut_pair, cut_text
-from grader.wire.standins import RemoteObject, StandIn
+from grader.wire.classes import RemoteObject
+from grader.wire.standins import StandIn
 
 from .events import Failure
 
@@ -76,6 +77,8 @@ def explain(
         return _raised(error), (call, None, f"{type(error).__name__}: {_text(error)}")
     if session.denied is not None:
         return Failure("object", text=session.denied), (call, None, None)
+    if isinstance(error, AssertionError) and _text(error).endswith(" not raised"):
+        return Failure("not_raised"), (call, _text(error), None)
     if isinstance(error, AssertionError):
         return Failure("asserted", text=cut_text(_text(error), 2000)), (call, None, None)
     name = type(error).__name__

@@ -14,7 +14,8 @@ from grader.bridge.contract import Contract, Gate
 from grader.bridge.modules import RemoteModule
 from grader.bridge.session import Session
 from grader.wire.channel import Channel
-from grader.wire.standins import NUMBER, RemoteFunction, StandIn
+from grader.wire.functions import RemoteFunction
+from grader.wire.standins import NUMBER, StandIn, number_of, own_dict
 from grader.wire.values import Mine
 
 
@@ -56,7 +57,7 @@ class RecordingSession(Session):
         if op == "import" and isinstance(result, RemoteModule):
             self.early.modules.append(args[0])
         elif op == "get" and isinstance(args[0], RemoteModule) and type(result) is RemoteFunction:
-            facts = dict(object.__getattribute__(result, "__dict__")["_grader_facts"])
+            facts = dict(own_dict(result)["_grader_facts"])
             self.early.functions.append((args[0].__name__, args[1], facts))
         else:
             self.early.only_functions = False
@@ -95,12 +96,14 @@ class TemplateSession(Session):
         self._early_functions.append((module, name, made))
         return made
 
-    def bind(self, channel: Channel, contract: Contract, sources: dict[str, bytes]) -> None:
+    def bind(
+        self, channel: Channel, contract: Contract, sources: dict[str, bytes], cases: str
+    ) -> None:
         """Take over a submission; raises Unbound where it differs in kind from the reference."""
         self.channel = channel
         self.gate = Gate(contract, is_recording=False)
         self._is_bound = self._is_binding = True
-        self.ask("begin", (sources, "submission"))
+        self.ask("begin", (sources, "submission", cases))
         try:
             for name, module in self._early_modules.items():
                 self._rebind(self.ask("import", (name, False)), module, "module")
@@ -108,9 +111,9 @@ class TemplateSession(Session):
                 found = self.get(module, name)
                 if type(found) is not RemoteFunction:
                     raise Unbound(name)
-                facts = object.__getattribute__(found, "__dict__")["_grader_facts"]
+                facts = own_dict(found)["_grader_facts"]
                 own = {"_grader_facts": facts, "__name__": facts["name"]}
-                object.__getattribute__(function, "__dict__").update(own)
+                own_dict(function).update(own)
                 self._rebind(found, function, "function")
         except Unbound:
             raise
@@ -122,7 +125,7 @@ class TemplateSession(Session):
     def _rebind(self, found: Any, made: Any, kind: str) -> None:
         if not isinstance(found, StandIn) or (kind == "module") != isinstance(found, RemoteModule):
             raise Unbound(kind)
-        number = object.__getattribute__(found, NUMBER)
-        object.__getattribute__(made, "__dict__")[NUMBER] = number
+        number = number_of(found)
+        own_dict(made)[NUMBER] = number
         self._told[number] = Mine(number, kind)
         self._theirs[number] = made

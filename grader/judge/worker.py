@@ -3,6 +3,7 @@
 import contextlib
 import ctypes
 import gc
+import importlib
 import random
 import shutil
 import signal
@@ -23,7 +24,7 @@ from grader.jail.spec import JailSpec
 from grader.model.course import Limits
 
 from .events import Event, write_event
-from .examination import Warm, examine_afresh, in_fork, run_pytest
+from .examination import SURROUNDINGS, Warm, examine_afresh, in_fork, run_pytest
 from .examiner import Examiner, prepare_interpreter
 from .jobs import Job, Knowledge, Run, Stage, receive_order, send
 from .pair import Pair, PairOutcome, start_examiner
@@ -80,7 +81,7 @@ class Worker:
         stop_at = self._limits.printed_stop_bytes
         session = TemplateSession(knowledge.early, self._stage.hidden_folder, stop_at)
         examiner = WarmExaminer(session, _ignore, self._stage.hidden_folder)
-        warm = Warm(session, examiner)
+        warm = Warm(session, examiner, self._stage)
 
         def loop(items: list[pytest.Item]) -> None:
             if len(items) != len(knowledge.cases):
@@ -200,6 +201,11 @@ def main() -> None:
     folder.chmod(0o755)  # the jail's user must reach the scratch folder in it
     stage = msgspec.structs.replace(stage, scratch=str(folder / "scratch"))
     prepare_interpreter(stage.cache_folder)
+    for package in stage.packages:
+        with contextlib.suppress(ImportError):
+            importlib.import_module(package)
+    SURROUNDINGS.install()
+    SURROUNDINGS.hook_numpy()
     random.seed(0)
     worker = Worker(connection, stage, folder)
     try:

@@ -1,23 +1,15 @@
 """Makes the stand-in for a described object of the other side."""
 
+import dataclasses
 import inspect
+from collections import Counter, OrderedDict, defaultdict, deque
 from typing import Any
 
 from .atoms import Malformed
 from .describe import is_real_base, iterator_face
-from .standins import (
-    LINK,
-    NUMBER,
-    Member,
-    RemoteCoroutine,
-    RemoteError,
-    RemoteFunction,
-    RemoteIterator,
-    RemoteMeta,
-    RemoteMock,
-    RemoteObject,
-    enum_face,
-)
+from .classes import Member, RemoteError, RemoteMeta, RemoteObject, SpecialMethod, link_of
+from .functions import RemoteCoroutine, RemoteFunction, RemoteIterator, RemoteMock
+from .standins import LINK, NUMBER, own_dict
 from .values import Mine, Raised
 
 _MAX_NAME = 200
@@ -40,7 +32,7 @@ def stand_in(link: Any, told: Mine) -> Any:
         if told.kind == "module":
             return link.stand_in_for_module(told.number, str(facts["name"]))
         if told.kind == "instance":
-            return _build_instance(link.marshal.load(told.cls), told.number, facts)
+            return _build_instance(link, told, facts)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise Malformed(f"a description that fits nothing ({error})") from error
     raise Malformed("an object of no known kind")
@@ -54,14 +46,15 @@ def _checked(facts: dict[str, Any]) -> dict[str, Any]:
     return facts
 
 
-def _build_instance(cls: Any, number: int, facts: dict[str, Any]) -> Any:
+def _build_instance(link: Any, told: Mine, facts: dict[str, Any]) -> Any:
+    cls, number = link.marshal.load(told.cls), told.number
     if not isinstance(cls, type) or not issubclass(cls, RemoteObject):
-        cls = RemoteMeta("object", (RemoteObject,), {"_grader_built": True})
-    base = next(
-        (b for b in cls.__mro__ if "content" in facts and type(facts["content"]) is b), None
-    )
-    made = object.__new__(cls) if base is None else base.__new__(cls, facts["content"])
-    object.__setattr__(made, NUMBER, number)
+        cls = RemoteMeta("object", (RemoteObject,), {"_grader_built": True, LINK: link})
+    content = facts.get("content")
+    kinds = (type(content),) if "content" in facts else _CONTAINERS
+    base = next((b for b in cls.__mro__ if b in kinds), object)
+    made = base.__new__(cls, content) if "content" in facts else base.__new__(cls)
+    own_dict(made)[NUMBER] = number
     return made
 
 
@@ -83,16 +76,35 @@ def _build_class(link: Any, number: int, facts: dict[str, Any]) -> type:
         namespace.setdefault(name, Member(name, "function"))
     specials = [*facts["specials"], *_inherited_specials(facts["bases"])]
     owned = [_special(namespace, name, facts) for name in dict.fromkeys(specials)]
-    if facts["enum"]:
-        face = enum_face(facts["name"])
-        namespace["__class__"] = property(lambda self: face)
+    namespace["_grader_faces"] = _faces(facts["bases"])
     if facts["dataclass"] is not None:
-        namespace["__dataclass_fields__"] = {}
+        namespace["__dataclass_fields__"] = _fields(facts["dataclass"])
+    base = next((b for one in bases for b in one.__mro__ if b in _HASHED_AS_DATA), None)
+    if base is not None and "__hash__" not in namespace:
+        namespace["__hash__"] = base.__hash__
     cls = _make(facts["name"], bases, namespace)
     for holder in [*owned, *(m for _, m in members)]:
         if holder is not None and not isinstance(holder, property):
             holder.cls = cls
-    return cls
+    made: type = cls
+    return made
+
+
+_CONTAINERS = (OrderedDict, Counter, defaultdict, deque, dict, list, set, bytearray)
+_HASHED_AS_DATA = (int, float, str, bytes, tuple, frozenset, complex)
+
+
+def _fields(rows: list[list[Any]]) -> dict[str, Any]:
+    """Make the fields that dataclasses.fields, asdict and replace read."""
+    found: dict[str, Any] = {}
+    for name, is_init, is_shown, is_compared, is_keyword in rows:
+        made = dataclasses.field(
+            init=is_init, repr=is_shown, compare=is_compared, kw_only=is_keyword
+        )
+        made.name = name
+        made._field_type = dataclasses._FIELD  # type: ignore[attr-defined] # what fields() asks
+        found[name] = made
+    return found
 
 
 def _make(name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Any:
@@ -106,8 +118,9 @@ def _make(name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Any:
 
 
 def _bases(described: tuple[Any, ...]) -> tuple[type, ...]:
-    real = [b for b in described if isinstance(b, type) and (is_real_base(b) or not _is_known(b))]
-    real = [b for b in real if b is not object]
+    given = [b for b in described if isinstance(b, type)]
+    real = [r for b in given for r in ([b] if is_real_base(b) or not _is_known(b) else _data(b))]
+    real = [b for b in dict.fromkeys(real) if b is not object]
     if any(issubclass(b, BaseException) for b in real):
         kind: type = RemoteError
     else:
@@ -115,6 +128,24 @@ def _bases(described: tuple[Any, ...]) -> tuple[type, ...]:
     if any(issubclass(b, kind) for b in real):
         return tuple(real)
     return (kind, *real)
+
+
+def _faces(described: tuple[Any, ...]) -> tuple[type, ...]:
+    """Name the classes that a stand-in class is a subclass of without inheriting their layout."""
+    return tuple(
+        parent
+        for base in described
+        if isinstance(base, type) and _is_known(base) and base.__module__ in ("enum", "typing")
+        for parent in base.__mro__
+        if parent is not object and parent.__module__ in ("enum", "typing")
+        # CPython lets no class of varying size, such as IntEnum, stand among others
+        if not parent.__itemsize__
+    )
+
+
+def _data(cls: type) -> list[type]:
+    # of IntEnum, say, the part that is an int
+    return [b for b in cls.__mro__ if b in _HASHED_AS_DATA][:1]
 
 
 def _is_known(cls: type) -> bool:
@@ -156,11 +187,11 @@ _COMPARISONS = ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__")
 def _member(name: str, kind: str) -> tuple[str, Any] | None:
     if kind in ("function", "class"):
         return name, Member(name, kind)
-    if kind == "property":
+    if kind.startswith("property"):
         return name, property(
-            lambda self: getattr(type(self), LINK).get(self, name),
-            lambda self, value: getattr(type(self), LINK).set(self, name, value),
-            lambda self: getattr(type(self), LINK).delete(self, name),
+            lambda self: link_of(self).get(self, name),
+            (lambda self, value: link_of(self).set(self, name, value)) if "s" in kind[8:] else None,
+            (lambda self: link_of(self).delete(self, name)) if "d" in kind[8:] else None,
         )
     return None
 
@@ -185,33 +216,14 @@ _OURS = frozenset(
 )
 
 
-class SpecialMethod:
-    """A special method in the namespace of a stand-in class."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.cls: Any = None
-
-    def __get__(self, owner: Any, cls: Any = None) -> Any:
-        if owner is None:
-            return lambda own, *args: self._ask(own, *args)
-        return lambda *args: self._ask(owner, *args)
-
-    def _ask(self, owner: Any, *args: Any) -> Any:
-        link = getattr(type(owner), LINK)
-        local = self.cls if getattr(type(owner), "_grader_local", False) else None
-        if self.name in ("__eq__", "__ne__"):
-            return link.equals(owner, local, self.name, *args)
-        return link.special(owner, local, self.name, args)
-
-
 def mark_error(error: BaseException, number: int, raised: Raised) -> None:
     """Note on an exception where it comes from."""
-    object.__setattr__(error, "_grader_where", (raised.where, raised.line))
-    object.__setattr__(error, "_grader_types", raised.types)
-    object.__setattr__(error, "_grader_text", raised.text)
+    own = own_dict(error) if isinstance(error, RemoteError) else vars(error)
+    own["_grader_where"] = (raised.where, raised.line)
+    own["_grader_types"] = raised.types
+    own["_grader_text"] = raised.text
     if number:
-        object.__setattr__(error, NUMBER, number)
+        own[NUMBER] = number
 
 
 def signature(written: Any) -> inspect.Signature:

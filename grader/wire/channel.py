@@ -56,6 +56,13 @@ class Channel:
             buffer += data
         return buffer
 
+    def has_waiting(self) -> bool:
+        """Whether something came that was not received yet."""
+        try:
+            return bool(self._connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
+        except OSError:
+            return False
+
     def close(self) -> None:
         """Hang up."""
         self._connection.close()

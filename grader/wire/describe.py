@@ -28,7 +28,8 @@ _NOT_FORWARDED = frozenset(
     "__delattr__ __del__ __reduce__ __reduce_ex__ __getstate__ __setstate__ __getnewargs__ "
     "__getnewargs_ex__ __set_name__ __subclasshook__ __instancecheck__ __subclasscheck__ "
     "__prepare__ __dir__ __sizeof__ __class__ __signature_from_callable__ "
-    "__copy__ __deepcopy__ __post_init__".split()
+    "__copy__ __deepcopy__ __post_init__ __doc__ __module__ __qualname__ __annotations__ "
+    "__slots__ __match_args__ __dict__ __weakref__".split()
 )
 _PLAIN_NAMES = frozenset(
     "__module__ __doc__ __dict__ __weakref__ __qualname__ __annotations__ __slots__ "
@@ -106,7 +107,8 @@ def _member_kind(value: Any) -> str:
     if isinstance(value, staticmethod | classmethod):
         return "class"
     if isinstance(value, property):
-        return "property"
+        kinds = (("s", value.fset), ("d", value.fdel))
+        return "property" + "".join(letter for letter, function in kinds if function)
     if isinstance(value, types.FunctionType):
         return "function"
     return "data"
@@ -130,14 +132,14 @@ def specials_of(cls: type) -> list[str]:
 def equality_of(cls: type) -> tuple[str, list[str]]:
     """How `==` works: own, fields (with their names), base or identity."""
     if issubclass(cls, enum.Enum):
-        return "identity", []
+        return ("base" if data_base(cls) else "identity"), []
     definer = next((c for c in cls.__mro__ if "__eq__" in vars(c)), object)
     if definer is object or isinstance(cls, type(type)) and definer is type:
         return "identity", []
     if dataclasses.is_dataclass(definer) and _is_generated(vars(definer)["__eq__"]):
         return "fields", [f.name for f in dataclasses.fields(definer) if f.compare]
     if issubclass(cls, tuple) and hasattr(cls, "_fields") and definer is tuple:
-        return "fields", [str(name) for name in cls._fields]
+        return "base", [str(name) for name in cls._fields]
     if id(definer) in _KNOWN:
         return "base", []
     return "own", []
@@ -147,6 +149,24 @@ def _is_generated(function: Any) -> bool:
     # dataclasses compiles its methods from text, under the file name <string>
     code = getattr(inspect.unwrap(function), "__code__", None)
     return code is not None and code.co_filename == "<string>"
+
+
+def _all_specials(cls: type) -> list[str]:
+    found = specials_of(cls)
+    for parent in cls.__mro__[1:]:
+        if known_class(parent) is None:
+            break  # it has a stand-in of its own, which brings them
+        if not is_real_base(parent) and not issubclass(parent, BaseException):
+            found += specials_of(parent)
+    if issubclass(cls, enum.Enum):
+        found = [name for name in found if name not in ("__hash__", "__new__")]
+    return list(dict.fromkeys(found))
+
+
+def _dataclass_fields(cls: type) -> list[list[Any]] | None:
+    if not dataclasses.is_dataclass(cls):
+        return None
+    return [[f.name, f.init, f.repr, f.compare, f.kw_only] for f in dataclasses.fields(cls)]
 
 
 def describe_class(cls: type) -> dict[str, Any]:
@@ -159,13 +179,12 @@ def describe_class(cls: type) -> dict[str, Any]:
         "doc": cls.__doc__ if isinstance(cls.__doc__, str) else None,
         "bases": tuple(b for b in cls.__bases__),
         "members": members_of(cls),
-        "specials": tuple(specials_of(cls)),
+        "specials": tuple(_all_specials(cls)),
         "equality": equality,
         "fields": tuple(fields),
         "enum": issubclass(cls, enum.Enum),
-        "dataclass": tuple(f.name for f in dataclasses.fields(cls))
-        if dataclasses.is_dataclass(cls)
-        else None,
+        "dataclass": _dataclass_fields(cls),
+        "exception": issubclass(cls, BaseException),
     }
 
 
@@ -179,6 +198,10 @@ def describe_function(function: Any) -> dict[str, Any]:
         "module": str(getattr(function, "__module__", "")),
         "doc": function.__doc__ if isinstance(getattr(function, "__doc__", None), str) else None,
         "flags": code.co_flags if isinstance(code, types.CodeType) else 0,
+        "arguments": tuple(code.co_varnames) if isinstance(code, types.CodeType) else (),
+        "count": code.co_argcount if isinstance(code, types.CodeType) else 0,
+        "line": code.co_firstlineno if isinstance(code, types.CodeType) else 1,
+        "wraps": hasattr(function, "__wrapped__"),
         "is_function": isinstance(function, types.FunctionType),
     }
 

@@ -5,7 +5,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from .standins import RemoteError, StandIn
+from .classes import RemoteError
+from .standins import StandIn
 from .values import Raised, Value
 
 MAX_TEXT = 10_000
@@ -51,12 +52,26 @@ def dump_error(
     return raised
 
 
+# attributes that live in no dict
+_MEMBERS: tuple[tuple[type[BaseException], tuple[str, ...]], ...] = (
+    (OSError, ("filename", "filename2")),
+    (ImportError, ("name", "path")),
+    (NameError, ("name",)),
+    (AttributeError, ("name",)),
+)
+
+
 def _state(error: BaseException, dump: Callable[[Any], Value]) -> dict[str, Value]:
     own = {}
-    for name, value in list(vars(error).items())[:50] if hasattr(error, "__dict__") else []:
-        if type(name) is str and not name.startswith("_grader"):
-            own[name] = _or_none(dump, value)
-    return own
+    for kind, names in _MEMBERS:
+        if isinstance(error, kind):
+            own.update({name: getattr(error, name, None) for name in names})
+    own.update(list(vars(error).items())[:50] if hasattr(error, "__dict__") else [])
+    return {
+        name: _or_none(dump, value)
+        for name, value in own.items()
+        if type(name) is str and not name.startswith("_grader") and value is not None
+    }
 
 
 def _or_none(dump: Callable[[Any], Value], value: Any) -> Value:
@@ -66,6 +81,14 @@ def _or_none(dump: Callable[[Any], Value], value: Any) -> Value:
         return dump(value)
     except Exception:
         return None
+
+
+def is_standard(cls: type[BaseException]) -> bool:
+    """Whether an exception class comes with Python, under the name that it bears."""
+    module = str(cls.__module__)
+    if module.partition(".")[0] not in sys.stdlib_module_names:
+        return False
+    return getattr(sys.modules.get(module), cls.__qualname__, None) is cls
 
 
 def nearest_type(types: list[tuple[str, str]]) -> type[BaseException]:

@@ -1,79 +1,74 @@
-"""Keeps one folder level on both sides: regular files and folders only, bounded."""
+"""Keeps folders level on both sides: regular files and folders only, bounded."""
 
 import os
 import stat
 from typing import Any
 
-_FILE_CAP = 4 * 1024 * 1024
-_COUNT_CAP = 500
+BYTES_CAP = 4 * 1024 * 1024  # of one message
+COUNT_CAP = 500
+_WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+# audit events after which a folder may differ, beside open() for writing
+CHANGING = frozenset(
+    "os.remove os.rename os.mkdir os.rmdir os.truncate shutil.copyfile shutil.move "
+    "shutil.rmtree shutil.copytree shutil.unpack_archive shutil.make_archive "
+    "tempfile.mkdtemp tempfile.mkstemp sqlite3.connect".split()
+)
+
+Row = list[Any]  # [path below the folder, "file" or "dir" or "gone", content]
+
+
+def may_change_files(event: str, args: tuple[Any, ...]) -> bool:
+    """Whether an audit event announces that files may change."""
+    if event == "open":
+        return len(args) > 2 and isinstance(args[2], int) and bool(args[2] & _WRITES)
+    return event in CHANGING
 
 
 class Mirror:
-    """A folder that both sides have; each tells the other what changed in its own."""
+    """One folder of this side; the other side has one to match."""
 
-    def __init__(self, root: str, caps: tuple[int, int] = (_FILE_CAP, _COUNT_CAP)) -> None:
-        self._root = root
-        self._bytes_cap = caps[0] or _FILE_CAP
-        self._count_cap = caps[1] or _COUNT_CAP
-        self._seen: dict[str, tuple[int, ...]] = {}
+    def __init__(self, root: str) -> None:
+        self.root = root
         os.makedirs(root, exist_ok=True)
         self._seen = self._scan()
 
-    def forget(self) -> None:
-        """Count everything in the folder as new."""
-        self._seen = {}
-
-    def changes(self) -> list[list[Any]]:
-        """List [path, kind, content] of what changed since the last look; kind: file, dir, gone."""
+    def changes(self) -> list[Row]:
+        """List what changed since the last look."""
         now = self._scan()
-        changed: list[list[Any]] = []
-        for path, mark in now.items():
-            if self._seen.get(path) != mark:
-                changed.append(self._read(path, mark))
+        changed = [self._read(p, mark) for p, mark in now.items() if self._seen.get(p) != mark]
         changed.extend([path, "gone", b""] for path in self._seen if path not in now)
         self._seen = now
-        return changed
+        return _bounded(changed)
 
-    def apply(self, changed: list[list[Any]]) -> None:
-        """Take over the other side's changes; what lies outside the folder is refused."""
-        spent = 0
-        for path, kind, content in changed[: self._count_cap]:
-            if not _is_inside(path):
-                continue
-            spent += len(content)
-            if spent <= self._bytes_cap:
-                self._write(os.path.join(self._root, path), kind, content)
+    def apply(self, changed: Any) -> None:
+        """Take over the other side's changes; what is no such change is left out."""
+        if not isinstance(changed, list):
+            return
+        for row in _bounded([row for row in changed if _is_row(row)]):
+            self._write(os.path.join(self.root, row[0]), row[1], row[2])
         self._seen = self._scan()
 
     def _scan(self) -> dict[str, tuple[int, ...]]:
         found: dict[str, tuple[int, ...]] = {}
-        for folder, folders, files in os.walk(self._root):
+        for folder, folders, files in os.walk(self.root):
             for name in [*folders, *files]:
                 full = os.path.join(folder, name)
-                try:
-                    info = os.lstat(full)
-                except OSError:
-                    continue
-                if stat.S_ISREG(info.st_mode):
-                    mark: tuple[int, ...] = (info.st_mtime_ns, info.st_size, info.st_ino)
-                elif stat.S_ISDIR(info.st_mode):
-                    mark = ()
-                else:
-                    continue
-                found[os.path.relpath(full, self._root)] = mark
-                if len(found) > self._count_cap:
+                mark = _mark(full)
+                if mark is not None:
+                    found[os.path.relpath(full, self.root)] = mark
+                if len(found) > COUNT_CAP:
                     return found
         return found
 
-    def _read(self, path: str, mark: tuple[int, ...]) -> list[Any]:
+    def _read(self, path: str, mark: tuple[int, ...]) -> Row:
         if not mark:
             return [path, "dir", b""]
         try:
-            descriptor = os.open(os.path.join(self._root, path), os.O_RDONLY | os.O_NOFOLLOW)
+            descriptor = os.open(os.path.join(self.root, path), os.O_RDONLY | os.O_NOFOLLOW)
         except OSError:
             return [path, "gone", b""]
         with os.fdopen(descriptor, "rb") as file:
-            return [path, "file", file.read(self._bytes_cap)]
+            return [path, "file", file.read(BYTES_CAP)]
 
     def _write(self, full: str, kind: str, content: bytes) -> None:
         try:
@@ -84,7 +79,7 @@ class Mirror:
                 flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW
                 with os.fdopen(os.open(full, flags, 0o666), "wb") as file:
                     file.write(content)
-            elif os.path.isdir(full):
+            elif os.path.isdir(full) and not os.path.islink(full):
                 os.rmdir(full)
             else:
                 os.unlink(full)
@@ -92,10 +87,41 @@ class Mirror:
             return
 
 
+def _mark(full: str) -> tuple[int, ...] | None:
+    try:
+        info = os.lstat(full)
+    except OSError:
+        return None
+    if stat.S_ISREG(info.st_mode):
+        return (info.st_mtime_ns, info.st_size, info.st_ino)
+    return () if stat.S_ISDIR(info.st_mode) else None
+
+
+def _bounded(rows: list[Row]) -> list[Row]:
+    kept: list[Row] = []
+    spent = 0
+    # a folder that is gone is empty first
+    for row in sorted(rows, key=lambda row: (row[1] == "gone", -len(row[0]) * (row[1] == "gone"))):
+        spent += len(row[2])
+        if spent <= BYTES_CAP and len(kept) < COUNT_CAP:
+            kept.append(row)
+    return kept
+
+
+def _is_row(row: Any) -> bool:
+    return (
+        isinstance(row, list)
+        and len(row) == 3
+        and row[1] in ("file", "dir", "gone")
+        and type(row[2]) is bytes
+        and _is_inside(row[0])
+    )
+
+
 def _is_inside(path: Any) -> bool:
     return (
         type(path) is str
-        and path != ""
+        and path not in ("", ".")
         and "\0" not in path
         and not os.path.isabs(path)
         and ".." not in path.split("/")

@@ -26,7 +26,7 @@ class ValueTooLarge(Exception):
     """A value has more items or depth than may cross; holds the type's name."""
 
 
-class Objects(Protocol):
+class ObjectSide(Protocol):
     """Whoever knows the objects that do not cross as data."""
 
     def dump_object(self, value: Any) -> Value:
@@ -39,7 +39,7 @@ class Objects(Protocol):
 class Marshal:
     """The two-way dictionary of one side; `first` is 1 or 2, the other side has the other."""
 
-    def __init__(self, objects: Objects, first: int) -> None:
+    def __init__(self, objects: ObjectSide, first: int) -> None:
         self._objects = objects
         self._next = first
         self._shared: dict[int, Any] = {}

@@ -7,6 +7,8 @@ import types
 from collections.abc import Callable
 from typing import Any
 
+from .containers import content_of, empty, fill
+
 _originals: dict[tuple[int, str], Any] = {}
 
 
@@ -91,6 +93,19 @@ def as_member(value: Any) -> Any:
     return value
 
 
+def inherited(cls: type, name: str, owner: Any, /, *args: Any, **named: Any) -> Any:
+    """Call a class's own method on an instance of a subclass."""
+    return getattr(cls, name)(owner, *args, **named)
+
+
+def content(owner: Any) -> Any:
+    """Take the content of an instance of a subclass of a built-in container, by the base's way."""
+    taken = content_of(owner)
+    made = empty(taken.kind, taken.extra, None)
+    fill(made, taken.keys, taken.items)
+    return made
+
+
 def signature(function: Any) -> list[list[Any]]:
     """Take a signature apart; raises ValueError or TypeError where there is none."""
     rows = []
@@ -114,6 +129,8 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "call": call,
     "method": method,
     "special": special,
+    "inherited": inherited,
+    "content": content,
     "signature": signature,
     "copy": copy_,
 }

@@ -1,0 +1,130 @@
+"""Keeps a submission's text and files from being run on the trusted side by a test."""
+
+import shlex
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from grader.wire.standins import CannotCross
+
+_SAFE_MODULES = frozenset(
+    "builtins collections datetime decimal fractions uuid pathlib copyreg enum array".split()
+)
+_UNSAFE_NAMES = frozenset("eval exec compile open getattr setattr __import__ input".split())
+_MIN_LINE = 12  # shorter lines stand in many files
+
+
+class Guards:
+    """What a test may not do with a submission; each refusal is a sentence for its author."""
+
+    def __init__(self, link: Any, sources: dict[str, bytes], hidden_folder: str) -> None:
+        self._link = link
+        self._sources = sources
+        self._hidden = hidden_folder
+        self._lines: frozenset[str] | None = None
+        self._has_seen_text = False
+
+    def audit(self, event: str, args: tuple[Any, ...]) -> None:
+        """Look at one of Python's audit events."""
+        if event == "compile":
+            self._note_text(args[0])
+        elif event == "exec" and self._has_seen_text and self._is_called_by_test():
+            raise CannotCross(
+                "A hidden case runs the submission's text with exec, eval or import: that would "
+                "run it on the trusted side. Import the module, or use runpy.run_path."
+            )
+        elif event == "pickle.find_class":
+            self._check_class(*args)
+        elif event == "subprocess.Popen" and self.script_of(args[1]) is not None:
+            raise CannotCross(
+                "A hidden case starts the submission with subprocess.Popen: it can be started "
+                "with subprocess.run or check_output, which run it in the jail."
+            )
+
+    def _note_text(self, source: Any) -> None:
+        if self._has_seen_text or not isinstance(source, str | bytes) or not source:
+            return
+        text = source if isinstance(source, str) else source.decode("utf-8", "replace")
+        if self._lines is None:
+            self._lines = frozenset(_long_lines(b"\n".join(self._sources.values())))
+        found = self._lines.intersection(line.strip() for line in text.splitlines())
+        self._has_seen_text = bool(found) and not _is_ours(sys._getframe(3))
+
+    def _is_called_by_test(self) -> bool:
+        frame = sys._getframe(3)
+        return frame.f_code.co_filename.startswith(self._hidden)
+
+    def _check_class(self, module: str, name: str) -> None:
+        loaded = getattr(sys.modules.get(module), "__file__", None) or ""
+        if module in _SAFE_MODULES and name not in _UNSAFE_NAMES:
+            return
+        if not loaded.startswith(self._hidden):
+            raise CannotCross(
+                f"A hidden case unpickles {module}.{name}: only plain data and classes of the "
+                "hidden cases are unpickled on the trusted side."
+            )
+
+    # -- scripts
+
+    def script_of(self, command: Any) -> tuple[str, list[str]] | None:
+        """Find the submission's file in a command that runs it with Python, and its arguments."""
+        words = shlex.split(command) if isinstance(command, str) else _words(command)
+        if len(words) < 2 or not Path(words[0]).name.startswith("python"):
+            return None
+        rest = words[1:]
+        while rest and rest[0] in ("-u", "-B", "-I", "-E", "-s", "-P"):
+            rest.pop(0)
+        if rest and rest[0] == "-m" and len(rest) > 1:
+            file = rest[1].replace(".", "/") + ".py"
+            rest = rest[1:]
+        else:
+            file = self._file_of(rest[0]) if rest else ""
+        return (file, rest) if file in self._sources else None
+
+    def _file_of(self, path: str) -> str:
+        return next((f for f in self._sources if f == path or path.endswith("/" + f)), "")
+
+    def run_path(self, path: Any, run_name: str | None) -> dict[str, Any] | None:
+        """Run a file of the submission in the jail; None for any other file."""
+        file = self._file_of(str(path))
+        if not file:
+            return None
+        found = self._link.ask("run", (file, run_name or "<run_path>", [str(path)]))
+        return dict(found)
+
+    def run_script(self, file: str, argv: Sequence[str], named: dict[str, Any]) -> Any:
+        """Run a file of the submission as a command, in the jail."""
+        given = named.get("input")
+        is_text = bool(
+            named.get("text") or named.get("universal_newlines") or named.get("encoding")
+        )
+        text = given.decode() if isinstance(given, bytes) else given
+        out, err, code = self._link.ask("script", (file, list(argv), text))
+        if named.get("stderr") is subprocess.STDOUT:
+            out, err = out + err, None
+        done = subprocess.CompletedProcess(
+            list(argv),
+            int(code),
+            out if is_text else out.encode(),
+            None if err is None else (err if is_text else err.encode()),
+        )
+        if named.get("check"):
+            done.check_returncode()
+        return done
+
+
+def _words(command: Any) -> list[str]:
+    return [str(word) for word in command] if isinstance(command, Sequence) else []
+
+
+def _long_lines(data: bytes) -> list[str]:
+    lines = data.decode("utf-8", "replace").splitlines()
+    return [line.strip() for line in lines if len(line.strip()) >= _MIN_LINE]
+
+
+def _is_ours(frame: Any) -> bool:
+    name = frame.f_globals.get("__name__", "")
+    return isinstance(name, str) and name.startswith(("grader.", "ast", "inspect", "tokenize"))
+

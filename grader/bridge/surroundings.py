@@ -1,0 +1,131 @@
+"""Hooks into what tests use to change the surroundings, so that the watch hears of it first."""
+
+import os
+import random
+import runpy
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from grader.wire.files import may_change_files
+
+from .guards import Guards
+from .watch import Watch, import_quietly
+
+
+class Surroundings:
+    """One process's hooks; they speak to whichever session is judged in this process."""
+
+    def __init__(self) -> None:
+        self._watch: Watch | None = None
+        self._guards: Guards | None = None
+        self._home = ""
+        self._cases = ""
+
+    def turn_to(self, watch: Watch, guards: Guards, home: Path, cases: Path, shared: bool) -> None:
+        """Speak to a session from now on.
+
+        `home` is our copy of the submission's working folder; `cases` is where hidden cases keep
+        files, under the same path in the jail, and the very same folder where it is `shared`.
+        """
+        self._watch, self._guards = watch, guards
+        self._home, self._cases = str(home), str(cases)
+        watch.mirror("work", self._home)
+        if not shared:
+            watch.mirror("cases", self._cases)
+
+    def install(self) -> None:
+        """Put the hooks in place, once for each process and its forks."""
+        random.seed = self._seeding(random.seed, "seed")
+        _wrap(mock._patch, "get_original", self._before_mock)
+        _wrap(pytest.MonkeyPatch, "setattr", self._before_monkeypatch)
+        _wrap(pytest.MonkeyPatch, "delattr", self._before_monkeypatch)
+        self._install_runners()
+        sys.addaudithook(self._audit)
+
+    def hook_numpy(self) -> None:
+        """The same for numpy's seed, where a lesson uses numpy."""
+        numpy: Any = sys.modules.get("numpy")
+        if numpy is not None:
+            numpy.random.seed = self._seeding(numpy.random.seed, "numpy_seed")
+
+    def _install_runners(self) -> None:
+        run_path, run_module, run = runpy.run_path, runpy.run_module, subprocess.run
+
+        def path_runner(path_name: Any, init_globals: Any = None, run_name: Any = None) -> Any:
+            found = self._guards and self._guards.run_path(path_name, run_name)
+            return run_path(path_name, init_globals, run_name) if found is None else found
+
+        def module_runner(
+            mod_name: str, init_globals: Any = None, run_name: Any = None, alter_sys: bool = False
+        ) -> Any:
+            file = mod_name.replace(".", "/") + ".py"
+            found = self._guards and self._guards.run_path(file, run_name or mod_name)
+            if found is None:
+                return run_module(mod_name, init_globals, run_name, alter_sys)
+            return found
+
+        def runner(*command: Any, **named: Any) -> Any:
+            script = self._guards and self._guards.script_of(command[0] if command else ())
+            if self._guards is None or not script:
+                return run(*command, **named)
+            return self._guards.run_script(*script, named)
+
+        runpy.run_path, runpy.run_module, subprocess.run = path_runner, module_runner, runner
+
+    def _seeding(self, original: Callable[..., None], kind: str) -> Callable[..., None]:
+        def seed(a: Any = None, *args: Any, **named: Any) -> None:
+            original(a, *args, **named)
+            if self._watch is not None and isinstance(a, int | float | str | bytes | bytearray):
+                self._watch.seed(a, kind)
+
+        return seed
+
+    def _before_mock(self, patch: Any) -> None:
+        if self._watch is not None:
+            self._watch.add(patch.target if hasattr(patch, "target") else patch.getter())
+
+    def _before_monkeypatch(self, _monkeypatch: Any, target: Any, *args: Any) -> None:
+        if self._watch is None:
+            return
+        if isinstance(target, str):
+            import_quietly(target)
+            self._watch.add_by_path(target)
+        else:
+            self._watch.add(target)
+
+    def _audit(self, event: str, args: tuple[Any, ...]) -> None:
+        watch = self._watch
+        if watch is None:
+            return
+        if event == "os.chdir":
+            self._note_folder(watch, args[0])
+        elif may_change_files(event, args):
+            watch.files_changed = True
+        elif self._guards is not None:
+            self._guards.audit(event, args)
+
+    def _note_folder(self, watch: Watch, target: Any) -> None:
+        if isinstance(target, int):
+            return
+        path = os.path.abspath(os.fsdecode(target))
+        if path == self._home:
+            watch.folder("")
+        elif (path + os.sep).startswith(self._cases + os.sep):
+            watch.files_changed = True
+            watch.folder(path)
+
+
+def _wrap(cls: Any, name: str, before: Callable[..., None]) -> None:
+    original = getattr(cls, name)
+
+    def wrapper(self: Any, *args: Any, **named: Any) -> Any:
+        before(self, *args)
+        return original(self, *args, **named)
+
+    setattr(cls, name, wrapper)

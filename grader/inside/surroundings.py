@@ -1,0 +1,60 @@
+"""Brings the jail's surroundings level with the test's: files, folder, seeds, patches, environment."""
+
+import contextlib
+import os
+import random
+import sys
+from typing import Any
+
+from grader.wire.files import Mirror, may_change_files
+
+from .patching import Patches
+
+
+class JailSurroundings:
+    """What the student's code finds around it."""
+
+    def __init__(self) -> None:
+        self._patches = Patches()
+        self._mirrors: dict[str, Mirror] = {}
+        self._home = os.getcwd()
+        self._files_changed = False
+
+    def begin(self, cases: str) -> None:
+        """Start to watch the working folder and, where it is not shared, the cases' folder."""
+        self._mirrors["work"] = Mirror(self._home)
+        if cases:
+            self._mirrors["cases"] = Mirror(cases)
+        sys.addaudithook(self._audit)
+
+    def _audit(self, event: str, args: tuple[Any, ...]) -> None:
+        if may_change_files(event, args):
+            self._files_changed = True
+
+    def changed_files(self) -> dict[str, Any]:
+        """What the student's code wrote since the last look."""
+        if not self._files_changed:
+            return {}
+        self._files_changed = False
+        changes = {name: mirror.changes() for name, mirror in self._mirrors.items()}
+        return {name: rows for name, rows in changes.items() if rows}
+
+    def take(self, told: dict[str, Any]) -> None:
+        """Take over what the test changed."""
+        for name, rows in told.get("files", {}).items():
+            if name in self._mirrors:
+                self._mirrors[name].apply(rows)
+                self._files_changed = False
+        if "folder" in told:
+            with contextlib.suppress(OSError):
+                os.chdir(told["folder"] or self._home)
+        if "seed" in told:
+            random.seed(told["seed"])
+        if "numpy.random" in sys.modules:
+            seed = told.get("numpy_seed")
+            if seed is not None:
+                sys.modules["numpy.random"].seed(seed)
+        if "patches" in told:
+            self._patches.apply(told["patches"])
+        if "environ" in told:
+            self._patches.set_environ(told["environ"])

@@ -1,0 +1,263 @@
+"""Stand-ins for classes of the other side, and for their instances."""
+
+from abc import ABCMeta
+from collections.abc import Callable
+from typing import Any
+
+from .standins import LINK, CannotCross, StandIn, number_of, own_dict
+
+_NEVER_ASKED = frozenset(("pytestmark", "__wrapped__", "__signature__", "__text_signature__"))
+
+
+def link_of(owner: Any) -> Any:
+    """The connection of a stand-in, be it a class or an instance of one."""
+    holder = owner if isinstance(owner, RemoteMeta) else type(owner)
+    return type.__getattribute__(holder, LINK)
+
+
+class BoundMember:
+    """A method of a stand-in: one question when it is called."""
+
+    def __init__(self, owner: Any, cls: Any, name: str) -> None:
+        self.__self__ = owner
+        self._cls = cls  # where a subclass of this side calls what it inherits
+        self.__name__ = name
+
+    def __call__(self, /, *args: Any, **named: Any) -> Any:
+        link = link_of(self.__self__)
+        if self._cls is not None:
+            return link.inherited(self._cls, self.__name__, self.__self__, args, named)
+        return link.method(self.__self__, self.__name__, args, named)
+
+    def fetch(self) -> Any:
+        """The method itself, as the other side has it."""
+        return link_of(self.__self__).get(self.__self__, self.__name__)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in _NEVER_ASKED and name != "__wrapped__":
+            raise AttributeError(name)
+        return getattr(self.fetch(), name)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, BoundMember)
+            and other.__self__ is self.__self__
+            and other.__name__ == self.__name__
+        )
+
+    def __hash__(self) -> int:
+        return hash((id(self.__self__), self.__name__))
+
+    def __repr__(self) -> str:
+        return f"<bound method {self.__name__}>"
+
+    @property
+    def __signature__(self) -> Any:
+        return link_of(self.__self__).signature(self.fetch())
+
+    @property
+    def __doc__(self) -> Any:  # type: ignore[override] # what the original says
+        return getattr(self.fetch(), "__doc__", None)
+
+
+class Member:
+    """A method in the namespace of a stand-in class; `kind` is function or class."""
+
+    def __init__(self, name: str, kind: str) -> None:
+        self.name = name
+        self.kind = kind
+        self.cls: Any = None
+
+    def __get__(self, owner: Any, cls: Any = None) -> Any:
+        if self.kind == "class":
+            return BoundMember(cls if owner is None else owner, None, self.name)
+        if owner is None:
+            return link_of(cls).get(cls, self.name)
+        is_local = type(owner)._grader_local or not number_of(owner)
+        return BoundMember(owner, self.cls if is_local else None, self.name)
+
+
+class SpecialMethod:
+    """A special method in the namespace of a stand-in class."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.cls: Any = None
+
+    def __get__(self, owner: Any, cls: Any = None) -> Callable[..., Any]:
+        if owner is None:
+            return lambda own, *args: self._ask(own, *args)
+        return lambda *args: self._ask(owner, *args)
+
+    def _ask(self, owner: Any, *args: Any) -> Any:
+        link = link_of(owner)
+        if not number_of(owner):
+            return link.inherited(self.cls, self.name, owner, args, {})
+        local = self.cls if type(owner)._grader_local else None
+        if self.name in ("__eq__", "__ne__"):
+            return link.equals(owner, local, self.name, *args)
+        if self.name in ("__exit__", "__aexit__"):
+            args = (*args[:2], None)  # a traceback of this side means nothing over there
+        return link.special(owner, local, self.name, args)
+
+
+class RemoteMeta(ABCMeta):
+    """The metaclass of stand-in classes: what is asked of the class is asked of the original."""
+
+    _grader_here: bool
+
+    def __new__(
+        meta, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
+    ) -> Any:
+        cls = super().__new__(meta, name, bases, namespace)
+        cls.__abstractmethods__ = frozenset()  # type: ignore[attr-defined] # the original knows
+        if not namespace.get("_grader_built"):
+            type.__setattr__(cls, "_grader_local", True)
+            type.__getattribute__(cls, LINK).subclass(cls, dict(namespace))
+        return cls
+
+    def __init__(
+        cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
+    ) -> None:
+        super().__init__(name, bases, namespace)
+
+    def mro(cls) -> list[type]:
+        # Enum and Protocol cannot be real bases, and isinstance must know them all the same
+        found = super().mro()
+        faces = [face for face in vars(cls).get("_grader_faces", ()) if face not in found]
+        return [*found[:-1], *faces, found[-1]]
+
+    def __call__(cls, /, *args: Any, **named: Any) -> Any:
+        if cls._grader_here:
+            return type.__call__(cls, *args, **named)
+        return link_of(cls).call(cls, args, named)
+
+    def __getattr__(cls, name: str) -> Any:
+        if name in _NEVER_ASKED or name.startswith("_grader") or cls._grader_here:
+            raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}")
+        return link_of(cls).get(cls, name)
+
+    def __setattr__(cls, name: str, value: Any) -> None:
+        if name.startswith(("_abc_", "_grader", "__abstractmethods__")) or cls._grader_here:
+            type.__setattr__(cls, name, value)
+            return
+        link_of(cls).set(cls, name, value)
+        if isinstance(value, Member | SpecialMethod | property):
+            type.__setattr__(cls, name, value)
+        elif name in vars(cls):
+            type.__delattr__(cls, name)
+
+    def __delattr__(cls, name: str) -> None:
+        if not cls._grader_here:
+            link_of(cls).delete(cls, name)
+        if name in vars(cls):
+            type.__delattr__(cls, name)
+
+    def __iter__(cls) -> Any:
+        return link_of(cls).special(cls, None, "__iter__", ())
+
+    def __len__(cls) -> Any:
+        return link_of(cls).special(cls, None, "__len__", ())
+
+    def __bool__(cls) -> bool:
+        return True
+
+    def __contains__(cls, value: Any) -> bool:
+        return bool(link_of(cls).special(cls, None, "__contains__", (value,)))
+
+    def __getitem__(cls, key: Any) -> Any:
+        return link_of(cls).special(cls, None, "__getitem__", (key,))
+
+    def __dir__(cls) -> list[str]:
+        return list(link_of(cls).special(cls, None, "__dir__", ()))
+
+    def __repr__(cls) -> str:
+        return f"<class '{cls.__module__}.{cls.__qualname__}'>"
+
+
+def _remote_dict(self: Any) -> Any:
+    return link_of(self).get(self, "__dict__") if number_of(self) else own_dict(self)
+
+
+class RemoteObject(StandIn):
+    """Base of all stand-in classes; one without a number is an instance of this side's subclass."""
+
+    __dict__ = property(_remote_dict)  # type: ignore[assignment] # the instance's own stays hidden
+    _grader_local = False  # whether the class was made on this side
+    _grader_here = False  # whether its instances live on this side
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_grader") or not number_of(self):
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        return link_of(self).get(self, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if number_of(self):
+            link_of(self).set(self, name, value)
+        else:
+            object.__setattr__(self, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        if number_of(self):
+            link_of(self).delete(self, name)
+        else:
+            object.__delattr__(self, name)
+
+    def __repr__(self) -> str:
+        return self._grader_say("__repr__")
+
+    def __str__(self) -> str:
+        return self._grader_say("__str__")
+
+    def __format__(self, spec: str) -> str:
+        return self._grader_say("__format__", spec)
+
+    def _grader_say(self, name: str, *args: str) -> str:
+        link = link_of(self)
+        if not number_of(self) or link.is_describing():
+            return f"<{type(self).__name__} object>"
+        said = link.special(self, None, name, args)
+        if type(said) is not str:
+            raise TypeError(f"{name} returned non-string")
+        return said
+
+    def __eq__(self, other: object) -> Any:
+        if not number_of(self):
+            return NotImplemented
+        return link_of(self).equals(self, None, "__eq__", other)
+
+    def __ne__(self, other: object) -> Any:
+        if not number_of(self):
+            return NotImplemented
+        return link_of(self).equals(self, None, "__ne__", other)
+
+    __hash__ = object.__hash__
+
+    def __dir__(self) -> list[str]:
+        if not number_of(self):
+            return list(object.__dir__(self))
+        return list(link_of(self).special(self, None, "__dir__", ()))
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        raise CannotCross(f"a {type(self).__name__} of the other side cannot be pickled")
+
+    def __copy__(self) -> Any:
+        return link_of(self).copy(self, False)
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return link_of(self).copy(self, True)
+
+
+class RemoteError(RemoteObject):
+    """Base, beside a built-in exception, of stand-in classes for exceptions."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name.startswith("__") or name == "args":
+            object.__setattr__(self, name, value)
+        else:
+            super().__setattr__(name, value)
+
+    def __str__(self) -> str:
+        return str(own_dict(self).get("_grader_text", ""))
+
+    __repr__ = BaseException.__repr__

@@ -1,0 +1,191 @@
+"""Stand-ins for functions, mocks, iterators and coroutines of the other side."""
+
+import types
+from collections.abc import Iterator
+from typing import Any
+
+from .standins import LINK, NUMBER, Asks, CannotCross, StandIn, own_dict
+
+# asked by test runners and mocks of everything they see; no student's function has them
+_NEVER_ASKED = frozenset(("__text_signature__", "pytestmark", "_mock_name", "_mock_methods"))
+
+
+def _function_class(self: Any) -> type:
+    is_function = own_dict(self)["_grader_facts"]["is_function"]
+    return types.FunctionType if is_function else RemoteFunction
+
+
+def _function_doc(self: Any) -> Any:
+    return own_dict(self)["_grader_facts"]["doc"]
+
+
+class RemoteFunction(StandIn):
+    # no docstring: an instance shows the doc of its original
+    __doc__ = property(_function_doc)  # type: ignore[assignment] # seen on instances
+    __class__ = property(_function_class)  # type: ignore[assignment] # as inspect.isfunction asks
+
+    _grader_link: Asks
+    _grader_number: int
+    _grader_facts: dict[str, Any]
+
+    def __init__(self, link: Asks, number: int, facts: dict[str, Any]) -> None:
+        own = {LINK: link, NUMBER: number, "_grader_facts": facts}
+        own |= {f"__{key}__": facts[key] for key in ("name", "qualname", "module")}
+        own_dict(self).update(own)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self._grader_link.set(self, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        self._grader_link.delete(self, name)
+
+    def __call__(self, /, *args: Any, **named: Any) -> Any:
+        return self._grader_link.call(self, args, named)
+
+    def __get__(self, owner: Any, cls: Any = None) -> Any:
+        if owner is None or not self._grader_facts["is_function"]:
+            return self
+        return types.MethodType(self, owner)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in _NEVER_ASKED or (name == "__wrapped__" and not self._grader_facts["wraps"]):
+            raise AttributeError(f"'function' object has no attribute {name!r}")
+        return self._grader_link.get(self, name)
+
+    def __repr__(self) -> str:
+        return f"<function {self.__qualname__}>"
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        raise CannotCross(f"{self.__name__} is the other side's function: it cannot be pickled")
+
+    def __copy__(self) -> Any:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self
+
+    @property
+    def __signature__(self) -> Any:
+        return self._grader_link.signature(self)
+
+    @property
+    def __code__(self) -> types.CodeType:
+        code = _template.__code__
+        file = self.__module__ + ".py"
+        flags = self._grader_facts["flags"] or code.co_flags
+        names = tuple(self._grader_facts["arguments"])
+        return code.replace(
+            co_name=self.__name__,
+            co_filename=file,
+            co_firstlineno=self._grader_facts["line"],
+            co_flags=flags,
+            co_varnames=names,
+            co_nlocals=len(names),
+            co_argcount=min(self._grader_facts["count"], len(names)),
+        )
+
+
+def _template() -> None: ...
+
+
+class RemoteMock(RemoteFunction):
+    """A mock of the other side: called, entered, iterated and indexed over there."""
+
+    def _ask(self, name: str, *args: Any) -> Any:
+        return self._grader_link.special(self, None, name, args)
+
+    def __enter__(self) -> Any:
+        return self._ask("__enter__")
+
+    def __exit__(self, *error: object) -> Any:
+        return self._ask("__exit__", None, None, None)
+
+    def __iter__(self) -> Any:
+        return self._ask("__iter__")
+
+    def __len__(self) -> Any:
+        return self._ask("__len__")
+
+    def __bool__(self) -> bool:
+        return bool(self._ask("__bool__"))
+
+    def __contains__(self, value: Any) -> bool:
+        return bool(self._ask("__contains__", value))
+
+    def __getitem__(self, key: Any) -> Any:
+        return self._ask("__getitem__", key)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        self._ask("__setitem__", key, value)
+
+
+class RemoteIterator(StandIn):
+    """A generator or another iterator of the other side, drawn one item at a time."""
+
+    def __init__(self, link: Asks, number: int, face: type) -> None:
+        self._grader_link = link
+        self._grader_number = number
+        self._grader_face = face
+
+    def __iter__(self) -> "RemoteIterator":
+        return self
+
+    def __next__(self) -> Any:
+        return self._grader_link.special(self, None, "__next__", ())
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_grader"):
+            raise AttributeError(name)
+        return self._grader_link.get(self, name)
+
+    @property
+    def __class__(self) -> Any:
+        return self._grader_face
+
+    def send(self, value: Any) -> Any:
+        """Resume a generator with a value."""
+        return self._grader_link.method(self, "send", (value,), {})
+
+    def throw(self, kind: Any, value: Any = None, trace: Any = None) -> Any:
+        """Raise inside a generator; a traceback of this side means nothing over there."""
+        return self._grader_link.method(self, "throw", (kind if value is None else value,), {})
+
+    def close(self) -> Any:
+        """End a generator."""
+        return self._grader_link.method(self, "close", (), {})
+
+    def __repr__(self) -> str:
+        return f"<{self._grader_face.__name__} object>"
+
+
+class RemoteCoroutine(StandIn):
+    """A coroutine of the other side; awaiting it runs it there to its end."""
+
+    def __init__(self, link: Asks, number: int) -> None:
+        self._grader_link = link
+        self._grader_number = number
+
+    @property
+    def __class__(self) -> Any:
+        return types.CoroutineType
+
+    def __await__(self) -> Iterator[Any]:
+        return self
+
+    def __iter__(self) -> Iterator[Any]:
+        return self
+
+    def __next__(self) -> Any:
+        return self.send(None)
+
+    def send(self, value: Any) -> Any:
+        """Run to the end: raises StopIteration with the result."""
+        raise StopIteration(self._grader_link.method(self, "__await__", (), {}))
+
+    def throw(self, kind: Any, value: Any = None, trace: Any = None) -> Any:
+        """End the coroutine with an error."""
+        raise kind if value is None else value
+
+    def close(self) -> None:
+        """End the coroutine."""
+        self._grader_link.method(self, "close", (), {})

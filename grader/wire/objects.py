@@ -1,0 +1,197 @@
+"""The objects of both sides: own ones by number, stand-ins for the other side's."""
+
+import types
+import weakref
+from typing import Any
+
+from . import build, describe
+from .atoms import Malformed
+from .errors import build_error, dump_error, is_standard, nearest_type
+from .marshal import Marshal
+from .standins import number_of
+from .values import Mine, Named, Raised, Value, Yours
+
+
+class Objects:
+    """Numbers what crosses as an object, and makes stand-ins. Subclasses say what is allowed."""
+
+    marshal: Marshal
+
+    def __init__(self) -> None:
+        self._own: dict[int, Any] = {}
+        self._own_numbers: dict[int, int] = {}
+        self._last_own = 0
+        self._theirs: dict[int, Any] = {}
+        self._told: dict[int, Mine] = {}
+        self._dead: list[int] = []
+
+    # -- what a side may override
+
+    def admit(self, made: Any, kind: str, path: str) -> Any:
+        """Decide on an object that arrived: give it back, or what stands for a refused one."""
+        return made
+
+    def place_of(self, error: BaseException) -> tuple[str, int]:
+        """Name the file and the line that an exception came from."""
+        return "", 0
+
+    def kind_of(self, value: Any) -> tuple[str, dict[str, Any]]:
+        """Say what an own object is, and what the other side must know of it."""
+        return describe.kind_of(value)
+
+    # -- own objects
+
+    def number(self, value: Any) -> int:
+        """Number an own object, for as long as the other side holds it."""
+        number = self._own_numbers.get(id(value))
+        if number is None:
+            self._last_own += 1
+            number = self._last_own
+            self._own[number] = value
+            self._own_numbers[id(value)] = number
+        return number
+
+    def own(self, number: int) -> Any:
+        """Find an own object by its number."""
+        try:
+            return self._own[number]
+        except KeyError:
+            raise Malformed("an object that never crossed") from None
+
+    def _forget_own(self, number: int) -> None:
+        value = self._own.pop(number, None)
+        if value is not None:
+            self._own_numbers.pop(id(value), None)
+
+    def dump_object(self, value: Any) -> Value:
+        """Write an object that is not data."""
+        theirs = number_of(value)
+        if theirs:
+            return Yours(theirs)
+        if isinstance(value, type):
+            known = describe.known_class(value)
+            if known is not None:
+                return known
+        elif isinstance(value, types.ModuleType) and describe.is_standard(value):
+            return Named(value.__name__, "")
+        elif isinstance(value, BaseException):
+            return self._dump_error(value)
+        data = describe.as_base_data(value)
+        if data is not None:
+            return self._dump_base(value, *data)
+        return self._introduce(value)
+
+    def _dump_base(self, value: Any, base: type, plain: Any) -> Value:
+        if plain is not value:
+            return self.marshal.dump(plain)
+        return self.marshal.dump_container(value, self.marshal.dump(type(value)))
+
+    def _introduce(self, value: Any) -> Value:
+        is_new = id(value) not in self._own_numbers
+        number = self.number(value)
+        if not is_new:
+            return Mine(number)
+        kind, facts = self.kind_of(value)
+        cls = self.marshal.dump(type(value)) if kind == "instance" else None
+        return Mine(number, kind, cls, {k: self.marshal.dump(v) for k, v in facts.items()})
+
+    def _dump_error(self, error: BaseException) -> Value:
+        theirs = number_of(error)
+        if theirs:
+            return Raised([], [], object=Yours(theirs))
+        written = dump_error(error, self.marshal.dump, self.place_of)
+        written.object = Mine(self.number(error))
+        if not is_standard(type(error)):
+            written.cls = self.marshal.dump(type(error))
+        return written
+
+    # -- their objects
+
+    def load_object(self, value: Any, path: str) -> Any:
+        """Read an object that is not data."""
+        if isinstance(value, Named):
+            return self.load_named(value, path)
+        if isinstance(value, Yours):
+            return self.admit(self.own(value.number), "yours", path)
+        if isinstance(value, Mine):
+            return self._load_theirs(value, path)
+        if isinstance(value, Raised):
+            return self._load_error(value, path)
+        return self.load_too_large(value.what)
+
+    def load_named(self, value: Named, path: str) -> Any:
+        """Read a class or a module that both sides have."""
+        known = describe.KNOWN_CLASSES.get((value.module, value.name))
+        if known is None:
+            raise Malformed("a name that is not known here")
+        return known
+
+    def load_too_large(self, what: str) -> Any:
+        """Read the mark of a value beyond the caps."""
+        raise ValueError(f"{what} is too large to hand over")
+
+    def _load_theirs(self, value: Mine, path: str) -> Any:
+        found = self._theirs.get(value.number)
+        if isinstance(found, weakref.ref):
+            found = found()
+        if found is not None:
+            return self.admit(found, self._told[value.number].kind, path)
+        told = value if value.kind else self._told.get(value.number)
+        if told is None:
+            raise Malformed("an object that was never described")
+        self._told[value.number] = told
+        made = build.stand_in(self, told)
+        self.adopt(value.number, made, told.kind)
+        return self.admit(made, told.kind, path)
+
+    def adopt(self, number: int, made: Any, kind: str) -> None:
+        """Remember the stand-in for one of their objects, while somebody here holds it."""
+        try:
+            self._theirs[number] = (
+                made
+                if kind in ("class", "module")
+                else weakref.ref(made, lambda _: self._dead.append(number))
+            )
+        except TypeError:  # subclasses of int, tuple and bytes take no weak references
+            self._theirs[number] = made
+
+    def _take_freed(self) -> list[int]:
+        freed, self._dead = self._dead, []
+        gone = []
+        for number in freed:
+            held = self._theirs.get(number)
+            if isinstance(held, weakref.ref) and held() is None:
+                del self._theirs[number]
+                self._told.pop(number, None)
+                gone.append(number)
+        return gone
+
+    def _load_error(self, raised: Raised, path: str) -> BaseException:
+        if isinstance(raised.object, Yours):
+            own = self.own(raised.object.number)
+            if isinstance(own, BaseException):
+                return own
+            raise Malformed("an exception that is none")
+        deeper = path + "!"
+        cls = self.marshal.load(raised.cls, deeper) if raised.cls is not None else None
+        if not (isinstance(cls, type) and issubclass(cls, BaseException)):
+            cls = nearest_type(raised.types)
+        args = [self.marshal.load(a, deeper) for a in raised.args]
+        state = {k: self.marshal.load(v, deeper) for k, v in raised.state.items()}
+        error = build_error(cls, raised, args, state)
+        self._dress_error(error, raised, args, deeper)
+        return error
+
+    def _dress_error(
+        self, error: BaseException, raised: Raised, args: list[Any], path: str
+    ) -> None:
+        number = raised.object.number if isinstance(raised.object, Mine) else 0
+        build.mark_error(error, number, raised)
+        if number:
+            self._told[number] = Mine(number, "error")
+            self.adopt(number, error, "error")
+        if isinstance(raised.cause, Raised):
+            error.__cause__ = self._load_error(raised.cause, path)
+        if isinstance(raised.context, Raised):
+            error.__context__ = self._load_error(raised.context, path)
+        error.__suppress_context__ = raised.suppress
