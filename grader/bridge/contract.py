@@ -27,14 +27,21 @@ class Gate:
         self.contract = contract
         self.is_recording = is_recording
         self._case = CaseContract()
+        self._id = ""
         self.start_case("")
 
     def start_case(self, case: str) -> None:
         """Turn to the places of one case."""
+        self._id = case
         if self.is_recording:
             self._case = self.contract.cases.setdefault(case, CaseContract())
         else:
             self._case = self.contract.cases.get(case) or CaseContract()
+
+    def contract_of_case(self) -> Contract:
+        """What was recorded for the running case, and before any case."""
+        kept = {case: self.contract.cases[case] for case in ("", self._id)}
+        return Contract(kept)
 
     def admits_object(self, place: str) -> bool:
         """Whether an object may come back at a place."""

@@ -127,4 +127,3 @@ def _long_lines(data: bytes) -> list[str]:
 def _is_ours(frame: Any) -> bool:
     name = frame.f_globals.get("__name__", "")
     return isinstance(name, str) and name.startswith(("grader.", "ast", "inspect", "tokenize"))
-

@@ -1,4 +1,4 @@
-"""Stands for an object of the student's where the reference gave data: nothing can be asked of it."""
+"""Stands for an object where the reference gave data: nothing can be asked of it."""
 
 from typing import Any, NoReturn
 

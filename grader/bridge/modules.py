@@ -2,6 +2,7 @@
 
 import importlib.abc
 import importlib.machinery
+import importlib.util
 import sys
 import types
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +33,7 @@ class _Names(Mapping[str, Any]):
 class RemoteModule(StandIn, types.ModuleType):
     """A module of the submission; its names are looked up there each time."""
 
-    __dict__ = property(_Names)  # type: ignore[assignment] # its own dict stays hidden
+    __dict__ = property(_Names)  # its own dict stays hidden
 
     def __init__(self, link: Any, number: int, name: str) -> None:
         types.ModuleType.__init__(self, name)
@@ -41,7 +42,7 @@ class RemoteModule(StandIn, types.ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name == "__all__":
             return self._public_names()
-        if name.startswith("__") and name != "__annotations__" or name == "pytest_plugins":
+        if name == "pytest_plugins" or (name.startswith("__") and name != "__annotations__"):
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         return own_dict(self)[LINK].get(self, name)
 

@@ -1,6 +1,7 @@
 """The calls that a case makes, with their results: as text to show and as a fingerprint."""
 
 import hashlib
+import re
 import reprlib
 from typing import Any
 
@@ -11,6 +12,9 @@ from grader.wire.standins import StandIn
 KEPT_CALLS = 200
 _PLAIN = frozenset((int, float, bool, str, bytes, type(None)))
 _SHORT = 60
+_LONG = 4096
+_DEEP = 20
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 
 class _Repr(reprlib.Repr):
@@ -36,9 +40,14 @@ def value_text(value: Any) -> str:
     if isinstance(value, RemoteFunction | BoundMember):
         return str(value.__name__)
     try:
-        return _repr.repr(value)
+        return mask_addresses(_repr.repr(value))
     except Exception:
         return f"<{kind.__name__}>"
+
+
+def mask_addresses(text: str) -> str:
+    """Take out what differs from run to run though the behaviour does not."""
+    return _ADDRESS.sub("", text)
 
 
 def _is_short(value: Any) -> bool:
@@ -58,23 +67,37 @@ def normal(value: Any, depth: int = 0) -> str:
     if kind in (float, int, bool):
         return _number(value)
     if kind in (str, bytes):
-        return (
-            repr(value) if len(value) < 4096 else hashlib.sha256(repr(value).encode()).hexdigest()
-        )
-    if depth > 20:
+        return repr(value) if len(value) < _LONG else _digest(repr(value))
+    if depth > _DEEP:
         return "..."
+    return _normal_container(value, depth + 1) or _normal_object(value)
+
+
+def _normal_container(value: Any, depth: int) -> str:
+    kind = type(value)
     if kind in (list, tuple):
-        return f"{kind.__name__}({','.join([normal(v, depth + 1) for v in value])})"
+        return f"{kind.__name__}({','.join([normal(v, depth) for v in value])})"
     if kind in (set, frozenset):
-        return f"set({','.join(sorted(normal(v, depth + 1) for v in value))})"
+        return f"set({','.join(sorted(normal(v, depth) for v in value))})"
     if isinstance(value, dict):
-        pairs = (f"{normal(k, depth + 1)}:{normal(v, depth + 1)}" for k, v in value.items())
+        pairs = (f"{normal(k, depth)}:{normal(v, depth)}" for k, v in value.items())
         return f"dict({','.join(pairs)})"
+    return ""
+
+
+def _normal_object(value: Any) -> str:
+    kind = type(value)
+    if isinstance(value, RemoteFunction):
+        return str(value.__name__)
     if isinstance(value, StandIn):
-        return f"<{kind.__name__}>" if not isinstance(value, RemoteFunction) else value.__name__
+        return f"<{kind.__name__}>"
     if isinstance(value, BaseException):
         return kind.__name__  # texts differ where the behaviour does not
-    return reprlib.repr(value) if " at 0x" not in reprlib.repr(value) else f"<{kind.__name__}>"
+    return mask_addresses(reprlib.repr(value))
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
 def _number(value: float) -> str:

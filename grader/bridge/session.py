@@ -1,4 +1,4 @@
-"""The trusted side's connection to one submission: asks under the contract, records, believes data."""
+"""The trusted side's connection to one submission: asks under the contract, believes data."""
 
 import os
 import sys
@@ -8,13 +8,14 @@ from unittest import mock
 from grader.wire import describe
 from grader.wire.atoms import Malformed
 from grader.wire.channel import Channel, ChannelClosed
-from grader.wire.link import Breach, Link
 from grader.wire.classes import BoundMember, RemoteObject
-from grader.wire.standins import StandIn, number_of, own_dict
+from grader.wire.link import Breach, Link
+from grader.wire.standins import StandIn
 from grader.wire.values import TELL, Message, Named, Value
 
 from . import policy
 from .contract import Gate
+from .equality import compare, equality_mode
 from .inert import Inert, WrongResult
 from .modules import RemoteModule
 from .records import Records
@@ -116,7 +117,7 @@ class Session(Link):
         self._describing = False
 
     def special(self, owner: Any, cls: Any, name: str, args: tuple[Any, ...]) -> Any:
-        if name not in _FREE_SPECIALS and not isinstance(owner, type):
+        if name not in _FREE_SPECIALS:
             place = f"{self._place()}|{name}"
             if not self.gate.admits_operator(place):
                 if name == "__hash__":
@@ -125,37 +126,12 @@ class Session(Link):
         return super().special(owner, cls, name, args)
 
     def equals(self, owner: Any, cls: Any, name: str, other: Any) -> Any:
-        mode = self.gate.equality(f"{self._place()}|__eq__", _equality(type(owner)))
+        mode = self.gate.equality(f"{self._place()}|__eq__", equality_mode(type(owner)))
         kind, _, fields = mode.partition(":")
         if kind == "own":
             return super().special(owner, cls, name, (other,))
-        same = self._same(owner, other, kind, fields.split(",") if fields else [])
-        if same is NotImplemented:
-            return same
-        return same if name == "__eq__" else not same
-
-    def _same(self, owner: Any, other: Any, kind: str, fields: list[str]) -> Any:
-        if kind in ("", "identity") or owner is other:
-            return True if owner is other else NotImplemented
-        if kind == "base":
-            mine, theirs = self._content(owner), self._content(other)
-            if mine is not None:
-                return mine == theirs
-        if not isinstance(other, RemoteObject) or not fields:
-            return NotImplemented
-        if type(owner).__qualname__ != type(other).__qualname__:
-            return NotImplemented
-        return all(self.get(owner, f) == self.get(other, f) for f in fields)
-
-    def _content(self, value: Any) -> Any:
-        if not isinstance(value, RemoteObject):
-            return value
-        base = describe.data_base(type(value))
-        if base is not None:
-            return describe.base_content(value)
-        if isinstance(value, list | dict | set | bytearray):
-            return self.ask("content", (value,))
-        return None
+        same = compare(self, owner, other, kind, fields.split(",") if fields else [])
+        return same if same is NotImplemented or name == "__eq__" else not same
 
     def is_describing(self) -> bool:
         frame = sys._getframe(3)  # past the stand-in's own method
@@ -216,7 +192,11 @@ class Session(Link):
                 "qualname": "mock",
                 "module": "",
                 "doc": None,
-                "flags": 0, "arguments": (), "count": 0, "line": 1, "wraps": False,
+                "flags": 0,
+                "arguments": (),
+                "count": 0,
+                "line": 1,
+                "wraps": False,
                 "is_function": False,
             }
         return super().kind_of(value)
@@ -288,10 +268,3 @@ def _name(owner: Any) -> str:
     own = object.__getattribute__(owner, "__dict__") if isinstance(owner, StandIn) else {}
     name = own.get("__name__") if isinstance(own, dict) else None
     return name if isinstance(name, str) else type(owner).__name__
-
-
-def _equality(cls: type) -> str:
-    facts = next((vars(c)["_grader_facts"] for c in cls.__mro__ if "_grader_facts" in vars(c)), {})
-    kind = facts.get("equality", "identity")
-    fields = facts.get("fields", ())
-    return f"{kind}:{','.join(fields)}" if fields else str(kind)

@@ -139,7 +139,7 @@ class Watch:
 
 
 def _environ() -> dict[bytes, bytes]:
-    # the mapping below os.environ: decoding each variable at each call would cost more than all else
+    # the mapping below os.environ: to decode every variable at each call would cost too much
     now = dict(os.environ._data)  # type: ignore[attr-defined] # CPython's own name for it
     now.pop(b"PYTEST_CURRENT_TEST", None)
     return now

@@ -1,4 +1,4 @@
-"""Brings the jail's surroundings level with the test's: files, folder, seeds, patches, environment."""
+"""Brings the jail level with the test: files, folder, seeds, patches, environment."""
 
 import contextlib
 import os

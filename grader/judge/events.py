@@ -72,6 +72,7 @@ class Ended(msgspec.Struct, tag=True):
     """A case is over."""
 
     result: CaseResult
+    contract: Contract | None = None  # what a recorded run has learned so far
 
 
 class Finished(msgspec.Struct, tag=True):
@@ -79,7 +80,6 @@ class Finished(msgspec.Struct, tag=True):
 
     why: str  # done ended breach printed memory unbound
     printed: str
-    contract: Contract | None = None  # of a recorded run
     early: EarlyNames | None = None  # of a recorded run
 
 

@@ -97,7 +97,7 @@ def examine_afresh(
     session.check_quiet()
     event = Finished(session.broken or "done", "".join(session.printed))
     if isinstance(session, RecordingSession):
-        event.contract, event.early = contract, session.early
+        event.early = session.early
     tell(event)
 
 

@@ -6,7 +6,7 @@ from types import TracebackType
 from typing import Any
 
 from grader.bridge.inert import WrongResult
-from grader.bridge.records import value_text
+from grader.bridge.records import mask_addresses, value_text
 from grader.bridge.session import Session
 from grader.model.text import cut_pair, cut_text
 from grader.wire.classes import RemoteObject
@@ -60,31 +60,36 @@ def _approx_kind(value: Any) -> str:
     return kind_name(getattr(value, "expected", 0.0))
 
 
+Shown3 = tuple[str | None, str | None, str | None]
+
+
 def explain(
     error: BaseException, session: Session, comparison: Comparison
-) -> tuple[Failure, tuple[str | None, str | None, str | None]]:
+) -> tuple[Failure, Shown3]:
     """Say what kind of thing happened, and what was called, expected and got."""
     call = session.records.calls[-1][0] if session.records.calls else None
     if isinstance(error, WrongResult):
         return Failure("object", text=str(error)), (call, None, None)
-    where = getattr(error, "_grader_where", None)
-    if where is not None and not isinstance(error, AssertionError):
-        return _raised(error), (call, None, f"{type(error).__name__}: {_text(error)}")
+    is_theirs = hasattr(error, "_grader_where")
     sides = comparison.sides or _unittest_sides(error.__traceback__)
     if isinstance(error, AssertionError) and sides is not None:
         return _compared(session, sides, call)
-    if where is not None:
+    if is_theirs:
         return _raised(error), (call, None, f"{type(error).__name__}: {_text(error)}")
     if session.denied is not None:
         return Failure("object", text=session.denied), (call, None, None)
-    if isinstance(error, AssertionError) and _text(error).endswith(" not raised"):
-        return Failure("not_raised"), (call, _text(error), None)
+    return _of_the_test(error, call)
+
+
+def _of_the_test(error: BaseException, call: str | None) -> tuple[Failure, Shown3]:
+    text = cut_text(_text(error), 2000)
+    if isinstance(error, AssertionError) and text.endswith(" not raised"):
+        return Failure("not_raised"), (call, text, None)
     if isinstance(error, AssertionError):
-        return Failure("asserted", text=cut_text(_text(error), 2000)), (call, None, None)
-    name = type(error).__name__
-    if name == "Failed" and "DID NOT RAISE" in _text(error):
-        return Failure("not_raised"), (call, _text(error), None)
-    return Failure("unusable", name, text=cut_text(_text(error), 2000)), (call, None, None)
+        return Failure("asserted", text=text), (call, None, None)
+    if type(error).__name__ == "Failed" and "DID NOT RAISE" in text:
+        return Failure("not_raised"), (call, text, None)
+    return Failure("unusable", type(error).__name__, text=text), (call, None, None)
 
 
 def _text(error: BaseException) -> str:
@@ -106,9 +111,7 @@ def shown_type(error: BaseException) -> str:
     return "|".join(f"{module}.{name}" for module, name in names[:10])
 
 
-def _compared(
-    session: Session, sides: tuple[Any, Any], call: str | None
-) -> tuple[Failure, tuple[str | None, str | None, str | None]]:
+def _compared(session: Session, sides: tuple[Any, Any], call: str | None) -> tuple[Failure, Shown3]:
     got, expected = _which(session, sides)
     shown = cut_pair(_show(expected), _show(got))
     if session.denied is not None:
@@ -169,4 +172,4 @@ def frames_of(error: BaseException, hidden_folder: str) -> list[tuple[str, int, 
 
 def whole_text(error: BaseException) -> str:
     """Say an exception in one bounded text, for the instructor."""
-    return cut_text(f"{type(error).__name__}: {_text(error)}", 4000)
+    return mask_addresses(cut_text(f"{type(error).__name__}: {_text(error)}", 4000))

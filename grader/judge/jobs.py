@@ -64,7 +64,7 @@ class Run(msgspec.Struct):
     verdict: str | None = None  # too_much_output, grader_fault
     printed: str = ""
     fixtures: list[str] = []
-    contract: Contract | None = None
+    contract: Contract = msgspec.field(default_factory=Contract)
     early: EarlyNames | None = None
     fault: str | None = None
     isolation: str = ""

@@ -12,6 +12,7 @@ from grader.bridge.contract import Contract
 from grader.content.lesson_files import LessonFiles
 from grader.errors import ContentError, JailError
 from grader.model.course import Lesson
+from grader.model.report import Reveal, Visibility
 
 from .diagnosis import Fingerprints, fingerprint, unstable_cases
 from .jobs import Job, Knowledge, Run
@@ -82,6 +83,7 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
         callables={case: result.callables for case, result in first.results.items()},
         outcomes={case: result.outcome for case, result in first.results.items()},
     )
+    _check_marks(lesson, knowledge)
     judging = Judging(lesson, files.digest, knowledge)
     warnings = _warnings(lesson, knowledge, first, second)
     if not any(judging.counted(case) for case in knowledge.cases):
@@ -98,6 +100,21 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
     return Learned(knowledge, Fingerprints(reference, prints, sentences, unstable), warnings)
 
 
+def _check_marks(lesson: Lesson, knowledge: Knowledge) -> None:
+    faults = [
+        f"tests/hidden/{lesson.id}/{case.id}: {mark}({value!r}) is unknown; it is one of "
+        f"{', '.join(known)}."
+        for case in knowledge.cases
+        for mark, value, known in (
+            ("reveal", case.reveal, tuple(Reveal)),
+            ("visibility", case.visibility, tuple(Visibility)),
+        )
+        if value not in known
+    ]
+    if faults:
+        raise ContentError("\n".join(faults))
+
+
 def _record(pool: Pool, number: int, files: LessonFiles) -> Run:
     run = next(iter(pool.judge([Job(number, files.reference, is_recording=True)])))
     if run.verdict == "grader_fault":
@@ -111,9 +128,8 @@ def _no_cases(lesson: Lesson, run: Run) -> str:
     return f"tests/hidden/{lesson.id} gives no case with the reference solution. {reasons}".strip()
 
 
-def _merged(first: Contract | None, second: Contract | None) -> Contract:
-    whole = first or Contract()
-    for case, places in (second or Contract()).cases.items():
+def _merged(whole: Contract, second: Contract) -> Contract:
+    for case, places in second.cases.items():
         own = whole.cases.setdefault(case, type(places)())
         own.objects |= places.objects
         for place, modes in places.operators.items():

@@ -11,6 +11,7 @@ import signal
 import time
 from collections.abc import Callable
 
+from grader.bridge.contract import Contract
 from grader.jail.child import JailedChild
 from grader.jail.spec import Ending
 from grader.model.course import Limits
@@ -36,6 +37,7 @@ class PairOutcome:
         self.fault: str | None = None
         self.raw_printed = bytearray()
         self.raw_bytes = 0
+        self.contract = Contract()
 
 
 class Pair:
@@ -90,6 +92,8 @@ class Pair:
                 self._start_clocks()
             elif isinstance(event, Ended):
                 outcome.results.append(event.result)
+                if event.contract is not None:
+                    outcome.contract.cases.update(event.contract.cases)
                 outcome.running = None
             elif isinstance(event, Collected):
                 outcome.collected = event

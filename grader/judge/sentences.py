@@ -167,6 +167,9 @@ _TELLERS: dict[str, Teller] = {
     "ended": lambda *_: "Your code gave a value that could not be compared.",
     "files": lambda *_: "Your code wrote more, or larger, files than it may.",
     "printed": lambda *_: "Your code printed far too much and was stopped.",
+    "test_error": lambda *_: (
+        "The hidden cases could not be loaded with your code. Does it define every name?"
+    ),
     "breach": lambda *_: "Your code interfered with how it is run, and was stopped.",
     "skipped": lambda *_: "Your code skipped this case, which a submission cannot do.",
     "missing": lambda *_: "This case could not be run with your code.",

@@ -56,9 +56,9 @@ def _take(run: Run, outcome: PairOutcome) -> None:
         if result.id in run.results:
             run.whole = Failure("breach")
         run.results[result.id] = result
+    run.contract.cases.update(outcome.contract.cases)
     if outcome.finished is not None:
         run.printed += outcome.finished.printed
-        run.contract = run.contract or outcome.finished.contract
         run.early = run.early or outcome.finished.early
     run.printed += outcome.raw_printed.decode("utf-8", "replace")
     if outcome.fault is not None and not _is_theirs(outcome):

@@ -1,5 +1,6 @@
 """From what happened in the cases to one report: outcomes, points, verdict."""
 
+import dataclasses
 from fractions import Fraction
 
 from grader import __version__
@@ -157,6 +158,8 @@ def _case_message(
         failure = Failure("memory")
     if failure is not None and failure.kind == "import":
         return import_message(failure, source, limits).partition("\n")[0]
+    if case.seconds is not None:
+        limits = dataclasses.replace(limits, seconds_per_case=case.seconds)
     return case_message(failure, Reveal(case.reveal), source, limits)
 
 

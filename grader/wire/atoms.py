@@ -123,13 +123,13 @@ def _load_timezone(delta: datetime.timedelta, name: str | None) -> datetime.time
 
 
 def _load_datetime(*parts: Any) -> datetime.datetime:
-    *whole, zone, fold = parts
-    return datetime.datetime(*whole, tzinfo=zone, fold=fold)
+    made = datetime.datetime(*parts[:-1])
+    return made.replace(fold=parts[-1])
 
 
 def _load_time(*parts: Any) -> datetime.time:
-    *whole, zone, fold = parts
-    return datetime.time(*whole, tzinfo=zone, fold=fold)
+    made = datetime.time(*parts[:-1])
+    return made.replace(fold=parts[-1])
 
 
 def _load_decimal(text: str) -> decimal.Decimal:

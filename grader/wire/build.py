@@ -6,8 +6,8 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from typing import Any
 
 from .atoms import Malformed
-from .describe import is_real_base, iterator_face
 from .classes import Member, RemoteError, RemoteMeta, RemoteObject, SpecialMethod, link_of
+from .describe import is_real_base, iterator_face
 from .functions import RemoteCoroutine, RemoteFunction, RemoteIterator, RemoteMock
 from .standins import LINK, NUMBER, own_dict
 from .values import Mine, Raised
@@ -52,7 +52,7 @@ def _build_instance(link: Any, told: Mine, facts: dict[str, Any]) -> Any:
         cls = RemoteMeta("object", (RemoteObject,), {"_grader_built": True, LINK: link})
     content = facts.get("content")
     kinds = (type(content),) if "content" in facts else _CONTAINERS
-    base = next((b for b in cls.__mro__ if b in kinds), object)
+    base: Any = next((b for b in cls.__mro__ if b in kinds), object)
     made = base.__new__(cls, content) if "content" in facts else base.__new__(cls)
     own_dict(made)[NUMBER] = number
     return made
@@ -91,7 +91,7 @@ def _build_class(link: Any, number: int, facts: dict[str, Any]) -> type:
 
 
 _CONTAINERS = (OrderedDict, Counter, defaultdict, deque, dict, list, set, bytearray)
-_HASHED_AS_DATA = (int, float, str, bytes, tuple, frozenset, complex)
+_HASHED_AS_DATA: tuple[type, ...] = (int, float, str, bytes, tuple, frozenset, complex)
 
 
 def _fields(rows: list[list[Any]]) -> dict[str, Any]:

@@ -86,7 +86,7 @@ class SpecialMethod:
 
     def __get__(self, owner: Any, cls: Any = None) -> Callable[..., Any]:
         if owner is None:
-            return lambda own, *args: self._ask(own, *args)
+            return self._ask
         return lambda *args: self._ask(owner, *args)
 
     def _ask(self, owner: Any, *args: Any) -> Any:
@@ -110,7 +110,7 @@ class RemoteMeta(ABCMeta):
         meta, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
     ) -> Any:
         cls = super().__new__(meta, name, bases, namespace)
-        cls.__abstractmethods__ = frozenset()  # type: ignore[attr-defined] # the original knows
+        cls.__abstractmethods__ = frozenset()  # the original knows
         if not namespace.get("_grader_built"):
             type.__setattr__(cls, "_grader_local", True)
             type.__getattribute__(cls, LINK).subclass(cls, dict(namespace))
@@ -182,7 +182,7 @@ def _remote_dict(self: Any) -> Any:
 class RemoteObject(StandIn):
     """Base of all stand-in classes; one without a number is an instance of this side's subclass."""
 
-    __dict__ = property(_remote_dict)  # type: ignore[assignment] # the instance's own stays hidden
+    __dict__ = property(_remote_dict)  # the instance's own stays hidden
     _grader_local = False  # whether the class was made on this side
     _grader_here = False  # whether its instances live on this side
 

@@ -44,7 +44,7 @@ def content_of(value: Any) -> Content:
 
 def empty(kind: str, extra: Any, cls: Any) -> Any:
     """Make an empty container, of a subclass where one is given."""
-    base = BY_NAME.get(kind)
+    base: Any = BY_NAME.get(kind)
     if base is None:
         raise Malformed(f"no such container: {kind[:40]}")
     if isinstance(cls, type) and issubclass(cls, base):

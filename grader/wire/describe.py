@@ -21,7 +21,7 @@ from typing import Any
 from .containers import BASES, base_of
 from .values import Named
 
-_DATA_BASES = (int, float, str, bytes, tuple, frozenset, complex)
+_DATA_BASES: tuple[Any, ...] = (int, float, str, bytes, tuple, frozenset, complex)
 # dunder methods that Python looks up elsewhere than where the object is, or that we answer
 _NOT_FORWARDED = frozenset(
     "__new__ __init_subclass__ __class_getitem__ __getattribute__ __getattr__ __setattr__ "
@@ -50,7 +50,7 @@ def _known_classes() -> Iterator[type]:
     yield from (datetime.date, datetime.datetime, datetime.time, datetime.timedelta, uuid.UUID)
     yield from (datetime.timezone, pathlib.Path, pathlib.PurePath, type(pathlib.Path()))
     yield from (numbers.Number, numbers.Complex, numbers.Real, numbers.Rational, numbers.Integral)
-    yield from (typing.Generic, typing.Protocol)  # type: ignore[misc] # special forms, but types
+    yield from (typing.Generic, typing.Protocol)
     for name in collections.abc.__all__:
         yield getattr(collections.abc, name)
 
@@ -122,9 +122,9 @@ def specials_of(cls: type) -> list[str]:
             continue
         if value is None:
             found.append("-" + name)
-        elif callable(value) and not isinstance(value, type) and name != "__init__":
-            found.append(name)
-        elif isinstance(value, staticmethod | classmethod):
+        elif (callable(value) and not isinstance(value, type) and name != "__init__") or isinstance(
+            value, staticmethod | classmethod
+        ):
             found.append(name)
     return found
 
@@ -134,7 +134,7 @@ def equality_of(cls: type) -> tuple[str, list[str]]:
     if issubclass(cls, enum.Enum):
         return ("base" if data_base(cls) else "identity"), []
     definer = next((c for c in cls.__mro__ if "__eq__" in vars(c)), object)
-    if definer is object or isinstance(cls, type(type)) and definer is type:
+    if definer is object or (isinstance(cls, type(type)) and definer is type):
         return "identity", []
     if dataclasses.is_dataclass(definer) and _is_generated(vars(definer)["__eq__"]):
         return "fields", [f.name for f in dataclasses.fields(definer) if f.compare]
@@ -241,7 +241,7 @@ def base_content(value: Any) -> Any:
 def _pieces(value: Any, base: type) -> tuple[Any, ...]:
     # by the base's own methods: a subclass may have redefined every one of them
     if base in (tuple, frozenset):
-        return (list(base.__iter__(value)),)  # type: ignore[attr-defined] # both have it
+        return (list(base.__iter__(value)),)
     if base is bytes:
         return (bytes.__getitem__(value, slice(None)),)
     if base is str:

@@ -21,8 +21,8 @@ def _function_doc(self: Any) -> Any:
 
 class RemoteFunction(StandIn):
     # no docstring: an instance shows the doc of its original
-    __doc__ = property(_function_doc)  # type: ignore[assignment] # seen on instances
-    __class__ = property(_function_class)  # type: ignore[assignment] # as inspect.isfunction asks
+    __doc__ = property(_function_doc)  # seen on instances
+    __class__ = property(_function_class)  # as inspect.isfunction asks
 
     _grader_link: Asks
     _grader_number: int
@@ -138,7 +138,7 @@ class RemoteIterator(StandIn):
             raise AttributeError(name)
         return self._grader_link.get(self, name)
 
-    @property
+    @property  # type: ignore[misc] # read-only is what a stand-in is
     def __class__(self) -> Any:
         return self._grader_face
 
@@ -165,7 +165,7 @@ class RemoteCoroutine(StandIn):
         self._grader_link = link
         self._grader_number = number
 
-    @property
+    @property  # type: ignore[misc] # read-only is what a stand-in is
     def __class__(self) -> Any:
         return types.CoroutineType
 

@@ -13,8 +13,19 @@ from .marshal import Marshal, ValueTooLarge
 from .objects import Objects
 from .operations import as_member
 from .standins import NUMBER
-from .values import ANSWER, ASK, MAX_FRAME_BYTES, RAISE, TELL, Message, Mine, TooLarge, Value
-from .values import decode, encode
+from .values import (
+    ANSWER,
+    ASK,
+    MAX_FRAME_BYTES,
+    RAISE,
+    TELL,
+    Message,
+    Mine,
+    TooLarge,
+    Value,
+    decode,
+    encode,
+)
 
 
 class Breach(BaseException):

@@ -231,7 +231,7 @@ class Marshal:
 
 
 def _fit(items: list[int]) -> bool:
-    return -(2**63) <= min(items) and max(items) < 2**63
+    return min(items) >= -(2**63) and max(items) < 2**63
 
 
 _FIXED: dict[str, Callable[[list[Any]], Any]] = {

@@ -1,0 +1,90 @@
+"""Cases, knowledge, runs and pairs of processes that never ran."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from grader.bridge.contract import Contract
+from grader.jail.spec import Ending
+from grader.judge.events import CaseInfo, CaseResult, Collected, Failure, Finished
+from grader.judge.jobs import Knowledge, Run
+from grader.judge.pair import PairOutcome
+from grader.judge.verdict import Judging
+from grader.model.course import Lesson, LessonId
+
+TEST_FILE = "test_sums.py"
+
+
+def a_case(name: str, **marks: Any) -> CaseInfo:
+    """Describe a hidden case."""
+    case = f"{TEST_FILE}::{name}"
+    return CaseInfo(**{"id": case, "sentence": f"Sentence of {name}", "file": TEST_FILE, **marks})
+
+
+def a_result(name: str, outcome: str = "passed", **more: Any) -> CaseResult:
+    """Say what a case came to; one that did not pass compared a wrong value."""
+    failure = None if outcome == "passed" else Failure("wrong_value")
+    return CaseResult(f"{TEST_FILE}::{name}", outcome, **{"failure": failure, **more})
+
+
+def knowledge_of(*cases: CaseInfo, **more: Any) -> Knowledge:
+    """Know these cases; the reference passes all that `outcomes` does not name."""
+    outcomes = {case.id: "passed" for case in cases} | more.pop("outcomes", {})
+    return Knowledge(list(cases), Contract(), [], more.pop("callables", {}), outcomes, **more)
+
+
+def judging_of(*cases: CaseInfo, lesson: dict[str, Any] | None = None, **more: Any) -> Judging:
+    """Judge a lesson of these cases."""
+    fields = {"hand_in": ("sums.py",), "module": "sums", **(lesson or {})}
+    return Judging(Lesson(LessonId("sums"), "Sums", **fields), "1", knowledge_of(*cases, **more))
+
+
+def a_run(*results: CaseResult, **more: Any) -> Run:
+    """A run of one submission with these results."""
+    return Run(0, results={result.id: result for result in results}, **more)
+
+
+def a_pair(why: str, *results: CaseResult, running: str | None = None, **more: Any) -> PairOutcome:
+    """What one pair came to; `running` names the case that was cut short."""
+    outcome = PairOutcome()
+    outcome.why, outcome.results = why, list(results)
+    outcome.running = None if running is None else f"{TEST_FILE}::{running}"
+    if why in ("done", "ended", "breach", "printed", "memory"):
+        outcome.finished = Finished(why, more.pop("said", ""))
+    for name, value in more.items():
+        setattr(outcome, name, value)
+    return outcome
+
+
+def collected(*cases: CaseInfo) -> Collected:
+    """What pytest found."""
+    return Collected(list(cases), {}, [])
+
+
+def ended(exit_code: int | None = None, **more: Any) -> Ending:
+    """How a child ended."""
+    signal, why = more.get("signal"), more.get("why")
+    return Ending(exit_code, signal, max_rss_kib=0, cpu_seconds=0.0, why=why)
+
+
+class ScriptedPairs:
+    """Stands for `open_pair`: gives one outcome after the other, notes what was asked for."""
+
+    def __init__(self, *outcomes: PairOutcome) -> None:
+        self._outcomes = list(outcomes)
+        self.asked: list[list[str] | None] = []
+
+    def __call__(self, todo: list[str] | None, _deadline: float) -> PairOutcome:
+        """Open the next pair."""
+        self.asked.append(None if todo is None else [name.partition("::")[2] for name in todo])
+        return self._outcomes.pop(0)
+
+
+def outcomes_of(results: Iterable[CaseResult]) -> dict[str, str]:
+    """Name each case without its file, with its outcome."""
+    return {result.id.partition("::")[2]: result.outcome for result in results}
+
+
+def total(points: Iterable[str]) -> Fraction:
+    """Add exact points up."""
+    return sum((Fraction(one) for one in points), Fraction(0))

@@ -1,0 +1,123 @@
+"""Submissions that behave alike are told alike, whatever their code looks like."""
+
+from typing import Any
+
+import pytest
+
+from grader.judge.diagnosis import Fingerprints, diagnose, fingerprint, unstable_cases
+from grader.judge.events import CaseResult, Failure
+from grader.judge.jobs import Run
+from grader.judge.verdict import make_report, settle
+from grader.model.report import Diagnosis, JudgedSubmission
+from tests.unit.judge.builders import a_case, a_result, a_run, judging_of
+
+ONE, TWO = a_case("one"), a_case("two")
+STABLE: frozenset[str] = frozenset()
+
+
+def print_of(*results: CaseResult, unstable: frozenset[str] = STABLE, **more: Any) -> str:
+    """Take the fingerprint of a run."""
+    run = a_run(*results, **more)
+    return fingerprint(run, settle(run, judging_of(ONE, TWO)), unstable)
+
+
+def test_equal_calls_are_equal_behaviour() -> None:
+    """The same records give the same fingerprint, in whatever order they were judged."""
+    one, two = a_result("one", fingerprint="x"), a_result("two", "failed", fingerprint="y")
+
+    assert print_of(one, two) == print_of(two, one)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        a_result("one", fingerprint="other"),
+        a_result("one", "failed", fingerprint="x"),
+        a_result("one", "timed_out", fingerprint="x"),
+        a_result("one", "error", fingerprint="x"),
+    ],
+)
+def test_other_records_are_other_behaviour(other: CaseResult) -> None:
+    """Another record, or another end of a case, is another behaviour."""
+    assert print_of(other) != print_of(a_result("one", fingerprint="x"))
+
+
+@pytest.mark.parametrize("outcome", ["timed_out", "out_of_memory", "error"])
+def test_a_case_that_broke_off_has_no_record(outcome: str) -> None:
+    """How far a case got before it broke off makes no difference."""
+    assert print_of(a_result("one", outcome, fingerprint="x")) == print_of(
+        a_result("one", outcome, fingerprint="y")
+    )
+
+
+def test_unstable_cases_are_left_out() -> None:
+    """A case whose inputs differ from run to run takes no part."""
+    runs = [(a_result("one"), a_result("two", fingerprint=f)) for f in ("x", "y")]
+
+    assert print_of(*runs[0]) != print_of(*runs[1])
+    assert len({print_of(*results, unstable=frozenset((TWO.id,))) for results in runs}) == 1
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"whole": Failure("import_timed_out")},
+        {"whole": Failure("exited", text="3")},
+        {"broken": {"test_sums.py": Failure("import", "builtins.SyntaxError", "", "bad")}},
+        {"broken": {"test_sums.py": Failure("import", "builtins.SyntaxError", "", "worse")}},
+        {"broken": {"test_sums.py": Failure("import", "builtins.ValueError", "", "bad \ud800")}},
+    ],
+)
+def test_how_an_import_ends_is_behaviour(more: dict[str, Any]) -> None:
+    """Files that cannot be imported are told apart by why."""
+    others = [print_of(), print_of(whole=Failure("breach"))]
+
+    assert print_of(**more) == print_of(**more)
+    assert print_of(**more) not in others
+
+
+KNOWN = Fingerprints("right", {"wrong": "sign", "right": "none"}, {"sign": "You subtract."}, STABLE)
+
+
+def judged(outcome: str, **more: Any) -> JudgedSubmission:
+    """Report on a submission with one case."""
+    return make_report("ann", {}, a_run(a_result("one", outcome), **more), judging_of(ONE))
+
+
+def test_a_known_mistake_is_named() -> None:
+    """A submission that behaves like a known mistake gets its sentence and its group."""
+    report = diagnose(judged("failed"), "wrong", KNOWN).report
+
+    assert report.diagnosis == Diagnosis("sign", "You subtract.")
+    assert report.group == "wrong"
+
+
+@pytest.mark.parametrize(("outcome", "found"), [("failed", "unheard of"), ("passed", "wrong")])
+def test_other_submissions_are_not_named(outcome: str, found: str) -> None:
+    """What is not known, or is passed, has a group and no diagnosis."""
+    report = diagnose(judged(outcome), found, KNOWN).report
+
+    assert (report.diagnosis, report.group) == (None, found)
+
+
+def test_what_behaves_like_the_reference_is_no_mistake() -> None:
+    """A known mistake that no case tells from the reference is never named."""
+    assert diagnose(judged("failed"), "right", KNOWN).report.diagnosis is None
+
+
+def test_a_fault_of_ours_has_no_group() -> None:
+    """A grader_fault says nothing of the submission."""
+    report = diagnose(judged("failed", verdict="grader_fault"), "wrong", KNOWN).report
+
+    assert (report.diagnosis, report.group) == (None, None)
+
+
+def test_unstable_cases_have_other_inputs() -> None:
+    """A case is unstable when two runs of the reference call it with other inputs."""
+
+    def run(**inputs: str) -> Run:
+        return a_run(*(a_result(name, inputs=value) for name, value in inputs.items()))
+
+    found = unstable_cases(run(same="x", other="x", gone="x"), run(same="x", other="y"))
+
+    assert {case.partition("::")[2] for case in found} == {"other", "gone"}

@@ -1,0 +1,154 @@
+"""gradescope-utils' decorators work by their own import path, without that package."""
+
+import importlib
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from grader.judge.gradescope import install, partial_credit, take_score
+
+PATH = "gradescope_utils.autograder_utils.decorators"
+
+
+@pytest.fixture
+def decorators() -> Iterator[Any]:
+    """Import the decorators as a hidden file does; leave no module behind."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "modules", dict(sys.modules))
+        install()
+        yield importlib.import_module(PATH)
+
+
+def case() -> None:
+    """Stand for a hidden case."""
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "attribute", "kept"),
+    [
+        ("weight", (2.5,), "__weight__", 2.5),
+        ("number", ("1.1",), "__number__", "1.1"),
+        ("visibility", ("hidden",), "__visibility__", "hidden"),
+        ("hide_errors", ("Look again.",), "__hide_errors_message__", "Look again."),
+        ("tags", ("a", "b"), "__tags__", ("a", "b")),
+    ],
+)
+def test_marks_stay_on_the_function(
+    name: str, values: tuple[Any, ...], attribute: str, kept: Any, decorators: Any
+) -> None:
+    """A decorator notes its value on the function, and gives the function back."""
+
+    def method() -> None: ...
+
+    assert getattr(decorators, name)(*values)(method) is method
+    assert getattr(method, attribute) == kept
+
+
+@pytest.mark.xfail(strict=True, reason="a call without a message leaves an empty tuple behind")
+def test_errors_are_hidden_without_a_message(decorators: Any) -> None:
+    """`hide_errors()` needs no message: the package has a default."""
+
+    def method() -> None: ...
+
+    decorators.hide_errors()(method)
+
+    assert isinstance(vars(method).get("__hide_errors_message__", ""), str)
+
+
+def test_the_whole_path_can_be_imported(decorators: Any) -> None:
+    """Imports of the package's other forms find something."""
+    package = importlib.import_module("gradescope_utils")
+
+    assert package.autograder_utils.decorators is decorators
+    assert importlib.import_module("gradescope_utils.autograder_utils.json_test_runner")
+
+
+@pytest.mark.parametrize(
+    ("scores", "share"),
+    [([2], 0.5), ([4], 1.0), ([9], 1.0), ([-1], 0.0), ([0], 0.0), ([1, 3], 0.75), ([], None)],
+)
+def test_a_test_gives_itself_a_share(scores: list[float], share: float | None) -> None:
+    """The last score counts, within nothing and the whole weight."""
+
+    @partial_credit(4)
+    def test(set_score: Any = None) -> None:
+        for score in scores:
+            set_score(score)
+
+    test()
+
+    assert take_score(test) == share
+
+
+def test_a_score_is_taken_once() -> None:
+    """The score of one submission never reaches the next."""
+
+    @partial_credit(4)
+    def test(set_score: Any = None) -> None:
+        set_score(4)
+
+    test()
+
+    assert [take_score(test), take_score(test)] == [1.0, None]
+
+
+def test_a_method_keeps_its_score() -> None:
+    """The score of a bound method is found and forgotten."""
+
+    class Tests:
+        @partial_credit(2)
+        def test(self, set_score: Any = None) -> None:
+            set_score(1)
+
+    tests = Tests()
+    tests.test()
+
+    assert [take_score(tests.test), take_score(tests.test)] == [0.5, None]
+
+
+@pytest.mark.parametrize("score", ["2", None, [2], object()])
+def test_a_score_is_a_number(score: Any) -> None:
+    """What is no number is no score."""
+
+    @partial_credit(4)
+    def test(set_score: Any = None) -> None:
+        set_score(score)
+
+    test()
+
+    assert take_score(test) is None
+
+
+@pytest.mark.xfail(strict=True, reason="nan is a float, and no comparison bounds it")
+def test_nan_is_no_score() -> None:
+    """A score that is no number in floating point gives no share that is none."""
+
+    @partial_credit(4)
+    def test(set_score: Any = None) -> None:
+        set_score(float("nan"))
+
+    test()
+
+    assert take_score(test) in (None, 0.0)
+
+
+@pytest.mark.parametrize("function", [None, case, 3])
+def test_other_functions_have_no_score(function: Any) -> None:
+    """A case without partial credit has no share."""
+    assert take_score(function) is None
+
+
+def test_a_leaderboard_is_ignored(decorators: Any) -> None:
+    """A leaderboard's test runs, and its value goes nowhere."""
+    given: list[int] = []
+
+    @decorators.leaderboard("speed", "asc")
+    def test(set_leaderboard_value: Any = None) -> None:
+        set_leaderboard_value(3)
+        given.append(3)
+
+    test()
+
+    assert given == [3]

@@ -1,0 +1,298 @@
+"""A student reads what kind of thing happened, in their own file, and no value."""
+
+import pytest
+
+from grader.judge.events import Failure
+from grader.judge.sentences import Source, case_message, import_message, type_to_show
+from grader.model.course import Limits
+from grader.model.report import Reveal
+
+SECRET = "4711 at /srv/hidden/test_sums.py"
+CODE = b"class Odd(ValueError):\n    pass\n\n\ndef add(a, b):\n    return a + b\n"
+SOURCE = Source({"sums.py": CODE}, "sums.py")
+BUILT_IN = "builtins.ValueError|builtins.Exception|builtins.BaseException"
+
+
+def said(failure: Failure | None, reveal: Reveal = Reveal.SENTENCE) -> str:
+    """Say a failure to the student of `sums.py`."""
+    return case_message(failure, reveal, SOURCE, Limits())
+
+
+SENTENCES = {
+    "raised": (
+        Failure("raised", BUILT_IN, text=SECRET, file="sums.py", line=6),
+        "Your code raised ValueError in line 6 of sums.py.",
+    ),
+    "raised nowhere": (Failure("raised", BUILT_IN, text=SECRET), "Your code raised ValueError."),
+    "not implemented": (
+        Failure("raised", "builtins.NotImplementedError", file="sums.py", line=2),
+        "This part is not implemented yet: NotImplementedError in line 2 of sums.py.",
+    ),
+    "input": (
+        Failure("raised", "builtins.EOFError", text=SECRET, file="sums.py", line=2),
+        "Your code asked for input() that is not there: EOFError in line 2 of sums.py.",
+    ),
+    "exit": (
+        Failure("raised", "builtins.SystemExit", text=SECRET, file="sums.py", line=2),
+        "Your code called exit() in line 2 of sums.py: SystemExit. "
+        "A function must return instead.",
+    ),
+    "recursion": (
+        Failure("raised", "builtins.RecursionError", text=SECRET, file="sums.py", line=2),
+        "Your code called itself too deeply: RecursionError in line 2 of sums.py.",
+    ),
+    "wrong_type": (
+        Failure("wrong_type", "list", "number", text=SECRET),
+        "The result is a list where a number was expected.",
+    ),
+    "wrong_type text": (
+        Failure("wrong_type", "text", "truth value"),
+        "The result is text where a truth value was expected.",
+    ),
+    "wrong_type None": (
+        Failure("wrong_type", "None", "number"),
+        "The result is None where a number was expected. "
+        "Does your function return its result, or only print it?",
+    ),
+    "wrong_value": (Failure("wrong_value", text=SECRET), "The result is a wrong value."),
+    "asserted": (
+        Failure("asserted", text=SECRET),
+        "Your code does not do what this case asks for.",
+    ),
+    "not_raised": (
+        Failure("not_raised", text=SECRET),
+        "An exception was expected here, and none was raised.",
+    ),
+    "object": (Failure("object", text="add gave an object."), "add gave an object."),
+    "unusable": (
+        Failure("unusable", "TypeError", text=SECRET),
+        "The result cannot be used as this case uses it (TypeError). Look at what you return.",
+    ),
+    "unusable, another's error": (
+        Failure("unusable", "OracleError4711", text=SECRET),
+        "The result cannot be used as this case uses it (an error). Look at what you return.",
+    ),
+    "timed_out": (
+        Failure("timed_out", text=SECRET),
+        "Your code ran longer than 2 seconds and was stopped. Look for a loop that never ends.",
+    ),
+    "import_timed_out": (
+        Failure("import_timed_out"),
+        "Your file ran longer than 2 seconds while it was being imported, and was stopped. "
+        "Look for a loop outside your functions.",
+    ),
+    "no_time_left": (
+        Failure("no_time_left"),
+        "The time for the whole submission (20 seconds) was used up before this case. "
+        "Look at the cases that took too long.",
+    ),
+    "memory": (
+        Failure("memory", text=SECRET),
+        "Your code needed more than the 512 MiB of memory that it may use.",
+    ),
+    "signal": (
+        Failure("signal", text="11"),
+        "Your code crashed Python: it ended with the signal SIGSEGV.",
+    ),
+    "an unknown signal": (
+        Failure("signal", text="63"),
+        "Your code crashed Python: it ended with the signal 63.",
+    ),
+    "exited": (
+        Failure("exited", text="3"),
+        "Your code ended the Python process (exit status 3) before it was done.",
+    ),
+    "ended": (
+        Failure("ended", text=SECRET),
+        "Your code gave a value that could not be compared.",
+    ),
+    "files": (
+        Failure("files", text=SECRET),
+        "Your code wrote more, or larger, files than it may.",
+    ),
+    "printed": (
+        Failure("printed", text=SECRET),
+        "Your code printed far too much and was stopped.",
+    ),
+    "breach": (
+        Failure("breach", text=SECRET),
+        "Your code interfered with how it is run, and was stopped.",
+    ),
+    "skipped": (
+        Failure("skipped", text=SECRET),
+        "Your code skipped this case, which a submission cannot do.",
+    ),
+    "missing": (Failure("missing", text=SECRET), "This case could not be run with your code."),
+    "no_file": (Failure("no_file", text="sums.py is empty."), "sums.py is empty."),
+    "test_error": (
+        Failure("test_error", text=SECRET),
+        "Your code does not do what this case asks for.",
+    ),
+    "none": (None, "This case did not pass."),
+}
+
+
+@pytest.mark.parametrize(("failure", "sentence"), SENTENCES.values(), ids=SENTENCES)
+def test_each_kind_has_its_sentence(failure: Failure | None, sentence: str) -> None:
+    """Each kind of failure is one sentence, without a value of the hidden case and its path."""
+    assert said(failure) == sentence
+
+
+@pytest.mark.parametrize("failure", [row[0] for row in SENTENCES.values()], ids=SENTENCES)
+def test_nothing_is_revealed_at_nothing(failure: Failure | None) -> None:
+    """At the level `nothing` all failures read alike."""
+    assert said(failure, Reveal.NOTHING) == "This case did not pass."
+
+
+def test_text_is_told_with_values() -> None:
+    """What an exception says is shown at the level `values`, bounded and printable."""
+    failure = Failure("raised", BUILT_IN, text="no \x1b[31m" + "x" * 1000, file="sums.py", line=6)
+
+    sentence = said(failure, Reveal.VALUES)
+
+    assert sentence.startswith(r"Your code raised ValueError in line 6 of sums.py: no \x1b[31mxxx")
+    assert len(sentence) < 400
+
+
+@pytest.mark.xfail(strict=True, reason="grammar: the number of seconds is not looked at")
+def test_one_second_is_no_plural() -> None:
+    """A limit of one second is spelled so."""
+    sentence = case_message(
+        Failure("timed_out"), Reveal.SENTENCE, SOURCE, Limits(seconds_per_case=1.0)
+    )
+
+    assert "longer than 1 second and" in sentence
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (BUILT_IN, "ValueError"),
+        ("sums.Odd|builtins.ValueError|builtins.Exception", "Odd"),
+        ("sums.add.<locals>.Odd|builtins.ValueError", "Odd"),
+        ("sums.Made4711|builtins.KeyError|builtins.Exception", "KeyError"),
+        ("builtins.Forged4711|builtins.Exception", "Exception"),
+        ("builtins.len|builtins.Exception", "Exception"),
+        ("sums.4711 is expected|builtins.Exception", "Exception"),
+        ("json.decoder.JSONDecodeError|builtins.ValueError", "ValueError"),
+        ("", "Exception"),
+    ],
+)
+def test_type_names(names: str, shown: str) -> None:
+    """A type is named when it is built in or a class statement of the submission."""
+    assert type_to_show(names, SOURCE) == shown
+
+
+@pytest.mark.parametrize("code", [b"class Odd(:\n", b"\0", b"(" * 5000, b""])
+def test_unreadable_files_have_no_names(code: bytes) -> None:
+    """A file that cannot be parsed defines no class and no function."""
+    source = Source({"sums.py": code}, "sums.py")
+
+    assert not source.has_class("Odd")
+    assert source.defined_names("sums.py") == []
+
+
+def imported(failure: Failure, code: str | bytes) -> str:
+    """Say why `sums.py` could not be imported."""
+    data = code.encode() if isinstance(code, str) else code
+    return import_message(failure, Source({"sums.py": data}, "sums.py"), Limits())
+
+
+def test_a_syntax_error_is_marked() -> None:
+    """A caret stands below the column that Python names, also where the line is indented."""
+    failure = Failure("import", "builtins.SyntaxError", "", "expected ':'", "sums.py", 2, 11)
+
+    message = imported(failure, "if True:\n    if a > 1\n        pass\n")
+
+    assert message == (
+        "sums.py could not be imported: SyntaxError in line 2: expected ':'\n"
+        "    if a > 1\n"
+        "          ^"
+    )
+
+
+@pytest.mark.parametrize("column", [0, 1, 5, 10_000])
+def test_a_caret_stays_at_its_line(column: int) -> None:
+    """No column puts the caret before the line or beyond its end."""
+    failure = Failure("import", "builtins.SyntaxError", "", "bad", "sums.py", 1, column)
+
+    line, caret = imported(failure, "    x = (\n").splitlines()[-2:]
+
+    assert line == "    x = ("
+    assert 4 <= caret.index("^") <= len(line)
+
+
+@pytest.mark.parametrize(
+    ("file", "line"), [("", 0), ("sums.py", 99), ("test_sums.py", 1), ("../secret.py", 1)]
+)
+def test_lines_are_of_the_submission(file: str, line: int) -> None:
+    """A line that the submission does not have is not shown."""
+    failure = Failure("import", BUILT_IN, "", "bad", file, line)
+
+    assert "\n" not in imported(failure, "x = 1\n")
+
+
+def test_a_byte_order_mark_is_no_text() -> None:
+    """A byte order mark moves neither the line nor its caret."""
+    failure = Failure("import", "builtins.SyntaxError", "", "bad", "sums.py", 1, 1)
+
+    assert imported(failure, "\ufeffx = (\n".encode()).splitlines()[1:] == ["    x = (", "    ^"]
+
+
+def test_a_long_line_is_cut() -> None:
+    """A line of a megabyte does not fill the report."""
+    failure = Failure("import", "builtins.SyntaxError", "", "y" * 10**6, "sums.py", 1, 3)
+
+    assert len(imported(failure, "x" * 10**6)) < 3000
+
+
+def test_an_import_error_is_shown_whole() -> None:
+    """What an import raised is told with its text: nothing hidden had reached the file."""
+    failure = Failure("import", BUILT_IN, "", "no \x1b[31m colour", "sums.py", 1)
+
+    assert imported(failure, "raise ValueError\n").startswith(
+        r"sums.py could not be imported: ValueError in line 1: no \x1b[31m colour"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        ("EOFError", "call input() inside a function only"),
+        ("SystemExit", "take that call out"),
+        ("ModuleNotFoundError", "what the lesson names can be imported"),
+    ],
+)
+def test_advice_follows_the_error(name: str, advice: str) -> None:
+    """An error that beginners meet comes with what to do."""
+    assert advice in imported(Failure("import", f"builtins.{name}", "", "x"), "pass\n")
+
+
+MISSING = Failure(
+    "import", "builtins.ImportError", "", "cannot import name 'add' from 'sums' (sums.py)"
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "second_line"),
+    [
+        ("def Add(a): ...\n", "It defines Add: is that the function, under another name?"),
+        ("def adds(a): ...\n", "It defines adds: is that the function, under another name?"),
+        ("def solve(): ...\nclass Z: ...\n", "It defines: solve, Z."),
+        ("x = 1\n", None),
+    ],
+)
+def test_a_missing_name_is_looked_for(code: str, second_line: str | None) -> None:
+    """A missing name is said in CPython's words, with the nearest name that is there."""
+    message = imported(MISSING, code)
+
+    assert message.splitlines()[0] == (
+        "sums.py does not define add, which the cases use "
+        "(cannot import name 'add' from 'sums' (sums.py))."
+    )
+    assert message.splitlines()[1:] == ([second_line] if second_line else [])
+
+
+def test_what_is_no_import_error_is_a_sentence() -> None:
+    """A file that was stopped while it was imported is told as a case would be."""
+    assert imported(Failure("exited", text="3"), "") == SENTENCES["exited"][1]

@@ -1,0 +1,250 @@
+"""A case that breaks its pair costs only itself."""
+
+import pytest
+
+from grader.judge.events import CaseInfo, Failure
+from grader.judge.jobs import Knowledge, Run
+from grader.judge.pair import PairOutcome
+from grader.judge.submission_run import judge_in_pairs
+from grader.model.course import Limits
+from tests.unit.judge.builders import (
+    ScriptedPairs,
+    a_case,
+    a_pair,
+    a_result,
+    collected,
+    ended,
+    knowledge_of,
+    outcomes_of,
+)
+
+CASES = [a_case(name) for name in ("one", "two", "three")]
+KNOWN = knowledge_of(*CASES)
+
+
+def judged(
+    *outcomes: PairOutcome, known: Knowledge | None = KNOWN, seconds: float = 20.0
+) -> tuple[Run, ScriptedPairs]:
+    """Judge one submission over pairs that end as scripted."""
+    pairs = ScriptedPairs(*outcomes)
+    return judge_in_pairs(pairs, known, Limits(seconds_in_all=seconds)), pairs
+
+
+def failure_of(run: Run, name: str) -> Failure | None:
+    """Say why a case did not pass."""
+    return next(r.failure for r in run.results.values() if r.id.endswith(f"::{name}"))
+
+
+def test_one_pair_is_enough() -> None:
+    """A submission that breaks nothing is judged in one pair, all cases as written."""
+    run, pairs = judged(a_pair("done", a_result("one"), a_result("two"), a_result("three")))
+
+    assert pairs.asked == [None]
+    assert set(outcomes_of(run.results.values()).values()) == {"passed"}
+    assert (run.whole, run.verdict, run.fault) == (None, None, None)
+
+
+def test_a_hang_costs_one_case() -> None:
+    """The hanging case is timed out; the rest goes on in a fresh pair."""
+    run, pairs = judged(
+        a_pair("timed_out", a_result("one"), running="two"),
+        a_pair("done", a_result("three")),
+    )
+
+    assert pairs.asked == [None, ["three"]]
+    assert outcomes_of(run.results.values()) == {
+        "one": "passed",
+        "two": "timed_out",
+        "three": "passed",
+    }
+
+
+@pytest.mark.parametrize(
+    ("pair", "outcome", "kind"),
+    [
+        (a_pair("ended", running="two", ending=ended(3)), "error", "exited"),
+        (a_pair("ended", running="two", ending=ended(signal=11)), "error", "signal"),
+        (a_pair("ended", running="two", ending=ended(why="Too many files.")), "error", "files"),
+        (a_pair("files", running="two", ending=ended(why="Too many files.")), "error", "files"),
+        pytest.param(
+            *(a_pair("died", running="two", ending=ended(0), fault="status -9"), "error", "ended"),
+            marks=pytest.mark.xfail(strict=True, reason="no fresh pair after an examiner's death"),
+        ),
+    ],
+)
+def test_a_broken_pair_is_replaced(pair: PairOutcome, outcome: str, kind: str) -> None:
+    """However a case ends its pair, the cases after it are judged in a fresh one."""
+    run, pairs = judged(pair, a_pair("done", a_result("one"), a_result("three")))
+
+    failure = failure_of(run, "two")
+    assert outcomes_of(run.results.values())["two"] == outcome
+    assert failure is not None
+    assert failure.kind == kind
+    assert pairs.asked == [None, ["one", "three"]]
+    assert run.verdict is None
+
+
+def test_every_case_may_break_its_pair() -> None:
+    """Each case can cost a pair, and the run still ends."""
+    names = ("one", "two", "three")
+    run, pairs = judged(*(a_pair("ended", running=name, ending=ended(1)) for name in names))
+
+    assert pairs.asked == [None, ["two", "three"], ["three"]]
+    assert set(outcomes_of(run.results.values()).values()) == {"error"}
+
+
+def test_suspects_are_judged_last() -> None:
+    """Cases that call what has timed out before wait until all others are judged."""
+    cases: list[CaseInfo] = [a_case(name) for name in ("a", "b", "c", "d")]
+    calls = {"a": ["slow"], "b": ["slow", "fast"], "c": ["fast"], "d": ["other"]}
+    known = knowledge_of(*cases, callables={c.id: calls[c.id[-1]] for c in cases})
+
+    _, pairs = judged(
+        a_pair("timed_out", running="a"),
+        a_pair("done", a_result("c"), a_result("d"), a_result("b")),
+        known=known,
+    )
+
+    assert pairs.asked == [None, ["c", "d", "b"]]
+
+
+def test_suspicion_is_kept() -> None:
+    """What timed out in an earlier pair is still a suspect in a later one."""
+    cases = [a_case(name) for name in ("a", "b", "c", "d")]
+    calls = {"a": ["slow"], "b": ["slow"], "c": ["lazy"], "d": ["fast"]}
+    known = knowledge_of(*cases, callables={c.id: calls[c.id[-1]] for c in cases})
+
+    _, pairs = judged(
+        a_pair("timed_out", running="a"),
+        a_pair("timed_out", running="c"),
+        a_pair("done", a_result("d"), a_result("b")),
+        known=known,
+    )
+
+    assert pairs.asked == [None, ["c", "d", "b"], ["d", "b"]]
+
+
+def test_time_in_all_ends_the_run() -> None:
+    """What is not judged when the time is used up is timed out too."""
+    run, pairs = judged(a_pair("timed_out", a_result("one"), running="two"), seconds=-1.0)
+
+    failure = failure_of(run, "three")
+    assert len(pairs.asked) == 1
+    assert outcomes_of(run.results.values()) == {
+        "one": "passed",
+        "two": "timed_out",
+        "three": "timed_out",
+    }
+    assert failure == Failure("no_time_left")
+
+
+def test_a_breach_ends_the_run() -> None:
+    """After a breach nothing more is believed: what has no result is an error."""
+    run, pairs = judged(a_pair("breach", a_result("one"), running="two", collected=collected(*CASES)))
+
+    assert len(pairs.asked) == 1
+    assert run.verdict == "error"
+    assert outcomes_of(run.results.values()) == {"one": "passed", "two": "error", "three": "error"}
+
+
+def test_a_flood_ends_the_run() -> None:
+    """A submission that printed too much is stopped; earlier points stand."""
+    run, pairs = judged(a_pair("printed", a_result("one"), running="two", collected=collected(*CASES)))
+
+    assert len(pairs.asked) == 1
+    assert run.verdict == "too_much_output"
+    assert outcomes_of(run.results.values()) == {"one": "passed", "two": "error", "three": "error"}
+
+
+@pytest.mark.parametrize("why", ["breach", "printed"])
+def test_an_end_before_collecting_is_told_of_the_whole(why: str) -> None:
+    """Where no list of cases arrived, the end of the run stands for all of them."""
+    run, _ = judged(a_pair(why))
+
+    assert run.whole == Failure(why)
+
+
+def test_a_case_that_is_seen_twice_is_a_breach() -> None:
+    """A second result for one case is not believed."""
+    run, _ = judged(a_pair("done", a_result("one"), a_result("one")))
+
+    assert run.whole == Failure("breach")
+
+
+@pytest.mark.parametrize(
+    ("pair", "kind"),
+    [
+        (a_pair("timed_out"), "import_timed_out"),
+        (a_pair("ended", ending=ended(3)), "exited"),
+        (a_pair("ended", ending=ended(signal=9)), "signal"),
+    ],
+)
+def test_an_end_before_any_case(pair: PairOutcome, kind: str) -> None:
+    """What ends the import ends the whole submission."""
+    run, pairs = judged(pair)
+
+    assert len(pairs.asked) == 1
+    assert run.whole is not None
+    assert run.whole.kind == kind
+    assert run.verdict is None
+
+
+def test_memory_costs_the_case_that_reported_it() -> None:
+    """A case that ran out of memory keeps its result, and the next gets a fresh pair."""
+    run, pairs = judged(
+        a_pair("memory", a_result("one", "out_of_memory")),
+        a_pair("done", a_result("two"), a_result("three")),
+    )
+
+    assert pairs.asked == [None, ["two", "three"]]
+    assert outcomes_of(run.results.values())["one"] == "out_of_memory"
+
+
+def test_a_dead_examiner_is_the_submissions_while_a_case_runs() -> None:
+    """An examiner that dies in a case dies of a value: no fault of ours."""
+    run, _ = judged(
+        a_pair("died", running="two", ending=ended(0), fault="the examiner ended"),
+        a_pair("done", a_result("one"), a_result("three")),
+    )
+
+    assert run.fault is None
+    assert run.verdict is None
+    assert outcomes_of(run.results.values())["two"] == "error"
+
+
+def test_a_dead_examiner_is_ours_otherwise() -> None:
+    """An examiner that dies before any case is our fault."""
+    run, pairs = judged(a_pair("died", fault="the examiner ended"))
+
+    assert len(pairs.asked) == 1
+    assert run.verdict == "grader_fault"
+    assert run.fault == "the examiner ended"
+
+
+def test_a_told_fault_is_ours() -> None:
+    """What an examiner reports of itself is our fault, also within a case."""
+    run, _ = judged(a_pair("fault", running="two", fault="KeyError: x"))
+
+    assert run.verdict == "grader_fault"
+
+
+def test_output_of_all_pairs_is_kept() -> None:
+    """What was printed through the wire and past it is kept, pair by pair."""
+    run, _ = judged(
+        a_pair("ended", running="one", ending=ended(1), said="a", raw_printed=b"b\xff"),
+        a_pair("done", a_result("two"), a_result("three"), said="c"),
+    )
+
+    assert run.printed == "ab\ufffdc"
+
+
+def test_the_reference_names_its_cases() -> None:
+    """Without knowledge the cases are those that the first pair collected."""
+    run, pairs = judged(
+        a_pair("ended", running="one", ending=ended(1), collected=collected(*CASES)),
+        a_pair("done", a_result("two"), a_result("three"), collected=collected()),
+        known=None,
+    )
+
+    assert pairs.asked == [None, ["two", "three"]]
+    assert run.cases == CASES

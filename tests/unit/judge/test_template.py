@@ -1,0 +1,182 @@
+"""Stand-ins made in advance are bound to a submission that fits, and to no other."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from grader.bridge.contract import Contract, Gate
+from grader.bridge.modules import RemoteModule
+from grader.bridge.session import Session, SubmissionEnded
+from grader.judge.template import (
+    EarlyNames,
+    NotInAdvance,
+    RecordingSession,
+    TemplateSession,
+    Unbound,
+)
+from grader.wire.standins import NUMBER, RemoteFunction
+from tests.unit.judge.builders import TEST_FILE
+
+FACTS = {"name": "add", "qualname": "add", "module": "sums", "doc": None, "is_function": True}
+EARLY = EarlyNames(["sums"], [("sums", "add", FACTS)])
+CHANNEL: Any = None  # nothing is sent: the jail is scripted
+
+
+class Jail:
+    """Stands for a jail: answers questions by their name, notes them."""
+
+    def __init__(self, **answers: Any) -> None:
+        self.answers = answers
+        self.asked: list[str] = []
+
+    def ask(self, session: Any, op: str, _args: Any, _named: Any = None) -> Any:
+        """Answer as scripted; an exception is raised, a function is asked with the session."""
+        self.asked.append(op)
+        answer = self.answers.get(op)
+        if isinstance(answer, BaseException):
+            raise answer
+        return answer(session) if callable(answer) else answer
+
+
+@pytest.fixture
+def jail(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Jail]:
+    """Return a function that puts a scripted jail at the other end of all sessions."""
+
+    def script(**answers: Any) -> Jail:
+        scripted = Jail(**answers)
+        monkeypatch.setattr(Session, "ask", lambda *given: scripted.ask(*given))
+        return scripted
+
+    return script
+
+
+def sums(session: Any, number: int = 7) -> RemoteModule:
+    """The submission's module."""
+    return RemoteModule(session, number, "sums")
+
+
+def add(session: Any, number: int = 8) -> RemoteFunction:
+    """The submission's function, with facts of its own."""
+    return RemoteFunction(session, number, {**FACTS, "doc": "mine"})
+
+
+def template() -> tuple[TemplateSession, RemoteModule, RemoteFunction]:
+    """Collect in advance: import the module, take a function from it."""
+    session = TemplateSession(EARLY, "/hidden", stop_at=1 << 20)
+    module = session.ask("import", ("sums", False))
+    return session, module, session.ask("get", (module, "add"))
+
+
+def number_of(stand_in: Any) -> Any:
+    """The number under which the jail knows what this stands for."""
+    return object.__getattribute__(stand_in, "__dict__")[NUMBER]
+
+
+def test_what_the_reference_has_is_there_in_advance(jail: Callable[..., Jail]) -> None:
+    """Modules and functions of the reference can be imported with no jail at all."""
+    scripted = jail()
+
+    session, module, function = template()
+
+    assert session.ask("import", ("sums", False)) is module
+    assert (type(module), type(function)) == (RemoteModule, RemoteFunction)
+    assert scripted.asked == []
+
+
+@pytest.mark.parametrize(
+    ("op", "args"),
+    [("get", (None, "add")), ("call", (None,)), ("special", (None, None, "__eq__"))],
+)
+def test_nothing_else_is_there_in_advance(op: str, args: tuple[Any, ...]) -> None:
+    """A call, a constant or an operator while collecting waits for a submission."""
+    session, module, _ = template()
+
+    with pytest.raises(NotInAdvance):
+        session.ask(op, args)
+    with pytest.raises(NotInAdvance):
+        session.ask("get", (module, "LIMIT"))
+
+
+def test_a_fitting_submission_is_bound(jail: Callable[..., Jail]) -> None:
+    """After binding, the stand-ins stand for the submission's own module and function."""
+    scripted = jail(**{"import": sums, "get": add})
+    session, module, function = template()
+
+    session.bind(CHANNEL, Contract(), {"sums.py": b""})
+
+    assert (number_of(module), number_of(function)) == (7, 8)
+    assert scripted.asked == ["begin", "import", "get"]
+    assert session.ask("import", ("sums", False)).__name__ == "sums"
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        {"import": SyntaxError("bad"), "get": add},
+        {"import": sums, "get": AttributeError("add")},
+        {"import": sums, "get": 3},
+        {"import": sums, "get": sums},
+        {"import": add, "get": add},
+        {"import": None, "get": add},
+        *(
+            pytest.param(
+                {"import": error, "get": add},
+                marks=pytest.mark.xfail(
+                    strict=True, raises=type(error), reason="only an Exception is expected here"
+                ),
+            )
+            for error in (SystemExit(3), GeneratorExit())
+        ),
+    ],
+)
+def test_another_submission_is_not_bound(
+    answers: dict[str, Any], jail: Callable[..., Jail]
+) -> None:
+    """What differs in kind from the reference, or cannot be imported, is collected anew."""
+    jail(**answers)
+    session, _, _ = template()
+
+    with pytest.raises(Unbound):
+        session.bind(CHANNEL, Contract(), {"sums.py": b""})
+
+
+def test_the_end_of_a_submission_is_no_misfit(jail: Callable[..., Jail]) -> None:
+    """A submission that ends while it is bound is not tried again."""
+    jail(**{"import": SubmissionEnded("ended")})
+    session, _, _ = template()
+
+    with pytest.raises(SubmissionEnded):
+        session.bind(CHANNEL, Contract(), {"sums.py": b""})
+
+
+def recorded(jail: Callable[..., Jail], **answers: Any) -> RecordingSession:
+    """Record a run of the reference over a scripted jail."""
+    jail(begin=None, **{"import": sums, "get": add}, **answers)
+    gate = Gate(Contract(), is_recording=True)
+    session = RecordingSession(CHANNEL, gate, "/hidden", stop_at=1 << 20)
+    session.ask("begin", ())
+    return session
+
+
+def test_recording_notes_what_is_asked_before_the_first_case(jail: Callable[..., Jail]) -> None:
+    """Modules and functions are noted with their facts, until the first case begins."""
+    session = recorded(jail)
+
+    module = session.ask("import", ("sums", False))
+    session.ask("get", (module, "add"))
+    session.start_case(f"{TEST_FILE}::one")
+    session.ask("import", ("other", False))
+
+    assert session.early.modules == ["sums"]
+    assert [(m, n) for m, n, _ in session.early.functions] == [("sums", "add")]
+    assert session.early.only_functions
+
+
+def test_recording_notes_what_a_template_cannot_serve(jail: Callable[..., Jail]) -> None:
+    """A call while collecting means that each submission is collected anew."""
+    session = recorded(jail, call=3)
+
+    session.ask("call", (add(session),))
+
+    assert not session.early.only_functions
