@@ -9,6 +9,8 @@ from typing import Any
 
 from grader.wire.standins import CannotCross
 
+from .heard import Heard
+
 _SAFE_MODULES = frozenset(
     "builtins collections datetime decimal fractions uuid pathlib copyreg enum array".split()
 )
@@ -25,11 +27,13 @@ class Guards:
         self._hidden = hidden_folder
         self._lines: frozenset[str] | None = None
         self._has_seen_text = False
+        self.heard = Heard()
 
     def audit(self, event: str, args: tuple[Any, ...]) -> None:
         """Look at one of Python's audit events."""
         if event == "compile":
             self._note_text(args[0])
+            self._check_heard(args[0])
         elif event == "exec" and self._has_seen_text and self._is_called_by_test():
             raise CannotCross(
                 "A hidden case runs the submission's text with exec, eval or import: that would "
@@ -52,8 +56,25 @@ class Guards:
         found = self._lines.intersection(line.strip() for line in text.splitlines())
         self._has_seen_text = bool(found) and not _is_ours(sys._getframe(3))
 
-    def _is_called_by_test(self) -> bool:
-        frame = sys._getframe(3)
+    def _check_heard(self, source: Any) -> None:
+        if not isinstance(source, str | bytes) or not self._is_called_by_test(4):
+            return
+        text = source if isinstance(source, str) else source.decode("utf-8", "replace")
+        if self.heard.are_in(text):
+            raise CannotCross(
+                "A hidden case runs a text that the submission gave: that would run it on the "
+                "trusted side. eval of such a text is answered by the jail; exec is not."
+            )
+
+    def evaluate(self, text: Any) -> tuple[Any] | None:
+        """Evaluate a text that came from the submission where it came from; None for others."""
+        if not isinstance(text, str) or not self.heard.are_in(text):
+            return None
+        module = next(f for f in self._sources if f.endswith(".py")).removesuffix(".py")
+        return (self._link.ask("evaluate", (module.replace("/", "."), text)),)
+
+    def _is_called_by_test(self, depth: int = 3) -> bool:
+        frame = sys._getframe(depth)
         return frame.f_code.co_filename.startswith(self._hidden)
 
     def _check_class(self, module: str, name: str) -> None:
@@ -91,7 +112,7 @@ class Guards:
         file = self._file_of(str(path))
         if not file:
             return None
-        found = self._link.ask("run", (file, run_name or "<run_path>", [str(path)]))
+        found = self._link.ask("run", (file, run_name or "<run_path>", [str(path), *sys.argv[1:]]))
         return dict(found)
 
     def run_script(self, file: str, argv: Sequence[str], named: dict[str, Any]) -> Any:

@@ -11,11 +11,13 @@ from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.classes import BoundMember, RemoteObject
 from grader.wire.link import Breach, Link
 from grader.wire.standins import StandIn
-from grader.wire.values import TELL, Message, Named, Value
+from grader.wire.values import TELL, Message, Mine, Named, Value
 
 from . import policy
 from .contract import Gate
 from .equality import compare, equality_mode
+from .heard import Heard
+from .hearing import hear
 from .inert import Inert, WrongResult
 from .modules import RemoteModule
 from .records import Records
@@ -50,6 +52,9 @@ class Session(Link):
         self.printed_bytes = 0
         self.denied: str | None = None
         self.broken: str | None = None
+        self.breach_reason = ""
+        self.heard: Heard | None = None
+        self._told_of: dict[str, Any] = {}
         self.pending: BaseException | None = None
         self._hidden = hidden_folder.rstrip(os.sep) + os.sep
         self._stop_at = stop_at
@@ -73,7 +78,7 @@ class Session(Link):
         outer = self._asking
         self._asking = f"{self._place()}|{op} {_label(op, args)}"
         try:
-            return super().ask(op, args, named)
+            result = super().ask(op, args, named)
         except ChannelClosed:
             self.broken = "ended"
             raise SubmissionEnded("ended") from None
@@ -82,6 +87,15 @@ class Session(Link):
             if self.pending is not None and not outer:
                 pending, self.pending = self.pending, None
                 raise pending
+        self._hear(result)
+        return result
+
+    def _hear(self, result: Any) -> None:
+        if self.heard is not None:
+            self.heard.note(result)
+        if self._told_of:
+            told, self._told_of = self._told_of, {}
+            hear(told)
 
     def call(self, owner: Any, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
         return self._recorded("call", _name(owner), (owner,), args, named)
@@ -172,18 +186,18 @@ class Session(Link):
         self.watch.add(module)
         return module
 
-    def stand_in_for_module(self, number: int, name: str) -> Any:
+    def stand_in_for_module(self, number: int, name: str, doc: Any) -> Any:
         """Make the stand-in for a module of the submission."""
-        return RemoteModule(self, number, name)
+        module = RemoteModule(self, number, name)
+        module.__doc__ = doc if isinstance(doc, str) else None
+        return module
 
-    def _load_theirs(self, value: Any, path: str) -> Any:
-        if value.kind:
-            self._building += 1
-            try:
-                super()._load_theirs(value, path)
-            finally:
-                self._building -= 1
-        return super()._load_theirs(value, path)
+    def build(self, told: Mine) -> Any:
+        self._building += 1
+        try:
+            return super().build(told)
+        finally:
+            self._building -= 1
 
     def kind_of(self, value: Any) -> tuple[str, dict[str, Any]]:
         if isinstance(value, mock.NonCallableMock):
@@ -237,11 +251,14 @@ class Session(Link):
                 raise TooMuchPrinted
             (sys.stdout if stream == 1 else sys.stderr).write(text)
             self.printed.append(text)
-        if message.kind != TELL and "files" in message.extra:
-            self.watch.take_files(self.marshal.load(message.extra["files"]))
+        if message.kind != TELL and message.extra:
+            told = {name: self.marshal.load(value) for name, value in message.extra.items()}
+            self.watch.take_files(told.get("files"))
+            self._told_of = told
 
     def breach(self, why: str) -> Breach:
         self.broken = "breach"
+        self.breach_reason = why
         return Breach(why)
 
     def _place(self) -> str:

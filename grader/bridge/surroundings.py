@@ -1,5 +1,6 @@
 """Hooks into what tests use to change the surroundings, so that the watch hears of it first."""
 
+import builtins
 import os
 import random
 import runpy
@@ -76,6 +77,18 @@ class Surroundings:
                 return run(*command, **named)
             return self._guards.run_script(*script, named)
 
+        evaluate = builtins.eval
+
+        def evaluator(source: Any, /, globals: Any = None, locals: Any = None) -> Any:  # noqa: A002 - eval's own names
+            found = self._guards and self._guards.evaluate(source)
+            if found:
+                return found[0]
+            if globals is None:
+                frame = sys._getframe(1)
+                globals, locals = frame.f_globals, frame.f_locals  # noqa: A001 - the same
+            return evaluate(source, globals, locals)
+
+        builtins.eval = evaluator
         runpy.run_path, runpy.run_module, subprocess.run = path_runner, module_runner, runner
 
     def _seeding(self, original: Callable[..., None], kind: str) -> Callable[..., None]:

@@ -9,6 +9,7 @@ from typing import Any
 from grader.wire.files import Mirror, may_change_files
 
 from .patching import Patches
+from .telling import Telling
 
 
 class JailSurroundings:
@@ -19,6 +20,7 @@ class JailSurroundings:
         self._mirrors: dict[str, Mirror] = {}
         self._home = os.getcwd()
         self._files_changed = False
+        self._telling = Telling()
 
     def begin(self, cases: str) -> None:
         """Start to watch the working folder and, where it is not shared, the cases' folder."""
@@ -26,18 +28,20 @@ class JailSurroundings:
         if cases:
             self._mirrors["cases"] = Mirror(cases)
         sys.addaudithook(self._audit)
+        self._telling.install()
 
     def _audit(self, event: str, args: tuple[Any, ...]) -> None:
         if may_change_files(event, args):
             self._files_changed = True
 
-    def changed_files(self) -> dict[str, Any]:
-        """What the student's code wrote since the last look."""
-        if not self._files_changed:
-            return {}
-        self._files_changed = False
-        changes = {name: mirror.changes() for name, mirror in self._mirrors.items()}
-        return {name: rows for name, rows in changes.items() if rows}
+    def told(self) -> dict[str, Any]:
+        """What the test must know: files that were written, warnings, log records."""
+        told: dict[str, Any] = self._telling.take()
+        if self._files_changed:
+            self._files_changed = False
+            changes = {name: mirror.changes() for name, mirror in self._mirrors.items()}
+            told["files"] = {name: rows for name, rows in changes.items() if rows}
+        return told
 
     def take(self, told: dict[str, Any]) -> None:
         """Take over what the test changed."""

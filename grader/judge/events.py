@@ -80,6 +80,7 @@ class Finished(msgspec.Struct, tag=True):
 
     why: str  # done ended breach printed memory unbound
     printed: str
+    detail: str = ""  # what rule a breach broke; for the instructor
     early: EarlyNames | None = None  # of a recorded run
 
 

@@ -73,7 +73,7 @@ class Warm:
             return
         examiner.run_items(examiner.choose(self.items, todo))
         session.check_quiet()
-        tell(Finished(session.broken or "done", "".join(session.printed)))
+        tell(_ending(session))
 
 
 def examine_afresh(
@@ -95,10 +95,14 @@ def examine_afresh(
     examiner.todo = todo
     run_pytest(session, examiner, sources, stage, fixtures)
     session.check_quiet()
-    event = Finished(session.broken or "done", "".join(session.printed))
+    event = _ending(session)
     if isinstance(session, RecordingSession):
         event.early = session.early
     tell(event)
+
+
+def _ending(session: Session) -> Finished:
+    return Finished(session.broken or "done", "".join(session.printed), session.breach_reason)
 
 
 def run_pytest(
@@ -141,6 +145,7 @@ def turn_to(session: Session, sources: dict[str, bytes], stage: Stage) -> None:
     cases = case_folder(stage)
     tempfile.tempdir = str(cases)
     guards = Guards(session, sources, stage.hidden_folder)
+    session.heard = guards.heard
     SURROUNDINGS.turn_to(session.watch, guards, Path.cwd(), cases, not to_copy(stage))
 
 

@@ -254,6 +254,7 @@ def pytest_arguments(hidden_folder: str, case_folder: str, fixtures: set[str]) -
 def prepare_interpreter(cache_folder: str) -> None:
     """Make this process fit to run hidden cases: lazy imports done, no bytecode beside them."""
     install()
+    sys.argv = ["pytest"]
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     sys.pycache_prefix = cache_folder
     import difflib  # noqa: F401 - pytest imports it when a student's files lie about

@@ -68,7 +68,8 @@ def _take(run: Run, outcome: PairOutcome) -> None:
         run.verdict = "too_much_output"
         _end_run(run, outcome, Failure("printed"))
     elif outcome.why == "breach":
-        _end_run(run, outcome, Failure("breach"))
+        detail = outcome.finished.detail if outcome.finished is not None else ""
+        _end_run(run, outcome, Failure("breach", text=detail))
         run.verdict = "error"
 
 

@@ -208,9 +208,16 @@ def _trace(result: CaseResult) -> CaseTrace:
         calls=tuple((printable(a), printable(b)) for a, b in result.calls),
         calls_left_out=result.left_out,
         frames=tuple(Frame(*frame) for frame in result.frames),
-        text=None if result.text is None else printable(result.text),
+        text=_trace_text(result),
         seconds=result.seconds,
     )
+
+
+def _trace_text(result: CaseResult) -> str | None:
+    if result.text is not None:
+        return printable(result.text)
+    failure = result.failure
+    return printable(f"{failure.kind}: {failure.text}") if failure and failure.text else None
 
 
 def _text(sources: dict[str, bytes], judging: Judging) -> str | None:

@@ -156,7 +156,7 @@ class Worker:
                 limits=self._limits,
                 scratch=Path(self._stage.scratch),
                 packages=self._stage.packages,
-                preload=self._stage.packages,
+                preload=("logging", "warnings", *self._stage.packages),
             )
             self._jail = Jail(spec)
             self._jail.start()

@@ -30,7 +30,7 @@ def stand_in(link: Any, told: Mine) -> Any:
         if told.kind == "coroutine":
             return RemoteCoroutine(link, told.number)
         if told.kind == "module":
-            return link.stand_in_for_module(told.number, str(facts["name"]))
+            return link.stand_in_for_module(told.number, str(facts["name"]), facts["doc"])
         if told.kind == "instance":
             return _build_instance(link, told, facts)
     except (KeyError, TypeError, AttributeError, ValueError) as error:

@@ -1,12 +1,13 @@
 """Stand-ins for classes of the other side, and for their instances."""
 
+import types
 from abc import ABCMeta
 from collections.abc import Callable
 from typing import Any
 
 from .standins import LINK, CannotCross, StandIn, number_of, own_dict
 
-_NEVER_ASKED = frozenset(("pytestmark", "__wrapped__", "__signature__", "__text_signature__"))
+_NEVER_ASKED = frozenset(("pytestmark", "__wrapped__", "__text_signature__"))
 
 
 def link_of(owner: Any) -> Any:
@@ -56,6 +57,14 @@ class BoundMember:
         return link_of(self.__self__).signature(self.fetch())
 
     @property
+    def __func__(self) -> Any:
+        return getattr(type(self.__self__), self.__name__)
+
+    @property  # type: ignore[misc] # read-only is what a stand-in is
+    def __class__(self) -> Any:
+        return types.MethodType  # as inspect.ismethod asks
+
+    @property
     def __doc__(self) -> Any:  # type: ignore[override] # what the original says
         return getattr(self.fetch(), "__doc__", None)
 
@@ -101,6 +110,10 @@ class SpecialMethod:
         return link.special(owner, local, self.name, args)
 
 
+class _Making:
+    now = False  # whether a stand-in class is being made
+
+
 class RemoteMeta(ABCMeta):
     """The metaclass of stand-in classes: what is asked of the class is asked of the original."""
 
@@ -109,7 +122,11 @@ class RemoteMeta(ABCMeta):
     def __new__(
         meta, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
     ) -> Any:
-        cls = super().__new__(meta, name, bases, namespace)
+        _Making.now = True
+        try:
+            cls = super().__new__(meta, name, bases, namespace)
+        finally:
+            _Making.now = False
         cls.__abstractmethods__ = frozenset()  # the original knows
         if not namespace.get("_grader_built"):
             type.__setattr__(cls, "_grader_local", True)
@@ -170,6 +187,30 @@ class RemoteMeta(ABCMeta):
 
     def __dir__(cls) -> list[str]:
         return list(link_of(cls).special(cls, None, "__dir__", ()))
+
+    @property
+    def __signature__(cls) -> Any:
+        return link_of(cls).signature(cls)
+
+    @property
+    def __mro__(cls) -> Any:  # type: ignore[override] # without what only we put there
+        found = type.__dict__["__mro__"].__get__(cls)
+        return tuple(c for c in found if c not in _OURS)
+
+    @property
+    def __bases__(cls) -> Any:  # type: ignore[override] # the same
+        found = type.__dict__["__bases__"].__get__(cls)
+        return tuple(c for c in found if c not in _OURS) or (object,)
+
+    @property
+    def __abstractmethods__(cls) -> Any:
+        facts = vars(cls).get("_grader_facts")
+        # ABCMeta asks the bases of a new class, and would then look up every name over there
+        return frozenset(facts["abstract"] if facts and not _Making.now else ())
+
+    @__abstractmethods__.setter
+    def __abstractmethods__(cls, names: Any) -> None:
+        type.__dict__["__abstractmethods__"].__set__(cls, names)
 
     def __repr__(cls) -> str:
         return f"<class '{cls.__module__}.{cls.__qualname__}'>"
@@ -261,3 +302,6 @@ class RemoteError(RemoteObject):
         return str(own_dict(self).get("_grader_text", ""))
 
     __repr__ = BaseException.__repr__
+
+
+_OURS = (StandIn, RemoteObject, RemoteError)

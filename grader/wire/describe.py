@@ -184,6 +184,7 @@ def describe_class(cls: type) -> dict[str, Any]:
         "fields": tuple(fields),
         "enum": issubclass(cls, enum.Enum),
         "dataclass": _dataclass_fields(cls),
+        "abstract": tuple(sorted(getattr(cls, "__abstractmethods__", ()))),
         "exception": issubclass(cls, BaseException),
     }
 
@@ -257,16 +258,21 @@ def kind_of(value: Any) -> tuple[str, dict[str, Any]]:
     """Say what an object that is no data is, and what its stand-in must know."""
     if isinstance(value, type):
         return "class", describe_class(value)
-    if isinstance(value, types.CoroutineType):
+    if isinstance(value, types.CoroutineType) or _is_awaited(value):
         return "coroutine", {}
     if isinstance(value, types.ModuleType):
-        return "module", {"name": value.__name__}
+        return "module", {"name": value.__name__, "doc": value.__doc__}
     if isinstance(value, _FUNCTIONS) or type(value).__name__ == "_lru_cache_wrapper":
         return "function", describe_function(value)
     if type(value).__module__ in ("builtins", "itertools") and hasattr(value, "__next__"):
         return "iterator", {"name": type(value).__name__}
     content = base_content(value)
     return "instance", {} if content is None else {"content": content}
+
+
+def _is_awaited(value: Any) -> bool:
+    # what an async generator gives for each item
+    return type(value).__module__ == "builtins" and hasattr(type(value), "__await__")
 
 
 def iterator_face(name: str) -> type:

@@ -69,6 +69,10 @@ class RemoteFunction(StandIn):
         return self._grader_link.signature(self)
 
     @property
+    def __annotations__(self) -> Any:  # type: ignore[override] # the original's, not this class's
+        return self._grader_link.get(self, "__annotations__")
+
+    @property
     def __code__(self) -> types.CodeType:
         code = _template.__code__
         file = self.__module__ + ".py"

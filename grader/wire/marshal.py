@@ -6,7 +6,11 @@ what was last sent, and sent again where it changed. A side that holds a contain
 says so, and nobody compares it from then on.
 """
 
+import functools
+import operator
 import sys
+import types
+import typing
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -76,6 +80,10 @@ class Marshal:
             return Box(kind.__name__, 0, self._items(value, list(value)))
         if kind is slice:
             return Box("slice", 0, [self.dump(p) for p in (value.start, value.stop, value.step)])
+        if kind in (types.GenericAlias, types.UnionType):
+            parts = typing.get_args(value)
+            origin = [value.__origin__] if kind is types.GenericAlias else []
+            return Box(kind.__name__, 0, self._items(value, [*origin, *parts]))
         scalar = arrays.dump_scalar(value)
         return self._objects.dump_object(value) if scalar is None else scalar
 
@@ -238,6 +246,8 @@ _FIXED: dict[str, Callable[[list[Any]], Any]] = {
     "tuple": tuple,
     "frozenset": frozenset,
     "slice": lambda items: slice(*items),
+    "GenericAlias": lambda items: types.GenericAlias(items[0], tuple(items[1:])),
+    "UnionType": lambda items: functools.reduce(operator.or_, items),
     "dict_keys": lambda items: dict.fromkeys(items).keys(),
     "dict_values": lambda items: dict(enumerate(items)).values(),
     "dict_items": lambda items: dict(items).items(),

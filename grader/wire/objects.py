@@ -140,9 +140,13 @@ class Objects:
         if told is None:
             raise Malformed("an object that was never described")
         self._told[value.number] = told
-        made = build.stand_in(self, told)
+        made = self.build(told)
         self.adopt(value.number, made, told.kind)
         return self.admit(made, told.kind, path)
+
+    def build(self, told: Mine) -> Any:
+        """Make the stand-in for an object that was described."""
+        return build.stand_in(self, told)
 
     def adopt(self, number: int, made: Any, kind: str) -> None:
         """Remember the stand-in for one of their objects, while somebody here holds it."""

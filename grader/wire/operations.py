@@ -5,6 +5,7 @@ import inspect
 import sys
 import types
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from .containers import content_of, empty, fill
@@ -42,16 +43,21 @@ def call(function: Any, /, *args: Any, **named: Any) -> Any:
 
 def method(owner: Any, name: str, /, *args: Any, **named: Any) -> Any:
     """Call a method by its name."""
-    if name == "__await__" and inspect.iscoroutine(owner):
+    if name == "__await__" and inspect.isawaitable(owner):
         return _run_to_end(owner)
     return getattr(owner, name)(*args, **named)
 
 
-def _run_to_end(coroutine: Any) -> Any:
-    if "asyncio" in sys.modules:
-        return sys.modules["asyncio"].run(_awaiting(coroutine))
+def _run_to_end(awaitable: Any) -> Any:
+    asyncio = sys.modules.get("asyncio")
+    if asyncio is not None and asyncio._get_running_loop() is not None:
+        # a loop runs in this thread, which waits for us: another thread has room for another loop
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(asyncio.run, _awaiting(awaitable)).result()
+    if asyncio is not None:
+        return asyncio.run(_awaiting(awaitable))
     try:
-        coroutine.send(None)
+        awaitable.send(None)
     except StopIteration as end:
         return end.value
     raise RuntimeError("a coroutine waited for something although no event loop was running")

@@ -134,7 +134,6 @@ def test_a_lesson_without_a_usable_case_is_refused(run: Run, tmp_path: Path) -> 
         learn(tmp_path, ScriptedPool({b"right": run}))
 
 
-@pytest.mark.xfail(strict=True, reason="a level that does not exist is found when reporting")
 @pytest.mark.parametrize("marks", [{"reveal": "value"}, {"visibility": "secret"}])
 def test_a_mistyped_level_is_refused(marks: dict[str, str], tmp_path: Path) -> None:
     """A reveal or visibility level that does not exist is the author's to mend, in a sentence."""

@@ -126,6 +126,10 @@ SENTENCES = {
     "no_file": (Failure("no_file", text="sums.py is empty."), "sums.py is empty."),
     "test_error": (
         Failure("test_error", text=SECRET),
+        "The hidden cases could not be loaded with your code. Does it define every name?",
+    ),
+    "a kind without a sentence": (
+        Failure("new", text=SECRET),
         "Your code does not do what this case asks for.",
     ),
     "none": (None, "This case did not pass."),

@@ -15,7 +15,8 @@ from grader.judge.template import (
     TemplateSession,
     Unbound,
 )
-from grader.wire.standins import NUMBER, RemoteFunction
+from grader.wire.functions import RemoteFunction
+from grader.wire.standins import number_of
 from tests.unit.judge.builders import TEST_FILE
 
 FACTS = {"name": "add", "qualname": "add", "module": "sums", "doc": None, "is_function": True}
@@ -68,11 +69,6 @@ def template() -> tuple[TemplateSession, RemoteModule, RemoteFunction]:
     return session, module, session.ask("get", (module, "add"))
 
 
-def number_of(stand_in: Any) -> Any:
-    """The number under which the jail knows what this stands for."""
-    return object.__getattribute__(stand_in, "__dict__")[NUMBER]
-
-
 def test_what_the_reference_has_is_there_in_advance(jail: Callable[..., Jail]) -> None:
     """Modules and functions of the reference can be imported with no jail at all."""
     scripted = jail()
@@ -103,7 +99,7 @@ def test_a_fitting_submission_is_bound(jail: Callable[..., Jail]) -> None:
     scripted = jail(**{"import": sums, "get": add})
     session, module, function = template()
 
-    session.bind(CHANNEL, Contract(), {"sums.py": b""})
+    session.bind(CHANNEL, Contract(), {"sums.py": b""}, "")
 
     assert (number_of(module), number_of(function)) == (7, 8)
     assert scripted.asked == ["begin", "import", "get"]
@@ -138,7 +134,7 @@ def test_another_submission_is_not_bound(
     session, _, _ = template()
 
     with pytest.raises(Unbound):
-        session.bind(CHANNEL, Contract(), {"sums.py": b""})
+        session.bind(CHANNEL, Contract(), {"sums.py": b""}, "")
 
 
 def test_the_end_of_a_submission_is_no_misfit(jail: Callable[..., Jail]) -> None:
@@ -147,7 +143,7 @@ def test_the_end_of_a_submission_is_no_misfit(jail: Callable[..., Jail]) -> None
     session, _, _ = template()
 
     with pytest.raises(SubmissionEnded):
-        session.bind(CHANNEL, Contract(), {"sums.py": b""})
+        session.bind(CHANNEL, Contract(), {"sums.py": b""}, "")
 
 
 def recorded(jail: Callable[..., Jail], **answers: Any) -> RecordingSession:

@@ -1,0 +1,3 @@
+numbers = [int(input("number: ")) for _ in range(2)]
+total = sum(numbers)
+print("sum:", total)

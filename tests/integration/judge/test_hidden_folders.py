@@ -1,0 +1,180 @@
+"""A hidden folder of several files is judged file by file, and tells nothing of itself."""
+
+import msgspec
+import pytest
+
+from grader.errors import ContentError
+from grader.flows.grade_class import GradedClass
+from grader.jail.spec import Isolation
+from grader.model.report import Verdict, student_report
+from tests.integration.judge.conftest import Write
+from tests.integration.judge.tiny_course import ADD, HIDDEN, SUBTRACT, case_of, of, outcomes
+
+BOTH = ADD + "\n\ndef sub(a, b):\n    return a - b\n"
+CASES = """
+    from oracle import expected
+    from sums import add
+
+    def test_add():
+        assert add(1, 2) == expected(1, 2)
+"""
+FOLDER = {
+    f"{HIDDEN}oracle.py": "def expected(a, b):\n    return a + b\n",
+    f"{HIDDEN}test_sub.py": """
+        import json
+        from pathlib import Path
+        from oracle import expected
+        from sums import sub
+
+        def test_sub():
+            data = json.loads((Path(__file__).parent / "data.json").read_text())
+            assert sub(*data) == 1
+    """,
+    f"{HIDDEN}data.json": "[3, 2]",
+    f"{HIDDEN}test_without_cases.py": "SHARED = 3\n",
+}
+SECRET = "the answer is 4711"
+LEAKING = """
+    from sums import add
+
+    TOTAL = add(4711, 1234)
+
+    def test_total():
+        assert TOTAL == 5945
+"""
+
+
+@pytest.fixture(scope="module")
+def graded(level: Isolation, write: Write) -> GradedClass:
+    """Judge submissions of which one lacks what one file needs."""
+    course = write(BOTH, CASES).add(FOLDER)
+    submissions = {"right": BOTH, "half": ADD, "near": BOTH.replace("sub", "sbu")}
+    return course.grade(level, submissions)
+
+
+def test_helpers_and_data_are_found(graded: GradedClass) -> None:
+    """Helper modules, data and files without cases lie beside the hidden files."""
+    assert of(graded, "right").report.verdict is Verdict.PASSED
+    assert outcomes(graded, "right") == {"test_sub": "passed", "test_add": "passed"}
+    assert graded.warnings == ()
+
+
+def test_one_file_that_cannot_be_imported_costs_its_cases(graded: GradedClass) -> None:
+    """The cases of the other files keep their points."""
+    report = of(graded, "half").report
+
+    assert outcomes(graded, "half") == {"test_sub": "error", "test_add": "passed"}
+    assert (report.points, report.max_points, report.verdict) == ("1", "2", Verdict.ERROR)
+    assert report.message == (
+        "sums.py does not define sub, which the cases use "
+        "(cannot import name 'sub' from 'sums' (sums.py)).\nIt defines: add."
+    )
+
+
+def test_the_nearest_name_is_told(graded: GradedClass) -> None:
+    """A function under a name that is nearly right is pointed out."""
+    message = of(graded, "near").report.message or ""
+
+    assert message.endswith("It defines sbu: is that the function, under another name?")
+
+
+@pytest.fixture(scope="module")
+def broken(level: Isolation, write: Write) -> GradedClass:
+    """Judge with a hidden file that not even the reference can load."""
+    course = write(ADD, CASES).add({
+        **{name: text for name, text in FOLDER.items() if "oracle" in name},
+        f"{HIDDEN}test_bad.py": f"raise RuntimeError({SECRET!r})\n",
+    })  # fmt: skip
+    return course.grade(level, {"right": ADD, "nameless": "x = 1\n"})
+
+
+def test_a_broken_hidden_file_is_the_authors(broken: GradedClass) -> None:
+    """The author is warned, and the other files are judged."""
+    assert of(broken, "right").report.verdict is Verdict.PASSED
+    assert any("test_bad.py" in warning for warning in broken.warnings)
+
+
+@pytest.mark.xfail(strict=True, reason="its error is told as if the submission had raised it")
+def test_a_broken_hidden_file_tells_students_nothing(broken: GradedClass) -> None:
+    """What a hidden file itself raises reaches no student."""
+    for judged in broken.judged:
+        assert SECRET.encode() not in msgspec.json.encode(student_report(judged))
+
+
+@pytest.mark.xfail(strict=True, reason="what a call raised is told whole while collecting")
+def test_calls_while_collecting_tell_no_inputs(level: Isolation, write: Write) -> None:
+    """An exception of a call at the top of a hidden file is not shown with its text."""
+    code = "def add(a, b):\n    raise ValueError(f'{a} and {b}')\n"
+
+    graded = write(ADD, LEAKING).grade(level, {"teller": code})
+
+    assert b"4711" not in msgspec.json.encode(student_report(of(graded, "teller")))
+
+
+def test_calls_while_collecting_are_judged(level: Isolation, write: Write) -> None:
+    """A hidden file may call the submission before its first case."""
+    graded = write(ADD, LEAKING).grade(level, {"right": ADD, "wrong": SUBTRACT})
+
+    assert outcomes(graded, "right") == {"test_total": "passed"}
+    assert outcomes(graded, "wrong") == {"test_total": "failed"}
+
+
+@pytest.fixture(scope="module")
+def through_conftest(level: Isolation, write: Write) -> GradedClass:
+    """Judge where conftest.py itself imports the submission."""
+    cases = "def test_three(three):\n    assert three == 3\n"
+    conftest = """
+        import pytest
+        from sums import add
+
+        @pytest.fixture
+        def three():
+            return add(1, 2)
+    """
+    course = write(ADD, cases).add({f"{HIDDEN}conftest.py": conftest})
+    return course.grade(level, {"right": ADD, "wrong": SUBTRACT, "syntax": "def add(:\n"})
+
+
+def test_a_conftest_may_import_the_submission(through_conftest: GradedClass) -> None:
+    """Fixtures that call the submission are part of their case."""
+    assert outcomes(through_conftest, "right") == {"test_three": "passed"}
+    assert outcomes(through_conftest, "wrong") == {"test_three": "failed"}
+    assert outcomes(through_conftest, "syntax") == {"test_three": "error"}
+
+
+@pytest.mark.xfail(strict=True, reason="pytest ends before it collects, and nothing is told")
+def test_a_conftest_that_cannot_import_says_why(through_conftest: GradedClass) -> None:
+    """A syntax error is told with its line, wherever the import stands."""
+    message = of(through_conftest, "syntax").report.message or ""
+
+    assert message.startswith("sums.py could not be imported: SyntaxError in line 1")
+
+
+@pytest.mark.parametrize(
+    ("cases", "told"),
+    [
+        ("x = 1\n", "gives no case"),
+        ("import nothing_of_this_name\n", "ModuleNotFoundError"),
+        ("from sums import add\ndef test_a():\n    assert add(1, 1) == 3\n", "No hidden case"),
+        (
+            "import pytest\n@pytest.mark.reveal('value')\ndef test_a():\n    pass\n",
+            "reveal('value') is unknown",
+        ),
+    ],
+)
+def test_a_folder_without_a_usable_case_is_refused(
+    cases: str, told: str, level: Isolation, write: Write
+) -> None:
+    """The author is told what is wrong before anyone is judged."""
+    with pytest.raises(ContentError) as caught:
+        write(ADD, cases).grade(level, {"right": ADD})
+
+    assert told in str(caught.value)
+
+
+def test_an_expected_value_stays_here(graded: GradedClass) -> None:
+    """Of a wrong value a student reads that it is wrong."""
+    case = case_of(graded, "half", "test_sub")
+
+    assert case.shown is None
+    assert "3, 2" not in (case.message or "")

@@ -1,0 +1,115 @@
+"""What the reference and the known mistakes do decides what counts, and what is named."""
+
+import pytest
+
+from grader.flows.grade_class import GradedClass
+from grader.jail.spec import Isolation
+from grader.model.report import Diagnosis
+from tests.integration.judge.conftest import Write
+from tests.integration.judge.tiny_course import ADD, MISTAKES, SUBTRACT, TinyCourse, of, outcomes
+
+CASES = """
+    import os
+    from sums import add
+
+    def test_random():
+        number = int.from_bytes(os.urandom(4), "little")
+        assert add(number, 2) == number + 2
+
+    def test_fixed():
+        assert add(1, 2) == 3
+
+    def test_seeded():
+        import random
+        number = random.randint(10, 10**9)
+        assert add(number, 1) == number + 1
+
+    def test_nobody_passes():
+        assert add(1, 2) == 4
+"""
+KNOWN = {
+    f"{MISTAKES}minus.py": f'"""You subtract\n    where the lesson adds."""\n\n\n{SUBTRACT}',
+    f"{MISTAKES}hangs.py": '"""Your loop never ends."""\nwhile True:\n    pass\n',
+    f"{MISTAKES}right_after_all.py": f'"""Not a mistake."""\n\n\n{ADD}',
+}
+SUBMISSIONS = {
+    "right": ADD,
+    "minus": SUBTRACT,
+    "minus_too": "def add(first, second):\n    total = first\n    total -= second\n    return total\n",
+    "times": "def add(a, b):\n    return a * b\n",
+    "times_too": "def add(a, b):\n    return b * a\n",
+    "nearly": "def add(a, b):\n    return a + b + 1e-14\n",
+    "loops": "x = 1\nwhile x:\n    x += 1\n",
+    "syntax": "def add(:\n",
+    "syntax_too": "def add(:\n",
+}
+
+
+@pytest.fixture(scope="module")
+def course(write: Write) -> TinyCourse:
+    """A lesson with known mistakes."""
+    return write(ADD, CASES, "seconds_per_case = 0.5").add(KNOWN)
+
+
+@pytest.fixture(scope="module")
+def graded(level: Isolation, course: TinyCourse) -> GradedClass:
+    """Judge submissions of which some behave alike."""
+    return course.grade(level, SUBMISSIONS, jobs=2)
+
+
+def test_a_case_that_the_reference_fails_is_left_out(graded: GradedClass) -> None:
+    """It is skipped for all, counts nothing, and its author is warned."""
+    assert {outcomes(graded, name)["test_nobody_passes"] for name in SUBMISSIONS} == {"skipped"}
+    assert of(graded, "right").report.max_points == "3"
+    assert of(graded, "right").report.lesson_passed
+    (warning,) = graded.warnings
+    assert "test_nobody_passes is left out: the reference solution does not pass it" in warning
+
+
+@pytest.mark.parametrize("student", ["minus", "minus_too"])
+def test_a_known_mistake_is_named(student: str, graded: GradedClass) -> None:
+    """Code that behaves like a known mistake gets its sentence, whatever it looks like."""
+    assert of(graded, student).report.diagnosis == Diagnosis(
+        "minus", "You subtract where the lesson adds."
+    )
+
+
+def test_a_mistake_that_hangs_is_named(graded: GradedClass) -> None:
+    """How a file fails to be imported is behaviour, too."""
+    assert of(graded, "loops").report.diagnosis == Diagnosis("hangs", "Your loop never ends.")
+
+
+@pytest.mark.parametrize("student", ["right", "times", "nearly", "syntax"])
+def test_other_submissions_are_not_named(student: str, graded: GradedClass) -> None:
+    """What is right, or wrong in another way, has no diagnosis."""
+    assert of(graded, student).report.diagnosis is None
+
+
+GROUPS = [{"right", "nearly"}, {"minus", "minus_too"}, {"times", "times_too"}, {"loops"}]
+
+
+def test_groups_behave_alike(graded: GradedClass) -> None:
+    """Equal behaviour is one group, to nine digits and whatever the random inputs were."""
+    groups: dict[str | None, set[str]] = {}
+    for one in graded.judged:
+        groups.setdefault(one.report.group, set()).add(one.report.student)
+
+    assert None not in groups
+    found = list(groups.values())
+    assert all(group in found for group in (*GROUPS, {"syntax", "syntax_too"}))
+    assert len(found) == 5
+
+
+def test_any_number_of_workers_writes_the_same(level: Isolation, write: Write) -> None:
+    """Results are the same bytes from one worker and from two."""
+    cases = "\n".join(line for line in CASES.splitlines() if "urandom" not in line)
+    course = write(ADD, cases.replace("+ number", "+ 3").replace("number, 2", "3, 2")
+                   .replace("== number + 2", "== 5"), "seconds_per_case = 0.5").add(KNOWN)  # fmt: skip
+    results = course.root / "out" / level / "results.jsonl"
+
+    course.grade(level, SUBMISSIONS, jobs=1)
+    first = results.read_bytes()
+    (results.parent / ".journal.jsonl").unlink()
+    course.grade(level, SUBMISSIONS, jobs=2)
+
+    assert results.read_bytes() == first

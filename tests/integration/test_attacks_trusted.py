@@ -1,0 +1,359 @@
+"""Attacks on the trusted process itself, and proof that a rule stops each of them."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.integration.attack_course import LESSON, ROOT, Course, Graded, grade, needs, outcome_list
+from tests.integration.weakened_grader import weaken
+
+pytestmark = pytest.mark.timeout(120)
+
+CANARY = "ZS-TRUSTED-7730aa"
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A lesson, a submission to it, and what would show that the submission got through."""
+
+    hidden: str
+    right: str
+    hostile: str
+    rules: dict[str, str] = field(default_factory=dict)  # module to code that switches them off
+
+
+def judged(place: Path, attack: Attack, *, rules_hold: bool = True) -> Graded:
+    """Grade the hostile submission beside the right one."""
+    needs("reduced")
+    mark = str(place / "mark")
+    hidden, hostile = (text.replace("MARK", mark) for text in (attack.hidden, attack.hostile))
+    course = Course.build(place / "course", {"test_hidden.py": hidden}, attack.right)
+    (place / "in").mkdir()
+    (place / "in" / "hostile.py").write_text(hostile, encoding="utf-8")
+    (place / "in" / "right.py").write_text(attack.right, encoding="utf-8")
+    package = ROOT if rules_hold else weaken(place / "weak", attack.rules)
+    return grade(course, place / "in", place / "out", "reduced", package=package)
+
+
+def succeeded(place: Path, graded: Graded) -> bool:
+    """Tell whether the attack got credit, got a secret out or got code to run."""
+    report = graded.reports["hostile"]
+    is_told = CANARY in str(report["printed"])
+    return report["share"] == 1.0 or is_told or (place / "mark").exists()
+
+
+ALWAYS_EQUAL = """
+class Yes:
+    def __eq__(self, other):
+        return True
+
+    def __ne__(self, other):
+        return False
+
+    __hash__ = None
+
+"""
+OPEN_GATE = {
+    "grader.bridge.contract": (
+        "Gate.admits_object = lambda self, place: True\n"
+        "Gate.admits_operator = lambda self, place: True\n"
+        "Gate.equality = lambda self, place, own: own\n"
+    )
+}
+
+
+def always_equal(asserted: str, right: str, hostile: str) -> Attack:
+    """An always-equal object at one kind of place."""
+    names = "import pytest\nfrom ndcg_at_k import *\n\ndef test_it():\n"
+    return Attack(names + asserted, right, ALWAYS_EQUAL + hostile, OPEN_GATE)
+
+
+STOPPED = {
+    "equal result": always_equal(
+        "    assert f(1) == 5\n", "def f(x):\n    return 5\n", "def f(x):\n    return Yes()\n"
+    ),
+    "equal item of a list": always_equal(
+        "    assert f(1) == [5]\n", "def f(x):\n    return [5]\n", "def f(x):\n    return [Yes()]\n"
+    ),
+    "equal value of a dict": always_equal(
+        "    assert f(1) == {1: 5}\n",
+        "def f(x):\n    return {1: 5}\n",
+        "def f(x):\n    return {1: Yes()}\n",
+    ),
+    "equal changed argument": always_equal(
+        "    x = [1]\n    f(x)\n    assert x == [5]\n",
+        "def f(x):\n    x[0] = 5\n",
+        "def f(x):\n    x[0] = Yes()\n",
+    ),
+    "equal yielded item": always_equal(
+        "    assert next(f(1)) == 5\n", "def f(x):\n    yield 5\n", "def f(x):\n    yield Yes()\n"
+    ),
+    "equal argument of a callback": always_equal(
+        "    seen = []\n    f(seen.append)\n    assert seen[0] == 5\n",
+        "def f(callback):\n    callback(5)\n",
+        "def f(callback):\n    callback(Yes())\n",
+    ),
+    "equal arg of an exception": always_equal(
+        "    with pytest.raises(ValueError) as caught:\n        f(1)\n"
+        "    assert caught.value.args[0] == 5\n",
+        "def f(x):\n    raise ValueError(5)\n",
+        "def f(x):\n    raise ValueError(Yes())\n",
+    ),
+    "equal attribute": always_equal(
+        "    assert C().value == 5\n",
+        "class C:\n    value = 5\n",
+        "class C:\n    value = Yes()\n",
+    ),
+    "attributes of a callback": Attack(
+        f"from {LESSON} import f\n\n"
+        f"def callback(x, secret='{CANARY}'):\n    return x + 1\n\n"
+        "def test_it():\n    assert f(callback) == 2\n",
+        "def f(callback):\n    return callback(1)\n",
+        "def f(callback):\n    print(callback.__defaults__)\n    return 0\n",
+        {"grader.bridge.policy": "_get = getattr\n"},
+    ),
+    "getattr as a callback": Attack(
+        f"from {LESSON} import f\n\n"
+        f"class Box:\n    def get(self, secret='{CANARY}'):\n        return 3\n\n"
+        "def test_it():\n    assert f(getattr, Box()) == 3\n",
+        "def f(get, box):\n    return 3\n",
+        "def f(get, box):\n"
+        "    print(get(get(get(box, 'get'), '__func__'), '__defaults__'))\n"
+        "    return 0\n",
+        {"grader.bridge.policy": "is_refused = lambda function: False\n"},
+    ),
+    "expected value in a callback's assertion": Attack(
+        f"from {LESSON} import f\n\ndef test_it():\n"
+        f"    def check(x):\n        assert x == '{CANARY}', 'it is {CANARY}'\n    f(check)\n",
+        f"def f(check):\n    check('{CANARY}')\n",
+        "def f(check):\n"
+        "    try:\n        check(1)\n    except BaseException as error:\n        print(error)\n",
+        {"grader.bridge.session": "Session.failure = lambda self, error: error\n"},
+    ),
+    "skip from the submission": Attack(
+        f"from {LESSON} import f\n\ndef test_it():\n    assert f(1) == 5\n\n"
+        "def test_other():\n    assert f(2) == 5\n",
+        "def f(x):\n    return 5\n",
+        "import unittest\n\ndef f(x):\n    if x == 2:\n        raise unittest.SkipTest\n    return 5\n",
+        {
+            "grader.wire.errors": "_NEVER = ()\n",
+            "grader.judge.verdict": (
+                "_strict = _settle_case\n"
+                "def _settle_case(case, run, judging):\n"
+                "    result = run.results.get(case.id)\n"
+                "    skipped = result is not None and result.outcome == 'skipped'\n"
+                "    if skipped:\n"
+                "        judging.knowledge.outcomes[case.id] = 'skipped'\n"
+                "    return _strict(case, run, judging)\n"
+            ),
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("name", STOPPED)
+def test_attack_is_stopped(name: str, tmp_path: Path) -> None:
+    """An attack on the trusted process gains nothing, and the right submission passes."""
+    graded = judged(tmp_path, STOPPED[name])
+
+    assert graded.reports["right"]["share"] == 1.0, graded.said
+    assert not succeeded(tmp_path, graded)
+    assert graded.reports["hostile"]["verdict"] in {"failed", "error"}
+
+
+@pytest.mark.parametrize("name", STOPPED)
+def test_attack_succeeds_without_its_rule(name: str, tmp_path: Path) -> None:
+    """The same attack succeeds once the rule that stops it is switched off."""
+    graded = judged(tmp_path, STOPPED[name], rules_hold=False)
+
+    assert succeeded(tmp_path, graded), graded.reports["hostile"]
+
+
+RUNS_STUDENT_CODE = "code of the student's runs in the trusted process, with its rights"
+GET_IN = """
+def get_in():
+    try:
+        open("MARK", "w").close()
+    except OSError:
+        pass
+
+get_in()
+
+def f(x):
+    return x
+
+class P:
+    def __init__(self, x):
+        self.x = x
+
+    def __repr__(self):
+        return "(open('MARK', 'w').close(), P(3))[1]"
+
+class Loaded:
+    def __reduce__(self):
+        return open, ("MARK", "w")
+
+def dumped(x):
+    import pickle
+    return pickle.dumps(Loaded())
+
+if __name__ == "__main__":
+    print("main")
+"""
+PLAIN = """
+import pickle
+
+def f(x):
+    return x
+
+class P:
+    def __init__(self, x):
+        self.x = x
+
+    def __repr__(self):
+        return f"P({self.x})"
+
+def dumped(x):
+    return pickle.dumps(x)
+
+if __name__ == "__main__":
+    print("main")
+"""
+IMPORTS = f"import {LESSON}\nfrom {LESSON} import P, dumped, f\n"
+ORDINARY = {
+    "eval of a repr": "    assert eval(repr(P(3))).x == 3\n",
+    "exec of the file": f"    exec(open({LESSON}.__file__).read(), {{}})\n",
+    "pickle": "    import pickle\n    pickle.loads(dumped([1]))\n",
+    "subprocess": (
+        "    import subprocess, sys\n"
+        f"    subprocess.run([sys.executable, '{LESSON}.py'], check=True)\n"
+    ),
+    "os.system": f"    import os, sys\n    os.system(sys.executable + ' {LESSON}.py')\n",
+    "runpy": f"    import runpy\n    runpy.run_path('{LESSON}.py')\n",
+    "runpy of a module": f"    import runpy\n    runpy.run_module('{LESSON}')\n",
+    "import from a path": (
+        "    import importlib.util as u\n"
+        f"    spec = u.spec_from_file_location('other', '{LESSON}.py')\n"
+        "    spec.loader.exec_module(u.module_from_spec(spec))\n"
+    ),
+    "import of a written module": (
+        "    import sys\n    sys.path.insert(0, str(tmp_path))\n"
+        f"    (tmp_path / 'other.py').write_text(open({LESSON}.__file__).read())\n"
+        "    import other\n"
+    ),
+}
+
+
+@pytest.mark.xfail(strict=True, reason=RUNS_STUDENT_CODE)
+@pytest.mark.parametrize("name", ORDINARY)
+def test_an_ordinary_test_runs_no_student_code(name: str, tmp_path: Path) -> None:
+    """What authors write to run a student's file runs in the jail, or is refused."""
+    hidden = IMPORTS + "\ndef test_it(tmp_path):\n" + ORDINARY[name]
+    hidden += "\ndef test_other():\n    assert f(1) == 1\n"
+
+    judged(tmp_path, Attack(hidden, PLAIN, GET_IN))
+
+    assert not (tmp_path / "mark").exists()
+
+
+# what a test hands over, what the reference does with it, what a submission does
+HANDED_OVER = {
+    "sqlite connection": (
+        "    import sqlite3\n    assert f(sqlite3.connect(':memory:')) == 1\n",
+        "def f(x):\n    return x.execute('select 1').fetchone()[0]\n",
+        "def f(x):\n    x.execute(\"attach 'MARK' as m\")\n    x.execute('create table m.t (a)')\n",
+    ),
+    "config parser": (
+        "    import configparser\n    x = configparser.ConfigParser()\n"
+        "    x.read_string('[a]\\nb = 1')\n    assert f(x) == '1'\n",
+        "def f(x):\n    return x.get('a', 'b')\n",
+        "def f(x):\n    try:\n        x.read('COURSE')\n"
+        "    except BaseException as error:\n        print(error)\n",
+    ),
+    "zip file": (
+        "    import io, zipfile\n    x = zipfile.ZipFile(io.BytesIO(), 'w')\n    f(x)\n"
+        "    assert x.namelist() == ['a']\n",
+        "def f(x):\n    x.writestr('a', b'1')\n",
+        "def f(x):\n    x.writestr('mark', b'1')\n    x.extractall('FOLDER')\n",
+    ),
+    "logger": (
+        "    import logging\n    f(logging.getLogger('x'))\n",
+        "def f(x):\n    x.warning('careful')\n",
+        "def f(x):\n    import logging\n    print(x.findCaller())\n"
+        "    x.manager.getLogger('y').handlers\n",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(
+            name,
+            marks=[]
+            if name == "logger"
+            else [
+                pytest.mark.xfail(
+                    strict=True,
+                    reason="policy._get offers every public attribute of an object of any class",
+                )
+            ],
+        )
+        for name in HANDED_OVER
+    ],
+)
+def test_only_the_tests_own_classes_are_offered(name: str, tmp_path: Path) -> None:
+    """An object of the standard library that a test hands over opens no file for the jail."""
+    asserted, right, hostile = HANDED_OVER[name]
+    course = tmp_path / "course" / "tests" / "hidden" / LESSON / "test_hidden.py"
+    hostile = hostile.replace("COURSE", str(course)).replace("FOLDER", str(tmp_path))
+    hidden = f"'{CANARY}'\nfrom {LESSON} import f\n\ndef test_it():\n{asserted}"
+
+    graded = judged(tmp_path, Attack(hidden, right, hostile))
+
+    assert graded.reports["right"]["share"] == 1.0, graded.said
+
+    assert CANARY not in str(graded.reports["hostile"]["printed"])
+    assert not (tmp_path / "mark").exists()
+
+
+def test_files_beside_a_test_are_not_imported(tmp_path: Path) -> None:
+    """Modules that a submission writes into a test's folder are no modules of the judge."""
+    names = ("difflib", "conftest", "pytest", "colorsys", "sitecustomize", "grader", "pprint")
+    hostile = (
+        "def f(x):\n"
+        f"    for name in {names}:\n"
+        "        with open(f'{x}/{name}.py', 'w') as file:\n"
+        "            file.write(\"open('MARK', 'w').close()\")\n"
+        "    return 0\n"
+    )
+    hidden = (
+        f"from {LESSON} import f\n\ndef test_it(tmp_path, monkeypatch):\n"
+        "    monkeypatch.chdir(tmp_path)\n    got = f(str(tmp_path))\n"
+        "    import colorsys, difflib, pprint\n"
+        "    assert [got] * 9 == [1, 2, 3, 4, 5, 6, 7, 8, 9]\n"
+    )
+    right = "class All(int):\n    pass\n\ndef f(x):\n    return 1\n"
+    attack = Attack(
+        hidden.replace("== [1, 2, 3, 4, 5, 6, 7, 8, 9]", "== [1] * 9"),
+        right,
+        hostile,
+        {
+            "grader.judge.examination": (
+                "_run = run_pytest\n\n"
+                "def run_pytest(*given):\n    sys.path.insert(0, '')\n    _run(*given)\n"
+            )
+        },
+    )
+
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    held = judged(tmp_path / "a", attack)
+    off = judged(tmp_path / "b", attack, rules_hold=False)
+
+    assert outcome_list(held, "hostile") == ["failed"]
+    assert not (tmp_path / "a" / "mark").exists()
+    assert (tmp_path / "b" / "mark").exists(), off.said
+    assert os.listdir(tmp_path / "a" / "out-home" / "temp") == []

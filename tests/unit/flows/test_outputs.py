@@ -1,0 +1,133 @@
+"""A graded class leaves whole files behind, and none of a student who is gone."""
+
+import csv
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from grader.flows import outputs
+from grader.flows.outputs import write_outputs
+from grader.model.course import Course, Lesson, LessonId
+from grader.model.report import CaseReport, Outcome, Visibility
+from tests.unit.flows.builders import judged
+
+SUMS = Lesson(LessonId("sums"), "Sums", hand_in=("sums.py",), module="sums")
+LOOPS = Lesson(LessonId("loops"), "Loops without end", requires=(LessonId("sums"),))
+COURSE = Course(Path("course"), "Arithmetic", (SUMS, LOOPS))
+
+
+def names(folder: Path) -> list[str]:
+    """List what lies below a folder."""
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
+
+
+def test_everything_is_written(tmp_path: Path) -> None:
+    """Results, timings, gradebook, index, and two pages for each student."""
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")])
+
+    assert names(tmp_path) == [
+        *("feedback", "feedback/ann.html", "feedback/ben.html", "gradebook.csv", "index.html"),
+        *("instructor", "instructor/ann.html", "instructor/ben.html"),
+        *("results.jsonl", "timings.jsonl"),
+    ]
+
+
+def test_results_hold_no_time(tmp_path: Path) -> None:
+    """Seconds stand in timings.jsonl, so that results are the same bytes each time."""
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann", seconds=0.25)])
+    first = (tmp_path / "results.jsonl").read_bytes()
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann", seconds=9.75)])
+
+    assert (tmp_path / "results.jsonl").read_bytes() == first
+    (timing,) = (tmp_path / "timings.jsonl").read_text().splitlines()
+    assert json.loads(timing)["seconds"] == 9.75
+    assert b"seconds" not in first
+
+
+def test_a_line_is_a_report(tmp_path: Path) -> None:
+    """Each line of the results is one report, in the order given."""
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")])
+
+    lines = (tmp_path / "results.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["student"] for line in lines] == ["ann", "ben"]
+
+
+def test_pages_of_those_who_left_are_removed(tmp_path: Path) -> None:
+    """A student who is no longer there has no page; other files stay."""
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")])
+    (tmp_path / "feedback" / "notes.txt").write_text("mine", encoding="utf-8")
+
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ben")])
+
+    assert names(tmp_path / "feedback") == ["ben.html", "notes.txt"]
+    assert names(tmp_path / "instructor") == ["ben.html"]
+    with (tmp_path / "gradebook.csv").open(encoding="utf-8", newline="") as file:
+        assert [row["student"] for row in csv.DictReader(file)] == ["ben"]
+
+
+def test_a_file_is_replaced_as_a_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader sees the old file or the new one; a write that fails leaves the old one."""
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann")])
+    before = (tmp_path / "gradebook.csv").read_bytes()
+    write_text = Path.write_text
+
+    def full_disk(path: Path, text: str, **named: str) -> int:
+        if "gradebook" in path.name:
+            write_text(path, text[:5], encoding="utf-8")
+            raise OSError(28, "No space left on device")
+        return write_text(path, text, encoding="utf-8", newline=named.get("newline"))
+
+    monkeypatch.setattr(Path, "write_text", full_disk)
+    with pytest.raises(OSError, match="No space left"):
+        write_outputs(tmp_path, COURSE, SUMS, [judged("ben")])
+
+    assert (tmp_path / "gradebook.csv").read_bytes() == before
+
+
+def test_an_open_file_is_not_changed(tmp_path: Path) -> None:
+    """Whoever reads the gradebook while it is written goes on reading the old one."""
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann")])
+    with (tmp_path / "gradebook.csv").open(encoding="utf-8") as file:
+        write_outputs(tmp_path, COURSE, SUMS, [judged("ben")])
+
+        assert "ann" in file.read()
+
+
+def test_pages_are_the_students(tmp_path: Path) -> None:
+    """A feedback page is made from the student's report: hidden cases are not in it."""
+    case = CaseReport("test_sums.py::test_h", "told by nobody", Outcome.FAILED, "0", "1")
+    hidden = CaseReport(
+        case.id, case.sentence, case.outcome, "0", "1", visibility=Visibility.HIDDEN
+    )
+
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann", cases=(hidden,), printed="secret")])
+
+    feedback = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
+    instructor = (tmp_path / "instructor" / "ann.html").read_text(encoding="utf-8")
+    assert "told by nobody" not in feedback
+    assert "secret" not in feedback
+    assert "told by nobody" in instructor
+
+
+def test_what_a_pass_opens_is_named(tmp_path: Path) -> None:
+    """A student who passed reads which lessons are open now."""
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann", lesson_passed=True)])
+
+    page = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
+    assert "Loops without end" in page
+
+
+@pytest.mark.parametrize(
+    ("due", "is_past"),
+    [
+        (None, False),
+        (datetime(2001, 1, 1, tzinfo=UTC), True),
+        (datetime(2999, 1, 1, tzinfo=UTC), False),
+        (datetime(2001, 1, 1), True),  # noqa: DTZ001  # as TOML gives one without an offset
+    ],
+)
+def test_the_due_date_is_looked_at(due: datetime | None, is_past: bool) -> None:
+    """Whether a lesson is past its due date depends on the clock, with or without an offset."""
+    assert outputs._is_past(due) is is_past

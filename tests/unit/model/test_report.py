@@ -1,0 +1,165 @@
+"""A student's report holds no more than its student may read."""
+
+from itertools import product
+from typing import Any
+
+import msgspec
+import pytest
+
+from grader.model.report import (
+    CaseReport,
+    CaseTrace,
+    Diagnosis,
+    JudgedSubmission,
+    Outcome,
+    Report,
+    Reveal,
+    Shown,
+    Verdict,
+    Visibility,
+    is_withheld,
+    student_report,
+)
+
+SHOWN = Shown("add(1, 2)", "3", "4711")
+WITHHELD = [one for one in Visibility if one is not Visibility.VISIBLE]
+
+
+def a_case(name: str = "one", **changes: Any) -> CaseReport:
+    """A failed case with all that an instructor sees."""
+    case = CaseReport(
+        id=f"test_sums.py::test_{name}",
+        sentence="adds up",
+        outcome=Outcome.FAILED,
+        points="0",
+        max_points="1",
+        message="The result is a wrong value.",
+        hint="Look.",
+        shown=SHOWN,
+    )
+    return msgspec.structs.replace(case, **changes)
+
+
+def judged(*cases: CaseReport, reveal: Reveal = Reveal.SENTENCE) -> JudgedSubmission:
+    """A submission with these cases, all at one reveal level."""
+    report = Report(
+        report_version=1,
+        student="ann",
+        lesson="sums",
+        submission_sha256="ab",
+        grader_version="1",
+        course_version="1",
+        isolation="full",
+        verdict=Verdict.FAILED,
+        points="0",
+        max_points="1",
+        share=0.0,
+        lesson_passed=False,
+        cases=cases,
+        printed="expected 4711",
+        diagnosis=Diagnosis("sign", "You subtract."),
+        group="abcd",
+    )
+    trace = CaseTrace("test_sums.py::test_one", calls=(("add(1, 2)", "4711"),))
+    return JudgedSubmission(report, (trace,), (reveal,) * len(cases), "source")
+
+
+def test_what_is_the_instructors_is_taken_out() -> None:
+    """Printed output and the group go; the diagnosis and the points stay."""
+    report = student_report(judged(a_case()))
+
+    assert (report.printed, report.group) == (None, None)
+    assert report.diagnosis == Diagnosis("sign", "You subtract.")
+    assert (report.points, report.max_points, report.verdict) == ("0", "1", Verdict.FAILED)
+
+
+@pytest.mark.parametrize(
+    ("reveal", "hint", "shown"),
+    [
+        (Reveal.SENTENCE, "Look.", None),
+        (Reveal.VALUES, "Look.", SHOWN),
+        (Reveal.NOTHING, None, None),
+    ],
+)
+def test_reveal_levels(reveal: Reveal, hint: str | None, shown: Shown | None) -> None:
+    """Values are shown at `values` only, and at `nothing` not even a hint."""
+    (case,) = student_report(judged(a_case(), reveal=reveal)).cases
+
+    assert (case.hint, case.shown) == (hint, shown)
+    assert case.message == "The result is a wrong value."
+
+
+@pytest.mark.parametrize("reveal", [Reveal.SENTENCE, Reveal.NOTHING])
+def test_no_value_is_left_anywhere(reveal: Reveal) -> None:
+    """No byte of a student's report holds a value, below the level `values`."""
+    written = msgspec.json.encode(student_report(judged(a_case(), reveal=reveal)))
+
+    assert b"4711" not in written
+
+
+@pytest.mark.parametrize(
+    ("visibility", "is_past_due", "is_published"), list(product(Visibility, (0, 1), (0, 1)))
+)
+def test_visibility(visibility: Visibility, is_past_due: int, is_published: int) -> None:
+    """A case is seen from the moment that its visibility names, a hidden one never."""
+    seen = {
+        Visibility.VISIBLE: True,
+        Visibility.HIDDEN: False,
+        Visibility.AFTER_DUE_DATE: bool(is_past_due),
+        Visibility.AFTER_PUBLISHED: bool(is_published),
+    }
+
+    report = student_report(
+        judged(a_case(visibility=visibility)),
+        is_past_due=bool(is_past_due),
+        is_published=bool(is_published),
+    )
+
+    assert len(report.cases) == seen[visibility]
+
+
+def test_points_of_withheld_cases_count() -> None:
+    """Taking a case out changes neither points nor verdict."""
+    report = student_report(judged(a_case(visibility=Visibility.HIDDEN)))
+
+    assert (report.cases, report.max_points) == ((), "1")
+
+
+@pytest.mark.parametrize("visibility", list(Visibility))
+def test_what_is_withheld(visibility: Visibility) -> None:
+    """All but visible cases are withheld, now or for good."""
+    assert is_withheld(visibility) is (visibility in WITHHELD)
+
+
+def test_each_case_has_its_level() -> None:
+    """A reveal level belongs to one case; a level too few is our mistake, and is said."""
+    broken = msgspec.structs.replace(judged(a_case("one"), a_case("two")), reveals=())
+
+    with pytest.raises(ValueError, match="shorter"):
+        student_report(broken)
+
+
+def test_absent_values_are_null() -> None:
+    """A line of results.jsonl names every field, and null is what is absent."""
+    bare = msgspec.structs.replace(judged(a_case(hint=None, shown=None)).report, printed=None)
+
+    written = msgspec.to_builtins(bare)
+
+    assert set(written) == {field.name for field in msgspec.structs.fields(Report)}
+    assert written["printed"] is None
+    assert written["cases"][0]["shown"] is None
+
+
+def test_a_report_survives_its_json() -> None:
+    """What is written is read back as it was."""
+    whole = judged(a_case())
+
+    assert msgspec.json.decode(msgspec.json.encode(whole), type=JudgedSubmission) == whole
+
+
+def test_verdicts_stand_worst_first() -> None:
+    """The order of the verdicts is the order of their weight."""
+    assert [one.value for one in Verdict] == [
+        *("grader_fault", "timed_out", "out_of_memory", "too_much_output"),
+        *("error", "failed", "passed"),
+    ]

@@ -1,0 +1,46 @@
+"""A digest names the bytes that were handed in."""
+
+import hashlib
+
+import pytest
+
+from grader.model.course import StudentId
+from grader.model.submission import Submission
+
+
+def digest(sources: dict[str, bytes]) -> str | None:
+    """Digest a submission of these files."""
+    return Submission(StudentId("ann"), sources).sha256()
+
+
+def test_one_file_is_digested_by_its_bytes() -> None:
+    """The digest of one file is what sha256sum says of it, whatever it is called."""
+    assert digest({"sums.py": b"x = 1\n"}) == hashlib.sha256(b"x = 1\n").hexdigest()
+
+
+def test_several_files_are_digested_by_name_and_bytes() -> None:
+    """The order in which files come makes no difference."""
+    one_way = {"a.py": b"1", "b.py": b"2"}
+
+    assert digest(one_way) == digest(dict(reversed(one_way.items())))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"a.py": b"1"},
+        {"a.py": b"2", "b.py": b"1"},
+        {"a.py": b"12", "b.py": b""},
+        {"a.py": b"", "b.py": b"12"},
+        {"a.py": b"1", "c.py": b"2"},
+        {"a.py": b"1", "b.py": b"2", "c.py": b""},
+    ],
+)
+def test_other_files_have_another_digest(other: dict[str, bytes]) -> None:
+    """Bytes that move from one file to another, and names, change the digest."""
+    assert digest(other) != digest({"a.py": b"1", "b.py": b"2"})
+
+
+def test_no_file_has_no_digest() -> None:
+    """Where nothing was handed in there is nothing to digest."""
+    assert digest({}) is None
