@@ -17,7 +17,8 @@ class Telling:
     def install(self) -> None:
         """Have every warning and every log record pass by here."""
         warnings.simplefilter("always")
-        warnings.showwarning = self._warn
+        patched_warnings: Any = warnings
+        patched_warnings.showwarning = self._warn
         is_enabled, call_handlers = logging.Logger.isEnabledFor, logging.Logger.callHandlers
 
         def call(logger: logging.Logger, record: logging.LogRecord) -> None:

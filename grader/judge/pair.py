@@ -5,6 +5,7 @@ counts the bytes of the child's pipes, and reads both processes' clocks from out
 """
 
 import contextlib
+import fcntl
 import os
 import select
 import signal
@@ -20,6 +21,7 @@ from .events import CaseResult, Collected, Ended, EventReader, Fault, Finished, 
 from .jobs import drain
 
 _TICK_SECONDS = 0.05
+_PIPE_BYTES = 1 << 20  # room for the events of a tick
 _COLLECT_SECONDS = 20.0  # of CPU time of ours, before the first case
 _END_SECONDS = 10.0
 
@@ -59,17 +61,22 @@ class Pair:
         self._case_limits = case_limits
         self._start_clocks()
         poller = select.poll()
-        poller.register(self._events, select.POLLIN)
+        # no event wakes us: each would cost the examiner a change of process, twice a case
+        poller.register(self._events, 0)
+        os.set_blocking(self._events, False)
         for descriptor in self._child.printed:
             os.set_blocking(descriptor, False)
             poller.register(descriptor, select.POLLIN)
         while not self._is_over:
-            for descriptor, _ in poller.poll(_TICK_SECONDS * 1000):
-                if descriptor == self._events:
-                    self._take_events()
-                elif not self._take_printed(descriptor):
+            ready = dict(poller.poll(_TICK_SECONDS * 1000))
+            is_gone = bool(ready.pop(self._events, 0))
+            self._take_events()
+            for descriptor in ready:
+                if not self._take_printed(descriptor):
                     poller.unregister(descriptor)
-            if not self._is_over:
+            if is_gone:
+                self._is_over = True
+            elif not self._is_over:
                 self._check_limits(deadline)
         return self._end()
 
@@ -79,10 +86,9 @@ class Pair:
         self._our_cpu = _cpu_seconds(self._examiner)
 
     def _take_events(self) -> None:
-        data = drain(self._events, 1 << 20)
-        if not data:
-            self._is_over = True
-            return
+        data = b""
+        while piece := drain(self._events, 1 << 20):
+            data += piece
         outcome = self._outcome
         for event in self._reader.feed(data):
             if isinstance(event, Started):
@@ -99,10 +105,8 @@ class Pair:
                 outcome.collected = event
             elif isinstance(event, Finished):
                 outcome.finished, outcome.why = event, event.why
-                self._is_over = True
             elif isinstance(event, Fault):
                 outcome.fault, outcome.why = event.text, "fault"
-                self._is_over = True
 
     def _take_printed(self, descriptor: int) -> bool:
         data = drain(descriptor)
@@ -133,8 +137,7 @@ class Pair:
 
     def _end(self) -> PairOutcome:
         outcome = self._outcome
-        if outcome.why != "died":
-            self._kill_examiner()
+        self._kill_examiner()  # gone already, unless it was stopped here
         status = _wait(self._examiner)
         if outcome.why == "died" and outcome.fault is None:
             outcome.fault = f"the examiner ended with status {status}"
@@ -172,6 +175,8 @@ def _wait(pid: int) -> int:
 def start_examiner(examine: Callable[[int], None]) -> tuple[int, int]:
     """Fork an examiner; gives its pid and the pipe of its events."""
     events, ours = os.pipe()
+    with contextlib.suppress(OSError, AttributeError):
+        fcntl.fcntl(ours, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
     pid = os.fork()
     if pid:
         os.close(ours)

@@ -32,6 +32,7 @@ from .submission_run import judge_in_pairs
 from .template import NotInAdvance, TemplateSession
 
 _PR_SET_PDEATHSIG = 1
+_REHEARSALS = 20
 
 
 class Worker:
@@ -87,6 +88,8 @@ class Worker:
             if len(items) != len(knowledge.cases):
                 return
             warm.items, self._warm = items, warm
+            if items:
+                examiner.rehearse(items[0].session)
             gc.collect()
             gc.freeze()  # what is shared with the forks stays shared
             self.serve()
@@ -164,11 +167,13 @@ class Worker:
 
     def _write_copies(self, sources: dict[str, bytes]) -> None:
         # hidden cases that read the student's file as text find a copy in their folder
-        shutil.rmtree(self._copies, ignore_errors=True)
-        self._copies.mkdir()
+        if self._copies.is_dir() and {p.name for p in self._copies.iterdir()} - sources.keys():
+            shutil.rmtree(self._copies)
+        self._copies.mkdir(exist_ok=True)
         for name, data in sources.items():
             path = self._copies / name
-            path.parent.mkdir(parents=True, exist_ok=True)
+            if "/" in name:
+                path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
 
 
@@ -177,9 +182,24 @@ class WarmExaminer(Examiner):
 
     loop: Callable[[list[pytest.Item]], None]
 
+    def rehearse(self, session: pytest.Session) -> None:
+        """Run a case that does nothing, until Python has made the way through pytest fast.
+
+        The forks inherit that; each of them is too short-lived to get there itself.
+        """
+        case = _Rehearsal.from_parent(session, name="rehearsal")
+        self._ids[case.nodeid] = case.name
+        for _ in range(_REHEARSALS):
+            self.run_items([case])
+
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.loop(session.items)
         return True
+
+
+class _Rehearsal(pytest.Item):
+    def runtest(self) -> None:
+        """Do nothing."""
 
 
 def _ignore(event: Event) -> None:

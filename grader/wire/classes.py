@@ -193,7 +193,7 @@ class RemoteMeta(ABCMeta):
         return link_of(cls).signature(cls)
 
     @property
-    def __mro__(cls) -> Any:  # type: ignore[override] # without what only we put there
+    def __mro__(cls) -> Any:  # without what only we put there
         found = type.__dict__["__mro__"].__get__(cls)
         return tuple(c for c in found if c not in _OURS)
 

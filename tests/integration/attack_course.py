@@ -34,6 +34,7 @@ FILE = f"{LESSON}.py"
 BRIEF = {"seconds_per_case": 1.0, "seconds_in_all": 5.0}
 
 _CHILD_SUBREAPER = 36
+_TELLING = 5  # characters; shorter literals stand in any text
 
 
 @dataclass(frozen=True)
@@ -333,10 +334,35 @@ def literals_in(source: str) -> set[str]:
     """List the literals and the lines of a hidden test that a student could recognize."""
     found = {line.strip() for line in source.splitlines()}
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Constant) and type(node.value) in {int, float, str}:
-            found.add(str(node.value))
-            if isinstance(node.value, str):
-                found |= {line.strip() for line in node.value.splitlines()}
+        if not isinstance(node, ast.Constant):
+            continue
+        if type(node.value) in {int, float}:
+            found |= {str(node.value), str(node.value)[:9]}  # reports may round
+        elif isinstance(node.value, str):
+            found |= {line.strip() for line in node.value.splitlines()}
+    return {text for text in found if len(text) >= _TELLING}
+
+
+def secrets_of(hidden: Path, public: str) -> set[str]:
+    """List what only the hidden files of a folder hold."""
+    found = {text for path in hidden.rglob("*.py") for text in literals_in(read(path))}
+    return {text for text in found if text not in public}
+
+
+def lint(graded: Graded, secrets: set[str]) -> dict[str, set[str]]:
+    """Name the secrets in what each student receives, but for what is in their own file."""
+    found = {}
+    for student, judged in graded.judged().items():
+        report = student_report(judged)
+        own = [judged.source or "", *(f"{c.id} {c.sentence} {c.hint}" for c in report.cases)]
+        everything = "\n".join(seen_by(graded, judged).values())
+        said = {
+            text
+            for text in secrets
+            if not any(text in part for part in own)
+            and any(word in everything for word in spellings(text))
+        }
+        found |= {student: said} if said else {}
     return found
 
 

@@ -114,7 +114,7 @@ OPEN = {
     "text for a large value": "the jail's words for a large value are shown",
     "file of a frame": "the file that the jail names is shown unchecked (sentences._raised)",
     "where of an exception": "the file that the jail names is shown unchecked",
-    "name of function": "a function's name of the jail's choice is shown (Session._sentence)",
+    "type of result": "a class's name of the jail's choice is shown (Session._sentence)",
 }
 
 

@@ -16,9 +16,11 @@ from tests.integration.attack_course import (
     Sample,
     content_of,
     grade,
+    lint,
     load_canaries,
     load_samples,
     needs,
+    secrets_of,
     seen_by,
     sentences_of,
     spellings,
@@ -195,6 +197,11 @@ def test_nothing_has_changed(attacked: Class) -> None:
 def test_nobody_calls_out(attacked: Class) -> None:
     """Nothing came to the listeners on this machine."""
     assert attacked.heard == []
+
+
+def test_no_literal_of_a_case_is_told(attacked: Class) -> None:
+    """No literal and no line of a hidden test is in anything that a student receives."""
+    assert lint(attacked.graded, secrets_of(attacked.course.hidden, public="")) == {}
 
 
 def test_terminal_shows_no_controls(attacked: Class) -> None:

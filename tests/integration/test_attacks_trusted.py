@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.jail.spec import Isolation
 from tests.integration.attack_course import LESSON, ROOT, Course, Graded, grade, needs, outcome_list
 from tests.integration.weakened_grader import weaken
 
@@ -24,9 +25,11 @@ class Attack:
     rules: dict[str, str] = field(default_factory=dict)  # module to code that switches them off
 
 
-def judged(place: Path, attack: Attack, *, rules_hold: bool = True) -> Graded:
+def judged(
+    place: Path, attack: Attack, *, rules_hold: bool = True, level: Isolation = "reduced"
+) -> Graded:
     """Grade the hostile submission beside the right one."""
-    needs("reduced")
+    needs(level)
     mark = str(place / "mark")
     hidden, hostile = (text.replace("MARK", mark) for text in (attack.hidden, attack.hostile))
     course = Course.build(place / "course", {"test_hidden.py": hidden}, attack.right)
@@ -34,7 +37,7 @@ def judged(place: Path, attack: Attack, *, rules_hold: bool = True) -> Graded:
     (place / "in" / "hostile.py").write_text(hostile, encoding="utf-8")
     (place / "in" / "right.py").write_text(attack.right, encoding="utf-8")
     package = ROOT if rules_hold else weaken(place / "weak", attack.rules)
-    return grade(course, place / "in", place / "out", "reduced", package=package)
+    return grade(course, place / "in", place / "out", level, package=package)
 
 
 def succeeded(place: Path, graded: Graded) -> bool:
@@ -122,7 +125,8 @@ STOPPED = {
         "def f(get, box):\n"
         "    print(get(get(get(box, 'get'), '__func__'), '__defaults__'))\n"
         "    return 0\n",
-        {"grader.bridge.policy": "is_refused = lambda function: False\n"},
+        # Two rules stop it: the reference hands nothing back here, and the name is refused.
+        {**OPEN_GATE, "grader.bridge.policy": "is_refused = lambda function: False\n"},
     ),
     "expected value in a callback's assertion": Attack(
         f"from {LESSON} import f\n\ndef test_it():\n"
@@ -246,8 +250,21 @@ ORDINARY = {
 }
 
 
-@pytest.mark.xfail(strict=True, reason=RUNS_STUDENT_CODE)
-@pytest.mark.parametrize("name", ORDINARY)
+STILL_RUN = ("os.system", "import from a path", "import of a written module")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(
+            name,
+            marks=[pytest.mark.xfail(strict=True, reason=RUNS_STUDENT_CODE)]
+            if name in STILL_RUN
+            else [],
+        )
+        for name in ORDINARY
+    ],
+)
 def test_an_ordinary_test_runs_no_student_code(name: str, tmp_path: Path) -> None:
     """What authors write to run a student's file runs in the jail, or is refused."""
     hidden = IMPORTS + "\ndef test_it(tmp_path):\n" + ORDINARY[name]
@@ -350,8 +367,8 @@ def test_files_beside_a_test_are_not_imported(tmp_path: Path) -> None:
 
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
-    held = judged(tmp_path / "a", attack)
-    off = judged(tmp_path / "b", attack, rules_hold=False)
+    held = judged(tmp_path / "a", attack, level="full")
+    off = judged(tmp_path / "b", attack, rules_hold=False, level="full")
 
     assert outcome_list(held, "hostile") == ["failed"]
     assert not (tmp_path / "a" / "mark").exists()

@@ -150,9 +150,7 @@ def classes(level: Isolation, write: Write) -> GradedClass:
         ("always", ["failed", "failed", "failed", "passed"]),
     ],
 )
-def test_a_lesson_about_a_class(
-    student: str, expected: list[str], classes: GradedClass
-) -> None:
+def test_a_lesson_about_a_class(student: str, expected: list[str], classes: GradedClass) -> None:
     """Methods, attributes and exceptions of a class are judged, each case by itself."""
     assert list(outcomes(classes, student).values()) == expected
 

@@ -35,10 +35,10 @@ KNOWN = {
 SUBMISSIONS = {
     "right": ADD,
     "minus": SUBTRACT,
-    "minus_too": "def add(first, second):\n    total = first\n    total -= second\n    return total\n",
+    "minus_too": "def add(first, second):\n    first -= second\n    return first\n",
     "times": "def add(a, b):\n    return a * b\n",
     "times_too": "def add(a, b):\n    return b * a\n",
-    "nearly": "def add(a, b):\n    return a + b + 1e-14\n",
+    "float": "def add(a, b):\n    return float(a) + b\n",
     "loops": "x = 1\nwhile x:\n    x += 1\n",
     "syntax": "def add(:\n",
     "syntax_too": "def add(:\n",
@@ -79,17 +79,17 @@ def test_a_mistake_that_hangs_is_named(graded: GradedClass) -> None:
     assert of(graded, "loops").report.diagnosis == Diagnosis("hangs", "Your loop never ends.")
 
 
-@pytest.mark.parametrize("student", ["right", "times", "nearly", "syntax"])
+@pytest.mark.parametrize("student", ["right", "times", "float", "syntax"])
 def test_other_submissions_are_not_named(student: str, graded: GradedClass) -> None:
     """What is right, or wrong in another way, has no diagnosis."""
     assert of(graded, student).report.diagnosis is None
 
 
-GROUPS = [{"right", "nearly"}, {"minus", "minus_too"}, {"times", "times_too"}, {"loops"}]
+GROUPS = [{"right", "float"}, {"minus", "minus_too"}, {"times", "times_too"}, {"loops"}]
 
 
 def test_groups_behave_alike(graded: GradedClass) -> None:
-    """Equal behaviour is one group, to nine digits and whatever the random inputs were."""
+    """Equal behaviour is one group: int like float, and whatever the random inputs were."""
     groups: dict[str | None, set[str]] = {}
     for one in graded.judged:
         groups.setdefault(one.report.group, set()).add(one.report.student)
@@ -102,14 +102,14 @@ def test_groups_behave_alike(graded: GradedClass) -> None:
 
 def test_any_number_of_workers_writes_the_same(level: Isolation, write: Write) -> None:
     """Results are the same bytes from one worker and from two."""
-    cases = "\n".join(line for line in CASES.splitlines() if "urandom" not in line)
-    course = write(ADD, cases.replace("+ number", "+ 3").replace("number, 2", "3, 2")
-                   .replace("== number + 2", "== 5"), "seconds_per_case = 0.5").add(KNOWN)  # fmt: skip
+    cases = "from sums import add\ndef test_one():\n    assert add(1, 2) == 3\n"
+    course = write(ADD, cases).add(KNOWN)
+    students = {name: code for name, code in SUBMISSIONS.items() if name != "loops"}
     results = course.root / "out" / level / "results.jsonl"
 
-    course.grade(level, SUBMISSIONS, jobs=1)
+    course.grade(level, students, jobs=1)
     first = results.read_bytes()
     (results.parent / ".journal.jsonl").unlink()
-    course.grade(level, SUBMISSIONS, jobs=2)
+    course.grade(level, students, jobs=2)
 
     assert results.read_bytes() == first

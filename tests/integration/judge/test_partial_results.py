@@ -33,8 +33,9 @@ BREAKING = {
     "hangs": (at_seven("while True:", "    pass"), "timed_out", "longer than 0.8 seconds"),
     "sleeps": (at_seven("time.sleep(60)", head="import time"), "timed_out", "was stopped"),
     "swallows": (
-        at_seven("while True:", "    try:", "        while True:", "            pass")
-        .replace("    return", "            except BaseException:\n                pass\n    return"),
+        at_seven("while True:", "    try:", "        while True:", "            pass").replace(
+            "    return", "            except BaseException:\n                pass\n    return"
+        ),
         "timed_out",
         "was stopped",
     ),

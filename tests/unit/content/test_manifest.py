@@ -210,12 +210,12 @@ def test_an_unknown_key_of_the_course(faults: Callable[..., list[str]]) -> None:
 )
 def test_a_circle(entries: str, faults: Callable[..., list[str]]) -> None:
     """Lessons that wait for each other are never open, so they are refused."""
-    assert faults(entries) == [
-        "exercises/course.toml: the lessons require each other in a circle."
-    ]
+    assert faults(entries) == ["exercises/course.toml: the lessons require each other in a circle."]
 
 
-@pytest.mark.parametrize("later", [lesson("b"), lesson("b", 'requires = ["c"]') + lesson("c", "requires = []")])
+@pytest.mark.parametrize(
+    "later", [lesson("b"), lesson("b", 'requires = ["c"]') + lesson("c", "requires = []")]
+)
 def test_order_is_not_a_circle(later: str, load: Callable[[str], Course]) -> None:
     """A lesson may require one that is written further down."""
     assert load(HEAD + lesson("a") + later).lessons[1].id == "b"
@@ -232,7 +232,7 @@ def test_another_format(written: str, faults: Callable[..., list[str]]) -> None:
 
 def test_a_folder_without_a_course(tmp_path: Path) -> None:
     """Where there is no manifest, the sentence names the folder and the option."""
-    with pytest.raises(ContentError, match="holds no course.*--course") as caught:
+    with pytest.raises(ContentError, match=r"holds no course.*--course") as caught:
         load_course(tmp_path)
 
     assert str(tmp_path) in str(caught.value)

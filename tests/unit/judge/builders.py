@@ -1,7 +1,6 @@
 """Cases, knowledge, runs and pairs of processes that never ran."""
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import Any
 
 from grader.bridge.contract import Contract
@@ -83,8 +82,3 @@ class ScriptedPairs:
 def outcomes_of(results: Iterable[CaseResult]) -> dict[str, str]:
     """Name each case without its file, with its outcome."""
     return {result.id.partition("::")[2]: result.outcome for result in results}
-
-
-def total(points: Iterable[str]) -> Fraction:
-    """Add exact points up."""
-    return sum((Fraction(one) for one in points), Fraction(0))

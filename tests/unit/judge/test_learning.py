@@ -156,7 +156,7 @@ def test_inputs_that_change_make_a_case_unstable(tmp_path: Path) -> None:
 
     class Changing(ScriptedPool):
         def judge(self, jobs: Iterable[Job]) -> Iterator[Run]:
-            for run in super().judge(jobs):
+            for _ in super().judge(jobs):
                 yield reference(results=[a_result("one", inputs=str(len(self.judged)))])
 
     learned = learn(tmp_path, Changing({b"right": reference()}))

@@ -7,7 +7,7 @@ import pytest
 from grader.judge.events import CaseInfo
 from grader.judge.marks import MARKERS, case_ids, case_info
 
-SOURCE = '''
+SOURCE = """
 import unittest
 import pytest
 
@@ -43,7 +43,7 @@ class TestUnittest(unittest.TestCase):
     test_weighed.__weight__ = 4
     test_weighed.__visibility__ = "hidden"
     test_weighed.__hide_errors_message__ = "Look again."
-'''
+"""
 POINTS = {
     "2": "2",
     "0.1": "1/10",

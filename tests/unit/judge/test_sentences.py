@@ -34,8 +34,7 @@ SENTENCES = {
     ),
     "exit": (
         Failure("raised", "builtins.SystemExit", text=SECRET, file="sums.py", line=2),
-        "Your code called exit() in line 2 of sums.py: SystemExit. "
-        "A function must return instead.",
+        "Your code called exit() in line 2 of sums.py: SystemExit. A function must return instead.",
     ),
     "recursion": (
         Failure("raised", "builtins.RecursionError", text=SECRET, file="sums.py", line=2),
@@ -51,8 +50,10 @@ SENTENCES = {
     ),
     "wrong_type None": (
         Failure("wrong_type", "None", "number"),
-        "The result is None where a number was expected. "
-        "Does your function return its result, or only print it?",
+        (
+            "The result is None where a number was expected. "
+            "Does your function return its result, or only print it?"
+        ),
     ),
     "wrong_value": (Failure("wrong_value", text=SECRET), "The result is a wrong value."),
     "asserted": (
@@ -78,13 +79,17 @@ SENTENCES = {
     ),
     "import_timed_out": (
         Failure("import_timed_out"),
-        "Your file ran longer than 2 seconds while it was being imported, and was stopped. "
-        "Look for a loop outside your functions.",
+        (
+            "Your file ran longer than 2 seconds while it was being imported, and was stopped. "
+            "Look for a loop outside your functions."
+        ),
     ),
     "no_time_left": (
         Failure("no_time_left"),
-        "The time for the whole submission (20 seconds) was used up before this case. "
-        "Look at the cases that took too long.",
+        (
+            "The time for the whole submission (20 seconds) was used up before this case. "
+            "Look at the cases that took too long."
+        ),
     ),
     "memory": (
         Failure("memory", text=SECRET),

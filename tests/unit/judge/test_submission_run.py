@@ -140,7 +140,9 @@ def test_time_in_all_ends_the_run() -> None:
 
 def test_a_breach_ends_the_run() -> None:
     """After a breach nothing more is believed: what has no result is an error."""
-    run, pairs = judged(a_pair("breach", a_result("one"), running="two", collected=collected(*CASES)))
+    run, pairs = judged(
+        a_pair("breach", a_result("one"), running="two", collected=collected(*CASES))
+    )
 
     assert len(pairs.asked) == 1
     assert run.verdict == "error"
@@ -149,7 +151,9 @@ def test_a_breach_ends_the_run() -> None:
 
 def test_a_flood_ends_the_run() -> None:
     """A submission that printed too much is stopped; earlier points stand."""
-    run, pairs = judged(a_pair("printed", a_result("one"), running="two", collected=collected(*CASES)))
+    run, pairs = judged(
+        a_pair("printed", a_result("one"), running="two", collected=collected(*CASES))
+    )
 
     assert len(pairs.asked) == 1
     assert run.verdict == "too_much_output"

@@ -46,7 +46,11 @@ def jail(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Jail]:
 
     def script(**answers: Any) -> Jail:
         scripted = Jail(**answers)
-        monkeypatch.setattr(Session, "ask", lambda *given: scripted.ask(*given))
+
+        def ask(session: Session, *question: Any) -> Any:  # a method, unlike `scripted.ask`
+            return scripted.ask(session, *question)
+
+        monkeypatch.setattr(Session, "ask", ask)
         return scripted
 
     return script

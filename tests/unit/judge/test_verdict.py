@@ -9,7 +9,7 @@ from grader.judge.events import CaseResult, Failure
 from grader.judge.jobs import Run
 from grader.judge.verdict import Judging, make_report
 from grader.model.report import JudgedSubmission, Outcome, Report, Verdict
-from tests.unit.judge.builders import TEST_FILE, a_case, a_result, a_run, judging_of, total
+from tests.unit.judge.builders import TEST_FILE, a_case, a_result, a_run, judging_of
 
 ONE, TWO, THREE = a_case("one"), a_case("two"), a_case("three")
 SOURCES = {"sums.py": b"def add(a, b):\n    return a\n"}
@@ -86,7 +86,9 @@ def test_cases_stand_in_written_order() -> None:
         ("0", "3", "0", "3", 0.0),
     ],
 )
-def test_points_are_fractions(passed: str, failed: str, points: str, most: str, share: float) -> None:
+def test_points_are_fractions(
+    passed: str, failed: str, points: str, most: str, share: float
+) -> None:
     """Points add up exactly, and the share has six places."""
     cases = (a_case("one", points=passed), a_case("two", points=failed))
 
@@ -97,7 +99,8 @@ def test_points_are_fractions(passed: str, failed: str, points: str, most: str, 
 
 
 @pytest.mark.parametrize(
-    ("pass_score", "is_passed"), [(1.0, False), (0.7, False), (0.67, False), (0.66, True), (0.5, True)]
+    ("pass_score", "is_passed"),
+    [(1.0, False), (0.7, False), (0.67, False), (0.66, True), (0.5, True)],
 )
 def test_a_share_passes_a_lesson(pass_score: float, is_passed: bool) -> None:
     """A lesson is passed from its pass_score on, while the verdict speaks of cases."""

@@ -1,7 +1,7 @@
 import unittest
 
 import pytest
-from student_inherits import add_repr, countable, extend, make_handler, register
+from student_inherits import extend, make_handler, register
 
 
 class Base:
@@ -38,28 +38,6 @@ class Tests(unittest.TestCase):
     def test_template_method_of_the_test(self):
         handler = make_handler(Visitor)()
         self.assertEqual([handler.visit(n) for n in (1, 2)], ["odd 1", "even 2"])
-
-
-def test_class_decorator_adds_repr():
-    @add_repr
-    class Point:
-        def __init__(self, x, y):
-            self.x = x
-            self.y = y
-
-    assert repr(Point(1, 2)) == "Point(x=1, y=2)"
-    assert Point.__name__ == "Point"
-
-
-def test_class_decorator_counts():
-    @countable
-    class Thing:
-        def __init__(self, size):
-            self.size = size
-
-    Thing(1)
-    assert Thing(2).size == 2
-    assert Thing.count == 2
 
 
 def test_registry():

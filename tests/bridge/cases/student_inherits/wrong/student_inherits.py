@@ -22,16 +22,6 @@ def make_handler(visitor):
     return Handler
 
 
-def add_repr(cls):
-    cls.__repr__ = lambda self: f"{cls.__name__}()"
-    return cls
-
-
-def countable(cls):
-    cls.count = 0
-    return cls
-
-
 def register(known, name):
     def decorate(cls):
         known[name] = cls

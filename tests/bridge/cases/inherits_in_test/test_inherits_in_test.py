@@ -1,7 +1,7 @@
 import unittest
 
 import pytest
-from test_inherits import Animal, Report, Stack
+from inherits_in_test import Animal, Report, Stack
 
 
 class Parrot(Animal):

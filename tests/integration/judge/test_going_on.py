@@ -1,0 +1,56 @@
+"""A run that stopped is gone on with, and a fault of ours is tried again."""
+
+import msgspec
+import pytest
+
+from grader.flows.journal import NAME, Entry
+from grader.jail.spec import Isolation
+from grader.model.report import Verdict
+from tests.integration.judge.conftest import Write
+from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse, of
+
+CASES = "from sums import add\ndef test_one():\n    assert add(1, 2) == 3\n"
+
+
+@pytest.fixture
+def course(write: Write) -> TinyCourse:
+    """A lesson of one case."""
+    return write(ADD, CASES)
+
+
+def test_what_is_known_is_not_judged_again(level: Isolation, course: TinyCourse) -> None:
+    """Only what has changed is judged in the second run."""
+    first = course.grade(level, {"ann": ADD, "ben": SUBTRACT})
+    second = course.grade(level, {"ann": ADD, "ben": ADD})
+
+    assert (first.judged_now, second.judged_now) == (2, 1)
+    assert of(second, "ann") == of(first, "ann")
+    assert of(second, "ben").report.verdict is Verdict.PASSED
+
+
+def test_a_journal_that_was_cut_is_gone_on_with(level: Isolation, course: TinyCourse) -> None:
+    """A last line that a kill cut short is judged anew, to the same result."""
+    first = course.grade(level, {"ann": ADD, "ben": SUBTRACT})
+    journal = course.root / "out" / level / NAME
+    journal.write_bytes(journal.read_bytes()[:-100])
+
+    second = course.grade(level, {"ann": ADD, "ben": SUBTRACT})
+
+    assert second.judged_now == 1
+    assert [one.report for one in second.judged] == [one.report for one in first.judged]
+
+
+@pytest.mark.xfail(strict=True, reason="a fault in the journal counts as judged")
+def test_a_fault_of_an_interrupted_run_is_tried_again(level: Isolation, course: TinyCourse) -> None:
+    """A grader_fault that was written down before a kill is not what the student gets."""
+    course.grade(level, {"ann": ADD})
+    journal = course.root / "out" / level / NAME
+    (line,) = journal.read_bytes().split()
+    journal.write_bytes(line.replace(b'"verdict":"passed"', b'"verdict":"grader_fault"') + b"\n")
+    assert msgspec.json.decode(journal.read_bytes(), type=Entry).judged.report.verdict == (
+        Verdict.GRADER_FAULT
+    )
+
+    again = course.grade(level, {"ann": ADD})
+
+    assert of(again, "ann").report.verdict is Verdict.PASSED
