@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 # Folders of tests/ that hold a course's or a student's code.
-MATERIAL = {"attacks", "demo_class", "golden", "hidden"}
+MATERIAL = {"attacks", "cases", "demo_class", "golden", "hidden"}
 NOT_OURS = {".git", ".venv", "demo-grades", "grades", "node_modules"}
 FORBIDDEN_NAMES = {
     "base", "common", "data", "helper", "helpers", "info", "manager", "misc", "util", "utils",
@@ -57,7 +57,7 @@ def place(path: Path) -> str:
 def is_ours(path: Path) -> bool:
     """Tell whether a Python file is the harness's own or a test of it."""
     parts = path.relative_to(ROOT).parts
-    return parts[0] in MODULE_LINES and parts[1] not in MATERIAL and path.suffix == ".py"
+    return parts[0] in MODULE_LINES and MATERIAL.isdisjoint(parts[1:3]) and path.suffix == ".py"
 
 
 FILES = tracked_files()

@@ -5,8 +5,8 @@ import re
 import reprlib
 from typing import Any
 
-from grader.wire.classes import BoundMember
 from grader.wire.functions import RemoteFunction
+from grader.wire.members import BoundMember
 from grader.wire.standins import StandIn
 
 KEPT_CALLS = 200

@@ -8,8 +8,9 @@ from unittest import mock
 from grader.wire import describe
 from grader.wire.atoms import Malformed
 from grader.wire.channel import Channel, ChannelClosed
-from grader.wire.classes import BoundMember, RemoteObject
+from grader.wire.classes import RemoteObject
 from grader.wire.link import Breach, Link
+from grader.wire.members import BoundMember
 from grader.wire.standins import StandIn
 from grader.wire.values import TELL, Message, Mine, Named, Value
 
@@ -38,6 +39,10 @@ class SubmissionEnded(BaseException):
 
 class TooMuchPrinted(BaseException):
     """The submission printed beyond the cap."""
+
+
+# raised by a session itself: no case and no submission may answer for them
+CONTROL = (SubmissionEnded, TooMuchPrinted, Breach)
 
 
 class Session(Link):

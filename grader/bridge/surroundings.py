@@ -79,14 +79,14 @@ class Surroundings:
 
         evaluate = builtins.eval
 
-        def evaluator(source: Any, /, globals: Any = None, locals: Any = None) -> Any:  # noqa: A002 - eval's own names
+        def evaluator(source: Any, /, *spaces: Any, **named: Any) -> Any:
             found = self._guards and self._guards.evaluate(source)
             if found:
                 return found[0]
-            if globals is None:
+            if not spaces and not named:
                 frame = sys._getframe(1)
-                globals, locals = frame.f_globals, frame.f_locals  # noqa: A001 - the same
-            return evaluate(source, globals, locals)
+                spaces = (frame.f_globals, frame.f_locals)
+            return evaluate(source, *spaces, **named)
 
         builtins.eval = evaluator
         runpy.run_path, runpy.run_module, subprocess.run = path_runner, module_runner, runner

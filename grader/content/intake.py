@@ -9,6 +9,7 @@ from pathlib import Path
 from grader.errors import UsageError
 from grader.model.course import MIB, Lesson, StudentId
 from grader.model.submission import Submission
+from grader.model.text import printable
 
 _KINDS = {
     stat.S_IFDIR: "a folder",
@@ -35,6 +36,8 @@ def find_submissions(
             return [take_file(path, lesson, student or path.stem)]
         if any(os.path.lexists(path / name) for name in lesson.hand_in):
             return [take_folder(path, lesson, student or path.resolve().name)]
+        if student is not None:
+            raise UsageError(f"--student names one submission, and {path} holds a class.")
         entries = sorted(path.iterdir(), key=lambda entry: entry.name)
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
@@ -53,7 +56,8 @@ def _class(folder: Path, entries: list[Path], lesson: Lesson) -> list[Submission
         if entry.name.startswith(".") or entry.name in _HIDDEN:
             continue
         is_folder = entry.is_dir() and not entry.is_symlink()
-        if not is_folder and entry.suffix not in (".py", ".zip", ".ipynb"):
+        is_bare_link = entry.is_symlink() and not entry.suffix  # in the place of a folder
+        if not is_folder and not is_bare_link and entry.suffix not in (".py", ".zip", ".ipynb"):
             continue
         student = entry.name if is_folder else entry.stem
         if student in found:
@@ -82,15 +86,15 @@ def take_folder(folder: Path, lesson: Lesson, student: str) -> Submission:
     try:
         others = sorted(e.name for e in folder.iterdir() if e.name not in lesson.hand_in)
     except OSError:
-        return Submission(StudentId(student), {}, "The folder cannot be read.")
+        return Submission(_id(student), {}, "The folder cannot be read.")
     for name in lesson.hand_in:
         data = read_regular(folder / name, name, lesson.limits.source_bytes)
         if isinstance(data, str):
             if data == _missing(name):
                 data = _with_others(data, others)
-            return Submission(StudentId(student), {}, data, tuple(others))
+            return Submission(_id(student), {}, data, tuple(others))
         sources[name] = data
-    return Submission(StudentId(student), sources, _text_fault(sources), tuple(others))
+    return Submission(_id(student), sources, _text_fault(sources), tuple(others))
 
 
 def _with_others(sentence: str, others: list[str]) -> str:
@@ -100,13 +104,18 @@ def _with_others(sentence: str, others: list[str]) -> str:
 def take_file(path: Path, lesson: Lesson, student: str) -> Submission:
     """Take one file as the lesson's module."""
     name = lesson.module_file
-    if path.suffix in (".zip", ".ipynb"):
-        return Submission(StudentId(student), {}, _archive_fault(path, name))
+    if path.suffix in (".zip", ".ipynb") and stat.S_ISREG(path.lstat().st_mode):
+        return Submission(_id(student), {}, _archive_fault(path, name))
     data = read_regular(path, name, lesson.limits.source_bytes)
     if isinstance(data, str):
-        return Submission(StudentId(student), {}, data)
+        return Submission(_id(student), {}, data)
     sources = {name: data}
-    return Submission(StudentId(student), sources, _text_fault(sources))
+    return Submission(_id(student), sources, _text_fault(sources))
+
+
+def _id(student: str) -> StudentId:
+    # a name that is no UTF-8 on disk is still one student's
+    return StudentId(printable(student, lines=False))
 
 
 def _archive_fault(path: Path, name: str) -> str:
@@ -134,10 +143,10 @@ def read_regular(path: Path, name: str, limit: int) -> bytes | str:
         return _missing(name)
     except OSError:
         return _not_regular(path, name)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        return _not_regular(path, name)
     with os.fdopen(descriptor, "rb") as file:
-        mode = os.fstat(descriptor).st_mode
-        if not stat.S_ISREG(mode):
-            return _not_regular(path, name)
         data = file.read(limit + 1)
     if len(data) > limit:
         size = path.lstat().st_size

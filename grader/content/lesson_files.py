@@ -42,7 +42,8 @@ def load_lesson_files(course: Course, lesson: Lesson) -> LessonFiles:
     exercises = course.exercise_folder(lesson)
     files = {name: _read(exercises / name, course.root) for name in lesson.files}
     mistakes = tuple(_mistakes(solutions / "mistakes", lesson, reference))
-    digest = _digest(lesson, [reference, files, *(m.sources for m in mistakes)], hidden)
+    named = [{m.name: m.sentence.encode(), **m.sources} for m in mistakes]
+    digest = _digest(lesson, [reference, files, *named], hidden)
     return LessonFiles(reference, mistakes, files, hidden, digest)
 
 

@@ -8,11 +8,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from grader.errors import ContentError
+from grader.errors import ContentError, UsageError
 from grader.model.course import Course, Lesson, LessonId, Limits
 
 FORMAT_VERSION = 1
 _ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
+_OF_COURSE = frozenset(("format_version", "title", "time_zone", "lessons"))
 _LIMITS = ("seconds_per_case", "seconds_in_all", "memory_mib")
 _NUMBER = (int, float)
 _KNOWN: dict[str, type | tuple[type, ...]] = {
@@ -36,13 +37,25 @@ _KNOWN: dict[str, type | tuple[type, ...]] = {
 }
 
 
+_RANGES: dict[str, tuple[float, float]] = {
+    "minutes": (1, 10_000),
+    "pass_score": (0, 1),
+    "grace_minutes": (0, 1_000_000),
+    "late_penalty": (0, 1),
+    "attempts": (0, 1_000_000),
+    "seconds_per_case": (0.01, 3600),
+    "seconds_in_all": (0.01, 86_400),
+    "memory_mib": (16, 1_000_000),
+}
+
+
 def load_course(root: Path) -> Course:
     """Load a course; raises ContentError that lists every fault of the manifest."""
     path = root / "exercises" / "course.toml"
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise ContentError(
+        raise UsageError(
             f"{root} holds no course: exercises/course.toml is missing. Name another with --course."
         ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
@@ -51,6 +64,9 @@ def load_course(root: Path) -> Course:
     if data.get("format_version") != FORMAT_VERSION:
         found = data.get("format_version")
         faults.add(f"format_version is {found!r}; this grader reads {FORMAT_VERSION}")
+    for key in data.keys() - _OF_COURSE:
+        near = difflib.get_close_matches(key, _OF_COURSE, 1)
+        faults.add(f"{key} is unknown" + (f", {near[0]}?" if near else ""))
     lessons = _lessons(data.get("lessons"), faults)
     title = data.get("title")
     if not isinstance(title, str):
@@ -60,14 +76,14 @@ def load_course(root: Path) -> Course:
 
 
 def find_lesson(course: Course, lesson_id: str) -> Lesson:
-    """Find a lesson by its id; raises ContentError with the nearest name."""
+    """Find a lesson by its id; raises UsageError with the nearest name."""
     for lesson in course.lessons:
         if lesson.id == lesson_id:
             return lesson
     ids = [lesson.id for lesson in course.lessons]
     near = difflib.get_close_matches(lesson_id, ids, 1)
     advice = f" Did you mean {near[0]}?" if near else f" It has: {', '.join(ids) or 'none'}."
-    raise ContentError(f"The course has no lesson {lesson_id}.{advice}")
+    raise UsageError(f"The course has no lesson {lesson_id}.{advice}")
 
 
 class _Faults:
@@ -87,12 +103,14 @@ def _lessons(rows: Any, faults: _Faults) -> tuple[Lesson, ...]:
         faults.add("it lists no lessons")
         return ()
     ids = [row.get("id") for row in rows if isinstance(row, dict)]
-    lessons = []
+    lessons: list[Lesson] = []
+    before: str | None = None
     for index, row in enumerate(rows):
         if not isinstance(row, dict):
             faults.add(f"entry {index + 1} of lessons is no table")
         elif _is_sound(row, ids, index, faults):
-            lessons.append(_lesson(row, ids[index - 1] if index else None))
+            lessons.append(_lesson(row, before))
+            before = row["id"]
     if not _has_order(lessons):
         faults.add("the lessons require each other in a circle")
     return tuple(lessons)
@@ -104,17 +122,13 @@ def _is_sound(row: dict[str, Any], ids: list[Any], index: int, faults: _Faults) 
         faults.add(f"lesson {index + 1} has the id {name!r}; an id is like ndcg_at_k")
         return False
     before = len(faults.found)
-    if ids.count(name) > 1 and ids.index(name) != index:
+    if ids.count(name) > 1 and ids.index(name) != len([i for i in ids[:index] if i]):
         faults.add(f"two lessons have the id {name}")
     if not isinstance(row.get("title"), str):
         faults.add(f"lesson {name} has no title")
     for key, value in row.items():
-        if key not in _KNOWN:
-            near = difflib.get_close_matches(key, _KNOWN, 1)
-            faults.add(f"lesson {name}: {key} is unknown" + (f", {near[0]}?" if near else ""))
-        elif not isinstance(value, _KNOWN[key]):
-            faults.add(f"lesson {name}: {key} has the wrong type")
-    for needed in row.get("requires", []):
+        _check_value(name, key, value, faults)
+    for needed in _list(row, "requires"):
         if needed not in ids:
             near = difflib.get_close_matches(str(needed), [str(i) for i in ids], 1)
             advice = f" Did you mean {near[0]}?" if near else ""
@@ -122,13 +136,29 @@ def _is_sound(row: dict[str, Any], ids: list[Any], index: int, faults: _Faults) 
                 f"lesson {name} requires {needed}, which does not exist.{advice}".rstrip(".")
             )
     for key in ("hand_in", "files", "packages"):
-        if not all(_is_inside(value) for value in row.get(key, [])):
+        if not all(_is_inside(value) for value in _list(row, key)):
             faults.add(f"lesson {name}: {key} must name files inside the lesson's folder")
     return len(faults.found) == before
 
 
+def _list(row: dict[str, Any], key: str) -> list[Any]:
+    value = row.get(key, [])
+    return value if isinstance(value, list) else []
+
+
+def _check_value(name: str, key: str, value: Any, faults: _Faults) -> None:
+    if key not in _KNOWN:
+        near = difflib.get_close_matches(key, _KNOWN, 1)
+        faults.add(f"lesson {name}: {key} is unknown" + (f", {near[0]}?" if near else ""))
+    elif not isinstance(value, _KNOWN[key]) or isinstance(value, bool):
+        faults.add(f"lesson {name}: {key} has the wrong type")
+    elif key in _RANGES and not _RANGES[key][0] <= value <= _RANGES[key][1]:
+        least, most = _RANGES[key]
+        faults.add(f"lesson {name}: {key} is {value}; it must lie between {least} and {most}")
+
+
 def _is_inside(value: Any) -> bool:
-    path = Path(value) if isinstance(value, str) else Path("/")
+    path = Path(value) if isinstance(value, str) and value else Path("/")
     return not path.is_absolute() and ".." not in path.parts
 
 

@@ -63,7 +63,7 @@ def grade_class(request: GradeRequest, progress: Progress) -> GradedClass:
     submissions = find_submissions(request.submissions, lesson, request.student, request.out)
     request.out.mkdir(parents=True, exist_ok=True)
     with Journal(request.out) as journal:
-        keys = {s.student: _key(s, files, request) for s in submissions}
+        keys = {str(s.student): _key(s, files, request) for s in submissions}
         todo = [s for s in submissions if journal.find(keys[s.student]) is None]
         progress(len(submissions) - len(todo), len(submissions))
         warnings: Sequence[str] = ()
@@ -71,7 +71,7 @@ def grade_class(request: GradeRequest, progress: Progress) -> GradedClass:
             warnings = _judge_all(request, lesson, files, todo, journal, progress)
         judged = [journal.find(keys[s.student]) for s in submissions]
         whole = tuple(sorted((j for j in judged if j), key=lambda j: j.report.student))
-        journal.keep([keys[j.report.student] for j in whole if not _is_fault(j)])  # type: ignore[index] # a StudentId
+        journal.keep([keys[j.report.student] for j in whole if not _is_fault(j)])
     write_outputs(request.out, course, lesson, whole)
     ignored: dict[str, tuple[str, ...]] = {s.student: s.ignored for s in submissions if s.ignored}
     return GradedClass(course, lesson, whole, len(todo), tuple(warnings), ignored)

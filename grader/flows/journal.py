@@ -75,4 +75,6 @@ class Journal:
 
 def entry_key(*parts: str | None) -> str:
     """Digest everything that a report depends on."""
-    return hashlib.sha256("\0".join(str(part) for part in parts).encode()).hexdigest()
+    return hashlib.sha256(
+        "\0".join(str(part) for part in parts).encode("utf-8", "surrogatepass")
+    ).hexdigest()

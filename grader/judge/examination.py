@@ -14,11 +14,10 @@ import pytest
 from grader.bridge.contract import Contract, Gate
 from grader.bridge.guards import Guards
 from grader.bridge.modules import StudentFinder, forget_modules
-from grader.bridge.session import Session, SubmissionEnded, TooMuchPrinted
+from grader.bridge.session import CONTROL, Session
 from grader.bridge.surroundings import Surroundings
 from grader.model.course import MIB
 from grader.wire.channel import Channel
-from grader.wire.link import Breach
 
 from .events import Event, Fault, Finished
 from .examiner import Examiner, pytest_arguments
@@ -26,7 +25,6 @@ from .jobs import Knowledge, Stage
 from .template import RecordingSession, TemplateSession, Unbound
 
 _OUR_MEMORY = 1024 * MIB  # beyond what an examiner holds when it starts
-_SUBMISSION_BROKE = (SubmissionEnded, TooMuchPrinted, Breach)
 Tell = Callable[[Event], None]
 
 
@@ -68,7 +66,7 @@ class Warm:
         except Unbound:
             tell(Finished("unbound", ""))
             return
-        except _SUBMISSION_BROKE:
+        except CONTROL:
             tell(Finished(session.broken or "ended", "".join(session.printed)))
             return
         examiner.run_items(examiner.choose(self.items, todo))
@@ -123,7 +121,7 @@ def run_pytest(
             session.ask("begin", (sources, "submission", to_copy(stage)))
         arguments = pytest_arguments(stage.hidden_folder, str(cases), fixtures)
         pytest.main(arguments, plugins=[examiner])
-    except _SUBMISSION_BROKE:
+    except CONTROL:
         return
 
 

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from grader.bridge.inert import WrongResult
-from grader.bridge.session import Session, SubmissionEnded, TooMuchPrinted
-from grader.wire.link import Breach
+from grader.bridge.session import CONTROL, Session
 
 from .events import CaseResult, Collected, Ended, Event, Failure, Started
 from .failure import Comparison, explain, frames_of, kind_name, shown_type, whole_text
@@ -18,7 +17,6 @@ from .gradescope import install, take_score
 from .marks import MARKERS, case_ids, case_info
 
 Send = Callable[[Event], None]
-_CONTROL = (SubmissionEnded, TooMuchPrinted, Breach)
 
 
 class StudentInterrupt(BaseException):
@@ -175,7 +173,7 @@ class Examiner:
             self._worsen(result, "xpassed" if report.passed else "xfailed", None)
         elif report.skipped:
             self._worsen(result, "skipped", error)
-        elif isinstance(error, _CONTROL):
+        elif isinstance(error, CONTROL):
             return
         elif isinstance(error, MemoryError):
             self._worsen(result, "out_of_memory", error)

@@ -1,6 +1,7 @@
 """gradescope-utils' decorators by their own import path, whether that package is there or not."""
 
 import functools
+import math
 import sys
 import types
 from collections.abc import Callable
@@ -19,6 +20,11 @@ def _marking(attribute: str) -> Callable[..., Decorator]:
         return decorate
 
     return mark
+
+
+def _hide_errors(message: str = "Test failed") -> Decorator:
+    decorated: Decorator = _marking("__hide_errors_message__")(message)
+    return decorated
 
 
 def partial_credit(weight: float) -> Decorator:
@@ -56,6 +62,8 @@ def take_score(function: Any) -> float | None:
     weight = getattr(function, "__weight__", None)
     if not isinstance(score, int | float) or not isinstance(weight, int | float) or not weight:
         return None
+    if not math.isfinite(score) or not math.isfinite(weight):
+        return None
     function = getattr(function, "__func__", function)
     del function.__score__
     return min(max(score / weight, 0.0), 1.0)
@@ -67,7 +75,7 @@ def install() -> None:
         "weight": _marking("__weight__"),
         "number": _marking("__number__"),
         "visibility": _marking("__visibility__"),
-        "hide_errors": _marking("__hide_errors_message__"),
+        "hide_errors": _hide_errors,
         "tags": _marking("__tags__"),
         "partial_credit": partial_credit,
         "leaderboard": _leaderboard,

@@ -90,11 +90,13 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
         raise ContentError("\n".join([f"No hidden case of {lesson.id} can be used.", *warnings]))
     pool.learn(knowledge)
     unstable = unstable_cases(first, second)
-    prints = {}
+    found = {}
     jobs = [Job(-10 - i, mistake.sources) for i, mistake in enumerate(files.mistakes)]
     for run in pool.judge(jobs):
         mistake = files.mistakes[-10 - run.number]
-        prints[fingerprint(run, settle(run, judging), unstable)] = mistake.name
+        found[mistake.name] = fingerprint(run, settle(run, judging), unstable)
+    # of mistakes that no case tells apart, the first by name is told
+    prints = {found[name]: name for name in sorted(found, reverse=True)}
     reference = fingerprint(first, settle(first, judging), unstable)
     sentences = {mistake.name: mistake.sentence for mistake in files.mistakes}
     return Learned(knowledge, Fingerprints(reference, prints, sentences, unstable), warnings)

@@ -57,7 +57,9 @@ def case_info(item: pytest.Item, case: str) -> CaseInfo:
 
 
 def _first(item: pytest.Item, name: str, default: Any) -> Any:
-    mark = item.get_closest_marker(name)
+    # pytest lists a function's marks before those of a parameter set, which stand nearer
+    of_set = [m for m in getattr(getattr(item, "callspec", None), "marks", ()) if m.name == name]
+    mark = of_set[-1] if of_set else item.get_closest_marker(name)
     if mark is None:
         return default
     return mark.args[0] if mark.args else next(iter(mark.kwargs.values()), default)

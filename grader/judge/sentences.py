@@ -117,16 +117,20 @@ def _unusable(failure: Failure, _reveal: Reveal, source: Source, _limits: Limits
     return f"The result cannot be used as this case uses it ({name}). Look at what you return."
 
 
+def _seconds(count: float) -> str:
+    return "1 second" if count == 1 else f"{count:g} seconds"
+
+
 def _timed_out(_failure: Failure, _reveal: Reveal, _source: Source, limits: Limits) -> str:
     return (
-        f"Your code ran longer than {limits.seconds_per_case:g} seconds and was stopped. "
+        f"Your code ran longer than {_seconds(limits.seconds_per_case)} and was stopped. "
         "Look for a loop that never ends."
     )
 
 
 def _no_time_left(_failure: Failure, _reveal: Reveal, _source: Source, limits: Limits) -> str:
     return (
-        f"The time for the whole submission ({limits.seconds_in_all:g} seconds) was used up "
+        f"The time for the whole submission ({_seconds(limits.seconds_in_all)}) was used up "
         "before this case. Look at the cases that took too long."
     )
 
@@ -157,7 +161,7 @@ _TELLERS: dict[str, Teller] = {
     "unusable": _unusable,
     "timed_out": _timed_out,
     "import_timed_out": lambda *given: (
-        f"Your file ran longer than {given[3].seconds_per_case:g} seconds while it was being "
+        f"Your file ran longer than {_seconds(given[3].seconds_per_case)} while it was being "
         "imported, and was stopped. Look for a loop outside your functions."
     ),
     "no_time_left": _no_time_left,

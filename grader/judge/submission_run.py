@@ -11,7 +11,7 @@ from .pair import PairOutcome
 
 OpenPair = Callable[[list[str] | None, float], PairOutcome]
 
-_NEW_PAIR = frozenset(("ended", "memory", "timed_out", "files"))
+_NEW_PAIR = frozenset(("ended", "memory", "timed_out", "files", "died"))
 
 
 def judge_in_pairs(open_pair: OpenPair, knowledge: Knowledge | None, limits: Limits) -> Run:

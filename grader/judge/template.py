@@ -12,7 +12,7 @@ import msgspec
 
 from grader.bridge.contract import Contract, Gate
 from grader.bridge.modules import RemoteModule
-from grader.bridge.session import Session
+from grader.bridge.session import CONTROL, Session
 from grader.wire.channel import Channel
 from grader.wire.functions import RemoteFunction
 from grader.wire.standins import NUMBER, StandIn, number_of, own_dict
@@ -115,9 +115,9 @@ class TemplateSession(Session):
                 own = {"_grader_facts": facts, "__name__": facts["name"]}
                 own_dict(function).update(own)
                 self._rebind(found, function, "function")
-        except Unbound:
+        except (Unbound, *CONTROL):
             raise
-        except Exception as error:
+        except BaseException as error:
             raise Unbound(type(error).__name__) from error
         finally:
             self._is_binding = False

@@ -1,6 +1,7 @@
 """From what happened in the cases to one report: outcomes, points, verdict."""
 
 import dataclasses
+import math
 from fractions import Fraction
 
 from grader import __version__
@@ -83,7 +84,7 @@ def make_report(
     most = sum((Fraction(c.max_points) for c in cases), Fraction(0))
     share = round(float(points / most), _SHARE_PLACES) if most else 0.0
     verdict = _verdict(run, cases)
-    fault = verdict is Verdict.GRADER_FAULT
+    fault, breached = verdict is Verdict.GRADER_FAULT, _has_breached(run)
     report = Report(
         report_version=REPORT_VERSION,
         student=student,
@@ -96,9 +97,9 @@ def make_report(
         points=str(points),
         max_points=str(most),
         share=share,
-        lesson_passed=bool(most) and not fault and points / most >= _exact(judging.lesson),
+        lesson_passed=_is_passed(points, most, judging.lesson) and not fault and not breached,
         cases=cases,
-        message=_message(run, source, judging.limits),
+        message=_message(run, judging, source),
         printed=_printed(run.printed, judging.limits) or None,
     )
     reveals = tuple(Reveal(case.reveal) for case in judging.knowledge.cases)
@@ -106,8 +107,13 @@ def make_report(
     return JudgedSubmission(report, traces, reveals, _text(sources, judging), run.seconds)
 
 
-def _exact(lesson: Lesson) -> Fraction:
-    return Fraction(str(lesson.pass_score))
+def _is_passed(points: Fraction, most: Fraction, lesson: Lesson) -> bool:
+    return bool(most) and points / most >= Fraction(str(lesson.pass_score))
+
+
+def _has_breached(run: Run) -> bool:
+    failures = [run.whole, *(result.failure for result in run.results.values())]
+    return any(failure is not None and failure.kind == "breach" for failure in failures)
 
 
 def _case_report(
@@ -116,7 +122,8 @@ def _case_report(
     most = Fraction(case.points) if judging.counted(case) else Fraction(0)
     passed = result.outcome == "passed"
     share = Fraction(1 if passed else 0)
-    if result.share is not None and result.outcome in ("passed", "failed"):
+    has_share = result.share is not None and math.isfinite(result.share)
+    if has_share and result.outcome in ("passed", "failed"):
         share = Fraction(str(result.share))
     return CaseReport(
         id=case.id,
@@ -176,18 +183,23 @@ def _verdict(run: Run, cases: tuple[CaseReport, ...]) -> Verdict:
         return Verdict.GRADER_FAULT
     found = {Verdict(run.verdict)} if run.verdict is not None else set()
     found |= {Verdict(o.value) for o in outcomes if o is not Outcome.SKIPPED}
+    if run.whole is not None and run.whole.kind == "breach":
+        found.add(Verdict.ERROR)
     worst = next((verdict for verdict in Verdict if verdict in found), Verdict.ERROR)
     counted = any(case.outcome is not Outcome.SKIPPED for case in cases)
     return worst if counted or worst is not Verdict.PASSED else Verdict.ERROR
 
 
-def _message(run: Run, source: Source, limits: Limits) -> str | None:
+def _message(run: Run, judging: Judging, source: Source) -> str | None:
+    limits = judging.limits
+    files = {case.file for case in judging.knowledge.cases}
+    broken = [failure for file, failure in sorted(run.broken.items()) if file in files]
     if run.verdict == "grader_fault":
         return "The grader failed, not you. This attempt does not count."
     if run.whole is not None:
         return import_message(run.whole, source, limits)
-    if run.broken:
-        return import_message(next(iter(run.broken.values())), source, limits)
+    if broken:
+        return import_message(broken[0], source, limits)
     if run.verdict == "too_much_output":
         mib = limits.printed_stop_bytes >> 20
         return f"Your code printed more than {mib} MiB and was stopped."

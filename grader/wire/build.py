@@ -6,10 +6,11 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from typing import Any
 
 from .atoms import Malformed
-from .classes import Member, RemoteError, RemoteMeta, RemoteObject, SpecialMethod, link_of
+from .classes import RemoteError, RemoteMeta, RemoteObject
 from .describe import is_real_base, iterator_face
 from .functions import RemoteCoroutine, RemoteFunction, RemoteIterator, RemoteMock
-from .standins import LINK, NUMBER, own_dict
+from .members import Member, SpecialMethod
+from .standins import LINK, NUMBER, link_of, own_dict
 from .values import Mine, Raised
 
 _MAX_NAME = 200

@@ -1,113 +1,10 @@
 """Stand-ins for classes of the other side, and for their instances."""
 
-import types
 from abc import ABCMeta
-from collections.abc import Callable
 from typing import Any
 
-from .standins import LINK, CannotCross, StandIn, number_of, own_dict
-
-_NEVER_ASKED = frozenset(("pytestmark", "__wrapped__", "__text_signature__"))
-
-
-def link_of(owner: Any) -> Any:
-    """The connection of a stand-in, be it a class or an instance of one."""
-    holder = owner if isinstance(owner, RemoteMeta) else type(owner)
-    return type.__getattribute__(holder, LINK)
-
-
-class BoundMember:
-    """A method of a stand-in: one question when it is called."""
-
-    def __init__(self, owner: Any, cls: Any, name: str) -> None:
-        self.__self__ = owner
-        self._cls = cls  # where a subclass of this side calls what it inherits
-        self.__name__ = name
-
-    def __call__(self, /, *args: Any, **named: Any) -> Any:
-        link = link_of(self.__self__)
-        if self._cls is not None:
-            return link.inherited(self._cls, self.__name__, self.__self__, args, named)
-        return link.method(self.__self__, self.__name__, args, named)
-
-    def fetch(self) -> Any:
-        """The method itself, as the other side has it."""
-        return link_of(self.__self__).get(self.__self__, self.__name__)
-
-    def __getattr__(self, name: str) -> Any:
-        if name in _NEVER_ASKED and name != "__wrapped__":
-            raise AttributeError(name)
-        return getattr(self.fetch(), name)
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, BoundMember)
-            and other.__self__ is self.__self__
-            and other.__name__ == self.__name__
-        )
-
-    def __hash__(self) -> int:
-        return hash((id(self.__self__), self.__name__))
-
-    def __repr__(self) -> str:
-        return f"<bound method {self.__name__}>"
-
-    @property
-    def __signature__(self) -> Any:
-        return link_of(self.__self__).signature(self.fetch())
-
-    @property
-    def __func__(self) -> Any:
-        return getattr(type(self.__self__), self.__name__)
-
-    @property  # type: ignore[misc] # read-only is what a stand-in is
-    def __class__(self) -> Any:
-        return types.MethodType  # as inspect.ismethod asks
-
-    @property
-    def __doc__(self) -> Any:  # type: ignore[override] # what the original says
-        return getattr(self.fetch(), "__doc__", None)
-
-
-class Member:
-    """A method in the namespace of a stand-in class; `kind` is function or class."""
-
-    def __init__(self, name: str, kind: str) -> None:
-        self.name = name
-        self.kind = kind
-        self.cls: Any = None
-
-    def __get__(self, owner: Any, cls: Any = None) -> Any:
-        if self.kind == "class":
-            return BoundMember(cls if owner is None else owner, None, self.name)
-        if owner is None:
-            return link_of(cls).get(cls, self.name)
-        is_local = type(owner)._grader_local or not number_of(owner)
-        return BoundMember(owner, self.cls if is_local else None, self.name)
-
-
-class SpecialMethod:
-    """A special method in the namespace of a stand-in class."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.cls: Any = None
-
-    def __get__(self, owner: Any, cls: Any = None) -> Callable[..., Any]:
-        if owner is None:
-            return self._ask
-        return lambda *args: self._ask(owner, *args)
-
-    def _ask(self, owner: Any, *args: Any) -> Any:
-        link = link_of(owner)
-        if not number_of(owner):
-            return link.inherited(self.cls, self.name, owner, args, {})
-        local = self.cls if type(owner)._grader_local else None
-        if self.name in ("__eq__", "__ne__"):
-            return link.equals(owner, local, self.name, *args)
-        if self.name in ("__exit__", "__aexit__"):
-            args = (*args[:2], None)  # a traceback of this side means nothing over there
-        return link.special(owner, local, self.name, args)
+from .members import Member, SpecialMethod
+from .standins import LINK, NEVER_ASKED, CannotCross, StandIn, link_of, number_of, own_dict
 
 
 class _Making:
@@ -150,7 +47,7 @@ class RemoteMeta(ABCMeta):
         return link_of(cls).call(cls, args, named)
 
     def __getattr__(cls, name: str) -> Any:
-        if name in _NEVER_ASKED or name.startswith("_grader") or cls._grader_here:
+        if name in NEVER_ASKED or name.startswith("_grader") or cls._grader_here:
             raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}")
         return link_of(cls).get(cls, name)
 

@@ -8,8 +8,8 @@ import msgspec
 from . import build
 from .atoms import Malformed
 from .channel import Channel, FrameTooLarge
-from .classes import BoundMember, Member, SpecialMethod
 from .marshal import Marshal, ValueTooLarge
+from .members import BoundMember, Member, SpecialMethod
 from .objects import Objects
 from .operations import as_member
 from .standins import NUMBER

@@ -5,6 +5,8 @@ from typing import Any, Protocol
 
 NUMBER = "_grader_number"
 LINK = "_grader_link"
+# test runners and mocks ask everything that they see for these; nothing of a student's has them
+NEVER_ASKED = frozenset(("pytestmark", "__wrapped__", "__text_signature__"))
 
 
 class Asks(Protocol):
@@ -57,3 +59,8 @@ def number_of(value: Any) -> int:
     else:
         return 0
     return found if type(found) is int else 0
+
+
+def link_of(owner: Any) -> Any:
+    """The connection of a stand-in, be it a class or an instance of one."""
+    return type.__getattribute__(owner if isinstance(owner, type) else type(owner), LINK)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import grader
+from grader.bridge.modules import module_name
 from grader.content.lesson_files import LessonFiles
 from grader.errors import GraderError
 from grader.jail.spec import Isolation
@@ -49,6 +50,12 @@ class CaseFolder:
         """What the lesson lists as importable, one a line in packages.txt."""
         listed = self.path / "packages.txt"
         return tuple(listed.read_text(encoding="utf-8").split()) if listed.exists() else ()
+
+    @property
+    def hand_in(self) -> tuple[str, ...]:
+        """The names of the submission's files, the one of the folder's name first."""
+        main = {f"{self.name}.py", f"{self.name}/__init__.py"}
+        return tuple(sorted(self.submission("right"), key=lambda name: name not in main))
 
     def submission(self, side: str) -> dict[str, bytes]:
         """Read the files of one side."""
@@ -124,12 +131,12 @@ def _order(folder: CaseFolder, side: str, scratch: Path) -> dict[str, str]:
 
 def run_across(folder: CaseFolder, isolation: Isolation, scratch: Path) -> Outcomes:
     """Learn from the right side, then judge both across the bridge."""
-    names = tuple(folder.submission("right"))
+    names = folder.hand_in
     lesson = Lesson(
         LessonId(folder.name),
         folder.name,
         packages=folder.packages,
-        module=names[0].removesuffix(".py"),
+        module=module_name(names[0]),
         hand_in=names,
     )
     hidden = write_tree(scratch / folder.name / "across", folder.hidden())

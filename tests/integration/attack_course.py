@@ -57,7 +57,7 @@ class Sample:
         """Put the submission into a student's folder."""
         folder.mkdir(parents=True)
         if self.kind == "builder":
-            command = [sys.executable, "-B", SAMPLES / self.file, folder]
+            command = [sys.executable, "-B", str(SAMPLES / self.file), str(folder)]
             subprocess.run(command, check=True)
         else:
             (folder / FILE).write_bytes((SAMPLES / self.file).read_bytes())
@@ -192,9 +192,7 @@ def verdict_of(report: dict[str, Any]) -> str:
     return plain.get(report["verdict"], "fail")
 
 
-def command_for(
-    course: Course, submissions: Path, out: Path, level: str, *more: str
-) -> list[str]:
+def command_for(course: Course, submissions: Path, out: Path, level: str, *more: str) -> list[str]:
     """Word a `grader grade`."""
     place = ["--course", str(course.root), "--out", str(out), "--lesson", LESSON]
     words = [sys.executable, "-m", "grader.cli", "grade", str(submissions), *place]
@@ -221,19 +219,20 @@ def grade(
     course: Course,
     submissions: Path,
     out: Path,
-    level: str,
-    *more: str,
+    *words: str,
     wait: float = 0.0,
     package: Path = ROOT,
 ) -> Graded:
     """Run `grader grade` to its end; `wait` seconds later look what still lives.
+
+    The first of `words` is the level, the others are further options.
 
     `package` is the folder that holds the grader, for one that was weakened.
     """
     home = out.parent / f"{out.name}-home"
     with adopted_orphans():
         done = subprocess.run(
-            command_for(course, submissions, out, level, *more),
+            command_for(course, submissions, out, *words),
             env=environment_for(home, package),
             cwd=home,
             capture_output=True,
@@ -283,8 +282,8 @@ def living_heirs() -> list[str]:
 def _heirs() -> list[int]:
     parents = {pid: parent for pid, parent, state in _processes() if state != "Z"}
     found = []
-    for pid in parents:
-        above = parents[pid]
+    for pid, parent in parents.items():
+        above = parent
         while above in parents and above != os.getpid():
             above = parents[above]
         if above == os.getpid():
@@ -351,7 +350,7 @@ def secrets_of(hidden: Path, public: str) -> set[str]:
 
 def lint(graded: Graded, secrets: set[str]) -> dict[str, set[str]]:
     """Name the secrets in what each student receives, but for what is in their own file."""
-    found = {}
+    found: dict[str, set[str]] = {}
     for student, judged in graded.judged().items():
         report = student_report(judged)
         own = [judged.source or "", *(f"{c.id} {c.sentence} {c.hint}" for c in report.cases)]

@@ -57,7 +57,8 @@ def frame(*args, kind=1, seq=10**6, level=(), dropped=(), freed=(), printed=(), 
 def answer(*args, **more):
     def compose(self, kind, seq, op, given, named):
         rows = {name: list(value) for name, value in more.items() if name != "extra"}
-        message = values.Message(kind, seq, "", list(args), {}, [], [], [], [], more.get("extra", {}))
+        extra = more.get("extra", {})
+        message = values.Message(kind, seq, "", list(args), {}, [], [], [], [], extra)
         for name, value in rows.items():
             setattr(message, name, value)
         return message
@@ -80,7 +81,9 @@ BODIES = {
     "two values": "answer(1.0, 2.0)\nreturn -1.0",
     "no value": "answer()\nreturn -1.0",
     "an unknown kind of data": "answer(values.Atom('os.system', ['true']))\nreturn -1.0",
-    "a dear pattern": "answer(values.Atom('pattern', ['(((a{0,999}){0,999}){0,999})', 0]))\nreturn 0",
+    "a dear pattern": (
+        "answer(values.Atom('pattern', ['(((a{0,999}){0,999}){0,999})', 0]))\nreturn 0"
+    ),
     "a number of a million digits": "answer(values.Atom('int', ['f' * 10**6]))\nreturn -1.0",
     "a foreign object": "answer(values.Yours(1))\nreturn -1.0",
     "an object never described": "answer(values.Mine(77))\nreturn -1.0",
@@ -115,7 +118,8 @@ BODIES = {
         "error = ValueError()\nerror.__dict__['__class__'] = KeyError\nraise error"
     ),
     "an exception with a skip's name": (
-        "skip = values.Raised([('_pytest.outcomes', 'Skipped'), ('unittest.case', 'SkipTest')], [])\n"
+        "names = [('_pytest.outcomes', 'Skipped'), ('unittest.case', 'SkipTest')]\n"
+        "skip = values.Raised(names, [])\n"
         "link.Link._dump_error = lambda self, error: skip\nraise ValueError"
     ),
     "hanging up": "os.closerange(3, 20)\nreturn -1.0",
@@ -190,9 +194,7 @@ def test_poking_costs_nobody_else(poked: Poked) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(
-            name, marks=[pytest.mark.xfail(strict=True, reason=(ACCUSED | CRASHES)[name])]
-        )
+        pytest.param(name, marks=[pytest.mark.xfail(strict=True, reason=(ACCUSED | CRASHES)[name])])
         if name in ACCUSED | CRASHES
         else name
         for name in sorted(HONEST)

@@ -66,8 +66,8 @@ ATTACKS = {
     "exception type": "def dcg(rels):\n    raise type(repr(rels), (Exception,), {})()\n" + REST,
     "module of exception type": (
         "def dcg(rels):\n"
-        "    raise type('E', (Exception,), {'__module__': repr(rels), '__qualname__': 'ValueError'})\n"
-        + REST
+        "    names = {'__module__': repr(rels), '__qualname__': 'ValueError'}\n"
+        "    raise type('E', (Exception,), names)\n" + REST
     ),
     "notes": (
         "def dcg(rels):\n    e = ValueError()\n    e.add_note(repr(rels))\n    raise e\n" + REST

@@ -1,6 +1,5 @@
 """Attacks on the trusted process itself, and proof that a rule stops each of them."""
 
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -140,7 +139,8 @@ STOPPED = {
         f"from {LESSON} import f\n\ndef test_it():\n    assert f(1) == 5\n\n"
         "def test_other():\n    assert f(2) == 5\n",
         "def f(x):\n    return 5\n",
-        "import unittest\n\ndef f(x):\n    if x == 2:\n        raise unittest.SkipTest\n    return 5\n",
+        "import unittest\n\ndef f(x):\n"
+        "    if x == 2:\n        raise unittest.SkipTest\n    return 5\n",
         {
             "grader.wire.errors": "_NEVER = ()\n",
             "grader.judge.verdict": (
@@ -283,23 +283,31 @@ HANDED_OVER = {
         "def f(x):\n    x.execute(\"attach 'MARK' as m\")\n    x.execute('create table m.t (a)')\n",
     ),
     "config parser": (
-        "    import configparser\n    x = configparser.ConfigParser()\n"
-        "    x.read_string('[a]\\nb = 1')\n    assert f(x) == '1'\n",
+        (
+            "    import configparser\n    x = configparser.ConfigParser()\n"
+            "    x.read_string('[a]\\nb = 1')\n    assert f(x) == '1'\n"
+        ),
         "def f(x):\n    return x.get('a', 'b')\n",
-        "def f(x):\n    try:\n        x.read('COURSE')\n"
-        "    except BaseException as error:\n        print(error)\n",
+        (
+            "def f(x):\n    try:\n        x.read('COURSE')\n"
+            "    except BaseException as error:\n        print(error)\n"
+        ),
     ),
     "zip file": (
-        "    import io, zipfile\n    x = zipfile.ZipFile(io.BytesIO(), 'w')\n    f(x)\n"
-        "    assert x.namelist() == ['a']\n",
+        (
+            "    import io, zipfile\n    x = zipfile.ZipFile(io.BytesIO(), 'w')\n    f(x)\n"
+            "    assert x.namelist() == ['a']\n"
+        ),
         "def f(x):\n    x.writestr('a', b'1')\n",
         "def f(x):\n    x.writestr('mark', b'1')\n    x.extractall('FOLDER')\n",
     ),
     "logger": (
         "    import logging\n    f(logging.getLogger('x'))\n",
         "def f(x):\n    x.warning('careful')\n",
-        "def f(x):\n    import logging\n    print(x.findCaller())\n"
-        "    x.manager.getLogger('y').handlers\n",
+        (
+            "def f(x):\n    import logging\n    print(x.findCaller())\n"
+            "    x.manager.getLogger('y').handlers\n"
+        ),
     ),
 }
 
@@ -373,4 +381,4 @@ def test_files_beside_a_test_are_not_imported(tmp_path: Path) -> None:
     assert outcome_list(held, "hostile") == ["failed"]
     assert not (tmp_path / "a" / "mark").exists()
     assert (tmp_path / "b" / "mark").exists(), off.said
-    assert os.listdir(tmp_path / "a" / "out-home" / "temp") == []
+    assert held.temp_left == []

@@ -1,4 +1,4 @@
-"""Copies of the grader with one rule switched off, to show that the rule is what stops an attack."""
+"""Copies of the grader with a rule switched off: what an attack then reaches, the rule stops."""
 
 import shutil
 import sys
@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.integration.attack_course import ROOT
 
 # Runs in every process of the copy before the grader does, and patches what is imported later.
-_CUSTOMIZE = '''
+_CUSTOMIZE = """
 import importlib.abc, importlib.util, sys
 
 PATCHES = {patches!r}
@@ -30,7 +30,7 @@ class Patching(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(PATCHES[module.__name__], vars(module))
 
 sys.meta_path.insert(0, Patching())
-'''
+"""
 
 
 def weaken(place: Path, patches: dict[str, str]) -> Path:

@@ -164,7 +164,6 @@ def test_a_function_in_place_of_a_class(classes: GradedClass) -> None:
 ALWAYS = "class Always:\n    def __eq__(self, other):\n        return True\n"
 
 
-@pytest.mark.xfail(strict=True, reason="the sentence speaks of `your class object`")
 def test_an_object_is_named_by_its_class(level: Isolation, write: Write) -> None:
     """An object in place of data is refused, with the name of the student's own class."""
     cases = "from sums import add\ndef test_one():\n    assert add(1, 2) == 3\n"

@@ -164,6 +164,16 @@ def test_a_link_in_a_students_place_is_not_passed_over(write: Write, tmp_path: P
     assert found["ben"] is not None
 
 
+@pytest.mark.xfail(strict=True, raises=UnicodeEncodeError, reason="such a name has no UTF-8")
+def test_a_name_of_other_bytes(write: Write) -> None:
+    """A folder that another system named in Latin-1 is a student whose name can be written."""
+    root = write({"jos\udce9/sums.py": CODE})
+
+    (student,) = students(find_submissions(root, LESSON))
+
+    assert student.encode()
+
+
 # -- what may stand where a file should
 
 

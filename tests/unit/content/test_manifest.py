@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.content.manifest import find_lesson, load_course
-from grader.errors import ContentError
+from grader.errors import ContentError, GraderError
 from grader.model.course import Course, Limits
 
 Write = Callable[[dict[str, str | bytes]], Path]
@@ -232,7 +232,7 @@ def test_another_format(written: str, faults: Callable[..., list[str]]) -> None:
 
 def test_a_folder_without_a_course(tmp_path: Path) -> None:
     """Where there is no manifest, the sentence names the folder and the option."""
-    with pytest.raises(ContentError, match=r"holds no course.*--course") as caught:
+    with pytest.raises(GraderError, match=r"holds no course.*--course") as caught:
         load_course(tmp_path)
 
     assert str(tmp_path) in str(caught.value)
@@ -261,7 +261,7 @@ def test_an_unknown_lesson(asked: str, advice: str, load: Callable[[str], Course
     """A lesson that is not there is answered with the nearest name, or with all."""
     course = load(HEAD + lesson("sums") + lesson("loops"))
 
-    with pytest.raises(ContentError) as caught:
+    with pytest.raises(GraderError) as caught:
         find_lesson(course, asked)
 
     assert str(caught.value) == f"The course has no lesson {asked}. {advice}"

@@ -1,0 +1,144 @@
+"""What a submission tries on the machine around it, at each level and with nothing in its way."""
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.jail.spec import Isolation
+from tests.integration.attack_course import LESSON, Course, Graded, grade, needs
+
+pytestmark = pytest.mark.timeout(120)
+
+HIDDEN = f"from {LESSON} import f\n\ndef test_it():\n    assert f(1) == 1\n"
+RIGHT = "def f(x):\n    return x\n"
+PROBE = """
+import ctypes, fcntl, os, platform, resource, signal, socket, sys, tempfile, threading, time
+libc = ctypes.CDLL(None, use_errno=True)
+above = os.getppid()
+done = []
+
+def attempt(name, action):
+    try:
+        action()
+    except BaseException:
+        return
+    done.append(name)
+
+def call(number, *given):
+    if platform.machine() != "x86_64":
+        raise OSError
+    words = [item if isinstance(item, bytes) else ctypes.c_long(item) for item in given]
+    if libc.syscall(ctypes.c_long(number), *words) < 0:
+        raise OSError(ctypes.get_errno(), "refused")
+
+attempt("limit the warm parent", lambda: resource.prlimit(above, resource.RLIMIT_NOFILE))
+attempt("signal the warm parent", lambda: os.kill(above, 0))
+attempt("signal everybody", lambda: os.kill(-1, 0))
+attempt("signal the group", lambda: os.killpg(os.getpgrp(), 0))
+attempt("slow the warm parent", lambda: os.setpriority(os.PRIO_PROCESS, above, 19))
+attempt("pin the warm parent", lambda: os.sched_setaffinity(above, {0}))
+attempt("trace the warm parent", lambda: call(101, 16, above, 0, 0))
+attempt("read the warm parent", lambda: call(310, above, 0, 0, 0, 0, 0))
+attempt("hold the warm parent", lambda: call(434, above, 0))
+attempt("name a file by handle", lambda: call(303, -100, b"/", 0, 0, 0))
+attempt("open a file by handle", lambda: call(304, 3, 0, 0))
+attempt("make memory with a name", lambda: call(319, b"x", 0))
+attempt("share memory", lambda: call(29, 0, 4096, 0o1600))
+attempt("make a queue", lambda: call(68, 0, 0o1600))
+attempt("set up a ring", lambda: call(425, 8, b"\\0" * 120))
+attempt("make a name space", lambda: call(272, 0x10000000))
+attempt("open a socket", lambda: socket.socket().close())
+attempt("link to a file", lambda: os.symlink("/etc/passwd", "link"))
+attempt("link to a name", lambda: os.link("ndcg_at_k.py", "second"))
+attempt("make a pipe with a name", lambda: os.mkfifo("pipe"))
+attempt("list processes", lambda: os.listdir("/proc/self/fd"))
+attempt("list the root folder", lambda: os.listdir("/"))
+attempt("read a host's file", lambda: open("/etc/passwd").read())
+attempt("start a process", lambda: os.fork() or os._exit(0))
+attempt("be told of signals", lambda: fcntl.fcntl(1, fcntl.F_SETOWN, above))
+print(done)
+"""
+LEAVES = """
+import os, signal, tempfile, threading, time
+for folder in (".", tempfile.gettempdir(), "/dev/shm", "/var/tmp", "/tmp"):
+    try:
+        open(folder + "/zs_left_behind", "w").close()
+    except OSError:
+        pass
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+signal.setitimer(signal.ITIMER_REAL, 100)
+os.environ["LEFT"] = "1"
+os.umask(0o777)
+threading.Thread(target=time.sleep, args=(100,), daemon=True).start()
+
+def f(x):
+    return x
+"""
+FINDS = """
+import os, signal, tempfile, threading
+found = [name for folder in (".", tempfile.gettempdir()) for name in os.listdir(folder)]
+found.remove("ndcg_at_k.py")
+old = os.umask(0)
+print([found, threading.active_count(), signal.getitimer(signal.ITIMER_REAL)[0],
+       signal.getsignal(signal.SIGTERM) == signal.SIG_DFL, "LEFT" in os.environ, old == 0o777])
+
+def f(x):
+    return x
+"""
+
+
+def graded_at(level: Isolation, place: Path, sources: dict[str, str]) -> Graded:
+    """Grade submissions one after the other in one jail."""
+    if level != "none":
+        needs(level)
+    course = Course.build(place / "course", {"test_hidden.py": HIDDEN}, RIGHT)
+    (place / "in").mkdir()
+    for name, text in sources.items():
+        (place / "in" / f"{name}.py").write_text(text, encoding="utf-8")
+    return grade(course, place / "in", place / "out", level, "--jobs=1")
+
+
+def printed(graded: Graded, student: str) -> Any:
+    """Read what a probe found, which it printed for the instructor."""
+    return ast.literal_eval(graded.reports[student]["printed"].strip())
+
+
+@pytest.mark.parametrize("level", ["full", "reduced"])
+def test_nothing_around_is_reached(level: Isolation, tmp_path: Path) -> None:
+    """No process, no file, no socket and no younger part of the kernel is reached."""
+    graded = graded_at(level, tmp_path, {"probe": PROBE + RIGHT})
+
+    assert printed(graded, "probe") == []
+
+
+def test_everything_is_reached_without_isolation(tmp_path: Path) -> None:
+    """The same attempts succeed where nothing isolates: the probe does try."""
+    graded = graded_at("none", tmp_path, {"probe": PROBE + RIGHT})
+
+    done = printed(graded, "probe")
+    expected = {
+        "signal the warm parent",
+        "link to a file",
+        "make a pipe with a name",
+        "list the root folder",
+        "read a host's file",
+        "start a process",
+        "open a socket",
+    }
+    assert expected <= set(done)
+
+
+@pytest.mark.parametrize("level", ["full", "reduced", "none"])
+def test_nothing_is_left_for_the_next(level: Isolation, tmp_path: Path) -> None:
+    """The next submission finds no file, thread, timer, handler or setting of the one before."""
+    graded = graded_at(level, tmp_path, {"a": LEAVES, "b": FINDS})
+    if level == "none":
+        for folder in ("/dev/shm", "/var/tmp", "/tmp"):
+            Path(folder, "zs_left_behind").unlink(missing_ok=True)
+
+    assert graded.reports["a"]["share"] == graded.reports["b"]["share"] == 1.0
+    assert printed(graded, "b") == [[], 1, 0.0, True, False, False]
+    assert graded.survivors == []
+    assert not Path("/dev/shm/zs_left_behind").exists()
