@@ -150,10 +150,15 @@ def _check_value(name: str, key: str, value: Any, faults: _Faults) -> None:
     if key not in _KNOWN:
         near = difflib.get_close_matches(key, _KNOWN, 1)
         faults.add(f"lesson {name}: {key} is unknown" + (f", {near[0]}?" if near else ""))
-    elif not isinstance(value, _KNOWN[key]) or isinstance(value, bool):
+    elif isinstance(value, bool) or not isinstance(value, _KNOWN[key]):
         faults.add(f"lesson {name}: {key} has the wrong type")
-    elif key in _RANGES and not _RANGES[key][0] <= value <= _RANGES[key][1]:
-        least, most = _RANGES[key]
+    elif key in _RANGES:
+        _check_range(name, key, value, faults)
+
+
+def _check_range(name: str, key: str, value: float, faults: _Faults) -> None:
+    least, most = _RANGES[key]
+    if not least <= value <= most:
         faults.add(f"lesson {name}: {key} is {value}; it must lie between {least} and {most}")
 
 

@@ -69,7 +69,8 @@ def test_outcomes_are_the_same_across_the_bridge(
     """Each case comes to the same outcome in-process and across the bridge."""
     found = across[folder.name].result()
 
-    assert differences(plain[folder.name], found) == []
+    unlike = differences(plain[folder.name], found)
+    assert not unlike, "\n".join(unlike)
 
 
 def test_every_folder_has_both_sides() -> None:

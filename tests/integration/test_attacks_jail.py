@@ -30,8 +30,10 @@ def call(number, *given):
     if platform.machine() != "x86_64":
         raise OSError
     words = [item if isinstance(item, bytes) else ctypes.c_long(item) for item in given]
-    if libc.syscall(ctypes.c_long(number), *words) < 0:
+    given = libc.syscall(ctypes.c_long(number), *words)
+    if given < 0:
         raise OSError(ctypes.get_errno(), "refused")
+    return given
 
 attempt("limit the warm parent", lambda: resource.prlimit(above, resource.RLIMIT_NOFILE))
 attempt("signal the warm parent", lambda: os.kill(above, 0))
@@ -39,14 +41,14 @@ attempt("signal everybody", lambda: os.kill(-1, 0))
 attempt("signal the group", lambda: os.killpg(os.getpgrp(), 0))
 attempt("slow the warm parent", lambda: os.setpriority(os.PRIO_PROCESS, above, 19))
 attempt("pin the warm parent", lambda: os.sched_setaffinity(above, {0}))
-attempt("trace the warm parent", lambda: call(101, 16, above, 0, 0))
+attempt("trace the warm parent", lambda: call(101, 0x4206, above, 0, 0))
 attempt("read the warm parent", lambda: call(310, above, 0, 0, 0, 0, 0))
 attempt("hold the warm parent", lambda: call(434, above, 0))
 attempt("name a file by handle", lambda: call(303, -100, b"/", 0, 0, 0))
 attempt("open a file by handle", lambda: call(304, 3, 0, 0))
 attempt("make memory with a name", lambda: call(319, b"x", 0))
-attempt("share memory", lambda: call(29, 0, 4096, 0o1600))
-attempt("make a queue", lambda: call(68, 0, 0o1600))
+attempt("share memory", lambda: libc.shmctl(call(29, 0, 4096, 0o1600), 0, None))
+attempt("make a queue", lambda: libc.msgctl(call(68, 0, 0o1600), 0, None))
 attempt("set up a ring", lambda: call(425, 8, b"\\0" * 120))
 attempt("make a name space", lambda: call(272, 0x10000000))
 attempt("open a socket", lambda: socket.socket().close())
