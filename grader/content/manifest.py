@@ -152,7 +152,7 @@ def _check_value(name: str, key: str, value: Any, faults: _Faults) -> None:
         faults.add(f"lesson {name}: {key} is unknown" + (f", {near[0]}?" if near else ""))
     elif isinstance(value, bool) or not isinstance(value, _KNOWN[key]):
         faults.add(f"lesson {name}: {key} has the wrong type")
-    elif key in _RANGES:
+    elif key in _RANGES and isinstance(value, int | float):
         _check_range(name, key, value, faults)
 
 

@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from grader.bridge.contract import Contract, Gate
@@ -40,29 +41,35 @@ def confine_examiner(copies: Path) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
+_order_decoder = msgspec.msgpack.Decoder(tuple[dict[str, bytes], list[str] | None])
+
+
+def encode_order(sources: dict[str, bytes], todo: list[str] | None) -> bytes:
+    """Write what a waiting examiner is to judge."""
+    return msgspec.msgpack.encode((sources, todo))
+
+
 class Warm:
     """Cases collected in advance, waiting for a submission to be bound to."""
 
-    def __init__(self, session: TemplateSession, examiner: Examiner, stage: Stage) -> None:
+    def __init__(
+        self, session: TemplateSession, examiner: Examiner, stage: Stage, knowledge: Knowledge
+    ) -> None:
         self.session = session
         self.stage = stage
+        self.knowledge = knowledge
         self.examiner = examiner
         self.items: list[pytest.Item] = []
 
-    def examine(
-        self,
-        connection: socket.socket,
-        tell: Tell,
-        sources: dict[str, bytes],
-        knowledge: Knowledge,
-        todo: list[str] | None,
-    ) -> None:
+    def examine(self, connection: socket.socket, tell: Tell, order: bytes) -> None:
         """Judge in this process, which is a fork of the one that collected."""
+        sources, todo = _order_decoder.decode(order)
         session, examiner = self.session, self.examiner
         examiner.send = tell
         try:
             turn_to(session, sources, self.stage)
-            session.bind(Channel(connection), knowledge.contract, sources, to_copy(self.stage))
+            contract = self.knowledge.contract
+            session.bind(Channel(connection), contract, sources, to_copy(self.stage))
         except Unbound:
             tell(Finished("unbound", ""))
             return

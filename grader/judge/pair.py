@@ -23,7 +23,6 @@ from .jobs import drain
 _TICK_SECONDS = 0.05
 _PIPE_BYTES = 1 << 20  # room for the events of a tick
 _COLLECT_SECONDS = 20.0  # of CPU time of ours, before the first case
-_END_SECONDS = 10.0
 
 
 class PairOutcome:
@@ -137,24 +136,17 @@ class Pair:
 
     def _end(self) -> PairOutcome:
         outcome = self._outcome
-        self._kill_examiner()  # gone already, unless it was stopped here
-        status = _wait(self._examiner)
+        status = kill_and_wait(self._examiner)  # gone already, unless it was stopped here
         if outcome.why == "died" and outcome.fault is None:
             outcome.fault = f"the examiner ended with status {status}"
         os.close(self._events)
         if outcome.why != "ended":
             self._child.kill()
-        outcome.ending = self._child.finish(_END_SECONDS)
         for descriptor in self._child.printed:
             while data := drain(descriptor):
                 room = self._limits.printed_kept_bytes - len(outcome.raw_printed)
                 outcome.raw_printed += data[: max(room, 0)]
-        self._child.close()
         return outcome
-
-    def _kill_examiner(self) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(self._examiner, signal.SIGKILL)
 
 
 def _cpu_seconds(pid: int) -> float:
@@ -165,7 +157,10 @@ def _cpu_seconds(pid: int) -> float:
         return 0.0
 
 
-def _wait(pid: int) -> int:
+def kill_and_wait(pid: int) -> int:
+    """End a process of ours; gives its exit status, negative for a signal."""
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
     try:
         return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
     except ChildProcessError:

@@ -19,15 +19,14 @@ import msgspec
 import pytest
 
 from grader.errors import JailError
-from grader.jail.jail import Jail
-from grader.jail.spec import JailSpec
 from grader.model.course import Limits
 
-from .events import Event, write_event
-from .examination import SURROUNDINGS, Warm, examine_afresh, in_fork, run_pytest
+from .events import Event
+from .examination import SURROUNDINGS, Warm, encode_order, examine_afresh, run_pytest
 from .examiner import Examiner, prepare_interpreter
 from .jobs import Job, Knowledge, Run, Stage, receive_order, send
-from .pair import Pair, PairOutcome, start_examiner
+from .pair import PairOutcome
+from .pair_maker import PairMaker
 from .submission_run import judge_in_pairs
 from .template import NotInAdvance, TemplateSession
 
@@ -45,17 +44,17 @@ class Worker:
         self._folder = folder
         self._copies = folder / "copies"
         self._knowledge: Knowledge | None = None
-        self._case_limits: dict[str, float] = {}
-        self._jail: Jail | None = None
+        self._copies.mkdir()
+        self._pairs = PairMaker(stage, self._limits, self._copies)
         self._warm: Warm | None = None
 
     def serve(self) -> None:
         """Judge what the pool sends, until it hangs up."""
-        with contextlib.suppress(JailError):  # the first submission will meet it again
-            self._warm_jail()
+        self._get_ready()
         while (order := receive_order(self._connection)) is not None:
             if isinstance(order, Job):
                 send(self._connection, self._judge_safely(order))
+                self._get_ready()
                 continue
             self._learn(order.knowledge)
             if self._serve_warm():
@@ -63,16 +62,15 @@ class Worker:
 
     def close(self) -> None:
         """Stop the warm jail."""
-        if self._jail is not None:
-            with contextlib.suppress(JailError):
-                self._jail.close()
-            self._jail = None
+        self._pairs.close()
 
     # -- what the reference taught
 
     def _learn(self, knowledge: Knowledge) -> None:
         self._knowledge = knowledge
-        self._case_limits = {c.id: c.seconds for c in knowledge.cases if c.seconds is not None}
+        self._pairs.case_limits = {
+            c.id: c.seconds for c in knowledge.cases if c.seconds is not None
+        }
 
     def _serve_warm(self) -> bool:
         """Collect once and go on serving from inside pytest; False where that cannot be."""
@@ -82,7 +80,7 @@ class Worker:
         stop_at = self._limits.printed_stop_bytes
         session = TemplateSession(knowledge.early, self._stage.hidden_folder, stop_at)
         examiner = WarmExaminer(session, _ignore, self._stage.hidden_folder)
-        warm = Warm(session, examiner, self._stage)
+        warm = Warm(session, examiner, self._stage, knowledge)
 
         def loop(items: list[pytest.Item]) -> None:
             if len(items) != len(knowledge.cases):
@@ -132,44 +130,35 @@ class Worker:
         deadline: float,
     ) -> PairOutcome:
         if self._warm is not None and knowledge is not None:
-            warm = partial(self._warm.examine, sources=sources, knowledge=knowledge, todo=todo)
-            outcome = self._watch(warm, deadline)
+            order = encode_order(sources, todo)
+            outcome = self._pairs.run_prepared(self._warm.examine, order, deadline)
             if outcome.why != "unbound":
                 return outcome
         afresh = partial(
             examine_afresh, sources=sources, stage=self._stage, knowledge=knowledge, todo=todo
         )
-        return self._watch(afresh, deadline)
+        return self._pairs.run(afresh, deadline)
 
-    def _watch(self, work: Callable[..., None], deadline: float) -> PairOutcome:
-        child = self._warm_jail().open()
-
-        def examine(events: int) -> None:
-            tell = partial(write_event, events)
-            in_fork(self._copies, tell, lambda: work(child.channel, tell))
-
-        examiner, events = start_examiner(examine)
-        child.channel.close()
-        return Pair(child, examiner, events, self._limits).watch(deadline, self._case_limits)
-
-    def _warm_jail(self) -> Jail:
-        if self._jail is None:
-            spec = JailSpec(
-                isolation=self._stage.isolation,
-                limits=self._limits,
-                scratch=Path(self._stage.scratch),
-                packages=self._stage.packages,
-                preload=("logging", "warnings", *self._stage.packages),
-            )
-            self._jail = Jail(spec)
-            self._jail.start()
-        return self._jail
+    def _get_ready(self) -> None:
+        """Use the time between two submissions: tidy up, and have the next pair waiting."""
+        try:
+            self._pairs.tidy()
+            if self._warm is not None:
+                self._pairs.prepare(self._warm.examine)
+            else:
+                self._pairs.warm_up()
+        except JailError:  # the next submission gets a new jail, or meets the fault itself
+            self._pairs.close()
 
     def _write_copies(self, sources: dict[str, bytes]) -> None:
-        # hidden cases that read the student's file as text find a copy in their folder
-        if self._copies.is_dir() and {p.name for p in self._copies.iterdir()} - sources.keys():
-            shutil.rmtree(self._copies)
+        # hidden cases that read the student's file as text find a copy in their folder, which
+        # stays the same folder: an examiner that waits for its order stands in it
         self._copies.mkdir(exist_ok=True)
+        for path in self._copies.iterdir():
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path)
+            elif path.name not in sources:
+                path.unlink()
         for name, data in sources.items():
             path = self._copies / name
             if "/" in name:

@@ -204,7 +204,6 @@ def test_a_course_that_is_not_sound(desk: Desk) -> None:
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.xfail(strict=True, reason="a name that has no UTF-8 cannot be written down")
 def test_a_name_of_other_bytes(desk: Desk) -> None:
     """A folder that was named on another system is a student like all others."""
     (desk.root / "class" / "jos\udce9.py").write_text(ADD, encoding="utf-8")

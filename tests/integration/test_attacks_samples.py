@@ -27,8 +27,7 @@ from tests.integration.attack_course import (
     verdict_of,
 )
 
-APART = ("art_directory",)  # ends the whole class as yet, so it is graded by itself
-SAMPLES = [sample for sample in load_samples() if sample.name not in APART]
+SAMPLES = load_samples()
 CANARIES = load_canaries()
 PORT = 48765  # where one sample tries to send what it found
 SECONDS_AFTER = 5.0
@@ -129,9 +128,7 @@ def overheard(ear: socket.socket) -> str:
         return ""
 
 
-SYSTEM_EXIT = "TemplateSession.bind lets a SystemExit of the import through: a fault of ours"
 OPEN = {
-    "exit_sys_exit0_import": SYSTEM_EXIT,
     "logic_detect_test_runner": "Watch tells the jail PYTEST_VERSION, which pytest sets",
 }
 
@@ -156,7 +153,7 @@ def test_sample(attacked: Class, sample: Sample) -> None:
     assert judged.seconds <= sample.max_seconds
 
 
-@pytest.mark.parametrize("sample", each({"exit_sys_exit0_import": SYSTEM_EXIT}))
+@pytest.mark.parametrize("sample", each({}))
 def test_sample_tells_nothing(attacked: Class, sample: Sample) -> None:
     """No secret, in no spelling, and no forbidden text reaches the sample's student."""
     name = attacked.names[sample.name]
@@ -183,7 +180,6 @@ def test_controls_pass(attacked: Class) -> None:
     assert {name: share for name, share in found.items() if share != 1.0} == {}
 
 
-@pytest.mark.xfail(strict=True, reason=SYSTEM_EXIT)
 def test_class_is_whole(attacked: Class) -> None:
     """Everybody has a verdict, none of them is a fault of the grader, and it ends with 0."""
     assert set(attacked.graded.reports) == {*attacked.names.values(), *attacked.controls}
@@ -229,26 +225,3 @@ def test_terminal_shows_no_controls(attacked: Class) -> None:
 def test_time_is_bounded(attacked: Class) -> None:
     """A class in which eight submissions hang is still done in the time of the hanging ones."""
     assert sum(attacked.graded.seconds.values()) < 200
-
-
-@pytest.mark.parametrize("sample", [s for s in load_samples() if s.name in APART])
-@pytest.mark.xfail(
-    strict=True, reason="intake: fdopen on a folder raises, so the whole class is not graded"
-)
-def test_sample_apart(sample: Sample, tmp_path: Path) -> None:
-    """A sample that is no file at all costs only its own student anything."""
-    course = Course.of_the_samples(tmp_path / "course", "pytest")
-    sample.hand_in(tmp_path / "handed-in" / "b")
-    for control in ("a", "c"):
-        (tmp_path / "handed-in" / control).mkdir()
-        (tmp_path / "handed-in" / control / FILE).write_bytes(
-            (KIT / "solution_ndcg_at_k.py").read_bytes()
-        )
-
-    needs("reduced")
-    graded = grade(course, tmp_path / "handed-in", tmp_path / "out", "reduced")
-
-    assert graded.code == 0, graded.said
-    assert [graded.reports[control]["share"] for control in "ac"] == [1.0, 1.0]
-    said = sentences_of(graded.judged()["b"]).lower()
-    assert any(word in said for word in sample.message_any)

@@ -341,7 +341,6 @@ def test_what_cannot_be_read_gets_a_sentence(course: Course, tmp_path: Path) -> 
     assert {graded.reports[name]["verdict"] for name in words} == {"error"}
 
 
-@pytest.mark.xfail(strict=True, reason="intake: fdopen on a folder raises out of the whole class")
 def test_a_folder_for_a_file_gets_a_sentence(course: Course, tmp_path: Path) -> None:
     """A folder of the file's name costs only its own student anything."""
     (tmp_path / "in" / "folder" / FILE).mkdir(parents=True)

@@ -94,7 +94,6 @@ def test_a_broken_hidden_file_is_the_authors(broken: GradedClass) -> None:
     assert any("test_bad.py" in warning for warning in broken.warnings)
 
 
-@pytest.mark.xfail(strict=True, reason="its error is told as if the submission had raised it")
 def test_a_broken_hidden_file_tells_students_nothing(broken: GradedClass) -> None:
     """What a hidden file itself raises reaches no student."""
     for judged in broken.judged:

@@ -111,7 +111,6 @@ def test_what_cannot_be_imported_has_all_its_cases(name: str, graded: GradedClas
     assert sentence in (report.message or "")
 
 
-@pytest.mark.xfail(strict=True, reason="binding a warm template expects no BaseException")
 @pytest.mark.parametrize("name", LEAVING)
 def test_leaving_while_imported_is_an_error(name: str, graded: GradedClass) -> None:
     """A file that calls exit() while it is imported is the student's, not our fault."""

@@ -126,7 +126,6 @@ def test_what_can_change_a_verdict_is_digested(
     assert digest(write(changed)) != before
 
 
-@pytest.mark.xfail(strict=True, reason="a mistake is digested without its name")
 def test_a_mistakes_name_is_digested(write: Write, tmp_path: Path) -> None:
     """A mistake that is renamed is reported by its new name."""
     before = digest(write({**LEAST, "solutions/sums/mistakes/sign.py": "x = 1"}))

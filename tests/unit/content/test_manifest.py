@@ -177,7 +177,6 @@ def test_values_out_of_range(entry: str, faults: Callable[..., list[str]]) -> No
     assert faults(entry)
 
 
-@pytest.mark.xfail(strict=True, raises=(TypeError, IndexError), reason="checked after it is used")
 @pytest.mark.parametrize(
     "entry",
     [
@@ -192,7 +191,6 @@ def test_wrong_types_are_said(entry: str, faults: Callable[..., list[str]]) -> N
     assert faults(entry)
 
 
-@pytest.mark.xfail(strict=True, reason="only keys of lessons are known by name")
 def test_an_unknown_key_of_the_course(faults: Callable[..., list[str]]) -> None:
     """A mistyped key beside the lessons is named, with the nearest one."""
     (fault,) = faults(lesson("sums"), head=f'{HEAD}timezone = "UTC"\n')

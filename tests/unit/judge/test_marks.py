@@ -146,15 +146,12 @@ def test_parameter_sets_are_numbered(cases: Cases) -> None:
     assert "471" not in repr(found)
 
 
-SET_LAST = pytest.mark.xfail(strict=True, reason="pytest lists a function's marks first")
-
-
 @pytest.mark.parametrize(
     ("name", "points"),
     [
         ("test_of_class", "5"),
         ("test_of_set[1]", "3"),
-        pytest.param("test_of_set[2]", "7", marks=SET_LAST),
+        ("test_of_set[2]", "7"),
     ],
 )
 def test_the_nearest_mark_counts(name: str, points: str, cases: Cases) -> None:

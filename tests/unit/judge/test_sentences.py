@@ -163,7 +163,6 @@ def test_text_is_told_with_values() -> None:
     assert len(sentence) < 400
 
 
-@pytest.mark.xfail(strict=True, reason="grammar: the number of seconds is not looked at")
 def test_one_second_is_no_plural() -> None:
     """A limit of one second is spelled so."""
     sentence = case_message(

@@ -1,0 +1,145 @@
+"""Makes pairs of examiner and jailed child: one ahead of need, and tidied up behind."""
+
+import contextlib
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from grader.errors import JailError
+from grader.jail.child import JailedChild
+from grader.jail.jail import Jail
+from grader.jail.spec import JailSpec
+from grader.model.course import Limits
+
+from .events import write_event
+from .examination import Tell, in_fork
+from .jobs import Stage
+from .pair import Pair, PairOutcome, kill_and_wait, start_examiner
+
+_FINISH_SECONDS = 10.0
+Work = Callable[..., None]  # takes the channel and a way to tell events
+
+
+@dataclass
+class Prepared:
+    """A pair that waits for its order."""
+
+    child: JailedChild
+    examiner: int
+    events: int
+    order: int  # what is written here, up to its end, is the order
+
+
+class PairMaker:
+    """Holds the warm jail of a worker, the pair that is ready and the one that is over."""
+
+    def __init__(self, stage: Stage, limits: Limits, copies: Path) -> None:
+        self._stage = stage
+        self._limits = limits
+        self._copies = copies
+        self._jail: Jail | None = None
+        self._prepared: Prepared | None = None
+        self._over: JailedChild | None = None
+        self.case_limits: dict[str, float] = {}
+
+    def warm_up(self) -> Jail:
+        """Start the jail, unless it runs."""
+        if self._jail is None:
+            spec = JailSpec(
+                isolation=self._stage.isolation,
+                limits=self._limits,
+                scratch=Path(self._stage.scratch),
+                packages=self._stage.packages,
+                preload=("logging", "warnings", *self._stage.packages),
+            )
+            self._jail = Jail(spec)
+            self._jail.start()
+        return self._jail
+
+    def run(self, work: Work, deadline: float) -> PairOutcome:
+        """Judge with a pair made for this work."""
+        self._discard()
+        child = self._open()
+        pair = self._fork(child, work)
+        return self._watch(child, *pair, deadline)
+
+    def prepare(self, work: Work) -> None:
+        """Have a pair ready whose work reads its order from a descriptor."""
+        if self._prepared is not None:
+            return
+        child = self._open()
+        waiting, order = os.pipe()
+        os.set_inheritable(waiting, True)
+        examiner, events = self._fork(child, partial(_when_ordered, work, waiting, order))
+        os.close(waiting)
+        self._prepared = Prepared(child, examiner, events, order)
+
+    def run_prepared(self, work: Work, order: bytes, deadline: float) -> PairOutcome:
+        """Judge with the pair that is ready, or with one made now."""
+        self.prepare(work)
+        ready, self._prepared = self._prepared, None
+        assert ready is not None  # noqa: S101 - just prepared
+        with contextlib.suppress(BrokenPipeError):  # its end is seen when it is watched
+            while order:
+                order = order[os.write(ready.order, order) :]
+        os.close(ready.order)
+        return self._watch(ready.child, ready.examiner, ready.events, deadline)
+
+    def tidy(self) -> None:
+        """Wait until nothing of the last submission is left; raises JailError."""
+        over, self._over = self._over, None
+        if over is not None:
+            over.finish(_FINISH_SECONDS)
+            over.close()
+
+    def close(self) -> None:
+        """Stop the jail and whatever is in it."""
+        with contextlib.suppress(JailError):
+            self._discard()
+        if self._jail is not None:
+            with contextlib.suppress(JailError):
+                self._jail.close()
+        self._jail = self._over = None
+
+    def _open(self) -> JailedChild:
+        self.tidy()
+        return self.warm_up().open()
+
+    def _fork(self, child: JailedChild, work: Work) -> tuple[int, int]:
+        def examine(events: int) -> None:
+            tell: Tell = partial(write_event, events)
+            in_fork(self._copies, tell, lambda: work(child.channel, tell))
+
+        pair = start_examiner(examine)
+        child.channel.close()
+        return pair
+
+    def _watch(
+        self, child: JailedChild, examiner: int, events: int, deadline: float
+    ) -> PairOutcome:
+        self._over = child
+        pair = Pair(child, examiner, events, self._limits)
+        outcome = pair.watch(deadline, self.case_limits)
+        if outcome.why != "done":  # how the child ended is part of what happened
+            outcome.ending = child.finish(_FINISH_SECONDS)
+        return outcome
+
+    def _discard(self) -> None:
+        ready, self._prepared = self._prepared, None
+        if ready is not None:
+            os.close(ready.order)
+            os.close(ready.events)
+            kill_and_wait(ready.examiner)
+            ready.child.kill()
+            self._over = ready.child
+            self.tidy()
+
+
+def _when_ordered(work: Work, waiting: int, order: int, channel: object, tell: Tell) -> None:
+    os.close(order)
+    with os.fdopen(waiting, "rb") as reader:
+        data = reader.read()
+    if data:
+        work(channel, tell, data)
