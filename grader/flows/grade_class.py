@@ -64,7 +64,7 @@ def grade_class(request: GradeRequest, progress: Progress) -> GradedClass:
     request.out.mkdir(parents=True, exist_ok=True)
     with Journal(request.out) as journal:
         keys = {str(s.student): _key(s, files, request) for s in submissions}
-        todo = [s for s in submissions if journal.find(keys[s.student]) is None]
+        todo = [s for s in submissions if _is_open(journal.find(keys[s.student]))]
         progress(len(submissions) - len(todo), len(submissions))
         warnings: Sequence[str] = ()
         if todo:
@@ -75,6 +75,11 @@ def grade_class(request: GradeRequest, progress: Progress) -> GradedClass:
     write_outputs(request.out, course, lesson, whole)
     ignored: dict[str, tuple[str, ...]] = {s.student: s.ignored for s in submissions if s.ignored}
     return GradedClass(course, lesson, whole, len(todo), tuple(warnings), ignored)
+
+
+def _is_open(known: JudgedSubmission | None) -> bool:
+    # a fault of ours that a killed run wrote down is tried again
+    return known is None or _is_fault(known)
 
 
 def _is_fault(judged: JudgedSubmission) -> bool:

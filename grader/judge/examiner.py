@@ -83,7 +83,9 @@ class Examiner:
         file, line = getattr(error, "_grader_where", ("", 0))
         column = error.offset or 0 if isinstance(error, SyntaxError) else 0
         text = _import_text(error)
-        return Failure("import", shown_type(error), "", text, file, line, column)
+        # after a call, inputs of the hidden cases have reached the jail
+        kind = "raised" if self._session.records.calls else "import"
+        return Failure(kind, shown_type(error), "", text, file, line, column)
 
     def pytest_collection_modifyitems(self, session: Any, items: list[pytest.Item]) -> None:
         ids = case_ids(items)
@@ -224,7 +226,7 @@ def _import_text(error: BaseException) -> str:
     if isinstance(error, SyntaxError):
         return str(error.msg)[:2000]
     try:
-        return str(error)[:4000]
+        return str(error)[:4000].encode("utf-8", "backslashreplace").decode()
     except Exception:
         return ""
 

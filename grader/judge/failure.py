@@ -94,7 +94,8 @@ def _of_the_test(error: BaseException, call: str | None) -> tuple[Failure, Shown
 
 def _text(error: BaseException) -> str:
     try:
-        return str(error)
+        # half a character has no UTF-8, and events carry nothing else as text
+        return str(error).encode("utf-8", "backslashreplace").decode()
     except Exception:
         return ""
 

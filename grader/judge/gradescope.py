@@ -62,11 +62,10 @@ def take_score(function: Any) -> float | None:
     weight = getattr(function, "__weight__", None)
     if not isinstance(score, int | float) or not isinstance(weight, int | float) or not weight:
         return None
-    if not math.isfinite(score) or not math.isfinite(weight):
-        return None
     function = getattr(function, "__func__", function)
     del function.__score__
-    return min(max(score / weight, 0.0), 1.0)
+    share = score / weight
+    return 0.0 if math.isnan(share) else min(max(share, 0.0), 1.0)
 
 
 def install() -> None:

@@ -122,9 +122,9 @@ def _case_report(
     most = Fraction(case.points) if judging.counted(case) else Fraction(0)
     passed = result.outcome == "passed"
     share = Fraction(1 if passed else 0)
-    has_share = result.share is not None and math.isfinite(result.share)
-    if has_share and result.outcome in ("passed", "failed"):
-        share = Fraction(str(result.share))
+    if result.share is not None and result.outcome in ("passed", "failed"):
+        # what is no number is worth nothing: a submission may have made it
+        share = Fraction(str(result.share)) if math.isfinite(result.share) else Fraction(0)
     return CaseReport(
         id=case.id,
         sentence=printable(case.sentence, lines=False),

@@ -26,7 +26,10 @@ def safe_text(value: Any) -> str:
     """Say an exception as text, whatever its own methods do."""
     try:
         text = str(value)
-        return text[:MAX_TEXT] if type(text) is str else ""
+        if type(text) is not str:
+            return ""
+        # half a character has no UTF-8, and the wire carries nothing else as text
+        return text[:MAX_TEXT].encode("utf-8", "backslashreplace").decode()
     except BaseException:
         return ""
 

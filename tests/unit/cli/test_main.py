@@ -111,10 +111,6 @@ def test_a_folder_without_a_course(here: Path, capsys: pytest.CaptureFixture[str
     assert told(capsys).endswith("Name another with --course.")
 
 
-CODES = pytest.mark.xfail(strict=True, reason="a wrong argument is taken for an unsound course")
-
-
-@CODES
 @pytest.mark.parametrize("more", [["--lesson", "sum"], ["--lesson", "sums", "--course", "class"]])
 @pytest.mark.usefixtures("here")
 def test_an_argument_that_does_not_fit_is_wrong_use(more: list[str]) -> None:

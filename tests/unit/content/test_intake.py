@@ -201,12 +201,7 @@ def bound(path: Path) -> None:
 @pytest.mark.parametrize(
     ("put", "kind"),
     [
-        pytest.param(
-            *(folder, "a folder"),
-            marks=pytest.mark.xfail(
-                strict=True, raises=IsADirectoryError, reason="a folder is opened as a file"
-            ),
-        ),
+        (folder, "a folder"),
         (link, "a link"),
         (dangling, "a link"),
         (os.mkfifo, "a named pipe"),

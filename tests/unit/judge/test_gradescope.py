@@ -120,6 +120,7 @@ def test_a_score_is_a_number(score: Any) -> None:
     assert take_score(test) is None
 
 
+@pytest.mark.xfail(strict=True, reason="nan is taken for no score, so all points are given")
 def test_nan_is_no_score() -> None:
     """A score that is no number in floating point gives no share that is none."""
 
@@ -129,7 +130,7 @@ def test_nan_is_no_score() -> None:
 
     test()
 
-    assert take_score(test) in (None, 0.0)
+    assert take_score(test) == 0.0
 
 
 @pytest.mark.parametrize("function", [None, case, 3])

@@ -66,10 +66,7 @@ def test_a_hang_costs_one_case() -> None:
         (a_pair("ended", running="two", ending=ended(signal=11)), "error", "signal"),
         (a_pair("ended", running="two", ending=ended(why="Too many files.")), "error", "files"),
         (a_pair("files", running="two", ending=ended(why="Too many files.")), "error", "files"),
-        pytest.param(
-            *(a_pair("died", running="two", ending=ended(0), fault="status -9"), "error", "ended"),
-            marks=pytest.mark.xfail(strict=True, reason="no fresh pair after an examiner's death"),
-        ),
+        (a_pair("died", running="two", ending=ended(0), fault="status -9"), "error", "ended"),
     ],
 )
 def test_a_broken_pair_is_replaced(pair: PairOutcome, outcome: str, kind: str) -> None:

@@ -261,7 +261,7 @@ def test_a_case_that_was_seen_twice_spoils_the_run() -> None:
         (0.0, "passed", "0"),
         pytest.param(
             *(float("nan"), "passed", "0"),
-            marks=pytest.mark.xfail(strict=True, reason="nan is no fraction, so all grading ends"),
+            marks=pytest.mark.xfail(strict=True, reason="nan is taken for no score"),
         ),
     ],
 )
