@@ -1,10 +1,12 @@
 """Keeps a submission's text and files from being run on the trusted side by a test."""
 
+import os
 import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 from grader.wire.standins import CannotCross
@@ -15,13 +17,17 @@ _SAFE_MODULES = frozenset(
     "builtins collections datetime decimal fractions uuid pathlib copyreg enum array".split()
 )
 _UNSAFE_NAMES = frozenset("eval exec compile open getattr setattr __import__ input".split())
+_STARTS = frozenset(("os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.startfile"))
 _MIN_LINE = 12  # shorter lines stand in many files
 
 
 class Guards:
     """What a test may not do with a submission; each refusal is a sentence for its author."""
 
-    def __init__(self, link: Any, sources: dict[str, bytes], hidden_folder: str) -> None:
+    def __init__(
+        self, link: Any, sources: dict[str, bytes], hidden_folder: str, folders: tuple[str, ...]
+    ) -> None:
+        self._folders = tuple(folder + os.sep for folder in folders)  # where its files may lie
         self._link = link
         self._sources = sources
         self._hidden = hidden_folder
@@ -34,10 +40,15 @@ class Guards:
         if event == "compile":
             self._note_text(args[0])
             self._check_heard(args[0])
-        elif event == "exec" and self._has_seen_text and self._is_called_by_test():
+        elif event == "exec" and self._is_of_submission(args[0]):
             raise CannotCross(
-                "A hidden case runs the submission's text with exec, eval or import: that would "
-                "run it on the trusted side. Import the module, or use runpy.run_path."
+                "A hidden case runs the submission's text with exec or import: that would run it "
+                "on the trusted side. Import the module by its name, or use runpy.run_path."
+            )
+        elif event in _STARTS and self._is_named(args):
+            raise CannotCross(
+                "A hidden case starts the submission with a command: it can be started with "
+                "subprocess.run, which runs it in the jail."
             )
         elif event == "pickle.find_class":
             self._check_class(*args)
@@ -72,6 +83,25 @@ class Guards:
             return None
         module = next(f for f in self._sources if f.endswith(".py")).removesuffix(".py")
         return (self._link.ask("evaluate", (module.replace("/", "."), text)),)
+
+    def _is_of_submission(self, code: Any) -> bool:
+        file = code.co_filename if isinstance(code, CodeType) else ""
+        if os.path.abspath(file).startswith(self._folders) and not file.startswith("<"):
+            return True
+        if not self._has_seen_text:
+            return False
+        caller = sys._getframe(3)
+        imported = str(caller.f_globals.get("__name__", "")).startswith(("importlib", "runpy"))
+        is_known = file.startswith((self._hidden, sys.prefix, sys.base_prefix, "<frozen"))
+        return self._is_called_by_test(4) or (imported and not is_known)
+
+    def _is_named(self, args: tuple[Any, ...]) -> bool:
+        said = " ".join(
+            os.fsdecode(word) if isinstance(word, bytes) else str(word)
+            for arg in args[:2]
+            for word in (arg if isinstance(arg, list | tuple) else [arg])
+        )
+        return any(file in said for file in (*self._sources, *self._folders))
 
     def _is_called_by_test(self, depth: int = 3) -> bool:
         frame = sys._getframe(depth)

@@ -1,9 +1,17 @@
 """What the jail may do with a test's own objects: a closed list."""
 
+import argparse
+import datetime
+import decimal
+import enum
+import fractions
 import functools
 import io
 import operator
+import random
+import sys
 import types
+from collections import deque
 from typing import Any
 from unittest import mock
 
@@ -27,6 +35,11 @@ _OPAQUE = (
 _FILE_METHODS = frozenset(
     "read readline readlines write writelines close flush seek tell "
     "closed readable writable seekable".split()
+)
+_PLAIN_OWNERS = (
+    *(argparse.Namespace, types.SimpleNamespace, random.Random, io.IOBase, BaseException),
+    *(tuple, str, int, float, list, dict, set, frozenset, deque, decimal.Decimal, datetime.date),
+    *(datetime.time, datetime.timedelta, datetime.tzinfo, fractions.Fraction, enum.Enum),
 )
 _SPECIALS = frozenset(
     f"__{name}__"
@@ -87,10 +100,35 @@ def _get(owner: Any, name: Any) -> Any:
         return _get_of_mock(owner, name)
     if isinstance(owner, io.IOBase) and name not in _FILE_METHODS:
         raise _no_attribute(owner, name)
+    if not _is_offered(owner, name):
+        raise _no_attribute(owner, name)
     value = getattr(owner, name)
     if isinstance(value, types.ModuleType | types.FrameType | types.CodeType):
         raise _no_attribute(owner, name)
     return value
+
+
+def offer_classes_below(folder: str) -> None:
+    """Offer the attributes of classes that are defined in hidden files."""
+    _Offered.folder = folder
+
+
+class _Offered:
+    folder = ""
+
+
+def _is_offered(owner: Any, name: str) -> bool:
+    # a library's object may lead anywhere: to files, to databases, to other processes
+    if isinstance(owner, _PLAIN_OWNERS) or name in getattr(owner, "__dict__", {}):
+        return True
+    definer = next((c for c in type(owner).__mro__ if name in vars(c)), None)
+    classes = type(owner).__mro__ if definer is None else (definer,)
+    return any(_is_hidden(cls) for cls in classes)
+
+
+def _is_hidden(cls: type) -> bool:
+    file = getattr(sys.modules.get(cls.__module__), "__file__", None)
+    return bool(_Offered.folder) and str(file or "").startswith(_Offered.folder)
 
 
 def _get_of_mock(owner: Any, name: str) -> Any:
@@ -135,6 +173,8 @@ def _special(owner: Any, cls: Any, name: Any, args: list[Any]) -> Any:
         raise Refused("a test's object does not offer that")
     if name == "__call__":
         return _call(owner, args, {})
+    if isinstance(owner, _MOCKS):  # configured on the instance, not on its class
+        return getattr(owner, name)(*args)
     if cls is not None and not (isinstance(cls, type) and isinstance(owner, cls)):
         raise Refused("a test's object does not offer that")
     return operations.special(owner, cls, name, *args)

@@ -2,6 +2,7 @@
 
 import os
 import sys
+import threading
 from typing import Any
 from unittest import mock
 
@@ -10,7 +11,6 @@ from grader.wire.atoms import Malformed
 from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.classes import RemoteObject
 from grader.wire.link import Breach, Link
-from grader.wire.members import BoundMember
 from grader.wire.standins import StandIn
 from grader.wire.values import TELL, Message, Mine, Named, Value
 
@@ -23,14 +23,18 @@ from .inert import Inert, WrongResult
 from .modules import RemoteModule
 from .records import Records
 from .watch import Watch
+from .wording import label, name_of, refusal
 
 _ALWAYS_ADMITTED = frozenset(("iterator", "coroutine", "error"))
 # asked without leave: they give text or control, never an answer to a comparison
 _FREE_SPECIALS = frozenset(
     "__repr__ __str__ __format__ __dir__ __iter__ __next__ __enter__ __exit__ __call__ "
     "__aenter__ __aexit__ __aiter__ __anext__ __await__ __getitem__ __setitem__ __delitem__ "
-    "__reversed__ __missing__ __fspath__".split()
+    "__reversed__ __missing__ __fspath__ __instancecheck__".split()
 )
+
+
+_GIVES_NOTHING = frozenset(("begin", "import", "get"))
 
 
 class SubmissionEnded(BaseException):
@@ -59,12 +63,15 @@ class Session(Link):
         self.broken: str | None = None
         self.breach_reason = ""
         self.heard: Heard | None = None
+        self.sources: dict[str, bytes] = {}
+        self.has_given = False  # whether anything of the hidden cases has reached the jail
         self._told_of: dict[str, Any] = {}
         self.pending: BaseException | None = None
         self._hidden = hidden_folder.rstrip(os.sep) + os.sep
         self._stop_at = stop_at
         self._asking = ""
         self._building = 0
+        self._lock = threading.RLock()
         self._doing = ""
         self._describing = False
 
@@ -80,8 +87,13 @@ class Session(Link):
     def ask(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None = None) -> Any:
         if self.broken is not None:
             raise SubmissionEnded(self.broken)
+        with self._lock:  # a test's threads take turns
+            return self._ask(op, args, named)
+
+    def _ask(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None) -> Any:
+        self.has_given = self.has_given or op not in _GIVES_NOTHING
         outer = self._asking
-        self._asking = f"{self._place()}|{op} {_label(op, args)}"
+        self._asking = f"{self._place()}|{op} {label(op, args)}"
         try:
             result = super().ask(op, args, named)
         except ChannelClosed:
@@ -103,10 +115,10 @@ class Session(Link):
             hear(told)
 
     def call(self, owner: Any, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        return self._recorded("call", _name(owner), (owner,), args, named)
+        return self._recorded("call", name_of(owner), (owner,), args, named)
 
     def method(self, owner: Any, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        text = f"{_name(owner)}.{name}"
+        text = f"{name_of(owner)}.{name}"
         return self._recorded("method", text, (owner, name), args, named)
 
     def _recorded(
@@ -172,14 +184,11 @@ class Session(Link):
         return Inert(number, sentence)
 
     def _sentence(self, made: Any) -> str:
-        what = self._doing or "Your code"
-        if isinstance(made, RemoteObject):
-            name = type(made).__name__
-            return f"{what} gave an object of your class {name}; plain data was expected."
-        return f"{what} gave an object; plain data was expected."
+        name = type(made).__name__ if isinstance(made, RemoteObject) else ""
+        return refusal(self._doing, name, self.sources)
 
     def load_too_large(self, what: str) -> Any:
-        self.denied = f"Your code gave a value too large to compare ({what[:80]})."
+        self.denied = "Your code gave a value too large to compare."
         return Inert(0, self.denied)
 
     def load_named(self, value: Named, path: str) -> Any:
@@ -274,19 +283,3 @@ class Session(Link):
                 return f"{name[len(self._hidden) :]}:{frame.f_lineno}"
             frame = frame.f_back  # type: ignore[assignment] # None ends the loop
         return "-"
-
-
-def _label(op: str, args: tuple[Any, ...]) -> str:
-    if op in ("get", "method", "set") and len(args) > 1:
-        return str(args[1])
-    if op == "special" and len(args) > 2:
-        return str(args[2])
-    return ""  # what a submission calls its own functions is no measure
-
-
-def _name(owner: Any) -> str:
-    if isinstance(owner, type | BoundMember):
-        return owner.__name__
-    own = object.__getattribute__(owner, "__dict__") if isinstance(owner, StandIn) else {}
-    name = own.get("__name__") if isinstance(own, dict) else None
-    return name if isinstance(name, str) else type(owner).__name__

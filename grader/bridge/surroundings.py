@@ -37,7 +37,9 @@ class Surroundings:
         self._watch, self._guards = watch, guards
         self._home, self._cases = str(home), str(cases)
         watch.mirror("work", self._home)
-        if not shared:
+        if shared:
+            watch.shared_folder = self._cases
+        else:
             watch.mirror("cases", self._cases)
 
     def install(self) -> None:

@@ -11,7 +11,7 @@ from operator import is_
 from typing import Any
 
 from grader.wire.describe import is_standard
-from grader.wire.files import Mirror
+from grader.wire.files import Mirror, open_up
 
 _ALWAYS = (builtins, time, random)
 _UNSHARED = frozenset(
@@ -34,6 +34,7 @@ class Watch:
         self._seeds: dict[str, Any] = {}
         self._mirrors: dict[str, Mirror] = {}
         self.files_changed = False
+        self.shared_folder = ""  # one that both sides see: the jail's user must get at it
         self._folder: str | None = None
         for module in _ALWAYS:
             self.add(module)
@@ -88,6 +89,8 @@ class Watch:
             self._seeds = {}
         if self.files_changed:
             self.files_changed = False
+            if self.shared_folder:
+                open_up(self.shared_folder)
             found["files"] = {n: m.changes() for n, m in self._mirrors.items()}
         if self._folder is not None:
             found["folder"], self._folder = self._folder, None
@@ -141,8 +144,7 @@ class Watch:
 def _environ() -> dict[bytes, bytes]:
     # the mapping below os.environ: to decode every variable at each call would cost too much
     now = dict(os.environ._data)  # type: ignore[attr-defined] # CPython's own name for it
-    now.pop(b"PYTEST_CURRENT_TEST", None)
-    return now
+    return {name: value for name, value in now.items() if not name.startswith(b"PYTEST_")}
 
 
 def _name_of(holder: Any) -> str | None:

@@ -50,8 +50,7 @@ class Desk(Link):
         while True:
             message = self.receive()
             if message.kind == ASK:
-                with self._lock:
-                    self.answer(message)
+                self.answer(message)
 
     def answer(self, message: Message) -> None:
         self._served += 1
@@ -71,6 +70,10 @@ class Desk(Link):
             finally:
                 with contextlib.suppress(RecursionError):
                     sys.setrecursionlimit(limit)
+
+    def send(self, kind: int, seq: int, op: str, args: list[Any], named: dict[str, Any]) -> None:
+        with self._lock:  # a thread of the student's may be in the middle of a question
+            super().send(kind, seq, op, args, named)
 
     def perform(self, op: str, args: list[Any], named: dict[str, Any]) -> Any:
         return self._operations[op](*args, **named)

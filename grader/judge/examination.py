@@ -6,12 +6,14 @@ import signal
 import socket
 import sys
 import tempfile
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from grader.bridge import policy
 from grader.bridge.contract import Contract, Gate
 from grader.bridge.guards import Guards
 from grader.bridge.modules import StudentFinder, forget_modules
@@ -34,6 +36,7 @@ def confine_examiner(copies: Path) -> None:
     os.chdir(copies)
     os.umask(0)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.stack_size(MIB)  # a test's many threads must fit into the memory limit
     sink = Path(os.devnull).open("w")  # noqa: SIM115 - stands for the whole life of the process
     sys.stdout = sys.stderr = sink
     used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
@@ -149,8 +152,10 @@ def turn_to(session: Session, sources: dict[str, bytes], stage: Stage) -> None:
     """Have this process's hooks speak to a session."""
     cases = case_folder(stage)
     tempfile.tempdir = str(cases)
-    guards = Guards(session, sources, stage.hidden_folder)
-    session.heard = guards.heard
+    folders = (str(Path.cwd()), stage.scratch)
+    guards = Guards(session, sources, stage.hidden_folder, folders)
+    session.heard, session.sources = guards.heard, sources
+    policy.offer_classes_below(stage.hidden_folder)
     SURROUNDINGS.turn_to(session.watch, guards, Path.cwd(), cases, not to_copy(stage))
 
 

@@ -79,12 +79,15 @@ class Examiner:
 
     def _collect_failure(self, error: BaseException | None, report: Any) -> Failure:
         if error is None:
-            return Failure("test_error", text=str(report.longrepr)[-2000:])
+            return Failure("test_error")
         file, line = getattr(error, "_grader_where", ("", 0))
         column = error.offset or 0 if isinstance(error, SyntaxError) else 0
         text = _import_text(error)
-        # after a call, inputs of the hidden cases have reached the jail
-        kind = "raised" if self._session.records.calls else "import"
+        is_theirs = hasattr(error, "_grader_where") or isinstance(error, ImportError)
+        if not is_theirs:  # an assert of the hidden file, say, whose text holds what it expects
+            return Failure("test_error", shown_type(error))
+        # once something was handed over, the text may hold an input
+        kind = "raised" if self._session.has_given else "import"
         return Failure(kind, shown_type(error), "", text, file, line, column)
 
     def pytest_collection_modifyitems(self, session: Any, items: list[pytest.Item]) -> None:
@@ -147,11 +150,16 @@ class Examiner:
             self._session.broken = "memory"
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, Any, Any]:
-        try:
-            return (yield)
-        except KeyboardInterrupt as error:
-            raise StudentInterrupt from error
+    def pytest_runtest_setup(self) -> Generator[None, Any, Any]:
+        return (yield from _past_pytest())
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self) -> Generator[None, Any, Any]:
+        return (yield from _past_pytest())
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_teardown(self) -> Generator[None, Any, Any]:
+        return (yield from _past_pytest())
 
     def pytest_assertrepr_compare(self, op: str, left: Any, right: Any) -> list[str]:
         self._comparison.note(op, left, right)
@@ -196,6 +204,13 @@ class Examiner:
             result.failure, result.shown = explain(error, self._session, self._comparison)
         except (WrongResult, Exception):
             result.failure = Failure("wrong_value")
+
+
+def _past_pytest() -> Generator[None, Any, Any]:
+    try:
+        return (yield)
+    except KeyboardInterrupt as error:
+        raise StudentInterrupt from error
 
 
 class _CaseReport(pytest.TestReport):

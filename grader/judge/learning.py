@@ -31,7 +31,7 @@ class Learned(msgspec.Struct):
 
 def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) -> Learned:
     """Run the reference twice and each known mistake once, unless the cache knows them."""
-    path = cache / f"{_key(files)}.learned"
+    path = cache / f"{_key(files, pool.isolation)}.learned"
     learned = _recall(path)
     if learned is None:
         learned = _learn(pool, lesson, files)
@@ -41,8 +41,8 @@ def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) ->
     return learned
 
 
-def _key(files: LessonFiles) -> str:
-    parts = (files.digest, __version__, sys.version, _own_digest())
+def _key(files: LessonFiles, isolation: str) -> str:
+    parts = (files.digest, isolation, __version__, sys.version, _own_digest())
     return hashlib.sha256("|".join(parts).encode()).hexdigest()[:40]
 
 

@@ -23,9 +23,10 @@ class Worker:
 
     def __init__(self, stage: Stage) -> None:
         self.connection, theirs = socket.socketpair()
+        parent = str(os.getpid())
         with theirs:
             self.process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "grader.judge.worker", str(theirs.fileno())],
+                [sys.executable, "-P", "-m", "grader.judge.worker", str(theirs.fileno()), parent],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 env=_environment(),
@@ -35,9 +36,11 @@ class Worker:
         self.connection.sendall(len(data).to_bytes(8, "little") + data)
         self.job: Job | None = None
 
-    def close(self) -> None:
-        """Let the worker end; it takes its jail with it."""
+    def close(self, at_once: bool = False) -> None:
+        """Let the worker end, or end it; it takes its jail with it."""
         self.connection.close()
+        if at_once:
+            self.process.kill()
         try:
             self.process.wait(timeout=5)
         except subprocess.TimeoutExpired:
@@ -65,6 +68,11 @@ class Pool:
         self._workers: list[Worker] = []
         self._knowledge: Knowledge | None = None
         self._tries: dict[int, int] = {}
+
+    @property
+    def isolation(self) -> str:
+        """How well submissions are isolated."""
+        return self._stage.isolation
 
     def start(self) -> None:
         """Start all workers at once, so that they get ready side by side."""
@@ -122,15 +130,15 @@ class Pool:
                 return None
         return run
 
-    def close(self) -> None:
+    def close(self, at_once: bool = False) -> None:
         """End all workers."""
         for worker in self._workers:
-            worker.close()
+            worker.close(at_once)
         self._workers = []
 
     def __enter__(self) -> Self:
         self.start()
         return self
 
-    def __exit__(self, *error: object) -> None:
-        self.close()
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        self.close(at_once=error is not None)

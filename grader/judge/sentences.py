@@ -32,6 +32,10 @@ class Source:
         lines = data.decode("utf-8-sig", "replace").splitlines()
         return lines[number - 1] if number <= len(lines) else None
 
+    def has_place(self, failure: Failure) -> bool:
+        """Whether a place is one of the submission's; the jail may say any text and number."""
+        return self.line(failure.file, failure.line) is not None
+
     def has_class(self, name: str) -> bool:
         """Whether a class statement of the submission makes a class of this name."""
         if self._classes is None:
@@ -85,7 +89,7 @@ def case_message(failure: Failure | None, reveal: Reveal, source: Source, limits
 
 def _raised(failure: Failure, reveal: Reveal, source: Source, _limits: Limits) -> str:
     name = type_to_show(failure.type_name, source)
-    line = f" in line {failure.line} of {failure.file}" if failure.line else ""
+    line = f" in line {failure.line} of {failure.file}" if source.has_place(failure) else ""
     text = f": {cut_text(failure.text, 300)}" if reveal is Reveal.VALUES and failure.text else ""
     said = {
         "NotImplementedError": f"This part is not implemented yet: NotImplementedError{line}.",
@@ -123,7 +127,8 @@ def _seconds(count: float) -> str:
 
 def _timed_out(_failure: Failure, _reveal: Reveal, _source: Source, limits: Limits) -> str:
     return (
-        f"Your code ran longer than {_seconds(limits.seconds_per_case)} and was stopped. "
+        f"Your code ran longer than {_seconds(limits.seconds_per_case)} and was stopped at this "
+        "time limit. "
         "Look for a loop that never ends."
     )
 
@@ -162,7 +167,7 @@ _TELLERS: dict[str, Teller] = {
     "timed_out": _timed_out,
     "import_timed_out": lambda *given: (
         f"Your file ran longer than {_seconds(given[3].seconds_per_case)} while it was being "
-        "imported, and was stopped. Look for a loop outside your functions."
+        "imported, and was stopped at this time limit. Look for a loop outside your functions."
     ),
     "no_time_left": _no_time_left,
     "memory": _memory,
@@ -190,8 +195,9 @@ def import_message(failure: Failure, source: Source, limits: Limits) -> str:
     missing = _MISSING_NAME.fullmatch(text)
     if missing is not None:
         return _missing_name(missing, text, source)
-    where = f" in line {failure.line}" if failure.line else ""
-    file = failure.file or source.module
+    is_known = source.has_place(failure)
+    where = f" in line {failure.line}" if is_known else ""
+    file = failure.file if is_known else source.module
     said = f"{file} could not be imported: {name}{where}{': ' + text if text else ''}"
     if name in _IMPORT_ADVICE:
         said += f"\n{_IMPORT_ADVICE[name]}"

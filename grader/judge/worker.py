@@ -2,8 +2,10 @@
 
 import contextlib
 import ctypes
+import fcntl
 import gc
 import importlib
+import os
 import random
 import shutil
 import signal
@@ -31,6 +33,8 @@ from .submission_run import judge_in_pairs
 from .template import NotInAdvance, TemplateSession
 
 _PR_SET_PDEATHSIG = 1
+_PREFIX = "grader-worker-"
+_LOCK = "lock"
 _REHEARSALS = 20
 
 
@@ -53,7 +57,11 @@ class Worker:
         self._get_ready()
         while (order := receive_order(self._connection)) is not None:
             if isinstance(order, Job):
-                send(self._connection, self._judge_safely(order))
+                run = self._judge_safely(order)
+                try:
+                    send(self._connection, run)
+                except OSError:  # the pool hung up
+                    return
                 self._get_ready()
                 continue
             self._learn(order.knowledge)
@@ -195,19 +203,33 @@ def _ignore(event: Event) -> None:
     """Drop an event that nobody waits for."""
 
 
-def die_with_parent() -> None:
+def die_with_parent(parent: int) -> None:
     """Have the kernel end this process when the grader is gone, however it went."""
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:  # it was gone before the kernel was asked
+        sys.exit(1)
+
+
+def make_folder() -> Path:
+    """Make this worker's folder, and remove those of workers that were killed."""
+    for stale in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        with contextlib.suppress(OSError), (stale / _LOCK).open("rb") as held:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(stale, ignore_errors=True)
+    folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
+    lock = os.open(folder / _LOCK, os.O_CREAT | os.O_RDWR, 0o600)
+    fcntl.flock(lock, fcntl.LOCK_EX)  # held by this process and its forks until they are gone
+    folder.chmod(0o755)  # the jail's user must reach the scratch folder in it
+    return folder
 
 
 def main() -> None:
     """Run a worker over an inherited socket, whose first message is the stage."""
-    die_with_parent()
+    die_with_parent(int(sys.argv[2]))
     connection = socket.socket(fileno=int(sys.argv[1]))
     size = int.from_bytes(connection.recv(8, socket.MSG_WAITALL), "little")
     stage = msgspec.msgpack.decode(connection.recv(size, socket.MSG_WAITALL), type=Stage)
-    folder = Path(tempfile.mkdtemp(prefix="grader-"))
-    folder.chmod(0o755)  # the jail's user must reach the scratch folder in it
+    folder = make_folder()
     stage = msgspec.structs.replace(stage, scratch=str(folder / "scratch"))
     prepare_interpreter(stage.cache_folder)
     for package in stage.packages:

@@ -15,6 +15,10 @@ MAX_BIG_DIGITS = 1_000_000  # hexadecimal digits of one integer
 _INT_MIN, _INT_MAX = -(2**63), 2**63 - 1
 
 
+class ValueTooLarge(Exception):
+    """A value has more digits, items or depth than may cross; holds the type's name."""
+
+
 class Malformed(Exception):
     """A frame holds what its own rules forbid."""
 
@@ -23,6 +27,8 @@ def dump_int(value: int) -> Value:
     """Write an integer of any size."""
     if _INT_MIN <= value <= _INT_MAX:
         return value
+    if value.bit_length() > 4 * (MAX_BIG_DIGITS - 3):
+        raise ValueTooLarge("int")
     return Atom("int", [hex(value)])
 
 

@@ -186,6 +186,9 @@ _COMPARISONS = ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__")
 
 
 def _member(name: str, kind: str) -> tuple[str, Any] | None:
+    # an operator told as an ordinary method would get past what holds for operators
+    if name.startswith("_grader") or (_is_special(name) and name != "__init__"):
+        return None
     if kind in ("function", "class"):
         return name, Member(name, kind)
     if kind.startswith("property"):
@@ -197,11 +200,16 @@ def _member(name: str, kind: str) -> tuple[str, Any] | None:
     return None
 
 
+def _is_special(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__")
+
+
 def _special(namespace: dict[str, Any], name: str, facts: dict[str, Any]) -> Any:
-    if name.startswith("-"):
-        namespace[name[1:]] = None
+    plain = name.removeprefix("-")
+    if not _is_special(plain) or plain in _OURS:
         return None
-    if not (name.startswith("__") and name.endswith("__")) or name in _OURS:
+    if plain != name:
+        namespace[plain] = None
         return None
     made = SpecialMethod(name)
     namespace[name] = made

@@ -79,7 +79,17 @@ class RemoteMeta(ABCMeta):
     def __contains__(cls, value: Any) -> bool:
         return bool(link_of(cls).special(cls, None, "__contains__", (value,)))
 
+    def __instancecheck__(cls, instance: Any) -> bool:
+        if super().__instancecheck__(instance):
+            return True
+        facts = vars(cls).get("_grader_facts")
+        if not facts or not facts["checks"]:
+            return False
+        return bool(link_of(cls).special(cls, None, "__instancecheck__", (instance,)))
+
     def __getitem__(cls, key: Any) -> Any:
+        if (vars(cls).get("_grader_facts") or {}).get("generic"):
+            return cls  # parameters of a generic class change nothing when it is run
         return link_of(cls).special(cls, None, "__getitem__", (key,))
 
     def __dir__(cls) -> list[str]:

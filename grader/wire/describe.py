@@ -140,7 +140,7 @@ def equality_of(cls: type) -> tuple[str, list[str]]:
         return "fields", [f.name for f in dataclasses.fields(definer) if f.compare]
     if issubclass(cls, tuple) and hasattr(cls, "_fields") and definer is tuple:
         return "base", [str(name) for name in cls._fields]
-    if id(definer) in _KNOWN:
+    if definer in (*_DATA_BASES, *BASES):
         return "base", []
     return "own", []
 
@@ -185,6 +185,8 @@ def describe_class(cls: type) -> dict[str, Any]:
         "enum": issubclass(cls, enum.Enum),
         "dataclass": _dataclass_fields(cls),
         "abstract": tuple(sorted(getattr(cls, "__abstractmethods__", ()))),
+        "checks": bool(getattr(cls, "_is_protocol", False) or "__subclasshook__" in vars(cls)),
+        "generic": hasattr(cls, "__class_getitem__") and not issubclass(cls, enum.Enum),
         "exception": issubclass(cls, BaseException),
     }
 

@@ -101,8 +101,8 @@ class RemoteMock(RemoteFunction):
     def __enter__(self) -> Any:
         return self._ask("__enter__")
 
-    def __exit__(self, *error: object) -> Any:
-        return self._ask("__exit__", None, None, None)
+    def __exit__(self, kind: object, error: object, trace: object) -> Any:
+        return self._ask("__exit__", kind, error, None)
 
     def __iter__(self) -> Any:
         return self._ask("__iter__")

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from . import build
-from .atoms import Malformed
+from .atoms import Malformed, ValueTooLarge
 from .channel import Channel, FrameTooLarge
-from .marshal import Marshal, ValueTooLarge
+from .marshal import Marshal
 from .members import BoundMember, Member, SpecialMethod
 from .objects import Objects
 from .operations import as_member
@@ -118,7 +118,7 @@ class Link(Objects):
             data = encode(self._compose(kind, seq, op, args, named))
             if len(data) > MAX_FRAME_BYTES:
                 raise ValueTooLarge("a value")
-        except ValueTooLarge as error:
+        except (ValueTooLarge, RecursionError) as error:
             self.marshal.forget_since(mark)
             data = self.too_large(kind, seq, str(error))
         except BaseException:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from . import arrays
-from .atoms import ATOM_WRITERS, Malformed, dump_int, dump_str, load_atom
+from .atoms import ATOM_WRITERS, Malformed, ValueTooLarge, dump_int, dump_str, load_atom
 from .containers import BASES, base_of, content_of, empty, fill, is_unchanged
 from .values import MAX_DEPTH, MAX_ITEMS, Atom, Blob, Box, Known, Value
 
@@ -24,10 +24,6 @@ _PLAIN_ON_THE_WIRE = frozenset((type(None), bool, float, int, str))
 _SHARED = frozenset(BASES)
 # what getrefcount says of a container that only our table holds: the table, a local, the argument
 _HELD_BY_NOBODY_ELSE = 3
-
-
-class ValueTooLarge(Exception):
-    """A value has more items or depth than may cross; holds the type's name."""
 
 
 class ObjectSide(Protocol):

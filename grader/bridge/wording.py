@@ -1,0 +1,43 @@
+"""Names for what is asked, and the sentence for an object where data was expected."""
+
+import re
+from typing import Any
+
+from grader.wire.members import BoundMember
+from grader.wire.standins import StandIn
+
+
+def refusal(doing: str, class_name: str, sources: dict[str, bytes]) -> str:
+    """Say that an object came where the reference gave data."""
+    owner = doing.rpartition(".")[0] or doing
+    what = doing if _is_written(owner, sources) else "Your code"
+    kind = "an object"
+    if _is_written(class_name, sources):
+        kind = f"an object of your class {class_name}"
+    return f"{what} gave {kind}; plain data was expected."
+
+
+def _is_written(name: str, sources: dict[str, bytes]) -> bool:
+    # a name made while running may be made of a hidden input; one that is written is not
+    if not name.isidentifier():
+        return False
+    written = re.compile(rb"^\s*(async\s+)?(def|class)\s+" + name.encode() + rb"\b", re.MULTILINE)
+    return any(written.search(data) for data in sources.values())
+
+
+def label(op: str, args: tuple[Any, ...]) -> str:
+    """Name what is asked, by the words of the test only."""
+    if op in ("get", "method", "set") and len(args) > 1:
+        return str(args[1])
+    if op == "special" and len(args) > 2:
+        return str(args[2])
+    return ""  # what a submission calls its own functions is no measure
+
+
+def name_of(owner: Any) -> str:
+    """Name a function or the class of an object, to show."""
+    if isinstance(owner, type | BoundMember):
+        return owner.__name__
+    own = object.__getattribute__(owner, "__dict__") if isinstance(owner, StandIn) else {}
+    name = own.get("__name__") if isinstance(own, dict) else None
+    return name if isinstance(name, str) else type(owner).__name__
