@@ -22,7 +22,8 @@ HOSTILE = {
     "attribute": '" onmouseover="alert(1)" x=\'` autofocus tabindex=1 ',
     "template": "{{ 1337*1337 }} {% include 'x' %} {# c #} ${1337*1337} {0.__class__} %(x)s %s",
     "markup": "[bold red]x[/] [link=http://127.0.0.1/]y[/link] :warning: [/nothing]",
-    "ansi": "\x1b[2J\x1b[H\x1b[32m8 passed\x1b[0m\x1b]0;t\x07\x1b]8;;http://127.0.0.1/\x1b\\\x9b31m",
+    "ansi": "\x1b[2J\x1b[H\x1b[32m8 passed\x1b[0m\x1b]0;t\x07"
+    "\x1b]8;;http://127.0.0.1/\x1b\\\x9b31m",
     "overwrite": "8 passed, 0 failed\r\b\b\b\x7f",
     "bidi": "result: \u202edessap\u202c \u2066001\u2069 \u200b\u200d\ufeff \u0430ll",
     "surrogates": "\udcff\ud800 broken \ufffe\uffff",

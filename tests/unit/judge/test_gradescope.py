@@ -120,7 +120,6 @@ def test_a_score_is_a_number(score: Any) -> None:
     assert take_score(test) is None
 
 
-@pytest.mark.xfail(strict=True, reason="nan is taken for no score, so all points are given")
 def test_nan_is_no_score() -> None:
     """A score that is no number in floating point gives no share that is none."""
 

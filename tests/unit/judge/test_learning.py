@@ -23,6 +23,8 @@ ONE = a_case("one")
 class ScriptedPool:
     """Stands for a pool: gives the runs of its script, the jobs of a batch in a chosen order."""
 
+    isolation = "full"
+
     def __init__(self, runs: dict[bytes, Run], *, backwards: bool = False) -> None:
         self._runs = runs
         self._backwards = backwards

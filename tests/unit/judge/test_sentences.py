@@ -75,12 +75,14 @@ SENTENCES = {
     ),
     "timed_out": (
         Failure("timed_out", text=SECRET),
-        "Your code ran longer than 2 seconds and was stopped. Look for a loop that never ends.",
+        "Your code ran longer than 2 seconds and was stopped at this time limit. "
+        "Look for a loop that never ends.",
     ),
     "import_timed_out": (
         Failure("import_timed_out"),
         (
-            "Your file ran longer than 2 seconds while it was being imported, and was stopped. "
+            "Your file ran longer than 2 seconds while it was being imported, and was stopped "
+            "at this time limit. "
             "Look for a loop outside your functions."
         ),
     ),

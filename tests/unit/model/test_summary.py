@@ -17,7 +17,7 @@ SIGN = Diagnosis("sign", "You subtract where the lesson adds.")
 
 def judged(student: str, verdict: Verdict, share: float = 0.0, **more: object) -> JudgedSubmission:
     """Build a submission of a lesson without cases."""
-    outcomes: tuple[Outcome, ...] = more.pop("outcomes", ())  # type: ignore[assignment]  # a builder
+    outcomes: tuple[Outcome, ...] = more.pop("outcomes", ())  # type: ignore[assignment] # any
     cases = tuple(
         CaseReport(f"test_sum.py::test_{number}", f"case {number}", outcome, "0", "1")
         for number, outcome in enumerate(outcomes)
