@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from grader.judge.marks import MARKERS, case_ids
 
 OFF = ("cacheprovider", "junitxml", "pastebin", "stepwise", "faulthandler")
+SECONDS = 20
 
 
 class Noting:
@@ -60,6 +62,7 @@ def run_in_fork(order: dict[str, str]) -> None:
     """Leave the outcomes of one order in its file."""
     pid = os.fork()
     if pid == 0:
+        signal.alarm(SECONDS)  # a wrong submission may never end
         try:
             found = run_here(order["folder"], order["hidden"], order["scratch"])
             Path(order["answer"]).write_text(json.dumps(found), encoding="utf-8")

@@ -1,3 +1,4 @@
+import pytest
 from texts_of_objects import Clock, Empty, Money, Nameless, Playlist
 
 
@@ -63,3 +64,19 @@ def test_bytes():
 def test_string_methods_on_text():
     assert str(Clock(8, 0)).split(":") == ["08", "00"]
     assert isinstance(str(Clock(1, 1)), str)
+
+
+def test_repr_can_be_evaluated():
+    clock = Clock(8, 5)
+    again = eval(repr(clock))
+    assert isinstance(again, Clock)
+    assert (again.hour, again.minute) == (8, 5)
+    assert again == clock
+    assert again is not clock
+
+
+def test_repr_is_evaluated_among_given_names():
+    assert eval(repr(Clock(1, 2)), {"Clock": Clock}).minute == 2
+    assert eval(repr([Clock(1, 2)])) == [Clock(1, 2)]
+    with pytest.raises(SyntaxError):
+        eval(repr(Nameless()))

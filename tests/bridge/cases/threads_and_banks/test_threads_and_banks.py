@@ -73,7 +73,7 @@ class ThreadTest(unittest.TestCase):
     def test_queue_of_the_test(self):
         waiting = queue.Queue()
         run_all([lambda: waiting.put(1), lambda: waiting.put(2)])
-        self.assertEqual(sorted([waiting.get(), waiting.get()]), [1, 2])
+        self.assertEqual(sorted([waiting.get(timeout=1), waiting.get(timeout=1)]), [1, 2])
 
     def test_thread_subclass(self):
         workers = [Worker(n) for n in (2, 3)]

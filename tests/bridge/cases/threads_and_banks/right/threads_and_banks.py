@@ -43,7 +43,8 @@ class Account:
 
 def frequencies(texts, workers=3):
     def count(text):
-        return {c: text.count(c) for c in set(text.lower()) if c.isalpha()}
+        text = text.lower()
+        return {c: text.count(c) for c in set(text) if c.isalpha()}
 
     total = {}
     with ThreadPoolExecutor(workers) as pool:

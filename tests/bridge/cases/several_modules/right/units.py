@@ -1,0 +1,6 @@
+SQUARE = "cm2"
+LOG = []
+
+
+def note(text):
+    LOG.append(text)

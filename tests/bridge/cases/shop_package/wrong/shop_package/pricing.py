@@ -1,0 +1,7 @@
+from .tools.rounding import cents
+
+RATE = 1.0
+
+
+def discounted(price, share):
+    return cents(price * share)
