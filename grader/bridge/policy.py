@@ -7,6 +7,7 @@ import enum
 import fractions
 import functools
 import io
+import logging
 import operator
 import random
 import sys
@@ -35,6 +36,9 @@ _OPAQUE = (
 _FILE_METHODS = frozenset(
     "read readline readlines write writelines close flush seek tell "
     "closed readable writable seekable".split()
+)
+_LOGGER_METHODS = frozenset(
+    "debug info warning error exception critical log isEnabledFor getEffectiveLevel name".split()
 )
 _PLAIN_OWNERS = (
     *(argparse.Namespace, types.SimpleNamespace, random.Random, io.IOBase, BaseException),
@@ -118,6 +122,8 @@ class _Offered:
 
 
 def _is_offered(owner: Any, name: str) -> bool:
+    if isinstance(owner, logging.Logger):
+        return name in _LOGGER_METHODS
     # a library's object may lead anywhere: to files, to databases, to other processes
     if isinstance(owner, _PLAIN_OWNERS) or name in getattr(owner, "__dict__", {}):
         return True

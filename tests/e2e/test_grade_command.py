@@ -255,7 +255,6 @@ def test_ctrl_c_stops_cleanly(
     assert desk.files("temp") == {}
 
 
-@pytest.mark.xfail(strict=True, reason="a worker whose pool has gone writes its trace")
 def test_ctrl_c_shows_no_trace(
     interrupted: tuple[Desk, subprocess.CompletedProcess[str]],
 ) -> None:

@@ -216,7 +216,12 @@ def test_the_demo_grades_the_bundled_class(
     """The demo is the ordinary command on the bundled class; further arguments are added."""
     started: list[str] = []
     monkeypatch.setattr(run, "prepare", lambda lock: None)
-    monkeypatch.setattr(run, "become", lambda *command: started.extend(map(str, command)) or 0)
+
+    def become(*command: object) -> int:
+        started.extend(map(str, command))
+        return 0
+
+    monkeypatch.setattr(run, "become", become)
 
     code = run.main(["demo", "--jobs", "1"])
 

@@ -142,8 +142,6 @@ HONEST = {  # nobody meant any harm, so none of them is told that it interfered
     "a text of twenty megabytes",
     "many colliding keys",
 }
-ACCUSED = {"a number with too many digits": "dump_int writes what load_int calls malformed"}
-CRASHES = {"a list nested too deeply": "dump runs out of recursion before MAX_DEPTH"}
 
 
 @dataclass
@@ -193,12 +191,7 @@ def test_poking_costs_nobody_else(poked: Poked) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(name, marks=[pytest.mark.xfail(strict=True, reason=(ACCUSED | CRASHES)[name])])
-        if name in ACCUSED | CRASHES
-        else name
-        for name in sorted(HONEST)
-    ],
+    sorted(HONEST),
 )
 def test_nobody_is_accused_of_a_large_value(poked: Poked, name: str) -> None:
     """A value that is only too large or too deep gets a sentence about the value."""
@@ -239,9 +232,6 @@ def make(n):
 """
 
 
-@pytest.mark.xfail(
-    strict=True, reason="build._member takes special names, which then go past the contract"
-)
 def test_a_described_method_is_no_operator(tmp_path: Path) -> None:
     """Where the reference's == compares fields, no description of a class makes it the jail's."""
     needs("reduced")
@@ -258,9 +248,6 @@ def test_a_described_method_is_no_operator(tmp_path: Path) -> None:
 INTERRUPTS = "def dcg(rels):\n    raise KeyboardInterrupt\n"
 
 
-@pytest.mark.xfail(
-    strict=True, reason="pytest stops on a KeyboardInterrupt of a fixture: the run is our fault"
-)
 def test_an_interrupt_in_a_fixture_is_the_students(tmp_path: Path) -> None:
     """A KeyboardInterrupt raised while a fixture is made costs only the cases that use it."""
     needs("reduced")

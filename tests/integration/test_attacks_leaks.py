@@ -109,13 +109,6 @@ ATTACKS = {
     ),
     "surrogates": "def dcg(rels):\n    raise ValueError('\\udcff' + repr(rels))\n" + REST,
 }
-OPEN = {
-    "type of huge result": "the jail's words for a large value are shown (Session.load_too_large)",
-    "text for a large value": "the jail's words for a large value are shown",
-    "file of a frame": "the file that the jail names is shown unchecked (sentences._raised)",
-    "where of an exception": "the file that the jail names is shown unchecked",
-    "type of result": "a class's name of the jail's choice is shown (Session._sentence)",
-}
 
 
 @dataclass
@@ -149,27 +142,13 @@ def leaked(run: Told, attack: str) -> set[str]:
     }
 
 
-def cases(attacks: dict[str, str], still_open: dict[str, str]) -> list[object]:
-    """Give each attack as a parameter; those that still succeed are expected to fail."""
-    return [
-        pytest.param(
-            attack,
-            id=attack.replace(" ", "_"),
-            marks=[pytest.mark.xfail(strict=True, reason=still_open[attack])]
-            if attack in still_open
-            else [],
-        )
-        for attack in attacks
-    ]
-
-
 @pytest.fixture(scope="module")
 def talkative(tmp_path_factory: pytest.TempPathFactory) -> Told:
     """All attacks that try to say an input, graded."""
     return told(tmp_path_factory.mktemp("talkative"), HIDDEN, ATTACKS)
 
 
-@pytest.mark.parametrize("attack", cases(ATTACKS, OPEN))
+@pytest.mark.parametrize("attack", list(ATTACKS))
 def test_no_input_is_told(talkative: Told, attack: str) -> None:
     """The hidden input is in no text that the student receives."""
     assert leaked(talkative, attack) == set()
@@ -184,7 +163,6 @@ def test_telling_gains_nothing(talkative: Told, attack: str) -> None:
     assert report["share"] <= 0.5
 
 
-@pytest.mark.xfail(strict=True, reason="the jail's line number is shown unchecked")
 def test_a_line_lies_in_the_file(tmp_path: Path) -> None:
     """A line number that the file does not have is not shown: it would be 63 bits of input."""
     lie = (
@@ -204,11 +182,6 @@ IMPORT_ATTACKS = {
     "text of the test's own error": "def dcg(rels):\n    return 1.0\n",
     "syntax error": "def dcg(rels):\n    exec(repr(rels) + ' = 1 +')\n",
 }
-IMPORT_OPEN = dict.fromkeys(
-    ("text of what a call raised", "text of the test's own error"),
-    "whatever is raised while a hidden file is imported is shown as if the student's file had"
-    " raised it when it was imported (Examiner._collect_failure)",
-)
 
 
 @pytest.fixture(scope="module")
@@ -218,7 +191,7 @@ def talking_at_import(tmp_path_factory: pytest.TempPathFactory) -> Told:
     return told(tmp_path_factory.mktemp("at-import"), AT_IMPORT, IMPORT_ATTACKS, right)
 
 
-@pytest.mark.parametrize("attack", cases(IMPORT_ATTACKS, IMPORT_OPEN))
+@pytest.mark.parametrize("attack", list(IMPORT_ATTACKS))
 def test_an_import_that_calls_tells_nothing(talking_at_import: Told, attack: str) -> None:
     """Only what the student's own file raises at its first import is shown whole."""
     assert leaked(talking_at_import, attack) == set()

@@ -128,18 +128,12 @@ def overheard(ear: socket.socket) -> str:
         return ""
 
 
-OPEN = {
-    "logic_detect_test_runner": "Watch tells the jail PYTEST_VERSION, which pytest sets",
-}
+def each() -> list[object]:
+    """Give each sample as a parameter."""
+    return [pytest.param(s, id=s.name) for s in SAMPLES]
 
 
-def each(still_open: dict[str, str]) -> list[object]:
-    """Give each sample as a parameter; those with a known defect are expected to fail."""
-    marks = {name: [pytest.mark.xfail(strict=True, reason=why)] for name, why in still_open.items()}
-    return [pytest.param(s, id=s.name, marks=marks.get(s.name, [])) for s in SAMPLES]
-
-
-@pytest.mark.parametrize("sample", each(OPEN))
+@pytest.mark.parametrize("sample", each())
 def test_sample(attacked: Class, sample: Sample) -> None:
     """A sample gets the verdict, the points and the words that its table asks for."""
     report = attacked.graded.reports[attacked.names[sample.name]]

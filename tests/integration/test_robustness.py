@@ -214,7 +214,6 @@ def _words(pid: int) -> str:
         return ""
 
 
-@pytest.mark.xfail(strict=True, reason="a killed worker's folder grader-* stays for good")
 def test_a_killed_grader_leaves_no_folder(course: Course, tmp_path: Path) -> None:
     """What a killed grader left in the temp folder is gone after the next run."""
     handed_in, out = mixed_class(tmp_path / "in", 1), tmp_path / "out"
@@ -269,9 +268,6 @@ def test_interrupting_is_clean(unbroken: bytes, course: Course, tmp_path: Path) 
     assert again.temp_left == []
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a busy worker is waited for, then prints that its pool is gone"
-)
 def test_interrupting_is_quick_and_quiet(course: Course, tmp_path: Path) -> None:
     """Ctrl-C waits for no submission that hangs, and prints nothing but its sentence."""
     handed_in = hand_in(tmp_path / "in", {"a": LOOPS, "b": LOOPS + "#\n"})
@@ -412,12 +408,7 @@ def test_save(tmp_path):
     "isolation",
     [
         "full",
-        pytest.param(
-            "reduced",
-            marks=pytest.mark.xfail(
-                os.geteuid() == 0, strict=True, reason="tmp_path is root's alone: see Jail.share"
-            ),
-        ),
+        "reduced",
     ],
 )
 def test_a_submission_writes_to_tmp_path(isolation: Isolation, tmp_path: Path) -> None:
@@ -431,7 +422,6 @@ def test_a_submission_writes_to_tmp_path(isolation: Isolation, tmp_path: Path) -
     assert outcomes(graded, "s") == ["passed"]
 
 
-@pytest.mark.xfail(strict=True, reason="the cache of what the reference taught forgets the level")
 def test_levels_do_not_share_what_was_learned(course: Course, tmp_path: Path) -> None:
     """What the reference did at one level is not believed at another."""
     needs("full")

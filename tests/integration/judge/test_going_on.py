@@ -40,7 +40,6 @@ def test_a_journal_that_was_cut_is_gone_on_with(level: Isolation, course: TinyCo
     assert [one.report for one in second.judged] == [one.report for one in first.judged]
 
 
-@pytest.mark.xfail(strict=True, reason="a fault in the journal counts as judged")
 def test_a_fault_of_an_interrupted_run_is_tried_again(level: Isolation, course: TinyCourse) -> None:
     """A grader_fault that was written down before a kill is not what the student gets."""
     course.grade(level, {"ann": ADD})

@@ -100,7 +100,6 @@ def test_a_broken_hidden_file_tells_students_nothing(broken: GradedClass) -> Non
         assert SECRET.encode() not in msgspec.json.encode(student_report(judged))
 
 
-@pytest.mark.xfail(strict=True, reason="what a call raised is told whole while collecting")
 def test_calls_while_collecting_tell_no_inputs(level: Isolation, write: Write) -> None:
     """An exception of a call at the top of a hidden file is not shown with its text."""
     code = "def add(a, b):\n    raise ValueError(f'{a} and {b}')\n"

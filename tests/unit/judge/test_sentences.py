@@ -75,8 +75,10 @@ SENTENCES = {
     ),
     "timed_out": (
         Failure("timed_out", text=SECRET),
-        "Your code ran longer than 2 seconds and was stopped at this time limit. "
-        "Look for a loop that never ends.",
+        (
+            "Your code ran longer than 2 seconds and was stopped at this time limit. "
+            "Look for a loop that never ends."
+        ),
     ),
     "import_timed_out": (
         Failure("import_timed_out"),

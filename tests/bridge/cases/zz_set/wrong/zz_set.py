@@ -1,5 +1,6 @@
+class L(list):
+    pass
 class S(set):
-    def __eq__(self, other): return True
-class L(list): pass
-class N(str):
-    initials = "?"
+    pass
+class M(list):
+    pass
