@@ -21,7 +21,7 @@ from grader.judge.verdict import Judging, settle
 from grader.model.course import Lesson, LessonId
 
 CASES = Path(__file__).parent / "cases"
-SIDES = ("right", "wrong")
+SIDES = ("right", "other", "wrong")  # the other is right too, and written in another way
 PACKAGE_ROOT = Path(grader.__file__).parents[1]
 _RUN_BY_PYTEST = {"passed": "passed", "xpassed": "passed", "skipped": "skipped"}
 
@@ -36,7 +36,7 @@ class Outcomes:
 
 @dataclass(frozen=True)
 class CaseFolder:
-    """Hidden cases, a right and a wrong submission, and what lies beside the submission."""
+    """Hidden cases, right and wrong submissions, and what lies beside the submission."""
 
     path: Path
 
@@ -44,6 +44,11 @@ class CaseFolder:
     def name(self) -> str:
         """The folder's name."""
         return self.path.name
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Which submissions the folder holds; the other one is optional."""
+        return tuple(side for side in SIDES if (self.path / side).is_dir())
 
     @property
     def packages(self) -> tuple[str, ...]:
@@ -67,7 +72,7 @@ class CaseFolder:
 
     def hidden(self) -> dict[str, bytes]:
         """Read the hidden cases with all that lies beside them."""
-        apart = {"right", "wrong", "files", "packages.txt"}
+        apart = {*SIDES, "files", "packages.txt"}
         files = _read_tree(self.path)
         return {name: data for name, data in files.items() if name.split("/")[0] not in apart}
 
@@ -91,8 +96,8 @@ def write_tree(folder: Path, files: dict[str, bytes]) -> Path:
 
 
 def run_plainly(folders: list[CaseFolder], scratch: Path) -> dict[str, Outcomes]:
-    """Run folders in plain pytest, both sides, one fork for each."""
-    orders = [(f, side, _order(f, side, scratch)) for f in folders for side in SIDES]
+    """Run folders in plain pytest, each side in a fork of its own."""
+    orders = [(f, side, _order(f, side, scratch)) for f in folders for side in f.sides]
     subprocess.run(
         [sys.executable, Path(__file__).with_name("plain_runs.py")],
         input="".join(json.dumps(order) + "\n" for _, _, order in orders),
@@ -130,7 +135,7 @@ def _order(folder: CaseFolder, side: str, scratch: Path) -> dict[str, str]:
 
 
 def run_across(folder: CaseFolder, isolation: Isolation, scratch: Path) -> Outcomes:
-    """Learn from the right side, then judge both across the bridge."""
+    """Learn from the right side, then judge all sides across the bridge."""
     names = folder.hand_in
     lesson = Lesson(
         LessonId(folder.name),
@@ -156,8 +161,8 @@ def run_across(folder: CaseFolder, isolation: Isolation, scratch: Path) -> Outco
             learned = learn_lesson(pool, lesson, files, scratch / "learned" / folder.name)
         except GraderError as error:
             return Outcomes({}, {"right": {"learning": str(error)}})
-        jobs = [Job(number, folder.submission(side)) for number, side in enumerate(SIDES)]
-        runs = {SIDES[run.number]: run for run in pool.judge(jobs)}
+        jobs = [Job(number, folder.submission(side)) for number, side in enumerate(folder.sides)]
+        runs = {folder.sides[run.number]: run for run in pool.judge(jobs)}
     return _outcomes(runs, learned, Judging(lesson, "", learned.knowledge))
 
 

@@ -147,7 +147,7 @@ def test_sample(attacked: Class, sample: Sample) -> None:
     assert judged.seconds <= sample.max_seconds
 
 
-@pytest.mark.parametrize("sample", each({}))
+@pytest.mark.parametrize("sample", each())
 def test_sample_tells_nothing(attacked: Class, sample: Sample) -> None:
     """No secret, in no spelling, and no forbidden text reaches the sample's student."""
     name = attacked.names[sample.name]
