@@ -18,12 +18,11 @@ STEPS = {
     "judge": "grader.judge.worker:Worker._judge",
     "copies": "grader.judge.worker:Worker._write_copies",
     "open": "grader.jail.jail:Jail.open",
-    "examine": "grader.judge.worker:in_fork",
+    "examine": "grader.judge.pair_maker:in_fork",
     "confine": "grader.judge.examination:confine_examiner",
     "bind": "grader.judge.template:TemplateSession.bind",
     "cases": "grader.judge.examiner:Examiner.run_items",
     "ask": "grader.bridge.session:Session.ask",
-    "finish": "grader.jail.child:JailedChild.finish",
 }
 
 
@@ -65,4 +64,5 @@ if __name__ == "__main__":
     os.set_inheritable(notes, False)
     gone = install(notes)
     os.write(notes, (json.dumps(["gone", gone, 0]) + "\n").encode())
+    sys.argv[2] = str(os.getppid())  # what a worker is told of the process that it serves
     importlib.import_module("grader.judge.worker").main()

@@ -40,19 +40,17 @@ class Marks:
     spans: Spans
 
 
-# In the order of time; they add up to the whole. A row is: its name, and how it is measured.
+# In the order of time; those after the two made ahead add up to the whole.
 ROWS = (
+    "ahead: open a jail child",
+    "ahead: confine the examiner",
     "to the worker",
     "copies of the files",
-    "open a jail child",
-    "fork an examiner",
-    "confine the examiner",
+    "wake the pair",
     "bind: import the submission",
     "cases: questions to the jail",
     "cases: pytest and our notes",
-    "see the end, end the examiner",
-    "finish the jail child",
-    "back to the pool",
+    "see the end, back to the pool",
     "report and diagnosis",
 )
 
@@ -149,27 +147,27 @@ def _take_notes(descriptor: int, told: int) -> tuple[Spans, int]:
 
 
 def _steps(marks: Marks) -> dict[str, float]:
-    """Cut the time of one submission at the notes; a step without a note counts to the next."""
+    """Measure each step of one submission; those made ahead lie before it was handed over."""
     judge, copies = _span(marks, "judge"), _span(marks, "copies")
-    opened, examine = _span(marks, "open"), _span(marks, "examine")
-    confine = _span(marks, "confine")
     bind, cases = _span(marks, "bind"), _span(marks, "cases")
-    finish = _span(marks, "finish")
     waiting = sum(end - begin for begin, end in _asked(marks))
     return {
+        "ahead: open a jail child": _length(marks, "open"),
+        "ahead: confine the examiner": _length(marks, "confine"),
         "to the worker": judge[0] - marks.sent,
         "copies of the files": copies[1] - judge[0],
-        "open a jail child": opened[1] - copies[1],
-        "fork an examiner": examine[0] - opened[1],
-        "confine the examiner": confine[1] - examine[0],
-        "bind: import the submission": bind[1] - confine[1],
+        "wake the pair": bind[0] - copies[1],
+        "bind: import the submission": bind[1] - bind[0],
         "cases: questions to the jail": waiting,
         "cases: pytest and our notes": cases[1] - bind[1] - waiting,
-        "see the end, end the examiner": finish[0] - cases[1],
-        "finish the jail child": finish[1] - finish[0],
-        "back to the pool": marks.received - finish[1],
+        "see the end, back to the pool": marks.received - cases[1],
         "report and diagnosis": marks.reported - marks.received,
     }
+
+
+def _length(marks: Marks, step: str) -> float:
+    begin, end = _span(marks, step)
+    return end - begin
 
 
 def _asked(marks: Marks) -> list[tuple[float, float]]:
