@@ -35,6 +35,7 @@ def confine_examiner(copies: Path) -> None:
     """Give this process a folder, a memory limit and no one to print to."""
     os.chdir(copies)
     os.umask(0)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.stack_size(MIB)  # a test's many threads must fit into the memory limit
     sink = Path(os.devnull).open("w")  # noqa: SIM115 - stands for the whole life of the process

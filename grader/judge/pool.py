@@ -40,7 +40,7 @@ class Worker:
         """Let the worker end, or end it; it takes its jail with it."""
         self.connection.close()
         if at_once:
-            self.process.kill()
+            self.process.terminate()
         try:
             self.process.wait(timeout=5)
         except subprocess.TimeoutExpired:
