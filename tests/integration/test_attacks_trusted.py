@@ -313,9 +313,12 @@ def test_only_the_tests_own_classes_are_offered(name: str, tmp_path: Path) -> No
 
     graded = judged(tmp_path, Attack(hidden, right, hostile))
 
-    assert graded.reports["right"]["share"] == 1.0, graded.said
-
-    assert CANARY not in str(graded.reports["hostile"]["printed"])
+    if name == "logger":
+        assert graded.reports["right"]["share"] == 1.0, graded.said
+        assert CANARY not in str(graded.reports["hostile"]["printed"])
+    else:  # the author is told that such an object cannot be handed over
+        assert graded.reports == {}
+        assert "left out" in graded.said
     assert not (tmp_path / "mark").exists()
 
 
