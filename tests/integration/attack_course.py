@@ -220,10 +220,9 @@ def grade(
     submissions: Path,
     out: Path,
     *words: str,
-    wait: float = 0.0,
     package: Path = ROOT,
 ) -> Graded:
-    """Run `grader grade` to its end; `wait` seconds later look what still lives.
+    """Run `grader grade` to its end, then look what goes on living.
 
     The first of `words` is the level, the others are further options.
 
@@ -239,8 +238,7 @@ def grade(
             timeout=280,
             check=False,
         )
-        time.sleep(wait)
-        survivors = living_heirs()
+        survivors = lasting_heirs()
     said = (done.stdout + done.stderr).decode("utf-8", "surrogateescape")
     left = [path.name for name in ("temp", "home") for path in (home / name).iterdir()]
     return Graded(out, done.returncode, said, reports_in(out), survivors, left, seconds_in(out))
@@ -277,6 +275,14 @@ def adopted_orphans() -> Iterator[None]:
 def living_heirs() -> list[str]:
     """Name the processes that descend from this one and still run."""
     return [_command_of(pid) for pid in _heirs()]
+
+
+def lasting_heirs(seconds: float = 10.0) -> list[str]:
+    """Name the processes that descend from this one and outlive what the kernel needs to end them."""
+    end = time.monotonic() + seconds
+    while (living := living_heirs()) and time.monotonic() < end:
+        time.sleep(0.05)
+    return living
 
 
 def _heirs() -> list[int]:

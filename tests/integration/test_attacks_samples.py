@@ -30,7 +30,6 @@ from tests.integration.attack_course import (
 SAMPLES = load_samples()
 CANARIES = load_canaries()
 PORT = 48765  # where one sample tries to send what it found
-SECONDS_AFTER = 5.0
 WORDS = "visible hidden"  # words of the report itself, which a hidden file also holds
 
 pytestmark = pytest.mark.timeout(280)
@@ -68,9 +67,7 @@ def attacked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
         Path(path).unlink(missing_ok=True)
     before = content_of(place / "handed-in") | content_of(course.root)
     with listeners() as ears:
-        graded = grade(
-            course, place / "handed-in", place / "out", level, "--jobs=2", wait=SECONDS_AFTER
-        )
+        graded = grade(course, place / "handed-in", place / "out", level, "--jobs=2")
         heard = [said for ear in ears if (said := overheard(ear))]
     after = content_of(place / "handed-in") | content_of(course.root)
     changed = [name for name in before | after if before.get(name) != after.get(name)]
