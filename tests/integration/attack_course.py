@@ -278,7 +278,7 @@ def living_heirs() -> list[str]:
 
 
 def lasting_heirs(seconds: float = 10.0) -> list[str]:
-    """Name the processes that descend from this one and outlive what the kernel needs to end them."""
+    """Name the processes below that outlive the time which the kernel needs to end them."""
     end = time.monotonic() + seconds
     while (living := living_heirs()) and time.monotonic() < end:
         time.sleep(0.05)
