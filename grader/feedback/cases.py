@@ -3,7 +3,8 @@
 from textwrap import dedent
 
 from grader.feedback.contexts import CaseView, Message, Side
-from grader.feedback.words import OUTCOMES, count, of_points
+from grader.feedback.words import OUTCOMES
+from grader.model.phrases import count, of_points
 from grader.model.report import CaseReport, Outcome
 from grader.model.text import cut_text, first_difference, printable
 

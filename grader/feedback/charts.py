@@ -1,7 +1,8 @@
 """Lays out the chart of scores."""
 
 from grader.feedback.contexts import Column
-from grader.feedback.words import Tone, count
+from grader.feedback.words import Tone
+from grader.model.phrases import count
 from grader.model.summary import BINS, ClassSummary
 
 # Units of the drawing; the template's viewBox is 360 by 180 and its baseline lies at 150.

@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from grader.feedback.charts import columns, spread_text
 from grader.feedback.contexts import CaseRate, GroupView, IndexContext, Member, StudentRow
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name
-from grader.feedback.words import OUTCOMES, VERDICTS, count, of_points, percent
+from grader.feedback.words import OUTCOMES, VERDICTS, percent
 from grader.model.course import Lesson
+from grader.model.phrases import count, of_points
 from grader.model.report import JudgedSubmission, Report
 from grader.model.summary import CaseSummary, ClassSummary, Group
 

@@ -3,8 +3,9 @@
 from grader.feedback.cases import SETTLED, case_views, split_message, tally
 from grader.feedback.contexts import CaseDetail, CaseView, InstructorContext
 from grader.feedback.page_names import FEEDBACK_FOLDER, page_name
-from grader.feedback.words import REVEALS, VERDICTS, VISIBILITIES, of_points, percent
+from grader.feedback.words import REVEALS, VERDICTS, VISIBILITIES, percent
 from grader.model.course import Lesson
+from grader.model.phrases import of_points
 from grader.model.report import (
     CaseReport,
     CaseTrace,

@@ -5,15 +5,9 @@ from fractions import Fraction
 
 from grader.feedback.cases import SETTLED, case_views, split_message, tally
 from grader.feedback.contexts import Advice, CaseView, StudentContext, Unlock
-from grader.feedback.words import (
-    VERDICTS,
-    Badge,
-    Tone,
-    of_points,
-    percent,
-    points_text,
-)
+from grader.feedback.words import VERDICTS, Badge, Tone, percent
 from grader.model.course import Lesson
+from grader.model.phrases import of_points, points_text
 from grader.model.report import Outcome, Report, Verdict
 
 _OPEN = Badge("✓", "+", "lesson passed", Tone.GOOD)

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from fractions import Fraction
 
 from grader.model.report import Outcome, Reveal, Verdict, Visibility
 
@@ -94,28 +93,6 @@ REVEALS = {
     Reveal.VALUES: "reveals call and values",
     Reveal.NOTHING: "reveals only that it failed",
 }
-
-
-def count(number: int, singular: str, plural: str | None = None) -> str:
-    """Write a number with its noun: "1 case", "3 cases"."""
-    return f"{number} {singular if number == 1 else plural or singular + 's'}"
-
-
-def points_text(points: Fraction) -> str:
-    """Write points for people: "12", "11.5", "3 1/3"."""
-    decimal = f"{float(points):.3f}".rstrip("0").rstrip(".")
-    if Fraction(decimal) == points:
-        return decimal
-    whole, rest = divmod(points, 1)
-    return f"{whole} {rest}" if whole else str(rest)
-
-
-def of_points(points: str, max_points: str) -> str:
-    """Write the points of a case or report: "11.5 of 14 points"."""
-    if Fraction(max_points) == 0:
-        return "no points"
-    noun = "point" if Fraction(max_points) == 1 else "points"
-    return f"{points_text(Fraction(points))} of {points_text(Fraction(max_points))} {noun}"
 
 
 def percent(share: float) -> int:

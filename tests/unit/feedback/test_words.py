@@ -7,16 +7,8 @@ from typing import Any
 
 import pytest
 
-from grader.feedback.words import (
-    OUTCOMES,
-    REVEALS,
-    VERDICTS,
-    VISIBILITIES,
-    count,
-    of_points,
-    percent,
-    points_text,
-)
+from grader.feedback.words import OUTCOMES, REVEALS, VERDICTS, VISIBILITIES, percent
+from grader.model.phrases import count, of_points, points_text
 from grader.model.report import Outcome, Reveal, Verdict, Visibility
 
 

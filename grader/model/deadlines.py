@@ -1,0 +1,60 @@
+"""When a lesson takes submissions, and what a late one loses.
+
+Within the grace a submission is not late. Without a late penalty none is taken after it; with
+one, each day that has begun takes its share of the points, until nothing would be left.
+"""
+
+import math
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from fractions import Fraction
+
+from .course import Lesson
+from .progress import Attempt, Grant
+
+_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Deadlines:
+    """One student's dates for one lesson, extensions counted in."""
+
+    opens: datetime | None
+    due: datetime | None
+    late_from: datetime | None  # the end of the grace
+    closes: datetime | None  # nothing is taken from here on
+    penalty: Fraction  # share of the points that a day takes
+
+    def days_late(self, when: datetime | None) -> int:
+        """Count the days begun since the grace ended; an unknown time is never late."""
+        if when is None or self.late_from is None or when <= self.late_from:
+            return 0
+        return math.ceil((when - self.late_from) / _DAY)
+
+    def share_left(self, when: datetime | None) -> Fraction:
+        """Return the share of the points that a submission made then keeps, from 0 to 1."""
+        return max(Fraction(0), 1 - self.penalty * self.days_late(when))
+
+    def is_closed(self, now: datetime) -> bool:
+        """Whether nothing is taken any more."""
+        return self.closes is not None and now > self.closes
+
+
+def deadlines(lesson: Lesson, grants: tuple[Grant, ...] = ()) -> Deadlines:
+    """Work out the dates; of several extensions the latest counts, and never an earlier date."""
+    due = lesson.due
+    if due is not None:
+        due = max([due, *(one.due for one in grants if one.due is not None)])
+    penalty = Fraction(str(lesson.late_penalty))
+    late_from = closes = None
+    if due is not None:
+        late_from = closes = due + timedelta(minutes=lesson.grace_minutes)
+        if penalty:
+            closes = late_from + _DAY * (math.ceil(1 / penalty) - 1)
+    opens = None if any(one.opens for one in grants) else lesson.opens
+    return Deadlines(opens, due, late_from, closes, penalty)
+
+
+def counted_points(attempt: Attempt, dates: Deadlines) -> Fraction:
+    """Return the points of an attempt that count, after the late penalty."""
+    return attempt.points * dates.share_left(attempt.submitted_at)

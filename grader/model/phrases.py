@@ -1,0 +1,41 @@
+"""Writes numbers, points, dates and lists of names the way that people read them."""
+
+from collections.abc import Sequence
+from datetime import datetime, tzinfo
+from fractions import Fraction
+
+
+def count(number: int, singular: str, plural: str | None = None) -> str:
+    """Write a number with its noun: "1 case", "3 cases"."""
+    return f"{number} {singular if number == 1 else plural or singular + 's'}"
+
+
+def points_text(points: Fraction) -> str:
+    """Write points for people: "12", "11.5", "3 1/3"."""
+    decimal = f"{float(points):.3f}".rstrip("0").rstrip(".")
+    if Fraction(decimal) == points:
+        return decimal
+    whole, rest = divmod(points, 1)
+    return f"{whole} {rest}" if whole else str(rest)
+
+
+def of_points(points: str, max_points: str) -> str:
+    """Write the points of a case or report: "11.5 of 14 points"."""
+    if Fraction(max_points) == 0:
+        return "no points"
+    noun = "point" if Fraction(max_points) == 1 else "points"
+    return f"{points_text(Fraction(points))} of {points_text(Fraction(max_points))} {noun}"
+
+
+def date_text(when: datetime, zone: tzinfo) -> str:
+    """Write a point in time: "Tue 1 Sep 2026, 08:00 (Europe/Berlin)"."""
+    local = when.astimezone(zone)
+    day = f"{local:%a} {local.day} {local:%b %Y, %H:%M}"
+    return f"{day} ({getattr(zone, 'key', None) or local.tzname()})"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Write a list: "a", "a and b", "a, b and c"."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"

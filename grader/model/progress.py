@@ -1,0 +1,56 @@
+"""What a student has done in a course, and what an instructor granted them: facts on record."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from .course import LessonId
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One judged submission on record; a fault of the grader's is none."""
+
+    lesson: LessonId
+    number: int  # of this student in this lesson, from 1
+    submission_sha256: str
+    points: Fraction  # as judged, before a late penalty
+    max_points: Fraction
+    lesson_passed: bool  # as decided then; an edited course does not take it back
+    submitted_at: datetime | None = None  # unknown is never late
+
+
+@dataclass(frozen=True)
+class Grant:
+    """What an instructor granted one student in one lesson."""
+
+    lesson: LessonId
+    opens: bool = False  # open it, whatever it requires and whatever its date
+    due: datetime | None = None  # a later due date
+    attempts: int = 0  # so many more than the lesson allows
+
+
+@dataclass(frozen=True)
+class History:
+    """One student's attempts and grants, in the order in which they came."""
+
+    attempts: tuple[Attempt, ...] = ()
+    grants: tuple[Grant, ...] = ()
+
+    def attempts_at(self, lesson: LessonId) -> tuple[Attempt, ...]:
+        """Return the attempts at one lesson."""
+        return tuple(one for one in self.attempts if one.lesson == lesson)
+
+    def grants_for(self, lesson: LessonId) -> tuple[Grant, ...]:
+        """Return what was granted for one lesson."""
+        return tuple(one for one in self.grants if one.lesson == lesson)
+
+    def with_attempt(self, attempt: Attempt) -> "History":
+        """Return the history after one more attempt."""
+        return History((*self.attempts, attempt), self.grants)
+
+
+def attempts_used(attempts: Iterable[Attempt]) -> int:
+    """Count the attempts that cost something: the same bytes again cost nothing."""
+    return len({one.submission_sha256 for one in attempts})

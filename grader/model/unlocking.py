@@ -1,0 +1,163 @@
+"""Decides which lessons are passed, open or locked for one student, and says why.
+
+Nothing of this is stored: it follows from the course, the student's history and the time.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+from enum import StrEnum
+from fractions import Fraction
+from zoneinfo import ZoneInfo
+
+from .course import Course, Lesson, LessonId
+from .deadlines import Deadlines, counted_points, deadlines
+from .phrases import count, date_text, listed, of_points, points_text
+from .progress import Attempt, History, attempts_used
+
+
+class State(StrEnum):
+    """What a lesson is for one student."""
+
+    PASSED = "passed"
+    OPEN = "open"
+    LOCKED = "locked"
+
+
+@dataclass(frozen=True)
+class LessonState:
+    """One lesson for one student at one time."""
+
+    lesson: Lesson
+    state: State
+    reason: str | None  # why it is locked
+    refusal: str | None  # why a submission would be refused; a locked lesson's reason is one
+    notices: tuple[str, ...]  # what to know before submitting: due date, late penalty, attempts
+    best: Attempt | None  # the attempt that counts
+    best_points: Fraction  # its points after a late penalty
+    attempts_used: int
+    attempts_left: int | None  # None: no limit
+    dates: Deadlines
+
+
+def lesson_states(course: Course, history: History, now: datetime) -> tuple[LessonState, ...]:
+    """Work out the state of every lesson, in the course's order."""
+    zone = ZoneInfo(course.time_zone)
+    passed = {lesson.id for lesson in course.lessons if is_passed(lesson, history)}
+    return tuple(_state(lesson, course, history, passed, (now, zone)) for lesson in course.lessons)
+
+
+def is_passed(lesson: Lesson, history: History) -> bool:
+    """Whether any attempt passed the lesson, by the rule of its day or by the one of today."""
+    return any(
+        one.lesson_passed or _share(one) >= Fraction(str(lesson.pass_score))
+        for one in history.attempts_at(lesson.id)
+    )
+
+
+def newly_open(
+    before: tuple[LessonState, ...], after: tuple[LessonState, ...]
+) -> tuple[LessonState, ...]:
+    """Return the lessons that were locked and are no longer."""
+    locked = {one.lesson.id for one in before if one.state is State.LOCKED}
+    return tuple(one for one in after if one.lesson.id in locked and one.state is not State.LOCKED)
+
+
+def next_lesson(states: tuple[LessonState, ...]) -> LessonState | None:
+    """Return the lesson to go on with: the first open one that takes submissions."""
+    is_open = [one for one in states if one.state is State.OPEN]
+    return next((one for one in is_open if one.refusal is None), next(iter(is_open), None))
+
+
+def _state(
+    lesson: Lesson,
+    course: Course,
+    history: History,
+    passed: set[LessonId],
+    clock: tuple[datetime, tzinfo],
+) -> LessonState:
+    attempts, grants = history.attempts_at(lesson.id), history.grants_for(lesson.id)
+    dates = deadlines(lesson, grants)
+    used = attempts_used(attempts)
+    allowed = lesson.attempts + sum(one.attempts for one in grants)
+    left = max(0, allowed - used) if lesson.attempts else None
+    reason = None
+    if lesson.id not in passed and not any(one.opens for one in grants):
+        reason = _lock(lesson, course, history, passed) or _too_early(dates, clock)
+    best = max(attempts, key=lambda one: counted_points(one, dates), default=None)
+    return LessonState(
+        lesson=lesson,
+        state=State.PASSED if lesson.id in passed else State.LOCKED if reason else State.OPEN,
+        reason=reason,
+        refusal=reason or _refusal(dates, left, clock),
+        notices=_notices(dates, left, clock),
+        best=best,
+        best_points=counted_points(best, dates) if best else Fraction(0),
+        attempts_used=used,
+        attempts_left=left,
+        dates=dates,
+    )
+
+
+def _lock(lesson: Lesson, course: Course, history: History, passed: set[LessonId]) -> str | None:
+    by_id = {one.id: one for one in course.lessons}
+    missing = [by_id[one] for one in lesson.requires if one not in passed]
+    if not missing:
+        return None
+    needs = f"Locked: needs {listed([one.title for one in missing])}."
+    if len(missing) == 1:
+        return f"{needs} {_standing(missing[0], history, '')}"
+    tried = [one for one in missing if history.attempts_at(one.id)]
+    return " ".join([needs, *(_standing(one, history, f" in {one.title}") for one in tried)])
+
+
+def _standing(lesson: Lesson, history: History, where: str) -> str:
+    attempts = history.attempts_at(lesson.id)
+    if not attempts:
+        return "You have not handed that in yet."
+    best = max(attempts, key=_share)
+    have = of_points(str(best.points), str(best.max_points))
+    needed = Fraction(str(lesson.pass_score)) * best.max_points
+    enough = "" if needed == best.max_points else f"; {points_text(needed)} are needed"
+    return f"Your best{where} is {have}{enough}."
+
+
+def _share(attempt: Attempt) -> Fraction:
+    return attempt.points / attempt.max_points if attempt.max_points else Fraction(0)
+
+
+def _too_early(dates: Deadlines, clock: tuple[datetime, tzinfo]) -> str | None:
+    now, zone = clock
+    if dates.opens is None or now >= dates.opens:
+        return None
+    return f"Locked: opens on {date_text(dates.opens, zone)}."
+
+
+def _refusal(dates: Deadlines, left: int | None, clock: tuple[datetime, tzinfo]) -> str | None:
+    now, zone = clock
+    if dates.is_closed(now) and dates.closes is not None:
+        return f"Nothing is taken any more: the last moment was {date_text(dates.closes, zone)}."
+    if left == 0:
+        return "No attempt is left. Your best one counts."
+    return None
+
+
+def _notices(dates: Deadlines, left: int | None, clock: tuple[datetime, tzinfo]) -> tuple[str, ...]:
+    now, zone = clock
+    found = []
+    if dates.due is not None and not dates.is_closed(now):
+        found.append(_due(dates, now, zone))
+    if left:
+        found.append(f"{count(left, 'attempt')} left.")
+    return tuple(found)
+
+
+def _due(dates: Deadlines, now: datetime, zone: tzinfo) -> str:
+    assert dates.due is not None  # noqa: S101 # the caller has looked
+    due = f"Due {date_text(dates.due, zone)}"
+    day = f"{points_text(dates.penalty * 100)} % of the points a day"
+    if late := dates.days_late(now):
+        taken = points_text((1 - dates.share_left(now)) * 100)
+        return f"{due}: {count(late, 'day')} late, so {taken} % of the points are taken off now."
+    if dates.late_from and now > dates.due:
+        return f"{due}: taken without loss until {date_text(dates.late_from, zone)}."
+    return f"{due}; late work loses {day}." if dates.penalty else f"{due}; late work is not taken."

@@ -1,0 +1,75 @@
+"""Dates and late penalties are as an instructor would work them out by hand."""
+
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.model.course import Lesson, LessonId
+from grader.model.deadlines import deadlines
+from grader.model.progress import Grant
+
+DUE = datetime(2026, 9, 1, 12, tzinfo=UTC)
+NAME = LessonId("a")
+
+
+@pytest.mark.parametrize(
+    ("late", "left"),
+    [
+        (timedelta(0), 1),
+        (timedelta(minutes=10), 1),
+        (timedelta(minutes=10, seconds=1), Fraction(7, 10)),
+        (timedelta(days=1, minutes=10), Fraction(7, 10)),
+        (timedelta(days=1, minutes=11), Fraction(4, 10)),
+        (timedelta(days=3), Fraction(1, 10)),
+        (timedelta(days=9), 0),
+    ],
+)
+def test_each_day_begun_takes_its_share(late: timedelta, left: Fraction) -> None:
+    """Ten minutes of grace, then three tenths a day, never below nothing."""
+    dates = deadlines(Lesson(NAME, "A", due=DUE, grace_minutes=10, late_penalty=0.3))
+
+    assert dates.share_left(DUE + late) == left
+
+
+@given(
+    st.sampled_from([0.05, 0.1, 0.2, 0.25, 0.3, 0.34, 0.5, 0.9, 1.0]),
+    st.integers(0, 40 * 24 * 60),
+)
+def test_a_lesson_closes_when_nothing_would_be_left(penalty: float, minutes: int) -> None:
+    """What is taken keeps something, and what keeps something is taken."""
+    dates = deadlines(Lesson(NAME, "A", due=DUE, grace_minutes=30, late_penalty=penalty))
+    when = DUE + timedelta(minutes=minutes)
+
+    assert dates.is_closed(when) == (dates.share_left(when) == 0)
+
+
+@given(st.lists(st.integers(-48, 48), max_size=4))
+def test_an_extension_never_shortens(hours: list[int]) -> None:
+    """Of several dates the latest counts, the lesson's own among them."""
+    grants = tuple(Grant(NAME, due=DUE + timedelta(hours=one)) for one in hours)
+
+    dates = deadlines(Lesson(NAME, "A", due=DUE), grants)
+
+    assert dates.due == DUE + timedelta(hours=max([0, *hours]))
+
+
+def test_an_unknown_time_is_never_late() -> None:
+    """A submission without a time keeps all its points."""
+    dates = deadlines(Lesson(NAME, "A", due=DUE, late_penalty=0.5))
+
+    assert dates.days_late(None) == 0
+    assert dates.share_left(None) == 1
+
+
+def test_without_a_due_date_nothing_is_late() -> None:
+    """A grant of a date to a lesson that has none sets none."""
+    dates = deadlines(Lesson(NAME, "A"), (Grant(NAME, due=DUE),))
+
+    assert (dates.due, dates.closes, dates.is_closed(DUE + timedelta(days=999))) == (
+        None,
+        None,
+        False,
+    )
