@@ -1,0 +1,114 @@
+"""Judges submissions to one lesson: has the pool, and what the reference taught it."""
+
+import dataclasses
+import os
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from grader.content.lesson_files import LessonFiles
+from grader.jail.spec import Isolation
+from grader.judge.diagnosis import diagnose, fingerprint
+from grader.judge.events import Failure
+from grader.judge.jobs import Job, Run, Stage
+from grader.judge.learning import Learned, learn_lesson
+from grader.judge.pool import Pool
+from grader.judge.verdict import Judging, make_report, settle
+from grader.model.course import Lesson
+from grader.model.report import JudgedSubmission
+from grader.model.submission import Submission
+
+_VERSION_DIGITS = 16
+
+
+class LessonJudge:
+    """Use it as a context manager; entering it learns the lesson, unless the cache knows it."""
+
+    def __init__(
+        self, lesson: Lesson, files: LessonFiles, isolation: Isolation, cache: Path, jobs: int = 1
+    ) -> None:
+        self._lesson = lesson
+        self._files = files
+        self._isolation: Isolation = isolation
+        self._cache = cache
+        self._pool = Pool(make_stage(lesson, files, isolation, cache), min(jobs, _cores()))
+        self._learned: Learned | None = None
+
+    def judge(self, submissions: Sequence[Submission]) -> Iterator[tuple[int, JudgedSubmission]]:
+        """Judge them; each comes with its place in the sequence as it is ready, in no order."""
+        learned = self._known()
+        judging = Judging(self._lesson, course_version(self._files), learned.knowledge)
+        jobs = [Job(i, one.sources) for i, one in enumerate(submissions) if one.refused is None]
+        refused = [
+            Run(i, whole=Failure("no_file", text=one.refused))
+            for i, one in enumerate(submissions)
+            if one.refused is not None
+        ]
+        for run in chain(refused, self._pool.judge(jobs)):
+            run.isolation = self._isolation
+            yield run.number, _report(submissions[run.number], run, judging, learned)
+
+    def judge_one(self, submission: Submission) -> JudgedSubmission:
+        """Judge a single one."""
+        return next(iter(self.judge([submission])))[1]
+
+    @property
+    def warnings(self) -> Sequence[str]:
+        """Sentences for the author about what the reference does."""
+        return self._known().warnings
+
+    def _known(self) -> Learned:
+        if self._learned is None:
+            self._learned = learn_lesson(self._pool, self._lesson, self._files, self._cache)
+        return self._learned
+
+    def __enter__(self) -> Self:
+        self._pool.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._pool.close(at_once=error is not None)
+
+
+def course_version(files: LessonFiles) -> str:
+    """Name the lesson's content as reports do."""
+    return files.digest[:_VERSION_DIGITS]
+
+
+def make_stage(lesson: Lesson, files: LessonFiles, isolation: Isolation, cache: Path) -> Stage:
+    """Describe a lesson's trusted side for the workers."""
+    return Stage(
+        hidden_folder=str(files.hidden_folder),
+        module=lesson.module,
+        course_files=files.course_files,
+        packages=lesson.packages,
+        isolation=isolation,
+        cache_folder=str(cache / "bytecode"),
+        limits=dataclasses.asdict(lesson.limits),
+        hand_in=lesson.hand_in,
+    )
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+
+
+def _report(
+    submission: Submission, run: Run, judging: Judging, learned: Learned
+) -> JudgedSubmission:
+    judged = make_report(submission.student, submission.sources, run, judging)
+    report = msgspec.structs.replace(judged.report, submission_sha256=submission.sha256())
+    judged = msgspec.structs.replace(judged, report=report)
+    if submission.refused is not None:
+        return judged
+    known = learned.fingerprints
+    return diagnose(judged, fingerprint(run, settle(run, judging), known.unstable), known)
