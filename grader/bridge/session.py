@@ -136,8 +136,9 @@ class Session(Link):
         self._doing = name
         try:
             result = self.ask(op, (*target, *args), named)
-        except Exception as error:
-            self._note(records, text, error, True)
+        except BaseException as error:
+            if not isinstance(error, CONTROL):
+                self._note(records, text, error, True)
             raise
         self._note(records, text, result, False)
         return result

@@ -4,12 +4,14 @@ import dataclasses
 import difflib
 import re
 import tomllib
-from datetime import datetime
+from datetime import UTC, date, tzinfo
 from pathlib import Path
 from typing import Any
 
 from grader.errors import ContentError, UsageError
 from grader.model.course import Course, Lesson, LessonId, Limits
+
+from .dates import DATES, UnknownZone, moment, zone_of
 
 FORMAT_VERSION = 1
 _ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
@@ -22,8 +24,8 @@ _KNOWN: dict[str, type | tuple[type, ...]] = {
     "minutes": int,
     "requires": list,
     "pass_score": _NUMBER,
-    "opens": datetime,
-    "due": datetime,
+    "opens": date,
+    "due": date,
     "grace_minutes": _NUMBER,
     "late_penalty": _NUMBER,
     "attempts": int,
@@ -67,12 +69,21 @@ def load_course(root: Path) -> Course:
     for key in data.keys() - _OF_COURSE:
         near = difflib.get_close_matches(key, _OF_COURSE, 1)
         faults.add(f"{key} is unknown" + (f", {near[0]}?" if near else ""))
-    lessons = _lessons(data.get("lessons"), faults)
+    zone_name = data.get("time_zone", "UTC")
+    lessons = _lessons(data.get("lessons"), _zone(zone_name, faults), faults)
     title = data.get("title")
     if not isinstance(title, str):
         faults.add("title is missing")
     faults.raise_if_any()
-    return Course(root.resolve(), str(title), lessons, str(data.get("time_zone", "UTC")))
+    return Course(root.resolve(), str(title), lessons, str(zone_name))
+
+
+def _zone(name: Any, faults: "_Faults") -> tzinfo:
+    try:
+        return zone_of(name)
+    except UnknownZone as error:
+        faults.add(f"time_zone {name!r} {error}")
+        return UTC
 
 
 def find_lesson(course: Course, lesson_id: str) -> Lesson:
@@ -98,7 +109,7 @@ class _Faults:
             raise ContentError("\n".join(self.found))
 
 
-def _lessons(rows: Any, faults: _Faults) -> tuple[Lesson, ...]:
+def _lessons(rows: Any, zone: tzinfo, faults: _Faults) -> tuple[Lesson, ...]:
     if not isinstance(rows, list) or not rows:
         faults.add("it lists no lessons")
         return ()
@@ -109,7 +120,8 @@ def _lessons(rows: Any, faults: _Faults) -> tuple[Lesson, ...]:
         if not isinstance(row, dict):
             faults.add(f"entry {index + 1} of lessons is no table")
         elif _is_sound(row, ids, index, faults):
-            lessons.append(_lesson(row, before))
+            lessons.append(_lesson(row, before, zone))
+            _check_dates(lessons[-1], faults)
             before = row["id"]
     if not _has_order(lessons):
         faults.add("the lessons require each other in a circle")
@@ -162,18 +174,25 @@ def _check_range(name: str, key: str, value: float, faults: _Faults) -> None:
         faults.add(f"lesson {name}: {key} is {value}; it must lie between {least} and {most}")
 
 
+def _check_dates(lesson: Lesson, faults: _Faults) -> None:
+    if lesson.opens is not None and lesson.due is not None and lesson.due <= lesson.opens:
+        faults.add(f"lesson {lesson.id}: it is due before it opens")
+
+
 def _is_inside(value: Any) -> bool:
     path = Path(value) if isinstance(value, str) and value else Path("/")
     return not path.is_absolute() and ".." not in path.parts
 
 
-def _lesson(row: dict[str, Any], before: str | None) -> Lesson:
+def _lesson(row: dict[str, Any], before: str | None, zone: tzinfo) -> Lesson:
     limits = {key: row[key] for key in _LIMITS if key in row}
     module = row.get("module", row["id"])
     requires = row.get("requires", [before] if before else [])
     fields = {k: v for k, v in row.items() if k not in (*_LIMITS, "requires", "module")}
     for key in ("packages", "files"):
         fields[key] = tuple(fields.get(key, ()))
+    for key in fields.keys() & set(DATES):
+        fields[key] = moment(key, fields[key], zone)
     hand_in = tuple(fields.pop("hand_in", ())) or (f"{module.replace('.', '/')}.py",)
     return Lesson(
         **fields,

@@ -103,6 +103,7 @@ def examine_afresh(
     examiner = Examiner(session, tell, stage.hidden_folder)
     examiner.todo = todo
     run_pytest(session, examiner, sources, stage, fixtures)
+    examiner.end_collecting()
     session.check_quiet()
     event = _ending(session)
     if isinstance(session, RecordingSession):
@@ -131,7 +132,7 @@ def run_pytest(
             turn_to(session, sources, stage)
             session.ask("begin", (sources, "submission", to_copy(stage)))
         arguments = pytest_arguments(stage.hidden_folder, str(cases), fixtures)
-        pytest.main(arguments, plugins=[examiner])
+        pytest.main(arguments, plugins=[examiner, examiner.collecting])
     except CONTROL:
         return
 

@@ -11,8 +11,9 @@ import pytest
 from grader.bridge.inert import WrongResult
 from grader.bridge.session import CONTROL, Session
 
-from .events import CaseResult, Collected, Ended, Event, Failure, Started
-from .failure import Comparison, explain, frames_of, kind_name, shown_type, whole_text
+from .collecting import Collecting, in_written_order
+from .events import CaseInfo, CaseResult, Collected, Ended, Event, Failure, Started
+from .failure import Comparison, explain, frames_of, kind_name, whole_text
 from .gradescope import install, take_score
 from .marks import MARKERS, case_ids, case_info
 
@@ -23,10 +24,6 @@ class StudentInterrupt(BaseException):
     """Carries a KeyboardInterrupt that a submission raised past pytest, which would stop on it."""
 
 
-class StudentExit(Exception):
-    """Carries a SystemExit of an import past pytest, which would end on it."""
-
-
 class Examiner:
     """A pytest plugin: one run of hidden cases over one session."""
 
@@ -34,13 +31,13 @@ class Examiner:
         self._session = session
         self.send = send
         self._hidden = hidden_folder
+        self.collecting = Collecting(session, hidden_folder)
         self._comparison = Comparison()
         self._ids: dict[str, str] = {}
-        self._broken: dict[str, Failure] = {}
+        self._has_told = False
         self._result: CaseResult | None = None
         self._error: BaseException | None = None
         self.todo: list[str] | None = None  # in the order to judge; None: all, as written
-        self.is_first = True
 
     # -- collecting
 
@@ -48,57 +45,24 @@ class Examiner:
         for marker in MARKERS:
             config.addinivalue_line("markers", marker)
 
-    @pytest.hookimpl(wrapper=True)
-    def pytest_make_collect_report(self, collector: pytest.Collector) -> Generator[None, Any, Any]:
-        report = yield
-        if report.failed and isinstance(collector, pytest.File | pytest.Package):
-            error = _COLLECT_ERRORS.pop(None, None)
-            file = os.path.relpath(collector.path, self._hidden)
-            self._broken[file] = self._collect_failure(error, report)
-        return report
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_pycollect_makemodule(
-        self, module_path: Any, parent: Any
-    ) -> Generator[None, Any, Any]:
-        module = yield
-        original = module._getobj
-
-        def importing() -> Any:
-            try:
-                return original()
-            except (KeyboardInterrupt, SystemExit) as error:
-                _COLLECT_ERRORS[None] = error
-                raise StudentExit from error  # pytest itself would end on it
-            except BaseException as error:
-                _COLLECT_ERRORS[None] = _cause(error)
-                raise
-
-        module._getobj = importing
-        return module
-
-    def _collect_failure(self, error: BaseException | None, report: Any) -> Failure:
-        if error is None:
-            return Failure("test_error")
-        file, line = getattr(error, "_grader_where", ("", 0))
-        column = error.offset or 0 if isinstance(error, SyntaxError) else 0
-        text = _import_text(error)
-        is_theirs = hasattr(error, "_grader_where") or isinstance(error, ImportError)
-        if not is_theirs:  # an assert of the hidden file, say, whose text holds what it expects
-            return Failure("test_error", shown_type(error))
-        # once something was handed over, the text may hold an input
-        kind = "raised" if self._session.has_given else "import"
-        return Failure(kind, shown_type(error), "", text, file, line, column)
-
     def pytest_collection_modifyitems(self, session: Any, items: list[pytest.Item]) -> None:
+        items[:] = in_written_order(items)
         ids = case_ids(items)
         self._ids = {item.nodeid: case for item, case in zip(items, ids, strict=True)}
-        if self.is_first:
-            infos = [case_info(item, case) for item, case in zip(items, ids, strict=True)]
-            fixtures = {name for item in items for name in getattr(item, "fixturenames", ())}
-            marks = {f"@{mark.name}" for item in items for mark in item.iter_markers()}
-            self.send(Collected(infos, self._broken, sorted(fixtures | marks)))
+        infos = [case_info(item, case) for item, case in zip(items, ids, strict=True)]
+        fixtures = {name for item in items for name in getattr(item, "fixturenames", ())}
+        marks = {f"@{mark.name}" for item in items for mark in item.iter_markers()}
+        self._tell_collected(infos, sorted(fixtures | marks))
         items[:] = self.choose(items, self.todo)
+
+    def _tell_collected(self, infos: list[CaseInfo], asked: list[str]) -> None:
+        self._has_told = True
+        self.send(Collected(infos, self.collecting.broken, asked))
+
+    def end_collecting(self) -> None:
+        """Say what is broken, where pytest ended before it had collected anything."""
+        if not self._has_told:
+            self._tell_collected([], [])
 
     def choose(self, items: list[pytest.Item], todo: list[str] | None) -> list[pytest.Item]:
         """Pick the cases that are to do, in that order; all where none are named."""
@@ -225,25 +189,6 @@ class _CaseReport(pytest.TestReport):
             outcome, text = "failed", type(error).__name__
         super().__init__(item.nodeid, item.location, {}, outcome, text, when, duration=0.0)
         self.error = error
-
-
-_COLLECT_ERRORS: dict[None, BaseException] = {}
-
-
-def _cause(error: BaseException) -> BaseException:
-    # pytest wraps what an import raised; the student's own exception is the first of the chain
-    while error.__cause__ is not None and not hasattr(error, "_grader_where"):
-        error = error.__cause__
-    return error
-
-
-def _import_text(error: BaseException) -> str:
-    if isinstance(error, SyntaxError):
-        return str(error.msg)[:2000]
-    try:
-        return str(error)[:4000].encode("utf-8", "backslashreplace").decode()
-    except Exception:
-        return ""
 
 
 def _seed_here(case: str) -> None:

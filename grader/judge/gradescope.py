@@ -12,7 +12,9 @@ _PATH = ("gradescope_utils", "autograder_utils", "decorators")
 
 
 def _marking(attribute: str) -> Callable[..., Decorator]:
-    def mark(*values: Any) -> Decorator:
+    def mark(*values: Any, **named: Any) -> Decorator:
+        values += tuple(named.values())  # whatever the package calls its one parameter
+
         def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
             setattr(function, attribute, values[0] if len(values) == 1 else values)
             return function
@@ -22,8 +24,8 @@ def _marking(attribute: str) -> Callable[..., Decorator]:
     return mark
 
 
-def _hide_errors(message: str = "Test failed") -> Decorator:
-    decorated: Decorator = _marking("__hide_errors_message__")(message)
+def _hide_errors(error_message: str = "Test failed") -> Decorator:
+    decorated: Decorator = _marking("__hide_errors_message__")(error_message)
     return decorated
 
 
@@ -45,14 +47,18 @@ def partial_credit(weight: float) -> Decorator:
     return decorate
 
 
-def _leaderboard(*_values: Any) -> Decorator:
+def _leaderboard(*_values: Any, **_named: Any) -> Decorator:
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        return lambda *args, **named: function(*args, set_leaderboard_value=_ignore, **named)
+        @functools.wraps(function)
+        def wrapper(*args: Any, **named: Any) -> Any:
+            return function(*args, set_leaderboard_value=_ignore, **named)
+
+        return wrapper
 
     return decorate
 
 
-def _ignore(*_values: Any) -> None:
+def _ignore(*_values: Any, **_named: Any) -> None:
     """Take a leaderboard's value, for which there is no place."""
 
 

@@ -175,7 +175,9 @@ _TELLERS: dict[str, Teller] = {
     "exited": _exited,
     "ended": lambda *_: "Your code gave a value that could not be compared.",
     "files": lambda *_: "Your code wrote more, or larger, files than it may.",
-    "printed": lambda *_: "Your code printed far too much and was stopped.",
+    "printed": lambda *given: (
+        f"Your code printed more than {given[3].printed_stop_bytes >> 20} MiB and was stopped."
+    ),
     "test_error": lambda *_: (
         "The hidden cases could not be loaded with your code. Does it define every name?"
     ),

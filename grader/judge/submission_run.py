@@ -81,10 +81,7 @@ def _is_theirs(outcome: PairOutcome) -> bool:
 def _end_run(run: Run, outcome: PairOutcome, failure: Failure) -> None:
     if outcome.running is not None:
         run.results[outcome.running] = CaseResult(outcome.running, "error", failure)
-    for case in run.cases:
-        run.results.setdefault(case.id, CaseResult(case.id, "error", failure))
-    if not run.cases:
-        run.whole = failure
+    run.whole = failure
 
 
 def _last_case(outcome: PairOutcome) -> str | None:

@@ -3,6 +3,7 @@
 import dataclasses
 import math
 from fractions import Fraction
+from pathlib import PurePosixPath
 
 from grader import __version__
 from grader.model.course import Lesson, Limits
@@ -21,6 +22,7 @@ from grader.model.report import (
 )
 from grader.model.text import cut_text, printable
 
+from .collecting import CONFTEST
 from .events import CaseInfo, CaseResult, Failure
 from .failure import PLAIN_KINDS
 from .jobs import Knowledge, Run
@@ -59,8 +61,8 @@ def _settle_case(case: CaseInfo, run: Run, judging: Judging) -> CaseResult:
     if run.whole is not None and case.id not in run.results:
         kind = {"import_timed_out": "timed_out", "memory": "out_of_memory"}
         return CaseResult(case.id, kind.get(run.whole.kind, "error"), run.whole)
-    if case.file in run.broken:
-        failure = run.broken[case.file]
+    failure = _broken(case.file, run)
+    if failure is not None:
         is_memory = failure.type_name.startswith("builtins.MemoryError")
         return CaseResult(case.id, "out_of_memory" if is_memory else "error", failure)
     result = run.results.get(case.id)
@@ -69,6 +71,12 @@ def _settle_case(case: CaseInfo, run: Run, judging: Judging) -> CaseResult:
     if result.outcome in ("skipped", "xfailed", "xpassed"):
         result.outcome, result.failure = "error", Failure("skipped")
     return result
+
+
+def _broken(file: str, run: Run) -> Failure | None:
+    """Say why a hidden file could not be imported, be it for a conftest.py above it."""
+    above = [str(folder / CONFTEST) for folder in PurePosixPath(file).parents]
+    return next((run.broken[name] for name in (file, *above) if name in run.broken), None)
 
 
 def make_report(
@@ -192,17 +200,14 @@ def _verdict(run: Run, cases: tuple[CaseReport, ...]) -> Verdict:
 
 def _message(run: Run, judging: Judging, source: Source) -> str | None:
     limits = judging.limits
-    files = {case.file for case in judging.knowledge.cases}
-    broken = [failure for file, failure in sorted(run.broken.items()) if file in files]
+    files = sorted({case.file for case in judging.knowledge.cases})
+    broken = next((failure for file in files if (failure := _broken(file, run))), None)
     if run.verdict == "grader_fault":
         return "The grader failed, not you. This attempt does not count."
     if run.whole is not None:
         return import_message(run.whole, source, limits)
-    if broken:
-        return import_message(broken[0], source, limits)
-    if run.verdict == "too_much_output":
-        mib = limits.printed_stop_bytes >> 20
-        return f"Your code printed more than {mib} MiB and was stopped."
+    if broken is not None:
+        return import_message(broken, source, limits)
     return None
 
 

@@ -35,7 +35,6 @@ from .template import NotInAdvance, TemplateSession
 _PR_SET_PDEATHSIG = 1
 _PREFIX = "grader-worker-"
 _LOCK = "lock"
-_REHEARSALS = 20
 
 
 class Worker:
@@ -94,8 +93,6 @@ class Worker:
             if len(items) != len(knowledge.cases):
                 return
             warm.items, self._warm = items, warm
-            if items:
-                examiner.rehearse(items[0].session)
             gc.collect()
             gc.freeze()  # what is shared with the forks stays shared
             self.serve()
@@ -179,24 +176,9 @@ class WarmExaminer(Examiner):
 
     loop: Callable[[list[pytest.Item]], None]
 
-    def rehearse(self, session: pytest.Session) -> None:
-        """Run a case that does nothing, until Python has made the way through pytest fast.
-
-        The forks inherit that; each of them is too short-lived to get there itself.
-        """
-        case = _Rehearsal.from_parent(session, name="rehearsal")
-        self._ids[case.nodeid] = case.name
-        for _ in range(_REHEARSALS):
-            self.run_items([case])
-
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.loop(session.items)
         return True
-
-
-class _Rehearsal(pytest.Item):
-    def runtest(self) -> None:
-        """Do nothing."""
 
 
 def _ignore(event: Event) -> None:

@@ -34,6 +34,20 @@ FOLDER = {
     f"{HIDDEN}test_without_cases.py": "SHARED = 3\n",
 }
 SECRET = "the answer is 4711"
+CANNOT_IMPORT = {
+    "syntax": "def add(:\n",
+    "missing": "import nothing_of_this_name\n",
+    "raising": "def add(a, b):\n    return a + b\n\nraise ValueError('too early')\n",
+    "leaving": "import sys\nsys.exit('done')\n",
+    "interrupting": "raise KeyboardInterrupt\n",
+}
+TOLD = {
+    "syntax": "SyntaxError in line 1",
+    "missing": "ModuleNotFoundError in line 1: No module named 'nothing_of_this_name'",
+    "raising": "ValueError in line 4: too early",
+    "leaving": "SystemExit in line 2: done",
+    "interrupting": "KeyboardInterrupt in line 1",
+}
 LEAKING = """
     from sums import add
 
@@ -130,22 +144,52 @@ def through_conftest(level: Isolation, write: Write) -> GradedClass:
             return add(1, 2)
     """
     course = write(ADD, cases).add({f"{HIDDEN}conftest.py": conftest})
-    return course.grade(level, {"right": ADD, "wrong": SUBTRACT, "syntax": "def add(:\n"})
+    return course.grade(level, {"right": ADD, "wrong": SUBTRACT, **CANNOT_IMPORT})
 
 
 def test_a_conftest_may_import_the_submission(through_conftest: GradedClass) -> None:
     """Fixtures that call the submission are part of their case."""
     assert outcomes(through_conftest, "right") == {"test_three": "passed"}
     assert outcomes(through_conftest, "wrong") == {"test_three": "failed"}
-    assert outcomes(through_conftest, "syntax") == {"test_three": "error"}
 
 
-@pytest.mark.xfail(strict=True, reason="pytest ends before it collects, and nothing is told")
-def test_a_conftest_that_cannot_import_says_why(through_conftest: GradedClass) -> None:
-    """A syntax error is told with its line, wherever the import stands."""
-    message = of(through_conftest, "syntax").report.message or ""
+@pytest.mark.parametrize("name", CANNOT_IMPORT)
+def test_a_conftest_that_cannot_import_says_why(name: str, through_conftest: GradedClass) -> None:
+    """What keeps a file from being imported is told in full, wherever the import stands."""
+    report = of(through_conftest, name).report
 
-    assert message.startswith("sums.py could not be imported: SyntaxError in line 1")
+    assert (report.message or "").startswith(f"sums.py could not be imported: {TOLD[name]}")
+    assert report.verdict is Verdict.ERROR
+    assert outcomes(through_conftest, name) == {"test_three": "error"}
+
+
+def test_a_message_is_the_same_through_a_conftest(level: Isolation, write: Write) -> None:
+    """The whole report is that of a test file that imports the submission itself."""
+    cases = "from sums import add\n\ndef test_three():\n    assert add(1, 2) == 3\n"
+    course = write(ADD, cases)
+    direct = course.grade(level, CANNOT_IMPORT)
+    course.add({f"{HIDDEN}conftest.py": "from sums import add\n"})
+
+    through = course.grade(level, CANNOT_IMPORT)
+
+    for name in CANNOT_IMPORT:
+        one, other = of(direct, name).report, of(through, name).report
+        assert (one.message, one.cases) == (other.message, other.cases)
+
+
+def test_a_conftest_below_breaks_its_own_folder_only(level: Isolation, write: Write) -> None:
+    """The cases of other folders keep their points."""
+    course = write(BOTH, CASES).add({
+        f"{HIDDEN}oracle.py": "def expected(a, b):\n    return a + b\n",
+        f"{HIDDEN}deep/conftest.py": "from sums import sub\n",
+        f"{HIDDEN}deep/test_deep.py": "def test_deep():\n    assert True\n",
+    })  # fmt: skip
+
+    graded = course.grade(level, {"right": BOTH, "half": ADD})
+
+    assert outcomes(graded, "right") == {"test_add": "passed", "test_deep": "passed"}
+    assert outcomes(graded, "half") == {"test_add": "passed", "test_deep": "error"}
+    assert (of(graded, "half").report.message or "").startswith("sums.py does not define sub")
 
 
 @pytest.mark.parametrize(

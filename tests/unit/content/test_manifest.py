@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.content import dates
 from grader.content.manifest import find_lesson, load_course
 from grader.errors import ContentError, GraderError
 from grader.model.course import Course, Limits
@@ -78,6 +79,65 @@ def test_a_full_manifest(load: Callable[[str], Course]) -> None:
     assert second.hand_in == ("ranking/ndcg.py", "notes.txt")
 
 
+@pytest.mark.parametrize(
+    ("written", "moment"),
+    [
+        ("due = 2026-01-08T18:30:00", "2026-01-08T18:30:00+01:00"),
+        ("due = 2026-09-08 18:30:00", "2026-09-08T18:30:00+02:00"),
+        ("due = 2026-09-08T18:30:00-04:00", "2026-09-08T18:30:00-04:00"),
+        ("due = 2026-09-08", "2026-09-08T23:59:59.999999+02:00"),
+        ("opens = 2026-09-08", "2026-09-08T00:00:00+02:00"),
+        ("opens = 2026-01-08T08:00:00", "2026-01-08T08:00:00+01:00"),
+    ],
+)
+def test_a_date_means_a_moment(written: str, moment: str, load: Callable[[str], Course]) -> None:
+    """Without an offset a date is the course's, without a time it is the whole day."""
+    (only,) = load(f'{HEAD}time_zone = "Europe/Berlin"\n{lesson("sums", written)}').lessons
+
+    found = only.opens or only.due
+    assert found is not None
+    assert found.isoformat() == moment
+
+
+def test_a_date_without_any_zone_is_utc(load: Callable[[str], Course]) -> None:
+    """A course that names no time zone is in UTC."""
+    (only,) = load(HEAD + lesson("sums", "opens = 2026-09-01", "due = 2026-09-01")).lessons
+
+    assert only.opens == datetime(2026, 9, 1, tzinfo=UTC)
+    assert only.due == datetime(2026, 9, 1, 23, 59, 59, 999999, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("written", "part"),
+    [
+        ('"Europe/Berln"', "time_zone 'Europe/Berln' is no time zone; Europe/Berlin?"),
+        ('"europe/paris"', "Europe/Paris?"),
+        ('"Berlin"', "is no time zone"),
+        ('"+02:00"', "is no time zone"),
+        ('"Europe"', "is no time zone"),
+        ('"../etc/passwd"', "is no time zone"),
+        ('""', "time_zone '' is no time zone; Europe/Berlin is one."),
+        ("2", "time_zone 2 is no time zone"),
+    ],
+)
+def test_an_unknown_time_zone(written: str, part: str, faults: Callable[..., list[str]]) -> None:
+    """A time zone that does not exist is refused with the nearest name."""
+    (fault,) = faults(lesson("sums", "due = 2026-09-01"), head=f"{HEAD}time_zone = {written}\n")
+
+    assert part in fault
+
+
+def test_a_python_without_time_zones(
+    faults: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no zone at all is known, the sentence names the package that is missing."""
+    monkeypatch.setattr(dates, "available_timezones", set)
+
+    (fault,) = faults(lesson("sums"), head=f'{HEAD}time_zone = "Europe/Nowhere"\n')
+
+    assert fault.endswith("this Python lacks the package tzdata.")
+
+
 def test_defaults(load: Callable[[str], Course]) -> None:
     """Only id and title are needed; a lesson requires the one before it."""
     first, second = load(HEAD + lesson("sums") + lesson("loops")).lessons
@@ -138,7 +198,12 @@ def test_every_fault_is_listed_at_once(faults: Callable[..., list[str]]) -> None
         (lesson("sums", 'hand_in = ["../secret.py"]'), "hand_in must name files inside"),
         (lesson("sums", 'files = ["/etc/passwd"]'), "files must name files inside"),
         (lesson("sums", "files = [3]"), "files must name files inside"),
-        (lesson("sums", "opens = 2026-01-01"), "opens has the wrong type"),
+        (lesson("sums", "opens = 08:00:00"), "opens has the wrong type"),
+        (lesson("sums", 'due = "2026-01-01"'), "due has the wrong type"),
+        (
+            lesson("sums", "opens = 2026-01-02", "due = 2026-01-01"),
+            "lesson sums: it is due before it opens",
+        ),
         ('lessons = ["sums"]', "entry 1 of lessons is no table"),
         ('[[lessons]]\ntitle = "Sums"', "lesson 1 has the id None"),
         ('[[lessons]]\nid = ["sums"]', "lesson 1 has the id ['sums']"),

@@ -46,6 +46,42 @@ def test_marks_stay_on_the_function(
     assert getattr(method, attribute) == kept
 
 
+@pytest.mark.parametrize(
+    ("name", "named", "attribute", "kept"),
+    [
+        ("weight", {"weight": 2}, "__weight__", 2),
+        ("weight", {"val": 0.5}, "__weight__", 0.5),
+        ("number", {"number": "1.1"}, "__number__", "1.1"),
+        ("visibility", {"visibility": "hidden"}, "__visibility__", "hidden"),
+        ("hide_errors", {"error_message": "Look."}, "__hide_errors_message__", "Look."),
+        ("partial_credit", {"weight": 3}, "__weight__", 3),
+    ],
+)
+def test_values_may_be_named(
+    name: str, named: dict[str, Any], attribute: str, kept: Any, decorators: Any
+) -> None:
+    """A decorator takes its value under a name too."""
+
+    def method() -> None: ...
+
+    assert getattr(getattr(decorators, name)(**named)(method), attribute) == kept
+
+
+def test_a_leaderboard_keeps_name_and_doc(decorators: Any) -> None:
+    """A test with a leaderboard is known by its own name and sentence, and keeps its marks."""
+
+    @decorators.leaderboard(column_name="speed", sort_order="asc")
+    @decorators.weight(weight=2)
+    def test_quick(set_leaderboard_value: Any = None) -> None:
+        """sorts quickly"""
+        set_leaderboard_value(value=3)
+
+    test_quick()
+
+    assert (test_quick.__name__, test_quick.__doc__) == ("test_quick", "sorts quickly")
+    assert test_quick.__weight__ == 2
+
+
 def test_errors_are_hidden_without_a_message(decorators: Any) -> None:
     """`hide_errors()` needs no message: the package has a default."""
 

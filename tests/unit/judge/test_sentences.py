@@ -121,7 +121,7 @@ SENTENCES = {
     ),
     "printed": (
         Failure("printed", text=SECRET),
-        "Your code printed far too much and was stopped.",
+        "Your code printed more than 8 MiB and was stopped.",
     ),
     "breach": (
         Failure("breach", text=SECRET),

@@ -1,0 +1,100 @@
+"""What pytest finds in a hidden folder: which files break and why, cases in written order."""
+
+import os
+import unittest
+from collections.abc import Generator
+from itertools import groupby
+from typing import Any
+
+import pytest
+
+from grader.bridge.session import Session
+
+from .events import Failure
+from .failure import shown_type
+
+CONFTEST = "conftest.py"
+_LEAVING = (KeyboardInterrupt, SystemExit)  # pytest itself would end on these
+
+
+class Collecting:
+    """A pytest plugin: notes the hidden files that cannot be imported with a submission.
+
+    A broken conftest.py breaks every file of its folder.
+    """
+
+    def __init__(self, session: Session, hidden_folder: str) -> None:
+        self._session = session
+        self._hidden = hidden_folder
+        self.broken: dict[str, Failure] = {}
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_load_initial_conftests(self) -> Generator[None, Any, Any]:
+        try:
+            return (yield)
+        except (Exception, *_LEAVING) as error:
+            self.broken[CONFTEST] = self._failure(_cause(error))
+            raise pytest.UsageError("a conftest.py cannot be imported") from None
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(self, collector: pytest.Collector) -> Generator[None, Any, Any]:
+        error: BaseException | None = None
+        try:
+            report = yield
+        except _LEAVING as leaving:
+            report = pytest.CollectReport(collector.nodeid, "failed", None, None)
+            error = leaving
+        if report.failed and isinstance(collector, pytest.File | pytest.Directory):
+            is_folder = isinstance(collector, pytest.Directory)
+            path = collector.path / CONFTEST if is_folder else collector.path
+            file = os.path.relpath(path, self._hidden)
+            self.broken[file] = self._failure(_cause(error or report.call.excinfo.value))
+        return report
+
+    def _failure(self, error: BaseException) -> Failure:
+        file, line = getattr(error, "_grader_where", ("", 0))
+        column = error.offset or 0 if isinstance(error, SyntaxError) else 0
+        text = _import_text(error)
+        is_theirs = hasattr(error, "_grader_where") or isinstance(error, ImportError)
+        if not is_theirs:  # an assert of the hidden file, say, whose text holds what it expects
+            return Failure("test_error", shown_type(error))
+        # once something was handed over, the text may hold an input
+        kind = "raised" if self._session.has_given else "import"
+        return Failure(kind, shown_type(error), "", text, file, line, column)
+
+
+def _cause(error: BaseException) -> BaseException:
+    # pytest wraps what an import raised; the student's own exception is the first of the chain
+    while error.__cause__ is not None and not hasattr(error, "_grader_where"):
+        error = error.__cause__
+    return error
+
+
+def _import_text(error: BaseException) -> str:
+    if isinstance(error, SyntaxError):
+        return str(error.msg)[:2000]
+    try:
+        return str(error)[:4000].encode("utf-8", "backslashreplace").decode()
+    except Exception:
+        return ""
+
+
+def in_written_order(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Put the methods of each unittest class back in order: unittest sorts them by name."""
+    ordered: list[pytest.Item] = []
+    for parent, group in groupby(items, lambda item: item.parent):
+        methods = list(group)
+        if isinstance(parent, pytest.Class) and issubclass(parent.obj, unittest.TestCase):
+            places = _places(parent.obj)
+            methods.sort(key=lambda item: places.get(item.name, (1, 0)))
+        ordered += methods
+    return ordered
+
+
+def _places(cls: type) -> dict[str, tuple[int, int]]:
+    # as pytest does for classes of its own: what is inherited comes first
+    places: dict[str, tuple[int, int]] = {}
+    for depth, owner in enumerate(cls.__mro__):
+        for place, name in enumerate(vars(owner)):
+            places.setdefault(name, (-depth, place))
+    return places
