@@ -22,3 +22,7 @@ class JailError(GraderError):
 
 class UsageError(GraderError):
     """Whoever typed the command must act: an argument does not fit."""
+
+
+class StoreError(GraderError):
+    """Whoever runs the machine must act: the record cannot be read or written."""

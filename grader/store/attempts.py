@@ -1,0 +1,186 @@
+"""Records attempts: on disk before they are judged, judged once, and never changed after."""
+
+import zlib
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Row, func, select, update
+
+from grader.errors import StoreError
+from grader.model.course import LessonId, StudentId
+from grader.model.progress import Attempt
+from grader.model.report import JudgedSubmission
+from grader.model.submission import Submission
+
+from .audit import write_audit
+from .people import enrol
+from .schema import attempts
+
+_T = TypeVar("_T")
+_LIGHT = [column for column in attempts.c if column.name not in ("sources", "judged")]
+_sources = msgspec.msgpack.Decoder(dict[str, bytes])
+_judged = msgspec.msgpack.Decoder(JudgedSubmission)
+
+
+@dataclass(frozen=True)
+class AttemptRow:
+    """One attempt on record; without `judged_at` it waits to be judged."""
+
+    id: int
+    student: StudentId
+    lesson: LessonId
+    number: int  # of this student in this lesson, from 1
+    submission_sha256: str
+    submitted_at: datetime | None
+    tries: int  # times that judging it was begun
+    judged_at: datetime | None
+    course_version: str
+    verdict: str | None
+    points: str | None
+    max_points: str | None
+    lesson_passed: bool | None
+    seconds: float | None
+
+
+def record_attempt(
+    writing: Connection,
+    submission: Submission,
+    lesson: LessonId,
+    course_version: str,
+    now: datetime,
+    submitted_at: datetime | None,
+) -> AttemptRow:
+    """Put a submission on record; give back the attempt of the same bytes where there is one."""
+    sha = submission.sha256()
+    if sha is None:
+        raise ValueError("a submission without a file is no attempt")
+    enrol(writing, submission.student, now)
+    mine = (attempts.c.student == submission.student) & (attempts.c.lesson == lesson)
+    same = (attempts.c.submission_sha256 == sha) & (attempts.c.course_version == course_version)
+    known = writing.execute(
+        select(*_LIGHT).where(mine & same).order_by(attempts.c.number.desc())
+    ).first()
+    if known is not None:
+        return _row(known)
+    highest = writing.execute(select(func.max(attempts.c.number)).where(mine)).scalar()
+    added = writing.execute(
+        attempts.insert().returning(*_LIGHT),
+        {
+            "student": submission.student,
+            "lesson": lesson,
+            "number": (highest or 0) + 1,
+            "submission_sha256": sha,
+            "submitted_at": submitted_at,
+            "tries": 0,
+            "course_version": course_version,
+            "sources": zlib.compress(msgspec.msgpack.encode(submission.sources)),
+        },
+    ).one()
+    write_audit(writing, "submitted", now, student=submission.student, lesson=lesson)
+    return _row(added)
+
+
+def begin_judging(writing: Connection, attempt: AttemptRow) -> None:
+    """Count a try, so that a submission that kills the grader is not tried for ever."""
+    row = attempts.c.id == attempt.id
+    writing.execute(update(attempts).where(row).values(tries=attempts.c.tries + 1))
+
+
+def settle_attempt(
+    writing: Connection, attempt: AttemptRow, judged: JudgedSubmission, now: datetime
+) -> bool:
+    """Write the verdict down; False where another process was faster, whose verdict stands."""
+    report = judged.report
+    changed = writing.execute(
+        update(attempts)
+        .where((attempts.c.id == attempt.id) & attempts.c.judged_at.is_(None))
+        .values(
+            judged_at=now,
+            verdict=report.verdict.value,
+            points=report.points,
+            max_points=report.max_points,
+            lesson_passed=report.lesson_passed,
+            seconds=judged.seconds,
+            judged=zlib.compress(msgspec.msgpack.encode(judged)),
+        )
+    )
+    if not changed.rowcount:
+        return False
+    detail = f"attempt {attempt.number}: {report.verdict.value}"
+    write_audit(
+        writing, "judged", now, student=attempt.student, lesson=attempt.lesson, detail=detail
+    )
+    return True
+
+
+def waiting_attempts(
+    reading: Connection, student: str | None = None, fewer_tries_than: int | None = None
+) -> list[AttemptRow]:
+    """List what waits to be judged, of one student or of all, the oldest first."""
+    asked = select(*_LIGHT).where(attempts.c.judged_at.is_(None)).order_by(attempts.c.id)
+    if student is not None:
+        asked = asked.where(attempts.c.student == student)
+    if fewer_tries_than is not None:
+        asked = asked.where(attempts.c.tries < fewer_tries_than)
+    return [_row(row) for row in reading.execute(asked)]
+
+
+def list_attempts(
+    reading: Connection, student: str | None = None, lesson: str | None = None
+) -> list[AttemptRow]:
+    """List attempts by student, lesson and number."""
+    asked = select(*_LIGHT).order_by(attempts.c.student, attempts.c.lesson, attempts.c.number)
+    if student is not None:
+        asked = asked.where(attempts.c.student == student)
+    if lesson is not None:
+        asked = asked.where(attempts.c.lesson == lesson)
+    return [_row(row) for row in reading.execute(asked)]
+
+
+def facts(rows: list[AttemptRow]) -> tuple[Attempt, ...]:
+    """Turn judged attempts into what the rules of unlocking work with."""
+    return tuple(
+        Attempt(
+            LessonId(row.lesson),
+            row.number,
+            row.submission_sha256,
+            Fraction(row.points or 0),
+            Fraction(row.max_points or 0),
+            bool(row.lesson_passed),
+            row.submitted_at,
+        )
+        for row in rows
+        if row.judged_at is not None
+    )
+
+
+def read_submission(reading: Connection, attempt: AttemptRow) -> Submission:
+    """Read an attempt's files."""
+    return Submission(attempt.student, _unpacked(reading, attempt, "sources", _sources))
+
+
+def read_judged(reading: Connection, attempt: AttemptRow) -> JudgedSubmission | None:
+    """Read what was judged; None while it waits."""
+    if attempt.judged_at is None:
+        return None
+    return _unpacked(reading, attempt, "judged", _judged)
+
+
+def _unpacked(
+    reading: Connection, attempt: AttemptRow, column: str, decoder: msgspec.msgpack.Decoder[_T]
+) -> _T:
+    data = reading.execute(select(attempts.c[column]).where(attempts.c.id == attempt.id)).scalar()
+    try:
+        return decoder.decode(zlib.decompress(data or b""))
+    except (zlib.error, msgspec.MsgspecError) as error:
+        raise StoreError(
+            f"The record of {attempt.student}'s attempt {attempt.number} at {attempt.lesson} is "
+            f"damaged ({error}). `grader restore` puts a backup in its place."
+        ) from error
+
+
+def _row(row: Row[tuple[object, ...]]) -> AttemptRow:
+    return AttemptRow(*row)

@@ -1,0 +1,115 @@
+"""Students, attempts, hints, grants and the audit trail."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+
+_MOMENT = sa.String(32)
+_SQLITE = (
+    "CREATE TRIGGER audit_no_{what} BEFORE {what} ON audit"
+    " BEGIN SELECT RAISE(ABORT, 'the audit trail is only added to'); END"
+)
+_REFUSE = """
+CREATE FUNCTION audit_only_added_to() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION 'the audit trail is only added to'; END $$
+"""
+_WATCH = """
+CREATE TRIGGER audit_no_change BEFORE UPDATE OR DELETE ON audit
+FOR EACH ROW EXECUTE FUNCTION audit_only_added_to()
+"""
+
+
+def upgrade() -> None:
+    """Make the first tables."""
+    _make_people()
+    _make_attempts()
+    _make_grants()
+    _make_audit()
+
+
+def _make_people() -> None:
+    op.create_table(
+        "students",
+        sa.Column("id", sa.String(200), nullable=False),
+        sa.Column("token", sa.String(32), nullable=False),
+        sa.Column("added_at", _MOMENT, nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_students"),
+        sa.UniqueConstraint("token", name="uq_students_token"),
+    )
+
+
+def _make_attempts() -> None:
+    op.create_table(
+        "attempts",
+        sa.Column("id", sa.Integer, autoincrement=True, nullable=False),
+        sa.Column("student", sa.String(200), nullable=False),
+        sa.Column("lesson", sa.String(32), nullable=False),
+        sa.Column("number", sa.Integer, nullable=False),
+        sa.Column("submission_sha256", sa.String(64), nullable=False),
+        sa.Column("submitted_at", _MOMENT),
+        sa.Column("tries", sa.Integer, nullable=False),
+        sa.Column("judged_at", _MOMENT),
+        sa.Column("course_version", sa.String(64), nullable=False),
+        sa.Column("verdict", sa.String(32)),
+        sa.Column("points", sa.String(64)),
+        sa.Column("max_points", sa.String(64)),
+        sa.Column("lesson_passed", sa.Boolean),
+        sa.Column("seconds", sa.Float),
+        sa.Column("sources", sa.LargeBinary, nullable=False),
+        sa.Column("judged", sa.LargeBinary),
+        sa.PrimaryKeyConstraint("id", name="pk_attempts"),
+        sa.ForeignKeyConstraint(["student"], ["students.id"], name="fk_attempts_student"),
+        sa.UniqueConstraint(
+            "student", "lesson", "number", name="uq_attempts_student_lesson_number"
+        ),
+    )
+    op.create_index("ix_attempts_lesson_student", "attempts", ["lesson", "student"])
+    op.create_index("ix_attempts_judged_at", "attempts", ["judged_at"])
+
+
+def _make_grants() -> None:
+    op.create_table(
+        "hints",
+        sa.Column("student", sa.String(200), nullable=False),
+        sa.Column("lesson", sa.String(32), nullable=False),
+        sa.Column("step", sa.Integer, nullable=False),
+        sa.Column("taken_at", _MOMENT, nullable=False),
+        sa.PrimaryKeyConstraint("student", "lesson", "step", name="pk_hints"),
+        sa.ForeignKeyConstraint(["student"], ["students.id"], name="fk_hints_student"),
+    )
+    op.create_table(
+        "grants",
+        sa.Column("id", sa.Integer, autoincrement=True, nullable=False),
+        sa.Column("student", sa.String(200), nullable=False),
+        sa.Column("lesson", sa.String(32), nullable=False),
+        sa.Column("opens", sa.Boolean, nullable=False),
+        sa.Column("due", _MOMENT),
+        sa.Column("attempts", sa.Integer, nullable=False),
+        sa.Column("granted_by", sa.String(200), nullable=False),
+        sa.Column("granted_at", _MOMENT, nullable=False),
+        sa.Column("note", sa.Text, nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_grants"),
+        sa.ForeignKeyConstraint(["student"], ["students.id"], name="fk_grants_student"),
+    )
+    op.create_index("ix_grants_student", "grants", ["student"])
+
+
+def _make_audit() -> None:
+    op.create_table(
+        "audit",
+        sa.Column("id", sa.Integer, autoincrement=True, nullable=False),
+        sa.Column("at", _MOMENT, nullable=False),
+        sa.Column("event", sa.String(32), nullable=False),
+        sa.Column("person", sa.String(32)),
+        sa.Column("lesson", sa.String(32)),
+        sa.Column("detail", sa.Text, nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_audit"),
+    )
+    if op.get_bind().dialect.name == "sqlite":
+        statements = tuple(_SQLITE.format(what=what) for what in ("UPDATE", "DELETE"))
+    else:
+        statements = (_REFUSE, _WATCH)
+    for statement in statements:
+        op.execute(statement)

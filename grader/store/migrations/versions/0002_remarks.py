@@ -1,0 +1,35 @@
+"""Marks and comments by hand, and what has been published."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+_MOMENT = sa.String(32)
+
+
+def upgrade() -> None:
+    """Add the tables of the instructor's desk."""
+    op.create_table(
+        "remarks",
+        sa.Column("id", sa.Integer, autoincrement=True, nullable=False),
+        sa.Column("student", sa.String(200), nullable=False),
+        sa.Column("lesson", sa.String(32), nullable=False),
+        sa.Column("submission_sha256", sa.String(64)),
+        sa.Column("case_id", sa.Text),
+        sa.Column("points", sa.String(64)),
+        sa.Column("text", sa.Text, nullable=False),
+        sa.Column("written_by", sa.String(200), nullable=False),
+        sa.Column("written_at", _MOMENT, nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_remarks"),
+        sa.ForeignKeyConstraint(["student"], ["students.id"], name="fk_remarks_student"),
+    )
+    op.create_index("ix_remarks_lesson_student", "remarks", ["lesson", "student"])
+    op.create_table(
+        "publications",
+        sa.Column("lesson", sa.String(32), nullable=False),
+        sa.Column("published_by", sa.String(200), nullable=False),
+        sa.Column("published_at", _MOMENT, nullable=False),
+        sa.PrimaryKeyConstraint("lesson", name="pk_publications"),
+    )
