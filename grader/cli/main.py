@@ -9,7 +9,9 @@ import click
 from grader import __version__
 from grader.errors import ContentError, GraderError, JailError, SubmissionRefused, UsageError
 
-DONE, NOT_PASSED, WRONG_USE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
+from .faults import is_unread, tell_fault
+
+DONE, NOT_PASSED, WRONG_USE, OUR_FAULT, INTERRUPTED, UNREAD = 0, 1, 2, 3, 130, 141
 _EXIT_CODES: list[tuple[type[GraderError], int]] = [
     (SubmissionRefused, NOT_PASSED),
     (ContentError, NOT_PASSED),
@@ -55,6 +57,7 @@ def run(arguments: list[str]) -> int:
     """Run the command line; gives the exit code."""
     try:
         result = cli.main(arguments, prog_name="grader", standalone_mode=False)
+        sys.stdout.flush()
     except click.exceptions.Abort:
         return INTERRUPTED
     except KeyboardInterrupt:
@@ -66,4 +69,11 @@ def run(arguments: list[str]) -> int:
     except GraderError as error:
         print(error, file=sys.stderr)
         return next((code for kind, code in _EXIT_CODES if isinstance(error, kind)), OUR_FAULT)
+    except SystemExit:  # so click and rich leave when nobody reads our output any more
+        return UNREAD
+    except Exception as error:
+        if isinstance(error, OSError) and is_unread(error):
+            return UNREAD
+        tell_fault(error)
+        return OUR_FAULT
     return result if isinstance(result, int) else DONE

@@ -1,5 +1,8 @@
 """The command line ends with the exit code that says who must act, and with one sentence."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -220,6 +223,139 @@ def test_exit_codes(
     assert captured.out == ""
     if isinstance(error, GraderError | click.UsageError):
         assert "Lesson loops is locked." in captured.err
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+    """Have every command raise."""
+
+    def fail(*_args: Any, **_named: Any) -> None:
+        raise error
+
+    monkeypatch.setattr(main.cli, "main", fail)
+
+
+@pytest.mark.parametrize(
+    "error", [RuntimeError("no\nsuch \x1bthing"), KeyError("x"), MemoryError(), RecursionError()]
+)
+def test_a_fault_of_ours(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What nobody foresaw is one line that says whose fault it is and how to see more: 3."""
+    monkeypatch.delenv("GRADER_DEBUG", raising=False)
+    failing(monkeypatch, error)
+
+    assert run([]) == main.OUR_FAULT
+
+    line = told(capsys)
+    assert line.startswith(f"The grader itself failed ({type(error).__name__}: ")
+    for part in ("not yours", "is lost", "GRADER_DEBUG=1"):
+        assert part in line
+    assert "\x1b" not in line
+
+
+def test_the_traceback_is_there_when_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With GRADER_DEBUG=1 the traceback stands before the sentence."""
+    monkeypatch.setenv("GRADER_DEBUG", "1")
+    failing(monkeypatch, RuntimeError("no such thing"))
+
+    assert run([]) == main.OUR_FAULT
+
+    said = capsys.readouterr().err
+    assert said.startswith("Traceback (most recent call last):")
+    assert said.splitlines()[-1].startswith("The grader itself failed (RuntimeError: ")
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (PermissionError(13, "Permission denied", "out/x.csv"), "out/x.csv cannot be used: "),
+        (OSError(28, "No space left on device", "out"), "out cannot be written: No space left"),
+        (OSError(28, "No space left on device"), "standard output cannot be written: No space"),
+        (OSError(30, "Read-only file system", b"out"), "out cannot be written: Read-only file"),
+        (ConnectionResetError(104, "reset by peer"), "The grader itself failed ("),
+        (BrokenPipeError(32, "Broken pipe"), "The grader itself failed ("),
+    ],
+)
+def test_a_machine_that_refuses(
+    error: OSError,
+    sentence: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A full disk or a locked folder is told with its path and ends with 3."""
+    failing(monkeypatch, error)
+
+    assert run([]) == main.OUR_FAULT
+
+    line = told(capsys)
+    assert line.startswith(sentence)
+    assert "is lost" in line
+
+
+def test_a_full_disk_names_its_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The system names no file when a disk is full; the sentence does."""
+
+    def fail(*_args: Any, **_named: Any) -> None:
+        Path("/dev/full").write_text("x", encoding="utf-8")
+
+    monkeypatch.setattr(main.cli, "main", fail)
+
+    assert run([]) == main.OUR_FAULT
+
+    assert told(capsys).startswith("/dev/full cannot be written: No space left on device. ")
+
+
+def test_an_unwritable_out(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An output folder that cannot be made is named."""
+    (here / "taken").write_text("a file", encoding="utf-8")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(here / "cache"))
+
+    code = run(["grade", "class", "--lesson", "sums", "--out", "taken/deeper"])
+
+    assert code == main.OUR_FAULT
+    assert told(capsys).startswith("taken/deeper")
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["doctor"]])
+def test_output_that_nobody_reads(arguments: list[str]) -> None:
+    """When a reader such as `head` has gone, the command ends and says nothing."""
+    reading, writing = os.pipe()
+    os.close(reading)
+
+    ended = subprocess.run(
+        [sys.executable, "-m", "grader.cli", *arguments],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        cwd=Path(main.__file__).parents[2],
+    )
+    os.close(writing)
+
+    assert (ended.returncode, ended.stderr) == (main.UNREAD, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_output_that_cannot_be_written() -> None:
+    """A full disk behind standard output is no success."""
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "grader.cli", "--help"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            cwd=Path(main.__file__).parents[2],
+        )
+
+    assert ended.returncode == main.OUR_FAULT
+    assert ended.stderr.startswith("standard output cannot be written: No space left on device.")
 
 
 @pytest.mark.parametrize(("result", "code"), [(None, 0), (0, 0), (1, 1), (3, 3), ("text", 0)])
