@@ -71,7 +71,7 @@ def run(arguments: list[str]) -> int:
         return next((code for kind, code in _EXIT_CODES if isinstance(error, kind)), OUR_FAULT)
     except SystemExit:  # so click and rich leave when nobody reads our output any more
         return UNREAD
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - the last door: nobody above could word it
         if isinstance(error, OSError) and is_unread(error):
             return UNREAD
         tell_fault(error)
