@@ -1,0 +1,65 @@
+"""Runs a script of a lesson beside the student's module, as Run does; prints as it goes.
+
+What it is to run comes over the channel: a JSON object with the script's name and the files.
+"""
+
+import base64
+import io
+import json
+import linecache
+import os
+import socket
+import sys
+import traceback
+from typing import Any
+
+from .staged import StagedFinder, run_as_script
+
+
+def main(channel: int) -> None:
+    """Run what the other side sends; leave with the script's own exit status."""
+    with socket.socket(fileno=channel) as connection, connection.makefile("rb") as stream:
+        order: dict[str, Any] = json.loads(stream.read())
+    sources = {name: base64.b64decode(data) for name, data in order["sources"].items()}
+    for name, data in sources.items():
+        if os.path.dirname(name):
+            os.makedirs(os.path.dirname(name), exist_ok=True)
+        with open(name, "wb") as file:
+            file.write(data)
+    for printed in (sys.stdout, sys.stderr):
+        if isinstance(printed, io.TextIOWrapper):
+            printed.reconfigure(encoding="utf-8", errors="replace", line_buffering=True)
+    code = _run(StagedFinder(sources), order["script"])
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
+def _run(finder: StagedFinder, script: str) -> int:
+    sys.meta_path.insert(0, finder)
+    sys.argv = [script]
+    try:
+        run_as_script(finder, script, "__main__")
+    except SystemExit as end:
+        if isinstance(end.code, str):
+            sys.stderr.write(f"{end.code}\n")
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException as error:
+        _show(error, finder)
+        return 1
+    return 0
+
+
+def _show(error: BaseException, finder: StagedFinder) -> None:
+    """Print a traceback of the lines in the student's and the lesson's files, and of no others."""
+    for name, data in finder.sources.items():  # they were compiled from memory
+        lines = data.decode("utf-8", "replace").splitlines(keepends=True)
+        linecache.cache[name] = (len(data), None, lines, name)
+    told: traceback.TracebackException | None = traceback.TracebackException.from_exception(error)
+    whole = told
+    while told is not None:
+        own = [frame for frame in told.stack if frame.filename in finder.sources]
+        told.stack = traceback.StackSummary.from_list(own)
+        told = told.__cause__ or told.__context__
+    if whole is not None:
+        sys.stderr.write("".join(whole.format()))

@@ -1,0 +1,83 @@
+"""Runs one script in a jail of its own, and hands on what it prints while it prints."""
+
+import base64
+import json
+import os
+import selectors
+import socket
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.jail.child import JailedChild
+from grader.jail.jail import Jail
+from grader.jail.spec import Isolation, JailSpec
+from grader.model.course import Limits
+
+_ENTRY = "grader.inside.script:main"
+_CHUNK = 1 << 16
+_FINISH_SECONDS = 1.0
+
+Hear = Callable[[bool, bytes], None]  # whether it is an error stream, and what was printed
+
+
+@dataclass(frozen=True)
+class ScriptEnd:
+    """How a script ended."""
+
+    exit_code: int | None  # None: it was stopped, or killed by a signal
+    why: str | None = None  # the sentence, where we or the jail stopped it
+
+
+@dataclass(frozen=True)
+class Script:
+    """A script, with all files that it may import or read."""
+
+    name: str
+    sources: dict[str, bytes]
+    packages: tuple[str, ...] = ()
+
+
+def run_script(script: Script, isolation: Isolation, limits: Limits, hear: Hear) -> ScriptEnd:
+    """Run a script until it ends or a limit is reached; raises JailError."""
+    with tempfile.TemporaryDirectory(prefix="grader-run-") as folder:
+        os.chmod(folder, 0o755)  # noqa: S103, PTH101 # the jail's user must reach what is below
+        spec = JailSpec(isolation, Path(folder, "jail"), limits, script.packages, entry=_ENTRY)
+        with Jail(spec) as jail, jail.open() as child:
+            _send(script, child.channel)
+            why = _listen(child, limits, hear)
+            if why is not None:
+                child.kill()
+            ending = child.finish(_FINISH_SECONDS)
+            return ScriptEnd(None if why else ending.exit_code, why or ending.why)
+
+
+def _send(script: Script, channel: socket.socket) -> None:
+    sources = {name: base64.b64encode(data).decode() for name, data in script.sources.items()}
+    channel.sendall(json.dumps({"script": script.name, "sources": sources}).encode())
+    channel.shutdown(socket.SHUT_WR)
+
+
+def _listen(child: JailedChild, limits: Limits, hear: Hear) -> str | None:
+    """Hand on what is printed; the sentence, if the script has to be stopped."""
+    until = time.monotonic() + limits.seconds_in_all
+    printed = 0
+    with selectors.DefaultSelector() as streams:
+        for descriptor in child.printed:
+            streams.register(descriptor, selectors.EVENT_READ)
+        while streams.get_map():
+            left = until - time.monotonic()
+            if left <= 0:
+                return f"It was stopped after {limits.seconds_in_all:g} s."
+            for key, _ in streams.select(left):
+                data = os.read(key.fd, _CHUNK)
+                if not data:
+                    streams.unregister(key.fd)
+                    continue
+                hear(key.fd == child.printed[1], data)
+                printed += len(data)
+                if printed > limits.printed_stop_bytes:
+                    return "It printed too much and was stopped."
+    return None
