@@ -3,6 +3,7 @@
 import dataclasses
 import os
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from types import TracebackType
@@ -19,7 +20,7 @@ from grader.judge.learning import Learned, learn_lesson
 from grader.judge.pool import Pool
 from grader.judge.verdict import Judging, make_report, settle
 from grader.model.course import Lesson
-from grader.model.report import JudgedSubmission
+from grader.model.report import JudgedSubmission, Reveal
 from grader.model.submission import Submission
 
 _VERSION_DIGITS = 16
@@ -29,13 +30,22 @@ class LessonJudge:
     """Use it as a context manager; entering it learns the lesson, unless the cache knows it."""
 
     def __init__(
-        self, lesson: Lesson, files: LessonFiles, isolation: Isolation, cache: Path, jobs: int = 1
+        self,
+        lesson: Lesson,
+        files: LessonFiles,
+        isolation: Isolation,
+        cache: Path,
+        jobs: int = 1,
+        *,
+        reveal: Reveal | None = None,
     ) -> None:
+        """With `reveal`, every case shows so much, whatever its author marked."""
         self._lesson = lesson
         self._files = files
         self._isolation: Isolation = isolation
         self._cache = cache
         self._pool = Pool(make_stage(lesson, files, isolation, cache), min(jobs, _cores()))
+        self._reveal = reveal
         self._learned: Learned | None = None
 
     def judge(self, submissions: Sequence[Submission]) -> Iterator[tuple[int, JudgedSubmission]]:
@@ -64,6 +74,10 @@ class LessonJudge:
     def _known(self) -> Learned:
         if self._learned is None:
             self._learned = learn_lesson(self._pool, self._lesson, self._files, self._cache)
+            knowledge = self._learned.knowledge
+            if self._reveal is not None:
+                replace = partial(msgspec.structs.replace, reveal=self._reveal.value)
+                knowledge.cases = [replace(case) for case in knowledge.cases]
         return self._learned
 
     def __enter__(self) -> Self:

@@ -1,0 +1,57 @@
+"""Reads what a student receives of a lesson: text, stub, demonstration, public cases, data."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.errors import ContentError
+from grader.model.course import Course, Lesson
+
+TEXT = "README.md"
+SCRIPT = "run.py"
+
+
+@dataclass(frozen=True)
+class Handout:
+    """The files of exercises/<id>/ by the role that they have."""
+
+    text: str | None
+    stub: dict[str, bytes]
+    script: bytes | None
+    public_cases: dict[str, bytes]
+    files: dict[str, bytes]
+    pictures: dict[str, bytes]  # that the text shows
+
+    def for_student(self) -> dict[str, bytes]:
+        """List what `start` puts into the student's folder."""
+        script = {} if self.script is None else {SCRIPT: self.script}
+        return {**self.stub, **script, **self.public_cases, **self.files}
+
+
+def load_handout(course: Course, lesson: Lesson) -> Handout:
+    """Read a lesson's handout; raises ContentError where there is no stub."""
+    folder = course.exercise_folder(lesson)
+    text = _read(folder / TEXT)
+    public = sorted(path.name for path in folder.glob("test_*.py"))
+    pictures = sorted(path.name for path in folder.glob("*.svg"))
+    return Handout(
+        text=None if text is None else text.decode("utf-8", "replace"),
+        stub={name: _needed(folder / name, course.root) for name in lesson.hand_in},
+        script=_read(folder / SCRIPT),
+        public_cases={name: _needed(folder / name, course.root) for name in public},
+        files={name: _needed(folder / name, course.root) for name in lesson.files},
+        pictures={name: _needed(folder / name, course.root) for name in pictures},
+    )
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+def _needed(path: Path, root: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise ContentError(f"{path.relative_to(root)} cannot be read: {error.strerror}.") from error

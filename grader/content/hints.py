@@ -1,0 +1,30 @@
+"""Reads a lesson's stepped hints: one `##` section a step."""
+
+import re
+from dataclasses import dataclass
+
+from grader.model.course import Course, Lesson
+
+FILE = "hints.md"
+_HEADING = re.compile(r"^##[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Hint:
+    """One step."""
+
+    title: str
+    text: str  # markdown
+
+
+def load_hints(course: Course, lesson: Lesson) -> tuple[Hint, ...]:
+    """Read the steps in order; none where the lesson has no hints."""
+    path = course.solution_folder(lesson) / FILE
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ()
+    _, *parts = _HEADING.split(text)
+    return tuple(
+        Hint(title, body.strip()) for title, body in zip(parts[::2], parts[1::2], strict=True)
+    )

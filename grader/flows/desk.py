@@ -1,0 +1,73 @@
+"""One student at work in one course: where everything is, and how the lessons stand."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from grader.content.intake import find_submissions
+from grader.content.manifest import find_lesson
+from grader.errors import SubmissionRefused, UsageError
+from grader.jail.spec import Isolation
+from grader.model.course import Course, Lesson, StudentId
+from grader.model.submission import Submission
+from grader.model.unlocking import LessonState, State, lesson_states
+from grader.store.grants import read_history
+from grader.store.store import Store
+
+
+@dataclass(frozen=True)
+class StudentDesk:
+    """What every command of a student's works with."""
+
+    course: Course
+    store: Store
+    student: StudentId
+    work: Path  # holds a folder for each lesson
+    cache: Path
+    isolation: Isolation
+    clock: Callable[[], datetime]
+
+    def states(self) -> tuple[LessonState, ...]:
+        """Work out how every lesson stands now."""
+        with self.store.reading() as reading:
+            history = read_history(reading, self.student)
+        return lesson_states(self.course, history, self.clock())
+
+    def lesson(self, lesson_id: str) -> Lesson:
+        """Find a lesson; raises UsageError with the nearest name."""
+        return find_lesson(self.course, lesson_id)
+
+    def lesson_not_locked(self, lesson_id: str) -> Lesson:
+        """Find a lesson; raises SubmissionRefused with the lock's sentence."""
+        lesson = self.lesson(lesson_id)
+        state = state_of(lesson, self.states())
+        if state.state is State.LOCKED:
+            raise SubmissionRefused(str(state.reason))
+        return lesson
+
+    def folder(self, lesson: Lesson) -> Path:
+        """Where the student works on a lesson."""
+        return self.work / lesson.id
+
+    def submission(self, lesson: Lesson, file: Path | None) -> Submission:
+        """Take in what the student has written; raises UsageError where there is nothing."""
+        path = file or self.folder(lesson)
+        if not path.exists():
+            raise UsageError(self._missing(lesson, path))
+        if file is not None and len(lesson.hand_in) > 1 and file.name == lesson.module_file:
+            path = file.parent
+        if path.is_dir() and not (path / lesson.module_file).exists():
+            raise UsageError(self._missing(lesson, path / lesson.module_file))
+        submission = find_submissions(path, lesson, self.student)[0]
+        if submission.refused is not None:
+            raise SubmissionRefused(submission.refused)
+        return submission
+
+    def _missing(self, lesson: Lesson, path: Path) -> str:
+        return f"{path} does not exist. `grader start {lesson.id}` puts the lesson's files there."
+
+
+def state_of(lesson: Lesson, states: tuple[LessonState, ...]) -> LessonState:
+    """Find a lesson's state among all."""
+    return next(one for one in states if one.lesson.id == lesson.id)

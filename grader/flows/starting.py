@@ -1,0 +1,63 @@
+"""Starts a lesson: puts its files into the student's folder, and overwrites nothing."""
+
+import contextlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.content.handout import Handout, load_handout
+from grader.errors import UsageError
+from grader.model.course import Course, Lesson
+
+from .desk import StudentDesk
+
+_OF_THE_COURSE = ("exercises", "solutions", "tests")
+
+
+@dataclass(frozen=True)
+class Started:
+    """What is in the student's folder now."""
+
+    lesson: Lesson
+    handout: Handout
+    folder: Path
+    written: tuple[str, ...]
+    kept: tuple[str, ...]  # were there before, and are as they were
+
+
+def start_lesson(desk: StudentDesk, lesson_id: str) -> Started:
+    """Copy a lesson's files to `<work>/<id>/`; raises SubmissionRefused where it is locked."""
+    lesson = desk.lesson_not_locked(lesson_id)
+    handout = load_handout(desk.course, lesson)
+    folder = desk.folder(lesson)
+    _refuse_course(desk.course, folder)
+    written: list[str] = []
+    kept: list[str] = []
+    try:
+        for name, data in handout.for_student().items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            (written if _write_new(path, data) else kept).append(name)
+    except OSError as error:
+        raise UsageError(
+            f"{error.filename or folder} cannot be written: {error.strerror}. "
+            "Name another folder with --work."
+        ) from error
+    return Started(lesson, handout, folder, tuple(written), tuple(kept))
+
+
+def _refuse_course(course: Course, folder: Path) -> None:
+    here = folder.resolve()
+    for name in _OF_THE_COURSE:
+        if here.is_relative_to(course.root / name):
+            raise UsageError(
+                f"{folder} lies in the course's own {name}/. Change to a folder of your own, or "
+                "name one with --work."
+            )
+
+
+def _write_new(path: Path, data: bytes) -> bool:
+    # opened so that neither a file that appears in between nor a link is written over
+    with contextlib.suppress(FileExistsError), path.open("xb") as file:
+        file.write(data)
+        return True
+    return False

@@ -1,0 +1,96 @@
+"""Lets students try before they submit: runs the demonstration, judges the public cases."""
+
+import hashlib
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from grader.content.handout import SCRIPT, load_handout
+from grader.content.lesson_files import LessonFiles, load_lesson_files
+from grader.errors import UsageError
+from grader.jail.scripts import Hear, Script, ScriptEnd, run_script
+from grader.model.course import Lesson
+from grader.model.report import Report, Reveal, student_report
+
+from .desk import StudentDesk
+from .lesson_judge import LessonJudge
+
+IS_JAILED = sys.platform == "linux"
+
+
+def run_lesson(desk: StudentDesk, lesson_id: str, file: Path | None, hear: Hear) -> ScriptEnd:
+    """Run the lesson's run.py, or the student's copy of it, against the student's module."""
+    lesson = desk.lesson_not_locked(lesson_id)
+    submission = desk.submission(lesson, file)
+    handout = load_handout(desk.course, lesson)
+    own = desk.folder(lesson) / SCRIPT
+    script = own.read_bytes() if own.is_file() else handout.script
+    if script is None:
+        raise UsageError(f"{lesson.id} has no {SCRIPT}; `grader test {lesson.id}` tries your code.")
+    sources = {**handout.files, **submission.sources, SCRIPT: script}
+    if not IS_JAILED:
+        return _run_plainly(sources, [SCRIPT])
+    return run_script(Script(SCRIPT, sources, lesson.packages), desk.isolation, lesson.limits, hear)
+
+
+class PublicCases:
+    """Judges the cases that a student can read, with every value shown; records nothing."""
+
+    def __init__(self, desk: StudentDesk, lesson: Lesson, judge: LessonJudge | None) -> None:
+        self._desk = desk
+        self.lesson = lesson
+        self._judge = judge
+
+    def test(self, file: Path | None = None) -> Report | ScriptEnd:
+        """Judge what the student has written now; a plain pytest's end where nothing is jailed."""
+        submission = self._desk.submission(self.lesson, file)
+        if self._judge is not None:
+            return student_report(self._judge.judge_one(submission))
+        handout = load_handout(self._desk.course, self.lesson)
+        sources = {**handout.files, **handout.public_cases, **submission.sources}
+        return _run_plainly(sources, ["-m", "pytest", "-q", *handout.public_cases])
+
+
+@contextmanager
+def public_cases(desk: StudentDesk, lesson_id: str) -> Iterator[PublicCases]:
+    """Get ready to judge the public cases; raises UsageError for a lesson that has none."""
+    lesson = desk.lesson_not_locked(lesson_id)
+    handout = load_handout(desk.course, lesson)
+    if not handout.public_cases:
+        raise UsageError(f"{lesson.id} has no public cases; `grader submit {lesson.id}` judges it.")
+    if not IS_JAILED:
+        yield PublicCases(desk, lesson, None)
+        return
+    readable = {**handout.files, **handout.public_cases}
+    with tempfile.TemporaryDirectory(prefix="grader-public-") as folder:
+        _write_all(Path(folder), readable)
+        files = _with_public_cases(load_lesson_files(desk.course, lesson), Path(folder), readable)
+        judge = LessonJudge(lesson, files, desk.isolation, desk.cache, reveal=Reveal.VALUES)
+        with judge:
+            yield PublicCases(desk, lesson, judge)
+
+
+def _with_public_cases(files: LessonFiles, folder: Path, cases: dict[str, bytes]) -> LessonFiles:
+    content = hashlib.sha256(f"public {files.digest}".encode())
+    for name, data in sorted(cases.items()):
+        content.update(f"{name}\0{len(data)}\0".encode() + data)
+    return replace(files, mistakes=(), hidden_folder=folder, digest=content.hexdigest())
+
+
+def _run_plainly(sources: dict[str, bytes], arguments: list[str]) -> ScriptEnd:
+    """Run the student's own code as the student would: it is theirs, and this is their machine."""
+    with tempfile.TemporaryDirectory(prefix="grader-run-") as folder:
+        _write_all(Path(folder), sources)
+        done = subprocess.run([sys.executable, *arguments], cwd=folder, check=False)
+    return ScriptEnd(done.returncode)
+
+
+def _write_all(folder: Path, sources: dict[str, bytes]) -> None:
+    for name, data in sources.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
