@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from grader.wire import describe, operations
+from grader.wire import known, operations
 from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.link import Link
 from grader.wire.values import ASK, TELL, Message, Named, encode
@@ -93,10 +93,10 @@ class Desk(Link):
         type.__setattr__(cls, "_grader_here", True)
 
     def load_named(self, value: Named, path: str) -> Any:
-        known = describe.KNOWN_CLASSES.get((value.module, value.name))
-        if known is not None:
-            return known
-        found: Any = importlib.import_module(value.module)
+        found: Any = known.KNOWN_CLASSES.get((value.module, value.name))
+        if found is not None:
+            return found
+        found = importlib.import_module(value.module)
         for part in value.name.split(".") if value.name else []:
             found = getattr(found, part)
         return found

@@ -7,10 +7,12 @@ from typing import Any
 
 from .atoms import Malformed
 from .classes import RemoteError, RemoteMeta, RemoteObject
-from .describe import is_real_base, iterator_face
+from .containers import BASES
+from .describe import iterator_face
 from .functions import RemoteCoroutine, RemoteFunction, RemoteIterator, RemoteMock
+from .known import is_real_base
 from .members import Member, SpecialMethod
-from .standins import LINK, NUMBER, link_of, own_dict
+from .standins import BASE, LINK, NUMBER, link_of, own_dict
 from .values import Mine, Raised
 
 _MAX_NAME = 200
@@ -66,6 +68,7 @@ def _build_class(link: Any, number: int, facts: dict[str, Any]) -> type:
         "_grader_facts": facts,
         LINK: link,
         NUMBER: number,
+        BASE: facts["bare"] if facts["bare"] in BASES else None,
         "__module__": facts["module"],
         "__qualname__": facts["qualname"],
         "__doc__": facts["doc"],

@@ -4,7 +4,16 @@ from abc import ABCMeta
 from typing import Any
 
 from .members import Member, SpecialMethod
-from .standins import LINK, NEVER_ASKED, CannotCross, StandIn, link_of, number_of, own_dict
+from .standins import (
+    LINK,
+    NEVER_ASKED,
+    CannotCross,
+    StandIn,
+    bare_base,
+    link_of,
+    number_of,
+    own_dict,
+)
 
 
 class _Making:
@@ -137,7 +146,7 @@ class RemoteObject(StandIn):
     _grader_here = False  # whether its instances live on this side
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_grader") or not number_of(self):
+        if name.startswith("_grader") or name in NEVER_ASKED or not number_of(self):
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         return link_of(self).get(self, name)
 
@@ -163,6 +172,9 @@ class RemoteObject(StandIn):
         return self._grader_say("__format__", spec)
 
     def _grader_say(self, name: str, *args: str) -> str:
+        base = bare_base(self)
+        if base is not None:
+            return str(getattr(base, name)(self, *args))
         link = link_of(self)
         if not number_of(self) or link.is_describing():
             return f"<{type(self).__name__} object>"
@@ -173,12 +185,12 @@ class RemoteObject(StandIn):
 
     def __eq__(self, other: object) -> Any:
         if not number_of(self):
-            return NotImplemented
+            return (bare_base(self) or object).__eq__(self, other)
         return link_of(self).equals(self, None, "__eq__", other)
 
     def __ne__(self, other: object) -> Any:
         if not number_of(self):
-            return NotImplemented
+            return (bare_base(self) or object).__ne__(self, other)
         return link_of(self).equals(self, None, "__ne__", other)
 
     __hash__ = object.__hash__

@@ -47,15 +47,17 @@ def empty(kind: str, extra: Any, cls: Any) -> Any:
     base: Any = BY_NAME.get(kind)
     if base is None:
         raise Malformed(f"no such container: {kind[:40]}")
-    if isinstance(cls, type) and issubclass(cls, base):
-        return base.__new__(cls)
+    kind_made = cls if isinstance(cls, type) and issubclass(cls, base) else base
+    made = base.__new__(kind_made)
     if base is deque:
         if extra is not None and (type(extra) is not int or extra < 0):
             raise Malformed("deque: maxlen is no number")
-        return deque(maxlen=extra)
-    if base is defaultdict:
-        return defaultdict(extra if callable(extra) else None)
-    return base()
+        deque.__init__(made, (), extra)
+    elif base is defaultdict:
+        defaultdict.__init__(made, extra if callable(extra) else None)
+    elif base is OrderedDict:
+        OrderedDict.__init__(made)
+    return made
 
 
 def fill(value: Any, keys: list[Any], items: list[Any]) -> Any:

@@ -1,27 +1,17 @@
 """What one side tells the other of its classes and functions, when they first cross."""
 
-import abc
-import collections
 import dataclasses
-import datetime
-import decimal
 import enum
-import fractions
 import functools
 import inspect
-import numbers
-import pathlib
 import sys
 import types
-import typing
-import uuid
-from collections.abc import Iterator
 from typing import Any
 
 from .containers import BASES, base_of
-from .values import Named
+from .known import DATA_BASES, is_real_base, known_class
+from .standins import BASE
 
-_DATA_BASES: tuple[Any, ...] = (int, float, str, bytes, tuple, frozenset, complex)
 # dunder methods that Python looks up elsewhere than where the object is, or that we answer
 _NOT_FORWARDED = frozenset(
     "__new__ __init_subclass__ __class_getitem__ __getattribute__ __getattr__ __setattr__ "
@@ -37,50 +27,10 @@ _PLAIN_NAMES = frozenset(
 )
 
 
-def _known_classes() -> Iterator[type]:
-    for name in dir(__builtins__) if not isinstance(__builtins__, dict) else list(__builtins__):
-        value = getattr(__import__("builtins"), name, None)
-        if isinstance(value, type) and name not in ("super", "memoryview"):
-            yield value
-    yield from (type(None), type(Ellipsis), type(NotImplemented), type(lambda: None))
-    yield from (types.GeneratorType, types.MethodType, types.ModuleType, types.BuiltinMethodType)
-    yield from (collections.OrderedDict, collections.Counter, collections.defaultdict)
-    yield from (collections.deque, abc.ABC, abc.ABCMeta, decimal.Decimal, fractions.Fraction)
-    yield from (enum.Enum, enum.IntEnum, enum.Flag, enum.IntFlag, enum.StrEnum, enum.EnumMeta)
-    yield from (datetime.date, datetime.datetime, datetime.time, datetime.timedelta, uuid.UUID)
-    yield from (datetime.timezone, pathlib.Path, pathlib.PurePath, type(pathlib.Path()))
-    yield from (numbers.Number, numbers.Complex, numbers.Real, numbers.Rational, numbers.Integral)
-    yield from (typing.Generic, typing.Protocol)
-    for name in collections.abc.__all__:
-        yield getattr(collections.abc, name)
-
-
-KNOWN_CLASSES: dict[tuple[str, str], type] = {
-    (cls.__module__, cls.__qualname__): cls for cls in _known_classes()
-}
-_KNOWN = {id(cls): Named(*key) for key, cls in KNOWN_CLASSES.items()}
-# of those, the ones that a stand-in class really inherits from; the rest are told apart by name
-_REAL_BASES = frozenset(
-    {object, *_DATA_BASES, list, dict, set, bytearray, abc.ABC}
-    | {getattr(collections.abc, name) for name in collections.abc.__all__}
-    | {collections.OrderedDict, collections.Counter, collections.defaultdict, collections.deque}
-)
-
-
-def known_class(cls: type) -> Named | None:
-    """Name a class that both sides have, or None."""
-    return _KNOWN.get(id(cls))
-
-
-def is_real_base(cls: type) -> bool:
-    """Whether a stand-in class may inherit from this very class."""
-    return cls in _REAL_BASES or (
-        isinstance(cls, type) and issubclass(cls, BaseException) and id(cls) in _KNOWN
-    )
-
-
 def has_nothing_of_its_own(cls: type, base: type) -> bool:
     """Whether a subclass of a built-in type adds no method and no attribute to it."""
+    if BASE in vars(cls):  # a stand-in, which was told
+        return getattr(cls, BASE) is base
     for parent in cls.__mro__:
         if parent is base:
             return True
@@ -89,9 +39,17 @@ def has_nothing_of_its_own(cls: type, base: type) -> bool:
     return False
 
 
+def bare_container(cls: type) -> type | None:
+    """The built-in container that a class extends with nothing of its own, or None."""
+    if cls in BASES or not issubclass(cls, BASES):
+        return None
+    base = next(base for base in BASES if issubclass(cls, base))
+    return base if has_nothing_of_its_own(cls, base) else None
+
+
 def data_base(cls: type) -> type | None:
     """The immutable built-in type that a class extends, or None."""
-    return next((base for base in _DATA_BASES if issubclass(cls, base)), None)
+    return next((base for base in DATA_BASES if issubclass(cls, base)), None)
 
 
 def members_of(cls: type) -> dict[str, str]:
@@ -140,7 +98,7 @@ def equality_of(cls: type) -> tuple[str, list[str]]:
         return "fields", [f.name for f in dataclasses.fields(definer) if f.compare]
     if issubclass(cls, tuple) and hasattr(cls, "_fields") and definer is tuple:
         return "base", [str(name) for name in cls._fields]
-    if definer in (*_DATA_BASES, *BASES):
+    if definer in (*DATA_BASES, *BASES):
         return "base", []
     return "own", []
 
@@ -188,6 +146,7 @@ def describe_class(cls: type) -> dict[str, Any]:
         "checks": bool(getattr(cls, "_is_protocol", False) or "__subclasshook__" in vars(cls)),
         "generic": hasattr(cls, "__class_getitem__") and not issubclass(cls, enum.Enum),
         "exception": issubclass(cls, BaseException),
+        "bare": bare_container(cls),
     }
 
 
@@ -222,7 +181,7 @@ def is_standard(module: types.ModuleType) -> bool:
 def as_base_data(value: Any) -> tuple[type, Any] | None:
     """Give a value of a subclass with nothing of its own as its base; None for all others."""
     cls = type(value)
-    for base in _DATA_BASES:
+    for base in DATA_BASES:
         if issubclass(cls, base) and cls is not base:
             plain = base(*_pieces(value, base))
             return (base, plain) if has_nothing_of_its_own(cls, base) else None

@@ -113,38 +113,41 @@ class Link(Objects):
 
     def send(self, kind: int, seq: int, op: str, args: list[Any], named: dict[str, Any]) -> None:
         """Send one message with everything that must be level before it is read."""
-        mark = self.marshal.mark()
+        mark = self.mark()
         try:
-            data = encode(self._compose(kind, seq, op, args, named))
-            if len(data) > MAX_FRAME_BYTES:
-                raise ValueTooLarge("a value")
-        except (ValueTooLarge, RecursionError) as error:
-            self.marshal.forget_since(mark)
-            data = self.too_large(kind, seq, str(error))
+            message = self._compose(kind, seq, op, args, named)
+            data = encode(message)
         except BaseException:
-            self.marshal.forget_since(mark)
+            self.forget_since(mark)
             raise
+        if len(data) > MAX_FRAME_BYTES:
+            self.forget_since(mark)
+            message.args, message.named, message.level = [TooLarge("a value")], {}, []
+            data = encode(message)
         self.channel.send(data)
-
-    def too_large(self, kind: int, seq: int, what: str) -> bytes:
-        """Write what is sent in place of a message beyond the caps."""
-        return encode(Message(kind, seq, "", [TooLarge(what)], {}, [], [], [], [], {}))
 
     def _compose(
         self, kind: int, seq: int, op: str, args: list[Any], named: dict[str, Any]
     ) -> Message:
-        marshal = self.marshal
-        marshal.start_message()
-        freed = self._take_freed()
-        printed, extra = self.before_send()
-        level = marshal.changes()
-        dropped = marshal.release()  # after the last look: what nobody holds may have changed
-        if kind == RAISE:
-            written: list[Value] = [self._dump_error(args[0])]
-        else:
-            written = [marshal.dump(a) for a in args]
-        written_named = {k: marshal.dump(v) for k, v in named.items()}
-        return Message(kind, seq, op, written, written_named, level, dropped, freed, printed, extra)
+        message = Message(kind, seq, op, [], {}, [], [], self._take_freed(), [], {})
+        self.marshal.start_message()
+        message.printed, message.extra = self.before_send()
+        mark = self.mark()
+        try:
+            message.level = self.marshal.changes()
+            # after the last look: what nobody holds may have changed
+            message.dropped = self.marshal.release()
+            mark = self.mark()
+            if kind == RAISE:
+                message.args = [self._dump_error(args[0])]
+            else:
+                message.args = [self.marshal.dump(a) for a in args]
+            message.named = {k: self.marshal.dump(v) for k, v in named.items()}
+        except (ValueTooLarge, RecursionError) as error:
+            # what was changed, freed and printed is told all the same
+            self.forget_since(mark)
+            message.op, message.args, message.named = "", [TooLarge(str(error))], {}
+        return message
 
     def receive(self) -> Message:
         """Wait for a message and take over what it levels."""

@@ -4,7 +4,7 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-from .standins import NEVER_ASKED, link_of, number_of
+from .standins import NEVER_ASKED, bare_base, link_of, number_of
 
 
 class BoundMember:
@@ -73,6 +73,9 @@ class Member:
             return BoundMember(cls if owner is None else owner, None, self.name)
         if owner is None:
             return link_of(cls).get(cls, self.name)
+        base = bare_base(owner)
+        if base is not None and hasattr(base, self.name):
+            return getattr(base, self.name).__get__(owner)
         is_local = type(owner)._grader_local or not number_of(owner)
         return BoundMember(owner, self.cls if is_local else None, self.name)
 
@@ -91,6 +94,9 @@ class SpecialMethod:
 
     def _ask(self, owner: Any, *args: Any) -> Any:
         link = link_of(owner)
+        base = bare_base(owner)
+        if base is not None:
+            return getattr(base, self.name)(owner, *args)
         if not number_of(owner):
             return link.inherited(self.cls, self.name, owner, args, {})
         local = self.cls if type(owner)._grader_local else None

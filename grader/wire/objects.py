@@ -4,7 +4,7 @@ import types
 import weakref
 from typing import Any
 
-from . import build, describe
+from . import build, describe, known
 from .atoms import Malformed
 from .errors import build_error, dump_error, is_standard, nearest_type
 from .marshal import Marshal
@@ -51,6 +51,17 @@ class Objects:
             self._own_numbers[id(value)] = number
         return number
 
+    def mark(self) -> tuple[int, int]:
+        """Remember what has crossed, for `forget_since`."""
+        return self.marshal.mark(), self._last_own
+
+    def forget_since(self, mark: tuple[int, int]) -> None:
+        """Forget what was written into a message that was never sent."""
+        shared, last = mark
+        self.marshal.forget_since(shared)
+        for number in range(last + 1, self._last_own + 1):
+            self._forget_own(number)
+
     def own(self, number: int) -> Any:
         """Find an own object by its number."""
         try:
@@ -69,9 +80,9 @@ class Objects:
         if theirs:
             return Yours(theirs)
         if isinstance(value, type):
-            known = describe.known_class(value)
-            if known is not None:
-                return known
+            named = known.known_class(value)
+            if named is not None:
+                return named
         elif isinstance(value, types.ModuleType) and describe.is_standard(value):
             return Named(value.__name__, "")
         elif isinstance(value, BaseException):
@@ -121,10 +132,10 @@ class Objects:
 
     def load_named(self, value: Named, path: str) -> Any:
         """Read a class or a module that both sides have."""
-        known = describe.KNOWN_CLASSES.get((value.module, value.name))
-        if known is None:
+        found = known.KNOWN_CLASSES.get((value.module, value.name))
+        if found is None:
             raise Malformed("a name that is not known here")
-        return known
+        return found
 
     def load_too_large(self, what: str) -> Any:
         """Read the mark of a value beyond the caps."""

@@ -5,8 +5,11 @@ from typing import Any, Protocol
 
 NUMBER = "_grader_number"
 LINK = "_grader_link"
+BASE = "_grader_base"
 # test runners and mocks ask everything that they see for these; nothing of a student's has them
-NEVER_ASKED = frozenset(("pytestmark", "__wrapped__", "__text_signature__"))
+NEVER_ASKED = frozenset(
+    ("pytestmark", "__wrapped__", "__text_signature__", "_mock_name", "_mock_methods")
+)
 
 
 class Asks(Protocol):
@@ -46,6 +49,15 @@ def own_dict(stand_in: Any) -> dict[str, Any]:
     """The attributes of the stand-in itself, not those of what it stands for."""
     found: dict[str, Any] = _dict_of(stand_in)
     return found
+
+
+def bare_base(value: Any) -> Any:
+    """The built-in container that a local value is in all but its class's name, or None.
+
+    A class over there that adds nothing to `list` has a stand-in whose instances are lists here.
+    """
+    cls = type(value)
+    return None if number_of(value) else getattr(cls, BASE, None)
 
 
 def number_of(value: Any) -> int:
