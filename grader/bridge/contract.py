@@ -6,6 +6,8 @@ object of the student's is inert; where the reference asked no operator, none is
 
 import msgspec
 
+from .asking import Asking, Spot, called
+
 
 class CaseContract(msgspec.Struct):
     """The places of one case."""
@@ -43,11 +45,21 @@ class Gate:
         kept = {case: self.contract.cases[case] for case in ("", self._id)}
         return Contract(kept)
 
-    def admits_object(self, place: str) -> bool:
-        """Whether an object may come back at a place."""
+    def note_call(self, name: str) -> None:
+        """Record that a method of that name is called."""
         if self.is_recording:
-            self._case.objects.add(place)
-        return place in self._case.objects
+            self._case.objects.add(called(name))
+
+    def admits_object(self, spot: Spot) -> bool:
+        """Whether an object may come back there."""
+        if self.is_recording:
+            self._case.objects.update(spot.asking.recorded(spot.path))
+            return True
+        return any(place in self._case.objects for place in spot.asking.looked_up(spot.path))
+
+    def admits_target(self, asking: Asking) -> bool:
+        """Whether what an attribute holds is there to be called, as the reference's method is."""
+        return asking.op == "get" and called(asking.name) in self._case.objects
 
     def admits_operator(self, place: str) -> bool:
         """Whether the student's own operator may be asked at a place."""

@@ -16,10 +16,22 @@ from collections import deque
 from typing import Any
 from unittest import mock
 
-from grader.wire import operations
+from grader.wire import describe, operations
 
 _MOCKS = (mock.NonCallableMock,)
 _MOCK_NAMES = frozenset(dir(mock.MagicMock()))
+# what the jail is told of a mock: nothing
+MOCK_FACTS: dict[str, Any] = {
+    **dict.fromkeys(("name", "qualname"), "mock"),
+    "module": "",
+    "doc": None,
+    "flags": 0,
+    "arguments": (),
+    "count": 0,
+    "line": 1,
+    "wraps": False,
+    "is_function": False,
+}
 # these lead from a value of the student's choice to whatever this process holds
 _REFUSED_CALLS = (
     *(getattr, setattr, delattr, eval, exec, compile, open, __import__, vars, dir, globals),
@@ -56,6 +68,25 @@ _SPECIALS = frozenset(
         "floor ceil enter exit aenter aexit aiter anext await reversed length_hint fspath"
     ).split()
 )
+
+
+def decides_equality(value: Any) -> bool:
+    """Whether a class of the test's, or a matcher such as `mock.ANY`, says what it is equal to."""
+    definer = next((cls for cls in type(value).__mro__ if "__eq__" in vars(cls)), object)
+    return (
+        isinstance(vars(definer)["__eq__"], types.FunctionType)
+        and describe.equality_of(type(value))[0] == "own"
+    )
+
+
+def place_of(callee: Any) -> str:
+    """Name what the jail calls by where it is defined, or by its type."""
+    while isinstance(callee, functools.partial):
+        callee = callee.func
+    code = getattr(callee, "__code__", None)
+    if isinstance(code, types.CodeType):
+        return f"{code.co_filename.rpartition('/')[2]}:{code.co_firstlineno}"
+    return type(callee).__qualname__
 
 
 class Refused(Exception):

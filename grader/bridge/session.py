@@ -10,11 +10,13 @@ from grader.wire import describe
 from grader.wire.atoms import Malformed
 from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.classes import RemoteObject
+from grader.wire.containers import BASES
 from grader.wire.link import Breach, Link
 from grader.wire.standins import StandIn
-from grader.wire.values import TELL, Message, Mine, Named, Value
+from grader.wire.values import TELL, Message, Mine, Named, Value, Yours
 
-from . import policy
+from . import operators, policy
+from .asking import Asking, Spot, asking_for, note_origin, place_below
 from .contract import Gate
 from .equality import compare, equality_mode
 from .heard import Heard
@@ -23,17 +25,9 @@ from .inert import Inert, WrongResult
 from .modules import RemoteModule
 from .records import Records
 from .watch import Watch
-from .wording import label, name_of, refusal
+from .wording import name_of, refusal
 
 _ALWAYS_ADMITTED = frozenset(("iterator", "coroutine", "error"))
-# asked without leave: they give text or control, never an answer to a comparison
-_FREE_SPECIALS = frozenset(
-    "__repr__ __str__ __format__ __dir__ __iter__ __next__ __enter__ __exit__ __call__ "
-    "__aenter__ __aexit__ __aiter__ __anext__ __await__ __getitem__ __setitem__ __delitem__ "
-    "__reversed__ __missing__ __fspath__ __instancecheck__".split()
-)
-
-
 _GIVES_NOTHING = frozenset(("begin", "import", "get"))
 
 
@@ -69,7 +63,7 @@ class Session(Link):
         self.pending: BaseException | None = None
         self._hidden = hidden_folder.rstrip(os.sep) + os.sep
         self._stop_at = stop_at
-        self._asking = ""
+        self._asking = Asking()
         self._building = 0
         self._lock = threading.RLock()
         self._doing = ""
@@ -93,7 +87,7 @@ class Session(Link):
     def _ask(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None) -> Any:
         self.has_given = self.has_given or op not in _GIVES_NOTHING
         outer = self._asking
-        self._asking = f"{self._place()}|{op} {label(op, args)}"
+        self._asking = asking_for(self._place(), op, args)
         try:
             result = super().ask(op, args, named)
         except ChannelClosed:
@@ -101,7 +95,7 @@ class Session(Link):
             raise SubmissionEnded("ended") from None
         finally:
             self._asking = outer
-            if self.pending is not None and not outer:
+            if self.pending is not None and not outer.op:
                 pending, self.pending = self.pending, None
                 raise pending
         self._hear(result)
@@ -118,6 +112,7 @@ class Session(Link):
         return self._recorded("call", name_of(owner), (owner,), args, named)
 
     def method(self, owner: Any, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        self.gate.note_call(name)
         text = f"{name_of(owner)}.{name}"
         return self._recorded("method", text, (owner, name), args, named)
 
@@ -149,17 +144,25 @@ class Session(Link):
         self._describing = False
 
     def special(self, owner: Any, cls: Any, name: str, args: tuple[Any, ...]) -> Any:
-        if name not in _FREE_SPECIALS:
-            place = f"{self._place()}|{name}"
-            if not self.gate.admits_operator(place):
-                if name == "__hash__":
-                    return object.__hash__(owner)
-                raise WrongResult(self._sentence(owner))
-        return super().special(owner, cls, name, args)
+        if name in operators.FREE or self.gate.admits_operator(
+            f"{self._place()}|{operators.family(name)}"
+        ):
+            return super().special(owner, cls, name, args)
+        if name == "__contains__" and not operators.is_data_like(owner):
+            return operators.is_among(args[0], iter(owner))
+        if operators.is_data_like(owner):
+            if name.startswith("__i") and isinstance(owner, BASES):
+                return super().special(owner, cls, name, args)
+            return operators.by_content(self, owner, name, args)
+        if name == "__hash__":
+            return object.__hash__(owner)
+        raise WrongResult(self._sentence(owner))
 
     def equals(self, owner: Any, cls: Any, name: str, other: Any) -> Any:
         mode = self.gate.equality(f"{self._place()}|__eq__", equality_mode(type(owner)))
         kind, _, fields = mode.partition(":")
+        if kind in ("", "identity") and operators.is_data_like(owner):
+            kind = "base"
         if kind == "own":
             return super().special(owner, cls, name, (other,))
         same = compare(self, owner, other, kind, fields.split(",") if fields else [])
@@ -174,15 +177,26 @@ class Session(Link):
     # -- what arrives
 
     def admit(self, made: Any, kind: str, path: str) -> Any:
-        if self._building or kind in _ALWAYS_ADMITTED or self._asking.endswith("|import "):
+        asking = self._asking
+        if self._building or kind == "error" or asking.op == "import":
             return made
-        if self.gate.admits_object(f"{self._asking}|{path}"):
+        is_right = self.gate.admits_object(Spot(asking, path)) or kind in _ALWAYS_ADMITTED
+        if kind == "iterator" or (kind == "instance" and operators.is_data_like(made)):
+            note_origin(made, asking, path)
+        if is_right or self._is_right_in_style(made, kind, path):
             return made
         sentence = self._sentence(made)
-        if self.denied is None:
+        if self.denied is None and not asking.is_import():
             self.denied = sentence
         number = getattr(made, "_grader_number", 0) if isinstance(made, StandIn) else 0
         return Inert(number, sentence)
+
+    def _is_right_in_style(self, made: Any, kind: str, path: str) -> bool:
+        if kind == "yours":
+            return not policy.decides_equality(made)
+        if kind == "instance" and operators.is_data_like(made):
+            return True  # and compared on this side, by what it holds
+        return not path and self.gate.admits_target(self._asking)
 
     def _sentence(self, made: Any) -> str:
         name = type(made).__name__ if isinstance(made, RemoteObject) else ""
@@ -194,6 +208,8 @@ class Session(Link):
 
     def load_named(self, value: Named, path: str) -> Any:
         if value.name:
+            if self.gate.is_recording:  # a class, for one of the student's own
+                self.gate.admits_object(Spot(self._asking, path))
             return super().load_named(value, path)
         module = sys.modules.get(value.module)
         if module is None or not describe.is_standard(module):
@@ -216,21 +232,23 @@ class Session(Link):
 
     def kind_of(self, value: Any) -> tuple[str, dict[str, Any]]:
         if isinstance(value, mock.NonCallableMock):
-            return "mock", {
-                "name": "mock",
-                "qualname": "mock",
-                "module": "",
-                "doc": None,
-                "flags": 0,
-                "arguments": (),
-                "count": 0,
-                "line": 1,
-                "wraps": False,
-                "is_function": False,
-            }
+            return "mock", policy.MOCK_FACTS
         return super().kind_of(value)
 
     # -- what the jail asks
+
+    def _perform(self, message: Message) -> Any:
+        # what a callback is given is no matter of where the student's code happens to call it
+        outer = self._asking
+        callee = message.args[0] if message.args else None
+        own = self._own.get(callee.number) if isinstance(callee, Yours) else None
+        self._asking = asking_for(
+            f"to {policy.place_of(own)}", message.op, (own, *message.args[1:])
+        )
+        try:
+            return super()._perform(message)
+        finally:
+            self._asking = outer
 
     def perform(self, op: str, args: list[Any], named: dict[str, Any]) -> Any:
         if not args or id(args[0]) not in self._own_numbers:
@@ -277,10 +295,4 @@ class Session(Link):
         return Breach(why)
 
     def _place(self) -> str:
-        frame = sys._getframe(2)
-        while frame is not None:
-            name = frame.f_code.co_filename
-            if name.startswith(self._hidden):
-                return f"{name[len(self._hidden) :]}:{frame.f_lineno}"
-            frame = frame.f_back  # type: ignore[assignment] # None ends the loop
-        return "-"
+        return place_below(self._hidden, sys._getframe(2))

@@ -25,15 +25,6 @@ def _is_written(name: str, sources: dict[str, bytes]) -> bool:
     return any(written.search(data) for data in sources.values())
 
 
-def label(op: str, args: tuple[Any, ...]) -> str:
-    """Name what is asked, by the words of the test only."""
-    if op in ("get", "method", "set") and len(args) > 1:
-        return str(args[1])
-    if op == "special" and len(args) > 2:
-        return str(args[2])
-    return ""  # what a submission calls its own functions is no measure
-
-
 def name_of(owner: Any) -> str:
     """Name a function or the class of an object, to show."""
     if isinstance(owner, type | BoundMember):

@@ -1,5 +1,5 @@
 class BankAccount:
-    balance = 0
+    balance = 1
 
     def open(self):
         self.is_open = True
