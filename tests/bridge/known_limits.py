@@ -1,51 +1,48 @@
 """Where a stand-in cannot be what it stands for: cases that differ across the bridge, and why.
 
 Each is a limit that docs/writing-hidden-cases.md tells an author of, or the contract at work.
-A case that no longer differs must be taken out here.
+A case that no longer differs on that side must be taken out here; one that the reference itself
+does not pass across the bridge is left out for every submission.
 """
 
 TYPE = "type() and isinstance by a library's class show the stand-in, not its original"
-CONTRACT = "the wrong submission gives an object where the reference gives data"
 OWN_CLASS = "a class of the test is used by the jail through its instances only"
 FILES = "a file that a test's open() has not closed has not been written"
 DEPTH = "self-reference through a method that rebinds the class crosses by name only"
 
-LIMITS: dict[str, dict[str, str]] = {
-    "berkeley": {"test_constant_of_the_operator_module": TYPE},
-    "custom_containers": {"ListTest::test_user_list": TYPE, "test_as_json": CONTRACT},
-    "decorated_classes": {"Tests::test_class_based_decorator": TYPE},
+RECORDED = "recorded"  # the reference, as it is learned
+
+LIMITS: dict[str, dict[tuple[str, str], str]] = {
+    "berkeley": {(RECORDED, "test_constant_of_the_operator_module"): TYPE},
+    "custom_containers": {(RECORDED, "ListTest::test_user_list"): TYPE},
+    "decorated_classes": {(RECORDED, "Tests::test_class_based_decorator"): TYPE},
     "diamonds": {
-        "DiamondTest::test_call_through_the_class": DEPTH,
-        "test_init_subclass_from_the_test": OWN_CLASS,
-        "test_metaclass_registers": TYPE,
+        (RECORDED, "DiamondTest::test_call_through_the_class"): DEPTH,
+        (RECORDED, "test_init_subclass_from_the_test"): OWN_CLASS,
+        (RECORDED, "test_metaclass_registers"): TYPE,
     },
     "doctests_of_the_module": {
-        "DocTests::test_suite": TYPE,
-        "test_run_docstring_examples": TYPE,
-        "test_testmod": TYPE,
+        (RECORDED, "DocTests::test_suite"): TYPE,
+        (RECORDED, "test_run_docstring_examples"): TYPE,
+        (RECORDED, "test_testmod"): TYPE,
     },
-    "names_and_signatures": {"test_types": TYPE},
+    "names_and_signatures": {(RECORDED, "test_types"): TYPE},
     "patched_parents": {
-        "ParentTest::test_with_self": OWN_CLASS,
-        "test_buffer_of_the_student": TYPE,
+        (RECORDED, "ParentTest::test_with_self"): OWN_CLASS,
+        (RECORDED, "test_buffer_of_the_student"): TYPE,
     },
     "protocols_and_generics": {
-        "AbstractTest::test_abstract": TYPE,
-        "AbstractTest::test_mapping_mixins": CONTRACT,
-        "test_checked_over_there": OWN_CLASS,
-        "test_own_class_fulfils_the_protocol": OWN_CLASS,
-        "test_protocol_of_the_student": TYPE,
-        "test_subclass_of_a_generic": DEPTH,
+        (RECORDED, "AbstractTest::test_abstract"): TYPE,
+        (RECORDED, "test_checked_over_there"): OWN_CLASS,
+        (RECORDED, "test_own_class_fulfils_the_protocol"): OWN_CLASS,
+        (RECORDED, "test_protocol_of_the_student"): TYPE,
+        (RECORDED, "test_subclass_of_a_generic"): DEPTH,
     },
-    "reactive_cells": {
-        "CellTest::test_chained": CONTRACT,
-        "CellTest::test_computed_from_two": CONTRACT,
-    },
-    "shop_package": {"test_names_of_the_package": TYPE},
-    "string_enums": {"test_kinds": TYPE},
-    "surroundings_of_the_code": {"test_set_over_there": "the environment goes one way"},
-    "temporary_folders": {"WithoutMoving::test_file_of_lines": FILES},
-    "threads_and_banks": {"ThreadTest::test_thread_subclass": TYPE},
+    "shop_package": {(RECORDED, "test_names_of_the_package"): TYPE},
+    "string_enums": {(RECORDED, "test_kinds"): TYPE},
+    "surroundings_of_the_code": {(RECORDED, "test_set_over_there"): "the environment goes one way"},
+    "temporary_folders": {(RECORDED, "WithoutMoving::test_file_of_lines"): FILES},
+    "threads_and_banks": {(RECORDED, "ThreadTest::test_thread_subclass"): TYPE},
 }
 
 
@@ -55,9 +52,12 @@ def without_limits(folder: str, unlike: list[str]) -> list[str]:
     kept = []
     met = set()
     for line in unlike:
-        case = line.split(" ", 2)[1].rstrip(":").partition("::")[2]
-        if case in known:
-            met.add(case)
+        side, named = line.split(" ", 2)[:2]
+        case = named.rstrip(":").partition("::")[2]
+        if (side, case) in known:
+            met.add((side, case))
         else:
             kept.append(line)
-    return kept + [f"{case} differs no longer" for case in known if case not in met]
+    return kept + [
+        f"{side} {case} differs no longer" for side, case in known if (side, case) not in met
+    ]
