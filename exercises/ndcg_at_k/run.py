@@ -16,7 +16,7 @@ BAR_WIDTH = 40
 def line(label, value, full):
     """Return one line of the picture; full is the value that fills the whole bar."""
     if not isinstance(value, (int, float)) or not math.isfinite(value):
-        return f"  {label:<22} {value!r:.40} is not a number to draw"
+        return f"  {label:<22} {value!r:.30} is not a number to draw"
     share = min(max(value / full, 0.0), 1.0)
     bar = "#" * round(share * BAR_WIDTH)
     note = "" if 0.0 <= value <= full + 1e-9 else " !"

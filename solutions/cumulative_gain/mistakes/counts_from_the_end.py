@@ -1,0 +1,9 @@
+"""Your sum is right for every k from 0 on, but with a negative k it still finds results to add.
+
+Try [1, 2, 3][:-1] in Python and see which numbers are left: what does a minus mean there, and
+what does the lesson settle for such a k?
+"""
+
+
+def cumulative_gain(rels, k):
+    return sum(rels[:k])

@@ -1,0 +1,13 @@
+"""You count the relevant results, so a perfect one adds no more than a marginal one.
+
+For clicks that is the same as the cumulative gain, for grades it is not: what should a single
+result of grade 3 be worth, and what is it worth in your code?
+"""
+
+
+def cumulative_gain(rels, k):
+    found = 0
+    for rel in rels[: max(k, 0)]:
+        if rel > 0:
+            found += 1
+    return found

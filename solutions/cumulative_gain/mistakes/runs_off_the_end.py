@@ -1,0 +1,12 @@
+"""Your sum is right until k is larger than the list, and then it stops with an error.
+
+A search may find two documents where ten places are free: which result does your code ask for
+after the second one, and what does the lesson settle for this?
+"""
+
+
+def cumulative_gain(rels, k):
+    total = 0
+    for i in range(k):
+        total += rels[i]
+    return total

@@ -1,0 +1,14 @@
+"""Your score is right until k is larger than the list, and then it stops with an error.
+
+A search may find two documents where ten places are free: which result does your code ask for
+after the second one, and what does the lesson settle for this?
+"""
+
+import math
+
+
+def dcg_at_k(rels, k):
+    total = 0.0
+    for i in range(k):
+        total += rels[i] / math.log2(i + 2)
+    return total

@@ -1,0 +1,141 @@
+"""Reads what a lesson of the bundled course consists of, for claims about it."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from math import log2
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+LESSON_IDS = [
+    entry["id"]
+    for entry in tomllib.loads((ROOT / "exercises" / "course.toml").read_text(encoding="utf-8"))[
+        "lessons"
+    ]
+]
+# A value is never printed with more places than six, and a sum of printed terms may be off by a
+# few times half of the last one.
+TOLERANCE = 2e-6
+METRICS = {"CG": "cumulative_gain", "DCG": "dcg_at_k", "NDCG": "ndcg_at_k"}
+
+
+def exercise(lesson: str) -> Path:
+    """Return the folder that students receive."""
+    return ROOT / "exercises" / lesson
+
+
+def solution(lesson: str) -> Path:
+    """Return the folder of the reference, the hints and the known mistakes."""
+    return ROOT / "solutions" / lesson
+
+
+def text(lesson: str) -> str:
+    """Return the text of a lesson."""
+    return (exercise(lesson) / "README.md").read_text(encoding="utf-8")
+
+
+def load(path: Path) -> ModuleType:
+    """Import a file without leaving compiled code beside it."""
+    module = ModuleType(path.stem)
+    exec(compile(path.read_text(encoding="utf-8"), path.name, "exec"), module.__dict__)
+    return module
+
+
+def mistakes(lesson: str) -> list[Path]:
+    """List the known mistakes of a lesson."""
+    return sorted((solution(lesson) / "mistakes").glob("*.py"))
+
+
+@cache
+def reference(lesson: str) -> ModuleType:
+    """Return the reference solution of a lesson."""
+    return load(solution(lesson) / f"{lesson}.py")
+
+
+def functions(path: Path) -> dict[str, ast.FunctionDef]:
+    """Return the functions of a file by name, in written order, without running it."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+
+def tasks(lesson: str) -> dict[str, ast.FunctionDef]:
+    """Return the functions that a student is asked to write."""
+    return functions(exercise(lesson) / f"{lesson}.py")
+
+
+def hidden_file(lesson: str) -> Path:
+    """Return the file of the hidden cases."""
+    return ROOT / "tests" / "hidden" / lesson / f"test_{lesson}.py"
+
+
+def hidden_cases(lesson: str) -> list[ast.FunctionDef]:
+    """Return the hidden cases in written order, unread by pytest."""
+    found = functions(hidden_file(lesson)).items()
+    return [node for name, node in found if name.startswith("test_")]
+
+
+def readable_files(lesson: str) -> str:
+    """Join all that a student may come to read of a lesson, hints and sentences included."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted(exercise(lesson).iterdir())]
+    hints = (solution(lesson) / "hints.md").read_text(encoding="utf-8")
+    sentences = [ast.get_docstring(case) or "" for case in hidden_cases(lesson)]
+    sayings = [load(path).__doc__ or "" for path in mistakes(lesson)]
+    return "\n".join([*texts, hints, *sentences, *sayings])
+
+
+def told_values(lesson: str) -> Iterator[tuple[str, str, float]]:
+    """Yield what a lesson says a call or a metric is: the saying, the printed and the true value.
+
+    Read are "dcg([3, 0, 2]) is 4.0", "DCG@3 of [1, 0] is 1.0" and rows of list, k and value.
+    """
+    said = readable_files(lesson)
+    for call in re.finditer(
+        r"\b(\w+)(\(\[.*?\](?:, -?\d+)?\)) is (?:.* = )?(-?\d+(?:\.\d+)?)", said
+    ):
+        name, arguments, printed = call.groups()
+        owner: Any = reference(lesson)
+        yield call[0], printed, getattr(owner, name)(*_arguments(arguments))
+    for metric in re.finditer(r"(N?D?CG)@(\d+) of (\[.*?\]) is (\d+(?:\.\d+)?)", said):
+        name, k, rels, printed = metric.groups()
+        yield metric[0], printed, metric_of(name, ast.literal_eval(rels), int(k))
+    header = re.search(r"\| (N?D?CG)@\$k\$ \|", said)
+    for row in re.finditer(r"^\| `(\[.*\])` \| (\d+) \| ([\d.]+) \|$", said, re.MULTILINE):
+        assert header
+        rels, k, printed = row.groups()
+        yield row[0], printed, metric_of(header[1], ast.literal_eval(rels), int(k))
+
+
+def metric_of(name: str, rels: list[int], k: int) -> float:
+    """Compute a metric by the reference of the lesson that teaches it."""
+    lesson = METRICS[name]
+    value: float = getattr(reference(lesson), lesson)(rels, k)
+    return value
+
+
+def _arguments(written: str) -> tuple[Any, ...]:
+    value = ast.literal_eval(written)
+    return value if isinstance(value, tuple) else (value,)
+
+
+def equations(lesson: str) -> Iterator[tuple[str, float, float]]:
+    """Yield the equations between numbers in a text's formulas: the formula and both sides."""
+    for block, inline in re.findall(r"\$\$(.+?)\$\$|\$([^$\n]+)\$", text(lesson), re.DOTALL):
+        formula = block or inline
+        values = [_number(side) for side in formula.split("=")]
+        for left, right in pairwise(values):
+            if left is not None and right is not None:
+                yield formula.strip(), left, right
+
+
+def _number(side: str) -> float | None:
+    """Compute a side of an equation; None where it holds more than numbers."""
+    written = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"((\1)/(\2))", side)
+    written = written.replace(r"\log_2", "log2").strip()
+    if not re.fullmatch(r"(?:log2(?=\()|[\d\s.+\-*/()])+", written):
+        return None
+    return float(eval(written, {"__builtins__": {}, "log2": log2}))

@@ -1,0 +1,182 @@
+"""Claims that hold for the material of every lesson of the bundled course."""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tests.unit import lesson_material as material
+from tests.unit.hidden_cases_played import play
+
+each_lesson = pytest.mark.parametrize("lesson", material.LESSON_IDS)
+
+
+@each_lesson
+def test_every_equation_holds(lesson: str) -> None:
+    """Both sides of an equation between numbers are equal, to the places that are printed."""
+    found = list(material.equations(lesson))
+
+    assert len(found) >= 4
+    for formula, left, right in found:
+        assert left == pytest.approx(right, abs=material.TOLERANCE), formula
+
+
+@each_lesson
+def test_every_value_that_is_told_is_true(lesson: str) -> None:
+    """What a text says a call, a metric or a row of a table comes to, the reference computes."""
+    told = list(material.told_values(lesson))
+
+    assert told
+    for saying, printed, computed in told:
+        places = len(printed.partition(".")[2])
+        assert f"{computed:.{places}f}" == printed, saying
+
+
+@each_lesson
+def test_every_function_of_the_stub_says_that_it_is_missing(lesson: str) -> None:
+    """No function of the stub is written, and each of them says so by name."""
+    stub = material.load(material.exercise(lesson) / f"{lesson}.py")
+
+    for name, node in material.tasks(lesson).items():
+        with pytest.raises(NotImplementedError, match=f"^{name} is not written yet$"):
+            getattr(stub, name)(*[None] * len(node.args.args))
+
+
+@each_lesson
+@pytest.mark.parametrize("all_pass", [True, False], ids=["reference", "stub"])
+def test_public_cases_tell_the_reference_from_the_stub(
+    lesson: str, all_pass: bool, tmp_path: Path
+) -> None:
+    """The public cases pass on the reference, and on the stub not one of them does."""
+    folder = material.solution(lesson) if all_pass else material.exercise(lesson)
+    shutil.copy(material.exercise(lesson) / f"test_{lesson}.py", tmp_path / "test_public.py")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_public.py"]
+    environment = os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+
+    done = subprocess.run(
+        command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+
+    assert (done.returncode == 0) is all_pass, done.stdout
+    assert ("passed" in done.stdout.splitlines()[-1]) is all_pass, done.stdout
+
+
+def printed_by_run(lesson: str, module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Press Run with a module in place of the student's."""
+    monkeypatch.setitem(sys.modules, lesson, module)
+    material.load(material.exercise(lesson) / "run.py").main()
+
+
+@each_lesson
+def test_run_draws_the_reference(
+    lesson: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What Run prints for the reference fills a small screen, and no line needs 81 columns."""
+    printed_by_run(lesson, material.reference(lesson), monkeypatch)
+
+    lines = capsys.readouterr().out.splitlines()
+    assert 8 <= len(lines) <= 30
+    assert max(map(len, lines)) <= 80
+
+
+@each_lesson
+def test_run_says_what_is_missing(
+    lesson: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Run on the stub names the function to write, without a traceback."""
+    stub = material.load(material.exercise(lesson) / f"{lesson}.py")
+
+    printed_by_run(lesson, stub, monkeypatch)
+
+    first = next(iter(material.tasks(lesson)))
+    assert f"Nothing to draw yet: {first} is not written yet." in capsys.readouterr().out
+
+
+@each_lesson
+@pytest.mark.parametrize("answer", [None, "1.0", float("nan"), float("inf"), 250.0, -1.0, [1] * 40])
+def test_run_draws_wrong_answers_too(
+    lesson: str,
+    answer: object,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A wrong answer of any kind is drawn or named, and does not stop the picture."""
+    wrong = ModuleType(lesson)
+    wrong.__dict__.update(dict.fromkeys(material.tasks(lesson), lambda *_: answer))
+
+    printed_by_run(lesson, wrong, monkeypatch)
+
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
+
+
+@each_lesson
+def test_hidden_cases_speak_to_the_student(lesson: str) -> None:
+    """There are at least 16 hidden cases, each with a sentence of its own."""
+    cases = material.hidden_cases(lesson)
+    sentences = [(ast.get_docstring(case) or "").partition("\n")[0] for case in cases]
+
+    assert len(sentences) >= 16
+    assert all(sentence.endswith(".") for sentence in sentences)
+    assert len(set(sentences)) == len(sentences)
+
+
+@each_lesson
+def test_values_are_revealed_only_where_the_text_prints_them(lesson: str) -> None:
+    """A case that reveals its values uses a list that the lesson's text prints."""
+    revealing = [case for case in material.hidden_cases(lesson) if "'values'" in ast.dump(case)]
+
+    assert revealing
+    for case in revealing:
+        lists = [ast.unparse(node) for node in ast.walk(case) if isinstance(node, ast.List)]
+        assert lists
+        assert all(rels in material.text(lesson) for rels in lists)
+
+
+@each_lesson
+def test_hints_are_three_steps(lesson: str) -> None:
+    """There are three stepped hints, and none of them holds the code of the reference."""
+    hints = (material.solution(lesson) / "hints.md").read_text(encoding="utf-8")
+    written = (material.solution(lesson) / f"{lesson}.py").read_text(encoding="utf-8")
+    body = [line.strip() for line in written.splitlines() if line.startswith("    ")]
+
+    assert len(re.findall(r"^## ", hints, re.MULTILINE)) == 3
+    assert not [line for line in body if line in hints]
+
+
+@each_lesson
+def test_mistakes_teach_and_run(lesson: str) -> None:
+    """Five known mistakes or more open with a sentence of their own and offer every function."""
+    found = [material.load(path) for path in material.mistakes(lesson)]
+    sentences = [(mistake.__doc__ or "").partition("\n")[0] for mistake in found]
+
+    assert len(found) >= 5
+    assert all(sentence.endswith(".") for sentence in sentences)
+    assert len(set(sentences)) == len(sentences)
+    for mistake in found:
+        assert all(callable(getattr(mistake, name)) for name in material.tasks(lesson))
+
+
+@each_lesson
+def test_hidden_cases_tell_the_reference_from_the_stub(lesson: str) -> None:
+    """The reference passes every hidden case, and the stub none."""
+    right = play(lesson, material.solution(lesson) / f"{lesson}.py")
+    stub = play(lesson, material.exercise(lesson) / f"{lesson}.py")
+
+    assert right.failed == set()
+    assert stub.failed == {case.name for case in material.hidden_cases(lesson)}
+
+
+@each_lesson
+def test_mistakes_are_caught_and_told_apart(lesson: str) -> None:
+    """Each known mistake fails a hidden case, and no two files behave alike."""
+    files = [material.solution(lesson) / f"{lesson}.py", *material.mistakes(lesson)]
+    played = {path.stem: play(lesson, path) for path in files}
+
+    assert [name for name, one in played.items() if not one.failed] == [lesson]
+    assert len({one.record for one in played.values()}) == len(files)
