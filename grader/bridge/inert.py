@@ -2,7 +2,7 @@
 
 from typing import Any, NoReturn
 
-from grader.wire.standins import NEVER_ASKED, NUMBER, StandIn
+from grader.wire.standins import NEVER_ASKED, NUMBER, StandIn, number_of
 
 
 class WrongResult(BaseException):
@@ -12,8 +12,9 @@ class WrongResult(BaseException):
 class Inert(StandIn):
     """Takes part in no comparison and no operation; each try ends the case."""
 
-    def __init__(self, number: int, sentence: str) -> None:
-        object.__setattr__(self, NUMBER, number)
+    def __init__(self, made: Any, sentence: str) -> None:
+        object.__setattr__(self, NUMBER, number_of(made))
+        object.__setattr__(self, "_grader_made", made)  # while it lives, the jail keeps its object
         object.__setattr__(self, "_grader_sentence", sentence)
 
     def __repr__(self) -> str:

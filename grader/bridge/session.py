@@ -12,7 +12,6 @@ from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.classes import RemoteObject
 from grader.wire.containers import BASES
 from grader.wire.link import Breach, Link
-from grader.wire.standins import StandIn
 from grader.wire.values import TELL, Message, Mine, Named, Value, Yours
 
 from . import operators, policy
@@ -188,8 +187,7 @@ class Session(Link):
         sentence = self._sentence(made)
         if self.denied is None and not asking.is_import():
             self.denied = sentence
-        number = getattr(made, "_grader_number", 0) if isinstance(made, StandIn) else 0
-        return Inert(number, sentence)
+        return Inert(made, sentence)
 
     def _is_right_in_style(self, made: Any, kind: str, path: str) -> bool:
         if kind == "yours":
@@ -204,7 +202,7 @@ class Session(Link):
 
     def load_too_large(self, what: str) -> Any:
         self.denied = "Your code gave a value too large to compare."
-        return Inert(0, self.denied)
+        return Inert(None, self.denied)
 
     def load_named(self, value: Named, path: str) -> Any:
         if value.name:
