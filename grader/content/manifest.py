@@ -14,6 +14,7 @@ from grader.model.course import Course, Lesson, LessonId, Limits
 from .dates import DATES, UnknownZone, moment, zone_of
 
 FORMAT_VERSION = 1
+MANIFEST = Path("exercises", "course.toml")
 _ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _OF_COURSE = frozenset(("format_version", "title", "time_zone", "lessons"))
 _LIMITS = ("seconds_per_case", "seconds_in_all", "memory_mib")
@@ -53,7 +54,7 @@ _RANGES: dict[str, tuple[float, float]] = {
 
 def load_course(root: Path) -> Course:
     """Load a course; raises ContentError that lists every fault of the manifest."""
-    path = root / "exercises" / "course.toml"
+    path = root / MANIFEST
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

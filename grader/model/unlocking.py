@@ -3,6 +3,7 @@
 Nothing of this is stored: it follows from the course, the student's history and the time.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from enum import StrEnum
@@ -68,6 +69,15 @@ def next_lesson(states: tuple[LessonState, ...]) -> LessonState | None:
     return next((one for one in is_open if one.refusal is None), next(iter(is_open), None))
 
 
+def short_titles(course: Course) -> dict[LessonId, str]:
+    """Return what each lesson is called in a sentence: its title up to a colon, where unique."""
+    short = {one.id: one.title.partition(":")[0].strip() for one in course.lessons}
+    times = Counter(short.values())
+    return {
+        one.id: short[one.id] if times[short[one.id]] == 1 else one.title for one in course.lessons
+    }
+
+
 def _state(
     lesson: Lesson,
     course: Course,
@@ -103,11 +113,12 @@ def _lock(lesson: Lesson, course: Course, history: History, passed: set[LessonId
     missing = [by_id[one] for one in lesson.requires if one not in passed]
     if not missing:
         return None
-    needs = f"Locked: needs {listed([one.title for one in missing])}."
+    names = short_titles(course)
+    needs = f"Locked: needs {listed([names[one.id] for one in missing])}."
     if len(missing) == 1:
         return f"{needs} {_standing(missing[0], history, '')}"
     tried = [one for one in missing if history.attempts_at(one.id)]
-    return " ".join([needs, *(_standing(one, history, f" in {one.title}") for one in tried)])
+    return " ".join([needs, *(_standing(one, history, f" in {names[one.id]}") for one in tried)])
 
 
 def _standing(lesson: Lesson, history: History, where: str) -> str:

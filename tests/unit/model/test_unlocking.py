@@ -167,6 +167,21 @@ def test_several_prerequisites_are_all_named() -> None:
     assert reason == "Locked: needs A and B. Your best in A is 3 of 5 points; 4 are needed."
 
 
+def test_a_long_title_is_cut_at_its_colon() -> None:
+    """A sentence names DCG@k, not what the title adds; two of one name keep their titles."""
+    made = course(
+        Lesson(LessonId("a"), "DCG@k: the discount", module="a", hand_in=("a.py",)),
+        lesson("b", ("a",)),
+        Lesson(LessonId("c"), "Lists: one", module="c", hand_in=("c.py",)),
+        Lesson(LessonId("d"), "Lists: two", (LessonId("c"),), module="d", hand_in=("d.py",)),
+    )
+
+    found = states(made)
+
+    assert str(found["b"].reason).startswith("Locked: needs DCG@k.")
+    assert str(found["d"].reason).startswith("Locked: needs Lists: one.")
+
+
 def test_a_passed_lesson_stays_open_for_more() -> None:
     """A lesson passed with less than all points can be handed in again."""
     made = course(lesson("a", pass_score=0.5))
