@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from grader.feedback.map_contexts import StandingView
 from grader.feedback.words import Badge, Tone
 from grader.model.report import CaseTrace, Outcome
 from grader.model.summary import MistakeCount
@@ -75,6 +76,7 @@ class StudentContext:
     cases: tuple[CaseView, ...]
     not_shown: str | None
     origin: str
+    standing: StandingView | None
 
 
 @dataclass(frozen=True)

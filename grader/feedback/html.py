@@ -8,20 +8,24 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from grader.feedback.contexts import IndexContext, InstructorContext, StudentContext
+from grader.feedback.course_map import Standing, map_context
 from grader.feedback.index import index_context
 from grader.feedback.instructor import instructor_context
+from grader.feedback.map_contexts import MapContext
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name
 from grader.feedback.student import student_context
 from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission, Report
 from grader.model.summary import ClassSummary
 from grader.model.text import printable
+from grader.model.unlocking import LessonState
 
 __all__ = [
     "FEEDBACK_FOLDER",
     "INSTRUCTOR_FOLDER",
     "index_page",
     "instructor_page",
+    "map_page",
     "page_name",
     "student_page",
 ]
@@ -30,17 +34,29 @@ _TEMPLATES = {
     StudentContext: "student.html.j2",
     InstructorContext: "instructor.html.j2",
     IndexContext: "index.html.j2",
+    MapContext: "map.html.j2",
 }
+_STYLES = ("page.css", "map.css")
 
 
 def student_page(
-    report: Report, lesson: Lesson, course_title: str, unlocked: Sequence[str] = ()
+    report: Report,
+    lesson: Lesson,
+    course_title: str,
+    unlocked: Sequence[str] = (),
+    standing: Standing | None = None,
 ) -> str:
     """Render what a student reads; `report` has been through `student_report`.
 
-    `unlocked` are the titles of the lessons that this one opens.
+    `unlocked` are the titles of the lessons that this one opens; a standing knows better, and
+    puts the course map on the page.
     """
-    return _render(student_context(report, lesson, course_title, unlocked))
+    return _render(student_context(report, lesson, course_title, unlocked, standing))
+
+
+def map_page(states: tuple[LessonState, ...], course_title: str, student: str) -> str:
+    """Render the course map of one student."""
+    return _render(map_context(states, course_title, student))
 
 
 def instructor_page(judged: JudgedSubmission, lesson: Lesson, course_title: str) -> str:
@@ -55,7 +71,7 @@ def index_page(
     return _render(index_context(summary, judged, lesson, course_title))
 
 
-def _render(context: StudentContext | InstructorContext | IndexContext) -> str:
+def _render(context: StudentContext | InstructorContext | IndexContext | MapContext) -> str:
     return _template(_TEMPLATES[type(context)]).render(vars(context))
 
 
@@ -88,5 +104,6 @@ def _printable(value: object) -> object:
 
 
 def _css() -> str:
-    text = files("grader.feedback").joinpath("templates", "page.css").read_text("utf-8")
+    folder = files("grader.feedback").joinpath("templates")
+    text = "\n".join(folder.joinpath(name).read_text("utf-8") for name in _STYLES)
     return "\n".join(line.strip() for line in text.splitlines() if line.strip())

@@ -5,10 +5,12 @@ from fractions import Fraction
 
 from grader.feedback.cases import SETTLED, case_views, split_message, tally
 from grader.feedback.contexts import Advice, CaseView, StudentContext, Unlock
+from grader.feedback.course_map import Standing, standing_view
 from grader.feedback.words import VERDICTS, Badge, Tone, percent
 from grader.model.course import Lesson
 from grader.model.phrases import of_points, points_text
 from grader.model.report import Outcome, Report, Verdict
+from grader.model.unlocking import LessonState, State
 
 _OPEN = Badge("✓", "+", "lesson passed", Tone.GOOD)
 _NOT_YET = Badge("→", ">", "lesson not passed yet", Tone.QUIET)
@@ -23,8 +25,12 @@ def student_context(
     lesson: Lesson | None = None,
     course_title: str = "",
     unlocked: Sequence[str] = (),
+    standing: Standing | None = None,
 ) -> StudentContext:
-    """Collect what a student reads of their own report; `unlocked` are titles of lessons."""
+    """Collect what a student reads of their own report.
+
+    `unlocked` are the titles of lessons that a pass opens; a standing knows better.
+    """
     is_fault = report.verdict is Verdict.GRADER_FAULT
     # What the cases of a failed run say is about the grader, not about the student's code.
     cases = () if is_fault else report.cases
@@ -38,7 +44,11 @@ def student_context(
         headline=wording.sentence,
         points=None if is_fault else of_points(report.points, report.max_points),
         percent=percent(report.share),
-        unlock=unlock_status(report, lesson, unlocked),
+        unlock=(
+            unlock_in_course(report, lesson, standing)
+            if standing
+            else unlock_status(report, lesson, unlocked)
+        ),
         advice=next_step(report, views),
         diagnosis=report.diagnosis.sentence if report.diagnosis else None,
         message=split_message(report.message),
@@ -46,11 +56,12 @@ def student_context(
         cases=views,
         not_shown=None if is_fault else _not_shown(report),
         origin=_origin(report),
+        standing=standing_view(standing, report.lesson) if standing else None,
     )
 
 
 def unlock_status(report: Report, lesson: Lesson | None, unlocked: Sequence[str]) -> Unlock:
-    """Say what passing the lesson opens, or what is needed to pass it."""
+    """Say what passing the lesson opens, or what is needed to pass it, by the report alone."""
     if report.verdict is Verdict.GRADER_FAULT:
         return Unlock(_UNCHANGED, "Your points and your open lessons stay as they were.")
     if report.lesson_passed:
@@ -62,6 +73,29 @@ def unlock_status(report: Report, lesson: Lesson | None, unlocked: Sequence[str]
     needed = Fraction(str(lesson.pass_score)) * Fraction(report.max_points)
     verb = "is" if needed == 1 else "are"
     return Unlock(_NOT_YET, f"{have}; {points_text(needed)} {verb} needed.")
+
+
+def unlock_in_course(report: Report, lesson: Lesson | None, standing: Standing) -> Unlock:
+    """Say the same by the states of the student's lessons: an earlier pass still holds."""
+    here = next((one for one in standing.states if one.lesson.id == report.lesson), None)
+    if report.verdict is Verdict.GRADER_FAULT or here is None or here.state is not State.PASSED:
+        return unlock_status(report, lesson, ())
+    if not report.lesson_passed:
+        return Unlock(_OPEN, "This attempt alone would not pass it, but an earlier one has.")
+    if standing.opened:
+        return Unlock(_OPEN, "This opens:", tuple(one.lesson.title for one in standing.opened))
+    return Unlock(_OPEN, _opens_nothing(here, standing))
+
+
+def _opens_nothing(here: LessonState, standing: Standing) -> str:
+    if standing.is_whole and all(one.state is State.PASSED for one in standing.states):
+        return "You have passed every lesson of the course."
+    waiting = [one for one in standing.states if here.lesson.id in one.lesson.requires]
+    if not waiting:
+        return "No other lesson waits for this one."
+    if any(one.state is State.LOCKED for one in waiting):
+        return "What needs this lesson is still locked, for another reason."
+    return "What needs this lesson is open already."
 
 
 def next_step(report: Report, views: Sequence[CaseView]) -> Advice:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from grader.model.report import Outcome, Reveal, Verdict, Visibility
+from grader.model.unlocking import State
 
 
 class Tone(StrEnum):
@@ -12,6 +13,7 @@ class Tone(StrEnum):
     GOOD = "good"
     BAD = "bad"
     STOPPED = "stopped"
+    READY = "ready"
     QUIET = "quiet"
 
 
@@ -80,6 +82,14 @@ OUTCOMES = {
     Outcome.OUT_OF_MEMORY: VERDICTS[Verdict.OUT_OF_MEMORY].badge,
     Outcome.SKIPPED: Badge("○", "-", "not counted", Tone.QUIET),
 }
+
+STATES = {
+    State.PASSED: Badge("✓", "+", "passed", Tone.GOOD),
+    State.OPEN: Badge("→", ">", "open", Tone.READY),
+    State.LOCKED: Badge("■", "#", "locked", Tone.QUIET),
+}
+
+CLOSED = Badge("○", "-", "closed", Tone.QUIET)  # open by its state, and takes no work any more
 
 VISIBILITIES = {
     Visibility.VISIBLE: "The student sees this case",

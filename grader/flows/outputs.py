@@ -12,12 +12,13 @@ out/
 
 import datetime
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
-from grader.exchange.gradebook import gradebook_csv
+from grader.exchange.gradebook import MoreCells, gradebook_csv
+from grader.feedback.course_map import Standing
 from grader.feedback.html import (
     FEEDBACK_FOLDER,
     INSTRUCTOR_FOLDER,
@@ -26,25 +27,38 @@ from grader.feedback.html import (
     page_name,
     student_page,
 )
+from grader.feedback.map_of_one import standing_of_one
 from grader.model.course import Course, Lesson
 from grader.model.report import JudgedSubmission, student_report
 from grader.model.summary import summarize
 
 
 def write_outputs(
-    out: Path, course: Course, lesson: Lesson, judged: Sequence[JudgedSubmission]
+    out: Path,
+    course: Course,
+    lesson: Lesson,
+    judged: Sequence[JudgedSubmission],
+    standings: Mapping[str, Standing] | None = None,
+    *,
+    columns: Mapping[str, MoreCells] | None = None,
 ) -> None:
-    """Write everything anew, each file as a whole, and remove pages of students who are gone."""
+    """Write everything anew, each file as a whole, and remove pages of students who are gone.
+
+    `standings` are by student; without one, a page knows the one attempt and nothing else.
+    `columns` are further cells of the gradebook, by student.
+    """
     reports = [one.report for one in judged]
     _write(out / "results.jsonl", _lines(reports))
     _write(out / "timings.jsonl", _lines([_timing(one) for one in judged]))
-    _write(out / "gradebook.csv", gradebook_csv(reports))
-    unlocked = [other.title for other in course.lessons if lesson.id in other.requires]
+    _write(out / "gradebook.csv", gradebook_csv(reports, columns))
+    now = datetime.datetime.now(datetime.UTC)
     feedback, instructor = {}, {}
     for one in judged:
         name = page_name(one.report.student)
         shown = student_report(one, is_past_due=_is_past(lesson.due))
-        feedback[name] = student_page(shown, lesson, course.title, unlocked)
+        standing = (standings or {}).get(one.report.student)
+        standing = standing or standing_of_one(shown, course, lesson, now)
+        feedback[name] = student_page(shown, lesson, course.title, standing=standing)
         instructor[name] = instructor_page(one, lesson, course.title)
     _write_pages(out / FEEDBACK_FOLDER, feedback)
     _write_pages(out / INSTRUCTOR_FOLDER, instructor)

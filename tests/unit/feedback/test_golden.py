@@ -6,17 +6,28 @@
 import io
 from pathlib import Path
 
+import msgspec
 import pytest
 from rich.console import Console
 
-from grader.feedback.html import environment, index_page, instructor_page, student_page
+from grader.feedback.course_map import Standing, standing_after
+from grader.feedback.html import (
+    environment,
+    index_page,
+    instructor_page,
+    map_page,
+    student_page,
+)
+from grader.feedback.map_terminal import print_map
 from grader.feedback.terminal import print_report
 from grader.model.course import Lesson
-from grader.model.report import JudgedSubmission, student_report
+from grader.model.report import JudgedSubmission, Report, student_report
 from grader.model.summary import summarize
+from tests.unit.feedback.map_builders import attempt, chain, mixed, states
 
 Judged = dict[str, JudgedSubmission]
 COURSE = "Ranking metrics"
+NOTE = "Judged on your own machine: your grade comes from your instructor."
 OPENS = ("NDCG over many queries",)
 STUDENTS = [
     *("amara_okafor", "ben_kowalski", "chiara_rossi", "daniel_schmidt"),
@@ -87,3 +98,58 @@ def test_terminal(
 
     assert max(map(len, captured.get().splitlines())) <= width
     compare(golden / "terminal" / f"{student}_{width}.txt", captured.get(), pytestconfig)
+
+
+def in_course(student: str, judged_class: Judged) -> tuple[Report, Lesson, Standing]:
+    """A report of the second of three lessons, and where that leaves its student."""
+    report = msgspec.structs.replace(student_report(judged_class[student]), lesson="dcg")
+    made = chain()
+    points = 5 if report.lesson_passed else 3
+    before = states(made, attempt("cg", 5))
+    after = states(made, attempt("cg", 5), attempt("dcg", points))
+    return report, made.lessons[1], standing_after(report, before, after, [NOTE])
+
+
+@pytest.mark.parametrize("student", ["amara_okafor", "ben_kowalski"])
+def test_pages_with_a_standing(
+    student: str, judged_class: Judged, golden: Path, pytestconfig: pytest.Config
+) -> None:
+    """A page ends with the course map as reviewed, after a pass and after a fail."""
+    report, lesson, standing = in_course(student, judged_class)
+
+    page = student_page(report, lesson, COURSE, standing=standing)
+
+    compare(golden / "map" / f"after_{student}.html", page, pytestconfig)
+
+
+@pytest.mark.parametrize("width", [80, 40])
+@pytest.mark.parametrize("student", ["amara_okafor", "ben_kowalski"])
+def test_terminal_with_a_standing(
+    student: str, width: int, judged_class: Judged, golden: Path, pytestconfig: pytest.Config
+) -> None:
+    """The feedback in the terminal ends with the unlock status, as reviewed."""
+    report, lesson, standing = in_course(student, judged_class)
+    console = Console(file=io.StringIO(), width=width)
+
+    with console.capture() as captured:
+        print_report(report, console, lesson=lesson, standing=standing)
+
+    assert max(map(len, captured.get().splitlines())) <= width
+    compare(golden / "map" / f"after_{student}_{width}.txt", captured.get(), pytestconfig)
+
+
+def test_map_page(golden: Path, pytestconfig: pytest.Config) -> None:
+    """The page of the course map looks as reviewed."""
+    compare(golden / "map" / "course.html", map_page(mixed(), COURSE, "s017"), pytestconfig)
+
+
+@pytest.mark.parametrize("width", [120, 80, 40])
+def test_map_in_the_terminal(width: int, golden: Path, pytestconfig: pytest.Config) -> None:
+    """The course map looks as reviewed, wide and narrow, and no line is too long."""
+    console = Console(file=io.StringIO(), width=width)
+
+    with console.capture() as captured:
+        print_map(mixed(), console, COURSE)
+
+    assert max(map(len, captured.get().splitlines())) <= width
+    compare(golden / "map" / f"course_{width}.txt", captured.get(), pytestconfig)

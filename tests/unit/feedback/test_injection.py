@@ -10,11 +10,14 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from grader.feedback.html import index_page, instructor_page, student_page
+from grader.feedback.course_map import Standing, next_commands
+from grader.feedback.html import index_page, instructor_page, map_page, student_page
+from grader.feedback.map_terminal import print_map
 from grader.feedback.terminal import print_report
-from grader.model.course import Lesson
+from grader.model.course import Course, Lesson
 from grader.model.report import JudgedSubmission, student_report
 from grader.model.summary import summarize
+from tests.unit.feedback.map_builders import attempt, branched, states
 
 HOSTILE = {
     "script": "</pre></code></style></title></svg></textarea><script>alert('ZS')</script>",
@@ -50,10 +53,33 @@ def poisoned(value: Any, text: str) -> Any:
     return value
 
 
+def hostile_course(text: str) -> Course:
+    """The branched course with a text for every title."""
+    made = branched()
+    return replace(made, lessons=tuple(replace(one, title=text) for one in made.lessons))
+
+
+def hostile_standing(text: str) -> Standing:
+    """Where a student stands in it, with some of everything."""
+    found = states(hostile_course(text), attempt("gains", 5), attempt("dcg_at_k", 3))
+    return Standing(found, found[1:3], next_commands(found), (text, text))
+
+
 def student(judged: Sequence[JudgedSubmission], lesson: Lesson, text: str) -> str:
     return "".join(
         student_page(student_report(each), lesson, text, (text, text)) for each in judged
     )
+
+
+def in_course(judged: Sequence[JudgedSubmission], lesson: Lesson, text: str) -> str:
+    standing = hostile_standing(text)
+    return "".join(
+        student_page(student_report(each), lesson, text, standing=standing) for each in judged
+    )
+
+
+def course_map(judged: Sequence[JudgedSubmission], lesson: Lesson, text: str) -> str:
+    return map_page(hostile_standing(text).states, text, text)
 
 
 def instructor(judged: Sequence[JudgedSubmission], lesson: Lesson, text: str) -> str:
@@ -64,7 +90,7 @@ def index(judged: Sequence[JudgedSubmission], lesson: Lesson, text: str) -> str:
     return index_page(summarize(judged), judged, lesson, text)
 
 
-@pytest.mark.parametrize("render", [student, instructor, index])
+@pytest.mark.parametrize("render", [student, in_course, course_map, instructor, index])
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_pages_keep_their_structure(
     kind: str,
@@ -84,7 +110,7 @@ def test_pages_keep_their_structure(
     assert tags(hostile) == tags("x")
 
 
-@pytest.mark.parametrize("render", [student, instructor, index])
+@pytest.mark.parametrize("render", [student, in_course, course_map, instructor, index])
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_pages_hold_no_hidden_characters(
     kind: str, render: Render, judged_class: dict[str, JudgedSubmission], lesson: Lesson
@@ -114,9 +140,11 @@ def test_the_terminal_obeys_nothing(
             report = student_report(poisoned(each, hostile))
             title = replace(lesson, title=hostile)
             print_report(report, console, opens=(hostile,), lesson=title)
+            print_report(report, console, lesson=title, standing=hostile_standing(hostile))
+        print_map(hostile_standing(hostile).states, console, hostile)
 
     text = captured.get()
-    for code in ("0m", "1m", "31m", "32m", "33m", "1;31m", "1;32m", "1;33m"):
+    for code in ("0m", "1m", "2m", "31m", "32m", "33m", "1;31m", "1;32m", "1;33m"):
         text = text.replace(f"\x1b[{code}", "")
     assert text.encode("utf-8")
     assert unseen(text) == set()

@@ -9,21 +9,25 @@ from typing import Any
 import pytest
 from jinja2 import meta, nodes
 
-from grader.feedback import contexts, words
+from grader.feedback import contexts, map_contexts, words
+from grader.feedback.course_map import Standing, next_commands
 from grader.feedback.html import (
     _TEMPLATES,
     environment,
     index_page,
     instructor_page,
+    map_page,
     student_page,
 )
 from grader.model.course import Lesson
 from grader.model.report import CaseTrace, Diagnosis, Frame, JudgedSubmission, student_report
 from grader.model.summary import MistakeCount, summarize
+from tests.unit.feedback.map_builders import attempt, branched, states
 
-OF_LOOPS = {"index0", "last"}
+OF_LOOPS = {"first", "index0", "last"}
 MACROS = {
     *("badge", "bar", "excerpt", "message", "diagnosis", "side", "case_head", "case_body"),
+    *("commands", "progress", "standing", "drawing"),
 }
 # What the class's pages show, in each of the two colour schemes.
 NEXT_TO = [
@@ -59,13 +63,14 @@ def test_templates_use_their_context(context: type) -> None:
     used = set().union(*map(meta.find_undeclared_variables, trees))
 
     # An included template sees the loop variable of the one that includes it.
-    assert used - {"css", "case", "parts"} == {field.name for field in fields(context)}
+    assert used - {"css", "case", "maps", "parts"} == {field.name for field in fields(context)}
 
 
 @pytest.mark.parametrize("name", sorted(set(_TEMPLATES.values())))
 def test_templates_use_known_attributes(name: str) -> None:
     """Every attribute that a template asks for is a field of something."""
-    classes = [each for each in vars(contexts).values() if hasattr(each, "__dataclass_fields__")]
+    listed = (*vars(contexts).values(), *vars(map_contexts).values())
+    classes = [each for each in listed if hasattr(each, "__dataclass_fields__")]
     known = {field.name for each in (*classes, words.Badge) for field in fields(each)}
     for struct in (CaseTrace, Diagnosis, Frame, MistakeCount):
         known.update(struct.__struct_fields__)
@@ -81,9 +86,14 @@ def all_pages(judged: dict[str, JudgedSubmission], lesson: Lesson) -> Iterator[s
     submissions = list(judged.values())
     yield index_page(summarize(submissions), submissions, lesson, "Course")
     yield index_page(summarize([]), [], lesson, "Course")
+    everything = states(branched(), attempt("gains", 5), attempt("dcg_at_k", 3))
+    yield map_page(everything, "Course", "ann")
+    yield map_page(everything[:1], "Course", "ann")
+    standing = Standing(everything, everything[1:4], next_commands(everything), ("A note.",))
     for each in submissions:
         yield instructor_page(each, lesson, "Course")
         yield student_page(student_report(each), lesson, "Course", ("Next",))
+        yield student_page(student_report(each), lesson, "Course", standing=standing)
 
 
 def test_pages_are_sound(
@@ -142,6 +152,14 @@ def test_bars_stand_out(tone: words.Tone, scheme: int) -> None:
     colours = schemes()[scheme]
 
     assert contrast(colours[tone], colours["quiet-soft"]) >= 3
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+def test_lines_of_drawings_stand_out(scheme: int) -> None:
+    """The arrows between lessons can be seen on their card."""
+    colours = schemes()[scheme]
+
+    assert contrast(colours["edge"], colours["card"]) >= 3
 
 
 def schemes() -> list[dict[str, str]]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from grader.feedback.terminal import print_report
+from grader.feedback.terminal import print_cases, print_report
 from grader.model.report import CaseReport, Report, Verdict
 
 
@@ -62,3 +62,19 @@ def test_a_long_line_is_cut_around_its_caret(make_report: Callable[..., Report])
     assert max(map(len, lines)) <= 40
     assert lines[at - 1][lines[at].index("^") :].startswith("nothing")
     assert lines[at - 1].lstrip().startswith("...")
+
+
+def test_a_try_shows_its_cases_alone(
+    make_report: Callable[..., Report], make_case: Callable[..., CaseReport]
+) -> None:
+    """What counts for nothing says neither how many points there are nor what would open."""
+    console = Console(file=io.StringIO(), width=60)
+
+    with console.capture() as captured:
+        print_cases(make_report(max_points="1", cases=(make_case(),)), console)
+
+    text = captured.get()
+    assert "x 1. adds two" in text.replace("✗", "x")
+    assert "0 of 1 case pass." in text
+    assert "Lesson not passed" not in text
+    assert "11 of" not in text

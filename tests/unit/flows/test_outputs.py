@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from grader.feedback.course_map import Standing
 from grader.flows import outputs
 from grader.flows.outputs import write_outputs
 from grader.model.course import Course, Lesson, LessonId
+from grader.model.progress import History
 from grader.model.report import CaseReport, Outcome, Visibility
+from grader.model.unlocking import lesson_states
 from tests.unit.flows.builders import judged
 
 SUMS = Lesson(LessonId("sums"), "Sums", hand_in=("sums.py",), module="sums")
@@ -117,6 +120,31 @@ def test_what_a_pass_opens_is_named(tmp_path: Path) -> None:
 
     page = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
     assert "Loops without end" in page
+
+
+def test_the_page_shows_what_depends_on_the_lesson(tmp_path: Path) -> None:
+    """Without a record the map knows the one attempt, and names what waits for it."""
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann")])
+
+    page = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
+    assert "What comes after this lesson" in page
+    assert "Locked: needs Sums. Your best is 0 of 1 point." in page
+
+
+def test_a_record_knows_better(tmp_path: Path) -> None:
+    """Where a student's standing is given, their page shows it, and nobody else's does."""
+    now = datetime(2026, 9, 1, tzinfo=UTC)
+    standing = Standing(lesson_states(COURSE, History(), now), notes=("Two attempts left.",))
+
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")], {"ann": standing})
+
+    pages = {
+        name: (tmp_path / "feedback" / f"{name}.html").read_text(encoding="utf-8")
+        for name in ("ann", "ben")
+    }
+    assert "Two attempts left." in pages["ann"]
+    assert "0 of 2 lessons passed" in pages["ann"]
+    assert "lessons passed" not in pages["ben"]
 
 
 @pytest.mark.parametrize(

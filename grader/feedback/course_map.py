@@ -1,0 +1,119 @@
+"""Collects what the course map and the end of a feedback show, and what to type next."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from grader.feedback.map_contexts import Command, MapContext, StandingView
+from grader.feedback.map_graph import graph
+from grader.feedback.map_rows import command_line, map_rows, warnings
+from grader.feedback.words import percent
+from grader.model.phrases import count
+from grader.model.report import Report, Verdict
+from grader.model.text import printable
+from grader.model.unlocking import LessonState, State, newly_open, next_lesson
+
+States = tuple[LessonState, ...]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a student stands after a submission."""
+
+    states: States  # in the course's order
+    opened: States = ()  # what the submission opened
+    commands: tuple[Command, ...] = ()  # what to type next
+    notes: tuple[str, ...] = ()  # sentences: what the record is worth, attempts left, lateness
+    is_whole: bool = True  # whether the states are those of all lessons
+
+
+def standing_after(
+    report: Report, before: States, after: States, notes: Sequence[str] = ()
+) -> Standing:
+    """Say where a student stands, from the states before and after the attempt was recorded.
+
+    What holds for the next attempt at the lesson stands before the given notes.
+    """
+    here = next((one for one in after if one.lesson.id == report.lesson), None)
+    own = warnings(here) if here and here.state is not State.PASSED else ()
+    return Standing(
+        states=after,
+        opened=newly_open(before, after),
+        commands=commands_after(report, after),
+        notes=(*own, *notes),
+    )
+
+
+def commands_after(report: Report, states: States) -> tuple[Command, ...]:
+    """Choose what to type after a submission."""
+    if report.verdict is Verdict.GRADER_FAULT:
+        return (Command(f"grader submit {report.lesson}", "to hand in the same file again"),)
+    here = next((one for one in states if one.lesson.id == report.lesson), None)
+    if here is None or here.state is State.PASSED or here.refusal is not None:
+        return next_commands(states)
+    return (
+        Command(f"grader hint {report.lesson}", "for a hint"),
+        Command(f"grader submit {report.lesson}", "to hand in again"),
+    )
+
+
+def next_commands(states: States) -> tuple[Command, ...]:
+    """Choose what to type to go on with the course: one command, or none."""
+    going = next_lesson(states)
+    line = command_line(going) if going else None
+    if going is None or line is None:
+        return ()
+    verb = "go on with" if going.attempts_used else "begin"
+    return (Command(line, f"to {verb} {printable(going.lesson.title, lines=False)}"),)
+
+
+def map_context(states: States, course_title: str, student: str) -> MapContext:
+    """Collect the whole map of one student."""
+    commands = next_commands(states)
+    rows = map_rows(states)
+    return MapContext(
+        course_title=printable(course_title, lines=False),
+        student=student,
+        progress=progress(states),
+        percent=_percent(states),
+        rows=rows,
+        graph=graph([one.lesson for one in states], [row.badge for row in rows]),
+        commands=commands,
+        rest=None if commands else _rest(states),
+    )
+
+
+def standing_view(standing: Standing, here: str) -> StandingView | None:
+    """Collect the end of a feedback about the lesson `here`; None where there is nothing to say."""
+    if len(standing.states) < 2 and not (standing.is_whole or standing.notes or standing.commands):
+        return None
+    opened = {one.lesson.id for one in standing.opened}
+    rows = map_rows(standing.states, here=here, opened=opened)
+    pairs = list(zip(standing.states, rows, strict=True))
+    locked = [(here not in one.lesson.requires, row) for one, row in pairs if row.reason]
+    return StandingView(
+        rows=rows if len(rows) > 1 else (),
+        locked=tuple(row for _, row in sorted(locked, key=lambda pair: pair[0])),
+        progress=progress(standing.states) if standing.is_whole else None,
+        percent=_percent(standing.states),
+        notes=standing.notes,
+        commands=standing.commands,
+    )
+
+
+def progress(states: States) -> str:
+    """Say how many lessons are passed."""
+    passed = sum(one.state is State.PASSED for one in states)
+    if states and passed == len(states):
+        return f"All {len(states)} lessons passed" if passed > 1 else "The lesson is passed"
+    return f"{passed} of {count(len(states), 'lesson')} passed"
+
+
+def _percent(states: States) -> int:
+    passed = sum(one.state is State.PASSED for one in states)
+    return percent(passed / len(states)) if states else 0
+
+
+def _rest(states: States) -> str:
+    if all(one.state is State.PASSED for one in states):
+        return "There is nothing left to do: well done."
+    return "No lesson takes work from you just now; each one says why."

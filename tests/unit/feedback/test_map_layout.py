@@ -1,0 +1,90 @@
+"""The drawing of the graph keeps to laws for any graph of prerequisites."""
+
+import re
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.feedback.map_graph import graph
+from grader.feedback.map_layout import lay_out
+from grader.feedback.words import STATES
+from grader.model.course import Lesson
+from grader.model.unlocking import State
+from tests.unit.feedback.map_builders import branched, chain, lesson
+
+BADGE = STATES[State.OPEN]
+
+
+@st.composite
+def lessons(draw: st.DrawFn) -> list[Lesson]:
+    """Draw lessons in any order, whose prerequisites run in no circle."""
+    names = [f"l{n}" for n in range(draw(st.integers(1, 10)))]
+    made = []
+    for at, name in enumerate(names):
+        before = draw(st.sets(st.sampled_from(names[:at]), max_size=3)) if at else set()
+        made.append(lesson(name, "", " ".join(sorted(before))))
+    return draw(st.permutations(made))
+
+
+@given(lessons())
+def test_nothing_stands_on_anything_else(made: list[Lesson]) -> None:
+    """No two lessons share a cell, and no edge passes through a lesson."""
+    layout = lay_out(made)
+
+    cells = list(layout.lessons.values())
+    passed = [cell for edge in layout.edges() for cell in edge[1:-1]]
+    assert len(set(cells)) == len(cells) == len(made)
+    assert not set(cells) & set(passed)
+    assert len(set(passed)) == len(passed)
+    assert min(lane for _, lane in cells + passed) == 0
+
+
+@given(lessons())
+def test_edges_lead_on_by_one_layer_at_a_time(made: list[Lesson]) -> None:
+    """What is needed stands before what needs it, and an edge leaves no layer out."""
+    for edge in lay_out(made).edges():
+        assert all(after[0] - before[0] == 1 for before, after in pairwise(edge))
+
+
+@given(lessons())
+def test_what_is_drawn_leads_everywhere_that_was_required(made: list[Lesson]) -> None:
+    """An edge is left out only where others lead the same way."""
+    needs = lay_out(made).needs
+
+    def leads(name: str) -> set[str]:
+        return set(needs[name]).union(*(leads(one) for one in needs[name]))
+
+    assert all(set(one.requires) <= leads(one.id) for one in made)
+    assert all(set(needed) <= set(one.requires) for one in made for needed in [needs[one.id]])
+
+
+def test_a_chain_is_a_straight_line() -> None:
+    """Lessons that follow each other stand in one lane."""
+    layout = lay_out(chain(17).lessons)
+
+    assert layout.size() == (17, 1)
+    assert list(layout.lessons.values()) == [(layer, 0) for layer in range(17)]
+
+
+def test_the_drawing_holds_all_of_it() -> None:
+    """Every box and every end of an edge lies within the drawing, in both directions."""
+    made = branched().lessons
+    drawn = graph(made, [BADGE] * len(made))
+    assert drawn is not None
+
+    for drawing in (drawn.across, drawn.down):
+        for node in drawing.nodes:
+            assert 0 < node.x <= drawing.width - 42
+            assert 0 < node.y <= drawing.height - 28
+        for edge in drawing.edges:
+            numbers = list(map(int, re.findall(r"\d+", edge.split("m")[0])))
+            assert max(numbers[::2]) <= drawing.width
+            assert max(numbers[1::2]) <= drawing.height
+    assert drawn.down.width <= 310  # fits a telephone
+
+
+def test_a_single_lesson_is_not_drawn() -> None:
+    """A graph of one node says nothing."""
+    assert graph([lesson("a")], [BADGE]) is None
+    assert graph([], []) is None

@@ -1,0 +1,130 @@
+"""The course map reads the same on any terminal."""
+
+import io
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from grader.feedback.course_map import Standing, next_commands, standing_view
+from grader.feedback.map_terminal import print_commands, print_map, print_standing
+from grader.feedback.pen import Pen
+from grader.model.unlocking import LessonState
+from tests.unit.feedback.map_builders import attempt, branched, chain, course, lesson, mixed, states
+
+
+def printed(found: tuple[LessonState, ...], **settings: Any) -> str:
+    """Print the map on a terminal with the given settings."""
+    console = Console(**{"file": io.StringIO(), "width": 80, "force_terminal": True, **settings})
+    with console.capture() as captured:
+        print_map(found, console, "Ranking metrics")
+    return captured.get()
+
+
+def test_colours_only_decorate() -> None:
+    """Without colours, on a dumb terminal and in a file the words are the same."""
+    found = states(chain(), attempt("cg", 5))
+
+    plain = printed(found, force_terminal=False)
+
+    assert "\x1b[32m" in printed(found, color_system="standard")
+    assert "✓ passed" in plain
+    assert "\x1b" not in plain
+    assert printed(found, _environ={"TERM": "dumb"}) == plain
+    assert "\x1b[3" not in printed(found, _environ={"NO_COLOR": "1", "TERM": "xterm"})
+
+
+def test_a_chain_is_a_table() -> None:
+    """Where there is room each lesson is one row, with its lock's sentence below."""
+    found = states(chain(), attempt("cg", 5), attempt("dcg", 3))
+
+    lines = [" ".join(line.split()) for line in printed(found, force_terminal=False).splitlines()]
+
+    assert lines[3:7] == [
+        "✓ passed 1. Cumulative gain cg 5 of 5 points 20 min",
+        "→ open 2. DCG@k dcg 3 of 5 points 20 min",
+        "■ locked 3. NDCG@k: graded relevance ndcg 20 min",
+        "Locked: needs DCG@k. Your best is 3 of 5 points.",
+    ]
+    assert "1 of 3 lessons passed." in lines
+    assert lines[-1] == "grader submit dcg to go on with DCG@k"
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 80, 120, 200])
+@pytest.mark.parametrize("found", [mixed(), states(branched()), states(chain(17))])
+def test_every_width_says_everything(width: int, found: tuple[LessonState, ...]) -> None:
+    """Each lesson has its state, title, id and reason, and only a command may be too long."""
+    text = printed(found, width=width, force_terminal=False)
+
+    lines = [line for line in text.splitlines() if not line.startswith("  grader ")]
+    assert max(map(len, lines)) <= width
+    squeezed = "".join(text.split())
+    for one in found:
+        assert one.lesson.id in squeezed
+        if width < 80:  # a table wraps titles between its columns
+            assert "".join(one.lesson.title.split()) in squeezed
+        assert "".join((one.reason or "").split()) in squeezed
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+def test_old_encodings_are_written(encoding: str) -> None:
+    """Where only ASCII can be written, each state has a sign of its own."""
+    file = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    made = course(lesson("a", "Größe 日"), lesson("b", "", "a"), lesson("c", "", "b"))
+
+    print_map(states(made, attempt("a", 5)), Console(file=file, width=60), "Ranking 日")
+    file.flush()
+
+    text = file.buffer.getvalue().decode(encoding)
+    assert "+ passed" in text
+    assert "> open" in text
+    assert "# locked" in text
+    assert "\\u65e5" in text
+
+
+def test_wide_characters_keep_the_columns() -> None:
+    """A title of double-width characters pushes nothing out of its column."""
+    made = course(lesson("one", "日本語"), lesson("two", "abc"))
+
+    first, second = printed(states(made), force_terminal=False, width=60).splitlines()[3:5]
+
+    assert second.index("two") == first.index("one") + len("日本語")
+
+
+@pytest.mark.parametrize("width", [30, 80])
+def test_a_command_is_never_broken(width: int) -> None:
+    """What is to be typed stands in one piece, to be copied."""
+    name = "a_lesson_with_a_very_long_name_1"
+    console = Console(file=io.StringIO(), width=width)
+
+    with console.capture() as captured:
+        print_commands(Pen(console), next_commands(states(course(lesson(name)))))
+
+    assert f"  grader start {name}" in captured.get()
+
+
+def test_many_locks_are_counted() -> None:
+    """After a submission the nearest locks are explained, the others are counted."""
+    console = Console(file=io.StringIO(), width=80)
+    view = standing_view(Standing(states(branched())), "gains")
+    assert view is not None
+
+    with console.capture() as captured:
+        print_standing(Pen(console), view)
+
+    text = captured.get()
+    assert text.count("Locked: needs") == 5
+    assert "10 more lessons are locked: see grader lessons." in text
+
+
+def test_a_course_without_lessons_has_a_map() -> None:
+    """Nothing is drawn where there is nothing."""
+    assert "0 of 0 lessons passed" in printed((), force_terminal=False)
+
+
+def test_a_title_without_spaces_is_folded() -> None:
+    """A word longer than its column goes on in the next line."""
+    made = course(replace(lesson("a"), title="x" * 300))
+
+    assert max(map(len, printed(states(made), force_terminal=False).splitlines())) <= 80
