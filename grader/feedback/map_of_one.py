@@ -13,7 +13,7 @@ from grader.model.course import Course, Lesson, LessonId
 from grader.model.phrases import listed
 from grader.model.progress import Attempt, History
 from grader.model.report import Report, Verdict
-from grader.model.unlocking import LessonState, State, lesson_states, newly_open
+from grader.model.unlocking import LessonState, State, lesson_states, newly_open, short_titles
 
 States = tuple[LessonState, ...]
 
@@ -26,7 +26,7 @@ def standing_of_one(report: Report, course: Course, lesson: Lesson, now: datetim
     before = lesson_states(part, History(), now)
     after = lesson_states(part, history, now)
     kept = _dependents(course, lesson)
-    titles = {one.id: one.title for one in course.lessons}
+    titles = short_titles(course)
     passed = {one.lesson.id for one in after if one.state is State.PASSED}
     return Standing(
         states=tuple(

@@ -42,10 +42,7 @@ def test_a_lock_says_what_would_open_it(make_report: MakeReport) -> None:
     states = {str(one.lesson.id): one for one in of_precision(make_report).states}
 
     reason = states["significance"].reason
-    assert reason == (
-        "Locked unless you have passed MAP: the mean over many queries and "
-        "MRR: the mean over many queries."
-    )
+    assert reason == "Locked unless you have passed MAP and MRR."
     assert not any("not handed" in (one.reason or "") for one in states.values())
 
 
