@@ -29,22 +29,38 @@ class _Names(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(dir(self._module))
 
+    def copy(self) -> dict[str, Any]:
+        """Look all of them up, as doctest does."""
+        return dict(self)
+
+
+_NAMES = "_grader_names"
+_IMPORT_NAMES = frozenset(
+    "__path__ __file__ __spec__ __loader__ __package__ __cached__ __builtins__ __name__ "
+    "__wrapped__ __bases__ __class__ __dict__ __getattr__ __dir__".split()
+)
+
 
 class RemoteModule(StandIn, types.ModuleType):
     """A module of the submission; its names are looked up there each time."""
 
-    __dict__ = property(_Names)  # its own dict stays hidden
+    __dict__ = property(lambda self: own_dict(self)[_NAMES])  # its own dict stays hidden
 
     def __init__(self, link: Any, number: int, name: str) -> None:
         types.ModuleType.__init__(self, name)
-        own_dict(self).update({NUMBER: number, LINK: link})
+        own_dict(self).update({NUMBER: number, LINK: link, _NAMES: _Names(self)})
 
     def __getattr__(self, name: str) -> Any:
         if name == "__all__":
             return self._public_names()
-        if name == "pytest_plugins" or (name.startswith("__") and name != "__annotations__"):
+        if name == "pytest_plugins" or (name.startswith("__") and not self._is_told(name)):
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         return own_dict(self)[LINK].get(self, name)
+
+    def _is_told(self, name: str) -> bool:
+        # Python itself asks every module for many such names; a submission writes those it has
+        written = name.encode() in b"\n".join(own_dict(self)[LINK].sources.values())
+        return name == "__annotations__" or (written and name not in _IMPORT_NAMES)
 
     def _public_names(self) -> list[str]:
         link = own_dict(self)[LINK]
@@ -54,7 +70,7 @@ class RemoteModule(StandIn, types.ModuleType):
             return [n for n in dir(self) if not n.startswith("_")]
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name.startswith("__") or name in (LINK, NUMBER):
+        if name.startswith("__") or name in (LINK, NUMBER, _NAMES):
             object.__setattr__(self, name, value)
         else:
             own_dict(self)[LINK].set(self, name, value)

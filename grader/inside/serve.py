@@ -4,6 +4,7 @@ import contextlib
 import importlib
 import os
 import random
+import site
 import socket
 import sys
 import threading
@@ -88,7 +89,7 @@ class Desk(Link):
             told = {name: self.marshal.load(value) for name, value in message.extra.items()}
             self._surroundings.take(told)
 
-    def subclass(self, cls: type, namespace: dict[str, Any]) -> None:
+    def subclass(self, cls: type, namespace: dict[str, Any], options: dict[str, Any]) -> None:
         # a student's class that inherits from a test's: its instances live here
         type.__setattr__(cls, "_grader_here", True)
 
@@ -130,6 +131,7 @@ class Desk(Link):
             with open(name, "wb") as file:
                 file.write(data)
         random.seed(seed)
+        site.setquit()  # the jail's interpreter is started without site's additions
         self._surroundings.begin(cases)
 
     def _import(self, name: str, again: bool) -> Any:
@@ -149,8 +151,10 @@ class Desk(Link):
         # a test's eval of a text that the student's code gave
         return eval(text, dict(vars(sys.modules[module])))  # noqa: S307 - this is the jail
 
-    def _subclass(self, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> int:
-        return self.number(operations.subclass(name, bases, namespace))
+    def _subclass(
+        self, name: str, bases: tuple[type, ...], namespace: dict[str, Any], options: dict[str, Any]
+    ) -> int:
+        return self.number(operations.subclass(name, bases, namespace, options))
 
 
 def serve(channel: int) -> None:

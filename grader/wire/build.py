@@ -2,6 +2,7 @@
 
 import dataclasses
 import inspect
+from abc import ABCMeta
 from collections import Counter, OrderedDict, defaultdict, deque
 from typing import Any
 
@@ -10,8 +11,8 @@ from .classes import RemoteError, RemoteMeta, RemoteObject
 from .containers import BASES
 from .describe import iterator_face
 from .functions import RemoteCoroutine, RemoteFunction, RemoteIterator, RemoteMock
-from .known import is_real_base
-from .members import Member, SpecialMethod
+from .known import faces_of, is_real_base, library_class
+from .members import Doc, Member, SpecialMethod
 from .standins import BASE, LINK, NUMBER, link_of, own_dict
 from .values import Mine, Raised
 
@@ -57,7 +58,7 @@ def _build_instance(link: Any, told: Mine, facts: dict[str, Any]) -> Any:
     kinds = (type(content),) if "content" in facts else _CONTAINERS
     base: Any = next((b for b in cls.__mro__ if b in kinds), object)
     made = base.__new__(cls, content) if "content" in facts else base.__new__(cls)
-    own_dict(made)[NUMBER] = number
+    own_dict(made).update({NUMBER: number, "_grader_wraps": facts.get("wraps") is True})
     return made
 
 
@@ -71,7 +72,7 @@ def _build_class(link: Any, number: int, facts: dict[str, Any]) -> type:
         BASE: facts["bare"] if facts["bare"] in BASES else None,
         "__module__": facts["module"],
         "__qualname__": facts["qualname"],
-        "__doc__": facts["doc"],
+        "__doc__": Doc(facts["doc"]),
     }
     members = [m for m in (_member(n, k) for n, k in facts["members"].items()) if m is not None]
     for name, member in members:
@@ -80,7 +81,8 @@ def _build_class(link: Any, number: int, facts: dict[str, Any]) -> type:
         namespace.setdefault(name, Member(name, "function"))
     specials = [*facts["specials"], *_inherited_specials(facts["bases"])]
     owned = [_special(namespace, name, facts) for name in dict.fromkeys(specials)]
-    namespace["_grader_faces"] = _faces(facts["bases"])
+    library = library_class(facts["module"], facts["qualname"])
+    namespace["_grader_faces"] = _faces(facts["bases"]) + faces_of(library)
     if facts["dataclass"] is not None:
         namespace["__dataclass_fields__"] = _fields(facts["dataclass"])
     base = next((b for one in bases for b in one.__mro__ if b in _HASHED_AS_DATA), None)
@@ -91,6 +93,8 @@ def _build_class(link: Any, number: int, facts: dict[str, Any]) -> type:
         if holder is not None and not isinstance(holder, property):
             holder.cls = cls
     made: type = cls
+    if isinstance(library, ABCMeta):
+        library.register(made)
     return made
 
 

@@ -1,6 +1,7 @@
 """Stand-ins for classes of the other side, and for their instances."""
 
 from abc import ABCMeta
+from enum import EnumMeta
 from typing import Any
 
 from .members import Member, SpecialMethod
@@ -33,10 +34,12 @@ class RemoteMeta(ABCMeta):
             cls = super().__new__(meta, name, bases, namespace)
         finally:
             _Making.now = False
-        cls.__abstractmethods__ = frozenset()  # the original knows
+        facts = namespace.get("_grader_facts") or {}
+        # for inspect.isabstract; no instance is made of this very class
+        cls.__abstractmethods__ = frozenset(facts.get("abstract", ()))
         if not namespace.get("_grader_built"):
             type.__setattr__(cls, "_grader_local", True)
-            type.__getattribute__(cls, LINK).subclass(cls, dict(namespace))
+            type.__getattribute__(cls, LINK).subclass(cls, dict(namespace), options)
         return cls
 
     def __init__(
@@ -110,6 +113,11 @@ class RemoteMeta(ABCMeta):
     def __signature__(cls) -> Any:
         return link_of(cls).signature(cls)
 
+    @property  # type: ignore[misc] # read-only is what a stand-in is
+    def __class__(cls) -> Any:  # as isinstance(Colour, EnumMeta) asks
+        facts = vars(cls).get("_grader_facts")
+        return EnumMeta if facts and facts.get("enum") is True else RemoteMeta
+
     @property
     def __mro__(cls) -> Any:  # without what only we put there
         found = type.__dict__["__mro__"].__get__(cls)
@@ -145,8 +153,11 @@ class RemoteObject(StandIn):
     _grader_local = False  # whether the class was made on this side
     _grader_here = False  # whether its instances live on this side
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Leave it to the original: Generic and Protocol would look at this side's class."""
+
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_grader") or name in NEVER_ASKED or not number_of(self):
+        if name.startswith("_grader") or not self._grader_is_asked(name):
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         return link_of(self).get(self, name)
 
@@ -170,6 +181,11 @@ class RemoteObject(StandIn):
 
     def __format__(self, spec: str) -> str:
         return self._grader_say("__format__", spec)
+
+    def _grader_is_asked(self, name: str) -> bool:
+        if name == "__wrapped__":
+            return bool(own_dict(self).get("_grader_wraps"))
+        return name not in NEVER_ASKED and number_of(self) > 0
 
     def _grader_say(self, name: str, *args: str) -> str:
         base = bare_base(self)

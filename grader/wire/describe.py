@@ -228,7 +228,10 @@ def kind_of(value: Any) -> tuple[str, dict[str, Any]]:
     if type(value).__module__ in ("builtins", "itertools") and hasattr(value, "__next__"):
         return "iterator", {"name": type(value).__name__}
     content = base_content(value)
-    return "instance", {} if content is None else {"content": content}
+    facts = {} if content is None else {"content": content}
+    if "__wrapped__" in getattr(value, "__dict__", ()):  # functools.update_wrapper
+        facts["wraps"] = True
+    return "instance", facts
 
 
 def _is_awaited(value: Any) -> bool:

@@ -211,14 +211,14 @@ class Link(Objects):
         """Compare over there."""
         return self.special(owner, cls, name, (other,))
 
-    def subclass(self, cls: type, namespace: dict[str, Any]) -> None:
+    def subclass(self, cls: type, namespace: dict[str, Any], options: dict[str, Any]) -> None:
         """Have a class that inherits from one of theirs made over there as well."""
         own = {
             k: as_member(v)
             for k, v in namespace.items()
             if not k.startswith(("_grader", "__class"))
         }
-        number = self.ask("subclass", (cls.__name__, cls.__bases__, own))
+        number = self.ask("subclass", (cls.__name__, cls.__bases__, own, options))
         if type(number) is not int:
             raise self.breach("a class without a number")
         type.__setattr__(cls, NUMBER, number)

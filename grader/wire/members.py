@@ -60,6 +60,30 @@ class BoundMember:
         return getattr(self.fetch(), "__doc__", None)
 
 
+def is_passed_over(member: Any, owner: Any) -> bool:
+    """Whether a class before the member's own has one of that name: `super()` was asked."""
+    for cls in _MRO(type(owner)):
+        found = vars(cls).get(member.name)
+        if found is not None:
+            return found is not member
+    return False
+
+
+_MRO = type.__dict__["__mro__"].__get__
+
+
+class Doc:
+    """The docstring of a stand-in class, which an instance may have another of."""
+
+    def __init__(self, doc: Any) -> None:
+        self._doc = doc
+
+    def __get__(self, owner: Any, cls: Any = None) -> Any:
+        if owner is None or not number_of(owner):
+            return self._doc
+        return link_of(owner).get(owner, "__doc__")
+
+
 class Member:
     """A method in the namespace of a stand-in class; `kind` is function or class."""
 
@@ -76,7 +100,7 @@ class Member:
         base = bare_base(owner)
         if base is not None and hasattr(base, self.name):
             return getattr(base, self.name).__get__(owner)
-        is_local = type(owner)._grader_local or not number_of(owner)
+        is_local = type(owner)._grader_local or not number_of(owner) or is_passed_over(self, owner)
         return BoundMember(owner, self.cls if is_local else None, self.name)
 
 
@@ -99,7 +123,8 @@ class SpecialMethod:
             return getattr(base, self.name)(owner, *args)
         if not number_of(owner):
             return link.inherited(self.cls, self.name, owner, args, {})
-        local = self.cls if type(owner)._grader_local else None
+        is_local = type(owner)._grader_local or is_passed_over(self, owner)
+        local = self.cls if is_local else None
         if self.name in ("__eq__", "__ne__"):
             return link.equals(owner, local, self.name, *args)
         if self.name in ("__exit__", "__aexit__"):

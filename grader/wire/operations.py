@@ -72,10 +72,12 @@ def special(owner: Any, cls: Any, name: str, /, *args: Any) -> Any:
     return getattr(cls if cls is not None else type(owner), name)(owner, *args)
 
 
-def subclass(name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> type:
+def subclass(
+    name: str, bases: tuple[type, ...], namespace: dict[str, Any], options: dict[str, Any]
+) -> type:
     """Make a class that inherits from a class of this side."""
     own = {key: _member(value) for key, value in namespace.items()}
-    return types.new_class(name, bases, {}, lambda ns: ns.update(own))
+    return types.new_class(name, bases, options, lambda ns: ns.update(own))
 
 
 def _member(value: Any) -> Any:

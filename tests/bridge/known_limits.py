@@ -8,17 +8,12 @@ does not pass across the bridge is left out for every submission.
 TYPE = "type() and isinstance by a library's class show the stand-in, not its original"
 OWN_CLASS = "a class of the test is used by the jail through its instances only"
 FILES = "a file that a test's open() has not closed has not been written"
-DEPTH = "self-reference through a method that rebinds the class crosses by name only"
 
 RECORDED = "recorded"  # the reference, as it is learned
 
 LIMITS: dict[str, dict[tuple[str, str], str]] = {
     "berkeley": {(RECORDED, "test_constant_of_the_operator_module"): TYPE},
-    "custom_containers": {(RECORDED, "ListTest::test_user_list"): TYPE},
-    "decorated_classes": {(RECORDED, "Tests::test_class_based_decorator"): TYPE},
     "diamonds": {
-        (RECORDED, "DiamondTest::test_call_through_the_class"): DEPTH,
-        (RECORDED, "test_init_subclass_from_the_test"): OWN_CLASS,
         (RECORDED, "test_metaclass_registers"): TYPE,
     },
     "doctests_of_the_module": {
@@ -31,18 +26,8 @@ LIMITS: dict[str, dict[tuple[str, str], str]] = {
         (RECORDED, "ParentTest::test_with_self"): OWN_CLASS,
         (RECORDED, "test_buffer_of_the_student"): TYPE,
     },
-    "protocols_and_generics": {
-        (RECORDED, "AbstractTest::test_abstract"): TYPE,
-        (RECORDED, "test_checked_over_there"): OWN_CLASS,
-        (RECORDED, "test_own_class_fulfils_the_protocol"): OWN_CLASS,
-        (RECORDED, "test_protocol_of_the_student"): TYPE,
-        (RECORDED, "test_subclass_of_a_generic"): DEPTH,
-    },
-    "shop_package": {(RECORDED, "test_names_of_the_package"): TYPE},
-    "string_enums": {(RECORDED, "test_kinds"): TYPE},
     "surroundings_of_the_code": {(RECORDED, "test_set_over_there"): "the environment goes one way"},
     "temporary_folders": {(RECORDED, "WithoutMoving::test_file_of_lines"): FILES},
-    "threads_and_banks": {(RECORDED, "ThreadTest::test_thread_subclass"): TYPE},
 }
 
 
