@@ -19,8 +19,22 @@ _EXIT_CODES: list[tuple[type[GraderError], int]] = [
     (JailError, OUR_FAULT),
 ]
 _COMMANDS = {
+    "lessons": "Show the course map: what is passed, open, locked, and why.",
+    "start": "Begin a lesson: its files into your folder, its text on the screen.",
+    "run": "Run a lesson's demonstration with your code.",
+    "test": "Try the public cases.",
+    "submit": "Hand in: judged, recorded, and told what it opens.",
+    "hint": "Read the next hint.",
+    "history": "List your attempts, or give one back.",
+    "watch": "Try the public cases at every save.",
     "grade": "Judge a class: gradebook, feedback and instructor pages.",
+    "gradebook": "Print a class's results as a table.",
+    "export": "Write results for another program: an LMS, Gradescope, CI.",
     "doctor": "Say what this machine can isolate, and what is missing.",
+    "unlock": "Open a lesson by hand, or extend a date, for one student.",
+    "backup": "Copy the record.",
+    "restore": "Put a backup in the place of the record.",
+    "completion": "Let your shell complete commands and lessons.",
 }
 
 

@@ -1,0 +1,181 @@
+"""The options that all of a student's commands share, and the desk that they lead to."""
+
+import functools
+import getpass
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+
+from grader.content.manifest import MANIFEST, load_course
+from grader.errors import UsageError
+from grader.flows.desk import StudentDesk
+from grader.jail.isolation import best_isolation
+from grader.model.course import Course, StudentId
+from grader.model.unlocking import next_lesson
+from grader.store.store import Store, open_store
+
+DATA = ".grader"
+_PATH = click.Path(path_type=Path)
+_Function = Callable[..., Any]
+
+
+def course_options(function: _Function) -> _Function:
+    """Add --course and --data."""
+    course = click.option(
+        "--course",
+        type=_PATH,
+        envvar="GRADER_COURSE",
+        help="The course's folder. Default: this folder or the nearest above that is one.",
+    )
+    data = click.option(
+        "--data",
+        envvar="GRADER_DATA",
+        help="Where the record lies: a folder or a database's address. Default: .grader beside "
+        "the course.",
+    )
+    return course(data(function))
+
+
+def desk_options(function: _Function) -> _Function:
+    """Add what a student's commands share."""
+    work = click.option("--work", type=_PATH, help="Holds a folder for each lesson. Default: here.")
+    student = click.option("--student", envvar="GRADER_STUDENT", help="Default: your login name.")
+    level = click.option(
+        "--isolation",
+        type=click.Choice(["full", "reduced", "none"]),
+        help="Default: the best that this machine has.",
+    )
+    return course_options(work(student(level(function))))
+
+
+def lesson_argument(function: _Function) -> _Function:
+    """Add the argument LESSON; without it the lesson at hand is meant."""
+    argument = click.argument(
+        "lesson_id", metavar="[LESSON]", required=False, shell_complete=complete_lesson
+    )
+    return argument(function)
+
+
+def complete_lesson(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+    """Offer the lessons of the course to the shell."""
+    try:
+        course = find_course(ctx.params.get("course"))
+    except Exception:  # noqa: BLE001 # a shell that completes shows no errors
+        return []
+    return [lesson.id for lesson in course.lessons if lesson.id.startswith(begun)]
+
+
+def find_course(folder: Path | None) -> Course:
+    """Load the course in a folder, or in the nearest one above the current folder."""
+    if folder is not None:
+        return load_course(folder)
+    here = Path.cwd()
+    for place in (here, *here.parents):
+        if (place / MANIFEST).is_file():
+            return load_course(place)
+    raise UsageError(
+        f"There is no course here: neither {here} nor a folder above it holds {MANIFEST}. "
+        "Change to a course's folder, or name one with --course."
+    )
+
+
+@contextmanager
+def open_record(course: Course, data: str | None) -> Iterator[Store]:
+    """Open a course's record, and close it."""
+    store = open_store(data or str(course.root / DATA), clock())
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+@contextmanager
+def open_desk(options: dict[str, Any]) -> Iterator[StudentDesk]:
+    """Take a student to their desk; at worst nothing is isolated, since the code is their own."""
+    course = find_course(options["course"])
+    with open_record(course, options["data"]) as store:
+        yield StudentDesk(
+            course=course,
+            store=store,
+            student=StudentId(options["student"] or login_name()),
+            work=options["work"] or _working_folder(course),
+            cache=cache_folder(),
+            isolation=options["isolation"] or best_isolation(),
+            clock=clock,
+        )
+
+
+def lesson_at_hand(desk: StudentDesk, lesson_id: str | None) -> str:
+    """Return the lesson that is meant: as named, by the current folder, or the next open one."""
+    if lesson_id is not None:
+        return lesson_id
+    by_folder = _lesson_of(desk.course, Path.cwd())
+    if by_folder is not None:
+        return by_folder
+    state = next_lesson(desk.states())
+    if state is None:
+        raise UsageError("No lesson is open: name the one that you mean. `grader lessons` has all.")
+    return state.lesson.id
+
+
+def clock() -> datetime:
+    """Read the time; GRADER_NOW sets another one, to look at a course before or after its dates."""
+    told = os.environ.get("GRADER_NOW")
+    if told is None:
+        return datetime.now(UTC)
+    try:
+        when = datetime.fromisoformat(told)
+    except ValueError as error:
+        raise UsageError(f"GRADER_NOW is {told!r}; it is like 2026-09-01T12:00+02:00.") from error
+    return when if when.tzinfo else when.replace(tzinfo=UTC)
+
+
+def login_name() -> str:
+    """Name who is logged in."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a user without a name
+        return "student"
+
+
+def cache_folder() -> Path:
+    """Where what was learned of lessons is kept."""
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "grader"
+
+
+@functools.cache
+def console(*, errors: bool = False) -> Console:
+    """Return the console for results, or for all else."""
+    return Console(stderr=errors, highlight=False)
+
+
+@contextmanager
+def busy(what: str) -> Iterator[None]:
+    """Show that something takes its time, where somebody is looking."""
+    if sys.stderr.isatty():
+        with console(errors=True).status(what):
+            yield
+    else:
+        yield
+
+
+def _working_folder(course: Course) -> Path:
+    here = Path.cwd()
+    # whoever has changed into a lesson's own folder means the folder that it lies in
+    return Path("..") if _lesson_of(course, here) else Path()
+
+
+def _lesson_of(course: Course, folder: Path) -> str | None:
+    is_work = not folder.resolve().is_relative_to(course.root / "exercises")
+    for lesson in course.lessons:
+        if is_work and folder.name == lesson.id and (folder / lesson.module_file).is_file():
+            return lesson.id
+    return None

@@ -1,0 +1,70 @@
+"""`grader export`: a class's results as a file that another program reads."""
+
+import datetime
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+
+from grader.errors import UsageError
+from grader.flows.class_reports import Source
+from grader.flows.export_grades import FORMATS, ExportRequest, export_grades, write_export
+from grader.model.text import printable
+
+_PATH = click.Path(path_type=Path)
+
+
+@click.command("export")
+@click.argument("format_", metavar="FORMAT", type=click.Choice(list(FORMATS)))
+@click.option(
+    "--from", "given", type=_PATH, help="An out folder of grade. Default: grades/<lesson>."
+)
+@click.option("--lesson", help="Where the folder holds several lessons.")
+@click.option("--student", help="Where the format takes one student.")
+@click.option("--out", type=_PATH, help="The file, or folder, to write. Default: print it.")
+@click.option("--overwrite", is_flag=True, help="Write OUT anew where it is there already.")
+@click.option("--into", type=_PATH, help="The class's own CSV file, for canvas and moodle.")
+@click.option("--column", help="The column to fill. Default: the lesson's title or id.")
+@click.option("--match", help="The column that names the students. Default: all known ones.")
+@click.option("--scale/--no-scale", default=True, help="Scale points to the file's maximum.")
+@click.option("--base64", is_flag=True, help="For classroom: as a workflow hands it on.")
+@click.option("--course", type=_PATH, default=Path(), help="The course's folder.")
+def command(format_: str, out: Path | None, overwrite: bool, **options: Any) -> int:
+    """Write results for another program.
+
+    FORMAT is gradescope (results.json), junit, classroom (GitHub), canvas or moodle (CSV),
+    nbgrader, exercism, csv (the gradebook) or json (the reports as lines).
+    """
+    _check(format_, options)
+    request = ExportRequest(
+        format=format_,
+        source=Source(options["given"], options["lesson"], options["student"]),
+        course_root=options["course"],
+        now=datetime.datetime.now(datetime.UTC),
+        **{name: options[name] for name in ("into", "column", "match", "scale", "base64")},
+    )
+    exported = export_grades(request)
+    if out is not None:
+        write_export(exported, out, overwrite=overwrite)
+    elif exported.data is None:
+        raise UsageError(f"{format_} writes a file for each student. Name a folder with --out.")
+    else:
+        sys.stdout.buffer.write(exported.data)
+    errors = Console(stderr=True)
+    for note in exported.notes:
+        text = printable(note, lines=False)
+        errors.print(text, highlight=False, markup=False, soft_wrap=True)
+    return 1 if exported.unplaced else 0
+
+
+def _check(format_: str, options: dict[str, Any]) -> None:
+    if format_ not in ("canvas", "moodle"):
+        for name in ("into", "column", "match"):
+            if options[name] is not None:
+                raise UsageError(f"--{name} is for canvas and moodle, not for {format_}.")
+    if options["base64"] and format_ != "classroom":
+        raise UsageError(f"--base64 is for classroom, not for {format_}.")
+    if options["match"] is not None and options["into"] is None:
+        raise UsageError("--match says how to read the file that --into names.")

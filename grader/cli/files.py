@@ -1,0 +1,21 @@
+"""Writes a file that somebody asked for by name."""
+
+from pathlib import Path
+
+from grader.errors import UsageError
+
+from .desk_options import console
+
+
+def write_page(path: Path, text: str) -> None:
+    """Write a page in the place of an earlier one, and say where it is."""
+    write_file(path, text.encode("utf-8"))
+    console(errors=True).print(f"Written: {path}", markup=False, soft_wrap=True)
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file; raises UsageError with its name."""
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror}.") from error

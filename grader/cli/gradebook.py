@@ -1,0 +1,141 @@
+"""`grader gradebook`: a class in the terminal."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from grader.exchange.amounts import as_decimal
+from grader.exchange.class_table import ClassTable, Row, class_table, class_table_csv, is_fault
+from grader.exchange.gradebook import gradebook_csv
+from grader.feedback.words import VERDICTS
+from grader.flows.class_reports import Source, find_course, load_reports
+from grader.model.phrases import count
+from grader.model.report import Report
+from grader.model.text import printable
+
+_PATH = click.Path(path_type=Path)
+_STUDENT_WIDTH = 24
+_LEAST_STUDENT_WIDTH = 10
+_FRAME = 3  # columns of the table's frame around each cell
+_WIDE, _WIDEST = 60, 80  # from here on there is room for one more column
+
+
+@click.command("gradebook")
+@click.option(
+    "--from", "given", type=_PATH, help="An out folder of grade, or one of several lessons."
+)
+@click.option("--lesson", help="This lesson only.")
+@click.option("--sort", type=click.Choice(["student", "points"]), default="student")
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV and nothing more.")
+@click.option("--course", type=_PATH, default=Path(), help="For the order of the lessons.")
+def command(given: Path | None, lesson: str | None, sort: str, as_csv: bool, course: Path) -> int:
+    """Print the class's results: of one lesson, or a column for each."""
+    reports = load_reports(Source(given, lesson))
+    found = find_course(course)
+    order = [each.id for each in found.lessons] if found else []
+    table = class_table(reports, order, by_points=sort == "points")
+    if as_csv:
+        sys.stdout.buffer.write(_csv(table, reports).encode())
+        return 0
+    console = Console(highlight=False, markup=False, emoji=False)
+    if len(table.lessons) == 1:
+        console.print(_one_lesson(table, console))
+    else:
+        _print_lessons(table, console)
+    students = count(len(table.rows), "student")
+    console.print(f"{students}, {count(sum(_passes(table)), 'lesson')} passed.", soft_wrap=True)
+    return 0
+
+
+def _csv(table: ClassTable, reports: Sequence[Report]) -> str:
+    if len(table.lessons) > 1:
+        return class_table_csv(table)
+    by_student = {report.student: report for report in reports}
+    return gradebook_csv(by_student[row.student] for row in table.rows)
+
+
+def _passes(table: ClassTable) -> Iterable[int]:
+    return (row.lessons_passed for row in table.rows)
+
+
+def _one_lesson(table: ClassTable, console: Console) -> Table:
+    (lesson,) = table.lessons
+    shown = _table(_STUDENT_WIDTH if console.width >= _WIDE else _LEAST_STUDENT_WIDTH)
+    shown.title = _text(lesson, console)
+    shown.add_column("Verdict", overflow="fold")
+    shown.add_column(f"of {as_decimal(table.most_in_all, places=2)}", justify="right")
+    if console.width >= _WIDE:
+        shown.add_column("Passed")
+    if console.width >= _WIDEST:
+        shown.add_column("Known mistake", overflow="fold")
+    for row in table.rows:
+        report = row.reports[lesson]
+        badge = VERDICTS[report.verdict].badge
+        mark = badge.plain if console.options.ascii_only else badge.symbol
+        cells = [row.student, f"{mark} {badge.word}", _points(report)]
+        cells.append("yes" if report.lesson_passed else "no")
+        cells.append(report.diagnosis.mistake if report.diagnosis else "")
+        shown.add_row(*(_text(cell, console) for cell in cells[: len(shown.columns)]))
+    return shown
+
+
+def _print_lessons(table: ClassTable, console: Console) -> None:
+    # what does not fit beside each other is printed below each other
+    student = _STUDENT_WIDTH if console.width >= _WIDE else _LEAST_STUDENT_WIDTH
+    columns = [_Column(table, lesson) for lesson in (*table.lessons, None)]
+    block: list[_Column] = []
+    room = left = console.width - student - 2 * _FRAME
+    for column in columns:
+        if block and left < column.width:
+            console.print(_lessons(table, block, student, console))
+            block, left = [], room
+        block.append(column)
+        left -= column.width
+    console.print(_lessons(table, block, student, console))
+
+
+class _Column:
+    """One lesson, or the sum of all."""
+
+    def __init__(self, table: ClassTable, lesson: str | None) -> None:
+        self.lesson = lesson
+        most = table.most_in_all if lesson is None else table.most[lesson]
+        self.heading = f"{lesson or 'all'}\nof {as_decimal(most, places=2)}"
+        self.width = max(map(len, self.heading.split("\n"))) + _FRAME
+
+    def cell(self, row: Row) -> str:
+        if self.lesson is None:
+            in_doubt = any(map(is_fault, row.reports.values()))
+            return "?" if in_doubt else as_decimal(row.points, places=2)
+        report = row.reports.get(self.lesson)
+        return "" if report is None else _points(report)
+
+
+def _lessons(table: ClassTable, block: Sequence[_Column], student: int, console: Console) -> Table:
+    shown = _table(student)
+    for column in block:
+        shown.add_column(_text(column.heading, console, lines=True), justify="right")
+    for row in table.rows:
+        cells = [row.student, *(column.cell(row) for column in block)]
+        shown.add_row(*(_text(cell, console) for cell in cells))
+    return shown
+
+
+def _points(report: Report) -> str:
+    return "?" if is_fault(report) else as_decimal(report.points, places=2)
+
+
+def _table(student_width: int) -> Table:
+    shown = Table(title_justify="left")
+    shown.add_column("Student", max_width=student_width, overflow="ellipsis", no_wrap=True)
+    return shown
+
+
+def _text(cell: str, console: Console, *, lines: bool = False) -> Text:
+    seen = printable(cell, lines=lines)
+    return Text(seen.encode(console.encoding, "backslashreplace").decode(console.encoding))

@@ -1,0 +1,28 @@
+"""`grader lessons`: the course map."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from grader.feedback.html import map_page
+from grader.feedback.map_terminal import print_map
+from grader.flows.submitting import submit_desk
+
+from .desk_options import console, desk_options, open_desk
+from .files import write_page
+from .submit import finish_waiting
+
+
+@click.command("lessons")
+@desk_options
+@click.option("--html", "page", type=click.Path(path_type=Path), help="Write it as a page, too.")
+def command(page: Path | None, **options: Any) -> None:
+    """Show the course map: what is passed, what is open, what is locked and why."""
+    with open_desk(options) as desk:
+        with submit_desk(desk) as submitting:
+            finish_waiting(submitting)
+        states = desk.states()
+        print_map(states, console(), desk.course.title)
+        if page is not None:
+            write_page(page, map_page(states, desk.course.title, desk.student))

@@ -1,0 +1,88 @@
+"""`grader submit`: judged, recorded, told, with what it opens."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from grader.feedback.course_map import standing_after
+from grader.feedback.html import student_page
+from grader.feedback.terminal import print_report
+from grader.flows.submitting import SubmitDesk, Submitted, submit_desk
+from grader.model.report import Verdict
+
+from .desk_options import busy, console, desk_options, lesson_argument, lesson_at_hand, open_desk
+from .files import write_page
+
+_OWN_MACHINE = (
+    "Judged on a machine where the course can be read: this record is for learning, and counts "
+    "for no grade."
+)
+
+
+@click.command("submit")
+@lesson_argument
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@desk_options
+@click.option("--html", "page", type=click.Path(path_type=Path), help="Write it as a page, too.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report and nothing more.")
+def command(
+    lesson_id: str | None, file: Path | None, page: Path | None, as_json: bool, **options: Any
+) -> int:
+    """Hand in LESSON: your file ./LESSON/LESSON.py, or FILE. Ends with 0 where it is passed."""
+    with open_desk(options) as desk, submit_desk(desk) as submitting:
+        finish_waiting(submitting)
+        with busy("Judging"):
+            submitted = submitting.submit(lesson_at_hand(desk, lesson_id), file)
+        if as_json:
+            sys.stdout.write(msgspec.json.encode(submitted.report).decode() + "\n")
+        else:
+            show(submitted)
+        if page is not None:
+            write_page(page, feedback_page(submitted, desk.course.title))
+    return exit_code(submitted)
+
+
+def finish_waiting(submitting: SubmitDesk) -> None:
+    """Judge what an earlier process left waiting, and say so."""
+    for attempt in submitting.finish_waiting():
+        console(errors=True).print(
+            f"Attempt {attempt.number} at {attempt.lesson} had been cut short; it is judged now.",
+            markup=False,
+        )
+
+
+def show(submitted: Submitted) -> None:
+    """Print the feedback with the unlock status."""
+    print_report(
+        submitted.report, console(), lesson=submitted.lesson, standing=standing_of(submitted)
+    )
+
+
+def standing_of(submitted: Submitted) -> Any:
+    """Say where the student stands now."""
+    attempt = f"This is attempt {submitted.number}."
+    if submitted.is_from_record:
+        attempt = (
+            f"These very bytes were judged as attempt {submitted.number}: this is that feedback, "
+            "and it cost no attempt."
+        )
+    return standing_after(
+        submitted.report, submitted.before, submitted.after, [attempt, _OWN_MACHINE]
+    )
+
+
+def feedback_page(submitted: Submitted, course_title: str) -> str:
+    """Render the feedback as a page."""
+    return student_page(
+        submitted.report, submitted.lesson, course_title, standing=standing_of(submitted)
+    )
+
+
+def exit_code(submitted: Submitted) -> int:
+    """Give the exit code of a submission."""
+    if submitted.report.verdict is Verdict.GRADER_FAULT:
+        return 3
+    return 0 if submitted.report.lesson_passed else 1

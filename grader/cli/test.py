@@ -1,0 +1,42 @@
+"""`grader test`: the cases that a student can read."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from grader.feedback.terminal import print_cases
+from grader.flows.trying import PublicCases, public_cases
+from grader.jail.scripts import ScriptEnd
+from grader.model.report import Verdict
+
+from .desk_options import busy, console, desk_options, lesson_argument, lesson_at_hand, open_desk
+
+
+@click.command("test")
+@lesson_argument
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@desk_options
+@click.option("--json", "as_json", is_flag=True, help="Print the report and nothing more.")
+def command(lesson_id: str | None, file: Path | None, as_json: bool, **options: Any) -> int:
+    """Try LESSON's public cases on your file; nothing is recorded."""
+    with open_desk(options) as desk:
+        name = lesson_at_hand(desk, lesson_id)
+        with busy("Getting ready"), public_cases(desk, name) as cases:
+            return judge_and_show(cases, file, as_json=as_json)
+
+
+def judge_and_show(cases: PublicCases, file: Path | None = None, *, as_json: bool = False) -> int:
+    """Judge the public cases, show what came of them; give the exit code."""
+    report = cases.test(file)
+    if isinstance(report, ScriptEnd):
+        return int(report.exit_code != 0)
+    if as_json:
+        sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
+    else:
+        print_cases(report, console(), cases.lesson)
+    if report.verdict is Verdict.GRADER_FAULT:
+        return 3
+    return int(report.verdict is not Verdict.PASSED)

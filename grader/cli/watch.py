@@ -1,0 +1,160 @@
+"""`grader watch`: tries the public cases at every save; single keys do the rest."""
+
+import hashlib
+import os
+import select
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import click
+
+from grader.errors import GraderError, UsageError
+from grader.feedback.map_terminal import print_map
+from grader.flows.desk import StudentDesk
+from grader.flows.submitting import SubmitDesk, submit_desk
+from grader.flows.trying import PublicCases, public_cases
+
+from .desk_options import busy, console, desk_options, lesson_argument, lesson_at_hand, open_desk
+from .hint import show_hint
+from .run import run_and_show
+from .submit import finish_waiting, show
+from .test import judge_and_show
+
+_KEYS = "r run   s submit   h hint   l lessons   q quit"
+_SAVED, _QUIT = b"!", b"q"
+
+
+@click.command("watch")
+@lesson_argument
+@desk_options
+def command(lesson_id: str | None, **options: Any) -> None:
+    """Try LESSON's public cases whenever you save it.
+
+    Keys: r run, s submit, h hint, l lessons, q quit.
+    """
+    with open_desk(options) as desk, submit_desk(desk) as submitting:
+        finish_waiting(submitting)
+        name = lesson_at_hand(desk, lesson_id)
+        lesson = desk.lesson_not_locked(name)
+        path = desk.folder(lesson) / lesson.module_file
+        if not path.exists():
+            raise UsageError(f"{path} does not exist. `grader start {name}` puts it there.")
+        with _cases(desk, name) as cases:
+            _Watch(desk, submitting, name, cases).go_on(path)
+
+
+class _Watch:
+    """What each key and each save does."""
+
+    def __init__(
+        self, desk: StudentDesk, submitting: SubmitDesk, name: str, cases: PublicCases | None
+    ) -> None:
+        self._name = name
+        screen = console()
+        self._actions: dict[bytes, Callable[[], object]] = {
+            b"r": lambda: run_and_show(desk, name),
+            b"s": lambda: show(submitting.submit(name)),
+            b"h": lambda: show_hint(desk, name),
+            b"l": lambda: print_map(desk.states(), screen, desk.course.title),
+            _SAVED: lambda: judge_and_show(cases) if cases else run_and_show(desk, name),
+        }
+
+    def go_on(self, path: Path) -> None:
+        """Do what is asked until q is pressed or the terminal hangs up."""
+        with _events(path) as events:
+            self._do(_SAVED)
+            for event in events:
+                if event == _QUIT:
+                    return
+                self._do(event)
+
+    def _do(self, event: bytes) -> None:
+        action = self._actions.get(event.lower())
+        if action is None:
+            return
+        screen = console()
+        if screen.is_terminal and not screen.is_dumb_terminal:
+            screen.clear()
+        try:
+            action()
+        except GraderError as error:  # what is refused now may be taken after the next save
+            console(errors=True).print(str(error), markup=False)
+        screen.print(f"\nWatching {self._name}.   {_KEYS}", markup=False)
+
+
+@contextmanager
+def _cases(desk: StudentDesk, name: str) -> Iterator[PublicCases | None]:
+    with ExitStack() as stack:
+        cases = None
+        with suppress(UsageError), busy("Getting ready"):  # without any, a save runs run.py
+            cases = stack.enter_context(public_cases(desk, name))
+        yield cases
+
+
+@contextmanager
+def _events(path: Path) -> Iterator[Iterator[bytes]]:
+    """Give keys as they are pressed, and a sign whenever the file has another content."""
+    reading, writing = os.pipe()
+    stop = threading.Event()
+    thread = threading.Thread(target=_report_saves, args=(path, writing, stop), daemon=True)
+    thread.start()
+    try:
+        with _single_keys():
+            yield _merged(reading)
+    finally:
+        stop.set()
+        thread.join()
+        os.close(reading)
+        os.close(writing)
+
+
+def _merged(saves: int) -> Iterator[bytes]:
+    keys = sys.stdin.fileno()
+    sources = [saves, keys] if sys.stdin.isatty() else [saves]
+    while True:
+        ready, _, _ = select.select(sources, [], [])
+        for source in ready:
+            data = os.read(source, 1)
+            if not data:  # the terminal hung up
+                return
+            yield data
+
+
+def _report_saves(path: Path, writing: int, stop: threading.Event) -> None:
+    import watchfiles
+
+    seen = _digest(path)
+    # the folder is watched, since many editors save under another name and rename
+    folder = path.parent
+    for _ in watchfiles.watch(folder, debounce=100, step=20, stop_event=stop, rust_timeout=500):
+        now = _digest(path)
+        if now is not None and now != seen:
+            seen = now
+            os.write(writing, _SAVED)
+
+
+def _digest(path: Path) -> bytes | None:
+    try:
+        return hashlib.sha256(path.read_bytes()).digest()
+    except OSError:  # between the two steps of a rename
+        return None
+
+
+@contextmanager
+def _single_keys() -> Iterator[None]:
+    if not sys.stdin.isatty() or sys.platform == "win32":
+        yield
+        return
+    import termios
+    import tty
+
+    before = termios.tcgetattr(sys.stdin)
+    try:
+        tty.setcbreak(sys.stdin)
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)

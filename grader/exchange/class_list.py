@@ -1,0 +1,99 @@
+"""Fills one column of a class's own list and leaves every other byte as it is."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from grader.errors import UsageError
+
+from .amounts import as_decimal, decimal_mark, read_amount
+from .people import Found, Person, find_people
+from .raw_csv import RawTable, cell_value
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What one student gets."""
+
+    student: str
+    points: Fraction
+    most: Fraction
+
+
+@dataclass(frozen=True)
+class ClassList:
+    """A learning platform's export: where in it people, their grades and the maximum stand."""
+
+    table: RawTable
+    people: tuple[Person, ...]
+    column: int
+    maxima: Mapping[int, Fraction] = field(default_factory=dict)  # by row
+    untouched: frozenset[str] = frozenset()  # what a cell may say that is to stay
+
+
+@dataclass(frozen=True)
+class Filled:
+    """The list with its column filled, and whom that reached."""
+
+    data: bytes
+    count: int
+    found: Found
+    kept: dict[str, str]  # student -> what the cell said, and still says
+    scaled: frozenset[tuple[Fraction, Fraction]]  # (points of the lesson, maximum of the list)
+    has_maximum: bool
+
+
+def fill(into: ClassList, marks: Sequence[Mark], *, scale: bool = True) -> Filled:
+    """Fill in each mark, scaled to the list's own maximum unless told not to.
+
+    Raises UsageError where a student's record is too short to hold one.
+    A cell that says the same number already stays as it is written, so filling twice changes
+    nothing.
+    """
+    found = find_people([mark.student for mark in marks], into.people)
+    placed = {found.rows[mark.student]: mark for mark in marks if mark.student in found.rows}
+    kept: dict[str, str] = {}
+    values: dict[int, str] = {}
+    scaled: set[tuple[Fraction, Fraction]] = set()
+    comma = _decimal_mark(into)
+    for row, mark in placed.items():
+        _check_width(into, row)
+        said = into.table.value(row, into.column)
+        if said.strip() in into.untouched:
+            kept[mark.student] = said.strip()
+            continue
+        points = mark.points
+        maximum = into.maxima.get(row)
+        if scale and maximum and mark.most and maximum != mark.most:
+            points = points * maximum / mark.most
+            scaled.add((mark.most, maximum))
+        value = as_decimal(points, mark=comma)
+        if read_amount(said) != read_amount(value):
+            values[row] = value
+    data = into.table.with_values(into.column, values).to_bytes()
+    count = len(placed) - len(kept)
+    return Filled(data, count, found, kept, frozenset(scaled), bool(into.maxima))
+
+
+def _check_width(into: ClassList, row: int) -> None:
+    record = into.table.rows[row]
+    if len(record.cells) <= into.column:
+        raise UsageError(
+            f"{into.table.name}, line {record.line}: the record has {len(record.cells)} cells, "
+            f"and the header has {len(into.table.header)}. Export the file anew."
+        )
+
+
+def _decimal_mark(into: ClassList) -> str:
+    """Write numbers as the column does, else as the rest of the file does."""
+    here, elsewhere = Counter[str](), Counter[str]()
+    for row in into.table.rows[1:]:
+        for column, raw in enumerate(row.cells):
+            mark = decimal_mark(cell_value(raw))
+            if mark is not None:
+                (here if column == into.column else elsewhere)[mark] += 1
+    for counts in (here, elsewhere):
+        if counts[","] != counts["."]:
+            return "," if counts[","] > counts["."] else "."
+    return "," if into.table.delimiter == ";" else "."

@@ -1,0 +1,89 @@
+"""Lays out a class over one or several lessons: students down, lessons across."""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from grader.model.report import Report, Verdict
+
+from .amounts import as_decimal
+from .formulas import guarded
+
+
+@dataclass(frozen=True)
+class Row:
+    """One student."""
+
+    student: str
+    reports: Mapping[str, Report]  # by lesson
+
+    @property
+    def points(self) -> Fraction:
+        """The sum over all lessons; a fault of the grader adds nothing."""
+        return sum((Fraction(each.points) for each in self._sound), Fraction(0))
+
+    @property
+    def lessons_passed(self) -> int:
+        """How many lessons are passed."""
+        return sum(each.lesson_passed for each in self._sound)
+
+    @property
+    def _sound(self) -> list[Report]:
+        return [each for each in self.reports.values() if not is_fault(each)]
+
+
+@dataclass(frozen=True)
+class ClassTable:
+    """A class."""
+
+    lessons: tuple[str, ...]
+    rows: tuple[Row, ...]
+    most: Mapping[str, Fraction]  # points that could be had, by lesson
+
+    @property
+    def most_in_all(self) -> Fraction:
+        """Points that could be had over all lessons."""
+        return sum(self.most.values(), Fraction(0))
+
+
+def is_fault(report: Report) -> bool:
+    """Tell whether the grader failed, so that the points mean nothing."""
+    return report.verdict is Verdict.GRADER_FAULT
+
+
+def class_table(
+    reports: Iterable[Report], order: Sequence[str] = (), *, by_points: bool = False
+) -> ClassTable:
+    """Lay out reports by student, or by points; lessons stand as in `order`, then as they come."""
+    found: dict[str, dict[str, Report]] = {}
+    most: dict[str, Fraction] = {}
+    for report in reports:
+        found.setdefault(report.student, {})[report.lesson] = report
+        known = most.get(report.lesson, Fraction(0))
+        most[report.lesson] = max(known, Fraction(report.max_points))
+    lessons = tuple(dict.fromkeys([*(each for each in order if each in most), *most]))
+    rows = [Row(student, given) for student, given in found.items()]
+    rows.sort(key=lambda row: (-row.points if by_points else 0, row.student))
+    return ClassTable(lessons, tuple(rows), most)
+
+
+def class_table_csv(table: ClassTable) -> str:
+    """Return a row for each student, a column of points for each lesson, and the sums.
+
+    A cell is empty where nothing was handed in, or the grader failed.
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    sums = ["points", "max_points", "lessons_passed"]
+    writer.writerow(map(guarded, ["student", *table.lessons, *sums]))
+    for row in table.rows:
+        cells = (_cell(row.reports.get(lesson)) for lesson in table.lessons)
+        amounts = [as_decimal(row.points), as_decimal(table.most_in_all)]
+        writer.writerow([guarded(row.student), *cells, *amounts, str(row.lessons_passed)])
+    return text.getvalue()
+
+
+def _cell(report: Report | None) -> str:
+    return "" if report is None or is_fault(report) else as_decimal(report.points)

@@ -1,0 +1,64 @@
+"""Reads the reports that `grader grade` left behind."""
+
+import re
+from pathlib import Path
+
+import msgspec
+
+from grader.errors import UsageError
+from grader.model.report import REPORT_VERSION, Report
+
+NAME = "results.jsonl"
+_decoder = msgspec.json.Decoder(Report)
+
+
+class _Version(msgspec.Struct):
+    report_version: int
+
+
+def read_folder(folder: Path) -> list[Report]:
+    """Read an out folder, or a folder of several lessons' out folders; raises UsageError."""
+    if (folder / NAME).is_file():
+        return read_lines(folder / NAME)
+    try:
+        below = sorted(each for each in folder.iterdir() if (each / NAME).is_file())
+    except OSError as error:
+        raise UsageError(
+            f"{folder} cannot be read: {error.strerror}. Run grader grade first, or name the "
+            "folder that it wrote with --from."
+        ) from error
+    if not below:
+        raise UsageError(
+            f"{folder} holds no {NAME}. Name the folder that grader grade wrote with --from."
+        )
+    return [report for each in below for report in read_lines(each / NAME)]
+
+
+def read_lines(path: Path) -> list[Report]:
+    """Read a results.jsonl; raises UsageError that names the line."""
+    try:
+        lines = path.read_bytes().split(b"\n")
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
+    return [_report(line, path, number) for number, line in enumerate(lines, 1) if line.strip()]
+
+
+def _report(line: bytes, path: Path, number: int) -> Report:
+    try:
+        version = msgspec.json.decode(line, type=_Version).report_version
+        if version == REPORT_VERSION:
+            return _decoder.decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        told = re.sub(r" \(byte \d+\)$", "", str(error))
+        raise UsageError(
+            f"{path}, line {number}: this is no report ({told}). Run grader grade again."
+        ) from error
+    raise UsageError(
+        f"{path}, line {number}: the report has version {version}, and this grader reads "
+        f"{REPORT_VERSION}. Run grader grade again."
+    )
+
+
+def report_lines(reports: list[Report]) -> bytes:
+    """Write reports as lines, as they were read: the instructor's."""
+    return b"".join(msgspec.json.encode(report) + b"\n" for report in reports)

@@ -1,0 +1,61 @@
+"""Loads the reports of a class for whoever exports or prints them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.content.manifest import load_course
+from grader.errors import GraderError, UsageError
+from grader.exchange.report_lines import read_folder
+from grader.model.course import Course
+from grader.model.report import Report
+
+GRADES = Path("grades")
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where reports come from, and which of them are meant."""
+
+    given: Path | None = None
+    lesson: str | None = None
+    student: str | None = None
+
+    @property
+    def folder(self) -> Path:
+        """What was given, else where `grader grade` writes by itself."""
+        return self.given or (GRADES / self.lesson if self.lesson else GRADES)
+
+
+def load_reports(source: Source) -> list[Report]:
+    """Load the reports that are meant; raises UsageError where there is none, or one too many."""
+    reports = read_folder(source.folder)
+    for what, wanted in (("lesson", source.lesson), ("student", source.student)):
+        if wanted is not None:
+            reports = _only(reports, what, wanted, source.folder)
+    counts = Counter((report.student, report.lesson) for report in reports)
+    for (student, lesson), times in counts.items():
+        if times > 1:
+            raise UsageError(
+                f"{source.folder} holds {times} reports of {student} for {lesson}. Name the "
+                "folder of one `grader grade` with --from."
+            )
+    return reports
+
+
+def _only(reports: Sequence[Report], what: str, wanted: str, folder: Path) -> list[Report]:
+    found = [report for report in reports if getattr(report, what) == wanted]
+    if found:
+        return found
+    known = sorted({getattr(report, what) for report in reports})
+    shown = ", ".join(known[:8]) + (", ..." if len(known) > 8 else "")
+    raise UsageError(f"{folder} has no report of {what} {wanted}. It has: {shown or 'none'}.")
+
+
+def find_course(root: Path) -> Course | None:
+    """Load a course for its titles and dates; results can do without one."""
+    try:
+        return load_course(root)
+    except GraderError:
+        return None

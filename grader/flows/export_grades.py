@@ -1,0 +1,223 @@
+"""Turns the reports of a class into a file that another program reads."""
+
+import datetime
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+
+from grader.errors import GraderError, UsageError
+from grader.exchange.canvas import canvas_list, smallest_canvas
+from grader.exchange.class_list import ClassList, Mark, fill
+from grader.exchange.class_table import is_fault
+from grader.exchange.classroom import classroom_output, classroom_result
+from grader.exchange.columns import Wanted
+from grader.exchange.disclosure import Disclosure, disclose
+from grader.exchange.exercism import exercism_results
+from grader.exchange.fill_notes import fill_notes
+from grader.exchange.gradebook import gradebook_csv
+from grader.exchange.gradescope import gradescope_results
+from grader.exchange.junit import junit_xml
+from grader.exchange.moodle import moodle_list, smallest_moodle
+from grader.exchange.nbgrader import nbgrader_csv
+from grader.exchange.raw_csv import RawTable, read_table
+from grader.exchange.report_lines import report_lines
+from grader.feedback.page_names import page_name
+from grader.model.course import Course, Lesson
+from grader.model.report import Report
+
+from .class_reports import Source, find_course, load_reports
+
+
+@dataclass(frozen=True)
+class ExportRequest:
+    """What an instructor asks for."""
+
+    format: str
+    source: Source
+    course_root: Path
+    now: datetime.datetime
+    into: Path | None = None
+    column: str | None = None
+    match: str | None = None
+    scale: bool = True
+    base64: bool = False
+
+
+@dataclass(frozen=True)
+class Exported:
+    """What is to be written: one file, or several in a folder."""
+
+    data: bytes | None = None
+    files: dict[str, bytes] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    unplaced: int = 0  # students whose mark found no row
+
+
+@dataclass(frozen=True)
+class _Desk:
+    request: ExportRequest
+    reports: list[Report]
+    course: Course | None
+
+    def lesson(self, lesson_id: str) -> Lesson | None:
+        lessons = self.course.lessons if self.course else ()
+        return next((each for each in lessons if each.id == lesson_id), None)
+
+    def disclosed(self, report: Report) -> Disclosure:
+        lesson = self.lesson(report.lesson)
+        due = lesson.due if lesson else None
+        return disclose(report, is_past_due=due is not None and self.request.now > due)
+
+
+def export_grades(request: ExportRequest) -> Exported:
+    """Make the export; nothing is written yet. Raises UsageError where the reports do not fit."""
+    desk = _Desk(request, load_reports(request.source), find_course(request.course_root))
+    return FORMATS[request.format](desk)
+
+
+def write_export(exported: Exported, out: Path, *, overwrite: bool) -> None:
+    """Write a file or a folder of files; raises UsageError where one is there and may not go."""
+    single = {out: exported.data} if exported.data is not None else {}
+    whole = single | {out / name: data for name, data in exported.files.items()}
+    taken = [path for path, data in whole.items() if path.exists() and _differs(path, data)]
+    if taken and not overwrite:
+        raise UsageError(f"{taken[0]} is there already. Say --overwrite to write it anew.")
+    try:
+        for path, data in whole.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            part = path.with_name(f".{path.name}.{os.getpid()}")
+            part.write_bytes(data)
+            part.replace(path)
+    except OSError as error:
+        raise UsageError(f"{out} cannot be written: {error.strerror}.") from error
+
+
+def _differs(path: Path, data: bytes) -> bool:
+    return not path.is_file() or path.read_bytes() != data
+
+
+def _one(desk: _Desk) -> Report:
+    _one_lesson(desk)
+    if len(desk.reports) > 1:
+        raise UsageError(f"{desk.request.format} takes one student. Say which with --student.")
+    return desk.reports[0]
+
+
+def _refuse_fault(report: Report) -> Report:
+    if is_fault(report):
+        raise GraderError(
+            f"The grader failed on {report.student}, so there are no points to export. "
+            "Run grader grade again."
+        )
+    return report
+
+
+def _gradescope(desk: _Desk) -> Exported:
+    _one_lesson(desk)
+    if len(desk.reports) == 1:
+        return Exported(gradescope_results(desk.disclosed(_refuse_fault(desk.reports[0]))))
+    sound, notes = _without_faults(desk.reports)
+    return Exported(
+        files={
+            page_name(each.student).removesuffix(".html") + ".json": gradescope_results(
+                desk.disclosed(each)
+            )
+            for each in sound
+        },
+        notes=notes,
+    )
+
+
+def _junit(desk: _Desk) -> Exported:
+    return Exported(junit_xml(map(desk.disclosed, desk.reports)))
+
+
+def _classroom(desk: _Desk) -> Exported:
+    write = classroom_output if desk.request.base64 else classroom_result
+    return Exported(write(desk.disclosed(_refuse_fault(_one(desk)))) + b"\n")
+
+
+def _exercism(desk: _Desk) -> Exported:
+    return Exported(exercism_results(desk.disclosed(_one(desk))))
+
+
+def _nbgrader(desk: _Desk) -> Exported:
+    sound, notes = _without_faults(desk.reports)
+    lessons = desk.course.lessons if desk.course else ()
+    due = {str(each.id): each.due for each in lessons}
+    return Exported(nbgrader_csv(sound, due), notes=notes)
+
+
+def _csv(desk: _Desk) -> Exported:
+    source = desk.request.source
+    written = source.folder / "gradebook.csv"
+    if source.student is None and written.is_file():
+        return Exported(written.read_bytes())
+    return Exported(gradebook_csv(desk.reports).encode())
+
+
+def _json(desk: _Desk) -> Exported:
+    return Exported(report_lines(desk.reports))
+
+
+def _canvas(desk: _Desk) -> Exported:
+    return _filled(desk, canvas_list, smallest_canvas)
+
+
+def _moodle(desk: _Desk) -> Exported:
+    return _filled(desk, moodle_list, smallest_moodle)
+
+
+def _filled(
+    desk: _Desk,
+    read: Callable[[RawTable, Wanted], ClassList],
+    smallest: Callable[[Sequence[Mark], str], bytes],
+) -> Exported:
+    lesson_id = _one_lesson(desk)
+    lesson = desk.lesson(lesson_id)
+    title = lesson.title if lesson else None
+    sound, notes = _without_faults(desk.reports)
+    marks = [Mark(r.student, Fraction(r.points), Fraction(r.max_points)) for r in sound]
+    request = desk.request
+    if request.into is None:
+        return Exported(smallest(marks, request.column or title or lesson_id), notes=notes)
+    try:
+        data = request.into.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{request.into} cannot be read: {error.strerror}.") from error
+    wanted = Wanted(lesson_id, title, request.column, request.match)
+    into = read(read_table(data, str(request.into)), wanted)
+    filled = fill(into, marks, scale=request.scale)
+    unplaced = len(filled.found.ambiguous) + len(filled.found.unknown)
+    return Exported(filled.data, {}, notes + fill_notes(into, filled, marks), unplaced)
+
+
+def _one_lesson(desk: _Desk) -> str:
+    lessons = sorted({report.lesson for report in desk.reports})
+    if len(lessons) > 1:
+        format_ = desk.request.format
+        raise UsageError(f"{format_} takes one lesson. Say --lesson: {', '.join(lessons)}.")
+    if not lessons:
+        raise UsageError("There are no reports to export.")
+    return lessons[0]
+
+
+def _without_faults(reports: Sequence[Report]) -> tuple[list[Report], list[str]]:
+    faults = [report.student for report in reports if is_fault(report)]
+    notes = [f"The grader failed on {who}: left out. Run grader grade again." for who in faults]
+    return [report for report in reports if not is_fault(report)], notes
+
+
+FORMATS: dict[str, Callable[[_Desk], Exported]] = {
+    "gradescope": _gradescope,
+    "junit": _junit,
+    "classroom": _classroom,
+    "canvas": _canvas,
+    "moodle": _moodle,
+    "nbgrader": _nbgrader,
+    "exercism": _exercism,
+    "csv": _csv,
+    "json": _json,
+}

@@ -1,0 +1,237 @@
+"""`grader export` and `grader gradebook`, from an out folder to the files that others read."""
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from grader.cli.main import run
+from grader.exchange.gradebook import gradebook_csv
+from grader.model.report import Outcome, Report, Verdict
+from tests.unit.exchange.builders import ALL_KINDS, SECRET, case, report
+
+MANIFEST = (
+    'format_version = 1\ntitle = "Tiny"\n'
+    '[[lessons]]\nid = "sums"\ntitle = "Sums, first part"\ndue = 2001-01-01T00:00:00Z\n'
+    '[[lessons]]\nid = "loops"\ntitle = "Loops"\n'
+)
+CANVAS = "\ufeffStudent;ID;SIS Login ID;Section;Sums, first part (7)\r\nLee, Ann;1;ann;A;\r\n"
+SUMS = [
+    report("ann", *ALL_KINDS),
+    report("ben", case(1)),
+    report("=zoe\nb", case(1), case(2, Outcome.FAILED)),
+    report("tom", verdict=Verdict.GRADER_FAULT),
+]
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Stand in a course that has been graded."""
+    (tmp_path / "exercises").mkdir()
+    (tmp_path / "exercises" / "course.toml").write_text(MANIFEST, encoding="utf-8")
+    write(tmp_path / "grades" / "sums", SUMS)
+    write(tmp_path / "grades" / "loops", [report("ben", case(1), lesson="loops")])
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(folder: Path, reports: list[Report]) -> None:
+    """Leave behind what `grader grade` does."""
+    folder.mkdir(parents=True)
+    lines = b"".join(msgspec.json.encode(each) + b"\n" for each in reports)
+    (folder / "results.jsonl").write_bytes(lines)
+    (folder / "gradebook.csv").write_text(gradebook_csv(reports), encoding="utf-8")
+
+
+def export(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> tuple[str, str]:
+    """Run `grader export`; give stdout and stderr."""
+    assert run(["export", *words]) == code
+    captured = capsys.readouterr()
+    assert "Traceback" not in captured.err
+    return captured.out, captured.err
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize("name", ["gradescope", "junit", "classroom", "exercism"])
+def test_a_students_file(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """One student's export is printed, and holds nothing that the student may not read."""
+    out, errors = export(capsys, name, "--lesson", "sums", "--student", "ann")
+
+    assert (SECRET in out, errors) == (False, "")
+    assert "due message" in out
+    assert out.endswith("\n")
+
+
+def test_a_class_for_gradescope(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A class is a folder with a file for each student; one whom the grader failed is left out."""
+    out, errors = export(capsys, "gradescope", "--lesson", "sums", "--out", "gs")
+
+    assert (out, "tom: left out" in errors) == ("", True)
+    assert sorted(path.name for path in (here / "gs").iterdir()) == [
+        "=3Dzoe=0Ab.json",
+        "ann.json",
+        "ben.json",
+    ]
+    assert json.loads((here / "gs" / "ben.json").read_text())["score"] == 1
+
+
+def test_the_classs_own_file(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The course's title finds the column; whom the file does not have is listed: code 1."""
+    (here / "canvas.csv").write_text(CANVAS, encoding="utf-8", newline="")
+    words = ("canvas", "--lesson", "sums", "--into", "canvas.csv")
+
+    _, errors = export(capsys, *words, "--out", "new.csv", code=1)
+
+    filled = CANVAS.replace("ann;A;", "ann;A;1,33333")
+    assert (here / "new.csv").read_bytes() == filled.encode()
+    assert (here / "canvas.csv").read_bytes() == CANVAS.encode()
+    assert errors.splitlines() == [
+        "The grader failed on tom: left out. Run grader grade again.",
+        "canvas.csv, column 'Sums, first part (7)': 1 of 3 students filled in.",
+        "The file tells no maximum: points are out of 8.33333.",
+        "Not in the file (2):",
+        "  ben",
+        "  =zoe\\nb",
+    ]
+
+
+@pytest.mark.usefixtures("here")
+def test_everyone_found(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where every student has a row, the code is 0 and the file can be printed."""
+    Path("moodle.csv").write_text("Username,Sums\nben,\nann,2\n", encoding="utf-8")
+    words = ("--into", "moodle.csv", "--column", "sums")
+
+    out, errors = export(capsys, "moodle", "--lesson", "loops", *words)
+
+    assert out == "Username,Sums\nben,1\nann,2\n"
+    assert "nothing was graded for them (1):" in errors
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        (["csv", "--lesson", "sums"], "student,lesson,verdict,points"),
+        (["csv", "--from", "grades"], "student,lesson,verdict,points"),
+        (["json", "--from", "grades/sums"], '{"report_version":1,"student":"ann"'),
+        (["nbgrader"], "assignment,duedate,timestamp,student_id"),
+        (["canvas", "--lesson", "sums"], 'Student,ID,SIS Login ID,Section,"Sums, first part"'),
+        (["moodle", "--lesson", "loops"], "username,Loops"),
+    ],
+)
+def test_a_class_in_one_file(
+    words: list[str], first: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A class's table is printed."""
+    assert export(capsys, *words)[0].startswith(first)
+
+
+def test_gradebook_and_reports_as_they_are(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The gradebook and the reports are copies of what `grader grade` wrote."""
+    for name, file in (("csv", "gradebook.csv"), ("json", "results.jsonl")):
+        export(capsys, name, "--lesson", "sums", "--out", "copy")
+
+        assert Path("copy").read_bytes() == (here / "grades" / "sums" / file).read_bytes()
+        Path("copy").unlink()
+
+
+def test_nothing_is_overwritten_unasked(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file that is there stays, unless it is the same or --overwrite is said."""
+    words = ("csv", "--lesson", "sums", "--out", "out.csv")
+    (here / "out.csv").write_text("mine", encoding="utf-8")
+
+    _, errors = export(capsys, *words, code=2)
+
+    assert errors == "out.csv is there already. Say --overwrite to write it anew.\n"
+    assert (here / "out.csv").read_text() == "mine"
+    export(capsys, *words, "--overwrite")
+    export(capsys, *words)
+    assert (here / "out.csv").read_text().startswith("student,")
+
+
+WRONG = [
+    (["xml"], 2, "Invalid value for 'FORMAT'"),
+    (["csv", "--from", "nowhere"], 2, "nowhere cannot be read: No such file"),
+    (["canvas"], 2, "canvas takes one lesson. Say --lesson: loops, sums."),
+    (["exercism", "--lesson", "sums"], 2, "exercism takes one student."),
+    (["gradescope", "--lesson", "sums"], 2, "Name a folder with --out."),
+    (["junit", "--lesson", "sums", "--student", "eve"], 2, "no report of student eve"),
+    (["csv", "--from", "grades", "--lesson", "trees"], 2, "It has: loops, sums."),
+    (["classroom", "--lesson", "sums", "--student", "tom"], 3, "The grader failed on tom"),
+    (["gradescope", "--lesson", "sums", "--student", "tom"], 3, "The grader failed on tom"),
+    (["csv", "--into", "x.csv"], 2, "--into is for canvas and moodle"),
+    (["csv", "--base64"], 2, "--base64 is for classroom"),
+    (["canvas", "--lesson", "sums", "--match", "ID"], 2, "--match says how"),
+    (["canvas", "--lesson", "sums", "--into", "no.csv"], 2, "no.csv cannot be read"),
+    (["csv", "--lesson", "sums", "--out", "exercises/course.toml/x"], 2, "cannot be written"),
+]
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(("words", "code", "part"), WRONG)
+def test_wrong_use(
+    words: list[str], code: int, part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What does not fit is a sentence on stderr, and nothing is printed."""
+    out, errors = export(capsys, *words, code=code)
+
+    assert (out, part in errors) == ("", True)
+
+
+def test_one_student_twice(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two out folders of one lesson are not mixed."""
+    write(here / "grades" / "sums_again", SUMS[:1])
+
+    _, errors = export(capsys, "csv", "--from", "grades", code=2)
+
+    assert errors.startswith("grades holds 2 reports of ann for sums.")
+
+
+@pytest.mark.parametrize("columns", [40, 80, 120])
+@pytest.mark.parametrize("words", [[], ["--lesson", "sums"], ["--sort", "points"]])
+@pytest.mark.usefixtures("here")
+def test_the_gradebook_fits(
+    columns: int,
+    words: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The table keeps to the terminal's width and names every student on one line."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+
+    assert run(["gradebook", *words]) == 0
+
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= columns
+    assert all(any(name in line for line in lines) for name in ("ann", "ben", "=zoe\\nb", "tom"))
+
+
+def test_many_lessons_are_parted(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Lessons that do not fit beside each other stand below each other, the sum at the end."""
+    monkeypatch.setenv("COLUMNS", "40")
+    for number in range(6):
+        lesson = f"a_lesson_of_number_{number}"
+        write(here / "grades" / lesson, [report("ann", case(1), lesson=lesson)])
+
+    run(["gradebook"])
+
+    shown = capsys.readouterr().out
+    assert [f"number_{number}" in shown for number in range(6)] == [True] * 6
+    assert shown.index("loops") > shown.index("sums")
+    assert shown.rindex("of 15.33") > shown.index("number_5")
+
+
+@pytest.mark.usefixtures("here")
+def test_gradebook_as_csv(capsys: pytest.CaptureFixture[str]) -> None:
+    """--csv prints the table of several lessons, or the gradebook of one."""
+    run(["gradebook", "--csv"])
+    several = capsys.readouterr().out
+    run(["gradebook", "--csv", "--lesson", "sums"])
+    single = capsys.readouterr().out
+
+    assert several.startswith("student,sums,loops,points,max_points,lessons_passed\n")
+    assert "ben,1,1,2,9.33333,2\n" in several
+    assert single.startswith("student,lesson,verdict,")

@@ -1,0 +1,61 @@
+"""Points are exact, and numbers of other programs are read either way."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.exchange.amounts import as_decimal, as_number, decimal_mark, read_amount
+from grader.exchange.formulas import guarded, unguarded
+
+
+@pytest.mark.parametrize(
+    ("points", "text"),
+    [
+        ("0", "0"),
+        ("10", "10"),
+        ("23/2", "11.5"),
+        ("1/3", "0.33333"),
+        ("2/3", "0.66667"),
+        ("-3/2", "-1.5"),
+        ("1/200000", "0.00001"),
+        ("999999/1000000", "1"),
+    ],
+)
+def test_decimals(points: str, text: str) -> None:
+    """Five places, halves up, no needless zeros."""
+    assert as_decimal(points) == text
+    assert read_amount(as_decimal(points, mark=",")) == Fraction(text)
+
+
+@given(st.fractions(0, 1000, max_denominator=60))
+def test_decimals_read_back(points: Fraction) -> None:
+    """What is written is within half a digit of what was meant."""
+    read = read_amount(as_decimal(points))
+
+    assert read is not None
+    assert abs(read - points) <= Fraction(1, 200_000)
+
+
+def test_numbers_of_json() -> None:
+    """Whole points are whole numbers."""
+    assert (as_number("3"), as_number("23/2")) == (3, 11.5)
+    assert isinstance(as_number("3"), int)
+
+
+@pytest.mark.parametrize("cell", ["", "EX", "1.000,5", "5%", "-", "1e5", "N/A", "nan"])
+def test_no_numbers(cell: str) -> None:
+    """What is no plain number is none."""
+    assert read_amount(cell) is None
+    assert decimal_mark(cell) is None
+
+
+@given(st.text(alphabet="=+-@';\t\r\na", max_size=12) | st.text())
+def test_guards_can_be_undone(cell: str) -> None:
+    """Guarding and unguarding gives the same cell, and no guarded cell begins a formula."""
+    safe = guarded(cell)
+
+    assert unguarded(safe) == cell
+    assert safe[:1] not in tuple("=+-@\t\r\n")
+    assert ";=" not in safe
