@@ -1,0 +1,172 @@
+"""Turns a lesson's Markdown into markup that can do nothing but be read."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from html import escape
+from itertools import count, pairwise
+
+import nh3
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+
+from grader.feedback.formulas import to_mathml
+from grader.feedback.lesson_code import code_html
+from grader.feedback.lesson_markdown import (
+    alignment,
+    is_link,
+    link_of,
+    parser,
+    readable,
+    words_of,
+)
+from grader.feedback.lesson_pictures import picture_address
+
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+_MATHML = (
+    "math mi mn mo ms mtext mspace mrow mfrac msqrt mroot mstyle mpadded mphantom menclose msub "
+    "msup msubsup munder mover munderover mmultiscripts mprescripts mtable mtr mtd"
+).split()
+_MATHML_ATTRIBUTES = set(
+    "class display displaystyle scriptlevel stretchy symmetric largeop movablelimits lspace rspace "
+    "minsize maxsize form accent accentunder linethickness width height depth voffset mathvariant "
+    "notation".split()
+)
+_TAGS = set(
+    "p br hr strong em s a code pre blockquote ul ol li table thead tbody tr th td img span div b i"
+    "".split()
+) | {*_HEADINGS, *_MATHML}
+_ATTRIBUTES = {
+    **{tag: {"id"} for tag in _HEADINGS},
+    **{tag: {"class"} for tag in ("code", "span", "th", "td")},
+    **dict.fromkeys(_MATHML, _MATHML_ATTRIBUTES),
+    "div": {"class", "tabindex"},
+    "a": {"href"},
+    "img": {"src", "alt"},
+    "ol": {"start"},
+}
+_SCROLLED = '<div class="{}" tabindex="0">{}</div>\n'  # a keyboard can scroll it, too
+
+
+def to_html(markdown: str, *, images: Mapping[str, bytes] | None = None) -> Markup:
+    """Return the lesson as markup for inside a `lesson-text` element.
+
+    `images` are the pictures beside the text, by the names that it gives them; others become
+    their descriptions. The page's policy has to allow pictures from `data:` addresses.
+    """
+    renderer = _renderer()
+    tokens = renderer.parse(readable(markdown))
+    _name_headings(tokens)
+    for token in tokens:
+        _settle_links(token.children or ())
+    environment = {"images": images or {}}
+    cleaned = _cleaner().clean(renderer.renderer.render(tokens, renderer.options, environment))
+    return Markup(cleaned)  # noqa: S704 - it has just been cleaned
+
+
+@cache
+def _renderer() -> MarkdownIt:
+    made = parser()
+    rules: dict[str, Callable[..., str]] = {
+        "math_inline": _formula,
+        "math_inline_double": _formula,
+        "math_block": _formula_block,
+        "fence": _code,
+        "code_block": _code,
+        "image": _picture,
+        "table_open": _table_start,
+        "table_close": _table_end,
+        "th_open": _cell,
+        "td_open": _cell,
+    }
+    for name, rule in rules.items():
+        made.add_render_rule(name, rule)
+    return made
+
+
+@cache
+def _cleaner() -> nh3.Cleaner:
+    return nh3.Cleaner(
+        tags=_TAGS,
+        attributes=_ATTRIBUTES,
+        attribute_filter=_kept,
+        url_schemes={"http", "https", "mailto", "data"},
+        link_rel="noopener noreferrer",
+    )
+
+
+def _kept(_: str, name: str, value: str) -> str | None:
+    if name == "href":
+        return value if is_link(value) else None
+    if name == "src":
+        return value if value.startswith("data:image/") else None
+    return value
+
+
+def _name_headings(tokens: Sequence[Token]) -> None:
+    given: set[str] = set()
+    for opening, inline in pairwise(tokens):
+        if opening.type == "heading_open":
+            name = _slug(words_of(inline.children or ()))
+            if name in given:
+                name = next(f"{name}-{n}" for n in count(1) if f"{name}-{n}" not in given)
+            given.add(name)
+            opening.attrSet("id", name)
+
+
+def _slug(title: str) -> str:
+    return "lesson-" + re.sub(r"[^\w-]", "", re.sub(r"\s+", "-", title.strip().lower()))
+
+
+def _settle_links(tokens: Sequence[Token]) -> None:
+    """Hide links that lead nowhere, and lead those within the text to its headings."""
+    is_hidden = False  # links do not nest
+    for token in tokens:
+        if token.type == "link_open":
+            address = link_of(token)
+            is_hidden = not is_link(address)
+            if address.startswith("#"):
+                token.attrSet("href", f"#lesson-{address[1:].lower()}")
+        if token.type in ("link_open", "link_close"):
+            token.hidden = is_hidden
+
+
+def _formula(_: object, tokens: Sequence[Token], place: int, *__: object) -> str:
+    return to_mathml(tokens[place].content, block=False)
+
+
+def _formula_block(_: object, tokens: Sequence[Token], place: int, *__: object) -> str:
+    return _SCROLLED.format("formula", to_mathml(tokens[place].content, block=True))
+
+
+def _code(_: object, tokens: Sequence[Token], place: int, *__: object) -> str:
+    token = tokens[place]
+    code = code_html(token.content, token.info.partition(" ")[0])
+    return _SCROLLED.format("excerpt", f"<pre><code>{code}</code></pre>")
+
+
+def _picture(
+    _: object,
+    tokens: Sequence[Token],
+    place: int,
+    __: object,
+    environment: Mapping[str, Mapping[str, bytes]],
+) -> str:
+    description = escape(words_of(tokens[place].children or ()))
+    address = picture_address(link_of(tokens[place]), environment["images"])
+    return description if address is None else f'<img src="{address}" alt="{description}">'
+
+
+def _table_start(*_: object) -> str:
+    return '<div class="scroll" tabindex="0"><table>\n'
+
+
+def _table_end(*_: object) -> str:
+    return "</table></div>\n"
+
+
+def _cell(_: object, tokens: Sequence[Token], place: int, *__: object) -> str:
+    token = tokens[place]
+    side = alignment(token)
+    return f"<{token.tag}>" if side == "left" else f'<{token.tag} class="{side}">'

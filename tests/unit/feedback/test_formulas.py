@@ -1,0 +1,158 @@
+"""Formulas become MathML for pages and readable text for terminals."""
+
+import subprocess
+import sys
+from textwrap import dedent
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.feedback.formulas import to_lines, to_mathml
+
+READ = [
+    (
+        r"\mathrm{DCG} = \sum_{i=1}^{k} \frac{rel_i}{\log_2(i+1)}",
+        "DCG = Σᵢ₌₁ᵏ relᵢ / log₂(i + 1)",
+        "DCG = sum_{i=1}^{k} rel_i / log2(i + 1)",
+    ),
+    (r"2^{rel} - 1", "2ʳᵉˡ − 1", "2^rel - 1"),
+    (r"\frac{\frac{a}{b}}{c+d}", "(a/b) / (c + d)", "(a/b) / (c + d)"),
+    (r"\frac{n}{2k}", "n/(2k)", "n/(2k)"),
+    (
+        r"\frac{1}{|Q|}\sum_{q \in Q} \frac{1}{\mathrm{rank}_q}",
+        "(1/|Q|) Σ_{q∈Q} 1/rank_q",
+        "(1/|Q|) sum_{q in Q} 1/rank_q",
+    ),
+    (
+        r"\min(k, |Q|) \cdot \mathrm{rel}_i \ge \overline{x}",
+        "min(k, |Q|) · relᵢ ≥ x̄",
+        "min(k, |Q|) * rel_i >= x_bar",
+    ),
+    (r"\mathrm{rel}_{\max} x_{i,j}^{2k}", "rel_max x_{i,j}²ᵏ", "rel_max x_{i,j}^(2k)"),
+    (r"\text{precision@}k", "precision@k", "precision@k"),
+    (r"(1-\alpha)^{k} \ne \infty", "(1 − α)ᵏ ≠ ∞", "(1 - alpha)^k != infinity"),
+    (r"\{a_1, \ldots, a_n\}", "{a₁, ..., aₙ}", "{a_1, ..., a_n}"),
+    (r"\frac{|A \cap B|}{|A \cup B|}", "|A ∩ B| / |A ∪ B|", "|A intersect B| / |A union B|"),
+    (r"\sqrt{x^2 + y^2} - \sqrt[3]{z}", "√(x² + y²) − ³√z", "sqrt(x^2 + y^2) - root_3(z)"),
+    (r"\max_{i \le k} x_i", "max_{i≤k} xᵢ", "max_{i<=k} x_i"),
+    (r"k \log k + \neg a \bmod b", "k log k + ¬a mod b", "k log k + not a mod b"),
+    (r"3{,}000 - 50\%", "3,000 − 50%", "3,000 - 50%"),
+    (r"\binom{n}{k}, \hat{xy}", "(n choose k), hat(xy)", "(n choose k), hat(xy)"),
+    (r"\vec v", "v⃗", "v_vec"),
+    (r"P(a \mid b)", "P(a | b)", "P(a | b)"),
+    (r"\underbrace{a+b}_{n} f'(x)", "(a + b)ₙ f′(x)", "(a + b)_n f'(x)"),
+    (
+        r"x = \begin{cases} 1 & \text{if } y \\ 0 & \text{else} \end{cases}",
+        "x = {1 if y; 0 else",
+        "x = {1 if y; 0 else",
+    ),
+]
+BEYOND = [
+    r"\foo",
+    r"\frac{1",
+    "{" * 101 + "}" * 101,
+    r"\hat" * 301 + "x",
+    "x" * 4001,
+    r"\newcommand{\a}{" + "{" * 90 + r"\a" + "}" * 90 + r"}\a",
+    r"\def\a{\a\a}\a",
+    r"\left(" * 60,
+    "x\x1b[31m",
+]
+
+
+@pytest.mark.parametrize(("latex", "text", "plain"), READ)
+def test_formulas_are_readable(latex: str, text: str, plain: str) -> None:
+    """A formula can be read in one line, in Unicode and in ASCII."""
+    assert to_lines(latex, block=False) == [text]
+    assert to_lines(latex, block=False, ascii_only=True) == [plain]
+
+
+def test_rows_of_a_block_stand_below_each_other() -> None:
+    """Cases and equations in a block have a line each, one below the other."""
+    cases = r"f(x) = \begin{cases} 1 & \text{if } x > 0 \\ 22 & \text{otherwise} \end{cases}"
+    aligned = r"\begin{aligned} a &= b \\ c &= dd \end{aligned}"
+
+    assert to_lines(cases, block=True) == ["f(x) = {1   if x > 0", "        22  otherwise"]
+    assert to_lines(aligned, block=True) == ["a = b", "c = dd"]
+
+
+@pytest.mark.parametrize("latex", BEYOND)
+def test_what_cannot_be_converted_is_shown(latex: str) -> None:
+    """A formula that is wrong, too long or too deep is shown as it was written."""
+    assert to_lines(latex, block=True) == [latex.replace("\x1b", "\\x1b")]
+    assert to_mathml(latex, block=False).startswith('<code class="formula">')
+
+
+def test_mathml_has_no_styles() -> None:
+    """Columns are aligned by classes, which a strict policy allows."""
+    mathml = to_mathml(r"\begin{aligned} a &= \color{red}{b} \end{aligned}", block=True)
+
+    assert " style=" not in mathml
+    assert {each.get("class") for each in ElementTree.fromstring(mathml).iter("mtd")} == {
+        "right",
+        "left",
+    }
+
+
+def test_deep_formulas_leave_the_process_alive() -> None:
+    """The deepest formulas that are let through do not overflow a small thread's stack."""
+    program = dedent(r"""
+        import threading
+        from grader.feedback.formulas import MAX_BRACES_DEEP, MAX_COMMANDS, to_lines, to_mathml
+
+        formulas = [
+            "\\hat" * MAX_COMMANDS + " x",
+            "\\frac1" * MAX_COMMANDS + "1",
+            "\\left|" * (MAX_COMMANDS // 2) + "\\right|" * (MAX_COMMANDS // 2),
+            "x_{" * MAX_BRACES_DEEP + "}" * MAX_BRACES_DEEP,
+            "\\sqrt" * MAX_COMMANDS + " x",
+            "x" + "'" * 3999,
+        ]
+        threading.stack_size(512 * 1024)
+        for latex in formulas:
+            for show in (to_mathml, to_lines):
+                thread = threading.Thread(target=show, args=(latex,), kwargs={"block": True})
+                thread.start()
+                thread.join()
+        print("alive")
+    """)
+
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60
+    )
+
+    assert (done.stdout, done.stderr, done.returncode) == ("alive\n", "", 0)
+
+
+@given(
+    st.text(alphabet=st.sampled_from("\\{}[]^_&|()'~ ,.;/+-=<>!12xyαΣ∑\u0332") | st.characters())
+)
+def test_any_formula_is_shown(latex: str) -> None:
+    """No text makes the converters raise, and ASCII is what was asked for."""
+    to_mathml(latex, block=True)
+
+    for block in (True, False):
+        lines = to_lines(latex, block=block)
+        assert not any(mark in line for line in lines for mark in "\x02\x03\x1e\n")
+    if to_mathml(latex, block=True).startswith("<math"):
+        assert all(line.isascii() for line in to_lines(latex, block=True, ascii_only=True))
+
+
+COMMANDS = (
+    r"\frac \sqrt \sum \prod \mathrm \text \overline \hat \left( \right) \log \min \cdot \ge \int "
+    r"\begin{cases} \end{cases} \begin{matrix} \end{matrix} \\ & { } ^ _ { } x 1 , | \binom \vec "
+    r"\underbrace \mathbb \lfloor \rfloor \limits \lim \max \not \quad \, \mid ' \ldots \sqrt[3]"
+).split()
+
+
+@given(st.lists(st.sampled_from(COMMANDS), max_size=30))
+def test_any_commands_are_shown(commands: list[str]) -> None:
+    """Commands in whatever order never make the converters raise."""
+    latex = " ".join(commands)
+
+    for block in (True, False):
+        assert to_mathml(latex, block=block)
+        to_lines(latex, block=block)
+        to_lines(latex, block=block, ascii_only=True)
