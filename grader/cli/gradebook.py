@@ -13,7 +13,7 @@ from grader.exchange.amounts import as_decimal
 from grader.exchange.class_table import ClassTable, Row, class_table, class_table_csv, is_fault
 from grader.exchange.gradebook import gradebook_csv
 from grader.feedback.words import VERDICTS
-from grader.flows.class_reports import Source, find_course, load_reports
+from grader.flows.class_reports import Source, find_course, load_reports, written_gradebook
 from grader.model.phrases import count
 from grader.model.report import Report
 from grader.model.text import printable
@@ -35,12 +35,14 @@ _WIDE, _WIDEST = 60, 80  # from here on there is room for one more column
 @click.option("--course", type=_PATH, default=Path(), help="For the order of the lessons.")
 def command(given: Path | None, lesson: str | None, sort: str, as_csv: bool, course: Path) -> int:
     """Print the class's results: of one lesson, or a column for each."""
-    reports = load_reports(Source(given, lesson))
+    source = Source(given, lesson)
+    reports = load_reports(source)
     found = find_course(course)
     order = [each.id for each in found.lessons] if found else []
     table = class_table(reports, order, by_points=sort == "points")
     if as_csv:
-        sys.stdout.buffer.write(_csv(table, reports).encode())
+        written = written_gradebook(source) if sort == "student" else None
+        sys.stdout.buffer.write(_csv(table, written))
         return 0
     console = Console(highlight=False, markup=False, emoji=False)
     if len(table.lessons) == 1:
@@ -52,11 +54,12 @@ def command(given: Path | None, lesson: str | None, sort: str, as_csv: bool, cou
     return 0
 
 
-def _csv(table: ClassTable, reports: Sequence[Report]) -> str:
+def _csv(table: ClassTable, written: bytes | None) -> bytes:
     if len(table.lessons) > 1:
-        return class_table_csv(table)
-    by_student = {report.student: report for report in reports}
-    return gradebook_csv(by_student[row.student] for row in table.rows)
+        return class_table_csv(table).encode()
+    if written is not None:
+        return written
+    return gradebook_csv(next(iter(row.reports.values())) for row in table.rows).encode()
 
 
 def _passes(table: ClassTable) -> Iterable[int]:

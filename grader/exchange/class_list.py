@@ -19,6 +19,7 @@ class Mark:
     student: str
     points: Fraction
     most: Fraction
+    name: str = ""  # where one is known
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,8 @@ def fill(into: ClassList, marks: Sequence[Mark], *, scale: bool = True) -> Fille
     A cell that says the same number already stays as it is written, so filling twice changes
     nothing.
     """
-    found = find_people([mark.student for mark in marks], into.people)
+    names = {mark.student: mark.name for mark in marks}
+    found = find_people(list(names), into.people, names)
     placed = {found.rows[mark.student]: mark for mark in marks if mark.student in found.rows}
     kept: dict[str, str] = {}
     values: dict[int, str] = {}

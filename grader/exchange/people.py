@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .formulas import unguarded
@@ -51,8 +51,13 @@ def _folded(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).casefold().split())
 
 
-def find_people(students: Sequence[str], people: Sequence[Person]) -> Found:
-    """Find students by identifier, and by name those whom no identifier fits."""
+def find_people(
+    students: Sequence[str], people: Sequence[Person], names: Mapping[str, str] | None = None
+) -> Found:
+    """Find students by identifier, and by name those whom no identifier fits.
+
+    `names` are by student; without one, what the student is called may be the name itself.
+    """
     rows: dict[str, int] = {}
     ambiguous: dict[str, tuple[str, ...]] = {}
     named: set[int] = set()
@@ -60,7 +65,8 @@ def find_people(students: Sequence[str], people: Sequence[Person]) -> Found:
     by_id = _index((person.row, person.ids) for person in people)
     by_name = _index((person.row, person.names) for person in people)
     for student in students:
-        fitting = _fitting(id_forms([student]), by_id) or _fitting(name_forms(student), by_name)
+        called = (names or {}).get(student) or student
+        fitting = _fitting(id_forms([student]), by_id) or _fitting(name_forms(called), by_name)
         if len(fitting) == 1:
             rows[student] = fitting[0]
         elif fitting:

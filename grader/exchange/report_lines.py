@@ -18,8 +18,13 @@ class _Version(msgspec.Struct):
 
 def read_folder(folder: Path) -> list[Report]:
     """Read an out folder, or a folder of several lessons' out folders; raises UsageError."""
+    return [report for each in out_folders(folder) for report in read_lines(each / NAME)]
+
+
+def out_folders(folder: Path) -> list[Path]:
+    """Find the out folders that a folder is or holds; raises UsageError where there is none."""
     if (folder / NAME).is_file():
-        return read_lines(folder / NAME)
+        return [folder]
     try:
         below = sorted(each for each in folder.iterdir() if (each / NAME).is_file())
     except OSError as error:
@@ -31,7 +36,7 @@ def read_folder(folder: Path) -> list[Report]:
         raise UsageError(
             f"{folder} holds no {NAME}. Name the folder that grader grade wrote with --from."
         )
-    return [report for each in below for report in read_lines(each / NAME)]
+    return below
 
 
 def read_lines(path: Path) -> list[Report]:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from grader.content.manifest import load_course
 from grader.errors import GraderError, UsageError
-from grader.exchange.report_lines import read_folder
+from grader.exchange.counted import Counted, Key, read_counted
+from grader.exchange.report_lines import out_folders, read_folder
 from grader.model.course import Course
 from grader.model.report import Report
 
@@ -51,6 +52,22 @@ def _only(reports: Sequence[Report], what: str, wanted: str, folder: Path) -> li
     known = sorted({getattr(report, what) for report in reports})
     shown = ", ".join(known[:8]) + (", ..." if len(known) > 8 else "")
     raise UsageError(f"{folder} has no report of {what} {wanted}. It has: {shown or 'none'}.")
+
+
+def written_gradebook(source: Source) -> bytes | None:
+    """Return the gradebook as `grader grade` wrote it; None where only a part of it is meant."""
+    path = source.folder / "gradebook.csv"
+    return path.read_bytes() if source.student is None and path.is_file() else None
+
+
+def load_counted(source: Source) -> dict[Key, Counted]:
+    """Load what the gradebooks beside the reports say of lateness and names."""
+    counted: dict[Key, Counted] = {}
+    for folder in out_folders(source.folder):
+        path = folder / "gradebook.csv"
+        if path.is_file():
+            counted |= read_counted(path.read_bytes())
+    return counted
 
 
 def find_course(root: Path) -> Course | None:

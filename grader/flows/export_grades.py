@@ -2,7 +2,7 @@
 
 import datetime
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -13,6 +13,7 @@ from grader.exchange.class_list import ClassList, Mark, fill
 from grader.exchange.class_table import is_fault
 from grader.exchange.classroom import classroom_output, classroom_result
 from grader.exchange.columns import Wanted
+from grader.exchange.counted import Counted, Key, counted_points
 from grader.exchange.disclosure import Disclosure, disclose
 from grader.exchange.exercism import exercism_results
 from grader.exchange.fill_notes import fill_notes
@@ -25,9 +26,10 @@ from grader.exchange.raw_csv import RawTable, read_table
 from grader.exchange.report_lines import report_lines
 from grader.feedback.page_names import page_name
 from grader.model.course import Course, Lesson
+from grader.model.phrases import count
 from grader.model.report import Report
 
-from .class_reports import Source, find_course, load_reports
+from .class_reports import Source, find_course, load_counted, load_reports, written_gradebook
 
 
 @dataclass(frozen=True)
@@ -147,15 +149,13 @@ def _nbgrader(desk: _Desk) -> Exported:
     sound, notes = _without_faults(desk.reports)
     lessons = desk.course.lessons if desk.course else ()
     due = {str(each.id): each.due for each in lessons}
-    return Exported(nbgrader_csv(sound, due), notes=notes)
+    counted = load_counted(desk.request.source)
+    return Exported(nbgrader_csv(sound, due, counted), notes=notes)
 
 
 def _csv(desk: _Desk) -> Exported:
-    source = desk.request.source
-    written = source.folder / "gradebook.csv"
-    if source.student is None and written.is_file():
-        return Exported(written.read_bytes())
-    return Exported(gradebook_csv(desk.reports).encode())
+    written = written_gradebook(desk.request.source)
+    return Exported(gradebook_csv(desk.reports).encode() if written is None else written)
 
 
 def _json(desk: _Desk) -> Exported:
@@ -179,7 +179,11 @@ def _filled(
     lesson = desk.lesson(lesson_id)
     title = lesson.title if lesson else None
     sound, notes = _without_faults(desk.reports)
-    marks = [Mark(r.student, Fraction(r.points), Fraction(r.max_points)) for r in sound]
+    counted = load_counted(desk.request.source)
+    marks = [_mark(report, counted) for report in sound]
+    late = sum(mark.points != Fraction(r.points) for mark, r in zip(marks, sound, strict=True))
+    if late:
+        notes.append(f"Points were taken off for lateness from {count(late, 'student')}.")
     request = desk.request
     if request.into is None:
         return Exported(smallest(marks, request.column or title or lesson_id), notes=notes)
@@ -192,6 +196,13 @@ def _filled(
     filled = fill(into, marks, scale=request.scale)
     unplaced = len(filled.found.ambiguous) + len(filled.found.unknown)
     return Exported(filled.data, {}, notes + fill_notes(into, filled, marks), unplaced)
+
+
+def _mark(report: Report, counted: Mapping[Key, Counted]) -> Mark:
+    key = (report.student, report.lesson)
+    points = counted_points(key, report.points, counted)
+    name = counted[key].name if key in counted else ""
+    return Mark(report.student, points, Fraction(report.max_points), name)
 
 
 def _one_lesson(desk: _Desk) -> str:

@@ -96,6 +96,18 @@ def test_the_classs_own_file(here: Path, capsys: pytest.CaptureFixture[str]) -> 
     ]
 
 
+def test_late_points(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What the gradebook says was left of late points is what a learning platform gets."""
+    told = "student,lesson,points,name,points_counted\nben,loops,1,Bo Day,0.75\n"
+    (here / "grades" / "loops" / "gradebook.csv").write_text(told, encoding="utf-8")
+    (here / "moodle.csv").write_text("Full name,Loops\nBo Day,\n", encoding="utf-8")
+
+    out, errors = export(capsys, "moodle", "--lesson", "loops", "--into", "moodle.csv")
+
+    assert out == "Full name,Loops\nBo Day,0.75\n"
+    assert errors.startswith("Points were taken off for lateness from 1 student.\n")
+
+
 @pytest.mark.usefixtures("here")
 def test_everyone_found(capsys: pytest.CaptureFixture[str]) -> None:
     """Where every student has a row, the code is 0 and the file can be printed."""
@@ -224,14 +236,16 @@ def test_many_lessons_are_parted(
     assert shown.rindex("of 15.33") > shown.index("number_5")
 
 
-@pytest.mark.usefixtures("here")
-def test_gradebook_as_csv(capsys: pytest.CaptureFixture[str]) -> None:
-    """--csv prints the table of several lessons, or the gradebook of one."""
+def test_gradebook_as_csv(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """--csv prints the table of several lessons, or one lesson's gradebook as it was written."""
     run(["gradebook", "--csv"])
     several = capsys.readouterr().out
     run(["gradebook", "--csv", "--lesson", "sums"])
     single = capsys.readouterr().out
+    run(["gradebook", "--csv", "--lesson", "sums", "--sort", "points"])
+    by_points = capsys.readouterr().out
 
     assert several.startswith("student,sums,loops,points,max_points,lessons_passed\n")
     assert "ben,1,1,2,9.33333,2\n" in several
-    assert single.startswith("student,lesson,verdict,")
+    assert single.encode() == (here / "grades" / "sums" / "gradebook.csv").read_bytes()
+    assert by_points.splitlines()[1].startswith("ann,sums,")

@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -207,8 +208,8 @@ def class_file(people: list[tuple[str, str, str]], delimiter: str, end: str, quo
         ),
     ]
     text = io.StringIO(newline="")
-    dialect = {"delimiter": delimiter, "lineterminator": end}
-    csv.writer(text, quoting=quoting, **dialect).writerows(rows)  # type: ignore[arg-type] # a Literal
+    options: dict[str, Any] = {"delimiter": delimiter, "lineterminator": end, "quoting": quoting}
+    csv.writer(text, **options).writerows(rows)
     return text.getvalue()
 
 

@@ -3,6 +3,7 @@
 import csv
 import datetime
 import io
+from fractions import Fraction
 from pathlib import Path
 
 import msgspec
@@ -10,6 +11,7 @@ import pytest
 
 from grader.errors import UsageError
 from grader.exchange.class_table import class_table, class_table_csv
+from grader.exchange.counted import Counted, counted_points, read_counted
 from grader.exchange.nbgrader import nbgrader_csv
 from grader.exchange.report_lines import read_folder, read_lines, report_lines
 from grader.model.report import Report, Verdict
@@ -60,6 +62,33 @@ def test_nbgrader() -> None:
         "2",
     )
     assert [row["duedate"] for row in rows] == ["2026-09-01 08:00:00+00:00", ""]
+
+
+GRADEBOOK = """\
+student,lesson,points,name,submitted_at,days_late,points_counted
+'=ann,sums,1,"Lee, Ann",2026-09-02T09:00:00+02:00,1,0.5
+ben,sums,1,,,0,
+eve,sums,0.333333,,,0,0.333333
+"""
+
+
+def test_what_a_gradebook_says() -> None:
+    """Names, times and the points that count are read back from the gradebook."""
+    counted = read_counted(GRADEBOOK.encode())
+
+    assert counted["=ann", "sums"].name == "Lee, Ann"
+    assert counted_points(("=ann", "sums"), "1", counted) == Fraction(1, 2)
+    assert counted_points(("ben", "sums"), "1", counted) == 1
+    assert counted_points(("eve", "sums"), "1/3", counted) == Fraction(1, 3)
+    assert counted_points(("eve", "loops"), "1/3", counted) == Fraction(1, 3)
+    assert read_counted(b"student,lesson\nann,sums\n") == {("ann", "sums"): Counted()}
+
+
+def test_nbgrader_with_lateness() -> None:
+    """What was taken off is nbgrader's penalty."""
+    text = nbgrader_csv([report("=ann")], {}, read_counted(GRADEBOOK.encode())).decode()
+
+    assert text.splitlines()[1] == "sums,,2026-09-02T09:00:00+02:00,'=ann,,,,1,0.5,0.5,2"
 
 
 def write(folder: Path, *reports: Report) -> Path:

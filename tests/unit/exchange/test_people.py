@@ -64,6 +64,15 @@ def test_identifiers_of_different_kinds_that_disagree() -> None:
     assert find_people(["7"], people).ambiguous == {"7": ("one", "two")}
 
 
+def test_a_name_that_is_known() -> None:
+    """Where the student's name is known, it is compared in the place of the identifier."""
+    names = {"s1": "José Núñez", "Ann Lee": "Nobody"}
+
+    found = find_people(["s1", "Ann Lee"], CLASS, names)
+
+    assert (found.rows, found.unknown) == ({"s1": 3}, ("Ann Lee",))
+
+
 def test_unknown() -> None:
     """Whoever is on one side only is listed."""
     found = find_people(["nobody", ""], CLASS[:1])

@@ -3,6 +3,7 @@
 import csv
 import io
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -23,8 +24,8 @@ TABLES = st.integers(2, 4).flatmap(
 def written(rows: list[list[str]], delimiter: str, end: str, quoting: int) -> str:
     """Write a table as the csv module does."""
     text = io.StringIO(newline="")
-    dialect = {"delimiter": delimiter, "lineterminator": end}
-    csv.writer(text, quoting=quoting, **dialect).writerows(rows)  # type: ignore[arg-type] # a Literal
+    options: dict[str, Any] = {"delimiter": delimiter, "lineterminator": end, "quoting": quoting}
+    csv.writer(text, **options).writerows(rows)
     return text.getvalue()
 
 
