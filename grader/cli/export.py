@@ -1,6 +1,7 @@
 """`grader export`: a class's results as a file that another program reads."""
 
 import datetime
+import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -8,16 +9,21 @@ from typing import Any
 import click
 from rich.console import Console
 
+from grader.content.manifest import load_course
 from grader.errors import UsageError
 from grader.flows.class_reports import Source
 from grader.flows.export_grades import FORMATS, ExportRequest, export_grades, write_export
 from grader.model.text import printable
+from grader.store.people import export_person, is_known
+
+from .desk_options import open_record
+from .files import write_file
 
 _PATH = click.Path(path_type=Path)
 
 
 @click.command("export")
-@click.argument("format_", metavar="FORMAT", type=click.Choice(list(FORMATS)))
+@click.argument("format_", metavar="[FORMAT]", required=False, type=click.Choice(list(FORMATS)))
 @click.option(
     "--from", "given", type=_PATH, help="An out folder of grade. Default: grades/<lesson>."
 )
@@ -31,12 +37,16 @@ _PATH = click.Path(path_type=Path)
 @click.option("--scale/--no-scale", default=True, help="Scale points to the file's maximum.")
 @click.option("--base64", is_flag=True, help="For classroom: as a workflow hands it on.")
 @click.option("--course", type=_PATH, default=Path(), help="The course's folder.")
-def command(format_: str, out: Path | None, overwrite: bool, **options: Any) -> int:
+@click.option("--data", envvar="GRADER_DATA", help="Where the record lies, without FORMAT.")
+def command(format_: str | None, out: Path | None, overwrite: bool, **options: Any) -> int:
     """Write results for another program.
 
     FORMAT is gradescope (results.json), junit, classroom (GitHub), canvas or moodle (CSV),
-    nbgrader, exercism, csv (the gradebook) or json (the reports as lines).
+    nbgrader, exercism, csv (the gradebook) or json (the reports as lines). Without FORMAT,
+    everything on record about --student is handed over as JSON.
     """
+    if format_ is None:
+        return _hand_over(out, options)
     _check(format_, options)
     request = ExportRequest(
         format=format_,
@@ -57,6 +67,25 @@ def command(format_: str, out: Path | None, overwrite: bool, **options: Any) -> 
         text = printable(note, lines=False)
         errors.print(text, highlight=False, markup=False, soft_wrap=True)
     return 1 if exported.unplaced else 0
+
+
+def _hand_over(out: Path | None, options: dict[str, Any]) -> int:
+    """Give one person everything on record about them."""
+    student = options["student"]
+    if student is None:
+        raise UsageError(f"Name a FORMAT ({', '.join(FORMATS)}), or a person with --student.")
+    course = load_course(options["course"])
+    with open_record(course, options["data"]) as store, store.reading() as reading:
+        if not is_known(reading, student):
+            raise UsageError(f"{student} is not on record.")
+        text = json.dumps(export_person(reading, student), indent=2) + "\n"
+    if out is None:
+        sys.stdout.write(text)
+    elif out.exists():
+        raise UsageError(f"{out} exists; name another file with --out.")
+    else:
+        write_file(out, text.encode())
+    return 0
 
 
 def _check(format_: str, options: dict[str, Any]) -> None:

@@ -7,7 +7,14 @@ from typing import Any
 import click
 
 from grader import __version__
-from grader.errors import ContentError, GraderError, JailError, SubmissionRefused, UsageError
+from grader.errors import (
+    ContentError,
+    GraderError,
+    JailError,
+    StoreError,
+    SubmissionRefused,
+    UsageError,
+)
 
 from .faults import is_unread, tell_fault
 
@@ -17,25 +24,34 @@ _EXIT_CODES: list[tuple[type[GraderError], int]] = [
     (ContentError, NOT_PASSED),
     (UsageError, WRONG_USE),
     (JailError, OUR_FAULT),
+    (StoreError, OUR_FAULT),
 ]
-_COMMANDS = {
-    "lessons": "Show the course map: what is passed, open, locked, and why.",
-    "start": "Begin a lesson: its files into your folder, its text on the screen.",
-    "run": "Run a lesson's demonstration with your code.",
-    "test": "Try the public cases.",
-    "submit": "Hand in: judged, recorded, and told what it opens.",
-    "hint": "Read the next hint.",
-    "history": "List your attempts, or give one back.",
-    "watch": "Try the public cases at every save.",
-    "grade": "Judge a class: gradebook, feedback and instructor pages.",
-    "gradebook": "Print a class's results as a table.",
-    "export": "Write results for another program: an LMS, Gradescope, CI.",
-    "doctor": "Say what this machine can isolate, and what is missing.",
-    "unlock": "Open a lesson by hand, or extend a date, for one student.",
-    "backup": "Copy the record.",
-    "restore": "Put a backup in the place of the record.",
-    "completion": "Let your shell complete commands and lessons.",
+_SECTIONS = {
+    "For students": {
+        "lessons": "Show the course map: what is passed, open, locked, and why.",
+        "start": "Begin a lesson: its files into your folder, its text on the screen.",
+        "run": "Run a lesson's demonstration with your code.",
+        "test": "Try the public cases.",
+        "submit": "Hand in: judged, recorded, and told what it opens.",
+        "hint": "Read the next hint.",
+        "history": "List your attempts, or give one back.",
+        "watch": "Try the public cases at every save.",
+    },
+    "For instructors": {
+        "grade": "Judge a class: gradebook, feedback and instructor pages.",
+        "gradebook": "Print a class's results as a table.",
+        "export": "Write results for another program: an LMS, Gradescope, CI.",
+        "unlock": "Open a lesson by hand, or extend a date, for one student.",
+    },
+    "For whoever runs it": {
+        "doctor": "Say what this machine can isolate, and what is missing.",
+        "backup": "Copy the record.",
+        "restore": "Put a backup in the place of the record.",
+        "forget": "Erase what is on record about a student.",
+        "completion": "Let your shell complete commands and lessons.",
+    },
 }
+_COMMANDS = [name for section in _SECTIONS.values() for name in section]
 
 
 class _Commands(click.Group):
@@ -52,8 +68,9 @@ class _Commands(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(_COMMANDS.items()))
+        for title, commands in _SECTIONS.items():
+            with formatter.section(title):
+                formatter.write_dl(list(commands.items()))
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
