@@ -3,12 +3,13 @@
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from grader.model.report import Report
 from grader.model.text import printable
 
+MoreCells = Mapping[str, str | Fraction]
 _COLUMNS = (
     "student",
     "lesson",
@@ -25,22 +26,33 @@ _COLUMNS = (
 _FORMULA = re.compile(r"(^|[;\t\r\n])(?=[=+\-@\t\r\n])")
 
 
-def gradebook_csv(reports: Iterable[Report]) -> str:
+def gradebook_csv(reports: Iterable[Report], more: Mapping[str, MoreCells] | None = None) -> str:
     """Return one row for each report, in their order, and a column for each case's points.
 
     Points are decimals of up to six places: a spreadsheet takes "23/2" for a day of the year.
+    `more` are further cells of each student, by column, which stand before the cases.
     """
     rows = list(reports)
+    more = more or {}
+    headings = list(dict.fromkeys(heading for cells in more.values() for heading in cells))
     case_ids = list(dict.fromkeys(case.id for report in rows for case in report.cases))
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(map(_disarmed, (*_COLUMNS, *case_ids)))
-    writer.writerows(map(_disarmed, _row(report, case_ids)) for report in rows)
+    writer.writerow(map(disarmed, (*_COLUMNS, *headings, *case_ids)))
+    for report in rows:
+        cells = more.get(report.student, {})
+        told = (_cell(cells.get(heading, "")) for heading in headings)
+        points = {case.id: _decimal(case.points) for case in report.cases}
+        earned = (points.get(case_id, "") for case_id in case_ids)
+        writer.writerow(map(disarmed, (*_row(report), *told, *earned)))
     return table.getvalue()
 
 
-def _row(report: Report, case_ids: Sequence[str]) -> Iterable[str]:
-    points: Mapping[str, str] = {case.id: _decimal(case.points) for case in report.cases}
+def _cell(value: str | Fraction) -> str:
+    return value if isinstance(value, str) else _decimal(str(value))
+
+
+def _row(report: Report) -> Iterable[str]:
     return (
         report.student,
         report.lesson,
@@ -52,7 +64,6 @@ def _row(report: Report, case_ids: Sequence[str]) -> Iterable[str]:
         report.diagnosis.mistake if report.diagnosis else "",
         report.group or "",
         report.submission_sha256 or "",
-        *(points.get(case_id, "") for case_id in case_ids),
     )
 
 
@@ -60,5 +71,6 @@ def _decimal(points: str) -> str:
     return f"{float(Fraction(points)):.6f}".rstrip("0").rstrip(".")
 
 
-def _disarmed(cell: str) -> str:
+def disarmed(cell: str) -> str:
+    """Return a cell that no spreadsheet runs as a formula, with nothing unseen in it."""
     return printable(_FORMULA.sub(r"\1'", cell))
