@@ -1,9 +1,10 @@
-"""`grader grade`: a class at once."""
+"""`grader grade`: a class at once, for one lesson or for each that was handed in."""
 
+import dataclasses
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,20 +14,30 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from grader.flows.class_people import PeopleFiles
 from grader.flows.grade_class import GradedClass, GradeRequest, grade_class
 from grader.flows.grade_class import Progress as Tell
 from grader.flows.isolation import choose_isolation
+from grader.flows.lesson_folders import lesson_folders
 from grader.model.report import Verdict
 from grader.model.text import printable
 
+_PATH = click.Path(path_type=Path)
+_LISTED = 8
+
 
 @click.command("grade")
-@click.argument("submissions", type=click.Path(path_type=Path))
-@click.option("--lesson", "lesson_id", required=True, help="The lesson that was handed in.")
+@click.argument("submissions", type=_PATH)
 @click.option(
-    "--course", type=click.Path(path_type=Path), default=Path(), help="The course's folder."
+    "--lesson",
+    "lesson_id",
+    help="The lesson that was handed in. Without it SUBMISSIONS holds a folder for each lesson.",
 )
-@click.option("--out", type=click.Path(path_type=Path), help="Default: grades/<lesson>.")
+@click.option("--course", type=_PATH, default=Path(), help="The course's folder.")
+@click.option("--out", type=_PATH, help="Default: grades/<lesson>.")
+@click.option("--roster", type=_PATH, help="A CSV file with id, name and email: who is who.")
+@click.option("--groups", type=_PATH, help="A CSV file with group and id: who works together.")
+@click.option("--submitted-at", type=_PATH, help="A CSV file with id and time: when it came.")
 @click.option("--jobs", type=click.IntRange(1), help="Default: one for each core.")
 @click.option(
     "--isolation",
@@ -35,26 +46,50 @@ from grader.model.text import printable
 )
 @click.option("--student", help="The student of a single submission.")
 @click.option("--json", "as_json", is_flag=True, help="Print the reports and nothing more.")
-def command(submissions: Path, lesson_id: str, as_json: bool, **options: Any) -> int:
-    """Judge SUBMISSIONS: one file, a folder of <student>.py, or a folder of student folders.
+def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: Any) -> int:
+    """Judge SUBMISSIONS: a file, a folder, an archive, or a learning platform's download.
+
+    A folder or an archive (zip, tar, tar.gz) may hold a module, a notebook, a folder or an archive
+    for each student, or be what Moodle, Canvas, Gradescope or GitHub Classroom gives.
 
     Writes gradebook.csv, results.jsonl, a feedback page and an instructor page for each
     student, and index.html. Run it again to judge only what has changed.
+
+    Ends with 0 when everyone has a verdict, 1 when something handed in is nobody's on the roster.
     """
     errors = Console(stderr=True)
     level = choose_isolation(options["isolation"])
     if level.notice:
-        errors.print(level.notice, highlight=False, markup=False)
+        _tell(errors, level.notice)
     request = GradeRequest(
         course_root=options["course"],
-        lesson_id=lesson_id,
+        lesson_id=lesson_id or "",
         submissions=submissions,
-        out=options["out"] or Path("grades") / lesson_id,
+        out=options["out"] or Path("grades") / (lesson_id or ""),
         cache=_cache_folder(),
         isolation=level.name,
         jobs=options["jobs"] or os.cpu_count() or 1,
         student=options["student"],
+        people=PeopleFiles(options["roster"], options["groups"], options["submitted_at"]),
     )
+    codes = [_grade(one, errors, as_json=as_json) for one in _requests(request, errors)]
+    return max(codes, default=0)
+
+
+def _requests(request: GradeRequest, errors: Console) -> Sequence[GradeRequest]:
+    """Make a request of each lesson, where none is named."""
+    if request.lesson_id:
+        return [request]
+    found = lesson_folders(request.course_root, request.submissions)
+    if found.others:
+        _tell(errors, f"No lesson of the course, and left out: {_listed(found.others)}.")
+    return [
+        dataclasses.replace(request, lesson_id=name, inside=name, out=request.out / name)
+        for name in found.lessons
+    ]
+
+
+def _grade(request: GradeRequest, errors: Console, *, as_json: bool) -> int:
     with _progress(errors, request) as tell:
         graded = grade_class(request, tell)
     _warn(errors, graded)
@@ -63,8 +98,9 @@ def command(submissions: Path, lesson_id: str, as_json: bool, **options: Any) ->
             sys.stdout.write(msgspec.json.encode(one.report).decode() + "\n")
     else:
         _summarize(Console(), graded, request.out)
-    faults = any(one.report.verdict is Verdict.GRADER_FAULT for one in graded.judged)
-    return 3 if faults else 0
+    if any(one.report.verdict is Verdict.GRADER_FAULT for one in graded.judged):
+        return 3
+    return 1 if graded.unplaced else 0
 
 
 def _cache_folder() -> Path:
@@ -101,13 +137,20 @@ def _progress(console: Console, request: GradeRequest) -> Iterator[Tell]:
 
 
 def _warn(console: Console, graded: GradedClass) -> None:
+    for one in graded.unplaced:
+        _tell(console, f"Not judged: {one.origin}: {one.why}.")
     for warning in graded.warnings:
-        console.print(f"Warning: {printable(warning)}", highlight=False, markup=False)
+        _tell(console, f"Warning: {warning}")
     for student, names in sorted(graded.ignored.items()):
-        listed = ", ".join(names[:8]) + (" ..." if len(names) > 8 else "")
-        console.print(
-            printable(f"{student}: ignored {listed}"), style="dim", highlight=False, markup=False
-        )
+        _tell(console, f"{student}: ignored {_listed(names)}", style="dim")
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names[:_LISTED]) + (" ..." if len(names) > _LISTED else "")
+
+
+def _tell(console: Console, text: str, style: str | None = None) -> None:
+    console.print(printable(text), style=style, highlight=False, markup=False)
 
 
 def _summarize(console: Console, graded: GradedClass, out: Path) -> None:

@@ -1,19 +1,26 @@
 """Grades a class: takes submissions in, judges what is new, writes gradebook and pages."""
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
+import msgspec
+
 from grader import __version__
-from grader.content.intake import find_submissions
+from grader.content.intake import Intake, Source, take_in
 from grader.content.lesson_files import LessonFiles, load_lesson_files
 from grader.content.manifest import find_lesson, load_course
+from grader.content.placing import Unplaced
 from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
 
+from .cell_names import name_cells
+from .class_people import NO_TABLES, PeopleFiles, read_people
+from .intake_list import write_intake_list
 from .journal import Journal, entry_key
+from .late_columns import gradebook_columns
 from .lesson_judge import LessonJudge
 from .outputs import write_outputs
 
@@ -32,6 +39,8 @@ class GradeRequest:
     isolation: Isolation
     jobs: int
     student: str | None = None
+    inside: str = ""  # the folder of this lesson in what holds several lessons
+    people: PeopleFiles = NO_TABLES
 
 
 @dataclasses.dataclass(frozen=True)
@@ -44,6 +53,7 @@ class GradedClass:
     judged_now: int
     warnings: tuple[str, ...]
     ignored: dict[str, tuple[str, ...]]
+    unplaced: tuple[Unplaced, ...] = ()  # what was handed in and is nobody's: not judged
 
 
 def grade_class(request: GradeRequest, progress: Progress) -> GradedClass:
@@ -51,10 +61,12 @@ def grade_class(request: GradeRequest, progress: Progress) -> GradedClass:
     course = load_course(request.course_root)
     lesson = find_lesson(course, request.lesson_id)
     files = load_lesson_files(course, lesson)
-    submissions = find_submissions(request.submissions, lesson, request.student, request.out)
+    intake = _take_in(request, course, lesson)
+    submissions = intake.submissions
     request.out.mkdir(parents=True, exist_ok=True)
     with Journal(request.out) as journal:
         keys = {str(s.student): _key(s, files, request) for s in submissions}
+        _share(submissions, keys, journal)
         todo = [s for s in submissions if _is_open(journal.find(keys[s.student]))]
         progress(len(submissions) - len(todo), len(submissions))
         warnings: Sequence[str] = ()
@@ -63,9 +75,30 @@ def grade_class(request: GradeRequest, progress: Progress) -> GradedClass:
         judged = [journal.find(keys[s.student]) for s in submissions]
         whole = tuple(sorted((j for j in judged if j), key=lambda j: j.report.student))
         journal.keep([keys[j.report.student] for j in whole if not _is_fault(j)])
-    write_outputs(request.out, course, lesson, whole)
+    columns = gradebook_columns(lesson, submissions, whole)
+    write_outputs(request.out, course, lesson, whole, columns=columns)
+    write_intake_list(request.out, intake, is_wanted=request.people.is_any)
     ignored: dict[str, tuple[str, ...]] = {s.student: s.ignored for s in submissions if s.ignored}
-    return GradedClass(course, lesson, whole, len(todo), tuple(warnings), ignored)
+    told = (*warnings, *intake.notes)
+    return GradedClass(course, lesson, whole, len(todo), told, ignored, intake.unplaced)
+
+
+def _take_in(request: GradeRequest, course: Course, lesson: Lesson) -> Intake:
+    people = read_people(request.people, course)
+    source = Source(request.submissions, request.inside, request.out, request.student)
+    return take_in(source, lesson, people)
+
+
+def _share(submissions: Iterable[Submission], keys: Mapping[str, str], journal: Journal) -> None:
+    """Give a member who joined a team later what the team has already."""
+    for team in _teams(submissions):
+        known = [journal.find(keys[one.student]) for one in team]
+        sound = next((each for each in known if not _is_open(each)), None)
+        if sound is None:
+            continue
+        for one, own in zip(team, known, strict=True):
+            if _is_open(own):
+                journal.add(keys[one.student], _for_member(sound, one))
 
 
 def _is_open(known: JudgedSubmission | None) -> bool:
@@ -78,6 +111,7 @@ def _is_fault(judged: JudgedSubmission) -> bool:
 
 
 def _key(submission: Submission, files: LessonFiles, request: GradeRequest) -> str:
+    cells = [repr(submission.cells)] if submission.cells else []
     return entry_key(
         submission.student,
         submission.sha256(),
@@ -85,6 +119,7 @@ def _key(submission: Submission, files: LessonFiles, request: GradeRequest) -> s
         files.digest,
         __version__,
         request.isolation,
+        *cells,
     )
 
 
@@ -96,9 +131,28 @@ def _judge_all(
     journal: Journal,
     progress: Progress,
 ) -> Sequence[str]:
-    count = max(1, min(request.jobs, len(todo)))
+    teams = _teams(todo)
+    count = max(1, min(request.jobs, len(teams)))
+    done = 0
     with LessonJudge(lesson, files, request.isolation, request.cache, count) as judge:
-        for done, (number, judged) in enumerate(judge.judge(todo), 1):
-            journal.add(_key(todo[number], files, request), judged)
+        for number, judged in judge.judge([team[0] for team in teams]):
+            named = name_cells(judged, teams[number][0], lesson.module_file)
+            for member in teams[number]:
+                journal.add(_key(member, files, request), _for_member(named, member))
+            done += len(teams[number])
             progress(done, len(todo))
         return judge.warnings
+
+
+def _teams(submissions: Iterable[Submission]) -> list[list[Submission]]:
+    """Bring together who handed the same thing in together: it is judged once, for all."""
+    teams: dict[tuple[str | None, ...], list[Submission]] = {}
+    for one in submissions:
+        alone = one.student if one.team is None else None
+        teams.setdefault((one.team, alone, one.sha256(), one.refused), []).append(one)
+    return list(teams.values())
+
+
+def _for_member(judged: JudgedSubmission, member: Submission) -> JudgedSubmission:
+    report = msgspec.structs.replace(judged.report, student=member.student)
+    return msgspec.structs.replace(judged, report=report)

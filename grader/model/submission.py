@@ -1,9 +1,19 @@
 """A submission as handed in: bytes by file name, or the sentence why there is nothing to judge."""
 
 import hashlib
+from bisect import bisect_right
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from .course import StudentId
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A code cell of a notebook: where its first line stands in the module made of it."""
+
+    number: int  # among all cells of the notebook, from 1, as a reader counts them
+    line: int
 
 
 @dataclass(frozen=True)
@@ -14,6 +24,11 @@ class Submission:
     sources: dict[str, bytes] = field(default_factory=dict)
     refused: str | None = None  # a sentence for the student
     ignored: tuple[str, ...] = ()  # other files that lay beside them
+    name: str | None = None  # the student's, where a roster or a download says it
+    submitted_at: datetime | None = None  # unknown is never late
+    origin: str | None = None  # the file or folder it was found in
+    team: str | None = None  # equal for all who handed in the same thing together
+    cells: tuple[Cell, ...] = ()  # of the notebook that the module was made of, in order
 
     def sha256(self) -> str | None:
         """Digest the module's bytes, or names and bytes where there are several files."""
@@ -25,3 +40,11 @@ class Submission:
         for name, data in sorted(self.sources.items()):
             whole.update(f"{name}\0{len(data)}\0".encode() + data)
         return whole.hexdigest()
+
+    def place(self, line: int) -> str:
+        """Say where a line of the module is: in a cell, where it was made of a notebook."""
+        before = bisect_right(self.cells, line, key=lambda cell: cell.line)
+        if not before:
+            return f"line {line}"
+        cell = self.cells[before - 1]
+        return f"cell {cell.number}, line {line - cell.line + 1}"

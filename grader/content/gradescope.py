@@ -1,0 +1,70 @@
+"""Reads a Gradescope export: a folder for each submission, and who handed it in and when."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import yaml
+
+from grader.errors import UsageError
+from grader.model.course import Lesson
+
+from .bounds import BOUNDS
+from .downloads import Download, Found
+from .roster import Who
+from .times import read_time
+from .trees import FOLDER, Gathered, Node, find, visible
+
+METADATA = "submission_metadata.yml"
+# Every scalar stays the text that it is, so "007" is no number and no tag makes an object.
+_Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+
+def gradescope(root: Node, lesson: Lesson) -> Download | None:  # noqa: ARG001 - as every layout
+    """Read an export, where this is one; raises UsageError for metadata that is none."""
+    node = find(root, METADATA)
+    if node is None or node.kind == FOLDER:
+        return None
+    data = node.read(BOUNDS.metadata_bytes, METADATA)
+    if isinstance(data, str):
+        raise UsageError(f"{root.name}: {data}")
+    try:
+        told = yaml.load(data, Loader=_Loader)  # noqa: S506 - it makes texts, lists and dicts only
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        raise UsageError(f"{root.name}: {METADATA} is not sound YAML. Export it anew.") from error
+    submissions = told if isinstance(told, dict) else {}
+    folders = {n.name: n for n in visible(root.children()) if n.name != METADATA}
+    found = tuple(
+        _found(name, folders.pop(name, None), about)
+        for name, about in submissions.items()
+        if isinstance(name, str) and isinstance(about, dict)
+    )
+    return Download(found, tuple(folders))
+
+
+def _found(name: str, node: Node | None, about: Mapping[Any, Any]) -> Found:
+    submitters = about.get(":submitters")
+    people = [each for each in submitters or () if isinstance(each, dict)]
+    who = tuple(map(_who, people)) or (Who(ids=(name,)),)
+    return Found(name, node or Gathered(name, ()), who, _time(about.get(":created_at")))
+
+
+def _who(person: Mapping[Any, Any]) -> Who:
+    sid, email, name = (_text(person.get(key)) for key in (":sid", ":email", ":name"))
+    return Who(
+        ids=(sid,) if sid else (),
+        emails=(email,) if email else (),
+        names=(name,) if name else (),
+        name=name or None,
+    )
+
+
+def _text(value: object) -> str:
+    return value.strip() if isinstance(value, str) and value not in ("~", "null") else ""
+
+
+def _time(value: object) -> datetime | None:
+    """Read a time as Ruby writes it: "2026-09-01 08:00:00.123456000 Z", or an object with one."""
+    if isinstance(value, dict):
+        value = value.get("utc")
+    return read_time(value, UTC) if isinstance(value, str) else None

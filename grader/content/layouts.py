@@ -1,0 +1,72 @@
+"""Recognises how a class was handed in: one submission, a platform's download, or plain files."""
+
+from dataclasses import replace
+
+from grader.model.course import Lesson
+
+from .archives import archive_suffix
+from .downloads import Download, Found, canvas, clones, is_candidate, moodle, plain_class, stem
+from .gradescope import gradescope
+from .roster import Who
+from .student_files import StudentFiles
+from .trees import FILE, FOLDER, Node, visible
+
+_LAYOUTS = (gradescope, moodle, canvas, clones)
+
+
+def single_submission(root: Node, lesson: Lesson, files: StudentFiles) -> Found | None:
+    """Return the one submission that a path holds, if it holds just one."""
+    if root.kind != FOLDER:
+        return _named(root, stem(root))
+    if files.is_submission(root):
+        return _named(root, _bare(root))
+    folder = _only_folder(root)
+    if _is_packed(root) and folder is not None and files.is_submission(folder):
+        is_lesson = folder.name in (lesson.id, lesson.module)
+        return _named(folder, _bare(root) if is_lesson else folder.name)
+    return None
+
+
+def _named(node: Node, student: str) -> Found:
+    return Found(node.name, node, (Who(ids=(student,), names=(student,)),))
+
+
+def _bare(root: Node) -> str:
+    return (
+        root.name.removesuffix(archive_suffix(root.name) or "") if _is_packed(root) else root.name
+    )
+
+
+def _is_packed(root: Node) -> bool:
+    return archive_suffix(root.name) is not None
+
+
+def class_download(root: Node, lesson: Lesson, files: StudentFiles) -> Download:
+    """Find everyone's submissions below a folder, or in an archive."""
+    known = _download(root, lesson)
+    if known is not None:
+        return known
+    folder = _only_folder(root)
+    if folder is None:
+        return plain_class(root, lesson)
+    known = _download(folder, lesson)
+    if known is not None:
+        return known
+    # an archive often holds one folder that holds the class
+    inside = [node for node in visible(folder.children()) if is_candidate(node)]
+    if _is_packed(root) and any(node.kind == FILE or files.is_submission(node) for node in inside):
+        return plain_class(folder, lesson)
+    return plain_class(root, lesson)
+
+
+def _download(root: Node, lesson: Lesson) -> Download | None:
+    for layout in _LAYOUTS:
+        found = layout(root, lesson)
+        if found is not None:
+            return replace(found, strays=tuple(name for name in found.strays if name))
+    return None
+
+
+def _only_folder(root: Node) -> Node | None:
+    entries = visible(root.children())
+    return entries[0] if len(entries) == 1 and entries[0].kind == FOLDER else None

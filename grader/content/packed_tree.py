@@ -1,0 +1,85 @@
+"""The tree of an archive's entries, built in memory: nothing is ever unpacked to disk."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from .bounds import IntakeBounds
+from .trees import FILE, FOLDER, not_regular
+
+_DRIVE = re.compile(r"[A-Za-z]:")
+ReadEntry = Callable[[int, str], bytes | str]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry as its archive names it."""
+
+    path: str
+    kind: str
+    read: ReadEntry
+
+
+@dataclass
+class PackedNode:
+    """A file or folder of an archive."""
+
+    name: str
+    kind: str = FOLDER
+    entry: Entry | None = None
+    inside: dict[str, "PackedNode"] = field(default_factory=dict)
+
+    def children(self) -> Sequence["PackedNode"]:
+        """List what the folder holds, by name."""
+        return [node for _, node in sorted(self.inside.items())]
+
+    def read(self, limit: int, called: str) -> bytes | str:
+        """Read the file, unless it is too large."""
+        if self.kind != FILE or self.entry is None:
+            return not_regular(called, self.kind)
+        return self.entry.read(limit, called)
+
+
+@dataclass(frozen=True)
+class Packed:
+    """What an archive holds, and the names in it that lead outside."""
+
+    root: PackedNode
+    outside: tuple[str, ...] = ()
+
+
+def packed_tree(entries: Iterable[Entry], name: str, bounds: IntakeBounds) -> Packed:
+    """Put entries in their folders; what two entries claim is neither of them."""
+    root = PackedNode(name)
+    outside = []
+    for entry in entries:
+        parts = _parts(entry.path, bounds)
+        if parts is None:
+            outside.append(entry.path)
+        elif parts:
+            _put(root, parts, entry)
+    return Packed(root, tuple(outside))
+
+
+def _parts(path: str, bounds: IntakeBounds) -> list[str] | None:
+    path = path.replace("\\", "/")  # some programs on Windows write it so
+    parts = [part for part in path.split("/") if part not in ("", ".")]
+    is_absolute = path.startswith("/") or _DRIVE.match(path) is not None
+    if is_absolute or ".." in parts or "\0" in path or len(parts) > bounds.path_parts:
+        return None
+    return parts
+
+
+def _put(root: PackedNode, parts: list[str], entry: Entry) -> None:
+    here = root
+    for part in parts[:-1]:
+        here = here.inside.setdefault(part, PackedNode(part))
+        if here.kind != FOLDER:
+            return  # below a link or a file there is nothing
+    name = parts[-1]
+    known = here.inside.get(name)
+    if known is None:
+        is_folder = entry.kind == FOLDER
+        here.inside[name] = PackedNode(name, entry.kind, None if is_folder else entry)
+    elif not known.kind == entry.kind == FOLDER:
+        here.inside[name] = PackedNode(name, "in the archive more than once")

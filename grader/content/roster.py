@@ -1,0 +1,188 @@
+"""Knows a class by its roster, and finds who handed something in without guessing.
+
+The headings are those of a plain roster, and of the lists that Moodle, Canvas, Gradescope and
+GitHub Classroom export.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from grader.errors import UsageError
+from grader.model.course import StudentId
+
+from .class_tables import Row, Table, read_table
+from .names import folded, name_key, run_together_forms, shown
+
+ID_COLUMNS = ("id", "student id", "sid", "student number", "id number", "roster identifier",
+              "identifier", "sis user id", "username", "login")  # fmt: skip
+_NAMES = ("name", "full name", "student name", "student")
+_FIRST, _LAST = ("first name", "firstname", "given name"), ("last name", "lastname", "surname",
+                                                            "family name")  # fmt: skip
+_EMAILS = ("email", "email address", "e mail", "e mail address", "mail")
+_ACCOUNTS = ("username", "login", "login id", "github username", "github", "identifier",
+             "roster identifier", "sis user id", "sis login id", "id number", "student id",
+             "sid")  # fmt: skip
+_NUMBERS = {
+    "canvas": ("canvas id", "canvas user id"),
+    "moodle": ("participant", "participant id", "identifier", "moodle id"),
+}
+ACCOUNT_COLUMNS = tuple(dict.fromkeys((*ID_COLUMNS, *_ACCOUNTS, *_EMAILS)))
+_LAST_NUMBER = re.compile(r"(\d+)\s*$")  # "Participant 123", in any language
+_NO_STUDENTS = ("points possible", "test student", "student, test")
+
+
+@dataclass(frozen=True)
+class Who:
+    """What a download says of one person who handed something in."""
+
+    ids: tuple[str, ...] = ()
+    platform: str = ""  # whose own number this is, where it has one
+    number: str = ""
+    emails: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()  # the better readings first
+    run_together: str = ""  # a name as Canvas writes it
+    name: str | None = None  # to be shown
+
+    def own_id(self) -> str:
+        """Return what names this person where there is no roster."""
+        known = (self.number, *self.ids, *self.emails, *self.names)
+        return next((text for text in known if text), "")
+
+
+@dataclass(frozen=True)
+class RosterStudent:
+    """One row of the roster."""
+
+    id: StudentId
+    name: str | None
+    email: str | None
+    accounts: frozenset[str] = frozenset()
+    numbers: frozenset[tuple[str, str]] = frozenset()  # (platform, number)
+    line: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.id})" if self.name else self.id
+
+
+@dataclass(frozen=True)
+class Match:
+    """Whom something belongs to, or why that is not known."""
+
+    student: RosterStudent | None
+    why: str = ""
+    candidates: tuple[StudentId, ...] = ()
+
+
+@dataclass(frozen=True)
+class Roster:
+    """All students of a class."""
+
+    path: Path
+    students: tuple[RosterStudent, ...]
+    _by: dict[tuple[str, str], list[RosterStudent]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for student in self.students:
+            for key in _keys(student):
+                self._by.setdefault(key, []).append(student)
+
+    def find(self, kind: str, texts: Iterable[str]) -> list[RosterStudent]:
+        """Find everyone whom one of these texts fits."""
+        found = [s for text in texts if text for s in self._by.get((kind, text), [])]
+        return sorted(set(found), key=lambda student: student.line)
+
+    def by_id(self, text: str) -> RosterStudent | None:
+        """Find the one student of an identifier or address."""
+        found = self.find("id", [folded(text)]) or self.find("email", [folded(text)])
+        return found[0] if len(found) == 1 else None
+
+    def match(self, who: Who) -> Match:
+        """Find the one student who this is: by identifier, then address, then name."""
+        by_id = self.find("id", map(folded, who.ids))
+        by_id = by_id or self.find(who.platform, [who.number])
+        by_mail = self.find("email", map(folded, (*who.emails, *who.ids)))
+        if by_id and by_mail and set(by_id) != set(by_mail):
+            return _ambiguous({*by_id, *by_mail}, "its identifier and its address differ")
+        named = self._named(who)
+        if not by_id and not by_mail and who.number:
+            # a platform's number may be anyone's other number, unless the name agrees
+            by_id = [s for s in self.find("id", [folded(who.number)]) if s in named]
+        found = by_id or by_mail or named
+        if len(found) > 1:
+            return _ambiguous(found, "it fits several")
+        if not found:
+            return Match(None, f"nobody in {self.path.name} fits")
+        return Match(found[0])
+
+    def _named(self, who: Who) -> list[RosterStudent]:
+        for name in who.names:
+            found = self.find("name", [name_key(name)])
+            if found:
+                return found
+        return self.find("run together", [who.run_together])
+
+
+def _ambiguous(found: Iterable[RosterStudent], why: str) -> Match:
+    several = sorted(found, key=lambda student: student.line)
+    said = ", ".join(map(str, several))
+    return Match(None, f"{why}: {said}", tuple(student.id for student in several))
+
+
+def _keys(student: RosterStudent) -> set[tuple[str, str]]:
+    keys = {("id", folded(text)) for text in (student.id, *student.accounts)} | student.numbers
+    if student.email:
+        keys.add(("email", folded(student.email)))
+    if student.name:
+        keys.add(("name", name_key(student.name)))
+        keys |= {("run together", form) for form in run_together_forms(student.name)}
+    return keys
+
+
+def read_roster(path: Path) -> Roster:
+    """Read a roster; raises UsageError that says everything that is wrong with it."""
+    table = read_table(path)
+    table.require(ID_COLUMNS, "the student's id")
+    is_canvas = "section" in table.headings and "student" in table.headings
+    students = [_student(row, table, is_canvas) for row in table.rows if not _is_no_student(row)]
+    faults = [f"line {s.line} has no id" for s in students if not s.id]
+    seen: dict[str, RosterStudent] = {}
+    for student in students:
+        known = seen.setdefault(folded(student.id), student)
+        if known is not student and student.id:
+            faults.append(f"lines {known.line} and {student.line} have the same id {student.id}")
+    if faults or not students:
+        raise UsageError("\n".join(f"{path}: {fault}." for fault in faults or ["it lists nobody"]))
+    return Roster(path, tuple(students))
+
+
+def _is_no_student(row: Row) -> bool:
+    name = folded(_name(row) or "")
+    return name in _NO_STUDENTS or not (name or row.first(ID_COLUMNS) or row.first(_EMAILS))
+
+
+def _student(row: Row, table: Table, is_canvas: bool) -> RosterStudent:
+    column = next(name for name in ID_COLUMNS if name in table.headings)
+    numbers = {
+        (platform, number[1])
+        for platform, columns in _NUMBERS.items()
+        if (number := _LAST_NUMBER.search(row.first(columns)))
+    }
+    if is_canvas and row.cells.get("id"):
+        numbers.add(("canvas", row.cells["id"]))
+    accounts = {row.cells[name] for name in _ACCOUNTS if row.cells.get(name)}
+    return RosterStudent(
+        StudentId(shown(row.cells.get(column, ""))),
+        _name(row),
+        row.first(_EMAILS) or None,
+        frozenset(accounts),
+        frozenset(numbers),
+        row.line,
+    )
+
+
+def _name(row: Row) -> str | None:
+    parts = [row.first(_FIRST), row.first(_LAST)]
+    name = row.first(_NAMES) or " ".join(part for part in parts if part)
+    return shown(name) if name else None

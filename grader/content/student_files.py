@@ -1,0 +1,157 @@
+"""Takes one student's files in, from whatever they were handed in as."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import PurePosixPath
+
+from grader.model.course import Lesson
+from grader.model.submission import Cell
+
+from .archives import archive_suffix, open_archive
+from .bounds import IntakeBounds
+from .notebooks import join_cells
+from .text_faults import text_fault
+from .trees import FILE, FOLDER, Node, find, missing, visible
+
+_LISTED = 8
+_WRAPPERS = 4  # an archive holds a folder that holds a folder ...
+_NOTEBOOK = ".ipynb"
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What one student handed in, or the sentence why there is nothing to judge."""
+
+    sources: dict[str, bytes] = field(default_factory=dict)
+    refused: str | None = None
+    ignored: tuple[str, ...] = ()
+    cells: tuple[Cell, ...] = ()
+
+
+class StudentFiles:
+    """Takes files in for one lesson."""
+
+    def __init__(self, lesson: Lesson, bounds: IntakeBounds) -> None:
+        self._lesson = lesson
+        self._bounds = bounds
+        self._module = lesson.module_file
+        stem = PurePosixPath(self._module).stem
+        self._own_notebook = f"{stem}{_NOTEBOOK}"
+
+    def is_submission(self, folder: Node) -> bool:
+        """Whether a folder holds what the lesson asks for, of whatever kind it is."""
+        names = (*self._lesson.hand_in, self._own_notebook)
+        return any(find(folder, name) is not None for name in names)
+
+    def take(self, node: Node) -> Taken:
+        """Take a folder, a module, a notebook or an archive."""
+        if node.kind == FOLDER:
+            return self._folder(node)
+        return self.take_file(node)
+
+    def take_file(self, node: Node) -> Taken:
+        """Take one file as the module, whatever it is called."""
+        if node.kind == FILE and archive_suffix(node.name) is not None:
+            return self._archive(node)
+        if node.kind == FILE and node.name.endswith(_NOTEBOOK):
+            return self._notebook(node)
+        taken = self._read(node, self._module)
+        return replace(taken, refused=taken.refused or text_fault(taken.sources))
+
+    def _folder(self, folder: Node) -> Taken:
+        try:
+            return self._from(folder, within="")
+        except OSError:
+            return Taken(refused="The folder cannot be read.")
+
+    def _archive(self, node: Node) -> Taken:
+        packed = open_archive(node, self._bounds)
+        if isinstance(packed, str):
+            return Taken(refused=f"{packed} Hand in {self._module} itself.")
+        root: Node = packed.root
+        for _ in range(_WRAPPERS):
+            inside = visible(root.children())
+            if len(inside) != 1 or inside[0].kind != FOLDER or self._place(root) is not None:
+                break
+            root = inside[0]
+        return self._from(root, within="archive")
+
+    def _from(self, folder: Node, within: str) -> Taken:
+        place = self._place(folder)
+        if place is not None:
+            return self._listed(place)
+        entries = visible(folder.children())
+        names = [node.name for node in entries]
+        notebooks = [node for node in entries if node.name.endswith(_NOTEBOOK)]
+        archives = [node for node in entries if archive_suffix(node.name) is not None]
+        if len(notebooks) + len(archives) > 1:
+            several = ", ".join(node.name for node in (*notebooks, *archives)[:_LISTED])
+            return Taken(refused=f"{missing(self._module)} Which of {several} is meant is unclear.")
+        if notebooks:
+            return _beside(self._notebook(notebooks[0]), names, notebooks[0].name)
+        if archives and within:
+            return Taken(
+                refused=f"The {within} holds another archive, {archives[0].name}, which is not "
+                f"opened. Hand in {self._module} itself."
+            )
+        if archives:
+            return _beside(self._archive(archives[0]), names, archives[0].name)
+        return Taken(refused=_not_found(self._module, names), ignored=tuple(names))
+
+    def _place(self, folder: Node) -> Node | None:
+        """Find the folder that holds the files: this one, or the lesson's own below it."""
+        for path in ("", self._lesson.id, f"exercises/{self._lesson.id}"):
+            below = find(folder, path)
+            if below is not None and below.kind == FOLDER and self.is_submission(below):
+                return below
+        return None
+
+    def _listed(self, folder: Node) -> Taken:
+        asked = {PurePosixPath(name).parts[0] for name in self._lesson.hand_in}
+        others = [n.name for n in visible(folder.children()) if n.name not in asked]
+        sources: dict[str, bytes] = {}
+        cells: tuple[Cell, ...] = ()
+        fault: str | None = None
+        for name in self._lesson.hand_in:
+            part = self._part(folder, name, others)
+            if not part.sources:
+                return Taken(refused=part.refused, ignored=tuple(others))
+            sources |= part.sources
+            cells = cells or part.cells
+            fault = fault or part.refused
+        return Taken(sources, fault or text_fault(sources), tuple(others), cells)
+
+    def _part(self, folder: Node, name: str, others: list[str]) -> Taken:
+        node = find(folder, name)
+        if node is not None:
+            return self._read(node, name)
+        notebook = find(folder, self._own_notebook) if name == self._module else None
+        if notebook is None:
+            return Taken(refused=_not_found(name, others))
+        others.remove(notebook.name)
+        return self._notebook(notebook)
+
+    def _notebook(self, node: Node) -> Taken:
+        data = node.read(self._bounds.notebook_bytes, node.name)
+        if isinstance(data, str):
+            return Taken(refused=data)
+        joined = join_cells(data, self._lesson.limits.source_bytes)
+        if isinstance(joined, str):
+            return Taken(refused=joined)
+        sources = {self._module: joined.source}
+        return Taken(sources, joined.fault or text_fault(sources), (), joined.cells)
+
+    def _read(self, node: Node, name: str) -> Taken:
+        data = node.read(self._lesson.limits.source_bytes, name)
+        return Taken(refused=data) if isinstance(data, str) else Taken({name: data})
+
+
+def _beside(taken: Taken, names: Iterable[str], own: str) -> Taken:
+    others = [name for name in names if name != own]
+    return replace(taken, ignored=(*others, *taken.ignored))
+
+
+def _not_found(name: str, others: list[str]) -> str:
+    if not others:
+        return missing(name)
+    return f"{missing(name)} You handed in: {', '.join(others[:_LISTED])}."

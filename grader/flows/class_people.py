@@ -1,0 +1,38 @@
+"""Reads the tables that an instructor gives about a class, once for all its lessons."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.content.class_tables import read_table
+from grader.content.dates import zone_of
+from grader.content.groups import read_groups
+from grader.content.placing import People
+from grader.content.roster import read_roster
+from grader.content.times import read_times
+from grader.model.course import Course
+
+
+@dataclass(frozen=True)
+class PeopleFiles:
+    """Where they are."""
+
+    roster: Path | None = None
+    groups: Path | None = None
+    times: Path | None = None
+
+    @property
+    def is_any(self) -> bool:
+        """Whether there is one at all."""
+        return any((self.roster, self.groups, self.times))
+
+
+NO_TABLES = PeopleFiles()
+
+
+def read_people(files: PeopleFiles, course: Course) -> People:
+    """Read them; raises UsageError that says what is wrong with a table."""
+    roster = read_roster(files.roster) if files.roster else None
+    groups = read_groups(read_table(files.groups), roster) if files.groups else {}
+    zone = zone_of(course.time_zone)
+    times = read_times(read_table(files.times), zone) if files.times else {}
+    return People(roster, groups, times)

@@ -1,0 +1,36 @@
+"""Writes down what was handed in and whose it is, where that had to be found out."""
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+from grader.content.intake import Intake
+from grader.exchange.gradebook import disarmed
+
+NAME = "intake.csv"
+_COLUMNS = ("handed_in", "student", "name", "team", "submitted_at", "note")
+
+
+def write_intake_list(out: Path, intake: Intake, *, is_wanted: bool) -> None:
+    """Write the list, or take an earlier one away where none is wanted."""
+    path = out / NAME
+    if not is_wanted:
+        path.unlink(missing_ok=True)
+        return
+    table = io.StringIO()
+    writer = csv.writer(table, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    writer.writerows(tuple(map(disarmed, row)) for row in _rows(intake))
+    part = path.with_suffix(".part")
+    part.write_text(table.getvalue(), encoding="utf-8", newline="")
+    part.replace(path)
+
+
+def _rows(intake: Intake) -> Iterator[tuple[str, ...]]:
+    for one in intake.unplaced:
+        yield (one.origin, "", "", "", "", f"not judged: {one.why}")
+    for each in intake.submissions:
+        when = each.submitted_at.isoformat() if each.submitted_at is not None else ""
+        team, name = each.team or "", each.name or ""
+        yield (each.origin or "", each.student, name, team, when, each.refused or "")
