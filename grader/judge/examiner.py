@@ -64,6 +64,10 @@ class Examiner:
         if not self._has_told:
             self._tell_collected([], [])
 
+    def cases(self) -> list[str]:
+        """Name the cases that were collected, as written."""
+        return list(self._ids.values())
+
     def choose(self, items: list[pytest.Item], todo: list[str] | None) -> list[pytest.Item]:
         """Pick the cases that are to do, in that order; all where none are named."""
         if todo is None:

@@ -78,7 +78,7 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
         cases=first.cases,
         contract=_merged(first.contract, second.contract),
         fixtures=first.fixtures,
-        early=first.early or EarlyNames(only_functions=False),
+        early=first.early or EarlyNames(can_wait=False),
         kinds={case: result.last_kind for case, result in first.results.items()},
         callables={case: result.callables for case, result in first.results.items()},
         outcomes={case: result.outcome for case, result in first.results.items()},

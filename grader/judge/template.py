@@ -2,8 +2,9 @@
 
 Importing pytest files and collecting their cases costs more than judging a small submission. It
 is done once for each lesson, with stand-ins for the functions that the reference has; a fork of
-the process then binds these stand-ins to a submission. What a stand-in made in advance cannot
-serve (a class, a constant, a call while collecting) is collected anew for each submission.
+the process then binds these stand-ins to a submission, and fills in the classes. What cannot be
+served in advance (a constant, a subclass, a call while collecting) is collected anew for each
+submission.
 """
 
 from typing import Any
@@ -14,9 +15,12 @@ from grader.bridge.contract import Contract, Gate
 from grader.bridge.modules import RemoteModule
 from grader.bridge.session import CONTROL, Session
 from grader.wire.channel import Channel
+from grader.wire.classes import RemoteMeta
 from grader.wire.functions import RemoteFunction
 from grader.wire.standins import NUMBER, StandIn, number_of, own_dict
 from grader.wire.values import Mine
+
+from .early_class import PROBES, EarlyImport, NotInAdvance, fill_in, find_places
 
 
 class EarlyNames(msgspec.Struct):
@@ -24,11 +28,8 @@ class EarlyNames(msgspec.Struct):
 
     modules: list[str] = []
     functions: list[tuple[str, str, dict[str, Any]]] = []  # module, name, facts
-    only_functions: bool = True
-
-
-class NotInAdvance(Exception):
-    """Something is asked while collecting that only a submission can answer."""
+    classes: list[tuple[str, str]] = []  # module, name
+    can_wait: bool = True  # nothing else was asked
 
 
 class Unbound(Exception):
@@ -48,7 +49,12 @@ class RecordingSession(Session):
         super().start_case(case)
 
     def ask(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None = None) -> Any:
-        result = super().ask(op, args, named)
+        try:
+            result = super().ask(op, args, named)
+        except BaseException:
+            if self._is_early and not (op == "get" and args[1] in PROBES):
+                self.early.can_wait = False
+            raise
         if self._is_early and op != "begin":
             self._note_early(op, args, result)
         return result
@@ -59,8 +65,10 @@ class RecordingSession(Session):
         elif op == "get" and isinstance(args[0], RemoteModule) and type(result) is RemoteFunction:
             facts = dict(own_dict(result)["_grader_facts"])
             self.early.functions.append((args[0].__name__, args[1], facts))
+        elif op == "get" and isinstance(args[0], RemoteModule) and isinstance(result, RemoteMeta):
+            self.early.classes.append((args[0].__name__, args[1]))
         else:
-            self.early.only_functions = False
+            self.early.can_wait = False
 
 
 class TemplateSession(Session):
@@ -70,7 +78,9 @@ class TemplateSession(Session):
         gate = Gate(Contract(), is_recording=False)
         super().__init__(None, gate, hidden_folder, stop_at)  # type: ignore[arg-type] # set by bind
         self._early_facts = {(module, name): facts for module, name, facts in early.functions}
+        self._known_classes = set(early.classes)
         self._early_modules: dict[str, RemoteModule] = {}
+        self._early_classes: list[EarlyImport] = []
         self._early_functions: list[tuple[RemoteModule, str, RemoteFunction]] = []
         self._is_bound = False
         self._is_binding = False
@@ -85,16 +95,23 @@ class TemplateSession(Session):
         if op == "import":
             return self._early_modules.setdefault(args[0], RemoteModule(self, 0, args[0]))
         if op == "get" and isinstance(args[0], RemoteModule):
-            return self._early_function(args[0], args[1])
+            return self._early_name(args[0], args[1])
         raise NotInAdvance(op)
 
-    def _early_function(self, module: RemoteModule, name: str) -> RemoteFunction:
+    def _early_name(self, module: RemoteModule, name: str) -> Any:
+        if (module.__name__, name) in self._known_classes:
+            self._early_classes.append(EarlyImport(module, name))
+            return self._early_classes[-1].made
         facts = self._early_facts.get((module.__name__, name))
         if facts is None:
             raise NotInAdvance(name)
         made = RemoteFunction(self, 0, dict(facts))
         self._early_functions.append((module, name, made))
         return made
+
+    def is_ready(self) -> bool:
+        """Whether everything that was collected can be bound to a submission."""
+        return find_places(self._early_classes)
 
     def bind(
         self, channel: Channel, contract: Contract, sources: dict[str, bytes], cases: str
@@ -106,15 +123,20 @@ class TemplateSession(Session):
         self.ask("begin", (sources, "submission", cases))
         try:
             for name, module in self._early_modules.items():
-                self._rebind(self.ask("import", (name, False)), module, "module")
+                imported = self.ask("import", (name, False))
+                self._rebind(imported, module, "module")
+                module.__doc__ = imported.__doc__
             for module, name, function in self._early_functions:
                 found = self.get(module, name)
                 if type(found) is not RemoteFunction:
                     raise Unbound(name)
-                facts = own_dict(found)["_grader_facts"]
-                own = {"_grader_facts": facts, "__name__": facts["name"]}
-                own_dict(function).update(own)
+                own_dict(function).update(own_dict(found))
                 self._rebind(found, function, "function")
+            for one in self._early_classes:
+                cls = self.get(one.module, one.name)
+                if not isinstance(cls, RemoteMeta):
+                    raise Unbound(one.name)
+                fill_in(one, cls)
         except (Unbound, *CONTROL):
             raise
         except BaseException as error:

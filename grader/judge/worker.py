@@ -23,6 +23,7 @@ import pytest
 from grader.errors import JailError
 from grader.model.course import Limits
 
+from .early_class import NotInAdvance
 from .events import Event
 from .examination import SURROUNDINGS, Warm, encode_order, examine_afresh, run_pytest
 from .examiner import Examiner, prepare_interpreter
@@ -30,7 +31,7 @@ from .jobs import Job, Knowledge, Run, Stage, receive_order, send
 from .pair import PairOutcome
 from .pair_maker import PairMaker
 from .submission_run import judge_in_pairs
-from .template import NotInAdvance, TemplateSession
+from .template import TemplateSession
 
 _PR_SET_PDEATHSIG = 1
 _PREFIX = "grader-worker-"
@@ -82,7 +83,7 @@ class Worker:
     def _serve_warm(self) -> bool:
         """Collect once and go on serving from inside pytest; False where that cannot be."""
         knowledge = self._knowledge
-        if knowledge is None or not knowledge.early.only_functions:
+        if knowledge is None or not knowledge.early.can_wait:
             return False
         stop_at = self._limits.printed_stop_bytes
         session = TemplateSession(knowledge.early, self._stage.hidden_folder, stop_at)
@@ -90,7 +91,7 @@ class Worker:
         warm = Warm(session, examiner, self._stage, knowledge)
 
         def loop(items: list[pytest.Item]) -> None:
-            if len(items) != len(knowledge.cases):
+            if examiner.cases() != [case.id for case in knowledge.cases] or not session.is_ready():
                 return
             warm.items, self._warm = items, warm
             gc.collect()

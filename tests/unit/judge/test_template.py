@@ -1,5 +1,6 @@
 """Stand-ins made in advance are bound to a submission that fits, and to no other."""
 
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -8,13 +9,14 @@ import pytest
 from grader.bridge.contract import Contract, Gate
 from grader.bridge.modules import RemoteModule
 from grader.bridge.session import Session, SubmissionEnded
+from grader.judge.early_class import NotInAdvance
 from grader.judge.template import (
     EarlyNames,
-    NotInAdvance,
     RecordingSession,
     TemplateSession,
     Unbound,
 )
+from grader.wire.classes import RemoteMeta, RemoteObject
 from grader.wire.functions import RemoteFunction
 from grader.wire.standins import number_of
 from tests.unit.judge.builders import TEST_FILE
@@ -163,7 +165,7 @@ def test_recording_notes_what_is_asked_before_the_first_case(jail: Callable[...,
 
     assert session.early.modules == ["sums"]
     assert [(m, n) for m, n, _ in session.early.functions] == [("sums", "add")]
-    assert session.early.only_functions
+    assert session.early.can_wait
 
 
 def test_recording_notes_what_a_template_cannot_serve(jail: Callable[..., Jail]) -> None:
@@ -172,4 +174,85 @@ def test_recording_notes_what_a_template_cannot_serve(jail: Callable[..., Jail])
 
     session.ask("call", (add(session),))
 
-    assert not session.early.only_functions
+    assert not session.early.can_wait
+
+
+def account(session: Any, number: int = 9) -> type:
+    """The submission's class."""
+    names = {"_grader_built": True, "_grader_link": session, "_grader_number": number}
+    made: type = RemoteMeta("Account", (RemoteObject,), names)
+    return made
+
+
+def collected_with_a_class() -> tuple[TemplateSession, types.ModuleType]:
+    """Collect in advance a hidden module that imports a class."""
+    early = EarlyNames(["sums"], [], [("sums", "Account")])
+    session = TemplateSession(early, "/hidden", stop_at=1 << 20)
+    hidden = types.ModuleType("test_sums")
+    module = session.ask("import", ("sums", False))
+    vars(hidden)["Account"] = session.ask("get", (module, "Account"))
+    return session, hidden
+
+
+def test_recording_notes_classes(jail: Callable[..., Jail]) -> None:
+    """A class that is imported can be filled in later."""
+    session = recorded(jail)
+    module = session.ask("import", ("sums", False))
+    jail(get=account)
+
+    session.ask("get", (module, "Account"))
+
+    assert (session.early.classes, session.early.can_wait) == ([("sums", "Account")], True)
+
+
+@pytest.mark.parametrize(("name", "can_wait"), [("__test__", True), ("FEE", False)])
+def test_recording_notes_what_fails(name: str, can_wait: bool, jail: Callable[..., Jail]) -> None:
+    """A question that fails counts too, unless pytest asks it of all that it sees."""
+    session = recorded(jail)
+    jail(get=AttributeError(name))
+
+    with pytest.raises(AttributeError):
+        session.ask("get", (account(session), name))
+
+    assert session.early.can_wait == can_wait
+
+
+def test_a_class_is_filled_in(jail: Callable[..., Jail]) -> None:
+    """After binding, a hidden module holds the submission's own class."""
+    jail(**{"import": sums, "get": account})
+    session, hidden = collected_with_a_class()
+
+    assert session.is_ready()
+    session.bind(CHANNEL, Contract(), {"sums.py": b""}, "")
+
+    assert type(vars(hidden)["Account"]) is RemoteMeta
+
+
+def test_a_class_that_is_none_is_not_filled_in(jail: Callable[..., Jail]) -> None:
+    """Where the submission has a function of that name, all is collected anew."""
+    jail(**{"import": sums, "get": add})
+    session, _hidden = collected_with_a_class()
+
+    assert session.is_ready()
+    with pytest.raises(Unbound):
+        session.bind(CHANNEL, Contract(), {"sums.py": b""}, "")
+
+
+def test_a_class_held_elsewhere_is_not_ready() -> None:
+    """A class that is kept in a list, too, cannot be filled in everywhere."""
+    session, hidden = collected_with_a_class()
+    kept = [vars(hidden)["Account"]]
+
+    assert not session.is_ready()
+    assert kept
+
+
+@pytest.mark.parametrize("use", [repr, lambda cls: cls(3), lambda cls: cls.FEE, iter, len])
+def test_a_class_that_was_used_is_not_ready(use: Callable[[Any], Any]) -> None:
+    """Whoever uses a class too early is refused, and it is noticed even if they go on."""
+    session, hidden = collected_with_a_class()
+
+    with pytest.raises(NotInAdvance):
+        use(vars(hidden)["Account"])
+
+    assert not session.is_ready()
