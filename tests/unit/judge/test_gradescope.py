@@ -70,16 +70,16 @@ def test_values_may_be_named(
 def test_a_leaderboard_keeps_name_and_doc(decorators: Any) -> None:
     """A test with a leaderboard is known by its own name and sentence, and keeps its marks."""
 
-    @decorators.leaderboard(column_name="speed", sort_order="asc")
-    @decorators.weight(weight=2)
     def test_quick(set_leaderboard_value: Any = None) -> None:
         """sorts quickly"""
         set_leaderboard_value(value=3)
 
-    test_quick()
+    weighted = decorators.weight(weight=2)(test_quick)
+    marked = decorators.leaderboard(column_name="speed", sort_order="asc")(weighted)
+    marked()
 
-    assert (test_quick.__name__, test_quick.__doc__) == ("test_quick", "sorts quickly")
-    assert test_quick.__weight__ == 2
+    assert (marked.__name__, marked.__doc__) == ("test_quick", "sorts quickly")
+    assert marked.__weight__ == 2
 
 
 def test_errors_are_hidden_without_a_message(decorators: Any) -> None:
