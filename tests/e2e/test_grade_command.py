@@ -64,7 +64,10 @@ class Desk:
 
     def grade(self, *words: str, folder: str = "class") -> subprocess.CompletedProcess[str]:
         """Run the command to its end."""
-        command = [folder if word == "class" else word for word in self.command(*words)]
+        return self.run([folder if word == "class" else word for word in self.command(*words)])
+
+    def run(self, command: list[str]) -> subprocess.CompletedProcess[str]:
+        """Run any command to its end."""
         return subprocess.run(
             command,
             cwd=self.root,

@@ -268,7 +268,8 @@ def test_grades_of_github_classroom_are_times(tmp_path: Path) -> None:
     """The table that GitHub Classroom exports says when each clone was handed in."""
     known = people(
         tmp_path,
-        times="github_username,roster_identifier,submission_timestamp\npupil-1,x,2026-09-01T08:00Z\n",
+        times="github_username,roster_identifier,submission_timestamp\n"
+        "pupil-1,x,2026-09-01T08:00Z\n",
     )
     files = LAYOUTS["clones"]([Pupil("1", "A", {"sums.py": CODE})])
 

@@ -1,0 +1,122 @@
+"""A class of two dozen comes out the same from every layout, through the command itself."""
+
+import csv
+import json
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from grader.jail.isolation import best_isolation
+from tests.e2e.test_grade_command import CASES, Desk
+from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse
+from tests.unit.content.handed_in import LAYOUTS, Files, Pupil, notebook, roster, write, zipped
+
+NAMES = [
+    *("Anna Müller", "Anna Müller", "محمد علي", "שירה כהן", "山田 太郎", "Łukasz Żółć"),
+    *("Jean-Luc d'Arc", "नेहा शर्मा", "Ωμέγα Άλφα", "O'Brien-Smith Jr", "สมชาย ใจดี", "김민준"),
+]
+MODULES = [ADD, SUBTRACT, "def add(a, b):\n    return a +\n", "def plus(a, b):\n    return a + b\n"]
+PUPILS = [
+    Pupil(str(1000 + n), NAMES[n % len(NAMES)], {"sums.py": MODULES[n % len(MODULES)].encode()})
+    for n in range(len(NAMES) * 2)
+]
+EXPECTED = {
+    f"s{pupil.id}": ("passed", "failed", "error", "error")[number % len(MODULES)]
+    for number, pupil in enumerate(PUPILS)
+}
+ABSENT = "s9999"
+DUE = "due = 2026-09-05T23:59:59Z\nlate_penalty = 0.1\n"
+
+
+def mixed(pupils: list[Pupil]) -> Files:
+    """A folder, a zip or a notebook, named by id, address or account."""
+    made: Files = {}
+    for number, p in enumerate(pupils):
+        if number % 3 == 0:
+            made |= {f"s{p.id}/{name}": data for name, data in p.files.items()}
+        elif number % 3 == 1:
+            made[f"{p.email}.zip"] = zipped({f"work/{n}": data for n, data in p.files.items()})
+        else:
+            text = p.files["sums.py"].decode()
+            made[f"{p.account}.ipynb"] = notebook(("markdown", "# Sums"), "%time", text)
+    return made
+
+
+EVERY: Mapping[str, Callable[[list[Pupil]], Files]] = {
+    "mixed": mixed,
+    **{name: LAYOUTS[name] for name in ("moodle_files", "canvas", "gradescope", "clones")},
+}
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory, checkout: Path) -> Desk:
+    """Lay out a course and a roster; what the lesson teaches is learnt once."""
+    if sys.platform != "linux" or best_isolation() == "none":
+        pytest.skip("this machine cannot isolate submissions; `grader doctor` says why")
+    root = tmp_path_factory.mktemp("layouts")
+    TinyCourse.write(root, ADD, CASES, DUE)
+    (root / "roster.csv").write_bytes(roster(PUPILS, [f"{ABSENT};Ab Sent;;;;"]))
+    return Desk(root, checkout)
+
+
+@pytest.mark.parametrize("layout", EVERY)
+def test_a_class_in_each_layout(layout: str, desk: Desk) -> None:
+    """Every student has the same verdict, whatever their submission came in."""
+    files = EVERY[layout](PUPILS)
+    is_packed = layout in ("moodle_files", "canvas", "gradescope")
+    if is_packed:
+        (desk.root / f"{layout}.zip").write_bytes(zipped(files))
+    else:
+        write(desk.root / layout, files)
+    source = f"{layout}.zip" if is_packed else layout
+    before = set(desk.files(".")) - set(desk.files("home", "temp"))
+
+    done = desk.grade("--roster", "roster.csv", "--out", f"out-{layout}", "--json", folder=source)
+
+    assert done.returncode == 0, done.stderr
+    reports = [json.loads(line) for line in done.stdout.splitlines()]
+    verdicts = {report["student"]: report["verdict"] for report in reports}
+    assert verdicts == {**EXPECTED, ABSENT: "error"}
+    after = set(desk.files(".")) - set(desk.files("home", "temp"))
+    assert all(name.startswith(f"out-{layout}/") for name in after - before)
+    assert desk.files("temp") == {}
+    check_gradebook(desk.root / f"out-{layout}" / "gradebook.csv", has_times=layout == "gradescope")
+
+
+def check_gradebook(path: Path, *, has_times: bool) -> None:
+    """Check names and dates: a time that a download states counts, an unknown one is not late."""
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = {row["student"]: row for row in csv.DictReader(file)}
+    assert rows[ABSENT]["name"] == "Ab Sent"
+    for number, pupil in enumerate(PUPILS):
+        row = rows[f"s{pupil.id}"]
+        late = max(0, number % 9 - 4) if has_times else 0  # handed in at 8 on the 1st to the 9th
+        points = 2 if row["verdict"] == "passed" else 0
+        assert row["name"] == pupil.name
+        assert row["days_late"] == str(late)
+        assert float(row["points_counted"]) == pytest.approx(points * (1 - late / 10))
+        assert bool(row["submitted_at"]) == has_times
+
+
+def test_lessons_taken_whole(desk: Desk) -> None:
+    """Without --lesson each folder that is named after a lesson is graded into its own."""
+    files = {"sums/s1000.py": ADD.encode(), "sums/Anna Müller.py": b"", "else/x.py": b""}
+    (desk.root / "course.zip").write_bytes(zipped(files))
+    words = [word for word in desk.command() if word not in ("--lesson", "sums")]
+    words = ["course.zip" if word == "class" else word for word in words]
+
+    done = desk.run([*words, "--roster", "roster.csv"])
+
+    assert (done.returncode, done.stdout.splitlines()[0]) == (
+        *(1, "25 submissions to sums: 1 passed, 24 error."),
+    )
+    assert "No lesson of the course, and left out: else." in done.stderr
+    said = "Not judged: Anna Müller.py: it fits several: Anna Müller (s1000), Anna Müller (s1001)"
+    assert said in " ".join(done.stderr.split())
+    assert (desk.root / "out" / "sums" / "gradebook.csv").is_file()
+    with (desk.root / "out" / "sums" / "intake.csv").open(encoding="utf-8", newline="") as file:
+        listed = {row["handed_in"]: row for row in csv.DictReader(file)}
+    assert listed["s1000.py"]["student"] == "s1000"
+    assert listed["Anna Müller.py"]["note"].startswith("not judged: it fits several")

@@ -1,0 +1,119 @@
+"""Planted trouble in a download: each gets its own sentence, and the class goes on."""
+
+import csv
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from grader.jail.isolation import best_isolation
+from grader.model.course import MIB
+from tests.e2e.test_grade_command import CASES, Desk
+from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse
+from tests.unit.content.handed_in import Files, notebook, write, zipped
+
+MODULE = {"sums.py": ADD.encode()}
+HANDED_IN: dict[str, Files] = {
+    "empty zip": {"work.zip": zipped({})},
+    "no zip": {"work.zip": b"Rar!"},
+    "nested zip": {"work.zip": zipped({"work.zip": zipped(MODULE)})},
+    "zip bomb": {"work.zip": zipped({"sums.py": ADD.encode(), "zeros": b"\0" * (70 * MIB)})},
+    "traversal": {"work.zip": zipped({**MODULE, "../../escaped.py": b"x"})},
+    "linked zip": {"work.zip": zipped({}, {"sums.py": "/etc/passwd"})},
+    "no cell": {
+        "work.ipynb": notebook("x = 1", ("markdown", "x"), "def add(a, b):\n    return a +")
+    },
+    "not imported": {"work.ipynb": notebook("x = 1", f"{ADD}\nundefined")},
+    "raised": {"work.ipynb": notebook("!ls", "def add(a, b):\n    return a / 0")},
+    "misnamed": {"work.ipynb": notebook("x = 1", "def ad(a, b):\n    return a")},
+    "wrong name": {"Sums.PY.txt": b"x"},
+    "good zip": {"work.zip": zipped({"work/sums.py": ADD.encode()})},
+    "good notebook": {"work.ipynb": notebook("%time", ADD)},
+    "Twin": MODULE,
+    "stranger": MODULE,
+}
+SENTENCES = {
+    "empty zip": "The zip archive is empty. Hand in sums.py itself.",
+    "no zip": "The zip archive cannot be opened: it is damaged or no zip. Hand in sums.py itself.",
+    "nested zip": "The archive holds another archive, work.zip, which is not opened. Hand in",
+    "zip bomb": "The zip archive is too large when it is unpacked. Hand in sums.py itself.",
+    "traversal": "The zip archive holds a file that would lie outside its own folder: ../../esc",
+    "linked zip": "sums.py is a link, not a regular file. Hand in the file itself.",
+    "link": "sums.py is a link, not a regular file. Hand in the file itself.",
+    "huge": f"sums.py is too large: {200 * MIB} bytes, and {MIB} are the limit.",
+    "no cell": "Cell 3, line 2 of your notebook is not valid Python: SyntaxError: invalid synt",
+    "not imported": "Your notebook could not be imported: NameError in cell 2, line 4: name",
+    "raised": "Your code raised ZeroDivisionError in cell 2, line 2 of your notebook.",
+    "misnamed": "Your notebook does not define add, which the cases use",
+    "wrong name": "sums.py was not found: hand in a file of exactly this name. You handed in: Sums",
+    "Twin": "Something was handed in that may be yours. Your instructor has to say whose it is.",
+    "absent": "Nothing was handed in.",
+}
+TEAM = ("wrong name", "member")
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory, checkout: Path) -> Desk:
+    """Lay out a course, a Moodle download with trouble in it, a roster and a team."""
+    if sys.platform != "linux" or best_isolation() == "none":
+        pytest.skip("this machine cannot isolate submissions; `grader doctor` says why")
+    root = tmp_path_factory.mktemp("trouble")
+    TinyCourse.write(root, ADD, CASES)
+    names = [*HANDED_IN, "link", "huge"]
+    places = {n: f"{n}_{i}_assignsubmission_file" for i, n in enumerate(names)}
+    for name, files in HANDED_IN.items():
+        write(root / "class" / places[name], files)
+    for name in ("link", "huge"):
+        (root / "class" / places[name]).mkdir()
+    (root / "class" / places["link"] / "sums.py").symlink_to(root / "course" / "secret.py")
+    (root / "course" / "secret.py").write_text(SUBTRACT, encoding="utf-8")
+    with (root / "class" / places["huge"] / "sums.py").open("wb") as file:
+        file.truncate(200 * MIB)
+    listed = [*(n for n in names if n not in ("stranger", "Twin")), "absent", "member"]
+    rows = [f"{name},{name}" for name in listed] + ["twin 1,Twin", "twin 2,Twin"]
+    (root / "roster.csv").write_text("\n".join(["id,name", *rows]), encoding="utf-8")
+    groups = "\n".join(["group,id", *(f"Red,{name}" for name in TEAM)])
+    (root / "groups.csv").write_text(groups, encoding="utf-8")
+    return Desk(root, checkout)
+
+
+def test_trouble_is_told_one_by_one(desk: Desk) -> None:
+    """Each has the right verdict and a sentence; nothing is written but results."""
+    tables = ["--roster", "roster.csv", "--groups", "groups.csv"]
+    before = {path for path in desk.root.rglob("*") if "home" not in path.parts}
+
+    done = desk.grade(*tables, "--json")
+
+    assert done.returncode == 1
+    told = " ".join(done.stderr.split())
+    assert "it fits several: Twin (twin 1), Twin (twin 2)." in told
+    assert "stranger_14_assignsubmission_file: nobody in roster.csv fits." in told
+    reports = {r["student"]: r for r in map(json.loads, done.stdout.splitlines())}
+    sentences = {n: r["message"] or r["cases"][0]["message"] or "" for n, r in reports.items()}
+    expected = {n: s for n, s in SENTENCES.items() if n != "Twin"}
+    for twin in ("twin 1", "twin 2"):
+        expected[twin] = SENTENCES["Twin"]
+    expected["member"] = SENTENCES["wrong name"]
+    assert {n: s[: len(expected[n])] for n, s in sentences.items() if n in expected} == expected
+    verdicts = {n: r["verdict"] for n, r in reports.items() if n not in expected}
+    assert verdicts == {"good zip": "passed", "good notebook": "passed"}
+    assert reports["raised"]["verdict"] == "failed"
+    after = {path for path in desk.root.rglob("*") if "home" not in path.parts}
+    outside = {path.relative_to(desk.root).parts[0] for path in after - before}
+    assert outside == {"out", "temp"}
+    assert desk.files("temp") == {}
+    assert not (desk.root.parent / "escaped.py").exists()
+
+
+def test_what_was_handed_in_is_listed(desk: Desk) -> None:
+    """intake.csv says whose each thing is, and what is nobody's."""
+    desk.grade("--roster", "roster.csv", "--groups", "groups.csv")
+
+    with (desk.root / "out" / "intake.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    by_student = {row["student"]: row for row in rows if row["student"]}
+    assert [row["note"][:10] for row in rows if not row["student"]] == ["not judged"] * 2
+    assert by_student["member"]["team"] == by_student["wrong name"]["team"] == "Red"
+    assert by_student["member"]["handed_in"] == by_student["wrong name"]["handed_in"]
+    assert by_student["absent"]["handed_in"] == ""

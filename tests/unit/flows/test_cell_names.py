@@ -1,0 +1,53 @@
+"""Messages about a notebook's module speak of its cells."""
+
+import pytest
+
+from grader.flows.cell_names import name_cells
+from grader.model.course import StudentId
+from grader.model.submission import Cell, Submission
+from tests.unit.flows.builders import judged
+
+NOTEBOOK = Submission(StudentId("ann"), cells=(Cell(1, 2), Cell(3, 5)))
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        (None, None),
+        ("The result is a wrong value.", "The result is a wrong value."),
+        (
+            "Your code raised KeyError in line 6 of sums.py.",
+            "Your code raised KeyError in cell 3, line 2 of your notebook.",
+        ),
+        (
+            "sums.py could not be imported: SyntaxError in line 5: '(' was never closed",
+            "Your notebook could not be imported: SyntaxError in cell 3, line 1: "
+            + "'(' was never closed",
+        ),
+        (
+            "sums.py could not be imported: SyntaxError in line 6: nothing after 'if' on line 5",
+            "Your notebook could not be imported: SyntaxError in cell 3, line 2: "
+            + "nothing after 'if' in cell 3, line 1",
+        ),
+        (
+            "sums.py does not define add, which the cases use (x).",
+            "Your notebook does not define add, which the cases use (x).",
+        ),
+        (
+            "sums.py could not be imported: EOFError",
+            "Your notebook could not be imported: EOFError",
+        ),
+    ],
+)
+def test_lines_are_told_by_cell(message: str | None, told: str | None) -> None:
+    """Each place in the module is told as a cell and a line of it."""
+    named = name_cells(judged("ann", message=message), NOTEBOOK, "sums.py")
+
+    assert named.report.message == told
+
+
+def test_a_module_stays_as_it_is() -> None:
+    """Without cells nothing is worded anew."""
+    one = judged("ann", message="sums.py could not be imported: EOFError")
+
+    assert name_cells(one, Submission(StudentId("ann")), "sums.py") is one
