@@ -4,18 +4,18 @@ import zlib
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Row, func, select, update
+from sqlalchemy import ColumnElement, Connection, func, select, update
 
-from grader.errors import StoreError
 from grader.model.course import LessonId, StudentId
 from grader.model.progress import Attempt
-from grader.model.report import JudgedSubmission
+from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
 
 from .audit import write_audit
+from .database import DamagedRow
 from .people import enrol
 from .schema import attempts
 
@@ -85,18 +85,23 @@ def record_attempt(
 
 def begin_judging(writing: Connection, attempt: AttemptRow) -> None:
     """Count a try, so that a submission that kills the grader is not tried for ever."""
-    row = attempts.c.id == attempt.id
-    writing.execute(update(attempts).where(row).values(tries=attempts.c.tries + 1))
+    changed = update(attempts).where(_is(attempt)).values(tries=attempts.c.tries + 1)
+    writing.execute(changed)
 
 
 def settle_attempt(
     writing: Connection, attempt: AttemptRow, judged: JudgedSubmission, now: datetime
 ) -> bool:
-    """Write the verdict down; False where another process was faster, whose verdict stands."""
+    """Write the verdict down; False where another process was faster, whose verdict stands.
+
+    A fault of the grader's is no verdict: the attempt goes on waiting.
+    """
     report = judged.report
+    if report.verdict is Verdict.GRADER_FAULT:
+        return False
     changed = writing.execute(
         update(attempts)
-        .where((attempts.c.id == attempt.id) & attempts.c.judged_at.is_(None))
+        .where(_is(attempt) & attempts.c.judged_at.is_(None))
         .values(
             judged_at=now,
             verdict=report.verdict.value,
@@ -172,15 +177,24 @@ def read_judged(reading: Connection, attempt: AttemptRow) -> JudgedSubmission | 
 def _unpacked(
     reading: Connection, attempt: AttemptRow, column: str, decoder: msgspec.msgpack.Decoder[_T]
 ) -> _T:
-    data = reading.execute(select(attempts.c[column]).where(attempts.c.id == attempt.id)).scalar()
+    data = reading.execute(select(attempts.c[column]).where(_is(attempt))).scalar()
     try:
         return decoder.decode(zlib.decompress(data or b""))
     except (zlib.error, msgspec.MsgspecError) as error:
-        raise StoreError(
-            f"The record of {attempt.student}'s attempt {attempt.number} at {attempt.lesson} is "
-            f"damaged ({error}). `grader restore` puts a backup in its place."
-        ) from error
+        what = f"{attempt.student}'s attempt {attempt.number} at {attempt.lesson}"
+        raise DamagedRow(f"{what}: {error}") from error
 
 
-def _row(row: Row[tuple[object, ...]]) -> AttemptRow:
+def _is(attempt: AttemptRow) -> ColumnElement[bool]:
+    # An id alone may be another's by now: of whoever came after one that was forgotten, or after
+    # a backup was restored.
+    return (
+        (attempts.c.id == attempt.id)
+        & (attempts.c.student == attempt.student)
+        & (attempts.c.lesson == attempt.lesson)
+        & (attempts.c.submission_sha256 == attempt.submission_sha256)
+    )
+
+
+def _row(row: Any) -> AttemptRow:
     return AttemptRow(*row)

@@ -1,28 +1,22 @@
 """Copies a whole record into a SQLite file and back, checked both ways."""
 
-import contextlib
-import os
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import (
-    Connection,
-    Engine,
-    Integer,
-    MetaData,
-    func,
-    select,
-    text,
-)
+from sqlalchemy import Connection, Engine, Integer, MetaData, Table, func, inspect, select, text
+from sqlalchemy.exc import DBAPIError
 
 from grader.errors import StoreError
 
-from .database import explained, sqlite_engine
-from .versions import VERSIONS, migrate, version_of
+from .database import backup_engine, explained
+from .fresh import fresh_file
+from .versions import VERSIONS, migrate_within, version_of
 
-_PATTERN = "grader-*.db"
+_PATTERN = "grader-[0-9]*.db"
 _ROWS_AT_ONCE = 200
+_NOTHING_DONE = "Nothing has been changed."
 _VERSION_TABLE = "alembic_version"
 
 
@@ -31,30 +25,57 @@ def newest_backup(folder: Path) -> Path | None:
     return max(folder.glob(_PATTERN), default=None, key=lambda path: path.name)
 
 
+def timed_name(folder: Path, what: str, now: datetime) -> Path:
+    """Name a file after a moment; one that another has already is named after the next."""
+    while True:
+        path = folder / f"{what}-{now.astimezone(UTC):%Y%m%dT%H%M%S%f}Z.db"
+        if not path.exists():
+            return path
+        now += timedelta(microseconds=1)
+
+
 def back_up(source: Engine, target: Path, now: datetime) -> Path:
     """Copy a record to a file, or into a folder under a name with the time; return the file."""
-    if target.is_dir() or not target.suffix:
-        target = target / f"grader-{now.astimezone(UTC):%Y%m%dT%H%M%S%f}Z.db"
-    if target.exists():
-        raise StoreError(f"{target} exists; a backup never takes another's place.")
+    into_folder = target.is_dir() or not target.suffix
+    while True:
+        path = timed_name(target, "grader", now) if into_folder else target
+        try:
+            _write(source, path)
+        except FileExistsError:  # another process was faster
+            if not into_folder:
+                raise StoreError(
+                    f"{target} exists; a backup never takes another's place."
+                ) from None
+        else:
+            return path
+
+
+def _write(source: Engine, path: Path) -> None:
+    if path.exists():
+        raise FileExistsError
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with fresh_file(target) as engine:
-            copy_record(source, engine)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with explained(str(path), _NOTHING_DONE), fresh_file(path) as engine:
+            copy_record(source, engine, str(path))
+    except FileExistsError:
+        if not path.exists():  # a file where the folder should be
+            raise StoreError(f"{path.parent} is no folder.") from None
+        raise
     except OSError as error:
-        raise StoreError(f"{target} cannot be written: {error.strerror}.") from error
-    return target
+        raise StoreError(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def check_backup(path: Path) -> str:
     """Return the version of a sound backup; raises StoreError for any other file."""
     if not path.is_file():
         raise StoreError(f"{path} is no file. `grader backup` says where it writes.")
-    engine = sqlite_engine(path)
+    if not path.stat().st_size:
+        raise StoreError(f"{path} is damaged (it is empty). Take an older backup.")
+    engine = backup_engine(path)
     try:
         with explained(str(path), "Take an older backup."), engine.connect() as connection:
             verdict = connection.execute(text("PRAGMA quick_check(1)")).scalar()
-            version = version_of(connection)
+            version = version_of(connection) if verdict == "ok" else None
     finally:
         engine.dispose()
     if verdict != "ok":
@@ -64,23 +85,59 @@ def check_backup(path: Path) -> str:
     return version
 
 
-def copy_record(source: Engine, target: Engine) -> None:
-    """Copy every row to an empty database, and count them; the target gets the same version."""
-    with source.execution_options(reads=True).begin() as reading:
+def copy_record(source: Engine, target: Engine, target_name: str) -> None:
+    """Copy every row to an empty database, all or nothing; the target gets the same version."""
+    try:
+        with (
+            source.execution_options(reads=True).begin() as reading,
+            explained(target_name, _NOTHING_DONE),
+            target.begin() as writing,
+        ):
+            _copy(reading, writing, target_name)
+    except _SourceFailed as failed:
+        raise failed.error from failed
+
+
+class _SourceFailed(Exception):
+    """Keeps what the source raised from being blamed on the target."""
+
+    def __init__(self, error: DBAPIError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+def _copy(reading: Connection, writing: Connection, target_name: str) -> None:
+    version, tables = _described(reading)
+    if inspect(writing).get_table_names():
+        raise StoreError(f"{target_name} holds tables already; name an empty database.")
+    migrate_within(writing, version)
+    for table in tables.sorted_tables:
+        if table.name != _VERSION_TABLE:
+            for block in _blocks(reading, table):
+                writing.execute(table.insert(), block)
+    _check_copy(reading, writing, tables)
+    _go_on_counting(writing, tables)
+
+
+def _described(reading: Connection) -> tuple[str, MetaData]:
+    tables = MetaData()
+    try:
         version = version_of(reading)
-        if version is None:
-            raise StoreError("There is no record to copy.")
-        migrate(target, version)
-        tables = MetaData()
         tables.reflect(reading)
-        with target.begin() as writing:
-            for table in tables.sorted_tables:
-                if table.name != _VERSION_TABLE:
-                    rows = reading.execution_options(yield_per=_ROWS_AT_ONCE).execute(select(table))
-                    for block in rows.mappings().partitions():
-                        writing.execute(table.insert(), [dict(row) for row in block])
-            _check_copy(reading, writing, tables)
-            _go_on_counting(writing, tables)
+    except DBAPIError as error:
+        raise _SourceFailed(error) from error
+    if version is None:
+        raise StoreError("There is no record to copy.")
+    return version, tables
+
+
+def _blocks(reading: Connection, table: Table) -> Iterator[list[dict[str, Any]]]:
+    try:
+        rows = reading.execute(select(table), execution_options={"yield_per": _ROWS_AT_ONCE})
+        for block in rows.mappings().partitions():
+            yield [dict(row) for row in block]
+    except DBAPIError as error:
+        raise _SourceFailed(error) from error
 
 
 def _check_copy(reading: Connection, writing: Connection, tables: MetaData) -> None:
@@ -101,22 +158,3 @@ def _go_on_counting(writing: Connection, tables: MetaData) -> None:
                 highest = select(func.coalesce(func.max(table.c.id), 0) + 1).scalar_subquery()
                 counter = func.pg_get_serial_sequence(table.name, "id")
                 writing.execute(select(func.setval(counter, highest, False)))
-
-
-@contextlib.contextmanager
-def fresh_file(path: Path) -> Iterator[Engine]:
-    """Make a SQLite file that stands in its place only when all has gone well."""
-    part = path.with_name(f".{path.name}.{os.getpid()}")
-    engine = sqlite_engine(part)
-    try:
-        yield engine
-        with engine.connect() as connection:
-            verdict = connection.execute(text("PRAGMA quick_check(1)")).scalar()
-        if verdict != "ok":
-            raise StoreError(f"The copy is not sound: {verdict}.")
-        engine.dispose()  # the last one to close folds the write-ahead log into the file
-        part.replace(path)
-    finally:
-        engine.dispose()
-        for leftover in path.parent.glob(f"{part.name}*"):
-            leftover.unlink()

@@ -68,10 +68,11 @@ def add_grant(
 
 
 def read_history(reading: Connection, student: str) -> History:
-    """Read what the rules of unlocking need of one student."""
+    """Read what the rules of unlocking need of one student, in the order in which it came."""
     asked = select(grants).where(grants.c.student == student).order_by(grants.c.id)
     granted = tuple(
         Grant(LessonId(row.lesson), row.opens, row.due, row.attempts)
         for row in reading.execute(asked)
     )
-    return History(facts(list_attempts(reading, student)), granted)
+    came = sorted(list_attempts(reading, student), key=lambda row: row.id)
+    return History(facts(came), granted)

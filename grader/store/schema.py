@@ -27,6 +27,7 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
 )
+from sqlalchemy.types import TypeEngine
 
 
 class Moment(TypeDecorator[datetime]):
@@ -58,14 +59,19 @@ metadata = MetaData(
 )
 
 
+def _name(length: int) -> TypeEngine[str]:
+    # sorts alike in every database: by code point
+    return String(length).with_variant(String(length, collation="C"), "postgresql")
+
+
 def _student() -> Column[str]:
-    return Column("student", String(200), ForeignKey("students.id"), nullable=False)
+    return Column("student", _name(200), ForeignKey("students.id"), nullable=False)
 
 
 students = Table(
     "students",
     metadata,
-    Column("id", String(200), primary_key=True),
+    Column("id", _name(200), primary_key=True),
     Column("token", String(32), nullable=False, unique=True),
     Column("added_at", Moment, nullable=False),
 )
@@ -75,7 +81,7 @@ attempts = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
     _student(),
-    Column("lesson", String(32), nullable=False),
+    Column("lesson", _name(32), nullable=False),
     Column("number", Integer, nullable=False),
     Column("submission_sha256", String(64), nullable=False),
     Column("submitted_at", Moment),
@@ -98,8 +104,8 @@ Index("ix_attempts_judged_at", attempts.c.judged_at)
 hints = Table(
     "hints",
     metadata,
-    Column("student", String(200), ForeignKey("students.id"), primary_key=True),
-    Column("lesson", String(32), primary_key=True),
+    Column("student", _name(200), ForeignKey("students.id"), primary_key=True),
+    Column("lesson", _name(32), primary_key=True),
     Column("step", Integer, primary_key=True),
     Column("taken_at", Moment, nullable=False),
 )
@@ -109,7 +115,7 @@ grants = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
     _student(),
-    Column("lesson", String(32), nullable=False),
+    Column("lesson", _name(32), nullable=False),
     Column("opens", Boolean, nullable=False),
     Column("due", Moment),
     Column("attempts", Integer, nullable=False, default=0),
@@ -124,7 +130,7 @@ remarks = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
     _student(),
-    Column("lesson", String(32), nullable=False),
+    Column("lesson", _name(32), nullable=False),
     Column("submission_sha256", String(64)),  # null: on every submission of theirs
     Column("case_id", Text),  # null: on the submission as a whole
     Column("points", String(64)),  # null: a comment; else the points in place of the judge's
@@ -137,7 +143,7 @@ Index("ix_remarks_lesson_student", remarks.c.lesson, remarks.c.student)
 publications = Table(
     "publications",
     metadata,
-    Column("lesson", String(32), primary_key=True),
+    Column("lesson", _name(32), primary_key=True),
     Column("published_by", String(200), nullable=False),
     Column("published_at", Moment, nullable=False),
 )
@@ -149,6 +155,6 @@ audit = Table(
     Column("at", Moment, nullable=False),
     Column("event", String(32), nullable=False),
     Column("person", String(32)),  # a student's token
-    Column("lesson", String(32)),
+    Column("lesson", _name(32)),
     Column("detail", Text, nullable=False, default=""),  # never about a person
 )

@@ -7,19 +7,19 @@
 """
 
 import contextlib
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, inspect
 
 from grader.errors import StoreError
 
 from .backups import back_up, newest_backup
-from .database import explained, server_engine, sqlite_engine
+from .database import explained, server_engine, server_name, sqlite_engine
+from .fresh import fresh_file
 from .versions import NEWEST, VERSIONS, migrate, version_of
 
 FILE = "grader.db"
@@ -68,7 +68,8 @@ def open_store(data: str, now: datetime) -> Store:
     Raises StoreError for one that is damaged, gone, or written by a newer grader.
     """
     if "://" in data:
-        store = Store(server_engine(data), data.rpartition("@")[2], Path(BACKUPS).absolute())
+        engine = server_engine(data)
+        store = Store(engine, server_name(engine), Path(BACKUPS).absolute())
     else:
         store = _open_folder(Path(data))
     try:
@@ -90,13 +91,13 @@ def advice_for(backups: Path) -> str:
 
 def _open_folder(folder: Path) -> Store:
     path, backups = folder / FILE, folder / BACKUPS
-    store = Store(sqlite_engine(path), str(path), backups)
     try:
         if not path.exists():
-            if newest_backup(backups) is not None:
+            if _was_there(path, backups):
                 raise StoreError(f"{path} is gone. {advice_for(backups)}")
-            folder.mkdir(parents=True, exist_ok=True)
             _create(path)
+        elif not path.is_file():
+            raise StoreError(f"{path} is damaged (it is no file). {advice_for(backups)}")
         elif path.stat().st_size == 0:
             raise StoreError(f"{path} is damaged (it is empty). {advice_for(backups)}")
     except OSError as error:
@@ -104,31 +105,34 @@ def _open_folder(folder: Path) -> Store:
             f"{error.filename or path} cannot be written: {error.strerror}. "
             "Name a folder of your own with --data."
         ) from error
-    return store
+    return Store(sqlite_engine(path), str(path), backups)
+
+
+def _was_there(path: Path, backups: Path) -> bool:
+    log = path.with_name(path.name + "-wal")
+    return log.exists() or any(backups.glob("*.db"))
 
 
 def _create(path: Path) -> None:
-    # made whole beside its place, so that a kill leaves either no record or a sound one
-    part = path.with_name(f".{path.name}.{os.getpid()}")
-    path.with_name(".gitignore").write_text("*\n", encoding="utf-8")
-    engine = sqlite_engine(part)
-    try:
+    if not path.parent.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # never beside files of someone else's, whom it would hide from their git
+        path.with_name(".gitignore").write_text("*\n", encoding="utf-8")
+    with (
+        explained(str(path), "Nothing has been changed."),
+        contextlib.suppress(FileExistsError),  # another process was faster
+        fresh_file(path) as engine,
+    ):
         migrate(engine)
-        engine.dispose()
-        with contextlib.suppress(FileExistsError):  # another process was faster
-            os.link(part, path)
-    finally:
-        engine.dispose()
-        for leftover in path.parent.glob(f"{part.name}*"):
-            leftover.unlink()
 
 
 def _bring_up_to_date(store: Store, now: datetime) -> None:
     with store.engine.execution_options(reads=True).begin() as connection:
         version = version_of(connection)
+        is_empty = version is None and not inspect(connection).get_table_names()
     if version == NEWEST:
         return
-    if version is None and "://" not in store.where and Path(store.where).exists():
+    if version is None and (store.engine.dialect.name == "sqlite" or not is_empty):
         raise StoreError(f"{store.where} is no record of a grader's. Name another --data.")
     if version is not None and version not in VERSIONS:
         raise StoreError(

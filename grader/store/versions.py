@@ -19,13 +19,18 @@ def version_of(connection: Connection) -> str | None:
 
 def migrate(engine: Engine, version: str = NEWEST) -> None:
     """Bring a database to a version, as a whole or not at all; does nothing where it is there."""
+    with engine.begin() as connection:
+        migrate_within(connection, version)
+
+
+def migrate_within(writing: Connection, version: str = NEWEST) -> None:
+    """Bring a database to a version as a part of what else is being written."""
     from alembic import command  # costs a third of a second, and is seldom needed
     from alembic.config import Config
 
-    with engine.begin() as connection:
-        if version_of(connection) == version:
-            return
-        settings = Config()
-        settings.set_main_option("script_location", str(_FOLDER))
-        settings.attributes["connection"] = connection
-        command.upgrade(settings, version)
+    if version_of(writing) == version:
+        return
+    settings = Config()
+    settings.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
+    settings.attributes["connection"] = writing
+    command.upgrade(settings, version)

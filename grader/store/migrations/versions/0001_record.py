@@ -8,9 +8,15 @@ down_revision = None
 
 _MOMENT = sa.String(32)
 _SQLITE = (
-    "CREATE TRIGGER audit_no_{what} BEFORE {what} ON audit"
+    "CREATE TRIGGER audit_no_{name} BEFORE {what}"
     " BEGIN SELECT RAISE(ABORT, 'the audit trail is only added to'); END"
 )
+_CHANGES = {
+    "update": "UPDATE ON audit",
+    "delete": "DELETE ON audit",
+    # INSERT OR REPLACE deletes without asking the trigger above
+    "replace": "INSERT ON audit WHEN EXISTS (SELECT 1 FROM audit WHERE id = NEW.id)",
+}
 _REFUSE = """
 CREATE FUNCTION audit_only_added_to() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN RAISE EXCEPTION 'the audit trail is only added to'; END $$
@@ -19,6 +25,16 @@ _WATCH = """
 CREATE TRIGGER audit_no_change BEFORE UPDATE OR DELETE ON audit
 FOR EACH ROW EXECUTE FUNCTION audit_only_added_to()
 """
+_WATCH_ALL = """
+CREATE TRIGGER audit_no_truncate BEFORE TRUNCATE ON audit
+FOR EACH STATEMENT EXECUTE FUNCTION audit_only_added_to()
+"""
+
+
+def _name(length: int) -> sa.types.TypeEngine[str]:
+    # sorts alike in every database
+    by_code_point = sa.String(length, collation="C")
+    return sa.String(length).with_variant(by_code_point, "postgresql")
 
 
 def upgrade() -> None:
@@ -32,7 +48,7 @@ def upgrade() -> None:
 def _make_people() -> None:
     op.create_table(
         "students",
-        sa.Column("id", sa.String(200), nullable=False),
+        sa.Column("id", _name(200), nullable=False),
         sa.Column("token", sa.String(32), nullable=False),
         sa.Column("added_at", _MOMENT, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_students"),
@@ -44,8 +60,8 @@ def _make_attempts() -> None:
     op.create_table(
         "attempts",
         sa.Column("id", sa.Integer, autoincrement=True, nullable=False),
-        sa.Column("student", sa.String(200), nullable=False),
-        sa.Column("lesson", sa.String(32), nullable=False),
+        sa.Column("student", _name(200), nullable=False),
+        sa.Column("lesson", _name(32), nullable=False),
         sa.Column("number", sa.Integer, nullable=False),
         sa.Column("submission_sha256", sa.String(64), nullable=False),
         sa.Column("submitted_at", _MOMENT),
@@ -72,8 +88,8 @@ def _make_attempts() -> None:
 def _make_grants() -> None:
     op.create_table(
         "hints",
-        sa.Column("student", sa.String(200), nullable=False),
-        sa.Column("lesson", sa.String(32), nullable=False),
+        sa.Column("student", _name(200), nullable=False),
+        sa.Column("lesson", _name(32), nullable=False),
         sa.Column("step", sa.Integer, nullable=False),
         sa.Column("taken_at", _MOMENT, nullable=False),
         sa.PrimaryKeyConstraint("student", "lesson", "step", name="pk_hints"),
@@ -82,8 +98,8 @@ def _make_grants() -> None:
     op.create_table(
         "grants",
         sa.Column("id", sa.Integer, autoincrement=True, nullable=False),
-        sa.Column("student", sa.String(200), nullable=False),
-        sa.Column("lesson", sa.String(32), nullable=False),
+        sa.Column("student", _name(200), nullable=False),
+        sa.Column("lesson", _name(32), nullable=False),
         sa.Column("opens", sa.Boolean, nullable=False),
         sa.Column("due", _MOMENT),
         sa.Column("attempts", sa.Integer, nullable=False),
@@ -103,13 +119,13 @@ def _make_audit() -> None:
         sa.Column("at", _MOMENT, nullable=False),
         sa.Column("event", sa.String(32), nullable=False),
         sa.Column("person", sa.String(32)),
-        sa.Column("lesson", sa.String(32)),
+        sa.Column("lesson", _name(32)),
         sa.Column("detail", sa.Text, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_audit"),
     )
     if op.get_bind().dialect.name == "sqlite":
-        statements = tuple(_SQLITE.format(what=what) for what in ("UPDATE", "DELETE"))
+        statements = [_SQLITE.format(name=name, what=what) for name, what in _CHANGES.items()]
     else:
-        statements = (_REFUSE, _WATCH)
+        statements = [_REFUSE, _WATCH, _WATCH_ALL]
     for statement in statements:
         op.execute(statement)

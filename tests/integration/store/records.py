@@ -1,0 +1,104 @@
+"""Submissions, verdicts and whole records for tests, and all rows of a record to compare."""
+
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import select
+
+from grader.model.course import LessonId, StudentId
+from grader.model.progress import Grant
+from grader.model.report import JudgedSubmission, Verdict
+from grader.model.submission import Submission
+from grader.store.attempts import AttemptRow, begin_judging, record_attempt, settle_attempt
+from grader.store.grants import add_grant, take_hint
+from grader.store.schema import metadata, publications, remarks
+from grader.store.store import FILE, Store, open_store
+from tests.unit.flows.builders import judged
+
+NOW = datetime(2027, 3, 1, 12, 0, tzinfo=UTC)
+SUMS = LessonId("sums")
+LOOPS = LessonId("loops")
+_LESSONS = count()
+
+
+def submission(student: str, source: str = "x = 1\n") -> Submission:
+    """One file, handed in."""
+    return Submission(StudentId(student), {"sums.py": source.encode()})
+
+
+def verdict_on(
+    student: str, verdict: Verdict = Verdict.PASSED, points: str = "1"
+) -> JudgedSubmission:
+    """What judging may come to."""
+    return judged(student, verdict=verdict, points=points, lesson_passed=verdict is Verdict.PASSED)
+
+
+def record(
+    store: Store, student: str, source: str = "x = 1\n", lesson: LessonId = SUMS
+) -> AttemptRow:
+    """Record one submission."""
+    with store.writing() as writing:
+        return record_attempt(writing, submission(student, source), lesson, "v1", NOW, NOW)
+
+
+def settle(store: Store, attempt: AttemptRow, verdict: JudgedSubmission | None = None) -> bool:
+    """Judge one attempt."""
+    with store.writing() as writing:
+        begin_judging(writing, attempt)
+        return settle_attempt(writing, attempt, verdict or verdict_on(attempt.student), NOW)
+
+
+def fill(store: Store, student: str, rounds: int = 3) -> None:
+    """Put a row into every table for one student."""
+    for number in range(rounds):
+        attempt = record(store, student, f"# {student}\n" * 300 + f"x = {number}\n")
+        if number % 3 != 2:  # some wait to be judged
+            settle(store, attempt)
+    about = {"student": student, "lesson": SUMS, "written_by": "teacher", "written_at": NOW}
+    published = {
+        "lesson": f"lesson{next(_LESSONS)}",
+        "published_by": "teacher",
+        "published_at": NOW,
+    }
+    with store.writing() as writing:
+        take_hint(writing, student, SUMS, 1, NOW)
+        add_grant(writing, student, Grant(LOOPS, opens=True), "teacher", f"asked by {student}", NOW)
+        add_grant(writing, student, Grant(SUMS, due=NOW + timedelta(1)), "teacher", "ill", NOW)
+        writing.execute(remarks.insert(), {**about, "text": f"well done, {student}"})
+        writing.execute(publications.insert(), published)
+
+
+def filled(folder: Path | str, *students: str) -> None:
+    """Make a record with some students in it, and close it."""
+    store = open_store(str(folder), NOW)
+    for student in students:
+        fill(store, student)
+    store.close()
+
+
+def everything(store: Store) -> dict[str, list[tuple[Any, ...]]]:
+    """Read all rows of a record."""
+    with store.reading() as reading:
+        return {
+            table.name: [
+                tuple(row)
+                for row in reading.execute(select(table).order_by(*table.primary_key.columns))
+            ]
+            for table in metadata.sorted_tables
+        }
+
+
+def rows_at(address: Path | str) -> dict[str, list[tuple[Any, ...]]]:
+    """Open a record, read all of it and close it."""
+    store = open_store(str(address), NOW)
+    try:
+        return everything(store)
+    finally:
+        store.close()
+
+
+def file_of(folder: Path) -> Path:
+    """The record's file."""
+    return folder / FILE

@@ -1,0 +1,378 @@
+"""A record that cannot be read or written says so, names its newest backup, and is left alone."""
+
+import contextlib
+import hashlib
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from alembic.operations import Operations
+
+from grader.errors import StoreError, UsageError
+from grader.store import fresh
+from grader.store.attempts import list_attempts, read_judged, read_submission
+from grader.store.audit import read_audit
+from grader.store.store import BACKUPS, FILE, Store, open_store
+from tests.integration.store.children import in_child, killed_at
+from tests.integration.store.records import NOW, everything, fill, filled, record
+
+PAGE = 4096
+NOBODY = 65534
+
+
+def damage_text(path: Path) -> None:
+    path.write_text("students: ada, bob\n" * 400)
+
+
+def damage_emptied(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def damage_zeroed(path: Path) -> None:
+    path.write_bytes(bytes(path.stat().st_size))
+
+
+def damage_first_page(path: Path) -> None:
+    path.write_bytes(bytes(PAGE) + path.read_bytes()[PAGE:])
+
+
+def damage_shorter(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def damage_header_only(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:100])
+
+
+def damage_gone(path: Path) -> None:
+    path.unlink()
+
+
+def damage_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+DAMAGES = {name[7:]: made for name, made in globals().items() if name.startswith("damage_")}
+
+
+def digest(folder: Path) -> dict[str, str]:
+    """Digest every file below a folder, but SQLite's own notes of who is reading."""
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.name.endswith("-shm")
+    }
+
+
+@pytest.fixture(scope="session")
+def backed_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a record of two students and two backups, to be copied."""
+    folder = tmp_path_factory.mktemp("backed_up") / "record"
+    filled(folder, "ada")
+    store = open_store(str(folder), NOW)
+    store.back_up(NOW)
+    fill(store, "bob")
+    store.back_up(NOW)
+    store.close()
+    return folder
+
+
+@pytest.fixture
+def backup(folder: Path, backed_up: Path) -> Path:
+    """The newest backup of a record with two students, closed."""
+    shutil.copytree(backed_up, folder)
+    return max(folder.glob(f"{BACKUPS}/*.db"))
+
+
+def read_all(store: Store) -> list[object]:
+    """Read everything that a command could ask for."""
+    found: list[object] = [everything(store)]
+    with store.reading() as reading:
+        for row in list_attempts(reading):
+            found += [row, read_submission(reading, row), read_judged(reading, row)]
+        found += read_audit(reading)
+    return found
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_record_is_never_begun_anew(
+    folder: Path, backup: Path, damage: Callable[[Path], None]
+) -> None:
+    """Opening says which file is wrong and which backup is the newest, and changes nothing."""
+    damage(folder / FILE)
+    before = digest(folder)
+
+    with pytest.raises(StoreError) as caught:
+        open_store(str(folder), NOW)
+
+    assert str(folder / FILE) in str(caught.value)
+    assert f"`grader restore {backup}`" in str(caught.value)
+    assert digest(folder) == before
+
+
+@pytest.mark.parametrize("damage", [damage_text, damage_emptied, damage_folder])
+def test_damage_without_a_backup_says_that(folder: Path, damage: Callable[[Path], None]) -> None:
+    """Where no backup was ever made, the sentence says so."""
+    filled(folder, "ada")
+    damage(folder / FILE)
+
+    with pytest.raises(StoreError, match=r"There is no backup of it in .*Nothing has"):
+        open_store(str(folder), NOW)
+
+
+def test_a_log_without_its_file_is_a_record_that_is_gone(folder: Path) -> None:
+    """A new file beside another's log would take that log for its own."""
+    filled(folder, "ada")
+    (folder / FILE).rename(folder / f"{FILE}-wal")
+
+    with pytest.raises(StoreError, match=r"grader\.db is gone"):
+        open_store(str(folder), NOW)
+
+
+def test_what_a_restore_set_aside_proves_that_there_was_a_record(folder: Path) -> None:
+    """A restore that was killed between two steps is not followed by a fresh start."""
+    filled(folder, "ada")
+    (folder / BACKUPS).mkdir()
+    (folder / FILE).rename(folder / BACKUPS / "replaced-20270301T000000000000Z.db")
+
+    with pytest.raises(StoreError, match=r"grader\.db is gone"):
+        open_store(str(folder), NOW)
+
+
+def told_or_whole(folder: Path, whole: list[object], backup: Path) -> str | None:
+    """Open and read all: it is whole, or the sentence names file and backup."""
+    store = None
+    try:
+        store = open_store(str(folder), NOW)
+        found = read_all(store)
+    except StoreError as error:
+        return None if str(backup) in str(error) and FILE in str(error) else str(error)
+    finally:
+        if store is not None:
+            store.close()
+    return None if found == whole else "read something else"
+
+
+def test_no_page_can_be_lost_unnoticed(folder: Path, backup: Path) -> None:
+    """With any one page of zeros, or cut off at any page, all is read or the damage is told."""
+    store = open_store(str(folder), NOW)
+    whole = read_all(store)
+    store.close()
+    path, good = folder / FILE, (folder / FILE).read_bytes()
+    wrong = {}
+
+    for start in range(0, len(good), PAGE):
+        path.write_bytes(good[:start] + bytes(PAGE) + good[start + PAGE :])
+        wrong[f"zeroed at {start}"] = told_or_whole(folder, whole, backup)
+        path.write_bytes(good[: start or PAGE // 2])
+        wrong[f"cut at {start}"] = told_or_whole(folder, whole, backup)
+        for leftover in folder.glob(f"{FILE}-*"):
+            leftover.unlink()
+
+    assert {place: said for place, said in wrong.items() if said} == {}
+    assert len(wrong) >= 40
+
+
+def test_a_damaged_blob_names_file_and_backup(folder: Path, backup: Path) -> None:
+    """A byte changed inside a submission is found when it is read, and whose it is is said."""
+    store = open_store(str(folder), NOW)
+    with store.reading() as reading:
+        row = list_attempts(reading, "ada")[0]
+        sources = everything(store)["attempts"][0][-2]
+    path = folder / FILE
+    store.close()
+    good = path.read_bytes()
+    assert good.count(sources) == 1
+    middle = good.index(sources) + len(sources) // 2
+    path.write_bytes(good[:middle] + bytes([good[middle] ^ 1]) + good[middle + 1 :])
+
+    store = open_store(str(folder), NOW)
+    with pytest.raises(StoreError) as caught, store.reading() as reading:
+        read_submission(reading, row)
+
+    store.close()
+    assert "ada's attempt 1 at sums" in str(caught.value)
+    assert str(path) in str(caught.value)
+    assert str(backup) in str(caught.value)
+
+
+def test_a_record_removed_while_it_is_open_is_not_made_again(folder: Path, backup: Path) -> None:
+    """A process that goes on says that its file is gone, and makes no empty one."""
+    store = open_store(str(folder), NOW)
+    for path in folder.glob(f"{FILE}*"):
+        path.unlink()
+
+    with pytest.raises(StoreError, match=r"grader\.db is gone.*" + backup.name):
+        record(store, "ada")
+
+    store.close()
+    assert not (folder / FILE).exists()
+
+
+@pytest.mark.parametrize("call", [1, 2, 3, 4])
+def test_a_kill_while_a_record_is_made_leaves_none(folder: Path, call: int) -> None:
+    """After a kill at any table there is no record, and the next call makes a whole one."""
+    assert killed_at(Operations, "create_index", call, open_store, str(folder), NOW)
+
+    assert not (folder / FILE).exists()
+    filled(folder, "ada")
+    assert [path.name for path in folder.glob("[!.]*")] == [FILE]
+
+
+def test_a_kill_just_before_a_record_stands_leaves_none(folder: Path) -> None:
+    """A record appears whole, by one step."""
+    assert killed_at(os, "link", 1, open_store, str(folder), NOW)
+
+    assert not (folder / FILE).exists()
+    filled(folder, "ada")
+
+
+def test_what_a_kill_left_is_swept_away_later(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unfinished files go when a next one is made, an hour later."""
+    killed_at(os, "link", 1, open_store, str(folder), NOW)
+    assert list(folder.glob(f"{fresh.PART}*"))
+    monkeypatch.setattr(fresh, "_LEFT_BEHIND_SECONDS", -1)
+
+    open_store(str(folder), NOW).close()
+
+    assert list(folder.glob(f"{fresh.PART}*")) == []
+
+
+def test_a_file_system_without_links_will_do(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stick or a phone knows no hard links; the record is made all the same."""
+
+    def no_link(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", no_link)
+
+    filled(folder, "ada")
+
+    assert sorted(path.name for path in folder.iterdir()) == [".gitignore", FILE]
+
+
+def test_files_of_others_are_left_alone(tmp_path: Path) -> None:
+    """In a folder that was there before, nothing is hidden from its owner's git."""
+    (tmp_path / ".gitignore").write_text("build/\n")
+
+    open_store(str(tmp_path), NOW).close()
+
+    assert (tmp_path / ".gitignore").read_text() == "build/\n"
+
+
+def test_a_folder_with_odd_characters_will_do(tmp_path: Path) -> None:
+    """A name that means something in an address is only a name."""
+    folder = tmp_path / "50%25 of? Ada's #1 & räder"
+
+    filled(folder, "ada")
+
+    assert (folder / FILE).exists()
+
+
+def refused_as_nobody(data: str) -> str:
+    """Open and write as a user who owns nothing; return the sentence."""
+
+    def attempt() -> str:
+        os.setuid(NOBODY)
+        try:
+            store = open_store(data, NOW)
+            record(store, "ada")
+        except StoreError as error:
+            return str(error)
+        return "it was written"
+
+    return str(in_child(attempt))
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+def test_a_folder_that_cannot_be_written_says_so() -> None:
+    """A stranger's folder is refused with a sentence, with and without a record in it."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        nowhere = refused_as_nobody(f"{name}/record")
+        filled(Path(name, "record"), "ada")
+        not_theirs = refused_as_nobody(f"{name}/record")
+
+    assert nowhere.startswith(f"{name}/record cannot be written: Permission denied.")
+    assert f"{name}/record/{FILE} cannot be written" in not_theirs
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of one megabyte."""
+    mount = shutil.which("mount")
+    if os.geteuid() != 0 or mount is None:
+        pytest.skip("only root can make a small disk")
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    command = [mount, "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)]
+    if subprocess.run(command, capture_output=True, check=False).returncode:
+        pytest.skip("this machine cannot mount a small disk")
+    yield disk
+    subprocess.run(["umount", "-l", str(disk)], check=True)
+
+
+def test_a_full_disk_loses_nothing_on_record(small_disk: Path) -> None:
+    """What was on record stays, and with room again the next attempt is recorded."""
+    folder = small_disk / "record"
+    store = open_store(str(folder), NOW)
+    record(store, "ada")
+    ballast = small_disk / "ballast"
+    with contextlib.suppress(OSError), ballast.open("wb") as file:
+        while True:
+            file.write(os.urandom(PAGE))
+
+    with pytest.raises(StoreError, match=r"The disk that holds .*grader\.db is full"):
+        record_until_full(store)
+    with pytest.raises(StoreError, match=r"grader-\d{8}T.* (is full|No space)"):
+        store.back_up(NOW)
+
+    assert list((folder / BACKUPS).glob("*")) == []
+    with store.reading() as reading:
+        known = len(list_attempts(reading))
+    ballast.unlink()
+    assert record(store, "ada", "new").number == known + 1
+    store.close()
+
+
+def record_until_full(store: Store) -> None:
+    """Record what cannot be made smaller."""
+    for number in range(1000):
+        record(store, "ada", os.urandom(PAGE).hex() + str(number))
+
+
+ADDRESSES = {
+    "mysql://user:secret@host/x": "mysql is not among",
+    "sqlite:///record.db": "sqlite is not among",
+    "postgresql+asyncpg://user:secret@host/x": "not among",
+    "nonsense://": "cannot be used",
+    "postgresql://user:secret@host:port/x": "cannot be used",
+}
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_an_address_that_is_none_is_refused_without_its_password(address: str) -> None:
+    """The sentence says what an address looks like, and repeats no password."""
+    with pytest.raises(UsageError, match=ADDRESSES[address]) as caught:
+        open_store(address, NOW)
+
+    assert "secret" not in str(caught.value)
+
+
+def test_a_server_that_is_not_there_is_named_without_its_password() -> None:
+    """The sentence is one line and holds host and database only."""
+    pytest.importorskip("psycopg", reason="the package psycopg is not installed")
+
+    with pytest.raises(StoreError) as caught:
+        open_store("postgresql://ada:secret@127.0.0.1:1/grades?connect_timeout=2", NOW)
+
+    assert str(caught.value).startswith("127.0.0.1/grades cannot be used: ")
+    assert "secret" not in str(caught.value)
+    assert "\n" not in str(caught.value)

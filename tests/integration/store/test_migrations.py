@@ -1,0 +1,191 @@
+"""An older record is brought up to date with a copy made first; a newer one is left alone."""
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from sqlalchemy import Engine, MetaData, select, text
+
+from grader.errors import StoreError
+from grader.store.backups import check_backup, newest_backup
+from grader.store.database import server_engine, sqlite_engine
+from grader.store.schema import metadata
+from grader.store.store import BACKUPS, FILE, Store, open_store
+from grader.store.versions import NEWEST, VERSIONS, migrate, version_of
+from tests.integration.store.children import in_children, killed_at
+from tests.integration.store.records import NOW, everything, file_of, filled, record, rows_at
+
+OLDEST = VERSIONS[0]
+OLD_ROWS = {
+    "students": {"id": "ada", "token": "t", "added_at": NOW},
+    "hints": {"student": "ada", "lesson": "sums", "step": 1, "taken_at": NOW},
+    "audit": {"at": NOW, "event": "hint", "person": "t", "lesson": "sums", "detail": ""},
+}
+
+
+def engine_at(address: str) -> Engine:
+    """Connect to a place as it is, without bringing it up to date."""
+    if "://" in address:
+        return server_engine(address)
+    path = Path(address, FILE)
+    if not path.exists():
+        path.parent.mkdir(parents=True)
+        path.touch()
+    return sqlite_engine(path)
+
+
+def older_record(address: str) -> None:
+    """Make a record as the first grader would have, with rows in it."""
+    engine = engine_at(address)
+    migrate(engine, OLDEST)
+    with engine.begin() as writing:
+        for name, row in OLD_ROWS.items():
+            writing.execute(metadata.tables[name].insert(), row)
+    engine.dispose()
+
+
+def version_at(address: str) -> str | None:
+    """Read the version of a record that is not opened."""
+    engine = engine_at(address)
+    with engine.execution_options(reads=True).begin() as reading:
+        version = version_of(reading)
+    engine.dispose()
+    return version
+
+
+def backups_of(address: str) -> Path:
+    """Where the copies of a record go."""
+    return Path(BACKUPS) if "://" in address else Path(address, BACKUPS)
+
+
+def test_the_tables_are_as_the_code_says(store: Store) -> None:
+    """What the migrations make is what the schema declares: types, keys, indexes, names."""
+    with store.writing() as connection:
+        context = MigrationContext.configure(
+            connection, opts={"compare_type": True, "compare_server_default": True}
+        )
+
+        differences = compare_metadata(context, metadata)
+
+    assert differences == []
+
+
+def test_an_older_record_is_copied_and_brought_up_to_date(address: str) -> None:
+    """All rows are kept, and the copy holds the record as it was."""
+    older_record(address)
+
+    store = open_store(address, NOW)
+
+    rows = everything(store)
+    backup = newest_backup(store.backups)
+    assert record(store, "ada").number == 1
+    store.close()
+    assert backup is not None
+    assert check_backup(backup) == OLDEST
+    assert version_at(address) == NEWEST
+    assert rows["students"] == [("ada", "t", NOW)]
+    assert rows["hints"] == [("ada", "sums", 1, NOW)]
+    assert [row[1:] for row in rows["audit"]] == [(NOW, "hint", "t", "sums", "")]
+
+
+def test_a_record_that_is_up_to_date_is_not_copied(address: str) -> None:
+    """Opening costs nothing but opening."""
+    open_store(address, NOW).close()
+
+    open_store(address, NOW).close()
+
+    assert not backups_of(address).exists()
+
+
+def test_a_newer_record_is_refused_and_left_alone(address: str) -> None:
+    """A sentence says what to do, and not a row is changed."""
+    store = open_store(address, NOW)
+    with store.writing() as writing:
+        writing.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    before = everything(store)
+    store.close()
+
+    with pytest.raises(StoreError, match=r"written by a newer grader .*9999.*Update this grader"):
+        open_store(address, NOW)
+
+    engine = engine_at(address)
+    assert everything(Store(engine, "", Path())) == before
+    engine.dispose()
+    assert version_at(address) == "9999"
+    assert not backups_of(address).exists()
+
+
+def test_a_newer_file_keeps_its_bytes(folder: Path) -> None:
+    """Refusing a record in a file touches no byte of it."""
+    filled(folder, "ada")
+    engine = sqlite_engine(file_of(folder))
+    with engine.begin() as writing:
+        writing.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+    before = hashlib.sha256(file_of(folder).read_bytes()).hexdigest()
+
+    with pytest.raises(StoreError, match="newer grader"):
+        open_store(str(folder), NOW)
+
+    assert hashlib.sha256(file_of(folder).read_bytes()).hexdigest() == before
+    assert sorted(path.name for path in folder.iterdir()) == [".gitignore", FILE]
+
+
+def open_and_add(address: str, name: str) -> int:
+    """Open an older record and write to it."""
+    store = open_store(address, NOW)
+    number = record(store, name).number
+    store.close()
+    return number
+
+
+def test_processes_that_open_an_older_record_at_once_agree(
+    new_address: Callable[[], str],
+) -> None:
+    """It is brought up to date once, and nothing that either writes is lost."""
+    for _ in range(2):
+        address = new_address()
+        older_record(address)
+
+        numbers = in_children(*((open_and_add, (address, name)) for name in ("bob", "eve")))
+
+        rows = rows_at(address)
+        assert numbers == [1, 1]
+        assert [row[0] for row in rows["students"]] == ["ada", "bob", "eve"]
+        assert check_backup(min(backups_of(address).glob("*.db"))) == OLDEST
+
+
+@pytest.mark.parametrize("call", [2, 4])  # in the copy that is made first, in the record itself
+def test_a_kill_during_migration_leaves_the_older_record(address: str, call: int) -> None:
+    """A record is brought up to date as a whole or not at all."""
+    older_record(address)
+
+    assert killed_at(Operations, "create_index", call, open_store, address, NOW)
+
+    assert version_at(address) == OLDEST
+    assert len(list(backups_of(address).glob("grader-*.db"))) == (call == 4)
+    assert [row[0] for row in rows_at(address)["students"]] == ["ada"]
+
+
+def test_other_tables_are_not_mixed_with_ours(address: str) -> None:
+    """A database of something else is refused and left alone."""
+    engine = engine_at(address)
+    with engine.begin() as writing:
+        writing.execute(text("CREATE TABLE recipes (name TEXT)"))
+        writing.execute(text("INSERT INTO recipes VALUES ('soup')"))
+    engine.dispose()
+
+    with pytest.raises(StoreError, match="no record of a grader's"):
+        open_store(address, NOW)
+
+    engine = engine_at(address)
+    with engine.execution_options(reads=True).begin() as reading:
+        tables = MetaData()
+        tables.reflect(reading)
+        assert list(tables.tables) == ["recipes"]
+        assert reading.execute(select(tables.tables["recipes"])).all() == [("soup",)]
+    engine.dispose()
