@@ -1,6 +1,6 @@
 """Reads a Gradescope export: a folder for each submission, and who handed it in and when."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,6 +16,8 @@ from .times import read_time
 from .trees import FOLDER, Gathered, Node, find, visible
 
 METADATA = "submission_metadata.yml"
+_NEEDED = (b"  :submitters:", b"  :created_at:")
+_BELOW = (b" ", b"-", b"\r", b"\n")
 # Every scalar stays the text that it is, so "007" is no number and no tag makes an object.
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
@@ -29,7 +31,7 @@ def gradescope(root: Node, lesson: Lesson) -> Download | None:  # noqa: ARG001 -
     if isinstance(data, str):
         raise UsageError(f"{root.name}: {data}")
     try:
-        told = yaml.load(data, Loader=_Loader)  # noqa: S506 - it makes texts, lists and dicts only
+        told = _told(data)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise UsageError(f"{root.name}: {METADATA} is not sound YAML. Export it anew.") from error
     submissions = told if isinstance(told, dict) else {}
@@ -40,6 +42,33 @@ def gradescope(root: Node, lesson: Lesson) -> Download | None:  # noqa: ARG001 -
         if isinstance(name, str) and isinstance(about, dict)
     )
     return Download(found, tuple(folders))
+
+
+def _told(data: bytes) -> object:
+    try:
+        return _load(b"".join(_needed_lines(data)))
+    except yaml.YAMLError:
+        return _load(data)  # what is needed may refer to what was left out
+
+
+def _load(data: bytes) -> object:
+    told: object = yaml.load(data, Loader=_Loader)  # noqa: S506 - makes texts, lists, dicts only
+    return told
+
+
+def _needed_lines(data: bytes) -> Iterator[bytes]:
+    """Leave out each submission's results, which are nearly all of the file and slow to read.
+
+    A key of a submission is indented by two; all that is its value by more, or is a list's item.
+    """
+    is_needed = True
+    for line in data.splitlines(keepends=True):
+        if not line.startswith(b"  "):
+            is_needed = is_needed if not line.strip() else True
+        elif line[2:3] not in _BELOW:
+            is_needed = line.startswith(_NEEDED)
+        if is_needed:
+            yield line
 
 
 def _found(name: str, node: Node | None, about: Mapping[Any, Any]) -> Found:

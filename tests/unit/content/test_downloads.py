@@ -237,6 +237,33 @@ def test_gradescope_tells_who_and_when(tmp_path: Path) -> None:
     assert intake.notes == ("Nobody's, and left out: submission_9.",)
 
 
+LONG = """submission_1:
+  :results: &r
+    output: |+
+      :submitters:
+
+        - :sid: '666'
+      submission_7:
+
+    'odd: key':
+    - item
+  :submitters:
+  - :sid: '1'
+  :history:
+  - :submitters: []
+  :created_at: 2026-09-01 10:00:00 Z
+"""
+
+
+@pytest.mark.parametrize("metadata", [LONG, LONG.replace("'1'", "'1'\n    :all: *r")])
+def test_gradescope_results_are_passed_over(metadata: str, tmp_path: Path) -> None:
+    """Nothing that stands in a submission's results is taken for who handed it in."""
+    (found,) = read(export(tmp_path, metadata)).submissions
+
+    assert found.student == "1"
+    assert found.submitted_at == datetime(2026, 9, 1, 10, tzinfo=UTC)
+
+
 @pytest.mark.parametrize("metadata", ["a: [", "\0", "- !!python/object:os.system x", "7"])
 def test_gradescope_metadata_that_is_none(metadata: str, tmp_path: Path) -> None:
     """Metadata that cannot be read is an error, and nothing that it names is made."""
