@@ -42,6 +42,7 @@ _SECTIONS = {
         "gradebook": "Print a class's results as a table.",
         "export": "Write results for another program: an LMS, Gradescope, CI.",
         "unlock": "Open a lesson by hand, or extend a date, for one student.",
+        "verify": "Prove a course sound: cases, mistakes, mutants, files.",
     },
     "For whoever runs it": {
         "doctor": "Say what this machine can isolate, and what is missing.",

@@ -1,0 +1,66 @@
+"""Proves a course: what holds for the whole of it, then lesson by lesson."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.content.manifest import MANIFEST, find_lesson, load_course
+from grader.errors import ContentError
+from grader.model.soundness import PROOF_VERSION, CourseProof, LessonProof
+
+from .findings import Findings, Place
+from .lesson_desk import LessonDesk
+from .lesson_proof import prove_lesson
+from .lesson_runs import Court, Tell
+from .remembered import proof_key, recall, remember
+from .trees import check_trees
+
+Progress = Callable[[str, str], Tell]  # lesson and step
+
+
+@dataclass(frozen=True)
+class VerifyRequest:
+    """What an author asks for."""
+
+    course_root: Path
+    lesson_ids: Sequence[str]  # none: all
+    cache: Path
+    court: Court | None  # None: this machine cannot judge
+    with_mutants: bool = True
+
+
+def verify_course(request: VerifyRequest, progress: Progress) -> CourseProof:
+    """Prove a course; raises UsageError where there is none, and for an unknown lesson."""
+    findings = Findings(request.course_root.resolve())
+    isolation = None if request.court is None else request.court.isolation
+    try:
+        course = load_course(request.course_root)
+    except ContentError as error:
+        place = Place(findings.root / MANIFEST)
+        for line in str(error).splitlines():
+            findings.of("manifest").error(line.removeprefix(f"{MANIFEST}: "), place)
+        return CourseProof(PROOF_VERSION, "", isolation, tuple(findings.found), ())
+    chosen = [find_lesson(course, name) for name in request.lesson_ids] or course.lessons
+    check_trees(course, findings)
+    if request.court is None:
+        findings.of("judging").warn("Nothing was judged: hidden cases are judged on Linux only.")
+    desks = [LessonDesk(course, lesson) for lesson in chosen]
+    proofs = tuple(_prove(desk, request, progress) for desk in desks)
+    return CourseProof(PROOF_VERSION, course.title, isolation, tuple(findings.found), proofs)
+
+
+def _prove(desk: LessonDesk, request: VerifyRequest, progress: Progress) -> LessonProof:
+    isolation = None if request.court is None else request.court.isolation
+    key = proof_key(desk, isolation, request.with_mutants)
+    known = recall(request.cache, key)
+    if known is not None:
+        return known
+    lesson = str(desk.lesson.id)
+    proof = prove_lesson(
+        desk,
+        request.court,
+        lambda step: progress(lesson, step),
+        with_mutants=request.with_mutants,
+    )
+    remember(request.cache, key, proof)
+    return proof

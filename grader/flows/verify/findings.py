@@ -1,0 +1,68 @@
+"""Collects findings: an error, a warning or a note of one check, at its place."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from grader.model.soundness import Finding, Level
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something was found."""
+
+    path: Path | None = None
+    line: int | None = None
+    case: str | None = None
+
+
+_NOWHERE = Place()
+
+
+@dataclass
+class Findings:
+    """What the checks have found; each check takes one for itself with `of`."""
+
+    root: Path  # the course's folder, which files are named below
+    check: str = ""
+    found: list[Finding] = field(default_factory=list)
+
+    def of(self, check: str) -> "Findings":
+        """Return one that writes into the same list, for another check."""
+        return Findings(self.root, check, self.found)
+
+    def error(
+        self,
+        sentence: str,
+        place: Place = _NOWHERE,
+        *,
+        advice: str | None = None,
+        detail: str | None = None,
+    ) -> None:
+        """Note what keeps the course from being sound."""
+        self._add(Level.ERROR, sentence, place, advice, detail)
+
+    def warn(self, sentence: str, place: Place = _NOWHERE, *, advice: str | None = None) -> None:
+        """Note what is likely wrong, or missing."""
+        self._add(Level.WARNING, sentence, place, advice)
+
+    def note(self, sentence: str, place: Place = _NOWHERE, *, advice: str | None = None) -> None:
+        """Note what an author should know."""
+        self._add(Level.NOTE, sentence, place, advice)
+
+    def has_errors(self) -> bool:
+        """Whether any check has found an error so far."""
+        return any(one.level is Level.ERROR for one in self.found)
+
+    def _add(
+        self,
+        level: Level,
+        sentence: str,
+        place: Place,
+        advice: str | None,
+        detail: str | None = None,
+    ) -> None:
+        path = place.path
+        file = None if path is None else path.relative_to(self.root).as_posix()
+        self.found.append(
+            Finding(self.check, level, sentence, advice, file, place.line, place.case, detail)
+        )

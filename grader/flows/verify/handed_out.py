@@ -1,0 +1,34 @@
+"""What a student is handed must work with the reference: the public cases and run.py."""
+
+from grader.content.handout import SCRIPT
+
+from .findings import Findings, Place
+from .lesson_desk import LessonDesk
+from .lesson_runs import case_name
+from .plain import PlainRuns
+
+CHECK = "handout"
+
+
+def check_handed_out(desk: LessonDesk, plain: PlainRuns, findings: Findings) -> None:
+    """Name the public cases that the reference does not pass, and a run.py that breaks off."""
+    findings = findings.of(CHECK)
+    for case, found in plain.public.items():
+        if found.outcome == "not passed":
+            text = found.text.partition("\n")[0][:200].rstrip(".")
+            findings.error(
+                f"The reference does not pass the public case {case_name(case)}: {text}.",
+                Place(desk.exercise / case.partition("::")[0], found.line, case),
+            )
+    if desk.handout.public_cases and not plain.public:
+        findings.error(
+            "The public cases give no case with the reference solution.",
+            Place(desk.exercise / next(iter(desk.handout.public_cases))),
+            advice="Run plain pytest on them beside the reference to see why.",
+        )
+    if plain.script is not None and plain.script.outcome != "passed":
+        text = plain.script.text.partition("\n")[0][:200].rstrip(".")
+        findings.error(
+            f"{SCRIPT} breaks off with the reference solution: {text}.",
+            Place(desk.exercise / SCRIPT, plain.script.line),
+        )

@@ -1,0 +1,168 @@
+"""Nothing that a student receives may hold what a hidden case keeps to itself.
+
+A case marked reveal("values") shows its values anyway, so it keeps nothing.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.content.handout import TEXT
+from grader.content.hidden_literals import plain_text, questions_of, secrets_of
+from grader.judge.events import CaseInfo
+from grader.judge.learning import Learned
+from grader.model.report import Reveal, Visibility
+
+from .findings import Findings, Place
+from .lesson_desk import LessonDesk
+from .lesson_runs import case_name
+
+CHECK = "leaks"
+_MOST_BYTES = 1 << 20
+
+
+@dataclass(frozen=True)
+class Given:
+    """One file that a student receives."""
+
+    path: Path
+    text: str
+    plain: str  # as literals are looked for in it
+
+    def line_of(self, text: str) -> int | None:
+        """Find the line on which a text stands, where it stands on one."""
+        for number, line in enumerate(self.text.splitlines(), 1):
+            if text in line or text in plain_text(line):
+                return number
+        return None
+
+
+def check_leaks(desk: LessonDesk, learned: Learned, findings: Findings) -> None:
+    """Compare what a student receives with what the hidden files hold."""
+    findings = findings.of(CHECK)
+    given = list(_given(desk))
+    infos = {case.id.partition("[")[0]: case for case in learned.knowledge.cases}
+    secret = {case: info for case, info in infos.items() if info.reveal != Reveal.VALUES}
+    _check_questions(desk, given, secret, findings)
+    _check_literals(desk, given, infos, findings)
+    _check_sentences(given, secret, findings)
+    _check_names(desk, given, secret, findings)
+
+
+def _given(desk: LessonDesk) -> Iterator[Given]:
+    for path in sorted(desk.exercise.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            data = path.read_bytes()[:_MOST_BYTES]
+            text = data.decode("utf-8", "replace")
+            yield Given(path, text, plain_text(text))
+
+
+def _check_questions(
+    desk: LessonDesk, given: list[Given], secret: dict[str, CaseInfo], findings: Findings
+) -> None:
+    asked = {
+        (question.call, question.expected): case
+        for case in secret
+        if case in desk.hidden.cases
+        for question in questions_of(desk.hidden.cases[case])
+    }
+    for file in given:
+        if file.path.suffix != ".py":
+            continue
+        for question in questions_of(_parsed(file.text)):
+            case = asked.get((question.call, question.expected))
+            if case is not None:
+                findings.error(
+                    f"{file.path.name} asks what {case_name(case)} asks, with the answer: "
+                    f"{question.call} and {question.expected}.",
+                    Place(file.path, question.line, case),
+                    advice="Let the hidden case ask something else, or mark it "
+                    'reveal("values") where it is meant to be known.',
+                )
+
+
+def _check_literals(
+    desk: LessonDesk, given: list[Given], infos: dict[str, CaseInfo], findings: Findings
+) -> None:
+    advice = 'Use another value in the case, or mark it reveal("values").'
+    for text, case in _secrets(desk, infos).items():
+        holding = [file for file in given if _pattern(text).search(file.plain)]
+        teaching = [file for file in holding if file.path.name == TEXT]
+        who = case_name(case) if case else "a hidden file"
+        for file in teaching or holding:
+            place = Place(file.path, file.line_of(text), case or None)
+            if teaching:
+                findings.warn(
+                    f"The lesson teaches with {text}, which {who} uses.", place, advice=advice
+                )
+            else:
+                findings.error(
+                    f"{file.path.name} holds {text}, which {who} uses.", place, advice=advice
+                )
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    is_number = text[0].isdigit() or text[0] == "-"
+    return re.compile(rf"(?<![\w.]){re.escape(text)}(?![\w.])" if is_number else re.escape(text))
+
+
+def _secrets(desk: LessonDesk, infos: dict[str, CaseInfo]) -> dict[str, str]:
+    """Collect what hidden files hold outside of cases that reveal their values, by first case."""
+    shown = {
+        id(desk.hidden.cases[case])
+        for case, info in infos.items()
+        if info.reveal == Reveal.VALUES and case in desk.hidden.cases
+    }
+    names = {id(node): case for case, node in desk.hidden.cases.items()}
+    found: dict[str, str] = {}
+    for tree in desk.hidden.trees.values():
+        for node in _pieces(tree):
+            if id(node) not in shown:
+                for one in secrets_of(node):
+                    found.setdefault(one.text, names.get(id(node), ""))
+    return found
+
+
+def _pieces(tree: ast.Module) -> Iterator[ast.stmt]:
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            yield from node.body
+        else:
+            yield node
+
+
+def _check_sentences(given: list[Given], secret: dict[str, CaseInfo], findings: Findings) -> None:
+    for case, info in secret.items():
+        if info.visibility == Visibility.VISIBLE:
+            continue  # its sentence is shown to every student
+        for file in given:
+            if info.sentence in file.text:
+                findings.error(
+                    f"{file.path.name} holds the sentence of {case_name(case)}, a case that is "
+                    f"kept {info.visibility.replace('_', ' ')}.",
+                    Place(file.path, file.line_of(info.sentence), case),
+                )
+
+
+def _check_names(
+    desk: LessonDesk, given: list[Given], secret: dict[str, CaseInfo], findings: Findings
+) -> None:
+    public = {file.path.name for file in given}
+    files = {Path(name).name for name in desk.hidden.trees} - public - {"conftest.py"}
+    marks = [f"hidden/{desk.lesson.id}", *sorted(files), *sorted(secret)]
+    for file in given:
+        for mark in marks:
+            if mark in file.text:
+                findings.error(
+                    f"{file.path.name} names {mark}, which is hidden.",
+                    Place(file.path, file.line_of(mark)),
+                )
+
+
+def _parsed(text: str) -> ast.Module:
+    try:
+        return ast.parse(text)
+    except (SyntaxError, ValueError):
+        return ast.Module([], [])

@@ -1,0 +1,137 @@
+"""Runs every check of one lesson, in the order in which each can build on the one before."""
+
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.errors import ContentError
+from grader.judge.jobs import Run
+from grader.judge.learning import Learned
+from grader.model.soundness import LessonProof, MutantCount
+
+from .findings import Findings, Place
+from .handed_out import check_handed_out
+from .known_mistakes import check_mistakes
+from .leaks import check_leaks
+from .lesson_desk import LessonDesk
+from .lesson_runs import Court, LessonRuns, Tell
+from .marks import check_marks
+from .mutation import as_submission, check_mutants, limits_for_mutants, make_mutants
+from .orders import check_orders, copy_with_hooks
+from .own_equality import check_own_equality
+from .plain import run_plainly
+from .reference import check_reference, check_repeats
+from .sources import check_sources
+from .stub import check_stub
+from .trees import check_files
+from .trusted_functions import check_trusted_functions, submissions_to_judge
+
+_REPEATS = 2
+Step = Callable[[str], Tell]  # names a step; what it gives is told how far the step is
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What the runs of a lesson that changes nothing came to."""
+
+    learned: Learned
+    reference: Run
+    outcomes: dict[str, dict[str, str]]  # of the reference and of one mistake
+
+
+def prove_lesson(
+    desk: LessonDesk, court: Court | None, step: Step, *, with_mutants: bool
+) -> LessonProof:
+    """Check one lesson; without a court only what needs no judging."""
+    started = time.perf_counter()
+    findings = Findings(desk.course.root)
+    check_files(desk, findings)
+    check_sources(desk, findings)
+    known, mutants = None, None
+    if not findings.has_errors() or _can_be_judged(desk):
+        check_marks(desk, findings)
+        known = None if court is None else _judge(desk, court, findings, step)
+    if known is not None and court is not None:
+        mutants = _try_variants(desk, court, known, findings, (step, with_mutants))
+    return LessonProof(
+        lesson=desk.lesson.id,
+        findings=tuple(findings.found),
+        cases=0 if known is None else len(known.learned.knowledge.cases),
+        mistakes=0 if known is None else len(desk.files.mistakes),
+        mutants=mutants,
+        seconds=round(time.perf_counter() - started, 2),
+    )
+
+
+def _can_be_judged(desk: LessonDesk) -> bool:
+    try:
+        wanted = (desk.files, desk.handout)
+    except ContentError:
+        return False  # the checks of files and sources have said why
+    return all(wanted)
+
+
+def _judge(desk: LessonDesk, court: Court, findings: Findings, step: Step) -> _Known | None:
+    step("plain pytest")
+    plain = run_plainly(desk)
+    check_handed_out(desk, plain, findings)
+    with LessonRuns(desk, court) as runs:
+        step("the reference")
+        try:
+            learned = runs.learn()
+        except ContentError as error:
+            for line in str(error).splitlines():
+                findings.of("reference").error(line, Place(desk.hidden.folder))
+            return None
+        known = _judge_known(desk, runs, learned, findings, step)
+    check_reference(desk, learned, known.reference, plain.hidden, findings)
+    check_own_equality(desk, learned, findings)
+    check_leaks(desk, learned, findings)
+    return known
+
+
+def _judge_known(
+    desk: LessonDesk, runs: LessonRuns, learned: Learned, findings: Findings, step: Step
+) -> _Known:
+    mistakes = [mistake.sources for mistake in desk.files.mistakes]
+    names, redefining = submissions_to_judge(desk)
+    same = [desk.files.reference] * _REPEATS
+    ran = runs.run([*same, desk.handout.stub, *mistakes, *redefining], step("known submissions"))
+    repeats, (stub, *rest) = ran[:_REPEATS], ran[_REPEATS:]
+    of_mistakes, of_redefined = rest[: len(mistakes)], rest[len(mistakes) :]
+    check_repeats(desk, learned, repeats, findings)
+    check_stub(desk, runs, stub, findings.of("stub"))
+    check_mistakes(desk, runs, learned, of_mistakes, findings.of("mistakes"))
+    check_trusted_functions(desk, runs, names, of_redefined, repeats[0], findings)
+    usual = {"the reference": runs.outcomes(repeats[0])}
+    for mistake, run in zip(desk.files.mistakes, of_mistakes, strict=True):
+        # one that fails some cases by plain wrong values shows most
+        if len(usual) == 1 and set(runs.outcomes(run).values()) == {"passed", "failed"}:
+            usual[f"the mistake {mistake.name}"] = runs.outcomes(run)
+    return _Known(learned, repeats[0], usual)
+
+
+def _try_variants(
+    desk: LessonDesk,
+    court: Court,
+    known: _Known,
+    findings: Findings,
+    asked: tuple[Step, bool],
+) -> MutantCount | None:
+    """Judge other orders and mutants, with little time for what never ends."""
+    step, with_mutants = asked
+    made, left_out = make_mutants(desk) if with_mutants else ([], 0)
+    limits = limits_for_mutants(desk.lesson.limits, known.reference)
+    knowledge = known.learned.knowledge
+    with tempfile.TemporaryDirectory(prefix="grader-verify-") as folder:
+        hidden = copy_with_hooks(desk.hidden.folder, Path(folder) / "hidden")
+        with LessonRuns(desk, court, limits=limits, hidden=hidden) as runs:
+            tell = step("other orders")
+            check_orders(desk, runs, knowledge, known.outcomes, findings, tell)
+            ran = runs.run([as_submission(desk, one) for one in made], step("mutants"))
+            survives = [runs.passes(run) for run in ran]
+    if not with_mutants:
+        return None
+    return check_mutants(desk, made, survives, left_out, findings)

@@ -1,0 +1,100 @@
+"""Runs what the author wrote in plain processes: hidden and public cases, and run.py.
+
+It is the author's own code on the author's own machine, so nothing is jailed here.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from grader.content.handout import SCRIPT
+
+from .lesson_desk import LessonDesk
+
+_PACKAGE_ROOT = Path(__file__).resolve().parents[3]
+_KEPT = ("PATH", "HOME", "TMPDIR", "SYSTEMROOT", "LANG", "VIRTUAL_ENV")
+
+
+@dataclass(frozen=True)
+class PlainOutcome:
+    """What a case came to in plain pytest."""
+
+    outcome: str  # passed, skipped or not passed
+    text: str = ""
+    line: int | None = None
+
+
+@dataclass(frozen=True)
+class PlainRuns:
+    """What the author's files do with the reference, without any bridge."""
+
+    hidden: dict[str, PlainOutcome]
+    public: dict[str, PlainOutcome]
+    script: PlainOutcome | None  # None: there is no run.py
+
+
+def run_plainly(desk: LessonDesk) -> PlainRuns:
+    """Run hidden cases, public cases and run.py with the reference on the path."""
+    handout = desk.handout
+    beside = {**handout.files, **desk.files.reference}
+    with tempfile.TemporaryDirectory(prefix="grader-verify-") as folder:
+        root = Path(folder)
+        orders: list[dict[str, Any]] = []
+        for name in ("hidden", "public", "script"):
+            lines = {"kind": name, "folder": str(root / name), "seconds": _seconds(desk)}
+            orders.append({**lines, "answer": str(root / f"{name}.json")})
+            write_files(root / name, beside)
+        orders[0]["cases"] = str(desk.hidden.folder)
+        orders[1]["cases"] = str(root / "public_cases")
+        write_files(root / "public_cases", {**handout.public_cases, **handout.files})
+        if handout.script is None:
+            orders.pop()
+        else:
+            write_files(root / "script", {SCRIPT: handout.script})
+        _work_off(orders)
+        answers = {order["kind"]: _answer(order) for order in orders}
+    script = answers.get("script")
+    return PlainRuns(
+        answers["hidden"], answers["public"], None if script is None else script[SCRIPT]
+    )
+
+
+def write_files(folder: Path, files: dict[str, bytes]) -> None:
+    """Write files below a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+def _seconds(desk: LessonDesk) -> int:
+    return 2 + round(desk.lesson.limits.seconds_in_all)
+
+
+def _work_off(orders: list[dict[str, Any]]) -> None:
+    kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
+    subprocess.run(
+        [sys.executable, "-P", "-m", "grader.flows.verify.plain_process"],
+        input="".join(json.dumps(order) + "\n" for order in orders),
+        env={**kept, "PYTHONPATH": str(_PACKAGE_ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        check=False,
+    )
+
+
+def _answer(order: dict[str, Any]) -> dict[str, PlainOutcome]:
+    try:
+        found = json.loads(Path(order["answer"]).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        seconds = order["seconds"]
+        text = f"it did not end within {seconds} s, or ended the whole process"
+        return {SCRIPT: PlainOutcome("not passed", text)} if order["kind"] == "script" else {}
+    return {name: PlainOutcome(*row) for name, row in found.items()}

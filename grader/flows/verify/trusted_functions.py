@@ -1,0 +1,151 @@
+"""Finds cases that ask one function of the student's for what another one is measured by.
+
+For each function two submissions are made from the reference. In the first the function gives
+changed values to the hidden cases, and true ones to its own module: a case in which another
+function's inputs change, or another function's result suddenly misses what it is compared with,
+takes one from the other. In the second it gives changed values to everybody, as if a student had
+redefined it: what passes there although it called the function asked nothing of its own.
+
+It cannot see functions that give None or objects of the student's, methods of one object, and
+cases that compare no values in the assert itself and are caught by another assert as well.
+"""
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from grader.judge.events import CaseResult
+from grader.judge.jobs import Run
+
+from .findings import Findings
+from .lesson_desk import LessonDesk
+from .lesson_runs import LessonRuns, Sources, case_name, listed
+
+CHECK = "trusted functions"
+_ADDED = """
+
+import functools as _verify_functools
+import sys as _verify_sys
+
+
+def _verify_change(value):
+    kind = type(value)
+    if kind is bool:
+        return not value
+    if kind in (int, float, complex):
+        return value + 1
+    if kind in (str, bytes):
+        return value + (b"~" if kind is bytes else "~")
+    if kind in (list, tuple):
+        parts = [_verify_change(part) for part in value]
+        return kind(parts[::-1] if parts else [1])
+    if kind in (set, frozenset):
+        return kind(_verify_change(part) for part in value) or kind([1])
+    if kind is dict:
+        return {key: _verify_change(part) for key, part in value.items()} or {1: 1}
+    return value
+
+
+def _verify_changed(function, for_all):
+    @_verify_functools.wraps(function)
+    def changed(*args, **named):
+        value = function(*args, **named)
+        is_inside = _verify_sys._getframe(1).f_globals is globals()
+        return value if is_inside and not for_all else _verify_change(value)
+    return changed
+
+
+"""
+
+
+@dataclass(frozen=True)
+class _Suspect:
+    """A function and the runs in which it gives other values."""
+
+    name: str
+    to_cases: Run
+    to_all: Run
+
+
+def redefined(source: bytes, name: str, *, for_all: bool) -> bytes:
+    """Append to a module that one of its functions gives changed values."""
+    return source + f"{_ADDED}{name} = _verify_changed({name}, {for_all})\n".encode()
+
+
+def functions_of(source: bytes) -> list[str]:
+    """Name the plain functions at the top of a module."""
+    return [
+        node.name
+        for node in ast.parse(source).body
+        if isinstance(node, ast.FunctionDef) and not node.decorator_list
+    ]
+
+
+def submissions_to_judge(desk: LessonDesk) -> tuple[list[str], list[Sources]]:
+    """Make two submissions for each function; none where there is nothing to take from another."""
+    reference = desk.files.reference
+    module = desk.lesson.module_file
+    names = functions_of(reference[module])
+    names = names if len(names) > 1 else []
+    made = [
+        {**reference, module: redefined(reference[module], name, for_all=for_all)}
+        for name in names
+        for for_all in (False, True)
+    ]
+    return names, made
+
+
+def check_trusted_functions(
+    desk: LessonDesk,
+    runs: LessonRuns,
+    names: Sequence[str],
+    ran: Sequence[Run],
+    usual: Run,
+    findings: Findings,
+) -> None:
+    """Name each case that trusts a function, and each function whose redefinition goes unseen."""
+    findings = findings.of(CHECK)
+    results = runs.results(usual)
+    for name, to_cases, to_all in zip(names, ran[::2], ran[1::2], strict=True):
+        suspect = _Suspect(name, to_cases, to_all)
+        trusting = list(_trusting(runs, suspect, results))
+        if trusting and runs.passes(to_all):
+            findings.error(
+                f"A submission whose {name} gives wrong values passes every hidden case, since "
+                f"{listed(case_name(case) for case, _ in trusting)} measures by {name} itself.",
+                desk.case_place(trusting[0][0]),
+                advice=f"Compute what is expected in the test, and add a case for {name} alone.",
+            )
+            continue
+        for case, why in trusting:
+            findings.warn(
+                f"{case_name(case)} {why}: whoever redefines {name} passes it.",
+                desk.case_place(case),
+                advice="Write inputs and expected values down, or compute them in the test.",
+            )
+
+
+def _trusting(
+    runs: LessonRuns, suspect: _Suspect, usual: dict[str, CaseResult]
+) -> Iterator[tuple[str, str]]:
+    to_cases, to_all = runs.results(suspect.to_cases), runs.results(suspect.to_all)
+    for case, result in usual.items():
+        others = sorted(set(result.callables) - {suspect.name})
+        if suspect.name not in result.callables or not others:
+            continue
+        changed = to_cases[case]
+        of_others = _results_of(result, others)
+        if _inputs(changed, others) - _inputs(result, others):
+            yield case, f"hands what {suspect.name} gives to {listed(others)}"
+        elif changed.outcome != "passed" and (
+            to_all[case].outcome == "passed" or of_others & set(changed.shown[1:])
+        ):
+            yield case, f"measures {listed(others)} by what {suspect.name} gives"
+
+
+def _inputs(result: CaseResult, names: Sequence[str]) -> set[str]:
+    return {call for call, _ in result.calls if call.partition("(")[0] in names}
+
+
+def _results_of(result: CaseResult, names: Sequence[str]) -> set[str | None]:
+    return {given for call, given in result.calls if call.partition("(")[0] in names}
