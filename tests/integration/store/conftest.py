@@ -6,9 +6,24 @@ from pathlib import Path
 
 import pytest
 
+from grader.store import database, fresh, restoring
 from grader.store.store import Store, open_store
 from tests.integration.store.records import NOW
 from tests.integration.store.throwaway_server import ThrowawayServer, binaries
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_waiting_for_disks() -> Iterator[None]:
+    """Let the system write when it likes: a killed process loses nothing by it, and time is saved.
+
+    What a power cut would do is not tested; the unit tests hold the setting that counts then.
+    """
+    quick = tuple(one.replace("synchronous=FULL", "synchronous=OFF") for one in database._SETTINGS)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "_SETTINGS", quick)
+        patch.setattr(fresh, "sync_folder", lambda folder: None)
+        patch.setattr(restoring, "sync_folder", lambda folder: None)
+        yield
 
 
 @pytest.fixture(scope="session")
