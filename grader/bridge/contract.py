@@ -50,12 +50,19 @@ class Gate:
         if self.is_recording:
             self._case.objects.add(called(name))
 
-    def admits_object(self, spot: Spot) -> bool:
-        """Whether an object may come back there."""
+    def note_object(self, spot: Spot) -> None:
+        """Record that an object may come back there."""
         if self.is_recording:
             self._case.objects.update(spot.asking.recorded(spot.path))
-            return True
+
+    def admits_object(self, spot: Spot) -> bool:
+        """Whether an object may come back there."""
+        self.note_object(spot)
         return any(place in self._case.objects for place in spot.asking.looked_up(spot.path))
+
+    def is_in_case(self) -> bool:
+        """Whether a case is running, and the hidden files are not just being imported."""
+        return bool(self._id)
 
     def admits_target(self, asking: Asking) -> bool:
         """Whether what an attribute holds is there to be called, as the reference's method is."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from grader.wire.standins import CannotCross
 
+from .doctests import is_written_below
 from .heard import Heard
 
 _SAFE_MODULES = frozenset(
@@ -83,6 +84,15 @@ class Guards:
             return None
         module = next(f for f in self._sources if f.endswith(".py")).removesuffix(".py")
         return (self._link.ask("evaluate", (module.replace("/", "."), text)),)
+
+    def module_of(self, doc: Any) -> str | None:
+        """Name the module of the submission that a docstring came from; None for other texts."""
+        module: str | None = self._link.docs.module_of(doc)
+        return None if module is None or is_written_below(self._hidden, doc) else module
+
+    def ask(self, op: str, args: tuple[Any, ...]) -> Any:
+        """Have something done in the jail."""
+        return self._link.ask(op, args)
 
     def _is_of_submission(self, code: Any) -> bool:
         file = code.co_filename if isinstance(code, CodeType) else ""

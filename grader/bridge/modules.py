@@ -24,10 +24,10 @@ class _Names(Mapping[str, Any]):
             raise KeyError(name) from None
 
     def __iter__(self) -> Iterator[str]:
-        return iter(dir(self._module))
+        return (name for name in dir(self._module) if name not in ("__builtins__", "__cached__"))
 
     def __len__(self) -> int:
-        return len(dir(self._module))
+        return sum(1 for _ in self)
 
     def copy(self) -> dict[str, Any]:
         """Look all of them up, as doctest does."""

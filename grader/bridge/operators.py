@@ -1,10 +1,13 @@
 """Operators between a student's object and the rest: which are asked, and what stands in."""
 
+from collections import deque
+from collections.abc import Iterator
 from typing import Any
 
 from grader.wire import describe
 from grader.wire.containers import BASES
 from grader.wire.known import DATA_BASES
+from grader.wire.standins import StandIn
 
 # asked without leave: there is no other operand that the answer could be made for, or no answer
 FREE = frozenset(
@@ -14,6 +17,7 @@ FREE = frozenset(
     "__int__ __float__ __complex__ __index__ __round__ __trunc__ __floor__ __ceil__ __abs__ "
     "__neg__ __pos__ __invert__ __get__ __set__ __delete__".split()
 )
+_DEEP = 100  # of the length of a path
 _ORDER = frozenset(("__lt__", "__le__", "__gt__", "__ge__"))
 _ARITHMETIC = (
     "add sub mul truediv floordiv mod pow and or xor lshift rshift matmul divmod concat".split()
@@ -32,8 +36,15 @@ def is_data_like(value: Any) -> bool:
     return isinstance(value, (*BASES, *DATA_BASES))
 
 
-def by_content(link: Any, owner: Any, name: str, args: tuple[Any, ...]) -> Any:
-    """Apply an operator of the built-in type that an object extends to what it holds."""
+def instead(link: Any, owner: Any, name: str, args: tuple[Any, ...]) -> Any:
+    """Apply an operator without asking the jail for its answer, as Python does for a plain class.
+
+    What extends a built-in type is taken for what it holds; others are looked through.
+    """
+    if not is_data_like(owner):
+        return _is_among(args[0], iter(owner))
+    if name.startswith("__i") and isinstance(owner, BASES):  # changes the object, answers nothing
+        return link.ask("special", (owner, None, name, *args))
     held = held_by(link, owner)
     function = getattr(type(held), name, None)
     return NotImplemented if function is None else function(held, *args)
@@ -47,6 +58,25 @@ def held_by(link: Any, value: Any) -> Any:
     return content
 
 
-def is_among(value: Any, items: Any) -> bool:
+def objects_in(made: Any, path: str) -> Iterator[str]:
+    """Say how deep each object lies in what an immutable one came with."""
+    yield from _objects_below(describe.base_content(made), path)
+
+
+def _objects_below(value: Any, path: str) -> Iterator[str]:
+    if isinstance(value, StandIn):
+        yield path
+        value = describe.base_content(value)
+    if isinstance(value, dict):
+        value = [*value.keys(), *value.values()]
+    if isinstance(value, list | tuple | set | frozenset | deque):
+        if len(path) > _DEEP:
+            yield path
+            return
+        for item in value:
+            yield from _objects_below(item, path + "[]")
+
+
+def _is_among(value: Any, items: Any) -> bool:
     """Look through items for a value, as `in` does where a class does not define it."""
     return any(item is value or item == value for item in items)

@@ -15,6 +15,7 @@ import pytest
 
 from grader.wire.files import may_change_files
 
+from . import doctests
 from .guards import Guards
 from .watch import Watch, import_quietly
 
@@ -90,6 +91,10 @@ class Surroundings:
                 spaces = (frame.f_globals, frame.f_locals)
             return evaluate(source, *spaces, **named)
 
+        doctests.install(
+            lambda text: self._guards.module_of(text) if self._guards else None,
+            lambda *asked: self._guards.ask(*asked) if self._guards else None,
+        )
         builtins.eval = evaluator
         runpy.run_path, runpy.run_module, subprocess.run = path_runner, module_runner, runner
 

@@ -15,6 +15,11 @@ from typing import Any
 
 from .staged import StagedFinder, run_as_script
 
+_NO_KEYBOARD = (
+    "Nobody can type anything here, so input() has nothing to read. "
+    "Hand values to your functions as arguments instead.\n"
+)
+
 
 def main(channel: int) -> None:
     """Run what the other side sends; leave with the script's own exit status."""
@@ -63,3 +68,5 @@ def _show(error: BaseException, finder: StagedFinder) -> None:
         told = told.__cause__ or told.__context__
     if whole is not None:
         sys.stderr.write("".join(whole.format()))
+    if isinstance(error, EOFError):
+        sys.stderr.write(_NO_KEYBOARD)

@@ -34,6 +34,7 @@ class Desk(Link):
         self._printed = Printed(self._tell)
         self._surroundings = JailSurroundings()
         self._finder = StagedFinder({})
+        self._examples: dict[int, dict[str, Any]] = {}
         self._operations: dict[str, Callable[..., Any]] = {
             **operations.OPERATIONS,
             "begin": self._begin,
@@ -41,6 +42,7 @@ class Desk(Link):
             "run": self._run,
             "script": self._script,
             "evaluate": self._evaluate,
+            "example": self._example,
             "subclass": self._subclass,
         }
 
@@ -150,6 +152,11 @@ class Desk(Link):
     def _evaluate(self, module: str, text: str) -> Any:
         # a test's eval of a text that the student's code gave
         return eval(text, dict(vars(sys.modules[module])))  # noqa: S307 - this is the jail
+
+    def _example(self, module: str, number: int, source: str, file: str) -> None:
+        # one example of a docstring of the student's; those of one docstring share their names
+        names = self._examples.setdefault(number, dict(vars(sys.modules[module])))
+        exec(compile(source, file, "single", dont_inherit=True), names)  # this is the jail
 
     def _subclass(
         self, name: str, bases: tuple[type, ...], namespace: dict[str, Any], options: dict[str, Any]

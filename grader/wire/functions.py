@@ -1,5 +1,6 @@
 """Stand-ins for functions, mocks, iterators and coroutines of the other side."""
 
+import sys
 import types
 from collections.abc import Iterator
 from typing import Any
@@ -71,6 +72,11 @@ class RemoteFunction(StandIn):
     @property
     def __annotations__(self) -> Any:  # type: ignore[override] # the original's, not this class's
         return self._grader_link.get(self, "__annotations__")
+
+    @property
+    def __globals__(self) -> Any:  # as doctest asks, to tell a module's own functions
+        module = sys.modules.get(self.__module__)
+        return module.__dict__ if isinstance(module, StandIn) else {}
 
     @property
     def __code__(self) -> types.CodeType:

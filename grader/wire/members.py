@@ -88,9 +88,17 @@ class Member:
     """A method in the namespace of a stand-in class; `kind` is function or class."""
 
     def __init__(self, name: str, kind: str) -> None:
-        self.name = name
+        self.name = self.__name__ = name
         self.kind = kind
         self.cls: Any = None
+
+    @property
+    def __module__(self) -> Any:  # type: ignore[override] # as doctest asks, of the original
+        return self.cls.__module__ if self.cls is not None else __name__
+
+    @property
+    def __doc__(self) -> Any:  # type: ignore[override] # the same
+        return None if self.cls is None else getattr(self.__get__(None, self.cls), "__doc__", None)
 
     def __get__(self, owner: Any, cls: Any = None) -> Any:
         if self.kind == "class":

@@ -13,14 +13,7 @@ RECORDED = "recorded"  # the reference, as it is learned
 
 LIMITS: dict[str, dict[tuple[str, str], str]] = {
     "berkeley": {(RECORDED, "test_constant_of_the_operator_module"): TYPE},
-    "diamonds": {
-        (RECORDED, "test_metaclass_registers"): TYPE,
-    },
-    "doctests_of_the_module": {
-        (RECORDED, "DocTests::test_suite"): TYPE,
-        (RECORDED, "test_run_docstring_examples"): TYPE,
-        (RECORDED, "test_testmod"): TYPE,
-    },
+    "diamonds": {(RECORDED, "test_metaclass_registers"): TYPE},
     "names_and_signatures": {(RECORDED, "test_types"): TYPE},
     "patched_parents": {
         (RECORDED, "ParentTest::test_with_self"): OWN_CLASS,

@@ -1,0 +1,86 @@
+"""Runs the examples of a submission's docstrings where the submission is: in the jail."""
+
+import builtins
+import doctest
+import inspect
+import itertools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+_SPACE = "__grader_examples__"
+_numbers = itertools.count(1)
+
+
+class Docs:
+    """The docstrings that a submission gave, each with its module."""
+
+    def __init__(self) -> None:
+        self._modules: dict[str, str] = {}
+
+    def note(self, doc: Any, module: Any) -> None:
+        """Remember a docstring."""
+        if isinstance(doc, str) and ">>>" in doc and isinstance(module, str):
+            self._modules[inspect.cleandoc(doc)] = module
+
+    def module_of(self, text: Any) -> str | None:
+        """Name the module that a docstring came from; None for a text of the test's own."""
+        if not self._modules or not isinstance(text, str):
+            return None
+        return self._modules.get(inspect.cleandoc(text))
+
+
+def is_written_below(folder: str, text: str) -> bool:
+    """Whether a text stands in a hidden file, however it is indented there."""
+    sought = _unindented(text.strip())
+    return any(
+        sought in _unindented(path.read_text(encoding="utf-8", errors="replace"))
+        for path in Path(folder).rglob("*.py")
+    )
+
+
+def _unindented(text: str) -> str:
+    return "\n".join(line.strip() for line in text.splitlines())
+
+
+class Source(str):
+    """The source of an example, with the module whose docstring holds it."""
+
+    module: str
+
+
+class Pending:
+    """An example in place of its code."""
+
+    def __init__(self, source: Source, filename: str) -> None:
+        self.source = source
+        self.filename = filename
+
+
+def install(module_of: Callable[[Any], str | None], ask: Callable[..., Any]) -> None:
+    """Have doctest send a submission's examples to the jail, once for each process."""
+    parse = doctest.DocTestParser.parse
+
+    def parsing(self: Any, string: str, name: str = "<string>") -> Any:
+        pieces = parse(self, string, name)
+        module = module_of(string)
+        for piece in pieces if module is not None else ():
+            if isinstance(piece, doctest.Example):
+                piece.source = Source(piece.source)
+                piece.source.module = str(module)
+        return pieces
+
+    def compiling(source: Any, filename: Any, *rest: Any) -> Any:
+        if isinstance(source, Source):
+            return Pending(source, str(filename))
+        return builtins.compile(source, filename, *rest)
+
+    def running(code: Any, names: dict[str, Any]) -> None:
+        if not isinstance(code, Pending):
+            builtins.exec(code, names)  # noqa: S102 - an example of the test's own
+            return
+        number = names.setdefault(_SPACE, next(_numbers))
+        ask("example", (code.source.module, number, str(code.source), code.filename))
+
+    setattr(doctest.DocTestParser, "parse", parsing)  # noqa: B010
+    vars(doctest).update(compile=compiling, exec=running)

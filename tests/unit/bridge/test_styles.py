@@ -1,0 +1,131 @@
+"""What a right submission may do in another style, and what no style lets it do."""
+
+from typing import Any
+
+import pytest
+
+from grader.bridge.contract import Contract
+from grader.bridge.inert import Inert, WrongResult
+from grader.bridge.session import Session
+
+from .conftest import Open
+
+YES = """
+class Yes:
+    def __eq__(self, other):
+        return True
+    __hash__ = None
+    def __rsub__(self, other):
+        return 0
+    __contains__ = __lt__ = __gt__ = __eq__
+"""
+
+
+def learned(session: Session) -> Contract:
+    """The contract of the one case that was recorded."""
+    return session.gate.contract_of_case()
+
+
+def lesson(session: Session) -> Any:
+    """The stand-in for the submission's module."""
+    return session.ask("import", ("lesson", False))
+
+
+def use(open_session: Open, reference: str, submission: str, test: Any) -> Any:
+    """Record a test with the reference, then run it with a submission."""
+    recorded = open_session(reference)
+    test(lesson(recorded))
+    return test(lesson(open_session(submission, learned(recorded))))
+
+
+def test_a_found_method_is_called(open_session: Open) -> None:
+    """A method that `__getattr__` finds is called where the reference has it on its class."""
+    reference = "class C:\n    def f(self): return 1\n"
+    found = "class C:\n    def __getattr__(self, name): return lambda: 1\n"
+
+    assert use(open_session, reference, found, lambda m: m.C().f()) == 1
+
+
+def test_an_attribute_that_is_no_call_target_is_inert(open_session: Open) -> None:
+    """Where the reference's attribute is data, a function in it is none."""
+    reference = "class C:\n    f = 1\n"
+    function = "class C:\n    def __getattr__(self, name): return lambda: 1\n"
+
+    assert isinstance(use(open_session, reference, function, lambda m: m.C().f), Inert)
+
+
+def test_a_list_stands_for_a_generator(open_session: Open) -> None:
+    """Objects come in a list where the reference yields them, and the other way round."""
+    head = "class N:\n    value = 1\n"
+    yielding = head + "def f():\n    yield N()\n"
+    listing = head + "def f():\n    return [N()]\n"
+
+    def values(module: Any) -> list[Any]:
+        return [node.value for node in module.f()]
+
+    assert use(open_session, yielding, listing, values) == [1]
+    assert use(open_session, listing, yielding, values) == [1]
+
+
+def test_reflected_operators_are_one_family(open_session: Open) -> None:
+    """`a < b` is admitted for a class that knows only `>`."""
+    less = "class C:\n    def __lt__(self, o): return True\n"
+    greater = "class C:\n    def __gt__(self, o): return True\n"
+
+    assert use(open_session, less, greater, lambda m: m.C() < m.C()) is True
+
+
+@pytest.mark.parametrize(
+    "inner", ["Yes()", "type('T', (tuple,), {'x': 1})([Yes()])", "[Yes()]", "(i for i in [Yes()])"]
+)
+def test_no_container_carries_an_object_past_the_contract(open_session: Open, inner: str) -> None:
+    """Where the reference gives plain data, an always-equal object equals nothing at any depth."""
+    forged = YES + f"def f():\n    return {inner}\n"
+
+    def compared(module: Any) -> Any:
+        found = module.f()
+        return found == (5, 5) or list(found) == [5] or 5 in found
+
+    try:
+        is_taken = use(open_session, "def f():\n    return [5, 5]\n", forged, compared)
+    except WrongResult:
+        is_taken = False
+    assert not is_taken
+
+
+def test_a_number_of_its_own_is_compared_by_what_it_holds(open_session: Open) -> None:
+    """A subclass of float equals what it holds, whatever its own operators say."""
+    reference = "def f():\n    return 1.5\n"
+    forged = YES + "class F(float, Yes):\n    pass\ndef f():\n    return F(2.5)\n"
+
+    def compared(module: Any) -> list[bool]:
+        found = module.f()
+        return [found == 1.5, abs(1.5 - found) < 0.1, found < 1, found + 1 == 3.5]
+
+    assert use(open_session, reference, forged, compared) == [False, False, False, True]
+
+
+def test_a_callback_comes_back_anywhere(open_session: Open) -> None:
+    """The test's own function comes back where the reference gave none."""
+    reference = "def f(callback):\n    return None\n"
+
+    def callback() -> None: ...
+
+    given = use(open_session, reference, "def f(c):\n    return c\n", lambda m: m.f(callback))
+    assert given is callback
+
+
+def test_a_matcher_of_the_test_is_no_answer(open_session: Open) -> None:
+    """An object of the test's that decides equality is not admitted as a result."""
+
+    class Any5:
+        def __eq__(self, other: object) -> bool:
+            return True
+
+        def __hash__(self) -> int:
+            return 5
+
+    reference = "def f(x):\n    return 5\n"
+    forged = "def f(x):\n    return x\n"
+
+    assert isinstance(use(open_session, reference, forged, lambda m: m.f(Any5())), Inert)
