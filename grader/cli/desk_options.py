@@ -14,14 +14,18 @@ import click
 from rich.console import Console
 
 from grader.content.manifest import MANIFEST, load_course
+from grader.content.names import shown
 from grader.errors import UsageError
 from grader.flows.desk import StudentDesk
+from grader.flows.isolation import choose_isolation
 from grader.jail.isolation import best_isolation
+from grader.jail.spec import Isolation
 from grader.model.course import Course, StudentId
 from grader.model.unlocking import next_lesson
 from grader.store.store import Store, open_store
 
 DATA = ".grader"
+_LONGEST_NAME = 200
 _PATH = click.Path(path_type=Path)
 _Function = Callable[..., Any]
 
@@ -98,18 +102,41 @@ def open_record(course: Course, data: str | None) -> Iterator[Store]:
 
 @contextmanager
 def open_desk(options: dict[str, Any]) -> Iterator[StudentDesk]:
-    """Take a student to their desk; at worst nothing is isolated, since the code is their own."""
+    """Take a student to their desk."""
     course = find_course(options["course"])
     with open_record(course, options["data"]) as store:
         yield StudentDesk(
             course=course,
             store=store,
-            student=StudentId(options["student"] or login_name()),
+            student=student_named(options["student"] or login_name()),
             work=options["work"] or _working_folder(course),
             cache=cache_folder(),
-            isolation=options["isolation"] or best_isolation(),
+            choose_isolation=functools.partial(_isolation, options["isolation"]),
             clock=clock,
         )
+
+
+@functools.cache
+def _isolation(asked: Isolation | None) -> Isolation:
+    """Choose a level; at worst nothing is isolated, since the code is the student's own."""
+    if asked is not None:
+        return choose_isolation(asked).name
+    best = best_isolation()
+    if best == "none":
+        console(errors=True).print(
+            "This machine cannot isolate code: yours runs with your rights, as when you start it "
+            "yourself. `grader doctor` says what is missing.",
+            markup=False,
+        )
+    return best
+
+
+def student_named(name: str) -> StudentId:
+    """Take a name as it is kept; raises UsageError for what is none."""
+    kept = shown(name).strip()
+    if not kept or len(kept) > _LONGEST_NAME:
+        raise UsageError(f"A student's name has 1 to {_LONGEST_NAME} characters: name one.")
+    return StudentId(kept)
 
 
 def lesson_at_hand(desk: StudentDesk, lesson_id: str | None) -> str:

@@ -5,7 +5,6 @@ from typing import Any
 
 import click
 
-from grader.feedback.html import map_page
 from grader.feedback.map_terminal import print_map
 from grader.flows.submitting import submit_desk
 
@@ -25,4 +24,6 @@ def command(page: Path | None, **options: Any) -> None:
         states = desk.states()
         print_map(states, console(), desk.course.title)
         if page is not None:
+            from grader.feedback.html import map_page
+
             write_page(page, map_page(states, desk.course.title, desk.student))

@@ -1,5 +1,7 @@
 """`grader run`: the lesson's demonstration with the student's code."""
 
+import codecs
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -8,8 +10,11 @@ import click
 
 from grader.flows.desk import StudentDesk
 from grader.flows.trying import run_lesson
+from grader.model.course import KIB
 
 from .desk_options import console, desk_options, lesson_argument, lesson_at_hand, open_desk
+
+_ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")  # colours and cursor moves
 
 
 @click.command("run")
@@ -24,15 +29,47 @@ def command(lesson_id: str | None, file: Path | None, **options: Any) -> int:
 
 def run_and_show(desk: StudentDesk, lesson_id: str, file: Path | None = None) -> int:
     """Run a demonstration and pass on what it prints; give the exit code."""
-    end = run_lesson(desk, lesson_id, file, _pass_on)
+    heard = _Heard()
+    try:
+        end = run_lesson(desk, lesson_id, file, heard)
+    finally:
+        heard.end_line()
+    if end.left_out_bytes:
+        _say(f"{_size(end.left_out_bytes)} more were printed, and are not shown.")
     if end.why is not None:
-        console(errors=True).print(end.why, markup=False)
+        _say(end.why)
     return 0 if end.exit_code == 0 else 1
 
 
-def _pass_on(is_error: bool, data: bytes) -> None:
-    stream = sys.stderr if is_error else sys.stdout
-    # what a student's code prints may hold anything: a terminal must not obey it
-    text = "".join(c for c in data.decode("utf-8", "replace") if c in "\n\t" or c.isprintable())
-    stream.write(text.encode(stream.encoding, "replace").decode(stream.encoding))
-    stream.flush()
+class _Heard:
+    """Passes on what a script prints, as it comes."""
+
+    def __init__(self) -> None:
+        new = codecs.getincrementaldecoder("utf-8")
+        self._decoders = {is_error: new("replace") for is_error in (False, True)}
+        self._last = "\n"
+
+    def __call__(self, is_error: bool, data: bytes) -> None:
+        text = self._decoders[is_error].decode(data)
+        # what a student's code prints may hold anything: a terminal must not obey it
+        text = "".join(c for c in _ESCAPES.sub("", text) if c in "\n\t" or c.isprintable())
+        if not text:
+            return
+        stream = sys.stderr if is_error else sys.stdout
+        stream.write(text.encode(stream.encoding, "replace").decode(stream.encoding))
+        stream.flush()
+        self._last = text[-1]
+
+    def end_line(self) -> None:
+        """Leave the terminal at the beginning of a line."""
+        if self._last != "\n" and sys.stdout.isatty():
+            sys.stdout.write("\n")
+            sys.stdout.flush()
+
+
+def _say(sentence: str) -> None:
+    console(errors=True).print(sentence, markup=False)
+
+
+def _size(count: int) -> str:
+    return f"{count} bytes" if count < KIB else f"{count // KIB} KiB"

@@ -6,6 +6,7 @@ import click
 from rich.console import Console
 
 from grader.feedback.lesson_text import print_lesson
+from grader.feedback.map_rows import warnings
 from grader.flows.starting import Started, start_lesson
 
 from .desk_options import console, desk_options, lesson_argument, lesson_at_hand, open_desk
@@ -28,8 +29,10 @@ def command(lesson_id: str | None, **options: Any) -> None:
 
 
 def _say_where(started: Started, screen: Console) -> None:
-    lesson, say = started.lesson, _Say(screen)
+    lesson, say = started.state.lesson, _Say(screen)
     say("")
+    for rule in warnings(started.state):  # to be known before a student hands in
+        say(rule)
     if started.written:
         say(f"Written to {started.folder}: {', '.join(started.written)}.")
     if started.kept:

@@ -8,9 +8,8 @@ import click
 import msgspec
 
 from grader.feedback.course_map import standing_after
-from grader.feedback.html import student_page
 from grader.feedback.terminal import print_report
-from grader.flows.submitting import SubmitDesk, Submitted, submit_desk
+from grader.flows.submitting import CaughtUp, SubmitDesk, Submitted, submit_desk
 from grader.model.report import Verdict
 
 from .desk_options import busy, console, desk_options, lesson_argument, lesson_at_hand, open_desk
@@ -47,11 +46,18 @@ def command(
 
 def finish_waiting(submitting: SubmitDesk) -> None:
     """Judge what an earlier process left waiting, and say so."""
-    for attempt in submitting.finish_waiting():
-        console(errors=True).print(
-            f"Attempt {attempt.number} at {attempt.lesson} had been cut short; it is judged now.",
-            markup=False,
-        )
+    with busy("Judging what had been cut short"):
+        for one in submitting.finish_waiting():
+            console(errors=True).print(_caught_up(one), markup=False)
+
+
+def _caught_up(one: CaughtUp) -> str:
+    which = f"Attempt {one.attempt.number} at {one.attempt.lesson}"
+    if one.why is not None:
+        return f"{which} waits to be judged. {one.why}"
+    if one.verdict is Verdict.GRADER_FAULT:
+        return f"{which} still waits to be judged: the grader failed again. It costs nothing."
+    return f"{which} had been cut short; it is judged now."
 
 
 def show(submitted: Submitted) -> None:
@@ -76,6 +82,8 @@ def standing_of(submitted: Submitted) -> Any:
 
 def feedback_page(submitted: Submitted, course_title: str) -> str:
     """Render the feedback as a page."""
+    from grader.feedback.html import student_page
+
     return student_page(
         submitted.report, submitted.lesson, course_title, standing=standing_of(submitted)
     )

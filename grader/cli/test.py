@@ -30,8 +30,14 @@ def command(lesson_id: str | None, file: Path | None, as_json: bool, **options: 
 
 def judge_and_show(cases: PublicCases, file: Path | None = None, *, as_json: bool = False) -> int:
     """Judge the public cases, show what came of them; give the exit code."""
+    for name in cases.changed_by_student():
+        console(errors=True).print(
+            f"You have changed {name}: the cases as the course has them are tried here, and yours "
+            "when you type pytest in its folder.",
+            markup=False,
+        )
     report = cases.test(file)
-    if isinstance(report, ScriptEnd):
+    if isinstance(report, ScriptEnd):  # pytest itself has told everything
         return int(report.exit_code != 0)
     if as_json:
         sys.stdout.write(msgspec.json.encode(report).decode() + "\n")

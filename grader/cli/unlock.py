@@ -12,6 +12,7 @@ from grader.model.course import Course
 from grader.model.phrases import count, date_text
 from grader.model.progress import Grant
 from grader.store.grants import add_grant
+from grader.store.people import is_known
 
 from .desk_options import (
     clock,
@@ -21,6 +22,7 @@ from .desk_options import (
     find_course,
     login_name,
     open_record,
+    student_named,
 )
 
 
@@ -47,8 +49,15 @@ def command(lesson_id: str, student: str, note: str, **options: Any) -> None:
         raise UsageError(f"{lesson.id} has no due date that could be extended.")
     if grant.attempts and not lesson.attempts:
         raise UsageError(f"{lesson.id} has no limit of attempts.")
+    student = student_named(student)
     with open_record(loaded, options["data"]) as store, store.writing() as writing:
+        is_new = not is_known(writing, student)
         add_grant(writing, student, grant, options["by"] or login_name(), note, clock())
+    if is_new:
+        console(errors=True).print(
+            f"{student} was not on record before: check the name if that surprises you.",
+            markup=False,
+        )
     console().print(_said(grant, student, loaded), markup=False, soft_wrap=True)
 
 

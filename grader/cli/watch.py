@@ -25,7 +25,9 @@ from .submit import finish_waiting, show
 from .test import judge_and_show
 
 _KEYS = "r run   s submit   h hint   l lessons   q quit"
-_SAVED, _QUIT = b"!", b"q"
+_SAVED, _QUIT, _ESCAPE = b"!", b"q", b"\x1b"
+_CHUNK = 1024
+_LOOK_AGAIN_SECONDS = 0.2
 
 
 @click.command("watch")
@@ -40,11 +42,15 @@ def command(lesson_id: str | None, **options: Any) -> None:
         finish_waiting(submitting)
         name = lesson_at_hand(desk, lesson_id)
         lesson = desk.lesson_not_locked(name)
-        path = desk.folder(lesson) / lesson.module_file
-        if not path.exists():
-            raise UsageError(f"{path} does not exist. `grader start {name}` puts it there.")
+        folder = desk.folder(lesson)
+        if not (folder / lesson.module_file).exists():
+            raise UsageError(
+                f"{folder / lesson.module_file} does not exist. `grader start {name}` puts it "
+                "there."
+            )
         with _cases(desk, name) as cases:
-            _Watch(desk, submitting, name, cases).go_on(path)
+            files = [folder / one for one in lesson.hand_in]
+            _Watch(desk, submitting, name, cases).go_on(folder, files)
 
 
 class _Watch:
@@ -63,9 +69,9 @@ class _Watch:
             _SAVED: lambda: judge_and_show(cases) if cases else run_and_show(desk, name),
         }
 
-    def go_on(self, path: Path) -> None:
+    def go_on(self, folder: Path, files: list[Path]) -> None:
         """Do what is asked until q is pressed or the terminal hangs up."""
-        with _events(path) as events:
+        with _events(folder, files) as events:
             self._do(_SAVED)
             for event in events:
                 if event == _QUIT:
@@ -96,57 +102,86 @@ def _cases(desk: StudentDesk, name: str) -> Iterator[PublicCases | None]:
 
 
 @contextmanager
-def _events(path: Path) -> Iterator[Iterator[bytes]]:
-    """Give keys as they are pressed, and a sign whenever the file has another content."""
+def _events(folder: Path, files: list[Path]) -> Iterator[Iterator[bytes]]:
+    """Give keys as they are pressed, and a sign whenever a file has another content."""
     reading, writing = os.pipe()
     stop = threading.Event()
-    thread = threading.Thread(target=_report_saves, args=(path, writing, stop), daemon=True)
-    thread.start()
+    saves = threading.Thread(target=_report_saves, args=(folder, files, writing, stop), daemon=True)
+    saves.start()
     try:
         with _single_keys():
             yield _merged(reading)
     finally:
         stop.set()
-        thread.join()
+        saves.join()
         os.close(reading)
         os.close(writing)
 
 
 def _merged(saves: int) -> Iterator[bytes]:
-    keys = sys.stdin.fileno()
-    sources = [saves, keys] if sys.stdin.isatty() else [saves]
+    sources = [saves, sys.stdin.fileno()] if _has_keys() else [saves]
     while True:
         ready, _, _ = select.select(sources, [], [])
         for source in ready:
-            data = os.read(source, 1)
+            data = os.read(source, _CHUNK)
             if not data:  # the terminal hung up
                 return
-            yield data
+            if source == saves:
+                yield _SAVED  # once, however often it was saved meanwhile
+            elif not data.startswith(_ESCAPE):  # an arrow or a function key ends in a letter
+                yield from dict.fromkeys(bytes([one]) for one in data)
 
 
-def _report_saves(path: Path, writing: int, stop: threading.Event) -> None:
-    import watchfiles
-
-    seen = _digest(path)
-    # the folder is watched, since many editors save under another name and rename
-    folder = path.parent
-    for _ in watchfiles.watch(folder, debounce=100, step=20, stop_event=stop, rust_timeout=500):
-        now = _digest(path)
+def _report_saves(folder: Path, files: list[Path], writing: int, stop: threading.Event) -> None:
+    seen = _digest(files)
+    for _ in _looks(folder, stop):
+        now = _digest(files)
         if now is not None and now != seen:
             seen = now
             os.write(writing, _SAVED)
 
 
-def _digest(path: Path) -> bytes | None:
+def _looks(folder: Path, stop: threading.Event) -> Iterator[None]:
+    """Say when to look: at every change in the folder, and now and then."""
+    import watchfiles
+
+    while not stop.is_set():
+        yield
+        # The folder is watched, since many editors save under another name and rename. It may be
+        # taken away and put back itself, and a machine may refuse to watch any more.
+        with suppress(OSError, RuntimeError):
+            for _ in watchfiles.watch(
+                folder,
+                debounce=100,
+                step=20,
+                stop_event=stop,
+                rust_timeout=500,
+                yield_on_timeout=True,
+            ):
+                yield
+                if not folder.exists():
+                    break
+        stop.wait(_LOOK_AGAIN_SECONDS)
+
+
+def _digest(files: list[Path]) -> bytes | None:
+    whole = hashlib.sha256()
     try:
-        return hashlib.sha256(path.read_bytes()).digest()
+        for path in files:
+            data = path.read_bytes()
+            whole.update(len(data).to_bytes(8, "little") + data)
     except OSError:  # between the two steps of a rename
         return None
+    return whole.digest()
+
+
+def _has_keys() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty() and sys.platform != "win32"
 
 
 @contextmanager
 def _single_keys() -> Iterator[None]:
-    if not sys.stdin.isatty() or sys.platform == "win32":
+    if sys.platform == "win32" or not _has_keys():
         yield
         return
     import termios

@@ -43,6 +43,11 @@ def load_handout(course: Course, lesson: Lesson) -> Handout:
     )
 
 
+def is_handout(course: Course, lesson: Lesson) -> bool:
+    """Whether the course folder lacks all that students do not get."""
+    return not course.solution_folder(lesson).exists() and not course.hidden_folder(lesson).exists()
+
+
 def _read(path: Path) -> bytes | None:
     try:
         return path.read_bytes()

@@ -1,7 +1,7 @@
 """Prints a student's attempts as a table."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
@@ -11,13 +11,14 @@ from rich.text import Text
 
 from grader.feedback.words import VERDICTS
 from grader.model.course import Course
-from grader.model.phrases import date_text, of_points
+from grader.model.phrases import of_points
 from grader.model.report import Verdict
 
+_WHEN = "when"
 _COLUMNS = (
     ("lesson", False),
     ("attempt", True),
-    ("when", False),
+    (_WHEN, False),
     ("verdict", False),
     ("points", False),
 )
@@ -47,13 +48,14 @@ def print_attempts(attempts: Iterable[AttemptOnRecord], console: Console, course
     zone = ZoneInfo(course.time_zone)
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading, is_number in _COLUMNS:
-        table.add_column(heading, justify="right" if is_number else "left")
+        text = f"{heading} ({course.time_zone})" if heading == _WHEN else heading
+        table.add_column(text, justify="right" if is_number else "left", overflow="fold")
     for one in attempts:
         verdict = VERDICTS[Verdict(one.verdict)].badge.word if one.verdict else "not judged yet"
         table.add_row(
             Text(one.lesson),
             str(one.number),
-            date_text(one.submitted_at, zone) if one.submitted_at else "unknown",
+            _moment(one.submitted_at, zone),
             "lesson passed" if one.lesson_passed else verdict,
             of_points(one.points or "0", one.max_points or "0") if one.verdict else "",
         )
@@ -61,3 +63,7 @@ def print_attempts(attempts: Iterable[AttemptOnRecord], console: Console, course
         console.print(table)
     else:
         console.print("Nothing has been handed in yet.")
+
+
+def _moment(when: datetime | None, zone: tzinfo) -> str:
+    return "unknown" if when is None else f"{when.astimezone(zone):%Y-%m-%d %H:%M}"

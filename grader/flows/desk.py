@@ -25,8 +25,13 @@ class StudentDesk:
     student: StudentId
     work: Path  # holds a folder for each lesson
     cache: Path
-    isolation: Isolation
+    choose_isolation: Callable[[], Isolation]  # finding out what can be had takes its time
     clock: Callable[[], datetime]
+
+    @property
+    def isolation(self) -> Isolation:
+        """How well the student's code is isolated; raises JailError where it cannot be."""
+        return self.choose_isolation()
 
     def states(self) -> tuple[LessonState, ...]:
         """Work out how every lesson stands now."""
@@ -40,11 +45,14 @@ class StudentDesk:
 
     def lesson_not_locked(self, lesson_id: str) -> Lesson:
         """Find a lesson; raises SubmissionRefused with the lock's sentence."""
-        lesson = self.lesson(lesson_id)
-        state = state_of(lesson, self.states())
+        return self.state_not_locked(lesson_id).lesson
+
+    def state_not_locked(self, lesson_id: str) -> LessonState:
+        """Find how a lesson stands; raises SubmissionRefused with the lock's sentence."""
+        state = state_of(self.lesson(lesson_id), self.states())
         if state.state is State.LOCKED:
             raise SubmissionRefused(str(state.reason))
-        return lesson
+        return state
 
     def folder(self, lesson: Lesson) -> Path:
         """Where the student works on a lesson."""

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from grader.content.handout import Handout, load_handout
 from grader.errors import UsageError
-from grader.model.course import Course, Lesson
+from grader.model.course import Course
+from grader.model.unlocking import LessonState
 
 from .desk import StudentDesk
 
@@ -17,7 +18,7 @@ _OF_THE_COURSE = ("exercises", "solutions", "tests")
 class Started:
     """What is in the student's folder now."""
 
-    lesson: Lesson
+    state: LessonState
     handout: Handout
     folder: Path
     written: tuple[str, ...]
@@ -26,7 +27,8 @@ class Started:
 
 def start_lesson(desk: StudentDesk, lesson_id: str) -> Started:
     """Copy a lesson's files to `<work>/<id>/`; raises SubmissionRefused where it is locked."""
-    lesson = desk.lesson_not_locked(lesson_id)
+    state = desk.state_not_locked(lesson_id)
+    lesson = state.lesson
     handout = load_handout(desk.course, lesson)
     folder = desk.folder(lesson)
     _refuse_course(desk.course, folder)
@@ -42,7 +44,7 @@ def start_lesson(desk: StudentDesk, lesson_id: str) -> Started:
             f"{error.filename or folder} cannot be written: {error.strerror}. "
             "Name another folder with --work."
         ) from error
-    return Started(lesson, handout, folder, tuple(written), tuple(kept))
+    return Started(state, handout, folder, tuple(written), tuple(kept))
 
 
 def _refuse_course(course: Course, folder: Path) -> None:

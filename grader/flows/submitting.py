@@ -1,14 +1,16 @@
 """Submits: on record first, then judged, then told with what it opens; nothing is ever lost."""
 
+import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from grader.content.handout import load_handout
-from grader.content.lesson_files import load_lesson_files
-from grader.errors import ContentError, SubmissionRefused
-from grader.model.course import Lesson
+from grader.content.handout import is_handout, load_handout
+from grader.content.lesson_files import LessonFiles, load_lesson_files
+from grader.errors import ContentError, JailError, SubmissionRefused
+from grader.model.course import Course, Lesson
 from grader.model.report import JudgedSubmission, Report, Verdict, student_report
 from grader.model.submission import Submission
 from grader.model.unlocking import LessonState, lesson_states
@@ -24,8 +26,11 @@ from grader.store.attempts import (
 )
 from grader.store.grants import read_history
 
+from .claims import Claims
 from .desk import StudentDesk, state_of
-from .lesson_judge import LessonJudge, course_version
+
+if TYPE_CHECKING:
+    from .lesson_judge import LessonJudge
 
 _TRIES = 3  # of an attempt that nobody asks for again
 
@@ -42,12 +47,23 @@ class Submitted:
     after: tuple[LessonState, ...]
 
 
+@dataclass(frozen=True)
+class CaughtUp:
+    """What came of an attempt that an earlier process had left waiting."""
+
+    attempt: AttemptRow
+    verdict: Verdict | None  # None where it could not even be begun
+    why: str | None = None  # then this sentence says why
+
+
 class SubmitDesk:
     """Submits to one lesson after the other; keeps each lesson's judge warm until it is closed."""
 
     def __init__(self, desk: StudentDesk) -> None:
         self._desk = desk
         self._judges: dict[str, LessonJudge] = {}
+        record = hashlib.sha256(desk.store.where.encode()).hexdigest()[:16]
+        self._claims = Claims(desk.cache / f"judging-{record}.lock")
 
     def submit(self, lesson_id: str, file: Path | None = None) -> Submitted:
         """Judge what the student has written; raises SubmissionRefused where a rule forbids it."""
@@ -56,11 +72,9 @@ class SubmitDesk:
         before = desk.states()
         submission = desk.submission(lesson, file)
         attempt, known = self._record(lesson, submission)
+        is_from_record = known is not None
         if known is None:
             known = self._judge(lesson, attempt, submission)
-            is_from_record = False
-        else:
-            is_from_record = True
         after = desk.states()
         return Submitted(
             lesson,
@@ -71,34 +85,48 @@ class SubmitDesk:
             after,
         )
 
-    def finish_waiting(self) -> list[AttemptRow]:
-        """Judge what was on record when an earlier process died; return what was judged."""
+    def finish_waiting(self) -> Iterator[CaughtUp]:
+        """Judge what was on record when an earlier process died; yield what came of each."""
         desk = self._desk
         with desk.store.reading() as reading:
             waiting = waiting_attempts(reading, desk.student, _TRIES)
         lessons = {lesson.id: lesson for lesson in desk.course.lessons}
-        judged = []
         for attempt in waiting:
-            lesson = lessons.get(attempt.lesson)
-            if lesson is not None:  # it may have left the course
-                with desk.store.reading() as reading:
-                    submission = read_submission(reading, attempt)
-                self._judge(lesson, attempt, submission)
-                judged.append(attempt)
-        return judged
+            lesson = lessons.get(attempt.lesson)  # it may have left the course
+            if lesson is not None and self._claims.take(attempt.id):
+                try:
+                    yield from self._finish(lesson, attempt)
+                finally:
+                    self._claims.let_go(attempt.id)
 
     def close(self) -> None:
         """Let the judges go."""
         for judge in self._judges.values():
             judge.__exit__(None, None, None)
         self._judges.clear()
+        self._claims.close()
+
+    def _finish(self, lesson: Lesson, attempt: AttemptRow) -> Iterator[CaughtUp]:
+        with self._desk.store.reading() as reading:
+            left = waiting_attempts(reading, attempt.student)
+            if all(one.id != attempt.id for one in left):
+                return  # another process has finished it
+            submission = read_submission(reading, attempt)
+        try:
+            judged = self._judge(lesson, attempt, submission)
+        except (ContentError, JailError) as error:  # the student's other lessons go on
+            yield CaughtUp(attempt, None, str(error))
+        else:
+            yield CaughtUp(attempt, judged.report.verdict)
 
     def _record(
         self, lesson: Lesson, submission: Submission
     ) -> tuple[AttemptRow, JudgedSubmission | None]:
         """Put the submission on record, unless a rule forbids it and it is not there yet."""
+        from .lesson_judge import course_version
+
         desk = self._desk
-        version = course_version(load_lesson_files(desk.course, lesson))
+        version = course_version(_judged_files(desk.course, lesson))
         now = desk.clock()
         sha = submission.sha256()
         with desk.store.writing() as writing:
@@ -106,11 +134,43 @@ class SubmitDesk:
             if not any(row.submission_sha256 == sha for row in mine):
                 history = read_history(writing, desk.student)
                 state = state_of(lesson, lesson_states(desk.course, history, now))
-                if state.refusal is not None:
-                    raise SubmissionRefused(state.refusal)
+                self._refuse_by_rule(state, mine)
                 self._refuse_stub(lesson, submission)
             attempt = record_attempt(writing, submission, lesson.id, version, now, now)
-            return attempt, read_judged(writing, attempt)
+            if attempt.judged_at is not None:
+                return attempt, read_judged(writing, attempt)
+            # while nobody else can write, so that whoever sees the attempt sees it taken
+            is_mine = self._claims.take(attempt.id)
+        if is_mine:
+            return attempt, None
+        return self._wait_for(attempt)
+
+    def _wait_for(self, attempt: AttemptRow) -> tuple[AttemptRow, JudgedSubmission | None]:
+        """Let another process finish the same attempt; None where it did not."""
+        self._claims.take(attempt.id, wait=True)
+        known = self._settled(attempt)
+        if known is not None:
+            self._claims.let_go(attempt.id)
+        return attempt, known
+
+    def _settled(self, attempt: AttemptRow) -> JudgedSubmission | None:
+        with self._desk.store.reading() as reading:
+            rows = list_attempts(reading, attempt.student, attempt.lesson)
+            row = next((one for one in rows if one.id == attempt.id), None)
+            return None if row is None else read_judged(reading, row)
+
+    def _refuse_by_rule(self, state: LessonState, mine: list[AttemptRow]) -> None:
+        if state.refusal is not None:
+            raise SubmissionRefused(state.refusal)
+        if state.attempts_left is None:
+            return
+        # one whose process died, or failed by our fault, has cost nothing yet
+        begun = [row for row in mine if row.judged_at is None and self._claims.is_taken(row.id)]
+        if len(begun) >= state.attempts_left:
+            raise SubmissionRefused(
+                f"Attempt {begun[-1].number} at {state.lesson.id} is being judged, and it may be "
+                "your last one. Wait for its feedback."
+            )
 
     def _refuse_stub(self, lesson: Lesson, submission: Submission) -> None:
         try:
@@ -127,23 +187,27 @@ class SubmitDesk:
         self, lesson: Lesson, attempt: AttemptRow, submission: Submission
     ) -> JudgedSubmission:
         desk = self._desk
-        with desk.store.writing() as writing:
-            begin_judging(writing, attempt)
-        judged = self._judge_for(lesson).judge_one(submission)
-        if judged.report.verdict is Verdict.GRADER_FAULT:
-            return judged  # the attempt goes on waiting
-        with desk.store.writing() as writing:
-            if settle_attempt(writing, attempt, judged, desk.clock()):
-                return judged
-            settled = list_attempts(writing, attempt.student, attempt.lesson)
-            row = next(one for one in settled if one.id == attempt.id)
-            return read_judged(writing, row) or judged
+        try:
+            judge = self._judge_for(lesson)
+            with desk.store.writing() as writing:
+                begin_judging(writing, attempt)
+            judged = judge.judge_one(submission)
+            if judged.report.verdict is Verdict.GRADER_FAULT:
+                return judged  # the attempt goes on waiting
+            with desk.store.writing() as writing:
+                if settle_attempt(writing, attempt, judged, desk.clock()):
+                    return judged
+            return self._settled(attempt) or judged
+        finally:
+            self._claims.let_go(attempt.id)
 
-    def _judge_for(self, lesson: Lesson) -> LessonJudge:
+    def _judge_for(self, lesson: Lesson) -> "LessonJudge":
+        from .lesson_judge import LessonJudge
+
         judge = self._judges.get(lesson.id)
         if judge is None:
             desk = self._desk
-            files = load_lesson_files(desk.course, lesson)
+            files = _judged_files(desk.course, lesson)
             judge = LessonJudge(lesson, files, desk.isolation, desk.cache)
             judge.__enter__()
             self._judges[lesson.id] = judge
@@ -164,6 +228,19 @@ def shown_report(judged: JudgedSubmission, state: LessonState, desk: StudentDesk
     """Take out of a report what this student may not read now."""
     due = state.dates.late_from
     return student_report(judged, is_past_due=due is not None and desk.clock() > due)
+
+
+def _judged_files(course: Course, lesson: Lesson) -> LessonFiles:
+    try:
+        return load_lesson_files(course, lesson)
+    except ContentError as error:
+        if not is_handout(course, lesson):
+            raise
+        raise ContentError(
+            f"This course folder has neither solutions/{lesson.id} nor tests/hidden/{lesson.id}: "
+            "nothing can be judged here. Hand in where your instructor says; "
+            f"`grader test {lesson.id}` tries the public cases."
+        ) from error
 
 
 def _same_text(stub: bytes, data: bytes | None) -> bool:

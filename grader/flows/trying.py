@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from grader.content.handout import SCRIPT, load_handout
+from grader.content.handout import SCRIPT, Handout, is_handout, load_handout
 from grader.content.lesson_files import LessonFiles, load_lesson_files
 from grader.errors import UsageError
 from grader.jail.scripts import Hear, Script, ScriptEnd, run_script
@@ -17,7 +18,9 @@ from grader.model.course import Lesson
 from grader.model.report import Report, Reveal, student_report
 
 from .desk import StudentDesk
-from .lesson_judge import LessonJudge
+
+if TYPE_CHECKING:
+    from .lesson_judge import LessonJudge
 
 IS_JAILED = sys.platform == "linux"
 
@@ -40,19 +43,28 @@ def run_lesson(desk: StudentDesk, lesson_id: str, file: Path | None, hear: Hear)
 class PublicCases:
     """Judges the cases that a student can read, with every value shown; records nothing."""
 
-    def __init__(self, desk: StudentDesk, lesson: Lesson, judge: LessonJudge | None) -> None:
+    def __init__(
+        self, desk: StudentDesk, lesson: Lesson, handout: Handout, judge: "LessonJudge | None"
+    ) -> None:
         self._desk = desk
         self.lesson = lesson
+        self._handout = handout
         self._judge = judge
+
+    def changed_by_student(self) -> tuple[str, ...]:
+        """Name the public cases that the student has edited; those of the course are tried."""
+        folder = self._desk.folder(self.lesson)
+        files = [(folder / name, data) for name, data in self._handout.public_cases.items()]
+        return tuple(path.name for path, data in files if path.is_file() and _differs(path, data))
 
     def test(self, file: Path | None = None) -> Report | ScriptEnd:
         """Judge what the student has written now; a plain pytest's end where nothing is jailed."""
         submission = self._desk.submission(self.lesson, file)
         if self._judge is not None:
             return student_report(self._judge.judge_one(submission))
-        handout = load_handout(self._desk.course, self.lesson)
-        sources = {**handout.files, **handout.public_cases, **submission.sources}
-        return _run_plainly(sources, ["-m", "pytest", "-q", *handout.public_cases])
+        public = self._handout.public_cases
+        sources = {**self._handout.files, **public, **submission.sources}
+        return _run_plainly(sources, ["-m", "pytest", "-q", "-p", "no:cacheprovider", *public])
 
 
 @contextmanager
@@ -62,16 +74,18 @@ def public_cases(desk: StudentDesk, lesson_id: str) -> Iterator[PublicCases]:
     handout = load_handout(desk.course, lesson)
     if not handout.public_cases:
         raise UsageError(f"{lesson.id} has no public cases; `grader submit {lesson.id}` judges it.")
-    if not IS_JAILED:
-        yield PublicCases(desk, lesson, None)
+    if not IS_JAILED or is_handout(desk.course, lesson):  # no reference to compare with
+        yield PublicCases(desk, lesson, handout, None)
         return
+    from .lesson_judge import LessonJudge
+
     readable = {**handout.files, **handout.public_cases}
     with tempfile.TemporaryDirectory(prefix="grader-public-") as folder:
         _write_all(Path(folder), readable)
         files = _with_public_cases(load_lesson_files(desk.course, lesson), Path(folder), readable)
         judge = LessonJudge(lesson, files, desk.isolation, desk.cache, reveal=Reveal.VALUES)
         with judge:
-            yield PublicCases(desk, lesson, judge)
+            yield PublicCases(desk, lesson, handout, judge)
 
 
 def _with_public_cases(files: LessonFiles, folder: Path, cases: dict[str, bytes]) -> LessonFiles:
@@ -87,6 +101,10 @@ def _run_plainly(sources: dict[str, bytes], arguments: list[str]) -> ScriptEnd:
         _write_all(Path(folder), sources)
         done = subprocess.run([sys.executable, *arguments], cwd=folder, check=False)
     return ScriptEnd(done.returncode)
+
+
+def _differs(path: Path, data: bytes) -> bool:
+    return path.read_bytes().split() != data.split()
 
 
 def _write_all(folder: Path, sources: dict[str, bytes]) -> None:

@@ -29,6 +29,7 @@ class ScriptEnd:
 
     exit_code: int | None  # None: it was stopped, or killed by a signal
     why: str | None = None  # the sentence, where we or the jail stopped it
+    left_out_bytes: int = 0  # printed beyond what is kept
 
 
 @dataclass(frozen=True)
@@ -47,11 +48,11 @@ def run_script(script: Script, isolation: Isolation, limits: Limits, hear: Hear)
         spec = JailSpec(isolation, Path(folder, "jail"), limits, script.packages, entry=_ENTRY)
         with Jail(spec) as jail, jail.open() as child:
             _send(script, child.channel)
-            why = _listen(child, limits, hear)
+            why, left_out = _listen(child, limits, hear)
             if why is not None:
                 child.kill()
             ending = child.finish(_FINISH_SECONDS)
-            return ScriptEnd(None if why else ending.exit_code, why or ending.why)
+            return ScriptEnd(None if why else ending.exit_code, why or ending.why, left_out)
 
 
 def _send(script: Script, channel: socket.socket) -> None:
@@ -60,24 +61,27 @@ def _send(script: Script, channel: socket.socket) -> None:
     channel.shutdown(socket.SHUT_WR)
 
 
-def _listen(child: JailedChild, limits: Limits, hear: Hear) -> str | None:
-    """Hand on what is printed; the sentence, if the script has to be stopped."""
+def _listen(child: JailedChild, limits: Limits, hear: Hear) -> tuple[str | None, int]:
+    """Hand on what is printed; the sentence, if the script has to be stopped, and what was cut."""
     until = time.monotonic() + limits.seconds_in_all
-    printed = 0
+    printed = left_out = 0
     with selectors.DefaultSelector() as streams:
         for descriptor in child.printed:
             streams.register(descriptor, selectors.EVENT_READ)
         while streams.get_map():
             left = until - time.monotonic()
             if left <= 0:
-                return f"It was stopped after {limits.seconds_in_all:g} s."
+                return f"It was stopped after {limits.seconds_in_all:g} s.", left_out
             for key, _ in streams.select(left):
                 data = os.read(key.fd, _CHUNK)
                 if not data:
                     streams.unregister(key.fd)
                     continue
-                hear(key.fd == child.printed[1], data)
+                kept = data[: max(0, limits.printed_kept_bytes - printed)]
+                if kept:
+                    hear(key.fd == child.printed[1], kept)
                 printed += len(data)
+                left_out += len(data) - len(kept)
                 if printed > limits.printed_stop_bytes:
-                    return "It printed too much and was stopped."
-    return None
+                    return "It printed too much and was stopped.", left_out
+    return None, left_out

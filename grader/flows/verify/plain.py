@@ -82,7 +82,12 @@ def _work_off(orders: list[dict[str, Any]]) -> None:
     subprocess.run(
         [sys.executable, "-P", "-m", "grader.flows.verify.plain_process"],
         input="".join(json.dumps(order) + "\n" for order in orders),
-        env={**kept, "PYTHONPATH": str(_PACKAGE_ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
+        env={
+            **kept,
+            "PYTHONPATH": str(_PACKAGE_ROOT),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # the judge loads none either
+        },
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         text=True,

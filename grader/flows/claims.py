@@ -1,0 +1,56 @@
+"""Lets one process at a time judge an attempt; a process that dies lets go of what it had."""
+
+import errno
+import os
+import sys
+from pathlib import Path
+
+_UNLOCKABLE = (errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL)  # some network folders
+
+
+class Claims:
+    """The attempts that living processes are judging: one byte of a file for each, locked."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        # One descriptor as long as this lives: closing any lets go of all locks of the process.
+        self._descriptor: int | None = None
+
+    def take(self, number: int, *, wait: bool = False) -> bool:
+        """Claim an attempt; without `wait`, False at once where another process has it."""
+        if sys.platform == "win32":
+            return True  # where nothing is judged
+        import fcntl
+
+        try:
+            fcntl.lockf(self._file(), fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB), 1, number)
+        except OSError as error:
+            # without locks the record still takes one verdict only; the work may be done twice
+            return error.errno in _UNLOCKABLE
+        return True
+
+    def let_go(self, number: int) -> None:
+        """Give an attempt free again."""
+        if sys.platform != "win32" and self._descriptor is not None:
+            import fcntl
+
+            fcntl.lockf(self._descriptor, fcntl.LOCK_UN, 1, number)
+
+    def is_taken(self, number: int) -> bool:
+        """Whether another process is judging an attempt."""
+        if not self.take(number):
+            return True
+        self.let_go(number)
+        return False
+
+    def close(self) -> None:
+        """Let go of everything."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
+    def _file(self) -> int:
+        if self._descriptor is None:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        return self._descriptor
