@@ -28,6 +28,7 @@ from .jobs import Knowledge, Stage
 from .template import RecordingSession, TemplateSession, Unbound
 
 _OUR_MEMORY = 1024 * MIB  # beyond what an examiner holds when it starts
+_SINK = Path(os.devnull).open("w")  # noqa: SIM115 - for the whole life of the process
 Tell = Callable[[Event], None]
 
 
@@ -38,11 +39,18 @@ def confine_examiner(copies: Path) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.stack_size(MIB)  # a test's many threads must fit into the memory limit
-    sink = Path(os.devnull).open("w")  # noqa: SIM115 - stands for the whole life of the process
-    sys.stdout = sys.stderr = sink
-    used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-    resource.setrlimit(resource.RLIMIT_AS, (used + _OUR_MEMORY, used + _OUR_MEMORY))
+    sys.stdout = sys.stderr = _SINK
+    most = _address_space() + _OUR_MEMORY
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _address_space() -> int:
+    # by the plainest calls: in a fork, each page that is touched for the first time costs
+    statm = os.open("/proc/self/statm", os.O_RDONLY)
+    pages = int(os.read(statm, 100).split()[0])
+    os.close(statm)
+    return pages * resource.getpagesize()
 
 
 _order_decoder = msgspec.msgpack.Decoder(tuple[dict[str, bytes], list[str] | None])
@@ -99,10 +107,10 @@ def examine_afresh(
     make = RecordingSession if knowledge is None else Session
     stop_at = int(stage.limits["printed_stop_bytes"])
     session = make(Channel(connection), gate, stage.hidden_folder, stop_at)
-    fixtures = set(knowledge.fixtures) if knowledge is not None else set()
+    asked = set(knowledge.fixtures) if knowledge is not None else None
     examiner = Examiner(session, tell, stage.hidden_folder)
     examiner.todo = todo
-    run_pytest(session, examiner, sources, stage, fixtures)
+    run_pytest(session, examiner, sources, stage, asked)
     examiner.end_collecting()
     session.check_quiet()
     event = _ending(session)
@@ -120,7 +128,7 @@ def run_pytest(
     examiner: Examiner,
     sources: dict[str, bytes],
     stage: Stage,
-    fixtures: set[str],
+    asked: set[str] | None,
 ) -> None:
     """Have pytest collect, and run what the examiner's loop runs."""
     finder = StudentFinder(session, sources)
@@ -131,7 +139,7 @@ def run_pytest(
         if not isinstance(session, TemplateSession):
             turn_to(session, sources, stage)
             session.ask("begin", (sources, "submission", to_copy(stage)))
-        arguments = pytest_arguments(stage.hidden_folder, str(cases), fixtures)
+        arguments = pytest_arguments(stage.hidden_folder, str(cases), asked)
         pytest.main(arguments, plugins=[examiner, examiner.collecting])
     except CONTROL:
         return

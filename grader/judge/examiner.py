@@ -201,16 +201,31 @@ def _seed_here(case: str) -> None:
     random.seed(case)
 
 
-def pytest_arguments(hidden_folder: str, case_folder: str, fixtures: set[str]) -> list[str]:
-    """The command line of a run: nothing from outside, no plugin that no case asks for."""
-    off = ["cacheprovider", "junitxml", "pastebin", "stepwise", "doctest", "terminal", "nose"]
-    off += ["faulthandler", "unraisableexception", "threadexception", "setuponly", "setupplan"]
-    off += [] if "caplog" in fixtures or not fixtures else ["logging"]
-    off += [] if "@filterwarnings" in fixtures or not fixtures else ["warnings"]
-    arguments = [f"-pno:{name}" for name in off]
+_NEVER_USED = (
+    "cacheprovider junitxml pastebin stepwise doctest terminal nose faulthandler "
+    "unraisableexception threadexception setuponly setupplan"
+).split()
+# plugins that work at every case, and the fixtures and marks that they are there for
+_WORKS_FOR = {
+    "logging": {"caplog"},
+    "warnings": {"@filterwarnings"},
+    "capture": {"capsys", "capfd", "capsysbinary", "capfdbinary", "capteesys"},
+}
+
+
+def pytest_arguments(hidden_folder: str, case_folder: str, asked: set[str] | None) -> list[str]:
+    """The command line of a run: nothing from outside, no plugin that no case asks for.
+
+    `asked` holds the names of fixtures and marks, None where they are not known yet.
+    """
+    off = list(_NEVER_USED)
+    if asked is not None and "request" not in asked:  # which may ask for any fixture by name
+        off += [plugin for plugin, users in _WORKS_FOR.items() if not users & asked]
     return [
         *("-c", os.devnull, f"--rootdir={hidden_folder}", f"--confcutdir={hidden_folder}"),
-        *("--import-mode=prepend", "-s", f"--basetemp={case_folder}", *arguments),
+        *("--import-mode=prepend", f"--basetemp={case_folder}"),
+        *([] if "capture" in off else ["--capture=no"]),
+        *(f"-pno:{name}" for name in off),
         hidden_folder,
     ]
 
@@ -224,3 +239,6 @@ def prepare_interpreter(cache_folder: str) -> None:
     import difflib  # noqa: F401 - pytest imports it when a student's files lie about
     import pprint  # noqa: F401 - the same
     import unittest.mock  # noqa: F401 - the same
+
+    # what kinds of numbers and lists there are is looked up once, and not in each fork
+    assert pytest.approx([1, 1.0]) == [1, 1.0]  # noqa: S101

@@ -93,6 +93,8 @@ class Worker:
         def loop(items: list[pytest.Item]) -> None:
             if examiner.cases() != [case.id for case in knowledge.cases] or not session.is_ready():
                 return
+            for item in items:
+                _ = item.location  # worked out when it is asked for; better once than in each fork
             warm.items, self._warm = items, warm
             gc.collect()
             gc.freeze()  # what is shared with the forks stays shared

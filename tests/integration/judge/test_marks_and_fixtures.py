@@ -155,3 +155,33 @@ def test_fixtures_work(graded: GradedClass) -> None:
     assert outcomes(graded, "wrong")["test_fixture"] == "failed"
     assert outcomes(graded, "wrong")["test_temp_folder"] == "failed"
     assert outcomes(graded, "slow")["test_fixture"] == "passed"
+
+
+BY_NAME = """
+    import logging
+    import warnings
+    import pytest
+    from sums import add
+
+    def test_by_name(request):
+        capsys = request.getfixturevalue("capsys")
+        caplog = request.getfixturevalue("caplog")
+        assert add(1, 2) == 3
+        print("seen")
+        logging.warning("noted")
+        assert capsys.readouterr().out == "seen\\n"
+        assert caplog.messages == ["noted"]
+
+    def test_warns():
+        with pytest.warns(UserWarning, match="old"):
+            warnings.warn("old", stacklevel=1)
+        assert add(1, 2) == 3
+"""
+
+
+def test_fixtures_may_be_asked_for_by_name(level: Isolation, write: Write) -> None:
+    """What a case asks `request` for is there, for the reference and for everybody else."""
+    graded = write(ADD, BY_NAME).grade(level, {"right": ADD, "wrong": SUBTRACT})
+
+    assert outcomes(graded, "right") == {"test_by_name": "passed", "test_warns": "passed"}
+    assert outcomes(graded, "wrong") == {"test_by_name": "failed", "test_warns": "failed"}
