@@ -130,7 +130,7 @@ class Examiner:
         return (yield from _past_pytest())
 
     def pytest_assertrepr_compare(self, op: str, left: Any, right: Any) -> list[str]:
-        self._comparison.note(op, left, right)
+        self._comparison.note(left, right)
         return [f"{kind_name(left)} {op} {kind_name(right)}"]
 
     def pytest_runtest_makereport(

@@ -38,12 +38,10 @@ class Comparison:
 
     def __init__(self) -> None:
         self.sides: tuple[Any, Any] | None = None
-        self.operator = ""
 
-    def note(self, operator: str, left: Any, right: Any) -> None:
+    def note(self, left: Any, right: Any) -> None:
         """Remember both sides of a failed assert."""
         self.sides = (left, right)
-        self.operator = operator
 
 
 def kind_name(value: Any) -> str:

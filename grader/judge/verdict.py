@@ -2,10 +2,12 @@
 
 import dataclasses
 import math
+import re
 from fractions import Fraction
 from pathlib import PurePosixPath
 
 from grader import __version__
+from grader.bridge.records import mask_addresses
 from grader.model.course import Lesson, Limits
 from grader.model.report import (
     REPORT_VERSION,
@@ -31,6 +33,10 @@ from .sentences import Source, case_message, import_message
 _SHARE_PLACES = 6
 # failures that say nothing of the case itself, so that its hint would mislead
 _NOT_RUN = frozenset(("import", "import_timed_out", "no_file", "missing", "breach", "printed"))
+
+
+# the numbers of mocks, and the folder in which a worker happens to keep the cases' files
+_OF_THE_RUN = re.compile(r" id='\d+'|/[^\s'\"]*/grader-worker-\w+/scratch")
 
 
 class Judging:
@@ -175,11 +181,11 @@ def _case_message(
         return import_message(failure, source, limits).partition("\n")[0]
     if case.seconds is not None:
         limits = dataclasses.replace(limits, seconds_per_case=case.seconds)
-    return case_message(failure, Reveal(case.reveal), source, limits)
+    return _masked(case_message(failure, Reveal(case.reveal), source, limits))
 
 
 def _shown(result: CaseResult) -> Shown | None:
-    call, expected, got = (None if v is None else printable(v) for v in result.shown)
+    call, expected, got = (None if v is None else _steady(v) for v in result.shown)
     if result.outcome == "passed" or (call is None and expected is None and got is None):
         return None
     return Shown(None if call is None else cut_text(call, 300), expected, got)
@@ -219,10 +225,19 @@ def _printed(text: str, limits: Limits) -> str:
     return printable(kept) + f"\n[cut: {len(data) - limits.printed_kept_bytes} bytes more]"
 
 
+def _steady(text: str) -> str:
+    return printable(_masked(text))
+
+
+def _masked(text: str) -> str:
+    """Take out what differs from run to run though the behaviour does not."""
+    return _OF_THE_RUN.sub("", mask_addresses(text))
+
+
 def _trace(result: CaseResult) -> CaseTrace:
     return CaseTrace(
         id=result.id,
-        calls=tuple((printable(a), printable(b)) for a, b in result.calls),
+        calls=tuple((_steady(a), _steady(b)) for a, b in result.calls),
         calls_left_out=result.left_out,
         frames=tuple(Frame(*frame) for frame in result.frames),
         text=_trace_text(result),
@@ -232,9 +247,9 @@ def _trace(result: CaseResult) -> CaseTrace:
 
 def _trace_text(result: CaseResult) -> str | None:
     if result.text is not None:
-        return printable(result.text)
+        return _steady(result.text)
     failure = result.failure
-    return printable(f"{failure.kind}: {failure.text}") if failure and failure.text else None
+    return _steady(f"{failure.kind}: {failure.text}") if failure and failure.text else None
 
 
 def _text(sources: dict[str, bytes], judging: Judging) -> str | None:
