@@ -23,7 +23,7 @@ _PATH = click.Path(path_type=Path)
 
 
 @click.command("export")
-@click.argument("format_", metavar="[FORMAT]", required=False, type=click.Choice(list(FORMATS)))
+@click.argument("format_", metavar="FORMAT", required=False, type=click.Choice(list(FORMATS)))
 @click.option(
     "--from", "given", type=_PATH, help="An out folder of grade. Default: grades/<lesson>."
 )
