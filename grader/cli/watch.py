@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import select
 import sys
 import threading
@@ -25,7 +26,9 @@ from .submit import finish_waiting, show
 from .test import judge_and_show
 
 _KEYS = "r run   s submit   h hint   l lessons   q quit"
-_SAVED, _QUIT, _ESCAPE = b"!", b"q", b"\x1b"
+_SAVED, _QUIT = b"!", b"q"
+# An arrow or a function key ends in a letter (ECMA-48, section 5.4).
+_ESCAPES = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]?|O.?)?")
 _CHUNK = 1024
 _LOOK_AGAIN_SECONDS = 0.2
 
@@ -128,8 +131,9 @@ def _merged(saves: int) -> Iterator[bytes]:
                 return
             if source == saves:
                 yield _SAVED  # once, however often it was saved meanwhile
-            elif not data.startswith(_ESCAPE):  # an arrow or a function key ends in a letter
-                yield from dict.fromkeys(bytes([one]) for one in data)
+            else:
+                keys = _ESCAPES.sub(b"", data)
+                yield from dict.fromkeys(bytes([one]) for one in keys)
 
 
 def _report_saves(folder: Path, files: list[Path], writing: int, stop: threading.Event) -> None:

@@ -2,17 +2,12 @@
 
 import ast
 import base64
-import ctypes
 import html
 import json
 import os
-import signal
 import subprocess
 import sys
-import time
 import tomllib
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,6 +20,7 @@ from grader.flows.journal import Entry
 from grader.jail.isolation import why_not
 from grader.jail.spec import Isolation
 from grader.model.report import JudgedSubmission, student_report
+from tests.integration.heirs import adopted_orphans
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "tests" / "attacks"
@@ -33,7 +29,6 @@ LESSON = "ndcg_at_k"
 FILE = f"{LESSON}.py"
 BRIEF = {"seconds_per_case": 1.5, "seconds_in_all": 5.0}
 
-_CHILD_SUBREAPER = 36
 _TELLING = 5  # characters; shorter literals stand in any text
 
 
@@ -229,7 +224,7 @@ def grade(
     `package` is the folder that holds the grader, for one that was weakened.
     """
     home = out.parent / f"{out.name}-home"
-    with adopted_orphans():
+    with adopted_orphans() as heirs:
         done = subprocess.run(
             command_for(course, submissions, out, *words),
             env=environment_for(home, package),
@@ -238,7 +233,7 @@ def grade(
             timeout=280,
             check=False,
         )
-        survivors = lasting_heirs()
+        survivors = heirs.lasting()
     said = (done.stdout + done.stderr).decode("utf-8", "surrogateescape")
     left = [path.name for name in ("temp", "home") for path in (home / name).iterdir()]
     return Graded(out, done.returncode, said, reports_in(out), survivors, left, seconds_in(out))
@@ -256,60 +251,6 @@ def seconds_in(out: Path) -> dict[str, float]:
     path = out / "timings.jsonl"
     rows = [json.loads(line) for line in read(path).splitlines()] if path.exists() else []
     return {row["student"]: row["seconds"] for row in rows}
-
-
-@contextmanager
-def adopted_orphans() -> Iterator[None]:
-    """Become the parent of every process below whose own parent ends."""
-    libc = ctypes.CDLL(None)
-    libc.prctl(_CHILD_SUBREAPER, 1)
-    try:
-        yield
-    finally:
-        for pid in _heirs():
-            with suppress(OSError):
-                os.kill(pid, signal.SIGKILL)
-        libc.prctl(_CHILD_SUBREAPER, 0)
-
-
-def living_heirs() -> list[str]:
-    """Name the processes that descend from this one and still run."""
-    return [_command_of(pid) for pid in _heirs()]
-
-
-def lasting_heirs(seconds: float = 10.0) -> list[str]:
-    """Name the processes below that outlive the time which the kernel needs to end them."""
-    end = time.monotonic() + seconds
-    while (living := living_heirs()) and time.monotonic() < end:
-        time.sleep(0.05)
-    return living
-
-
-def _heirs() -> list[int]:
-    parents = {pid: parent for pid, parent, state in _processes() if state != "Z"}
-    found = []
-    for pid, parent in parents.items():
-        above = parent
-        while above in parents and above != os.getpid():
-            above = parents[above]
-        if above == os.getpid():
-            found.append(pid)
-    return found
-
-
-def _processes() -> Iterator[tuple[int, int, str]]:
-    for folder in Path("/proc").iterdir():
-        if folder.name.isdecimal():
-            with suppress(OSError):
-                state, parent = read(folder / "stat").rpartition(")")[2].split()[:2]
-                yield int(folder.name), int(parent), state
-
-
-def _command_of(pid: int) -> str:
-    with suppress(OSError):
-        words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
-        return b" ".join(words).decode(errors="replace")[:200]
-    return str(pid)
 
 
 def needs(level: Isolation) -> None:

@@ -16,17 +16,15 @@ from tests.integration.attack_course import (
     LESSON,
     Course,
     Graded,
-    adopted_orphans,
     command_for,
     environment_for,
     grade,
-    lasting_heirs,
-    living_heirs,
     needs,
     read,
     reports_in,
     sentences_of,
 )
+from tests.integration.heirs import Heirs, adopted_orphans
 
 HIDDEN = f"""
 import pytest
@@ -96,11 +94,13 @@ def outcomes(graded: Graded, student: str) -> list[str]:
 
 
 @contextmanager
-def running(course: Course, handed_in: Path, out: Path) -> Iterator[subprocess.Popen[bytes]]:
+def running(
+    course: Course, handed_in: Path, out: Path
+) -> Iterator[tuple[subprocess.Popen[bytes], Heirs]]:
     """Start grading and leave it to the caller when it ends."""
     home = out.parent / f"{out.name}-home"
     command = command_for(course, handed_in, out, LEVEL, "--jobs=2")
-    with adopted_orphans():
+    with adopted_orphans() as heirs:
         process = subprocess.Popen(
             command,
             env=environment_for(home),
@@ -109,7 +109,7 @@ def running(course: Course, handed_in: Path, out: Path) -> Iterator[subprocess.P
             start_new_session=True,
         )
         with process:
-            yield process
+            yield process, heirs
             process.kill()
 
 
@@ -160,12 +160,12 @@ def test_a_killed_grader_goes_on(
 ) -> None:
     """After kill -9 nothing of it lives, and the next run ends as if nothing had happened."""
     handed_in, out = mixed_class(tmp_path / "in"), tmp_path / "out"
-    with running(course, handed_in, out) as process:
+    with running(course, handed_in, out) as (process, heirs):
         assert wait_for(lambda: judged_so_far(out) >= after, 60)
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         # A worker that had just been started ends with the submission that it was given.
-        survivors = lasting_heirs()
+        survivors = heirs.lasting()
 
     again = grade(course, handed_in, out, LEVEL, "--jobs=2")
 
@@ -179,22 +179,18 @@ def test_a_killed_grader_goes_on(
 def test_a_killed_grader_leaves_no_busy_process(course: Course, tmp_path: Path) -> None:
     """Kill -9 also ends a comparison that would have gone on for hours."""
     handed_in = hand_in(tmp_path / "in", {"s": ENDLESS})
-    with running(course, handed_in, tmp_path / "out") as process:
-        assert wait_for(is_adding_up, 60)
+    with running(course, handed_in, tmp_path / "out") as (process, heirs):
+        assert wait_for(lambda: is_adding_up(heirs), 60)
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-        survivors = lasting_heirs()
+        survivors = heirs.lasting()
 
     assert survivors == []
 
 
-def is_adding_up() -> bool:
+def is_adding_up(heirs: Heirs) -> bool:
     """Tell whether some heir has been busy for a while."""
-    return len(living_heirs()) > 3 and any(_busy(pid) for pid in _pids())
-
-
-def _pids() -> list[int]:
-    return [int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal()]
+    return len(heirs.pids()) > 3 and any(_busy(pid) for pid in heirs.pids())
 
 
 def _busy(pid: int) -> bool:
@@ -216,7 +212,7 @@ def _words(pid: int) -> str:
 def test_a_killed_grader_leaves_no_folder(course: Course, tmp_path: Path) -> None:
     """What a killed grader left in the temp folder is gone after the next run."""
     handed_in, out = mixed_class(tmp_path / "in", 1), tmp_path / "out"
-    with running(course, handed_in, out) as process:
+    with running(course, handed_in, out) as (process, _):
         assert wait_for(lambda: judged_so_far(out) >= 1, 60)
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
@@ -231,7 +227,7 @@ def test_a_killed_worker_costs_nobody_anything(
 ) -> None:
     """A worker that is killed is replaced, and its submission is judged again."""
     handed_in, out = mixed_class(tmp_path / "in"), tmp_path / "out"
-    with running(course, handed_in, out) as process:
+    with running(course, handed_in, out) as (process, _):
         assert wait_for(lambda: judged_so_far(out) >= 2, 60)
         os.kill(worker_of(process.pid), signal.SIGKILL)
         said = process.stderr.read() if process.stderr else b""
@@ -251,12 +247,12 @@ def worker_of(grader: int) -> int:
 def test_interrupting_is_clean(unbroken: bytes, course: Course, tmp_path: Path) -> None:
     """Ctrl-C ends with 130 and a sentence, leaves nothing behind, and can be gone on from."""
     handed_in, out = mixed_class(tmp_path / "in"), tmp_path / "out"
-    with running(course, handed_in, out) as process:
+    with running(course, handed_in, out) as (process, heirs):
         assert wait_for(lambda: judged_so_far(out) >= 2, 60)
         os.killpg(process.pid, signal.SIGINT)
         said = process.stderr.read().decode() if process.stderr else ""
         code = process.wait(30)
-        survivors = lasting_heirs()
+        survivors = heirs.lasting()
     again = grade(course, handed_in, out, LEVEL, "--jobs=2")
 
     assert code == 130
@@ -269,8 +265,8 @@ def test_interrupting_is_clean(unbroken: bytes, course: Course, tmp_path: Path) 
 def test_interrupting_is_quick_and_quiet(course: Course, tmp_path: Path) -> None:
     """Ctrl-C waits for no submission that hangs, and prints nothing but its sentence."""
     handed_in = hand_in(tmp_path / "in", {"a": LOOPS, "b": LOOPS + "#\n"})
-    with running(course, handed_in, tmp_path / "out") as process:
-        assert wait_for(lambda: len(living_heirs()) >= 6, 60)  # both workers, with their jails
+    with running(course, handed_in, tmp_path / "out") as (process, heirs):
+        assert wait_for(lambda: len(heirs.pids()) >= 6, 60)  # both workers, with their jails
         time.sleep(0.5)
         started = time.monotonic()
         os.killpg(process.pid, signal.SIGINT)

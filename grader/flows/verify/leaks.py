@@ -45,8 +45,8 @@ def check_leaks(desk: LessonDesk, learned: Learned, findings: Findings) -> None:
     given = list(_given(desk))
     infos = {case.id.partition("[")[0]: case for case in learned.knowledge.cases}
     secret = {case: info for case, info in infos.items() if info.reveal != Reveal.VALUES}
-    _check_questions(desk, given, secret, findings)
-    _check_literals(desk, given, infos, findings)
+    asked = list(_check_questions(desk, given, secret, findings))
+    _check_literals(desk, given, infos, (findings, asked))
     _check_sentences(given, secret, findings)
     _check_names(desk, given, secret, findings)
 
@@ -61,7 +61,8 @@ def _given(desk: LessonDesk) -> Iterator[Given]:
 
 def _check_questions(
     desk: LessonDesk, given: list[Given], secret: dict[str, CaseInfo], findings: Findings
-) -> None:
+) -> Iterator[tuple[Path, int]]:
+    """Tell of each question that stands in a student's file, and yield where it stands."""
     asked = {
         (question.call, question.expected): case
         for case in secret
@@ -74,6 +75,7 @@ def _check_questions(
         for question in questions_of(_parsed(file.text)):
             case = asked.get((question.call, question.expected))
             if case is not None:
+                yield file.path, question.line
                 findings.error(
                     f"{file.path.name} asks what {case_name(case)} asks, with the answer: "
                     f"{question.call} and {question.expected}.",
@@ -84,8 +86,12 @@ def _check_questions(
 
 
 def _check_literals(
-    desk: LessonDesk, given: list[Given], infos: dict[str, CaseInfo], findings: Findings
+    desk: LessonDesk,
+    given: list[Given],
+    infos: dict[str, CaseInfo],
+    telling: tuple[Findings, list[tuple[Path, int]]],
 ) -> None:
+    findings, asked = telling
     advice = 'Use another value in the case, or mark it reveal("values").'
     for text, case in _secrets(desk, infos).items():
         holding = [file for file in given if _pattern(text).search(file.plain)]
@@ -93,6 +99,8 @@ def _check_literals(
         who = case_name(case) if case else "a hidden file"
         for file in teaching or holding:
             place = Place(file.path, file.line_of(text), case or None)
+            if (file.path, place.line) in asked:
+                continue
             if teaching:
                 findings.warn(
                     f"The lesson teaches with {text}, which {who} uses.", place, advice=advice

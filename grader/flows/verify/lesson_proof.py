@@ -11,7 +11,7 @@ from grader.judge.jobs import Run
 from grader.judge.learning import Learned
 from grader.model.soundness import LessonProof, MutantCount
 
-from .findings import Findings, Place
+from .findings import Findings
 from .handed_out import check_handed_out
 from .known_mistakes import check_mistakes
 from .leaks import check_leaks
@@ -22,7 +22,7 @@ from .mutation import as_submission, check_mutants, limits_for_mutants, make_mut
 from .orders import check_orders, copy_with_hooks
 from .own_equality import check_own_equality
 from .plain import run_plainly
-from .reference import check_reference, check_repeats
+from .reference import check_reference, check_repeats, tell_refusal
 from .sources import check_sources
 from .stub import check_stub
 from .trees import check_files
@@ -74,16 +74,15 @@ def _can_be_judged(desk: LessonDesk) -> bool:
 
 
 def _judge(desk: LessonDesk, court: Court, findings: Findings, step: Step) -> _Known | None:
-    step("plain pytest")
-    plain = run_plainly(desk)
-    check_handed_out(desk, plain, findings)
     with LessonRuns(desk, court) as runs:
+        step("plain pytest")
+        plain = run_plainly(desk)  # while the workers get ready
+        check_handed_out(desk, plain, findings)
         step("the reference")
         try:
             learned = runs.learn()
         except ContentError as error:
-            for line in str(error).splitlines():
-                findings.of("reference").error(line, Place(desk.hidden.folder))
+            tell_refusal(desk, str(error), findings)
             return None
         known = _judge_known(desk, runs, learned, findings, step)
     check_reference(desk, learned, known.reference, plain.hidden, findings)

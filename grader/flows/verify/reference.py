@@ -6,7 +6,7 @@ from grader.judge.events import CaseResult
 from grader.judge.jobs import Run
 from grader.judge.learning import Learned
 
-from .findings import Findings
+from .findings import Findings, Place
 from .lesson_desk import LessonDesk
 from .lesson_runs import case_name, listed
 from .plain import PlainOutcome
@@ -57,11 +57,23 @@ def _tell_failure(
             advice="docs/writing-hidden-cases.md says what crosses and how to ask otherwise.",
         )
         return
+    if here is not None and here.outcome == "not passed":
+        text, line = _short(here.text), here.line or line  # which shows the values
     findings.of(CHECK).error(
         f"The reference does not pass {name}: {text or _words(result.outcome)}.",
         desk.case_place(result.id, line),
         advice="Until it does, the case is left out and counts no points.",
     )
+
+
+def tell_refusal(desk: LessonDesk, text: str, findings: Findings) -> None:
+    """Pass on why a lesson cannot be learned, each line at the case that it names."""
+    hidden = f"tests/hidden/{desk.lesson.id}/"
+    for line in text.splitlines():
+        case, _, rest = line.removeprefix(hidden).partition(": ")
+        known = case.partition("[")[0] in desk.hidden.cases
+        place = desk.case_place(case) if known else Place(desk.hidden.folder)
+        findings.of(CHECK).error(rest if known else line, place)
 
 
 def check_repeats(

@@ -111,8 +111,8 @@ def check_trusted_functions(
         trusting = list(_trusting(runs, suspect, results))
         if trusting and runs.passes(to_all):
             findings.error(
-                f"A submission whose {name} gives wrong values passes every hidden case, since "
-                f"{listed(case_name(case) for case, _ in trusting)} measures by {name} itself.",
+                f"A submission whose {name} gives wrong values passes every hidden case: it is "
+                f"{name} itself that {listed(case_name(case) for case, _ in trusting)} asks.",
                 desk.case_place(trusting[0][0]),
                 advice=f"Compute what is expected in the test, and add a case for {name} alone.",
             )

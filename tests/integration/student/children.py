@@ -2,28 +2,51 @@
 
 import os
 import signal
+import sys
+import tempfile
+import traceback
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import IO, Any
 
 from sqlalchemy import Engine, event
 
-from grader.cli import history, lessons, main, submit
+from grader.cli import history, lessons, main, start, submit, test, unlock
 from grader.flows import lesson_judge
-from tests.integration.student.terminal import Terminal
+from tests.integration.student.terminal import Said, Terminal
 
 WRITES = ("BEGIN IMMEDIATE", "INSERT", "UPDATE", "DELETE")
-_IMPORTED = (history, lessons, submit, lesson_judge)  # so that children need not
+_IMPORTED = (
+    history,
+    lessons,
+    start,
+    submit,
+    test,
+    unlock,
+    lesson_judge,
+)  # so that children need not
 
 
-def forked(work: Callable[[], int]) -> int:
+class Child(Terminal):
+    """The same terminal, much faster: each command is a fork that finds everything imported."""
+
+    def type(self, *words: str | Path, stdin: str = "") -> Said:
+        """Run a command to its end."""
+        with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+            code = forked(command(self, *map(str, words)), out.fileno(), err.fileno())
+            said = [_all_of(stream) for stream in (out, err)]
+        return Said(code, *said)
+
+
+def forked(work: Callable[[], int], *streams: int) -> int:
     """Run a function in a child; give its exit code, or minus the signal that killed it."""
     child = os.fork()
     if child == 0:
         try:
+            _redirect(*streams)
             code = work()
+            sys.stdout.flush()
         except BaseException:  # noqa: BLE001 # a child must not come back into pytest
-            import traceback
-
             traceback.print_exc()
             code = 99
         os._exit(code)
@@ -31,15 +54,26 @@ def forked(work: Callable[[], int]) -> int:
     return os.waitstatus_to_exitcode(status)
 
 
+def _redirect(out: int | None = None, err: int | None = None) -> None:
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream, place in enumerate((nothing, out, err)):
+        os.dup2(nothing if place is None else place, stream)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", encoding="utf-8", closefd=False, buffering=1)  # noqa: SIM115
+
+
+def _all_of(stream: IO[bytes]) -> str:
+    stream.seek(0)
+    return stream.read().decode()
+
+
 def sit_down(terminal: Terminal) -> None:
-    """Make this process the terminal's: its folder, its environment, its output to a file."""
+    """Make this process the terminal's: its folder, its environment."""
     settings = terminal.environment()
     os.environ.clear()
     os.environ.update(settings)
     os.chdir(terminal.folder)
-    log = os.open(terminal.folder.parent / "said.txt", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-    for stream in (1, 2):
-        os.dup2(log, stream)
 
 
 def command(terminal: Terminal, *words: str) -> Callable[[], int]:

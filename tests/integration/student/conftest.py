@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.integration.student.children import Child
 from tests.integration.student.small_course import write_course
 from tests.integration.student.terminal import Terminal, skip_unless_judging
 
@@ -31,4 +32,4 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def terminal(course: Path, tmp_path: Path) -> Terminal:
     """A student who has not begun yet, at noon some days before anything is due."""
-    return Terminal.beside(course, tmp_path).at("2026-09-05T12:00+02:00")
+    return Child.beside(course, tmp_path).at("2026-09-05T12:00+02:00")

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -59,17 +59,17 @@ class Terminal:
     settings: dict[str, str] = field(default_factory=dict)  # of the environment
 
     @classmethod
-    def beside(cls, course: Path, root: Path) -> "Terminal":
+    def beside(cls, course: Path, root: Path) -> Self:
         """Give a student an empty folder."""
         folder = root / "own"
         folder.mkdir()
         return cls(course, folder, root / "record")
 
-    def at(self, moment: str) -> "Terminal":
+    def at(self, moment: str) -> Self:
         """Set the clock."""
         return self.with_settings(GRADER_NOW=moment)
 
-    def with_settings(self, **settings: str) -> "Terminal":
+    def with_settings(self, **settings: str) -> Self:
         """Change the environment."""
         return replace(self, settings={**self.settings, **settings})
 

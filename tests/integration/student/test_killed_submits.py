@@ -4,7 +4,7 @@ import signal
 import sqlite3
 from collections import Counter
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import pytest
@@ -56,9 +56,7 @@ def check_sound(terminal: Terminal) -> list[dict[str, Any]]:
 
 def afresh(terminal: Terminal, name: str) -> Terminal:
     """Give the student a record of its own: opened once, so that its making is not counted."""
-    here = Terminal(
-        terminal.course, terminal.folder, terminal.data.with_name(name), terminal.settings
-    )
+    here = replace(terminal, data=terminal.data.with_name(name))
     open_store(str(here.data), NOW).close()
     return here
 

@@ -1,0 +1,218 @@
+"""`grader watch` at a terminal: every save, every key, and a terminal left as it was found."""
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import termios
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.integration.student.small_course import RIGHT, WRONG
+from tests.integration.student.terminal import Terminal
+
+PROMPT = "q quit"
+FAILS, PASSES = "0 of 2 cases pass", "2 of 2 cases pass"
+_SECONDS = 40
+_ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+class Screen:
+    """The master's side of a terminal: presses keys, reads what is shown."""
+
+    def __init__(self, master: int, slave: int, process: subprocess.Popen[bytes]) -> None:
+        self._master = master
+        self.slave = slave
+        self.process = process
+        self._shown = ""
+
+    def press(self, keys: bytes) -> None:
+        """Type keys."""
+        os.write(self._master, keys)
+
+    def wait_for(self, *texts: str) -> str:
+        """Read until all texts have been shown, each after the one before; give what was shown."""
+        until = time.monotonic() + _SECONDS
+        while (end := _end_of(self._shown, texts)) is None:
+            left = until - time.monotonic()
+            assert left > 0, f"{texts} not in {self._shown!r}"
+            if select.select([self._master], [], [], left)[0]:
+                text = os.read(self._master, 1 << 16).decode("utf-8", "replace")
+                self._shown = _ESCAPES.sub("", self._shown + text).replace("\r\n", "\n")
+        shown, self._shown = self._shown[:end], self._shown[end:]
+        return shown
+
+    def settings(self) -> list[object]:
+        """How the terminal is set."""
+        return termios.tcgetattr(self.slave)[:4]
+
+
+def _end_of(text: str, parts: tuple[str, ...]) -> int | None:
+    at = 0
+    for part in parts:
+        found = text.find(part, at)
+        if found < 0:
+            return None
+        at = found + len(part)
+    return at
+
+
+@contextmanager
+def watching(terminal: Terminal, *words: str) -> Iterator[Screen]:
+    """Start `grader watch` in a terminal of its own."""
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        terminal.command("watch", "plain", *words),
+        cwd=terminal.folder,
+        env={**terminal.environment(), "TERM": "xterm", "COLUMNS": "80", "LINES": "50"},
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        start_new_session=True,
+        preexec_fn=_own_terminal,  # noqa: PLW1509 # no thread of ours runs
+    )
+    try:
+        yield Screen(master, slave, process)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(slave)
+        os.close(master)
+
+
+def _own_terminal() -> None:
+    import fcntl
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches it
+
+
+def save_in_place(path: Path, text: str) -> None:
+    """Write over the file, as simple editors do."""
+    path.write_text(text, encoding="utf-8")
+
+
+def save_by_rename(path: Path, text: str) -> None:
+    """Write another file and put it in the place of the old one, as vim and others do."""
+    other = path.with_name(f".{path.name}.new")
+    other.write_text(text, encoding="utf-8")
+    other.replace(path)
+
+
+def save_after_moving_away(path: Path, text: str) -> None:
+    """Keep the old file as a backup, then write a new one, as Emacs does."""
+    path.replace(path.with_name(path.name + "~"))
+    path.write_text(text, encoding="utf-8")
+
+
+def save_with_the_folder_gone(path: Path, text: str) -> None:
+    """Put another folder in the place of the lesson's, as a `git checkout` may."""
+    path.parent.replace(path.parent.with_name("old"))
+    path.parent.mkdir()
+    path.write_text(text, encoding="utf-8")
+
+
+SAVES = [save_in_place, save_by_rename, save_after_moving_away, save_with_the_folder_gone]
+
+
+def test_every_save_is_tried_and_every_key_does_its_work(terminal: Terminal) -> None:
+    """Whatever way an editor saves; the terminal is given back as it was found."""
+    path = terminal.write("plain/plain.py", WRONG.format(n=1))
+    with watching(terminal) as screen:
+        before = screen.settings()
+        screen.wait_for(FAILS, PROMPT)
+        took = [feedback_after(screen, path, save, number) for number, save in enumerate(SAVES)]
+        save_in_place(path, "def add(x)\n    return 1\n")
+        screen.wait_for("SyntaxError in line 1", PROMPT)
+        path.unlink()
+        screen.press(b"s")
+        screen.wait_for("does not exist", PROMPT)
+        save_in_place(path, WRONG.format(n=1))
+        screen.wait_for(FAILS, PROMPT)
+
+        press_every_key(screen)
+        screen.press(b"\x1bOR\x1b[1;5Hq")  # F3 and Ctrl-Home end in letters, and are none
+        assert screen.process.wait(_SECONDS) == 0
+        after = screen.settings()
+    times = ", ".join(f"{one:.2f}" for one in took)
+    print(f"seconds from save to feedback: {times}")  # noqa: T201 # measured, not asserted
+    assert after == before
+    assert [row["number"] for row in terminal.attempts()] == [1]
+
+
+def feedback_after(
+    screen: Screen, path: Path, save: Callable[[Path, str], None], number: int
+) -> float:
+    """Save another content, wait for its feedback; give the seconds that took."""
+    text, expected = ((RIGHT, PASSES), (WRONG, FAILS))[number % 2]
+    begun = time.monotonic()
+    save(path, text.format(n=1) + f"# {number}\n")
+    screen.wait_for(expected)
+    took = time.monotonic() - begun
+    screen.wait_for(PROMPT)
+    return took
+
+
+def press_every_key(screen: Screen) -> None:
+    """Run, submit, take a hint, look at the map."""
+    screen.press(b"r")
+    screen.wait_for("seven: 6", PROMPT)
+    screen.press(b"s")
+    screen.wait_for("0 of 2 points", "This is attempt 1.", PROMPT)
+    screen.press(b"S")
+    screen.wait_for("These very bytes", PROMPT)
+    screen.press(b"h")
+    screen.wait_for("Hint 1 of 2", PROMPT)
+    screen.press(b"l")
+    screen.wait_for("0 of 6 lessons passed.", PROMPT)
+
+
+def test_ctrl_c_gives_the_terminal_back(terminal: Terminal) -> None:
+    """As q does, with the exit code of an interrupt."""
+    terminal.write("plain/plain.py", WRONG.format(n=1))
+    with watching(terminal) as screen:
+        before = screen.settings()
+        screen.wait_for(PROMPT)
+
+        screen.press(b"\x03")
+
+        assert screen.process.wait(_SECONDS) == 130
+        assert screen.settings() == before
+
+
+def test_without_a_terminal_it_watches_until_it_is_interrupted(terminal: Terminal) -> None:
+    """There are no keys then; a save is tried all the same."""
+    path = terminal.write("plain/plain.py", WRONG.format(n=1))
+    process = terminal.start(terminal.command("watch", "plain"))
+    assert process.stdout is not None
+    read_until(process, FAILS)
+
+    save_by_rename(path, RIGHT.format(n=1))
+
+    read_until(process, PASSES)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=_SECONDS)
+    assert process.returncode == 130
+    assert "Traceback" not in errors
+
+
+def read_until(process: "subprocess.Popen[str]", text: str) -> None:
+    """Read lines until one holds the text."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        if text in line:
+            return
+    pytest.fail(f"it ended without {text}")
+
+
+def test_there_must_be_something_to_watch(terminal: Terminal) -> None:
+    """Before `start` there is no file, and the sentence says what to type."""
+    said = terminal.type("watch", "plain")
+
+    assert said.code == 2
+    assert "`grader start plain` puts it there." in said.complaint

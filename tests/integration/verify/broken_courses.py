@@ -1,0 +1,262 @@
+"""Courses that are broken in one place each, with the sentence that verify must say of it."""
+
+from dataclasses import dataclass
+
+from tests.integration.verify.small_course import (
+    CASES,
+    EXERCISE,
+    HIDDEN,
+    MANIFEST,
+    SOLUTION,
+    SOUND,
+    Changes,
+)
+
+_REFERENCE = SOUND[f"{SOLUTION}/means.py"]
+_MISTAKE = SOUND[f"{SOLUTION}/mistakes/skips_the_first.py"]
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A fault: what is changed in the sound course, and what is said of it where."""
+
+    changes: Changes
+    place: str
+    sentence: str
+    level: str = "error"
+    with_mutants: bool = False
+
+
+# faults that are seen without judging anything
+UNJUDGED: dict[str, Broken] = {
+    "no reference": Broken(
+        {f"{SOLUTION}/means.py": None},
+        f"{SOLUTION}/means.py",
+        "The reference solution is missing: means.py.",
+    ),
+    "no stub": Broken(
+        {f"{EXERCISE}/means.py": None}, f"{EXERCISE}/means.py", "The stub is missing: means.py."
+    ),
+    "no hidden folder": Broken({CASES: None}, HIDDEN, f"means has no folder {HIDDEN}."),
+    "a folder without a lesson": Broken(
+        {"solutions/medians/medians.py": "x = 1\n"},
+        "solutions/medians",
+        f"solutions/medians has no lesson in {MANIFEST}.",
+    ),
+    "a stray file": Broken(
+        {f"{EXERCISE}/answers.txt": "6\n"},
+        f"{EXERCISE}/answers.txt",
+        "exercises/means holds answers.txt, which no student should find there.",
+    ),
+    "a stray file beside the reference": Broken(
+        {f"{SOLUTION}/old.py": "x = 1\n"},
+        f"{SOLUTION}/old.py",
+        "solutions/means holds old.py, which nothing reads.",
+        "warning",
+    ),
+    "no text": Broken(
+        {f"{EXERCISE}/README.md": None},
+        f"{EXERCISE}/README.md",
+        "missing: README.md, the lesson's text.",
+        "warning",
+    ),
+    "no hints": Broken(
+        {f"{SOLUTION}/hints.md": "Think.\n"},
+        f"{SOLUTION}/hints.md",
+        "missing: hints.md with a step or more.",
+        "warning",
+    ),
+    "an empty hint": Broken(
+        {f"{SOLUTION}/hints.md": "## Begin\n\n## Go on\n\nMore.\n"},
+        f"{SOLUTION}/hints.md",
+        "The hint 'Begin' is empty.",
+    ),
+    "other parameters": Broken(
+        {f"{SOLUTION}/means.py": _REFERENCE.replace("def mean(values):", "def mean(values, k=2):")},
+        f"{EXERCISE}/means.py:6",
+        "The stub has def mean(values) where the reference has def mean(values, k=2).",
+    ),
+    "a function of the stub only": Broken(
+        {f"{EXERCISE}/means.py": "+def median(values):\n    raise NotImplementedError\n"},
+        f"{EXERCISE}/means.py:11",
+        "The stub has def median(values), which the reference lacks.",
+    ),
+    "no TODO": Broken(
+        {f"{EXERCISE}/means.py": SOUND[f"{EXERCISE}/means.py"].replace("TODO", "Here")},
+        f"{EXERCISE}/means.py",
+        "The stub holds no TODO, so a student is not told where to write.",
+    ),
+    "no Python": Broken(
+        {f"{SOLUTION}/mistakes/odd.py": '"""Odd."""\ndef mean(:\n'},
+        f"{SOLUTION}/mistakes/odd.py:2",
+        "odd.py is not Python: invalid syntax.",
+    ),
+    "a mark that nearly is one": Broken(
+        {
+            CASES: "+@pytest.mark.visibilty('hidden')\n"
+            "def test_more():\n    assert total([7]) == 7\n"
+        },
+        f"{CASES}:21",
+        "The mark visibilty is unknown, so it does nothing.",
+    ),
+    "a mark of the author's": Broken(
+        {CASES: "+@pytest.mark.slow\ndef test_more():\n    assert total([7]) == 7\n"},
+        f"{CASES}:21",
+        "The mark slow is unknown, so it does nothing.",
+        "warning",
+    ),
+    "a name that is not in the stub": Broken(
+        {
+            CASES: "+from means import median\n\ndef test_more():\n    assert median([7]) == 7\n",
+            f"{SOLUTION}/means.py": "+def median(values):\n    return sorted(values)[0]\n",
+        },
+        f"{CASES}:21",
+        "test_means.py imports median, which the stub does not mention.",
+        "warning",
+    ),
+    "a manifest that cannot be": Broken(
+        {MANIFEST: SOUND[MANIFEST] + 'requires = ["sums"]\n'},
+        MANIFEST,
+        "lesson means requires sums, which does not exist.",
+    ),
+}
+
+# faults that show when something is judged
+JUDGED: dict[str, Broken] = {
+    "the stub passes a case": Broken(
+        {
+            f"{EXERCISE}/means.py": "# TODO\ndef total(values):\n    return 18\n\n\n"
+            "def mean(values):\n    return None\n"
+        },
+        f"{CASES}:5",
+        "The stub passes test_total, so a student has its points for nothing.",
+    ),
+    "a solved stub": Broken(
+        {f"{EXERCISE}/means.py": "# TODO\n" + _REFERENCE},
+        f"{EXERCISE}/means.py",
+        "The stub of means is already solved: it passes every hidden case.",
+    ),
+    "the reference fails a case": Broken(
+        {CASES: "+def test_wrong():\n    assert total([4, 4]) == 9\n"},
+        f"{CASES}:22",
+        "The reference does not pass test_wrong: assert 8 == 9.",
+    ),
+    "the reference fails a public case": Broken(
+        {f"{EXERCISE}/test_means.py": "+def test_wrong():\n    assert mean([4, 4]) == 5\n"},
+        f"{EXERCISE}/test_means.py:9",
+        "The reference does not pass the public case test_wrong: assert 4.0 == 5.",
+    ),
+    "run.py breaks off": Broken(
+        {f"{EXERCISE}/run.py": "from means import mean\n\nprint(mean(7))\n"},
+        f"{EXERCISE}/run.py:3",
+        "run.py breaks off with the reference solution: TypeError: 'int' object is not iterable",
+    ),
+    "a mistake that nothing catches": Broken(
+        {f"{SOLUTION}/mistakes/harmless.py": '"""Nothing is wrong."""\n' + _REFERENCE},
+        f"{SOLUTION}/mistakes/harmless.py:1",
+        "The mistake harmless passes every hidden case and behaves just like the reference.",
+    ),
+    "mistakes that are alike": Broken(
+        {f"{SOLUTION}/mistakes/starts_late.py": _MISTAKE},
+        f"{SOLUTION}/mistakes/starts_late.py:1",
+        "The mistakes skips_the_first and starts_late behave alike",
+    ),
+    "a mistake without a sentence": Broken(
+        {
+            f"{SOLUTION}/mistakes/skips_the_first.py": _MISTAKE.replace('"""', "# ", 1).replace(
+                '"""', "", 1
+            )
+        },
+        f"{SOLUTION}/mistakes/skips_the_first.py:1",
+        "The mistake skips_the_first has no docstring",
+    ),
+    "a case that depends on another": Broken(
+        {
+            CASES: "+seen = []\n\ndef test_first():\n    seen.append(total([2, 5]))\n"
+            "    assert seen == [7]\n\ndef test_second():\n"
+            "    assert mean([2, 3]) == 2.5 and seen\n"
+        },
+        f"{CASES}:27",
+        "test_second depends on what ran before it: the reference has it passed in written order",
+    ),
+    "inputs that nobody chose": Broken(
+        {
+            CASES: "+import os\n\ndef test_now():\n    now = int.from_bytes(os.urandom(3))\n"
+            "    assert total([now, 1]) == now + 1\n"
+        },
+        f"{CASES}:23",
+        "test_now asks for other inputs in each run.",
+    ),
+    "a hidden question in the handout": Broken(
+        {f"{EXERCISE}/test_means.py": "+def test_more():\n    assert mean([4, 9, 6, 3]) == 5.5\n"},
+        f"{EXERCISE}/test_means.py:9",
+        "test_means.py asks what test_mean asks, with the answer: mean([4, 9, 6, 3]) and 5.5.",
+    ),
+    "a hidden list in run.py": Broken(
+        {
+            f"{EXERCISE}/run.py": "from means import mean\n\nHERE = (4, 9, 6, 3)\n"
+            "print(mean(HERE))\n"
+        },
+        f"{EXERCISE}/run.py:3",
+        "run.py holds [4, 9, 6, 3], which test_mean uses.",
+    ),
+    "a hidden list in the text": Broken(
+        {f"{EXERCISE}/README.md": "Take `[4, 9, 6, 3]`.\n"},
+        f"{EXERCISE}/README.md:1",
+        "The lesson teaches with [4, 9, 6, 3], which test_mean uses.",
+        "warning",
+    ),
+    "a value that cannot cross": Broken(
+        {CASES: "+def test_many():\n    assert total([1] * 2_000_000) == 2_000_000\n"},
+        f"{CASES}:22",
+        "test_many passes in plain pytest and not across the bridge: ValueError: list is too large",
+    ),
+    "a mutant that survives": Broken(
+        {CASES: SOUND[CASES].replace("[4, 9, 6, 3]) == 5.5", "[4, 9, 5]) == 6")},
+        f"{SOLUTION}/means.py:8",
+        "A mutant of mean passes every hidden case.",
+        with_mutants=True,
+    ),
+    "an entry that allows nothing": Broken(
+        {
+            f"{SOLUTION}/equivalent_mutants.toml": "[[mutants]]\nline = 'return sum(all)'\n"
+            "becomes = 'return None'\nreason = 'It was so once.'\n"
+        },
+        f"{SOLUTION}/equivalent_mutants.toml:3",
+        "The entry for 'return None' allows no mutant any more.",
+        with_mutants=True,
+    ),
+    "a helper that is trusted": Broken(
+        {CASES: "+def test_by_total():\n    assert mean([2, 8]) == total([2, 8]) / 2\n"},
+        f"{CASES}:21",
+        "test_by_total measures mean by what total gives: whoever redefines total passes it.",
+        "warning",
+    ),
+    "a helper that is never asked alone": Broken(
+        {
+            f"{SOLUTION}/mistakes/skips_the_first.py": None,
+            CASES: "import pytest\nfrom means import mean, total\n\n\n"
+            "@pytest.mark.parametrize('n', [2, 3])\ndef test_mean(n):\n"
+            "    assert mean([8] * n) == total([8] * n) / n\n",
+        },
+        f"{CASES}:6",
+        "A submission whose total gives wrong values passes every hidden case",
+    ),
+    "an equality of the student's": Broken(
+        {
+            f"{EXERCISE}/means.py": "+class Part:\n    '''TODO'''\n",
+            f"{SOLUTION}/means.py": "+class Part:\n    def __init__(self, n):\n        self.n = n\n"
+            "\n    def __eq__(self, other):\n        return self.n == other.n\n",
+            CASES: "+def test_parts():\n    from means import Part\n    assert Part(3) == Part(3)\n"
+            "    assert total([5, 6]) == 11\n",
+        },
+        f"{CASES}:23",
+        "test_parts rests on the student's own __eq__: what they write there decides it.",
+        "note",
+    ),
+    "a level that is unknown": Broken(
+        {CASES: "+@pytest.mark.reveal('all')\ndef test_more():\n    assert total([7]) == 7\n"},
+        f"{CASES}:22",
+        "reveal('all') is unknown; it is one of sentence, values, nothing.",
+    ),
+}

@@ -1,0 +1,112 @@
+"""A sound course is called sound, once, and what its author allows is allowed."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.integration.verify.small_course import (
+    CASES,
+    EXERCISE,
+    MANIFEST,
+    SOLUTION,
+    SOUND,
+    prove,
+    sentences,
+    write_course,
+)
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="hidden cases are judged on Linux")
+
+COUNTING = """\
+    def total(values):
+        return sum(values)
+
+
+    def mean(values):
+        count = 0
+        while count < len(values):
+            count += 1
+        if not count:
+            return 0
+        return total(values) / count
+    """
+
+
+def test_the_second_time_is_remembered(tmp_path: Path) -> None:
+    """A sound course has no findings; proved again it is remembered, until a file changes."""
+    root, cache = write_course(tmp_path / "course", {}), tmp_path / "cache"
+
+    first = prove(root, cache, with_mutants=True)
+    second = prove(root, cache, with_mutants=True)
+    (root / SOLUTION / "hints.md").write_text("No steps.\n", encoding="utf-8")
+    third = prove(root, cache, with_mutants=True)
+
+    assert (sentences(first), sentences(second)) == ([], [])
+    mutants = first.lessons[0].mutants
+    assert mutants is not None
+    assert (mutants.judged, mutants.killed) == (10, 10)
+    assert [one.lessons[0].is_remembered for one in (first, second, third)] == [False, True, False]
+    assert sentences(third) == [
+        f"warning {SOLUTION}/hints.md: missing: hints.md with a step or more."
+    ]
+
+
+def test_mutants_that_never_end(tmp_path: Path) -> None:
+    """A mutant that loops for ever is caught, and the others are judged all the same."""
+    changes = {f"{SOLUTION}/means.py": COUNTING.replace("\n    ", "\n").lstrip()}
+    root = write_course(tmp_path / "course", changes)
+
+    proof = prove(root, tmp_path / "cache", with_mutants=True)
+
+    assert [line for line in sentences(proof) if "count < len" in line] == []
+    mutants = proof.lessons[0].mutants
+    assert mutants is not None
+    assert mutants.killed >= 12
+
+
+def test_what_an_author_allows(tmp_path: Path) -> None:
+    """A survivor with an entry and a reason is counted as allowed, and the course is sound."""
+    entry = (
+        "[[mutants]]\nline = 'return total(values) / len(values)'\n"
+        "becomes = 'return total(values) // len(values)'\nreason = 'Whole means are asked for.'\n"
+    )
+    cases = SOUND[CASES].replace("[4, 9, 6, 3]) == 5.5", "[4, 9, 5]) == 6")
+    changes = {CASES: cases, f"{SOLUTION}/equivalent_mutants.toml": entry}
+    root = write_course(tmp_path / "course", changes)
+
+    proof = prove(root, tmp_path / "cache", with_mutants=True)
+
+    assert sentences(proof) == []
+    mutants = proof.lessons[0].mutants
+    assert mutants is not None
+    assert mutants.allowed == 1
+
+
+def test_everything_is_said_at_once(tmp_path: Path) -> None:
+    """Faults of files and of cases come in one proof, each at its own place."""
+    changes = {
+        f"{EXERCISE}/answers.txt": "6\n",
+        f"{EXERCISE}/means.py": SOUND[f"{EXERCISE}/means.py"].replace("TODO", "Here"),
+        f"{SOLUTION}/mistakes/harmless.py": '"""Harmless."""\n' + SOUND[f"{SOLUTION}/means.py"],
+        CASES: "+def test_wrong():\n    assert total([4, 4]) == 9\n",
+    }
+    root = write_course(tmp_path / "course", changes)
+
+    found = prove(root, tmp_path / "cache").everything()
+
+    assert {one.check for one in found} == {"trees", "sources", "reference", "mistakes"}
+    assert len(found) == 4
+
+
+def test_a_lesson_before_what_it_requires_is_warned_of(tmp_path: Path) -> None:
+    """The order of the manifest is the order that students see."""
+    second = '[[lessons]]\nid = "sums"\ntitle = "Sums"\nrequires = []\n'
+    root = write_course(
+        tmp_path / "course", {MANIFEST: SOUND[MANIFEST] + 'requires = ["sums"]\n' + second}
+    )
+
+    proof = prove(root, tmp_path / "cache", judged=False)
+
+    warned = f"warning {MANIFEST}: means requires sums, which stands after it."
+    assert [line for line in sentences(proof) if line.startswith(warned)] != []
