@@ -62,6 +62,14 @@ class Store:
             yield
 
 
+def has_record(data: str) -> bool:
+    """Whether there is a record at a place, be it damaged; a server's is not asked for."""
+    if "://" in data:
+        return True
+    path, backups = Path(data) / FILE, Path(data) / BACKUPS
+    return path.exists() or _was_there(path, backups)
+
+
 def open_store(data: str, now: datetime) -> Store:
     """Open the record in a folder or at a server's address; an older one is migrated first.
 
