@@ -78,16 +78,24 @@ def complete_lesson(ctx: click.Context, _parameter: click.Parameter, begun: str)
 
 def find_course(folder: Path | None) -> Course:
     """Load the course in a folder, or in the nearest one above the current folder."""
-    if folder is not None:
-        return load_course(folder)
+    return load_course(course_root(folder))
+
+
+def course_root(folder: Path | None) -> Path:
+    """Return a course's folder: as named, or the nearest one from the current folder upward."""
+    found = folder or nearest_course()
+    if found is None:
+        raise UsageError(
+            f"There is no course here: neither {Path.cwd()} nor a folder above it holds "
+            f"{MANIFEST}. Change to a course's folder, or name one with --course."
+        )
+    return found
+
+
+def nearest_course() -> Path | None:
+    """Find the nearest folder that is a course, from the current one upward."""
     here = Path.cwd()
-    for place in (here, *here.parents):
-        if (place / MANIFEST).is_file():
-            return load_course(place)
-    raise UsageError(
-        f"There is no course here: neither {here} nor a folder above it holds {MANIFEST}. "
-        "Change to a course's folder, or name one with --course."
-    )
+    return next((one for one in (here, *here.parents) if (one / MANIFEST).is_file()), None)
 
 
 @contextmanager

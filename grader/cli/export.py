@@ -9,14 +9,13 @@ from typing import Any
 import click
 from rich.console import Console
 
-from grader.content.manifest import load_course
 from grader.errors import UsageError
-from grader.flows.class_reports import Source
 from grader.flows.export_grades import FORMATS, ExportRequest, export_grades, write_export
 from grader.model.text import printable
 from grader.store.people import export_person, is_known
 
-from .desk_options import open_record
+from .class_options import class_course, class_options, class_source
+from .desk_options import find_course, open_record
 from .files import write_file
 
 _PATH = click.Path(path_type=Path)
@@ -24,9 +23,7 @@ _PATH = click.Path(path_type=Path)
 
 @click.command("export")
 @click.argument("format_", metavar="FORMAT", required=False, type=click.Choice(list(FORMATS)))
-@click.option(
-    "--from", "given", type=_PATH, help="An out folder of grade. Default: grades/<lesson>."
-)
+@class_options
 @click.option("--lesson", help="Where the folder holds several lessons.")
 @click.option("--student", help="Where the format takes one student.")
 @click.option("--out", type=_PATH, help="The file, or folder, to write. Default: print it.")
@@ -36,8 +33,6 @@ _PATH = click.Path(path_type=Path)
 @click.option("--match", help="The column that names the students. Default: all known ones.")
 @click.option("--scale/--no-scale", default=True, help="Scale points to the file's maximum.")
 @click.option("--base64", is_flag=True, help="For classroom: as a workflow hands it on.")
-@click.option("--course", type=_PATH, default=Path(), help="The course's folder.")
-@click.option("--data", envvar="GRADER_DATA", help="Where the record lies, without FORMAT.")
 def command(format_: str | None, out: Path | None, overwrite: bool, **options: Any) -> int:
     """Write results for another program.
 
@@ -50,8 +45,8 @@ def command(format_: str | None, out: Path | None, overwrite: bool, **options: A
     _check(format_, options)
     request = ExportRequest(
         format=format_,
-        source=Source(options["given"], options["lesson"], options["student"]),
-        course_root=options["course"],
+        source=class_source(options),
+        course_root=class_course(options),
         now=datetime.datetime.now(datetime.UTC),
         **{name: options[name] for name in ("into", "column", "match", "scale", "base64")},
     )
@@ -74,7 +69,7 @@ def _hand_over(out: Path | None, options: dict[str, Any]) -> int:
     student = options["student"]
     if student is None:
         raise UsageError(f"Name a FORMAT ({', '.join(FORMATS)}), or a person with --student.")
-    course = load_course(options["course"])
+    course = find_course(options["course"])
     with open_record(course, options["data"]) as store, store.reading() as reading:
         if not is_known(reading, student):
             raise UsageError(f"{student} is not on record.")

@@ -22,6 +22,8 @@ from grader.flows.lesson_folders import lesson_folders
 from grader.model.report import Verdict
 from grader.model.text import printable
 
+from .desk_options import course_root
+
 _PATH = click.Path(path_type=Path)
 _LISTED = 8
 
@@ -33,7 +35,12 @@ _LISTED = 8
     "lesson_id",
     help="The lesson that was handed in. Without it SUBMISSIONS holds a folder for each lesson.",
 )
-@click.option("--course", type=_PATH, default=Path(), help="The course's folder.")
+@click.option(
+    "--course",
+    type=_PATH,
+    envvar="GRADER_COURSE",
+    help="The course's folder. Default: this folder or the nearest above that is one.",
+)
 @click.option("--out", type=_PATH, help="Default: grades/<lesson>.")
 @click.option("--roster", type=_PATH, help="A CSV file with id, name and email: who is who.")
 @click.option("--groups", type=_PATH, help="A CSV file with group and id: who works together.")
@@ -62,7 +69,7 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
     if level.notice:
         _tell(errors, level.notice)
     request = GradeRequest(
-        course_root=options["course"],
+        course_root=course_root(options["course"]),
         lesson_id=lesson_id or "",
         submissions=submissions,
         out=options["out"] or Path("grades") / (lesson_id or ""),

@@ -1,8 +1,8 @@
 """`grader gradebook`: a class in the terminal."""
 
 import sys
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import click
 from rich.console import Console
@@ -11,14 +11,15 @@ from rich.text import Text
 
 from grader.exchange.amounts import as_decimal
 from grader.exchange.class_table import ClassTable, Row, class_table, class_table_csv, is_fault
-from grader.exchange.gradebook import gradebook_csv
+from grader.exchange.gradebook import MoreCells, gradebook_csv
 from grader.feedback.words import VERDICTS
-from grader.flows.class_reports import Source, find_course, load_reports, written_gradebook
+from grader.flows.class_reports import find_course, load_reports, recorded_cells, written_gradebook
 from grader.model.phrases import count
 from grader.model.report import Report
 from grader.model.text import printable
 
-_PATH = click.Path(path_type=Path)
+from .class_options import class_course, class_options, class_source
+
 _STUDENT_WIDTH = 24
 _LEAST_STUDENT_WIDTH = 10
 _FRAME = 3  # columns of the table's frame around each cell
@@ -26,23 +27,20 @@ _WIDE, _WIDEST = 60, 80  # from here on there is room for one more column
 
 
 @click.command("gradebook")
-@click.option(
-    "--from", "given", type=_PATH, help="An out folder of grade, or one of several lessons."
-)
+@class_options
 @click.option("--lesson", help="This lesson only.")
 @click.option("--sort", type=click.Choice(["student", "points"]), default="student")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV and nothing more.")
-@click.option("--course", type=_PATH, default=Path(), help="For the order of the lessons.")
-def command(given: Path | None, lesson: str | None, sort: str, as_csv: bool, course: Path) -> int:
+def command(sort: str, as_csv: bool, **options: Any) -> int:
     """Print the class's results: of one lesson, or a column for each."""
-    source = Source(given, lesson)
+    source = class_source(options)
     reports = load_reports(source)
-    found = find_course(course)
+    found = find_course(class_course(options))
     order = [each.id for each in found.lessons] if found else []
     table = class_table(reports, order, by_points=sort == "points")
     if as_csv:
         written = written_gradebook(source) if sort == "student" else None
-        sys.stdout.buffer.write(_csv(table, written))
+        sys.stdout.buffer.write(_csv(table, written, recorded_cells(source)))
         return 0
     console = Console(highlight=False, markup=False, emoji=False)
     if len(table.lessons) == 1:
@@ -54,12 +52,13 @@ def command(given: Path | None, lesson: str | None, sort: str, as_csv: bool, cou
     return 0
 
 
-def _csv(table: ClassTable, written: bytes | None) -> bytes:
+def _csv(table: ClassTable, written: bytes | None, more: Mapping[str, MoreCells]) -> bytes:
     if len(table.lessons) > 1:
         return class_table_csv(table).encode()
     if written is not None:
         return written
-    return gradebook_csv(next(iter(row.reports.values())) for row in table.rows).encode()
+    reports = (next(iter(row.reports.values())) for row in table.rows)
+    return gradebook_csv(reports, more).encode()
 
 
 def _passes(table: ClassTable) -> Iterable[int]:

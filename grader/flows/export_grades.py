@@ -29,7 +29,14 @@ from grader.model.course import Course, Lesson
 from grader.model.phrases import count
 from grader.model.report import Report
 
-from .class_reports import Source, find_course, load_counted, load_reports, written_gradebook
+from .class_reports import (
+    Source,
+    find_course,
+    load_counted,
+    load_reports,
+    recorded_cells,
+    written_gradebook,
+)
 
 
 @dataclass(frozen=True)
@@ -38,7 +45,7 @@ class ExportRequest:
 
     format: str
     source: Source
-    course_root: Path
+    course_root: Path | None
     now: datetime.datetime
     into: Path | None = None
     column: str | None = None
@@ -155,7 +162,11 @@ def _nbgrader(desk: _Desk) -> Exported:
 
 def _csv(desk: _Desk) -> Exported:
     written = written_gradebook(desk.request.source)
-    return Exported(gradebook_csv(desk.reports).encode() if written is None else written)
+    if written is not None:
+        return Exported(written)
+    one = len({report.lesson for report in desk.reports}) == 1
+    cells = recorded_cells(desk.request.source) if one else None
+    return Exported(gradebook_csv(desk.reports, cells).encode())
 
 
 def _json(desk: _Desk) -> Exported:

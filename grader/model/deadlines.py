@@ -5,6 +5,7 @@ one, each day that has begun takes its share of the points, until nothing would 
 """
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -53,6 +54,11 @@ def deadlines(lesson: Lesson, grants: tuple[Grant, ...] = ()) -> Deadlines:
             closes = late_from + _DAY * (math.ceil(1 / penalty) - 1)
     opens = None if any(one.opens for one in grants) else lesson.opens
     return Deadlines(opens, due, late_from, closes, penalty)
+
+
+def best_attempt(attempts: Iterable[Attempt], dates: Deadlines) -> Attempt | None:
+    """Return the attempt that counts: the first of those with most points after the penalty."""
+    return max(attempts, key=lambda one: counted_points(one, dates), default=None)
 
 
 def counted_points(attempt: Attempt, dates: Deadlines) -> Fraction:

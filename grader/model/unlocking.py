@@ -11,7 +11,7 @@ from fractions import Fraction
 from zoneinfo import ZoneInfo
 
 from .course import Course, Lesson, LessonId
-from .deadlines import Deadlines, counted_points, deadlines
+from .deadlines import Deadlines, best_attempt, counted_points, deadlines
 from .phrases import count, date_text, listed, of_points, points_text
 from .progress import Attempt, History, attempts_used
 
@@ -93,7 +93,7 @@ def _state(
     reason = None
     if lesson.id not in passed and not any(one.opens for one in grants):
         reason = _lock(lesson, course, history, passed) or _too_early(dates, clock)
-    best = max(attempts, key=lambda one: counted_points(one, dates), default=None)
+    best = best_attempt(attempts, dates)
     return LessonState(
         lesson=lesson,
         state=State.PASSED if lesson.id in passed else State.LOCKED if reason else State.OPEN,

@@ -1,6 +1,7 @@
 """Records attempts: on disk before they are judged, judged once, and never changed after."""
 
 import zlib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -23,6 +24,7 @@ _T = TypeVar("_T")
 _LIGHT = [column for column in attempts.c if column.name not in ("sources", "judged")]
 _sources = msgspec.msgpack.Decoder(dict[str, bytes])
 _judged = msgspec.msgpack.Decoder(JudgedSubmission)
+_AT_ONCE = 200
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,7 @@ def settle_attempt(
         .where(_is(attempt) & attempts.c.judged_at.is_(None))
         .values(
             judged_at=now,
+            course_version=report.course_version,  # it may have been edited since
             verdict=report.verdict.value,
             points=report.points,
             max_points=report.max_points,
@@ -174,10 +177,29 @@ def read_judged(reading: Connection, attempt: AttemptRow) -> JudgedSubmission | 
     return _unpacked(reading, attempt, "judged", _judged)
 
 
+def read_all_judged(
+    reading: Connection, rows: Sequence[AttemptRow]
+) -> Iterator[tuple[AttemptRow, JudgedSubmission]]:
+    """Read what was judged of many attempts, in their order; those that wait are left out."""
+    judged = [row for row in rows if row.judged_at is not None]
+    for start in range(0, len(judged), _AT_ONCE):
+        some = judged[start : start + _AT_ONCE]
+        asked = select(attempts.c.id, attempts.c.judged).where(
+            attempts.c.id.in_([row.id for row in some])
+        )
+        found = {row.id: row.judged for row in reading.execute(asked)}
+        for row in some:
+            yield row, _decoded(found.get(row.id), row, _judged)
+
+
 def _unpacked(
     reading: Connection, attempt: AttemptRow, column: str, decoder: msgspec.msgpack.Decoder[_T]
 ) -> _T:
     data = reading.execute(select(attempts.c[column]).where(_is(attempt))).scalar()
+    return _decoded(data, attempt, decoder)
+
+
+def _decoded(data: bytes | None, attempt: AttemptRow, decoder: msgspec.msgpack.Decoder[_T]) -> _T:
     try:
         return decoder.decode(zlib.decompress(data or b""))
     except (zlib.error, msgspec.MsgspecError) as error:

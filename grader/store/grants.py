@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection, select
 
@@ -70,9 +71,19 @@ def add_grant(
 def read_history(reading: Connection, student: str) -> History:
     """Read what the rules of unlocking need of one student, in the order in which it came."""
     asked = select(grants).where(grants.c.student == student).order_by(grants.c.id)
-    granted = tuple(
-        Grant(LessonId(row.lesson), row.opens, row.due, row.attempts)
-        for row in reading.execute(asked)
-    )
+    granted = tuple(_grant(row) for row in reading.execute(asked))
     came = sorted(list_attempts(reading, student), key=lambda row: row.id)
     return History(facts(came), granted)
+
+
+def read_grants(reading: Connection) -> dict[tuple[str, str], tuple[Grant, ...]]:
+    """Read everybody's grants, by student and lesson."""
+    found: dict[tuple[str, str], tuple[Grant, ...]] = {}
+    for row in reading.execute(select(grants).order_by(grants.c.id)):
+        key = (row.student, row.lesson)
+        found[key] = (*found.get(key, ()), _grant(row))
+    return found
+
+
+def _grant(row: Any) -> Grant:
+    return Grant(LessonId(row.lesson), row.opens, row.due, row.attempts)
