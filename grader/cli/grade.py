@@ -69,7 +69,7 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
     if level.notice:
         _tell(errors, level.notice)
     request = GradeRequest(
-        course_root=course_root(options["course"]),
+        course_root=_course(options["course"]),
         lesson_id=lesson_id or "",
         submissions=submissions,
         out=options["out"] or Path("grades") / (lesson_id or ""),
@@ -108,6 +108,11 @@ def _grade(request: GradeRequest, errors: Console, *, as_json: bool) -> int:
     if any(one.report.verdict is Verdict.GRADER_FAULT for one in graded.judged):
         return 3
     return 1 if graded.unplaced else 0
+
+
+def _course(named: Path | None) -> Path:
+    found = course_root(named)
+    return Path() if found == Path.cwd() else found  # short in messages
 
 
 def _cache_folder() -> Path:
