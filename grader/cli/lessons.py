@@ -25,5 +25,7 @@ def command(page: Path | None, **options: Any) -> None:
         print_map(states, console(), desk.course.title)
         if page is not None:
             from grader.feedback.html import map_page
+            from grader.flows.reading import readable_texts
 
-            write_page(page, map_page(states, desk.course.title, desk.student))
+            texts = readable_texts(desk.course, states)
+            write_page(page, map_page(states, desk.course.title, desk.student, texts))

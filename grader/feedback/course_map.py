@@ -1,6 +1,6 @@
 """Collects what the course map and the end of a feedback show, and what to type next."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.feedback.map_contexts import Command, MapContext, StandingView
@@ -66,8 +66,13 @@ def next_commands(states: States) -> tuple[Command, ...]:
     return (Command(line, f"to {verb} {printable(going.lesson.title, lines=False)}"),)
 
 
-def map_context(states: States, course_title: str, student: str) -> MapContext:
-    """Collect the whole map of one student."""
+def map_context(
+    states: States,
+    course_title: str,
+    student: str,
+    texts: Mapping[str, str] | None = None,
+) -> MapContext:
+    """Collect the whole map of one student, with texts as markup by the ids of their lessons."""
     commands = next_commands(states)
     rows = map_rows(states)
     return MapContext(
@@ -78,6 +83,7 @@ def map_context(states: States, course_title: str, student: str) -> MapContext:
         rows=rows,
         graph=graph([one.lesson for one in states], [row.badge for row in rows]),
         commands=commands,
+        texts=texts or {},
         rest=None if commands else _rest(states),
     )
 

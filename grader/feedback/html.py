@@ -1,6 +1,6 @@
 """Renders reports as pages that need nothing but themselves."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -11,10 +11,11 @@ from grader.feedback.contexts import IndexContext, InstructorContext, StudentCon
 from grader.feedback.course_map import Standing, map_context
 from grader.feedback.index import index_context
 from grader.feedback.instructor import instructor_context
+from grader.feedback.lesson_text import LessonText, to_html
 from grader.feedback.map_contexts import MapContext
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name
 from grader.feedback.student import student_context
-from grader.model.course import Lesson
+from grader.model.course import Lesson, LessonId
 from grader.model.report import JudgedSubmission, Report
 from grader.model.summary import ClassSummary
 from grader.model.text import printable
@@ -36,7 +37,8 @@ _TEMPLATES = {
     IndexContext: "index.html.j2",
     MapContext: "map.html.j2",
 }
-_STYLES = ("page.css", "map.css")
+_LESSON_HEADING = 3  # the level of a lesson's title on the map
+_STYLES = ("page.css", "map.css", "lesson_text.css")
 
 
 def student_page(
@@ -54,9 +56,15 @@ def student_page(
     return _render(student_context(report, lesson, course_title, unlocked, standing))
 
 
-def map_page(states: tuple[LessonState, ...], course_title: str, student: str) -> str:
-    """Render the course map of one student."""
-    return _render(map_context(states, course_title, student))
+def map_page(
+    states: tuple[LessonState, ...],
+    course_title: str,
+    student: str,
+    texts: Mapping[LessonId, LessonText] | None = None,
+) -> str:
+    """Render the course map of one student, with the texts of lessons that are given."""
+    shown = {name: _lesson_text(name, text) for name, text in (texts or {}).items()}
+    return _render(map_context(states, course_title, student, shown))
 
 
 def instructor_page(judged: JudgedSubmission, lesson: Lesson, course_title: str) -> str:
@@ -69,6 +77,10 @@ def index_page(
 ) -> str:
     """Render a class; lies above FEEDBACK_FOLDER and INSTRUCTOR_FOLDER."""
     return _render(index_context(summary, judged, lesson, course_title))
+
+
+def _lesson_text(name: LessonId, text: LessonText) -> Markup:
+    return to_html(text.markdown, images=text.pictures, name=f"text-{name}", below=_LESSON_HEADING)
 
 
 def _render(context: StudentContext | InstructorContext | IndexContext | MapContext) -> str:

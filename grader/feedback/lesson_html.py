@@ -49,17 +49,27 @@ _ATTRIBUTES = {
 _SCROLLED = '<div class="{}" tabindex="0">{}</div>\n'  # a keyboard can scroll it, too
 
 
-def to_html(markdown: str, *, images: Mapping[str, bytes] | None = None) -> Markup:
+def to_html(
+    markdown: str,
+    *,
+    images: Mapping[str, bytes] | None = None,
+    name: str = "lesson",
+    below: int = 0,
+) -> Markup:
     """Return the lesson as markup for inside a `lesson-text` element.
 
     `images` are the pictures beside the text, by the names that it gives them; others become
-    their descriptions. The page's policy has to allow pictures from `data:` addresses.
+    their descriptions. The page's policy has to allow pictures from `data:` addresses. Ids begin
+    with the name. Below a heading of that level, which gives the lesson's title, the text's own
+    title is left out and its other headings are of deeper levels.
     """
     renderer = _renderer()
     tokens = renderer.parse(readable(markdown))
-    _name_headings(tokens)
+    if below:
+        tokens = _below(tokens, below)
+    _name_headings(tokens, name)
     for token in tokens:
-        _settle_links(token.children or ())
+        _settle_links(token.children or (), name)
     environment = {"images": images or {}}
     cleaned = _cleaner().clean(renderer.renderer.render(tokens, renderer.options, environment))
     return Markup(cleaned)  # noqa: S704 - it has just been cleaned
@@ -104,11 +114,20 @@ def _kept(_: str, name: str, value: str) -> str | None:
     return value
 
 
-def _name_headings(tokens: Sequence[Token]) -> None:
+def _below(tokens: list[Token], level: int) -> list[Token]:
+    if tokens and tokens[0].tag == "h1":
+        tokens = tokens[3:]  # opening, words, closing
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{min(6, int(token.tag[1]) - 1 + level)}"
+    return tokens
+
+
+def _name_headings(tokens: Sequence[Token], prefix: str) -> None:
     given: set[str] = set()
     for opening, inline in pairwise(tokens):
         if opening.type == "heading_open":
-            name = _slug(words_of(inline.children or ()))
+            name = f"{prefix}-{_slug(words_of(inline.children or ()))}"
             if name in given:
                 name = next(f"{name}-{n}" for n in count(1) if f"{name}-{n}" not in given)
             given.add(name)
@@ -116,10 +135,10 @@ def _name_headings(tokens: Sequence[Token]) -> None:
 
 
 def _slug(title: str) -> str:
-    return "lesson-" + re.sub(r"[^\w-]", "", re.sub(r"\s+", "-", title.strip().lower()))
+    return re.sub(r"[^\w-]", "", re.sub(r"\s+", "-", title.strip().lower()))
 
 
-def _settle_links(tokens: Sequence[Token]) -> None:
+def _settle_links(tokens: Sequence[Token], prefix: str) -> None:
     """Hide links that lead nowhere, and lead those within the text to its headings."""
     is_hidden = False  # links do not nest
     for token in tokens:
@@ -127,7 +146,7 @@ def _settle_links(tokens: Sequence[Token]) -> None:
             address = link_of(token)
             is_hidden = not is_link(address)
             if address.startswith("#"):
-                token.attrSet("href", f"#lesson-{address[1:].lower()}")
+                token.attrSet("href", f"#{prefix}-{address[1:].lower()}")
         if token.type in ("link_open", "link_close"):
             token.hidden = is_hidden
 

@@ -1,5 +1,6 @@
 """Lists what the templates of the course map may use; a test holds them equal."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from grader.feedback.words import Badge
@@ -82,4 +83,5 @@ class MapContext:
     rows: tuple[MapRow, ...]
     graph: Graph | None
     commands: tuple[Command, ...]
+    texts: Mapping[str, str]  # of lessons, by their ids
     rest: str | None  # what is to be said where there is no command
