@@ -1,0 +1,49 @@
+"""Puts a graded class on record, so that it can be judged again, replayed and analysed."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from grader.errors import UsageError
+from grader.model.course import LessonId
+from grader.model.report import JudgedSubmission, Verdict
+from grader.model.submission import Submission
+from grader.store.class_attempts import ClassRecorded, record_judged
+from grader.store.store import Store
+
+_AT_ONCE = 200  # submissions a transaction: others who write wait no longer than for these
+_LONGEST_NAME = 200
+
+
+def record_class(
+    store: Store,
+    lesson: LessonId,
+    submissions: Sequence[Submission],
+    judged: Iterable[JudgedSubmission],
+    now: datetime,
+) -> ClassRecorded:
+    """Record each submission that has a verdict and a file; the same bytes of a student once.
+
+    Limits of attempts, locks and dates are a student's: an instructor's class is recorded whole.
+    """
+    handed_in = {str(one.student): one for one in submissions if one.sources}
+    known = [
+        (handed_in[one.report.student], one)
+        for one in judged
+        if one.report.student in handed_in and one.report.verdict is not Verdict.GRADER_FAULT
+    ]
+    counts = ClassRecorded()
+    for start in range(0, len(known), _AT_ONCE):
+        with store.writing() as writing:
+            counts += record_judged(writing, lesson, known[start : start + _AT_ONCE], now)
+    return counts
+
+
+def check_names(submissions: Iterable[Submission]) -> None:
+    """Raise UsageError for a student whom the record cannot name."""
+    for one in submissions:
+        if len(one.student) > _LONGEST_NAME or not one.student.isprintable():
+            raise UsageError(
+                f"The record takes no student named {one.student[:40]!r}...: a name has 1 to "
+                f"{_LONGEST_NAME} characters that can be seen. Rename what was handed in, or "
+                "leave --record out."
+            )

@@ -1,0 +1,86 @@
+"""Records a class that has been judged already: what is on record stays as it is."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection, update
+
+from grader.model.course import LessonId
+from grader.model.report import JudgedSubmission
+from grader.model.submission import Submission
+
+from .attempts import AttemptRow, list_attempts, record_attempt, settle_attempt
+from .schema import attempts
+
+
+@dataclass(frozen=True)
+class ClassRecorded:
+    """How many submissions of a class came to what."""
+
+    added: int = 0
+    known: int = 0  # the same bytes had been judged before
+    outdated: int = 0  # of these, under other versions of the lesson only
+
+    def __add__(self, other: "ClassRecorded") -> "ClassRecorded":
+        """Count both together."""
+        return ClassRecorded(
+            self.added + other.added, self.known + other.known, self.outdated + other.outdated
+        )
+
+
+def record_judged(
+    writing: Connection,
+    lesson: LessonId,
+    judged: Sequence[tuple[Submission, JudgedSubmission]],
+    now: datetime,
+) -> ClassRecorded:
+    """Record submissions with their verdicts; the same bytes of a student once."""
+    known: defaultdict[tuple[str, str], list[AttemptRow]] = defaultdict(list)
+    for row in list_attempts(writing, lesson=lesson):
+        known[row.student, row.submission_sha256].append(row)
+    counts = ClassRecorded()
+    for submission, verdict in judged:
+        same = known[submission.student, str(submission.sha256())]
+        counts += _record(writing, lesson, submission, verdict, (same, now))
+    return counts
+
+
+def _record(
+    writing: Connection,
+    lesson: LessonId,
+    submission: Submission,
+    judged: JudgedSubmission,
+    at: tuple[list[AttemptRow], datetime],
+) -> ClassRecorded:
+    same, now = at
+    when = submission.submitted_at
+    settled = [row for row in same if row.judged_at is not None]
+    if settled:
+        _date(writing, settled, when)
+        version = judged.report.course_version
+        return ClassRecorded(known=1, outdated=all(r.course_version != version for r in settled))
+    # one that its student handed in, and that still waits, is judged by this
+    row = same[-1] if same else _added(writing, lesson, submission, judged, now)
+    settle_attempt(writing, row, judged, now)
+    return ClassRecorded(added=1)
+
+
+def _added(
+    writing: Connection,
+    lesson: LessonId,
+    submission: Submission,
+    judged: JudgedSubmission,
+    now: datetime,
+) -> AttemptRow:
+    version = judged.report.course_version
+    return record_attempt(writing, submission, lesson, version, now, submission.submitted_at)
+
+
+def _date(writing: Connection, rows: list[AttemptRow], when: datetime | None) -> None:
+    """Fill in when it was handed in, where that was not known before."""
+    undated = [row.id for row in rows if row.submitted_at is None]
+    if when is not None and undated:
+        theirs = attempts.c.id.in_(undated)
+        writing.execute(update(attempts).where(theirs).values(submitted_at=when))
