@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
@@ -15,6 +16,8 @@ from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
+from grader.store.class_attempts import ClassRecorded
+from grader.store.store import Store
 
 from .cell_names import name_cells
 from .class_people import NO_TABLES, PeopleFiles, read_people
@@ -22,7 +25,9 @@ from .intake_list import write_intake_list
 from .journal import Journal, entry_key
 from .late_columns import gradebook_columns
 from .lesson_judge import LessonJudge
-from .outputs import write_outputs
+from .outputs import Beside, write_outputs
+from .publishing import NOTHING_BY_HAND, ByHand
+from .recording import check_names, record_class
 
 Progress = Callable[[int, int], None]
 
@@ -41,6 +46,8 @@ class GradeRequest:
     student: str | None = None
     inside: str = ""  # the folder of this lesson in what holds several lessons
     people: PeopleFiles = NO_TABLES
+    record: Store | None = None  # where each judged submission is recorded
+    by_hand: ByHand = NOTHING_BY_HAND
 
 
 @dataclasses.dataclass(frozen=True)
@@ -54,6 +61,7 @@ class GradedClass:
     warnings: tuple[str, ...]
     ignored: dict[str, tuple[str, ...]]
     unplaced: tuple[Unplaced, ...] = ()  # what was handed in and is nobody's: not judged
+    recorded: ClassRecorded | None = None
 
 
 def grade_class(request: GradeRequest, progress: Progress) -> GradedClass:
@@ -63,6 +71,8 @@ def grade_class(request: GradeRequest, progress: Progress) -> GradedClass:
     files = load_lesson_files(course, lesson)
     intake = _take_in(request, course, lesson)
     submissions = intake.submissions
+    if request.record is not None:
+        check_names(submissions)
     request.out.mkdir(parents=True, exist_ok=True)
     with Journal(request.out) as journal:
         keys = {str(s.student): _key(s, files, request) for s in submissions}
@@ -73,14 +83,30 @@ def grade_class(request: GradeRequest, progress: Progress) -> GradedClass:
         if todo:
             warnings = _judge_all(request, lesson, files, todo, journal, progress)
         judged = [journal.find(keys[s.student]) for s in submissions]
-        whole = tuple(sorted((j for j in judged if j), key=lambda j: j.report.student))
+        recorded = _record(request, lesson, submissions, judged)
+        # the journal keeps what the judge said: a mark that is taken back leaves nothing behind
+        marked = (request.by_hand.marked(j, lesson) for j in judged if j)
+        whole = tuple(sorted(marked, key=lambda j: j.report.student))
         journal.keep([keys[j.report.student] for j in whole if not _is_fault(j)])
     columns = gradebook_columns(lesson, submissions, whole)
-    write_outputs(request.out, course, lesson, whole, columns=columns)
+    beside = Beside(columns=columns, by_hand=request.by_hand)
+    write_outputs(request.out, course, lesson, whole, beside)
     write_intake_list(request.out, intake, is_wanted=request.people.is_any)
     ignored: dict[str, tuple[str, ...]] = {s.student: s.ignored for s in submissions if s.ignored}
     told = (*warnings, *intake.notes)
-    return GradedClass(course, lesson, whole, len(todo), told, ignored, intake.unplaced)
+    return GradedClass(course, lesson, whole, len(todo), told, ignored, intake.unplaced, recorded)
+
+
+def _record(
+    request: GradeRequest,
+    lesson: Lesson,
+    submissions: Sequence[Submission],
+    judged: Iterable[JudgedSubmission | None],
+) -> ClassRecorded | None:
+    if request.record is None:
+        return None
+    now = datetime.now(UTC)
+    return record_class(request.record, lesson.id, submissions, filter(None, judged), now)
 
 
 def _take_in(request: GradeRequest, course: Course, lesson: Lesson) -> Intake:

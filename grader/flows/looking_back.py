@@ -7,8 +7,9 @@ from grader.model.course import Lesson
 from grader.model.report import Report
 from grader.model.submission import Submission
 from grader.store.attempts import AttemptRow, list_attempts, read_judged, read_submission
+from grader.store.remarks import marked_rows
 
-from .desk import StudentDesk, state_of
+from .desk import StudentDesk
 from .submitting import shown_report
 
 
@@ -26,14 +27,15 @@ def list_past(desk: StudentDesk, lesson_id: str | None) -> list[AttemptRow]:
     """List a student's attempts at one lesson or at all, the oldest first."""
     lesson = desk.lesson(lesson_id).id if lesson_id is not None else None
     with desk.store.reading() as reading:
-        rows = list_attempts(reading, desk.student, lesson)
+        pass_scores = {str(one.id): one.pass_score for one in desk.course.lessons}
+        listed = list_attempts(reading, desk.student, lesson)
+        rows = marked_rows(reading, listed, pass_scores)
     return sorted(rows, key=lambda row: row.id)
 
 
 def read_past(desk: StudentDesk, lesson_id: str, number: int) -> PastAttempt:
     """Read one attempt; raises UsageError where there is none of that number."""
     lesson = desk.lesson(lesson_id)
-    state = state_of(lesson, desk.states())
     with desk.store.reading() as reading:
         rows = list_attempts(reading, desk.student, lesson.id)
         row = next((one for one in rows if one.number == number), None)
@@ -44,5 +46,5 @@ def read_past(desk: StudentDesk, lesson_id: str, number: int) -> PastAttempt:
             )
         judged = read_judged(reading, row)
         submission = read_submission(reading, row)
-    report = None if judged is None else shown_report(judged, state, desk)
+    report = None if judged is None else shown_report(judged, lesson, desk)
     return PastAttempt(lesson, row, submission, report)

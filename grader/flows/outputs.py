@@ -13,6 +13,7 @@ out/
 import datetime
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
@@ -29,8 +30,22 @@ from grader.feedback.html import (
 )
 from grader.feedback.map_of_one import standing_of_one
 from grader.model.course import Course, Lesson
-from grader.model.report import JudgedSubmission, student_report
+from grader.model.report import JudgedSubmission
 from grader.model.summary import summarize
+
+from .publishing import NOTHING_BY_HAND, ByHand
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What is known beside the reports."""
+
+    standings: Mapping[str, Standing] = field(default_factory=dict)  # by student
+    columns: Mapping[str, MoreCells] | None = None  # further cells of the gradebook, by student
+    by_hand: ByHand = NOTHING_BY_HAND  # its marks are in the reports already
+
+
+_NOTHING_BESIDE = Beside()
 
 
 def write_outputs(
@@ -38,38 +53,28 @@ def write_outputs(
     course: Course,
     lesson: Lesson,
     judged: Sequence[JudgedSubmission],
-    standings: Mapping[str, Standing] | None = None,
-    *,
-    columns: Mapping[str, MoreCells] | None = None,
+    beside: Beside = _NOTHING_BESIDE,
 ) -> None:
     """Write everything anew, each file as a whole, and remove pages of students who are gone.
 
-    `standings` are by student; without one, a page knows the one attempt and nothing else.
-    `columns` are further cells of the gradebook, by student.
+    Without a standing, a page knows the one attempt and nothing else.
     """
     reports = [one.report for one in judged]
     _write(out / "results.jsonl", _lines(reports))
     _write(out / "timings.jsonl", _lines([_timing(one) for one in judged]))
-    _write(out / "gradebook.csv", gradebook_csv(reports, columns))
+    _write(out / "gradebook.csv", gradebook_csv(reports, beside.columns))
     now = datetime.datetime.now(datetime.UTC)
     feedback, instructor = {}, {}
     for one in judged:
         name = page_name(one.report.student)
-        shown = student_report(one, is_past_due=_is_past(lesson.due))
-        standing = (standings or {}).get(one.report.student)
+        shown = beside.by_hand.for_student(one, lesson)
+        standing = beside.standings.get(one.report.student)
         standing = standing or standing_of_one(shown, course, lesson, now)
         feedback[name] = student_page(shown, lesson, course.title, standing=standing)
         instructor[name] = instructor_page(one, lesson, course.title)
     _write_pages(out / FEEDBACK_FOLDER, feedback)
     _write_pages(out / INSTRUCTOR_FOLDER, instructor)
     _write(out / "index.html", index_page(summarize(judged), judged, lesson, course.title))
-
-
-def _is_past(due: datetime.datetime | None) -> bool:
-    if due is None:
-        return False
-    now = datetime.datetime.now(due.tzinfo)
-    return now > due
 
 
 def _lines(rows: Sequence[object]) -> str:

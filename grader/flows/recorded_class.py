@@ -14,9 +14,11 @@ from grader.exchange.counted import Counted, Key
 from grader.model.course import Lesson
 from grader.model.deadlines import Deadlines, best_attempt, counted_points, deadlines
 from grader.model.progress import Attempt, Grant
+from grader.model.remarks import remarks_on, with_remarks
 from grader.model.report import Report
 from grader.store.attempts import AttemptRow, facts, list_attempts, read_all_judged
 from grader.store.grants import read_grants
+from grader.store.remarks import list_remarks, marked_rows
 from grader.store.store import has_record, open_store
 
 _NO_DATES = Deadlines(None, None, None, None, Fraction(0))  # of a lesson that left the course
@@ -78,7 +80,7 @@ def read_recorded(place: RecordPlace, wanted: Callable[[Key], bool]) -> Recorded
             best = _best(reading, place.course_root)
             asked = {key: one for key, one in best.items() if wanted(key)}
             rows = [one.row for one in asked.values()]
-            reports = [each.report for _, each in read_all_judged(reading, rows)]
+            reports = _marked(reading, rows, place.course_root)
     finally:
         store.close()
     return RecordedClass(
@@ -92,7 +94,7 @@ def read_recorded(place: RecordPlace, wanted: Callable[[Key], bool]) -> Recorded
 
 def _best(reading: Connection, root: Path | None) -> dict[Key, _Best]:
     by_key: defaultdict[Key, list[AttemptRow]] = defaultdict(list)
-    for row in list_attempts(reading):
+    for row in marked_rows(reading, list_attempts(reading)):
         if row.judged_at is not None:
             by_key[row.student, row.lesson].append(row)
     if not by_key:
@@ -103,6 +105,17 @@ def _best(reading: Connection, root: Path | None) -> dict[Key, _Best]:
         key: _counting(rows, _dates(lessons.get(key[1]), grants.get(key, ())))
         for key, rows in by_key.items()
     }
+
+
+def _marked(reading: Connection, rows: list[AttemptRow], root: Path | None) -> list[Report]:
+    lessons = load_course(root).lessons if root else ()
+    pass_scores = {str(each.id): each.pass_score for each in lessons}
+    known = list_remarks(reading)
+    reports = (each.report for _, each in read_all_judged(reading, rows))
+    return [
+        with_remarks(each, remarks_on(each, known), pass_scores.get(each.lesson, 1.0))
+        for each in reports
+    ]
 
 
 def _dates(lesson: Lesson | None, grants: tuple[Grant, ...]) -> Deadlines:

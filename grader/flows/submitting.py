@@ -11,7 +11,7 @@ from grader.content.handout import is_handout, load_handout
 from grader.content.lesson_files import LessonFiles, load_lesson_files
 from grader.errors import ContentError, JailError, SubmissionRefused
 from grader.model.course import Course, Lesson
-from grader.model.report import JudgedSubmission, Report, Verdict, student_report
+from grader.model.report import JudgedSubmission, Report, Verdict
 from grader.model.submission import Submission
 from grader.model.unlocking import LessonState, lesson_states
 from grader.store.attempts import (
@@ -28,6 +28,7 @@ from grader.store.grants import read_history
 
 from .claims import Claims
 from .desk import StudentDesk, state_of
+from .publishing import read_by_hand
 
 if TYPE_CHECKING:
     from .lesson_judge import LessonJudge
@@ -79,7 +80,7 @@ class SubmitDesk:
         return Submitted(
             lesson,
             attempt.number,
-            shown_report(known, state_of(lesson, after), desk),
+            shown_report(known, lesson, desk),
             is_from_record,
             before,
             after,
@@ -224,10 +225,10 @@ def submit_desk(desk: StudentDesk) -> Iterator[SubmitDesk]:
         made.close()
 
 
-def shown_report(judged: JudgedSubmission, state: LessonState, desk: StudentDesk) -> Report:
-    """Take out of a report what this student may not read now."""
-    due = state.dates.late_from
-    return student_report(judged, is_past_due=due is not None and desk.clock() > due)
+def shown_report(judged: JudgedSubmission, lesson: Lesson, desk: StudentDesk) -> Report:
+    """Put in what was marked by hand, and take out what this student may not read now."""
+    by_hand = read_by_hand(desk.store, desk.clock(), desk.student)
+    return by_hand.for_student(by_hand.marked(judged, lesson), lesson)
 
 
 def _judged_files(course: Course, lesson: Lesson) -> LessonFiles:

@@ -3,6 +3,7 @@
 The JSON Schema in docs/report-format.md is generated from these types.
 """
 
+from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
 
@@ -80,8 +81,21 @@ class Diagnosis(msgspec.Struct, frozen=True):
     sentence: str
 
 
+class Remark(msgspec.Struct, frozen=True):
+    """A mark or a comment by hand."""
+
+    case_id: str | None  # null: on the submission as a whole
+    points: str | None  # in place of the judge's; null: a comment
+    text: str
+    written_by: str
+    written_at: datetime
+
+
 class Report(msgspec.Struct, frozen=True):
-    """Verdict, points and cases of one submission. Absent values are null, never missing."""
+    """Verdict, points and cases of one submission. Absent values are null, never missing.
+
+    Points, share and lesson_passed count marks by hand; the verdict is the judge's.
+    """
 
     report_version: int
     student: str
@@ -100,6 +114,7 @@ class Report(msgspec.Struct, frozen=True):
     printed: str | None = None
     diagnosis: Diagnosis | None = None
     group: str | None = None  # equal for submissions that behave alike
+    remarks: tuple[Remark, ...] = ()  # the ones that hold, in the order in which they were written
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -150,7 +165,9 @@ def student_report(
         for case, reveal in zip(report.cases, judged.reveals, strict=True)
         if case.visibility in shown_now
     )
-    return msgspec.structs.replace(report, cases=cases, printed=None, group=None)
+    shown = {None, *(case.id for case in cases)}
+    remarks = tuple(one for one in report.remarks if one.case_id in shown)
+    return msgspec.structs.replace(report, cases=cases, printed=None, group=None, remarks=remarks)
 
 
 def _case_for_student(case: CaseReport, reveal: Reveal) -> CaseReport:

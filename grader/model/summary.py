@@ -86,7 +86,8 @@ def summarize(judged: Sequence[JudgedSubmission]) -> ClassSummary:
 
 
 def _bin(share: float) -> int:
-    return round(share * _MILLIONTHS) * BINS // _MILLIONTHS
+    # a mark by hand may give more than all
+    return min(BINS, round(share * _MILLIONTHS) * BINS // _MILLIONTHS)
 
 
 def _cases(reports: Iterable[Report]) -> tuple[CaseSummary, ...]:

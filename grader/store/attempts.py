@@ -45,6 +45,7 @@ class AttemptRow:
     max_points: str | None
     lesson_passed: bool | None
     seconds: float | None
+    is_marked: bool = False  # points and lesson_passed are by hand: store/remarks.py sees to it
 
 
 def record_attempt(

@@ -12,6 +12,7 @@ from grader.model.progress import Grant, History
 from .attempts import facts, list_attempts
 from .audit import write_audit
 from .people import enrol
+from .remarks import marked_rows
 from .schema import grants, hints
 
 
@@ -72,7 +73,8 @@ def read_history(reading: Connection, student: str) -> History:
     """Read what the rules of unlocking need of one student, in the order in which it came."""
     asked = select(grants).where(grants.c.student == student).order_by(grants.c.id)
     granted = tuple(_grant(row) for row in reading.execute(asked))
-    came = sorted(list_attempts(reading, student), key=lambda row: row.id)
+    rows = marked_rows(reading, list_attempts(reading, student))
+    came = sorted(rows, key=lambda row: row.id)
     return History(facts(came), granted)
 
 

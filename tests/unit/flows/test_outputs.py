@@ -2,14 +2,16 @@
 
 import csv
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from grader.feedback.course_map import Standing
-from grader.flows import outputs
-from grader.flows.outputs import write_outputs
+from grader.flows.outputs import Beside, write_outputs
+from grader.flows.publishing import ByHand
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.progress import History
 from grader.model.report import CaseReport, Outcome, Visibility
@@ -136,7 +138,7 @@ def test_a_record_knows_better(tmp_path: Path) -> None:
     now = datetime(2026, 9, 1, tzinfo=UTC)
     standing = Standing(lesson_states(COURSE, History(), now), notes=("Two attempts left.",))
 
-    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")], {"ann": standing})
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")], Beside({"ann": standing}))
 
     pages = {
         name: (tmp_path / "feedback" / f"{name}.html").read_text(encoding="utf-8")
@@ -153,9 +155,30 @@ def test_a_record_knows_better(tmp_path: Path) -> None:
         (None, False),
         (datetime(2001, 1, 1, tzinfo=UTC), True),
         (datetime(2999, 1, 1, tzinfo=UTC), False),
-        (datetime(2001, 1, 1), True),  # noqa: DTZ001  # as TOML gives one without an offset
     ],
 )
-def test_the_due_date_is_looked_at(due: datetime | None, is_past: bool) -> None:
-    """Whether a lesson is past its due date depends on the clock, with or without an offset."""
-    assert outputs._is_past(due) is is_past
+def test_the_due_date_is_looked_at(due: datetime | None, is_past: bool, tmp_path: Path) -> None:
+    """A case of visibility after_due_date is on a student's page from then on."""
+    case = CaseReport("test_sums.py::test_h", "told later", Outcome.FAILED, "0", "1")
+    case = msgspec.structs.replace(case, visibility=Visibility.AFTER_DUE_DATE)
+    lesson = replace(SUMS, due=due)
+
+    write_outputs(tmp_path, COURSE, lesson, [judged("ann", cases=(case,))])
+
+    feedback = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
+    assert ("told later" in feedback) is is_past
+
+
+def test_published_results(tmp_path: Path) -> None:
+    """A case of visibility after_published is on a student's page once its lesson is published."""
+    case = CaseReport("test_sums.py::test_h", "told when out", Outcome.FAILED, "0", "1")
+    case = msgspec.structs.replace(case, visibility=Visibility.AFTER_PUBLISHED)
+    out = ByHand(published=frozenset({"sums"}))
+    pages = []
+
+    for by_hand in (ByHand(), out, ByHand(published=frozenset({"loops"}))):
+        beside = Beside(by_hand=by_hand)
+        write_outputs(tmp_path, COURSE, SUMS, [judged("ann", cases=(case,))], beside)
+        pages.append((tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8"))
+
+    assert ["told when out" in page for page in pages] == [False, True, False]

@@ -1,0 +1,57 @@
+"""Publishes a lesson's results, and knows what students may see of a lesson at a time."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from grader.model.course import Lesson
+from grader.model.deadlines import deadlines
+from grader.model.progress import Grant
+from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
+from grader.model.report import JudgedSubmission, Report, student_report
+from grader.store.grants import read_grants
+from grader.store.publications import published_lessons
+from grader.store.remarks import list_remarks
+from grader.store.store import Store
+
+
+@dataclass(frozen=True)
+class ByHand:
+    """What instructors have decided by hand, beside the judge: all of a record."""
+
+    remarks: tuple[RemarkOnRecord, ...] = ()
+    published: frozenset[str] = frozenset()  # lessons
+    grants: Mapping[tuple[str, str], tuple[Grant, ...]] = field(default_factory=dict)
+    now: datetime | None = None  # None: the time when it is asked
+
+    def marked(self, judged: JudgedSubmission, lesson: Lesson) -> JudgedSubmission:
+        """Put the remarks on a submission into its report."""
+        remarks = remarks_on(judged.report, self.remarks)
+        report = with_remarks(judged.report, remarks, lesson.pass_score)
+        return JudgedSubmission(
+            report, judged.traces, judged.reveals, judged.source, judged.seconds
+        )
+
+    def for_student(self, judged: JudgedSubmission, lesson: Lesson) -> Report:
+        """Take out of a report what its student may not read now."""
+        grants = self.grants.get((judged.report.student, lesson.id), ())
+        over = deadlines(lesson, grants).late_from
+        return student_report(
+            judged,
+            is_past_due=over is not None and (self.now or datetime.now(UTC)) > over,
+            is_published=lesson.id in self.published,
+        )
+
+
+NOTHING_BY_HAND = ByHand()
+
+
+def read_by_hand(store: Store, now: datetime, student: str | None = None) -> ByHand:
+    """Read what holds now: for one student, or for a class."""
+    with store.reading() as reading:
+        return ByHand(
+            remarks=tuple(list_remarks(reading, student)),
+            published=published_lessons(reading),
+            grants=read_grants(reading),
+            now=now,
+        )

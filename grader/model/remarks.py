@@ -1,0 +1,81 @@
+"""Applies marks and comments by hand to a report: the judge's verdict stays, the points change."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import msgspec
+
+from .report import CaseReport, Remark, Report, Verdict
+
+_SHARE_PLACES = 6
+
+
+@dataclass(frozen=True)
+class RemarkOnRecord:
+    """A remark, and what it is about."""
+
+    id: int
+    student: str
+    lesson: str
+    submission_sha256: str | None  # None: every submission of theirs
+    remark: Remark
+
+    def is_about(self, report: Report) -> bool:
+        """Whether it holds for a report: of that student, that lesson, those bytes."""
+        return (self.student, self.lesson) == (
+            report.student,
+            report.lesson,
+        ) and self.submission_sha256 in (None, report.submission_sha256)
+
+
+def remarks_on(report: Report, known: Iterable[RemarkOnRecord]) -> tuple[Remark, ...]:
+    """Pick the remarks that are about a report, in their order."""
+    return tuple(one.remark for one in known if one.is_about(report))
+
+
+def with_remarks(report: Report, remarks: Iterable[Remark], pass_score: float) -> Report:
+    """Put remarks into a report; of several marks on one thing the last holds.
+
+    A mark on a case replaces its points, one on the submission the sum of all. A fault of the
+    grader's stays as it is. A remark on a case that is no longer there changes no points.
+    """
+    holding = _holding(tuple(remarks))
+    if not holding or report.verdict is Verdict.GRADER_FAULT:
+        return report
+    marks = {one.case_id: one.points for one in holding if one.points is not None}
+    cases = tuple(_marked(case, marks.get(case.id)) for case in report.cases)
+    changed = msgspec.structs.replace(report, cases=cases, remarks=holding)
+    if None not in marks and not any(case.id in marks for case in cases):
+        return changed
+    points = sum((Fraction(case.points) for case in cases), Fraction(0))
+    whole = marks.get(None)
+    return _with_points(changed, points if whole is None else Fraction(whole), pass_score)
+
+
+def is_marked(report: Report) -> bool:
+    """Whether a mark by hand has changed the points."""
+    about = {None, *(case.id for case in report.cases)}
+    return any(one.points is not None and one.case_id in about for one in report.remarks)
+
+
+def _holding(remarks: tuple[Remark, ...]) -> tuple[Remark, ...]:
+    last = {one.case_id: place for place, one in enumerate(remarks) if one.points is not None}
+    return tuple(
+        one for place, one in enumerate(remarks) if one.points is None or last[one.case_id] == place
+    )
+
+
+def _marked(case: CaseReport, points: str | None) -> CaseReport:
+    return case if points is None else msgspec.structs.replace(case, points=points)
+
+
+def _with_points(report: Report, points: Fraction, pass_score: float) -> Report:
+    most = Fraction(report.max_points)
+    share = points / most if most else Fraction(0)
+    return msgspec.structs.replace(
+        report,
+        points=str(points),
+        share=round(float(share), _SHARE_PLACES),
+        lesson_passed=bool(most) and share >= Fraction(str(pass_score)),
+    )

@@ -1,0 +1,101 @@
+"""Records marks and comments by hand, by student, lesson and bytes: a regrade keeps them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, delete, select
+
+from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
+from grader.model.report import Remark
+
+from .attempts import AttemptRow, read_judged
+from .audit import write_audit
+from .people import enrol
+from .schema import remarks
+
+_NO_PASS_SCORES: Mapping[str, float] = {}
+
+
+def add_remark(
+    writing: Connection,
+    student: str,
+    lesson: str,
+    submission_sha256: str | None,
+    remark: Remark,
+    now: datetime,
+) -> int:
+    """Write a remark down; return the number that it is taken back by."""
+    enrol(writing, student, now)
+    row = {
+        "student": student,
+        "lesson": lesson,
+        "submission_sha256": submission_sha256,
+        **{name: getattr(remark, name) for name in remark.__struct_fields__},
+    }
+    number = writing.execute(remarks.insert().returning(remarks.c.id), row).scalar_one()
+    event = "commented" if remark.points is None else "marked"
+    write_audit(writing, event, now, student=student, lesson=lesson)
+    return int(number)
+
+
+def list_remarks(
+    reading: Connection, student: str | None = None, lesson: str | None = None
+) -> list[RemarkOnRecord]:
+    """List remarks in the order in which they were written."""
+    asked = select(remarks).order_by(remarks.c.id)
+    if student is not None:
+        asked = asked.where(remarks.c.student == student)
+    if lesson is not None:
+        asked = asked.where(remarks.c.lesson == lesson)
+    return [_on_record(row) for row in reading.execute(asked)]
+
+
+def remove_remark(writing: Connection, number: int, now: datetime) -> RemarkOnRecord | None:
+    """Take a remark back; return it, or None where there is none of that number."""
+    row = writing.execute(select(remarks).where(remarks.c.id == number)).first()
+    if row is None:
+        return None
+    writing.execute(delete(remarks).where(remarks.c.id == number))
+    write_audit(writing, "remark removed", now, student=row.student, lesson=row.lesson)
+    return _on_record(row)
+
+
+def marked_rows(
+    reading: Connection,
+    rows: Iterable[AttemptRow],
+    pass_scores: Mapping[str, float] = _NO_PASS_SCORES,
+) -> list[AttemptRow]:
+    """Count the marks by hand into attempts.
+
+    Whether a marked one passes is said for the lessons of `pass_scores` only, else it does not:
+    the rules of unlocking work it out anew by its points.
+    """
+    marks = [one for one in list_remarks(reading) if one.remark.points is not None]
+    theirs = {(one.student, one.lesson) for one in marks}
+    return [
+        _marked(reading, row, marks, pass_scores.get(row.lesson))
+        if (row.student, row.lesson) in theirs
+        else row
+        for row in rows
+    ]
+
+
+def _marked(
+    reading: Connection, row: AttemptRow, marks: list[RemarkOnRecord], pass_score: float | None
+) -> AttemptRow:
+    judged = read_judged(reading, row)
+    if judged is None:
+        return row
+    about = remarks_on(judged.report, marks)
+    if not about:
+        return row
+    report = with_remarks(judged.report, about, 1.0 if pass_score is None else pass_score)
+    passed = report.lesson_passed and pass_score is not None
+    return replace(row, points=report.points, lesson_passed=passed, is_marked=True)
+
+
+def _on_record(row: Any) -> RemarkOnRecord:
+    remark = Remark(row.case_id, row.points, row.text, row.written_by, row.written_at)
+    return RemarkOnRecord(row.id, row.student, row.lesson, row.submission_sha256, remark)
