@@ -7,6 +7,7 @@ from grader.feedback.map_contexts import Command, MapContext, StandingView
 from grader.feedback.map_graph import graph
 from grader.feedback.map_rows import command_line, map_rows, warnings
 from grader.feedback.words import percent
+from grader.model.course import LessonId
 from grader.model.phrases import count
 from grader.model.report import Report, Verdict
 from grader.model.text import printable
@@ -70,7 +71,7 @@ def map_context(
     states: States,
     course_title: str,
     student: str,
-    texts: Mapping[str, str] | None = None,
+    texts: Mapping[LessonId, str] | None = None,
 ) -> MapContext:
     """Collect the whole map of one student, with texts as markup by the ids of their lessons."""
     commands = next_commands(states)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from grader.feedback.words import Badge
+from grader.model.course import LessonId
 
 
 @dataclass(frozen=True)
@@ -83,5 +84,5 @@ class MapContext:
     rows: tuple[MapRow, ...]
     graph: Graph | None
     commands: tuple[Command, ...]
-    texts: Mapping[str, str]  # of lessons, by their ids
+    texts: Mapping[LessonId, str]  # of lessons, by their ids
     rest: str | None  # what is to be said where there is no command
