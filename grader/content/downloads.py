@@ -9,7 +9,7 @@ Classroom   sums-annlee/.git/...                         `gh classroom clone stu
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import PurePosixPath
 
@@ -49,6 +49,7 @@ class Download:
 
     found: tuple[Found, ...]
     strays: tuple[str, ...] = ()
+    doubtful: tuple[Found, ...] = ()  # no submission, but by its name somebody may have meant it
 
 
 def is_candidate(node: Node) -> bool:
@@ -63,8 +64,12 @@ def is_candidate(node: Node) -> bool:
 
 def plain_class(root: Node, lesson: Lesson) -> Download:  # noqa: ARG001 - as every layout
     """Take each folder, module, notebook or archive for one student's, named by its stem."""
-    found = [_plain(node) for node in visible(root.children()) if is_candidate(node)]
-    return Download(tuple(found))
+    entries = visible(root.children())
+    found = [_plain(node) for node in entries if is_candidate(node)]
+    others = [
+        replace(_plain(n), node=Gathered(n.name, (n,))) for n in entries if not is_candidate(n)
+    ]
+    return Download(tuple(found), doubtful=tuple(others))
 
 
 def stem(node: Node) -> str:

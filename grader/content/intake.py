@@ -1,6 +1,5 @@
 """Takes submissions in: finds them in whatever they came in, and gives them to their students."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -16,6 +15,8 @@ from .disk_tree import DiskNode
 from .downloads import Download, Found
 from .layouts import class_download, single_submission
 from .names import shown
+from .one_for_each import one_for_each, submission_of
+from .packed_tree import PackedNode
 from .placing import Owner, People, Placing, Unplaced, absent
 from .roster import Who
 from .student_files import StudentFiles, Taken
@@ -63,17 +64,22 @@ def take_in(
         with opened(source, bounds) as root:
             download = _download(root, source, lesson, files)
             owners = placing.place(download.found)
-            submissions = _submissions(owners, people, files, source.path)
+            owners += placing.place_doubtful(download.doubtful, owners)
+            notes = list(_notes(download, owners, root, source))
+            told = one_for_each(owners, people, files)
     except OSError as error:
         raise UsageError(f"{source.path} cannot be read: {error.strerror}.") from error
     unclear = {student for one in placing.unplaced for student in one.candidates}
-    submissions += [
-        Submission(one.id, {}, _UNCLEAR if one.id in unclear else _NOTHING, name=one.name)
-        for one in absent(people, owners)
+    submissions = [
+        *told.submissions,
+        *(
+            Submission(one.id, {}, _UNCLEAR if one.id in unclear else _NOTHING, name=one.name)
+            for one in absent(people, owners)
+        ),
     ]
     submissions.sort(key=lambda submission: submission.student)
-    notes = _notes(download, people, submissions)
-    return Intake(tuple(submissions), tuple(placing.unplaced), tuple(notes))
+    notes += _times_missing(download, people, submissions)
+    return Intake(tuple(submissions), (*placing.unplaced, *told.unplaced), tuple(notes))
 
 
 @contextmanager
@@ -90,7 +96,10 @@ def opened(source: Source, bounds: IntakeBounds = BOUNDS) -> Iterator[Node]:
             packed = open_class_archive(file, path.name, bounds)
             if isinstance(packed, str):
                 raise UsageError(f"{path}: {packed}")
-            yield _inside(packed.root, source)
+            root = _inside(packed.root, source)
+            if isinstance(root, PackedNode):
+                root.outside = packed.outside
+            yield root
 
 
 def _inside(root: Node, source: Source) -> Node:
@@ -124,53 +133,21 @@ def _called(student: str) -> Who:
     return Who(ids=(student,), names=(student,))
 
 
-def _submissions(
-    owners: Sequence[Owner], people: People, files: StudentFiles, path: Path
-) -> list[Submission]:
-    taken: dict[int, Taken] = {}  # each thing once, however many handed it in together
-    theirs: dict[StudentId, list[Owner]] = defaultdict(list)
-    for owner in owners:
-        key = id(owner.found)
-        taken[key] = taken.get(key) or files.take(owner.found.node)
-        theirs[owner.student].append(owner)
-    for student, own in theirs.items():
-        _check_once(student, own, taken, path)
-    return [_submission(own[0], taken[id(own[0].found)], people) for own in theirs.values()]
+def _notes(
+    download: Download, owners: Sequence[Owner], root: Node, source: Source
+) -> Iterator[str]:
+    placed = {id(owner.found) for owner in owners}
+    doubtful = [one.label for one in download.doubtful if id(one) not in placed]
+    strays = [*download.strays, *doubtful]
+    if strays:
+        yield f"Nobody's, and left out: {_listed(strays)}."
+    if isinstance(root, PackedNode) and root.outside:
+        yield f"{source.path} names files outside itself, left out: {_listed(root.outside)}."
 
 
-def _check_once(
-    student: StudentId, own: Sequence[Owner], taken: dict[int, Taken], path: Path
-) -> None:
-    first = own[0]
-    whole = taken[id(first.found)]
-    for other in own[1:]:
-        theirs = taken[id(other.found)]
-        is_same = (whole.sources, whole.refused) == (theirs.sources, theirs.refused)
-        is_team = first.team is not None and first.team == other.team
-        if other.found is not first.found and not (is_team and is_same):
-            raise UsageError(
-                f"The student {student} has two submissions: {shown(first.found.label)} and "
-                f"{shown(other.found.label)} in {path}. Keep one of them."
-            )
-
-
-def _submission(owner: Owner, taken: Taken, people: People) -> Submission:
-    return Submission(
-        owner.student,
-        taken.sources,
-        taken.refused,
-        tuple(map(shown, taken.ignored)),
-        name=owner.name,
-        submitted_at=people.when(owner),
-        origin=shown(owner.found.label),
-        team=owner.team,
-        cells=taken.cells,
-    )
-
-
-def _notes(download: Download, people: People, submissions: Sequence[Submission]) -> Iterator[str]:
-    if download.strays:
-        yield f"Nobody's, and left out: {_listed(download.strays)}."
+def _times_missing(
+    download: Download, people: People, submissions: Sequence[Submission]
+) -> Iterator[str]:
     untimed = [one.student for one in submissions if one.origin and one.submitted_at is None]
     late = sum(found.is_marked_late for found in download.found)
     if people.times and untimed:
@@ -201,4 +178,4 @@ def take_file(path: Path, lesson: Lesson, student: str) -> Submission:
 
 def _alone(node: Node, taken: Taken, student: str) -> Submission:
     found = Found(node.name, node, (_called(student),))
-    return _submission(Owner(StudentId(shown(student)), None, found), taken, People())
+    return submission_of(Owner(StudentId(shown(student)), None, found), taken, People())

@@ -52,11 +52,18 @@ def class_download(root: Node, lesson: Lesson, files: StudentFiles) -> Download:
     known = _download(folder, lesson)
     if known is not None:
         return known
-    # an archive often holds one folder that holds the class
+    return plain_class(folder if _is_wrapper(folder, root, files) else root, lesson)
+
+
+def _is_wrapper(folder: Node, root: Node, files: StudentFiles) -> bool:
+    """Whether the only folder of a class holds the class, as it often does in an archive."""
+    if files.own_place(folder) is not None:
+        return False
     inside = [node for node in visible(folder.children()) if is_candidate(node)]
-    if _is_packed(root) and any(node.kind == FILE or files.is_submission(node) for node in inside):
-        return plain_class(folder, lesson)
-    return plain_class(root, lesson)
+    students = [node for node in inside if files.holds_submission(node)]
+    if _is_packed(root):
+        return bool(students) or any(node.kind == FILE for node in inside)
+    return len(students) > 1  # on disk it may be a student who has the lesson in a folder
 
 
 def _download(root: Node, lesson: Lesson) -> Download | None:

@@ -28,6 +28,7 @@ class PackedNode:
     kind: str = FOLDER
     entry: Entry | None = None
     inside: dict[str, "PackedNode"] = field(default_factory=dict)
+    outside: tuple[str, ...] = ()  # of a whole archive: names in it that lead elsewhere
 
     def children(self) -> Sequence["PackedNode"]:
         """List what the folder holds, by name."""

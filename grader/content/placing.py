@@ -63,6 +63,23 @@ class Placing:
         """Give each thing its students."""
         return [owner for one in found for owner in self._owners(one)]
 
+    def place_doubtful(self, found: Sequence[Found], owners: Sequence[Owner]) -> list[Owner]:
+        """Give students who have nothing else what carries their name; the rest is nobody's."""
+        present = {owner.student for owner in owners}
+        return [
+            owner
+            for one in found
+            if self._is_known(one)
+            for owner in self._owners(one)
+            if owner.student not in present
+        ]
+
+    def _is_known(self, found: Found) -> bool:
+        if self._group(found) is not None:
+            return True
+        roster = self._people.roster
+        return roster is not None and all(roster.match(who).student for who in found.who)
+
     def _owners(self, found: Found) -> list[Owner]:
         group = self._group(found)
         if group is not None:

@@ -1,7 +1,8 @@
 """Takes one student's files in, from whatever they were handed in as."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import PurePosixPath
 
 from grader.model.course import Lesson
@@ -14,7 +15,8 @@ from .text_faults import text_fault
 from .trees import FILE, FOLDER, Node, find, missing, visible
 
 _LISTED = 8
-_WRAPPERS = 4  # an archive holds a folder that holds a folder ...
+_DEPTH = 4  # a folder that holds a folder ...
+_SEARCHED = 500  # folders of one student
 _NOTEBOOK = ".ipynb"
 
 
@@ -43,6 +45,21 @@ class StudentFiles:
         names = (*self._lesson.hand_in, self._own_notebook)
         return any(find(folder, name) is not None for name in names)
 
+    def holds_submission(self, folder: Node) -> bool:
+        """Whether a folder holds it, or has folders in it of which one does."""
+        try:
+            return folder.kind == FOLDER and bool(self._places(folder))
+        except OSError:
+            return False
+
+    def own_place(self, folder: Node) -> Node | None:
+        """Return the folder that holds the files: this one, or the lesson's own below it."""
+        for path in ("", self._lesson.id, f"exercises/{self._lesson.id}"):
+            below = find(folder, path)
+            if below is not None and below.kind == FOLDER and self.is_submission(below):
+                return below
+        return None
+
     def take(self, node: Node) -> Taken:
         """Take a folder, a module, a notebook or an archive."""
         if node.kind == FOLDER:
@@ -68,18 +85,18 @@ class StudentFiles:
         packed = open_archive(node, self._bounds)
         if isinstance(packed, str):
             return Taken(refused=f"{packed} Hand in {self._module} itself.")
-        root: Node = packed.root
-        for _ in range(_WRAPPERS):
-            inside = visible(root.children())
-            if len(inside) != 1 or inside[0].kind != FOLDER or self._place(root) is not None:
-                break
-            root = inside[0]
-        return self._from(root, within="archive")
+        return self._from(packed.root, within="archive")
 
     def _from(self, folder: Node, within: str) -> Taken:
-        place = self._place(folder)
-        if place is not None:
-            return self._listed(place)
+        places = self._places(folder)
+        if len(places) == 1:
+            return self._listed(places[0][1])
+        if places:
+            several = ", ".join(sorted(path for path, _ in places)[:_LISTED])
+            return Taken(
+                refused=f"{self._module} was found in several folders: {several}. Hand in one."
+            )
+        folder = _unwrapped(folder)
         entries = visible(folder.children())
         names = [node.name for node in entries]
         notebooks = [node for node in entries if node.name.endswith(_NOTEBOOK)]
@@ -98,13 +115,13 @@ class StudentFiles:
             return _beside(self._archive(archives[0]), names, archives[0].name)
         return Taken(refused=_not_found(self._module, names), ignored=tuple(names))
 
-    def _place(self, folder: Node) -> Node | None:
-        """Find the folder that holds the files: this one, or the lesson's own below it."""
-        for path in ("", self._lesson.id, f"exercises/{self._lesson.id}"):
-            below = find(folder, path)
-            if below is not None and below.kind == FOLDER and self.is_submission(below):
-                return below
-        return None
+    def _places(self, folder: Node) -> list[tuple[str, Node]]:
+        """List every folder that holds the files, unless there is one that is meant to."""
+        own = self.own_place(folder)
+        if own is not None:
+            return [("", own)]
+        below = islice(_folders(folder, "", _DEPTH), _SEARCHED)
+        return [(path, node) for path, node in below if self.is_submission(node)]
 
     def _listed(self, folder: Node) -> Taken:
         asked = {PurePosixPath(name).parts[0] for name in self._lesson.hand_in}
@@ -144,6 +161,24 @@ class StudentFiles:
     def _read(self, node: Node, name: str) -> Taken:
         data = node.read(self._lesson.limits.source_bytes, name)
         return Taken(refused=data) if isinstance(data, str) else Taken({name: data})
+
+
+def _folders(folder: Node, path: str, depth: int) -> Iterator[tuple[str, Node]]:
+    for node in visible(folder.children()) if depth else ():
+        if node.kind == FOLDER:
+            below = f"{path}{node.name}/"
+            yield below, node
+            yield from _folders(node, below, depth - 1)
+
+
+def _unwrapped(folder: Node) -> Node:
+    """Go into what is nothing but a folder around another one."""
+    for _ in range(_DEPTH):
+        inside = visible(folder.children())
+        if len(inside) != 1 or inside[0].kind != FOLDER:
+            break
+        folder = inside[0]
+    return folder
 
 
 def _beside(taken: Taken, names: Iterable[str], own: str) -> Taken:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grader.content.bounds import BOUNDS
-from grader.content.intake import find_submissions, take_file
+from grader.content.intake import Source, find_submissions, take_file, take_in
 from grader.errors import UsageError
 from grader.model.course import MIB
 from grader.model.submission import Submission
@@ -230,13 +230,16 @@ def test_an_archive_of_a_class(pack: Pack, name: str, tmp_path: Path) -> None:
 
 
 def test_an_entry_of_a_class_that_leads_outside(tmp_path: Path) -> None:
-    """An evil entry in a class's archive is passed over: the class goes on."""
+    """An evil entry in a class's archive is passed over and named: the class goes on."""
     data = zipped({"ann/sums.py": CODE, "ben/sums.py": CODE, "../../x.py": CODE})
     (tmp_path / "class.zip").write_bytes(data)
 
-    found = find_submissions(tmp_path / "class.zip", LESSON)
+    intake = take_in(Source(tmp_path / "class.zip"), LESSON)
 
-    assert [one.student for one in found] == ["ann", "ben"]
+    assert [one.student for one in intake.submissions] == ["ann", "ben"]
+    assert intake.notes == (
+        f"{tmp_path / 'class.zip'} names files outside itself, left out: ../../x.py.",
+    )
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.content.intake import find_submissions, take_file, take_folder
+from grader.content.intake import Source, find_submissions, take_file, take_folder, take_in
 from grader.errors import UsageError
 from grader.model.course import MIB, Lesson, LessonId
 from grader.model.submission import Submission
@@ -86,7 +86,7 @@ def test_files_beside_folders(write: Write) -> None:
 @pytest.mark.parametrize(
     ("files", "named"),
     [
-        ({"ann/sums.py": CODE, "ann.py": CODE}, ("ann", "ann.py")),
+        ({"ann/sums.py": CODE, "ann.py": "x = 1"}, ("ann", "ann.py")),
         ({"ann.py": CODE, "ann.ipynb": b"{}"}, ("ann.ipynb", "ann.py")),
         ({"ann.py": CODE, "ann.zip": b"PK"}, ("ann.py", "ann.zip")),
     ],
@@ -94,15 +94,76 @@ def test_files_beside_folders(write: Write) -> None:
 def test_one_student_twice(
     files: dict[str, str | bytes], named: tuple[str, str], write: Write
 ) -> None:
-    """Two submissions of one student are an error that names both, never a choice."""
-    root = write(files)
+    """Of two submissions of one student none is chosen; both are named, and the class goes on."""
+    root = write({**files, "ben.py": CODE})
 
-    with pytest.raises(UsageError) as caught:
-        find_submissions(root, LESSON)
+    intake = take_in(Source(root), LESSON)
 
-    told = str(caught.value)
-    assert all(name in told for name in named)
-    assert "Keep one of them." in told
+    ann, ben = intake.submissions
+    first, second = named
+    assert (ann.student, ann.sources, ben.refused) == ("ann", {}, None)
+    assert ann.refused == (
+        f"More than one submission of yours was found: {first} and {second}. Your instructor has "
+        "to say which one counts."
+    )
+    assert [(one.origin, one.why) for one in intake.unplaced] == [
+        (first, f"ann handed in {second} too, so keep one of them"),
+        (second, f"ann handed in {first} too, so keep one of them"),
+    ]
+
+
+def test_one_student_twice_with_the_same(write: Write) -> None:
+    """The same bytes handed in twice are one submission."""
+    root = write({"ann/sums.py": CODE, "ann.py": CODE})
+
+    intake = take_in(Source(root), LESSON)
+
+    assert (intake.unplaced, [one.refused for one in intake.submissions]) == ((), [None])
+
+
+@pytest.mark.parametrize(
+    ("files", "refused"),
+    [
+        ({"ann/hw 1/src/sums.py": CODE, "ann/notes.txt": "x"}, None),
+        ({"ann/ps1/sums.py": CODE}, None),
+        ({"ann/sums/sums.py": CODE, "ann/old/sums.py": "x"}, None),
+        ({"ann/a/b/c/d/sums.py": CODE}, None),
+        ({"ann/a/b/c/d/e/sums.py": CODE}, "sums.py was not found"),
+        ({"ann/.venv/sums.py": CODE, "ann/x.txt": ""}, "sums.py was not found"),
+        (
+            {"ann/new/sums.py": CODE, "ann/old/sums.py": "x"},
+            "sums.py was found in several folders: new/, old/. Hand in one.",
+        ),
+    ],
+)
+def test_folders_in_a_students_folder(
+    files: dict[str, str | bytes], refused: str | None, write: Write
+) -> None:
+    """A file in a folder below the student's is taken where there is just one."""
+    root = write({**files, "ben/sums.py": CODE})
+
+    ann, _ = find_submissions(root, LESSON)
+
+    assert (ann.refused or "").startswith(refused or "")
+    assert ann.sources == ({} if refused else {"sums.py": CODE})
+
+
+@pytest.mark.parametrize("inside", ["", "sums/", "exercises/sums/", "ps1/"])
+def test_a_class_in_one_folder(inside: str, write: Write) -> None:
+    """A folder that an unpacked archive has put around the class is passed through."""
+    root = write({f"handed in/{name}/{inside}sums.py": CODE for name in ("ann", "ben")})
+
+    assert list(students(find_submissions(root, LESSON))) == ["ann", "ben"]
+
+
+def test_other_files_beside_a_class(write: Write) -> None:
+    """A file that is nobody's submission is named, so that it does not go unseen."""
+    root = write({"ann.py": CODE, "ben.docx": "x", "readme.txt": "x"})
+
+    intake = take_in(Source(root), LESSON)
+
+    assert [one.student for one in intake.submissions] == ["ann"]
+    assert intake.notes == ("Nobody's, and left out: ben.docx, readme.txt.",)
 
 
 def test_hidden_files_are_no_students(write: Write) -> None:

@@ -130,11 +130,32 @@ def test_id_and_address_that_differ(tmp_path: Path) -> None:
 
 
 def test_two_submissions_of_one_student(tmp_path: Path) -> None:
-    """One student found under two names is an error that names both."""
-    known = people(tmp_path, roster="id,name\ns1,Ann Lee\n")
+    """One student found under two names with two different things is judged by neither."""
+    known = people(tmp_path, roster="id,name\ns1,Ann Lee\ns2,Bo\n")
 
-    with pytest.raises(UsageError, match=r"The student s1 has two submissions: Ann Lee and s1"):
-        take(tmp_path, {"s1/sums.py": CODE, "Ann Lee/sums.py": CODE}, known)
+    intake = take(
+        tmp_path, {"s1/sums.py": CODE, "Ann Lee/sums.py": CODE + b"#", "s2.py": CODE}, known
+    )
+
+    assert [one.origin for one in intake.unplaced] == ["Ann Lee", "s1"]
+    assert [(one.student, one.refused is None) for one in intake.submissions] == [
+        *(("s1", False), ("s2", True)),
+    ]
+
+
+def test_a_file_of_another_kind_is_its_students(tmp_path: Path) -> None:
+    """What no grader takes is told to the student whose name it carries; anything else is not."""
+    known = people(tmp_path, roster="id,name\ns1,Ann Lee\ns2,Bo\ns3,Cy\n")
+    files = {"s1.docx": b"x", "s2.py": CODE, "s2.txt": b"x", "readme.md": b"x"}
+
+    intake = take(tmp_path, files, known)
+
+    assert {one.student: one.refused for one in intake.submissions} == {
+        "s1": "sums.py was not found: hand in a file of exactly this name. You handed in: s1.docx.",
+        "s2": None,
+        "s3": "Nothing was handed in.",
+    }
+    assert intake.notes == ("Nobody's, and left out: readme.md, s2.txt.",)
 
 
 @pytest.mark.parametrize(
@@ -198,14 +219,15 @@ def test_a_groups_submission_is_every_members(label: str, tmp_path: Path) -> Non
 
 
 def test_members_who_hand_in_the_same(tmp_path: Path) -> None:
-    """The same thing handed in by two members is one; two things are an error."""
+    """The same thing handed in by two members is one; of two things none is chosen."""
     known = people(tmp_path, groups=GROUPS)
 
     intake = take(tmp_path / "a", {"s1/sums.py": CODE, "s2/sums.py": CODE}, known)
-    with pytest.raises(UsageError, match="has two submissions: s1 and s2"):
-        take(tmp_path / "b", {"s1/sums.py": CODE, "s2/sums.py": CODE + b"#"}, known)
+    other = take(tmp_path / "b", {"s1/sums.py": CODE, "s2/sums.py": CODE + b"#"}, known)
 
     assert [one.student for one in intake.submissions] == ["s1", "s2"]
+    assert [one.sources for one in other.submissions] == [{}, {}]
+    assert [one.origin for one in other.unplaced] == ["s1", "s2"]
 
 
 @pytest.mark.parametrize(
