@@ -5,10 +5,10 @@ from typing import Any
 import click
 
 from grader.errors import UsageError
+from grader.model.phrases import count
 from grader.store.forgetting import forget_everywhere
-from grader.store.people import is_known
 
-from .desk_options import clock, console, course_options, find_course, open_record
+from .desk_options import clock, console, course_options, find_course, open_record, student_named
 
 
 @click.command("forget")
@@ -17,15 +17,16 @@ from .desk_options import clock, console, course_options, find_course, open_reco
 @course_options
 def command(student: str, yes: bool, **options: Any) -> None:
     """Erase everything on record about STUDENT, in the backups too; it cannot be undone."""
+    student = student_named(student)
     with open_record(find_course(options["course"]), options["data"]) as store:
-        with store.reading() as reading:
-            if not is_known(reading, student):
-                raise UsageError(f"{student} is not on record; nothing has been changed.")
         if not yes:
             click.confirm(
                 f"Erase all attempts, hints and marks of {student}, in the backups too?",
                 abort=True,
                 err=True,
             )
+        # asked again, it cleans backups that it could not clean before
         erased = forget_everywhere(store, student, clock())
-    console().print(f"Erased: {erased} rows about {student}.", markup=False)
+    if not erased:
+        raise UsageError(f"{student} is not on record; nothing has been changed.")
+    console().print(f"Erased: {count(erased, 'row')} about {student}.", markup=False)
