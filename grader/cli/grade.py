@@ -14,15 +14,19 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from grader.content.manifest import load_course
 from grader.flows.class_people import PeopleFiles
 from grader.flows.grade_class import GradedClass, GradeRequest, grade_class
 from grader.flows.grade_class import Progress as Tell
 from grader.flows.isolation import choose_isolation
 from grader.flows.lesson_folders import lesson_folders
+from grader.model.phrases import count
 from grader.model.report import Verdict
 from grader.model.text import printable
+from grader.store.class_attempts import ClassRecorded
+from grader.store.store import Store
 
-from .desk_options import course_root
+from .desk_options import course_root, open_record
 
 _PATH = click.Path(path_type=Path)
 _LISTED = 8
@@ -52,6 +56,8 @@ _LISTED = 8
     help="Default: the best that this machine has.",
 )
 @click.option("--student", help="The student of a single submission.")
+@click.option("--record", "is_recorded", is_flag=True, help="Also record each as an attempt.")
+@click.option("--data", envvar="GRADER_DATA", help="Where the record lies. Default: .grader.")
 @click.option("--json", "as_json", is_flag=True, help="Print the reports and nothing more.")
 def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: Any) -> int:
     """Judge SUBMISSIONS: a file, a folder, an archive, or a learning platform's download.
@@ -79,8 +85,20 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
         student=options["student"],
         people=PeopleFiles(options["roster"], options["groups"], options["submitted_at"]),
     )
-    codes = [_grade(one, errors, as_json=as_json) for one in _requests(request, errors)]
+    with _record(request, options) as record:
+        request = dataclasses.replace(request, record=record)
+        codes = [_grade(one, errors, as_json=as_json) for one in _requests(request, errors)]
     return max(codes, default=0)
+
+
+@contextmanager
+def _record(request: GradeRequest, options: dict[str, Any]) -> Iterator[Store | None]:
+    """Open the record before anything is judged, where it is asked for."""
+    if options["is_recorded"]:
+        with open_record(load_course(request.course_root), options["data"]) as store:
+            yield store
+    else:
+        yield None
 
 
 def _requests(request: GradeRequest, errors: Console) -> Sequence[GradeRequest]:
@@ -105,6 +123,8 @@ def _grade(request: GradeRequest, errors: Console, *, as_json: bool) -> int:
             sys.stdout.write(msgspec.json.encode(one.report).decode() + "\n")
     else:
         _summarize(Console(), graded, request.out)
+    if graded.recorded is not None and request.record is not None:
+        _tell_recorded(errors, graded.recorded, request.record)
     if any(one.report.verdict is Verdict.GRADER_FAULT for one in graded.judged):
         return 3
     return 1 if graded.unplaced else 0
@@ -155,6 +175,17 @@ def _warn(console: Console, graded: GradedClass) -> None:
         _tell(console, f"Warning: {warning}")
     for student, names in sorted(graded.ignored.items()):
         _tell(console, f"{student}: ignored {_listed(names)}", style="dim")
+
+
+def _tell_recorded(console: Console, counts: ClassRecorded, record: Store) -> None:
+    known = f", {counts.known} known from before" if counts.known else ""
+    _tell(console, f"Recorded in {record.where}: {count(counts.added, 'new attempt')}{known}.")
+    if counts.outdated:
+        _tell(
+            console,
+            f"{count(counts.outdated, 'attempt')} on record, judged under an earlier version of "
+            "the lesson, kept that verdict: `grader regrade` shows what would change.",
+        )
 
 
 def _listed(names: Sequence[str]) -> str:

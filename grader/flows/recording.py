@@ -41,7 +41,7 @@ def record_class(
 def check_names(submissions: Iterable[Submission]) -> None:
     """Raise UsageError for a student whom the record cannot name."""
     for one in submissions:
-        if len(one.student) > _LONGEST_NAME or not one.student.isprintable():
+        if not 0 < len(one.student) <= _LONGEST_NAME or not one.student.isprintable():
             raise UsageError(
                 f"The record takes no student named {one.student[:40]!r}...: a name has 1 to "
                 f"{_LONGEST_NAME} characters that can be seen. Rename what was handed in, or "
