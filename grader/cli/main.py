@@ -41,6 +41,7 @@ _SECTIONS = {
         "grade": "Judge a class: gradebook, feedback and instructor pages.",
         "gradebook": "Print a class's results as a table.",
         "export": "Write results for another program: an LMS, Gradescope, CI.",
+        "gradescope": "Pack a lesson as a Gradescope autograder.",
         "replay": "Judge a submission again and look into one case.",
         "unlock": "Open a lesson by hand, or extend a date, for one student.",
         "verify": "Prove a course sound: cases, mistakes, mutants, files.",

@@ -1,0 +1,57 @@
+"""`grader gradescope`: an autograder of one lesson, as Gradescope takes it."""
+
+from pathlib import Path
+
+import click
+
+from grader.errors import UsageError
+from grader.flows.autograder_zip import RUN, TEMPLATES, pack, zip_bytes
+from grader.flows.export_grades import Exported, write_export
+from grader.model.course import Course
+
+from .desk_options import complete_lesson, console, find_course
+
+_PATH = click.Path(path_type=Path)
+
+
+@click.command("gradescope")
+@click.argument("lesson_id", metavar="LESSON", shell_complete=complete_lesson)
+@click.option("--out", type=_PATH, help="The zip to write. Default: LESSON-gradescope.zip here.")
+@click.option("--overwrite", is_flag=True, help="Write it anew where it is there already.")
+@click.option(
+    "--packages", type=_PATH, help="Requirements with hashes, for what students may import."
+)
+@click.option(
+    "--course",
+    type=_PATH,
+    envvar="GRADER_COURSE",
+    help="The course's folder. Default: this folder or the nearest above that is one.",
+)
+def command(
+    lesson_id: str, out: Path | None, overwrite: bool, packages: Path | None, course: Path | None
+) -> None:
+    """Pack LESSON as a Gradescope autograder: a zip to upload under Configure Autograder.
+
+    It holds the hidden cases and the reference solution: it is for you and Gradescope alone.
+    """
+    loaded = find_course(course)
+    bundle = pack(loaded, [lesson_id], packages)
+    bundle[RUN] = (TEMPLATES / RUN).read_bytes()
+    path = out or Path(f"{lesson_id}-gradescope.zip")
+    refuse_handout(loaded, path)
+    data = zip_bytes(bundle)
+    write_export(Exported(data), path, overwrite=overwrite)
+    console(errors=True).print(
+        f"Written: {path} ({len(data) / 1e6:.1f} MB). Upload it to Gradescope; give it to nobody "
+        "else, since the hidden cases are inside.",
+        markup=False,
+        soft_wrap=True,
+    )
+
+
+def refuse_handout(course: Course, path: Path) -> None:
+    """Keep what holds hidden cases out of what students receive."""
+    if path.resolve().is_relative_to((course.root / "exercises").resolve()):
+        raise UsageError(
+            f"{path} would lie in exercises/, which students receive. Name another with --out."
+        )

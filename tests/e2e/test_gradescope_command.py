@@ -1,0 +1,250 @@
+"""`grader gradescope`: its zip, set up and run as in a container, always leaves a result."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.cli.main import run
+from tests.e2e.autograder_room import Room
+from tests.e2e.gradescope_format import is_without_score, read_results
+from tests.integration.attack_course import (
+    FILE,
+    KIT,
+    LESSON,
+    Course,
+    Sample,
+    load_canaries,
+    load_samples,
+    needs,
+    spellings,
+)
+
+HOSTILE = (
+    "exit_os_exit0_import exit_sigkill_self exit_skip_unittest forge_stdout_passed forge_fd_scan "
+    "hang_catch_baseexception mem_bomb_gradual out_flood_stdout leak_filesystem_walk "
+    "leak_frames_source leak_environment val_eq_always_true tamper_rewrite_hidden_test_file "
+    "inj_ansi_escapes inj_surrogates_everywhere art_null_bytes art_symlink_environ art_fifo"
+).split()
+RIGHT = (KIT / "solution_ndcg_at_k.py").read_text(encoding="utf-8")
+WRONG = "def dcg(rels):\n    return 0.0\n\n\ndef ndcg_at_k(rels, k):\n    return 0.0\n"
+SUBMISSIONS = {
+    "right": {FILE: RIGHT},
+    "wrong": {FILE: WRONG},
+    "syntax error": {FILE: "def dcg(rels)\n"},
+    "empty file": {FILE: ""},
+    "nothing": {},
+    "another name": {"notes.txt": "I forgot."},
+    "endless loop": {FILE: "while True:\n    pass\n"},
+}
+METADATA = {
+    "id": 7,
+    "created_at": "2026-03-02T12:00:00.000000-07:00",
+    "assignment": {"due_date": "2026-03-01T12:00:00.000000-07:00", "id": 1},
+    "users": [{"email": "ann@example.org", "id": 11, "name": "Ann Lee"}],
+}
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The zip of the samples' own course, with secrets planted in its hidden cases."""
+    folder = tmp_path_factory.mktemp("zip")
+    course = Course.of_the_samples(folder / "course", "pytest")
+    out = folder / "auto.zip"
+    assert run(["gradescope", LESSON, "--course", str(course.root), "--out", str(out)]) == 0
+    return out
+
+
+@pytest.fixture(scope="module")
+def ready(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Room:
+    """An autograder that was set up."""
+    needs("reduced")
+    room = Room(tmp_path_factory.mktemp("autograder"))
+    room.unpack(archive)
+    done = room.set_up()
+    assert (done.returncode, "Ready" in done.stdout) == (0, True), done.stdout + done.stderr
+    return room
+
+
+@pytest.fixture
+def room(ready: Room) -> Room:
+    """The same without a submission."""
+    for path in (ready.submission, ready.results.parent):
+        shutil.rmtree(path, ignore_errors=True)
+    (ready.root / "submission_metadata.json").write_text(json.dumps(METADATA), encoding="utf-8")
+    ready.submission.mkdir()
+    return ready
+
+
+def hand_in(room: Room, files: dict[str, str]) -> dict[str, Any]:
+    """Hand files in and have them judged."""
+    for name, text in files.items():
+        (room.submission / name).write_text(text, encoding="utf-8")
+    return judged(room)
+
+
+def judged(room: Room) -> dict[str, Any]:
+    """Run run_autograder; the result must be one, and nothing may tell how it came about."""
+    done = room.run(room.source / "run_autograder")
+    result = read_results(room.results)
+    shown = done.stdout + done.stderr + room.results.read_text(encoding="utf-8")
+    assert done.returncode == 0
+    assert "Traceback" not in shown
+    assert str(room.root) not in shown
+    return result
+
+
+def lint(room: Room, said: str) -> set[str]:
+    """Name the planted secrets in what a student could see."""
+    everything = said + room.results.read_text(encoding="utf-8")
+    everything += json.dumps(json.loads(room.results.read_bytes()), ensure_ascii=False)
+    canaries = load_canaries()
+    secrets = [text for group in ("text", "env", "file", "expected") for text in canaries[group]]
+    return {text for text in secrets if any(word in everything for word in spellings(text))}
+
+
+@pytest.mark.parametrize("name", SUBMISSIONS)
+def test_every_submission_has_a_score(room: Room, name: str) -> None:
+    """Right work has all points, wrong work fewer, and what cannot be judged none; with words."""
+    result = hand_in(room, SUBMISSIONS[name])
+
+    most = sum(test["max_score"] for test in result["tests"])
+    if name == "right":
+        assert result["score"] == most > 0
+        return
+    assert result["score"] < most
+    assert result["score"] == 0 or name == "wrong"
+    assert result["output"] or any(test["output"] for test in result["tests"])
+    assert len(result["tests"]) > 1
+
+
+@pytest.mark.parametrize("sample", [s for s in load_samples() if s.name in HOSTILE], ids=str)
+def test_hostile_submissions_gain_nothing(room: Room, sample: Sample, tmp_path: Path) -> None:
+    """An attack gets no more points than it is worth, and no secret into what a student sees."""
+    sample.hand_in(tmp_path / "made")
+    room.submission.rmdir()
+    (tmp_path / "made").rename(room.submission)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GRADER_SECRET", load_canaries()["env"][0])
+        done = room.run(room.source / "run_autograder", GRADER_SECRET=os.environ["GRADER_SECRET"])
+
+    result = read_results(room.results)
+    most = sum(test["max_score"] for test in result["tests"])
+    assert result["score"] / most <= sample.max_score
+    assert lint(room, done.stdout + done.stderr) == set()
+
+
+def test_the_course_is_closed_to_others(ready: Room) -> None:
+    """No other user of the container reads the course's files."""
+    course = ready.source / "course"
+
+    assert [path for path in (course, *course.rglob("*")) if path.stat().st_mode & 0o077] == []
+
+
+def test_packages_are_locked(ready: Room) -> None:
+    """Everything is installed by hash, from the requirements inside."""
+    asked = ready.pip_log.read_text(encoding="utf-8")
+
+    assert f"--require-hashes -r {ready.source}/requirements.txt" in asked
+    lock = (ready.source / "requirements.txt").read_text(encoding="utf-8")
+    pins = re.split(r"\n(?=[a-z0-9-]+==)", lock)
+    assert len(pins) > 20
+    assert [pin for pin in pins if "--hash=sha256:" not in pin] == []
+
+
+def test_the_bytes_are_always_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Packed a second time, of other files with the same content, the zip is the same."""
+    package = tmp_path / "package"  # the grader itself may be edited while this runs
+    package.mkdir()
+    (package / "one.py").write_text("", encoding="utf-8")
+    monkeypatch.setattr("grader.flows.autograder_zip._PACKAGE", package)
+    packed = []
+    for name in ("first", "second"):
+        course = Course.of_the_samples(tmp_path / name, "pytest")
+        os.utime(course.root / "exercises" / LESSON / FILE, (0, 0))
+        out = tmp_path / f"{name}.zip"
+        assert run(["gradescope", LESSON, "--course", str(course.root), "--out", str(out)]) == 0
+        packed.append(out.read_bytes())
+
+    assert packed[0] == packed[1]
+
+
+@pytest.mark.parametrize("script", ["setup.sh", "run_autograder"])
+def test_scripts_are_sound(ready: Room, script: str) -> None:
+    """Bash reads the scripts, and they may be executed."""
+    path = ready.source / script
+
+    assert subprocess.run(["bash", "-n", str(path)], check=False).returncode == 0
+    assert path.stat().st_mode & 0o111
+
+
+@pytest.mark.parametrize("break_it", ["venv", "course", "package", "lessons"])
+def test_a_fault_of_ours_costs_nobody_anything(
+    archive: Path, ready: Room, tmp_path: Path, break_it: str
+) -> None:
+    """Whatever of the autograder is broken, there is a result with a sentence and no score."""
+    broken = Room(tmp_path)
+    broken.unpack(archive)
+    shutil.copytree(ready.root / "venv", broken.root / "venv")
+    target = {
+        "venv": broken.root / "venv" / "bin" / "python",
+        "course": broken.source / "course" / "solutions" / LESSON / FILE,
+        "package": broken.source / "package" / "grader" / "cli" / "autograder.py",
+        "lessons": broken.source / "lessons.json",
+    }[break_it]
+    target.unlink()
+    broken.submission.mkdir()
+    (broken.submission / FILE).write_text(RIGHT, encoding="utf-8")
+
+    result = judged(broken)
+
+    assert is_without_score(result)
+    assert result["output"].startswith("The grader failed, not you")
+    assert result["output"].count(".") == 1
+
+
+def test_setup_says_what_failed(archive: Path, tmp_path: Path) -> None:
+    """Where packages cannot be had, the last line says so and the image is not made."""
+    room = Room(tmp_path)
+    room.unpack(archive)
+
+    done = room.set_up(pip_code=1)
+
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith("SETUP FAILED: the packages in requirements.txt")
+
+
+def test_setup_without_python(archive: Path, tmp_path: Path) -> None:
+    """Where there is no Python and none can be installed, that is said."""
+    room = Room(tmp_path)
+    room.unpack(archive)
+    tools = tmp_path / "bare"
+    tools.mkdir()
+    (tools / "bash").symlink_to(str(shutil.which("bash")))
+
+    done = room.run(room.source / "setup.sh", PATH=str(tools))
+
+    assert done.returncode == 1
+    assert "no Python 3.11 or newer" in done.stderr
+
+
+@pytest.mark.parametrize(("reference", "code"), [(WRONG, 0), ("def dcg(", 1)])
+def test_setup_judges_the_reference(
+    archive: Path, tmp_path: Path, reference: str, code: int
+) -> None:
+    """A case that the reference fails is named; a reference that fails all stops the set-up."""
+    needs("reduced")
+    room = Room(tmp_path)
+    room.unpack(archive)
+    (room.source / "course" / "solutions" / LESSON / FILE).write_text(reference, encoding="utf-8")
+
+    done = room.set_up()
+
+    assert done.returncode == code
+    assert "reference" in done.stdout
+    assert ("Warning: " in done.stdout) == (code == 0)
