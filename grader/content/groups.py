@@ -6,7 +6,7 @@ from grader.errors import UsageError
 from grader.model.course import StudentId
 
 from .class_tables import Table
-from .names import shown
+from .names import called, shown
 from .roster import ACCOUNT_COLUMNS, Roster
 
 _GROUPS = ("group", "group name", "team", "team name", "group id")
@@ -30,7 +30,7 @@ def read_groups(table: Table, roster: Roster | None) -> dict[str, tuple[StudentI
         if roster is not None and known is None:
             faults.append(f"line {row.line}: {shown(text)} is not on {roster.path}")
             continue
-        student = known.id if known else StudentId(shown(text))
+        student = known.id if known else StudentId(called(text))
         before, line = seen.setdefault(student, (group, row.line))
         if before != group:
             faults.append(f"lines {line} and {row.line} put {student} into two groups")

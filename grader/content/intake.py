@@ -14,7 +14,7 @@ from .bounds import BOUNDS, IntakeBounds
 from .disk_tree import DiskNode
 from .downloads import Download, Found
 from .layouts import class_download, single_submission
-from .names import shown
+from .names import called, shown
 from .one_for_each import one_for_each, submission_of
 from .packed_tree import PackedNode
 from .placing import Owner, People, Placing, Unplaced, absent
@@ -178,4 +178,4 @@ def take_file(path: Path, lesson: Lesson, student: str) -> Submission:
 
 def _alone(node: Node, taken: Taken, student: str) -> Submission:
     found = Found(node.name, node, (_called(student),))
-    return submission_of(Owner(StudentId(shown(student)), None, found), taken, People())
+    return submission_of(Owner(StudentId(called(student)), None, found), taken, People())

@@ -4,23 +4,46 @@ import unicodedata
 
 from grader.model.text import printable
 
+# marks that change how their neighbours look: joiners, directions, colours of pictures
+_MARKS = frozenset(
+    (0x34F, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
+)
+
 
 def shown(text: str) -> str:
     """Return a label as it is kept: composed, and nothing in it that cannot be seen."""
     return printable(unicodedata.normalize("NFC", text), lines=False)
 
 
+def called(text: str) -> str:
+    """Return a name or identifier as it is kept: without the marks that its script may need."""
+    return shown(_without_marks(text)) or shown(text)
+
+
 def folded(text: str) -> str:
     """Fold what two spellings of one identifier or address may differ in."""
-    kept = "".join(
-        c for c in unicodedata.normalize("NFKC", text) if unicodedata.category(c) != "Cf"
-    )
-    return " ".join(kept.casefold().split())
+    return " ".join(_without_marks(unicodedata.normalize("NFKC", text)).casefold().split())
+
+
+def _without_marks(text: str) -> str:
+    if text.isascii():
+        return text
+    return "".join(c for c in text if unicodedata.category(c) != "Cf" and ord(c) not in _MARKS)
 
 
 def name_key(name: str) -> str:
     """Fold a name, in whatever order its parts stand: "Lee, Ann" is "Ann Lee"."""
     return " ".join(sorted(folded(name.replace("_", " ").replace(",", " ")).split()))
+
+
+def bare_name_key(name: str) -> str:
+    """Fold a name that lost its apostrophes and the like in a file's name, as Moodle's do."""
+    words = ("".join(filter(_is_letter, word)) for word in name_key(name).split())
+    return " ".join(sorted(filter(None, words)))
+
+
+def _is_letter(sign: str) -> bool:
+    return unicodedata.category(sign)[0] in "LMN"
 
 
 def run_together(name: str) -> str:

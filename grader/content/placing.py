@@ -7,7 +7,7 @@ from datetime import datetime
 from grader.model.course import StudentId
 
 from .downloads import Found
-from .names import folded, shown
+from .names import called, folded, shown
 from .roster import Roster, RosterStudent, Who
 
 
@@ -109,7 +109,7 @@ class Placing:
         roster = self._people.roster
         if roster is None:
             return Owner(
-                StudentId(shown(who.own_id() or found.label)), who.name and shown(who.name), found
+                StudentId(called(who.own_id() or found.label)), who.name and called(who.name), found
             )
         match = roster.match(who)
         if match.student is None:

@@ -13,7 +13,7 @@ from grader.errors import UsageError
 from grader.model.course import StudentId
 
 from .class_tables import Row, Table, read_table
-from .names import folded, name_key, run_together_forms, shown
+from .names import bare_name_key, called, folded, name_key, run_together_forms
 
 ID_COLUMNS = ("id", "student id", "sid", "student number", "id number", "roster identifier",
               "identifier", "sis user id", "username", "login")  # fmt: skip
@@ -30,6 +30,7 @@ _NUMBERS = {
 }
 ACCOUNT_COLUMNS = tuple(dict.fromkeys((*ID_COLUMNS, *_ACCOUNTS, *_EMAILS)))
 _LAST_NUMBER = re.compile(r"(\d+)\s*$")  # "Participant 123", in any language
+_SPLIT_BY_CANVAS = ("lastname", "firstname", "id")
 _NO_STUDENTS = ("points possible", "test student", "student, test")
 
 
@@ -119,6 +120,7 @@ class Roster:
     def _named(self, who: Who) -> list[RosterStudent]:
         for name in who.names:
             found = self.find("name", [name_key(name)])
+            found = found or self.find("bare name", [bare_name_key(name)])
             if found:
                 return found
         return self.find("run together", [who.run_together])
@@ -136,6 +138,7 @@ def _keys(student: RosterStudent) -> set[tuple[str, str]]:
         keys.add(("email", folded(student.email)))
     if student.name:
         keys.add(("name", name_key(student.name)))
+        keys.add(("bare name", bare_name_key(student.name)))
         keys |= {("run together", form) for form in run_together_forms(student.name)}
     return keys
 
@@ -143,8 +146,10 @@ def _keys(student: RosterStudent) -> set[tuple[str, str]]:
 def read_roster(path: Path) -> Roster:
     """Read a roster; raises UsageError that says everything that is wrong with it."""
     table = read_table(path)
-    table.require(ID_COLUMNS, "the student's id")
-    is_canvas = "section" in table.headings and "student" in table.headings
+    table.require((*ID_COLUMNS, *_EMAILS), "the student's id")
+    is_canvas = "section" in table.headings and (
+        "student" in table.headings or table.headings[:3] == _SPLIT_BY_CANVAS
+    )
     students = [_student(row, table, is_canvas) for row in table.rows if not _is_no_student(row)]
     faults = [f"line {s.line} has no id" for s in students if not s.id]
     seen: dict[str, RosterStudent] = {}
@@ -163,7 +168,7 @@ def _is_no_student(row: Row) -> bool:
 
 
 def _student(row: Row, table: Table, is_canvas: bool) -> RosterStudent:
-    column = next(name for name in ID_COLUMNS if name in table.headings)
+    column = next(name for name in (*ID_COLUMNS, *_EMAILS) if name in table.headings)
     numbers = {
         (platform, number[1])
         for platform, columns in _NUMBERS.items()
@@ -173,7 +178,7 @@ def _student(row: Row, table: Table, is_canvas: bool) -> RosterStudent:
         numbers.add(("canvas", row.cells["id"]))
     accounts = {row.cells[name] for name in _ACCOUNTS if row.cells.get(name)}
     return RosterStudent(
-        StudentId(shown(row.cells.get(column, ""))),
+        StudentId(called(row.cells.get(column, ""))),
         _name(row),
         row.first(_EMAILS) or None,
         frozenset(accounts),
@@ -185,4 +190,4 @@ def _student(row: Row, table: Table, is_canvas: bool) -> RosterStudent:
 def _name(row: Row) -> str | None:
     parts = [row.first(_FIRST), row.first(_LAST)]
     name = row.first(_NAMES) or " ".join(part for part in parts if part)
-    return shown(name) if name else None
+    return called(name) if name else None

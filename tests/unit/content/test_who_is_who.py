@@ -1,5 +1,7 @@
 """Rosters, groups and times give submissions to students; nothing is ever guessed."""
 
+import csv
+import io
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
@@ -324,3 +326,92 @@ def test_times_with_faults(text: str, said: str, tmp_path: Path) -> None:
         people(tmp_path, times=text)
 
     assert said in str(caught.value)
+
+
+# -- names
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [
+        ("D'Arcy O'Neil", "DArcy ONeil"),
+        ('Ann "Nan" O\'Brien-Smith', "Ann Nan OBrien-Smith"),
+        ("Smith, Jr., Bo", "Smith, Jr., Bo"),
+        ("Zoe\u0308 Ko", "Zo\u00eb Ko"),
+        ("Ann\u2010Marie Lee", "Ann-Marie Lee"),
+        (
+            "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627 \u0631\u0636\u0627",
+            "\u0639\u0644\u06cc\u0631\u0636\u0627 \u0631\u0636\u0627",
+        ),
+        ("\u2764\ufe0f Bo", "\u2764 Bo"),
+        ("=1+1 Cmd", "=1+1 Cmd"),
+        ("Under_Score Bo", "Under Score Bo"),
+        (
+            "\u0928\u0947\u0939\u093e \u0936\u0930\u094d\u092e\u093e",
+            "\u0928\u0947\u0939\u093e \u0936\u0930\u094d\u092e\u093e",
+        ),
+    ],
+)
+def test_names_that_lost_a_sign_in_a_files_name(name: str, label: str, tmp_path: Path) -> None:
+    """A name finds its student without what Moodle takes out of it, and what nobody sees."""
+    rows = [
+        ["id", "name"],
+        ["s1", name],
+        ["s2", "\u0928\u0940\u0939\u093e \u0936\u0930\u094d\u092e\u093e"],
+        ["s3", "Marie Lee"],
+    ]
+    table = io.StringIO()
+    csv.writer(table).writerows(rows)
+    known = people(tmp_path, roster=table.getvalue())
+
+    intake = take(tmp_path, {f"{label}_77_assignsubmission_file/sums.py": CODE}, known)
+
+    assert {one.student for one in intake.submissions if one.refused is None} == {"s1"}
+
+
+@pytest.mark.parametrize(
+    ("label", "student"),
+    [
+        ("\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "\u0639\u0644\u06cc\u0631\u0636\u0627"),
+        ("a\u202enna", "anna"),
+        ("\u2764\ufe0f", "\u2764"),
+        ("\U0001f469\u200d\U0001f4bb", "\U0001f469\U0001f4bb"),
+        ("Zoe\u0308", "Zo\u00eb"),
+        ("\u200b", "\\u200b"),
+        ("a\tb", "a\\tb"),
+    ],
+)
+def test_how_names_are_kept(label: str, student: str, tmp_path: Path) -> None:
+    """Marks that nobody sees are taken out of a name; what is left is a name, not an escape."""
+    intake = take(tmp_path, {f"{label}/sums.py": CODE, "bo.py": CODE}, People())
+
+    assert {one.student for one in intake.submissions} == {student, "bo"}
+
+
+@pytest.mark.parametrize(
+    ("text", "ids", "names"),
+    [
+        (
+            "Semester,email,last_name,first_name,school,major,section\nF26,a@x,Lee,Ann,,,A\n",
+            ["a@x"],
+            ["Ann Lee"],
+        ),
+        ('First name,Last name,"Email address"\nAnn,Lee,a@x\n', ["a@x"], ["Ann Lee"]),
+        (
+            "LastName,FirstName,ID,SIS User ID,SIS Login ID,Section\nLee,Ann,17,u1,alee,A\n",
+            ["17"],
+            ["Ann Lee"],
+        ),
+    ],
+)
+def test_rosters_without_a_column_id(
+    text: str, ids: list[str], names: list[str], tmp_path: Path
+) -> None:
+    """Where nothing but the address tells students apart, it is their id."""
+    known = people(tmp_path, roster=text)
+
+    intake = take(tmp_path, {"leeann_17_900_sums.py": CODE}, known)
+
+    assert [one.student for one in intake.submissions] == ids
+    assert [one.name for one in intake.submissions] == names
+    assert intake.unplaced == ()

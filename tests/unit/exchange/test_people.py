@@ -25,6 +25,7 @@ CLASS = (
         ("jose\u0301 nu\u0301n\u0303ez", 3),
         ("josé_núñez", 3),
         ("Núñez,  José", 3),
+        ("\u200fNúñez, Jo\u200dsé\ufe0f", 3),
         ("=cmd", 4),
         ("=14", 4),
     ],
