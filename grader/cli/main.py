@@ -41,6 +41,8 @@ _SECTIONS = {
         "grade": "Judge a class: gradebook, feedback and instructor pages.",
         "gradebook": "Print a class's results as a table.",
         "export": "Write results for another program: an LMS, Gradescope, CI.",
+        "analyze": "Show what a class understood: cases, mistakes, attempts, hints.",
+        "groups": "List submissions that behave alike, for one comment each.",
         "gradescope": "Pack a lesson as a Gradescope autograder.",
         "replay": "Judge a submission again and look into one case.",
         "unlock": "Open a lesson by hand, or extend a date, for one student.",

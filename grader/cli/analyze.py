@@ -1,0 +1,44 @@
+"""`grader analyze`: what a class understood."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from grader.exchange.analysis_csv import analysis_csv
+from grader.feedback.analysis_html import analysis_page
+from grader.feedback.analysis_terminal import print_analysis
+from grader.flows.analyzing import ClassSource, analyze_class
+from grader.flows.class_reports import find_course
+
+from .class_options import class_course, class_options, class_source
+from .desk_options import complete_lesson, console
+from .files import write_file, write_page
+
+
+@click.command("analyze")
+@class_options
+@click.option("--lesson", help="This lesson only.", shell_complete=complete_lesson)
+@click.option(
+    "--attempts",
+    type=click.Choice(["every", "first", "best"]),
+    default="every",
+    help="Which attempts on record count in cases, mistakes and groups. Default: every.",
+)
+@click.option("--csv", metavar="FILE", help="Write CSV to FILE, or to the screen with -.")
+@click.option("--html", type=click.Path(path_type=Path), help="Write one page.")
+def command(csv: str | None, html: Path | None, **options: Any) -> None:
+    """Show what the class understood: cases, known mistakes, unknown groups, attempts, hints."""
+    course = find_course(class_course(options))
+    wanted = ClassSource(class_source(options), course, options["attempts"])
+    lessons = analyze_class(wanted)
+    if html is not None:
+        write_page(html, analysis_page(lessons, course.title if course else ""))
+    if csv == "-":
+        sys.stdout.buffer.write(analysis_csv(lessons).encode())
+        return
+    if csv is not None:
+        write_file(Path(csv), analysis_csv(lessons).encode())
+        console(errors=True).print(f"Written: {csv}", markup=False, soft_wrap=True)
+    print_analysis(lessons, console())

@@ -1,0 +1,94 @@
+"""Reads the submissions of a class from what `grader grade` wrote: reports, times, pages."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from math import isfinite
+from pathlib import Path
+
+import msgspec
+
+from grader.errors import UsageError
+from grader.exchange.report_lines import NAME, out_folders, read_lines
+from grader.feedback.page_names import INSTRUCTOR_FOLDER, page_name
+from grader.model.analysis import LessonClass
+from grader.model.behaviour import Sample
+from grader.model.report import Report
+
+from .class_reports import Source
+from .plain_points import check_points
+
+TIMINGS = "timings.jsonl"
+
+
+class _Timing(msgspec.Struct):
+    student: str
+    cases: dict[str, float]
+
+
+_timing = msgspec.json.Decoder(_Timing)
+
+
+def read_graded(source: Source, title: Callable[[str], str]) -> list[LessonClass]:
+    """Read an out folder or a folder of several; raises UsageError where nothing is meant."""
+    samples: defaultdict[str, list[Sample]] = defaultdict(list)
+    notices: defaultdict[str, list[str]] = defaultdict(list)
+    for folder in out_folders(source.folder):
+        reports = read_lines(folder / NAME)
+        times, notice = _times(folder)
+        for report in reports:
+            samples[report.lesson].append(_sample(report, folder, times))
+        for lesson in {report.lesson for report in reports}:
+            notices[lesson] += notice
+    if source.lesson is not None and source.lesson not in samples:
+        known = ", ".join(sorted(samples))
+        raise UsageError(
+            f"{source.folder} has no report of lesson {source.lesson}. It has: {known or 'none'}."
+        )
+    if not samples:
+        raise UsageError(f"{source.folder} holds no report. Run grader grade first.")
+    meant = [source.lesson] if source.lesson is not None else list(samples)
+    for lesson in meant:
+        _refuse_doubles(samples[lesson], lesson, source.folder)
+    return [
+        LessonClass(name, title(name), tuple(samples[name]), notices=tuple(notices[name]))
+        for name in meant
+    ]
+
+
+def _refuse_doubles(samples: list[Sample], lesson: str, folder: Path) -> None:
+    seen = set()
+    for sample in samples:
+        student = sample.report.student
+        if student in seen:
+            raise UsageError(
+                f"{folder} holds two reports of {student} for {lesson}. Name the folder of one "
+                "`grader grade` with --from."
+            )
+        seen.add(student)
+
+
+def _sample(report: Report, folder: Path, times: Mapping[str, dict[str, float]]) -> Sample:
+    check_points(report, f"{folder / NAME}, {report.student}")
+    page = folder / INSTRUCTOR_FOLDER / page_name(report.student)
+    look = str(page) if page.is_file() else f"{report.student} in {folder / NAME}"
+    return Sample(report, times.get(report.student), look=look)
+
+
+def _times(folder: Path) -> tuple[dict[str, dict[str, float]], list[str]]:
+    path = folder / TIMINGS
+    try:
+        lines = path.read_bytes().split(b"\n")
+    except OSError:
+        return {}, [f"{path} cannot be read: times are not known."]
+    found, damaged = {}, 0
+    for line in lines:
+        if line.strip():
+            try:
+                timing = _timing.decode(line)
+            except (msgspec.MsgspecError, UnicodeDecodeError):
+                damaged += 1
+                continue
+            found[timing.student] = {
+                case: seconds for case, seconds in timing.cases.items() if isfinite(seconds)
+            }
+    return found, [f"{path}: {damaged} damaged lines left out."] if damaged else []

@@ -1,0 +1,178 @@
+"""Works out what a class understood of a lesson, from its judged submissions."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from .attempts_needed import AttemptsNeeded, HintStep
+from .behaviour import (
+    Likeness,
+    MistakeMade,
+    Sample,
+    likenesses,
+    mistakes_made,
+    students_of,
+)
+from .item_statistics import correlation, middle, quantile
+from .report import CaseReport, Outcome, Report, Verdict
+
+FEW = 20  # submissions, below which a correlation says little
+
+
+class Mark(StrEnum):
+    """What is striking about a case."""
+
+    NOBODY_FAILS = "nobody fails"
+    NOBODY_PASSES = "nobody passes"
+    AGAINST = "negative discrimination"
+
+
+@dataclass(frozen=True)
+class CaseAnalysis:
+    """What a class did in one case."""
+
+    number: int  # in written order, from 1
+    id: str
+    sentence: str
+    counted: int  # judged submissions that it was not skipped for
+    passed: int
+    timed_out: int
+    discrimination: float | None
+    timed: int  # submissions whose time is known
+    median_seconds: float | None
+    p95_seconds: float | None
+    mark: Mark | None
+
+    @property
+    def pass_rate(self) -> Fraction | None:
+        """The share of the counted that pass."""
+        return Fraction(self.passed, self.counted) if self.counted else None
+
+
+@dataclass(frozen=True)
+class LessonClass:
+    """What is known of a class in one lesson; None is what the source cannot know."""
+
+    lesson: str
+    title: str
+    samples: tuple[Sample, ...]
+    attempts: AttemptsNeeded | None = None
+    hints: tuple[HintStep, ...] | None = None
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class LessonAnalysis:
+    """What a class did in one lesson; a fault of the grader's is counted and left out."""
+
+    lesson: str
+    title: str
+    submissions: int  # judged, without faults
+    students: int
+    faults: int
+    passed: int  # students with a submission that passes the lesson
+    median_share: Fraction | None
+    cases: tuple[CaseAnalysis, ...]
+    mistakes: tuple[MistakeMade, ...]
+    groups: tuple[Likeness, ...]
+    ungrouped: tuple[str, ...]  # students with something wrong and no fingerprint
+    attempts: AttemptsNeeded | None
+    hints: tuple[HintStep, ...] | None
+    notices: tuple[str, ...]
+
+    @property
+    def unknown(self) -> tuple[Likeness, ...]:
+        """The groups with something wrong that no known mistake explains."""
+        return tuple(group for group in self.groups if group.is_unknown)
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether any case's time is known."""
+        return any(case.timed for case in self.cases)
+
+    @property
+    def is_small(self) -> bool:
+        """Whether there are too few submissions for a correlation to say much."""
+        return self.submissions < FEW
+
+
+def analyze_lesson(known: LessonClass) -> LessonAnalysis:
+    """Work out everything about one lesson."""
+    sound = [one for one in known.samples if one.report.verdict is not Verdict.GRADER_FAULT]
+    wrong = [one for one in sound if one.report.verdict is not Verdict.PASSED]
+    return LessonAnalysis(
+        lesson=known.lesson,
+        title=known.title,
+        submissions=len(sound),
+        students=len(students_of(sound)),
+        faults=len(known.samples) - len(sound),
+        passed=len(students_of(one for one in sound if one.report.lesson_passed)),
+        median_share=middle([_share(one.report) for one in sound if _has_points(one.report)]),
+        cases=_cases(sound),
+        mistakes=mistakes_made(sound),
+        groups=likenesses(sound),
+        ungrouped=students_of(one for one in wrong if one.report.group is None),
+        attempts=known.attempts,
+        hints=known.hints,
+        notices=known.notices,
+    )
+
+
+def _has_points(report: Report) -> bool:
+    return Fraction(report.max_points) > 0
+
+
+def _share(report: Report) -> Fraction:
+    return Fraction(report.points) / Fraction(report.max_points)
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """One case of one submission."""
+
+    case: CaseReport
+    rest: Fraction  # points of the other cases
+    seconds: float  # 0: not known
+
+
+def _cases(samples: Iterable[Sample]) -> tuple[CaseAnalysis, ...]:
+    # Reports of one course version list the same cases; over several versions, by first sight.
+    answers: defaultdict[str, list[_Answer]] = defaultdict(list)
+    for sample in samples:
+        points = [Fraction(case.points) for case in sample.report.cases]
+        whole = sum(points, Fraction(0))
+        seconds: Mapping[str, float] = sample.seconds or {}
+        for case, own in zip(sample.report.cases, points, strict=True):
+            answers[case.id].append(_Answer(case, whole - own, seconds.get(case.id, 0.0)))
+    return tuple(_case(number, each) for number, each in enumerate(answers.values(), 1))
+
+
+def _case(number: int, answers: Sequence[_Answer]) -> CaseAnalysis:
+    counted = [one for one in answers if one.case.outcome is not Outcome.SKIPPED]
+    pairs = [(int(one.case.outcome is Outcome.PASSED), one.rest) for one in counted]
+    passed = sum(each for each, _ in pairs)
+    discrimination = correlation(pairs)
+    seconds = [one.seconds for one in counted if one.seconds > 0]
+    return CaseAnalysis(
+        number=number,
+        id=answers[0].case.id,
+        sentence=answers[0].case.sentence,
+        counted=len(counted),
+        passed=passed,
+        timed_out=sum(one.case.outcome is Outcome.TIMED_OUT for one in counted),
+        discrimination=discrimination,
+        timed=len(seconds),
+        median_seconds=quantile(seconds, 0.5),
+        p95_seconds=quantile(seconds, 0.95),
+        mark=_mark(passed, len(counted), discrimination),
+    )
+
+
+def _mark(passed: int, counted: int, discrimination: float | None) -> Mark | None:
+    if not counted:
+        return None
+    if passed in (0, counted):
+        return Mark.NOBODY_FAILS if passed else Mark.NOBODY_PASSES
+    return Mark.AGAINST if discrimination is not None and discrimination < 0 else None

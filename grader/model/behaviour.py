@@ -1,0 +1,120 @@
+"""Brings together submissions that behave alike, and those that show the same known mistake."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from .report import CaseReport, Diagnosis, Outcome, Report, Verdict
+
+_SHORTEST = 6  # characters of a group's id that are shown at least
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One judged submission that is looked at."""
+
+    report: Report
+    seconds: Mapping[str, float] | None = None  # by case; None: not known
+    attempt: int | None = None  # its number, where it is on record
+    look: str = ""  # how a person looks at it
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """Submissions with equal records of calls and results."""
+
+    id: str  # the fingerprint as a whole
+    short: str  # its beginning, as long as it takes to be no other's
+    verdicts: tuple[Verdict, ...]  # the worst first; rarely more than one
+    diagnosis: Diagnosis | None
+    not_passed: tuple[CaseReport, ...]  # of the representative
+    representative: Sample
+    members: tuple[str, ...]  # students, each once
+    submissions: int
+
+    @property
+    def size(self) -> int:
+        """How many students are in it."""
+        return len(self.members)
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether every member passes every case."""
+        return self.verdicts == (Verdict.PASSED,)
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether something is wrong that no known mistake explains."""
+        return not self.is_passed and self.diagnosis is None
+
+
+@dataclass(frozen=True)
+class MistakeMade:
+    """A known mistake, and who made it."""
+
+    diagnosis: Diagnosis
+    students: tuple[str, ...]
+    submissions: int
+
+
+def likenesses(samples: Iterable[Sample]) -> tuple[Likeness, ...]:
+    """Group by fingerprint: those with something wrong first, then the largest."""
+    alike: defaultdict[str, list[Sample]] = defaultdict(list)
+    for sample in samples:
+        if sample.report.group is not None:
+            alike[sample.report.group].append(sample)
+    shorts = _shorts(list(alike))
+    found = [_likeness(name, shorts[name], members) for name, members in alike.items()]
+    return tuple(sorted(found, key=lambda one: (one.is_passed, -one.size, one.members)))
+
+
+def mistakes_made(samples: Iterable[Sample]) -> tuple[MistakeMade, ...]:
+    """Count known mistakes by students, the most frequent first."""
+    by_name: defaultdict[str, list[Sample]] = defaultdict(list)
+    for sample in samples:
+        if sample.report.diagnosis is not None:
+            by_name[sample.report.diagnosis.mistake].append(sample)
+    made = [_mistake(shown) for shown in by_name.values()]
+    return tuple(
+        sorted(made, key=lambda one: (-len(one.students), -one.submissions, one.diagnosis.mistake))
+    )
+
+
+def students_of(samples: Iterable[Sample]) -> tuple[str, ...]:
+    """List the students, each once, by name."""
+    return tuple(sorted({sample.report.student for sample in samples}))
+
+
+def _likeness(name: str, short: str, members: Sequence[Sample]) -> Likeness:
+    first = min(members, key=lambda one: (one.report.student, one.attempt or 0))
+    verdicts = {one.report.verdict for one in members}
+    named = (one.report.diagnosis for one in members)
+    return Likeness(
+        id=name,
+        short=short,
+        verdicts=tuple(verdict for verdict in Verdict if verdict in verdicts),
+        diagnosis=next(filter(None, named), None),
+        not_passed=tuple(case for case in first.report.cases if _is_wrong(case)),
+        representative=first,
+        members=students_of(members),
+        submissions=len(members),
+    )
+
+
+def _is_wrong(case: CaseReport) -> bool:
+    return case.outcome not in (Outcome.PASSED, Outcome.SKIPPED)
+
+
+def _mistake(samples: Sequence[Sample]) -> MistakeMade:
+    diagnosis = samples[0].report.diagnosis
+    assert diagnosis is not None  # noqa: S101 # only such samples were collected
+    return MistakeMade(diagnosis, students_of(samples), len(samples))
+
+
+def _shorts(names: Sequence[str]) -> dict[str, str]:
+    """Cut names to the length at which no two are the same."""
+    length = _SHORTEST
+    longest = max(map(len, names), default=0)
+    while length < longest and len({name[:length] for name in names}) < len(names):
+        length += 1
+    return {name: name[:length] for name in names}
