@@ -62,18 +62,36 @@ class StudentDesk:
         """Take in what the student has written; raises UsageError where there is nothing."""
         path = file or self.folder(lesson)
         if not path.exists():
-            raise UsageError(self._missing(lesson, path))
+            raise UsageError(_missing(lesson, path, is_named=file is not None))
         if file is not None and len(lesson.hand_in) > 1 and file.name == lesson.module_file:
             path = file.parent
-        if path.is_dir() and not (path / lesson.module_file).exists():
-            raise UsageError(self._missing(lesson, path / lesson.module_file))
+        if path.is_dir() and not any((path / name).exists() for name in _names(lesson)):
+            place = path / lesson.module_file
+            raise UsageError(_missing(lesson, place, is_named=file is not None))
         submission = find_submissions(path, lesson, self.student)[0]
         if submission.refused is not None:
-            raise SubmissionRefused(submission.refused)
+            raise SubmissionRefused(_by_its_name(submission.refused, lesson, path))
         return submission
 
-    def _missing(self, lesson: Lesson, path: Path) -> str:
-        return f"{path} does not exist. `grader start {lesson.id}` puts the lesson's files there."
+
+def _names(lesson: Lesson) -> tuple[str, str]:
+    return (lesson.module_file, f"{Path(lesson.module_file).stem}.ipynb")
+
+
+def _missing(lesson: Lesson, path: Path, *, is_named: bool) -> str:
+    if path.is_symlink():
+        return f"{path} is a link to what does not exist."
+    if is_named:
+        own = Path(lesson.id, lesson.module_file)
+        return f"{path} does not exist. Without a file's name, {own} is taken."
+    return f"{path} does not exist. `grader start {lesson.id}` puts the lesson's files there."
+
+
+def _by_its_name(sentence: str, lesson: Lesson, path: Path) -> str:
+    """Let a sentence about the module call it what the student's own file is called."""
+    if path.is_dir() or not sentence.startswith(f"{lesson.module_file} "):
+        return sentence
+    return f"{path.name}{sentence.removeprefix(lesson.module_file)}"
 
 
 def state_of(lesson: Lesson, states: tuple[LessonState, ...]) -> LessonState:

@@ -17,6 +17,7 @@ from grader.jail.scripts import Hear, Script, ScriptEnd, run_script
 from grader.model.course import Lesson
 from grader.model.report import Report, Reveal, student_report
 
+from .cell_names import name_cells
 from .desk import StudentDesk
 
 if TYPE_CHECKING:
@@ -61,7 +62,8 @@ class PublicCases:
         """Judge what the student has written now; a plain pytest's end where nothing is jailed."""
         submission = self._desk.submission(self.lesson, file)
         if self._judge is not None:
-            return student_report(self._judge.judge_one(submission))
+            judged = self._judge.judge_one(submission)
+            return student_report(name_cells(judged, submission, self.lesson.module_file))
         public = self._handout.public_cases
         sources = {**self._handout.files, **public, **submission.sources}
         return _run_plainly(sources, ["-m", "pytest", "-q", "-p", "no:cacheprovider", *public])
