@@ -43,6 +43,7 @@ _SECTIONS = {
         "export": "Write results for another program: an LMS, Gradescope, CI.",
         "analyze": "Show what a class understood: cases, mistakes, attempts, hints.",
         "groups": "List submissions that behave alike, for one comment each.",
+        "similar": "Show whose code is alike beyond what everybody was given.",
         "gradescope": "Pack a lesson as a Gradescope autograder.",
         "replay": "Judge a submission again and look into one case.",
         "unlock": "Open a lesson by hand, or extend a date, for one student.",

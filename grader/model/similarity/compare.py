@@ -1,0 +1,220 @@
+"""Compares the submissions of a class by their fingerprints, and ranks who is alike."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import median
+
+from .findings import Comparison, Finding, Likeness, Region, Settings
+from .regions import shared_runs
+from .works import Marked, ReadWork, Work, given_hashes, mark_work, read_work
+
+_ALL_TOKENS = 2_000_000  # of a class: what memory and time are bounded by
+_FEWEST_TOKENS = 1_000  # that are read of a file, however large the class is
+_FEWEST_ALIKE = 6  # texts that must have a run before it is called an idiom
+_MOST_MEETINGS = 20_000_000  # of two texts in one fingerprint
+
+
+@dataclass(frozen=True)
+class _Same:
+    """Submissions that are the same once names and layout are gone."""
+
+    marked: Marked
+    reads: tuple[ReadWork, ...]
+
+    @property
+    def works(self) -> tuple[Work, ...]:
+        """The submissions, those of the class first."""
+        return tuple(read.work for read in self.reads)
+
+    @property
+    def parties(self) -> set[str]:
+        """Who handed them in."""
+        return {work.party for work in self.works}
+
+    @property
+    def is_earlier(self) -> bool:
+        """Whether none is of the class itself."""
+        return all(work.is_earlier for work in self.works)
+
+
+def compare(
+    works: Sequence[Work], given: Mapping[str, str], settings: Settings | None = None
+) -> Comparison:
+    """Find who is alike beyond the texts that everybody was given, by file name."""
+    asked = settings or Settings()
+    most = max(_FEWEST_TOKENS, min(asked.most_tokens, _ALL_TOKENS // max(1, len(works))))
+    read = [read_work(work, most) for work in works]
+    known = given_hashes(given, most)
+    common = _common_runs(read, known, asked.common_share)
+    groups = _groups(read, known | common)
+    large = [group for group in groups if group.marked.own >= asked.least_whole]
+    small = [group for group in groups if group.marked.own < asked.least_whole]
+    pairs, unseen, is_thinned = _candidates(large, asked.most_pairs)
+    shared = [finding for pair in pairs for finding in _pair(*pair, asked)]
+    alike = [finding for group in groups for finding in _alike(group, asked)]
+    return Comparison(
+        findings=tuple(sorted([*alike, *shared], key=_rank)),
+        compared=sum(not work.is_earlier for work in works),
+        earlier=sum(work.is_earlier for work in works),
+        small=tuple(sorted(w.label for group in small for w in group.works if not w.is_earlier)),
+        common=len(common),
+        given=len(known),
+        not_python=tuple(one.work.label for one in read if not one.is_python),
+        cut=tuple(one.work.label for one in read if one.left_out),
+        unseen=unseen,
+        most_tokens=most,
+        typical_own=_typical_own(groups),
+        is_thinned=is_thinned,
+    )
+
+
+def _rank(finding: Finding) -> tuple[bool, int, float, str, str]:
+    order = list(Likeness).index(finding.likeness)
+    is_slight = finding.is_slight
+    return is_slight, order, -finding.weight, finding.left.label, finding.right.label
+
+
+def _common_runs(read: Sequence[ReadWork], known: set[int], share: float) -> set[int]:
+    """Hash the runs that more than a share of the class has; equal texts are counted once."""
+    texts = {one.kinds: one for one in read if not one.work.is_earlier}
+    least = max(_FEWEST_ALIKE, int(share * len(texts)) + 1)
+    if share >= 1 or len(texts) < least:
+        return set()
+    having: Counter[int] = Counter()
+    for one in texts.values():
+        having.update(set(one.hashes))
+    return {value for value, times in having.items() if times >= least} - known - {-1}
+
+
+def _groups(read: Sequence[ReadWork], known: set[int]) -> list[_Same]:
+    same: dict[str, list[ReadWork]] = defaultdict(list)
+    for one in read:
+        same[one.kinds].append(one)
+    groups = []
+    for members in same.values():
+        members.sort(key=lambda one: (one.work.is_earlier, one.work.label))
+        groups.append(_Same(mark_work(members[0], known), tuple(members)))
+    return groups
+
+
+def _typical_own(groups: Sequence[_Same]) -> int:
+    own = [group.marked.own for group in groups for work in group.works if not work.is_earlier]
+    return int(median(own)) if own else 0
+
+
+def _candidates(groups: Sequence[_Same], most: int) -> tuple[list[tuple[_Same, _Same]], int, bool]:
+    """Choose the pairs to look at: those that share most fingerprints, for their size."""
+    having: dict[int, list[int]] = defaultdict(list)
+    for number, group in enumerate(groups):
+        for mark in group.marked.marks:
+            having[mark].append(number)
+    meetings: Counter[tuple[int, int]] = Counter()
+    left = _MOST_MEETINGS
+    for numbers in sorted(having.values(), key=len):
+        left -= len(numbers) * (len(numbers) - 1) // 2
+        if left < 0:
+            break
+        meetings.update(combinations(numbers, 2))
+    sizes = [len(group.marked.marks) for group in groups]
+    ranked = sorted(
+        (
+            (-times * times / min(sizes[one], sizes[other]), one, other)
+            for (one, other), times in meetings.items()
+            if _may_be_told(groups[one], groups[other])
+        )
+    )
+    chosen = [(groups[one], groups[other]) for _, one, other in ranked[:most]]
+    return chosen, len(ranked) - len(chosen), left < 0
+
+
+def _may_be_told(one: _Same, other: _Same) -> bool:
+    is_of_class = not (one.is_earlier and other.is_earlier)
+    return is_of_class and len(one.parties | other.parties) > 1
+
+
+def _pair(one: _Same, other: _Same, asked: Settings) -> Iterator[Finding]:
+    left, right = one.marked, other.marked
+    runs = shared_runs(left.read.kinds, right.read.kinds, (left.marks, right.marks))
+    regions: list[Region] = []
+    for run in runs:
+        start, end = _bare(left.given, run.left, run.left + run.length)
+        shift = run.right - run.left
+        tokens = min(
+            left.own_within(start, end - start), right.own_within(start + shift, end - start)
+        )
+        if tokens:
+            regions.append(
+                Region(
+                    len(regions) + 1,
+                    (left.read.place(start), left.read.place(end - 1)),
+                    (right.read.place(start + shift), right.read.place(end + shift - 1)),
+                    tokens,
+                )
+            )
+    finding = Finding(
+        Likeness.SHARED,
+        one.works[0],
+        other.works[0],
+        sum(region.tokens for region in regions),
+        left.own,
+        right.own,
+        tuple(regions),
+        tuple(work.label for work in one.works[1:]),
+        tuple(work.label for work in other.works[1:]),
+    )
+    if finding.tokens >= asked.least_tokens and finding.share >= asked.least_share:
+        yield finding
+
+
+def _bare(given: bytearray, start: int, end: int) -> tuple[int, int]:
+    """Cut what everybody was given off both ends of a run."""
+    first, last = given.find(0, start, end), given.rfind(0, start, end)
+    return (start, start) if first < 0 else (first, last + 1)
+
+
+def _alike(group: _Same, asked: Settings) -> Iterator[Finding]:
+    """Tell of equal bytes always, and of equal kinds of tokens where there are enough of them."""
+    by_bytes: dict[str, list[ReadWork]] = defaultdict(list)
+    for read in group.reads:
+        by_bytes[read.work.digest or read.work.label].append(read)
+    for reads in by_bytes.values():
+        if _is_telling(reads):
+            yield _whole(group.marked, Likeness.IDENTICAL, (reads, []))
+    first, *rest = by_bytes.values()
+    others = [read for reads in rest for read in reads]
+    is_large = group.marked.own >= asked.least_whole
+    if others and is_large and _is_telling([first[0], *others]):
+        yield _whole(group.marked, Likeness.SAME, (first, others))
+
+
+def _is_telling(reads: Sequence[ReadWork]) -> bool:
+    parties = {read.work.party for read in reads}
+    return len(parties) > 1 and not all(read.work.is_earlier for read in reads)
+
+
+def _whole(
+    marked: Marked, likeness: Likeness, sides: tuple[list[ReadWork], list[ReadWork]]
+) -> Finding:
+    ours, theirs = sides
+    left = ours[0]
+    right = next(one for one in [*theirs, *ours] if one.work.party != left.work.party)
+    start, end = _bare(marked.given, 0, len(marked.given))
+    region = Region(
+        1,
+        (left.place(start), left.place(end - 1)),
+        (right.place(start), right.place(end - 1)),
+        marked.own,
+    )
+    return Finding(
+        likeness,
+        left.work,
+        right.work,
+        marked.own,
+        marked.own,
+        marked.own,
+        (region,) if marked.own else (),
+        tuple(one.work.label for one in ours if one is not left and one is not right),
+        tuple(one.work.label for one in theirs if one is not right),
+    )

@@ -1,0 +1,129 @@
+"""Turns source text into kinds of tokens: names, numbers, texts, comments and layout fall away."""
+
+import io
+import keyword
+import re
+import token
+import tokenize
+from array import array
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+NAME, NUMBER, TEXT, OTHER, BREAK = "N", "0", "S", "?", "\0"
+_LONGEST_LINE = 20_000  # characters; what is longer nobody wrote, and tokenize is slow on it
+_OWN = (*sorted(keyword.kwlist), *sorted(token.EXACT_TOKEN_TYPES))
+_KINDS = {text: chr(0x100 + number) for number, text in enumerate(_OWN)}
+_LAYOUT = frozenset(("NL", "COMMENT", "INDENT", "DEDENT", "ENCODING", "ENDMARKER"))
+_LENIENT = re.compile(
+    r"""(?P<skip>[ \t\f\r]+|\#[^\n]*|\\\r?\n)|(?P<line>\n)
+    |(?P<text>[A-Za-z]{0,2}(?:\"{3}.*?(?:\"{3}|\Z)|'{3}.*?(?:'{3}|\Z)
+        |"(?:[^"\\\n]|\\.)*(?:"|(?=\n)|\Z)|'(?:[^'\\\n]|\\.)*(?:'|(?=\n)|\Z)))
+    |(?P<name>[^\W\d]\w*)|(?P<number>\d[\w.]*|\.\d[\w]*)
+    |(?P<sign>\*\*=|//=|<<=|>>=|\.\.\.|->|:=|[-+*/%&|^@<>=!]=|\*\*|//|<<|>>|.)""",
+    re.VERBOSE | re.DOTALL,
+)
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """The kinds of a text's tokens, one character each, and the line that each stands on."""
+
+    kinds: str
+    lines: "array[int]"  # from 1
+    is_python: bool = True
+    left_out: bool = False  # there were more than the limit
+
+
+class _Unreadable(Exception):
+    """The text is no Python that tokenize reads."""
+
+
+_Piece = tuple[str, int]  # the kind, or "" at the end of a statement; the line
+
+
+def read_tokens(text: str, most: int, *, is_python: bool = True) -> Tokens:
+    """Read the first `most` tokens of a text; what is no Python is taken apart leniently."""
+    if is_python and not _is_strange(text):
+        try:
+            return _collected(_strictly(text), most, is_python=True)
+        except (_Unreadable, tokenize.TokenError, SyntaxError, ValueError, RecursionError):
+            pass
+    return _collected(_leniently(text), most, is_python=False)
+
+
+def _is_strange(text: str) -> bool:
+    return "\0" in text or any(len(line) > _LONGEST_LINE for line in text.splitlines())
+
+
+def _collected(pieces: Iterable[_Piece], most: int, *, is_python: bool) -> Tokens:
+    kinds: list[str] = []
+    lines = array("L")
+    left_out = False
+    for kind, line in _without_bare_texts(pieces):
+        if len(kinds) == most:
+            left_out = True
+            break
+        kinds.append(kind)
+        lines.append(line)
+    return Tokens("".join(kinds), lines, is_python, left_out)
+
+
+def _without_bare_texts(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
+    """Leave out statements that are texts and nothing else: docstrings, and comments of a kind."""
+    held: list[_Piece] = []  # texts that begin a statement
+    is_begun = False
+    for kind, line in pieces:
+        if not kind:
+            held, is_begun = [], False
+        elif kind == TEXT and not is_begun:
+            held.append((kind, line))
+        else:
+            yield from held
+            held, is_begun = [], True
+            yield kind, line
+    return
+
+
+def _strictly(text: str) -> Iterator[_Piece]:
+    depth = 0  # of formatted texts, which are one text each, whatever the version of Python
+    for found in tokenize.generate_tokens(io.StringIO(text).readline):
+        name = token.tok_name[found.type]
+        if name.endswith("STRING_START"):
+            depth += 1
+        elif name.endswith("STRING_END"):
+            depth -= 1
+            if not depth:
+                yield TEXT, found.start[0]
+        elif depth or name in _LAYOUT:
+            continue
+        elif name == "ERRORTOKEN":
+            raise _Unreadable
+        else:
+            yield _kind(name, found.string), found.start[0]
+
+
+def _kind(name: str, text: str) -> str:
+    if name == "NEWLINE":
+        return ""
+    if name == "STRING":
+        return TEXT
+    if name == "NUMBER":
+        return NUMBER
+    return _KINDS.get(text, NAME if name == "NAME" else OTHER)
+
+
+def _leniently(text: str) -> Iterator[_Piece]:
+    line = 1
+    for found in _LENIENT.finditer(text):
+        group, piece = found.lastgroup, found[0]
+        if group == "line":
+            yield "", line
+        elif group == "text":
+            yield TEXT, line
+        elif group == "name":
+            yield _KINDS.get(piece, NAME), line
+        elif group == "number":
+            yield NUMBER, line
+        elif group == "sign":
+            yield _KINDS.get(piece, OTHER), line
+        line += piece.count("\n")
