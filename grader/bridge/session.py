@@ -27,7 +27,7 @@ from .watch import Watch
 from .wording import name_of, refusal
 
 _ALWAYS_ADMITTED = frozenset(("iterator", "coroutine", "error"))
-_GIVES_NOTHING = frozenset(("begin", "import", "get"))
+_GIVES_NOTHING = frozenset(("settle", "begin", "import", "get"))
 
 
 class SubmissionEnded(BaseException):

@@ -4,7 +4,6 @@ import contextlib
 import importlib
 import os
 import random
-import site
 import socket
 import sys
 import threading
@@ -37,6 +36,7 @@ class Desk(Link):
         self._examples: dict[int, dict[str, Any]] = {}
         self._operations: dict[str, Callable[..., Any]] = {
             **operations.OPERATIONS,
+            "settle": self._settle,
             "begin": self._begin,
             "import": self._import,
             "run": self._run,
@@ -124,6 +124,10 @@ class Desk(Link):
             message = Message(TELL, 0, "", [], {}, [], [], [], self._printed.take(), {})
             self.channel.send(encode(message))
 
+    def _settle(self, carried: Any) -> Any:
+        self._surroundings.settle()
+        return carried
+
     def _begin(self, sources: dict[str, bytes], seed: str, cases: str) -> None:
         self._finder = StagedFinder(sources)
         sys.meta_path.insert(0, self._finder)
@@ -133,7 +137,6 @@ class Desk(Link):
             with open(name, "wb") as file:
                 file.write(data)
         random.seed(seed)
-        site.setquit()  # the jail's interpreter is started without site's additions
         self._surroundings.begin(cases)
 
     def _import(self, name: str, again: bool) -> Any:

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import random
+import site
 import sys
 from typing import Any
 
@@ -21,14 +22,24 @@ class JailSurroundings:
         self._home = os.getcwd()
         self._files_changed = False
         self._telling = Telling()
+        self._is_settled = False
+
+    def settle(self) -> None:
+        """Put in place, once, what is there for every submission."""
+        if self._is_settled:
+            return
+        self._is_settled = True
+        site.setquit()  # the jail's interpreter is started without site's additions
+        sys.addaudithook(self._audit)
+        self._telling.install()
 
     def begin(self, cases: str) -> None:
         """Start to watch the working folder and, where it is not shared, the cases' folder."""
         self._mirrors["work"] = Mirror(self._home)
         if cases:
             self._mirrors["cases"] = Mirror(cases)
-        sys.addaudithook(self._audit)
-        self._telling.install()
+        self.settle()
+        self._files_changed = False
 
     def _audit(self, event: str, args: tuple[Any, ...]) -> None:
         if may_change_files(event, args):

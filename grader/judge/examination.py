@@ -1,5 +1,6 @@
 """The forked half of a pair: one examiner over one submission, warm or from scratch."""
 
+import contextlib
 import os
 import resource
 import signal
@@ -8,6 +9,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -22,10 +24,11 @@ from grader.bridge.surroundings import Surroundings
 from grader.model.course import MIB
 from grader.wire.channel import Channel
 
-from .events import Event, Fault, Finished
+from .events import Event, Fault, Finished, write_event
 from .examiner import Examiner, pytest_arguments
 from .jobs import Knowledge, Stage
 from .template import RecordingSession, TemplateSession, Unbound
+from .warm_examiner import WarmExaminer
 
 _OUR_MEMORY = 1024 * MIB  # beyond what an examiner holds when it starts
 _SINK = Path(os.devnull).open("w")  # noqa: SIM115 - for the whole life of the process
@@ -65,7 +68,7 @@ class Warm:
     """Cases collected in advance, waiting for a submission to be bound to."""
 
     def __init__(
-        self, session: TemplateSession, examiner: Examiner, stage: Stage, knowledge: Knowledge
+        self, session: TemplateSession, examiner: WarmExaminer, stage: Stage, knowledge: Knowledge
     ) -> None:
         self.session = session
         self.stage = stage
@@ -73,15 +76,21 @@ class Warm:
         self.examiner = examiner
         self.items: list[pytest.Item] = []
 
-    def examine(self, connection: socket.socket, tell: Tell, order: bytes) -> None:
-        """Judge in this process, which is a fork of the one that collected."""
+    def get_ready(self, connection: socket.socket) -> None:
+        """Do ahead, in this fork of the process that collected, what needs no submission."""
+        self.examiner.practise(self.items[0].session, 1)
+        with contextlib.suppress(*CONTROL):  # the session remembers, and is not bound then
+            self.session.settle(Channel(connection))
+
+    def examine(self, tell: Tell, order: bytes) -> None:
+        """Judge one submission in this process."""
         sources, todo = _order_decoder.decode(order)
         session, examiner = self.session, self.examiner
         examiner.send = tell
         try:
             turn_to(session, sources, self.stage)
             contract = self.knowledge.contract
-            session.bind(Channel(connection), contract, sources, to_copy(self.stage))
+            session.bind(contract, sources, to_copy(self.stage))
         except Unbound:
             tell(Finished("unbound", ""))
             return
@@ -178,12 +187,14 @@ def _modules_below(folder: str) -> set[str]:
     }
 
 
-def in_fork(copies: Path, tell: Tell, work: Callable[[], None]) -> None:
+def in_fork(copies: Path, events: int, work: Callable[[Tell], None]) -> None:
     """Run the examiner's work and leave the process, whatever happens."""
+    tell: Tell = partial(write_event, events)
     try:
         confine_examiner(copies)
-        work()
+        work(tell)
     except BaseException as error:
         tell(Fault(f"{type(error).__name__}: {error}"))
     finally:
+        os.close(events)  # which is seen at once; that a process is gone takes longer
         os._exit(0)

@@ -46,6 +46,7 @@ class Pair:
 
     def __init__(self, child: JailedChild, examiner: int, events: int, limits: Limits) -> None:
         self._child = child
+        self.examiner: int | None = examiner  # none any more once it was waited for
         self._examiner = examiner
         self._events = events
         self._limits = limits
@@ -136,9 +137,11 @@ class Pair:
 
     def _end(self) -> PairOutcome:
         outcome = self._outcome
-        status = kill_and_wait(self._examiner)  # gone already, unless it was stopped here
         if outcome.why == "died" and outcome.fault is None:
-            outcome.fault = f"the examiner ended with status {status}"
+            self.examiner = None
+            outcome.fault = f"the examiner ended with status {kill_and_wait(self._examiner)}"
+        else:  # to wait until it is gone is for later, when nobody waits for the outcome
+            os.kill(self._examiner, signal.SIGKILL)
         os.close(self._events)
         if outcome.why != "ended":
             self._child.kill()

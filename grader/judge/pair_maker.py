@@ -2,10 +2,12 @@
 
 import contextlib
 import os
+import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from grader.errors import JailError
 from grader.jail.child import JailedChild
@@ -13,13 +15,22 @@ from grader.jail.jail import Jail
 from grader.jail.spec import JailSpec
 from grader.model.course import Limits
 
-from .events import write_event
 from .examination import Tell, in_fork
 from .jobs import Stage
 from .pair import Pair, PairOutcome, kill_and_wait, start_examiner
 
 _FINISH_SECONDS = 10.0
-Work = Callable[..., None]  # takes the channel and a way to tell events
+Work = Callable[[socket.socket, Tell], None]
+
+
+class Waiting(Protocol):
+    """What a pair that is made ahead does, before and after it has its order."""
+
+    def get_ready(self, connection: socket.socket) -> None:
+        """Do what needs no order."""
+
+    def examine(self, tell: Tell, order: bytes) -> None:
+        """Carry the order out."""
 
 
 @dataclass
@@ -42,6 +53,7 @@ class PairMaker:
         self._jail: Jail | None = None
         self._prepared: Prepared | None = None
         self._over: JailedChild | None = None
+        self._ending: int | None = None  # an examiner that was told to end
         self.case_limits: dict[str, float] = {}
 
     def warm_up(self) -> Jail:
@@ -65,8 +77,8 @@ class PairMaker:
         pair = self._fork(child, work)
         return self._watch(child, *pair, deadline)
 
-    def prepare(self, work: Work) -> None:
-        """Have a pair ready whose work reads its order from a descriptor."""
+    def prepare(self, work: Waiting) -> None:
+        """Have a pair ready that reads its order from a descriptor."""
         if self._prepared is not None:
             return
         child = self._open()
@@ -76,7 +88,7 @@ class PairMaker:
         os.close(waiting)
         self._prepared = Prepared(child, examiner, events, order)
 
-    def run_prepared(self, work: Work, order: bytes, deadline: float) -> PairOutcome:
+    def run_prepared(self, work: Waiting, order: bytes, deadline: float) -> PairOutcome:
         """Judge with the pair that is ready, or with one made now."""
         self.prepare(work)
         ready, self._prepared = self._prepared, None
@@ -89,6 +101,9 @@ class PairMaker:
 
     def tidy(self) -> None:
         """Wait until nothing of the last submission is left; raises JailError."""
+        ending, self._ending = self._ending, None
+        if ending is not None:
+            kill_and_wait(ending)
         over, self._over = self._over, None
         if over is not None:
             over.finish(_FINISH_SECONDS)
@@ -109,8 +124,7 @@ class PairMaker:
 
     def _fork(self, child: JailedChild, work: Work) -> tuple[int, int]:
         def examine(events: int) -> None:
-            tell: Tell = partial(write_event, events)
-            in_fork(self._copies, tell, lambda: work(child.channel, tell))
+            in_fork(self._copies, events, partial(work, child.channel))
 
         pair = start_examiner(examine)
         child.channel.close()
@@ -122,6 +136,7 @@ class PairMaker:
         self._over = child
         pair = Pair(child, examiner, events, self._limits)
         outcome = pair.watch(deadline, self.case_limits)
+        self._ending = pair.examiner
         if outcome.why != "done":  # how the child ended is part of what happened
             outcome.ending = child.finish(_FINISH_SECONDS)
         return outcome
@@ -137,9 +152,12 @@ class PairMaker:
             self.tidy()
 
 
-def _when_ordered(work: Work, waiting: int, order: int, channel: object, tell: Tell) -> None:
+def _when_ordered(
+    work: Waiting, waiting: int, order: int, connection: socket.socket, tell: Tell
+) -> None:
     os.close(order)
+    work.get_ready(connection)
     with os.fdopen(waiting, "rb") as reader:
         data = reader.read()
     if data:
-        work(channel, tell, data)
+        work.examine(tell, data)

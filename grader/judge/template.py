@@ -22,6 +22,8 @@ from grader.wire.values import Mine
 
 from .early_class import PROBES, EarlyImport, NotInAdvance, fill_in, find_places
 
+_CARRIED = [1, 2.5, "text", None, True, (1, [2.5]), {"a": [0.5]}]  # of no use but to be carried
+
 
 class EarlyNames(msgspec.Struct):
     """What hidden cases ask of the student's modules while they are collected."""
@@ -113,11 +115,18 @@ class TemplateSession(Session):
         """Whether everything that was collected can be bound to a submission."""
         return find_places(self._early_classes)
 
-    def bind(
-        self, channel: Channel, contract: Contract, sources: dict[str, bytes], cases: str
-    ) -> None:
-        """Take over a submission; raises Unbound where it differs in kind from the reference."""
+    def settle(self, channel: Channel) -> None:
+        """Have the jail do ahead what needs no submission, and both sides carry some data."""
         self.channel = channel
+        self._is_bound = True
+        for _ in range(2):
+            self.ask("settle", (_CARRIED,))
+        self._is_bound = False
+
+    def bind(self, contract: Contract, sources: dict[str, bytes], cases: str) -> None:
+        """Take over a submission; raises Unbound where it differs in kind from the reference."""
+        if self.broken is not None:  # the jail did not outlive the wait
+            raise Unbound(self.broken)
         self.gate = Gate(contract, is_recording=False)
         self._is_bound = self._is_binding = True
         self.ask("begin", (sources, "submission", cases))

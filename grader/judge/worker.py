@@ -13,7 +13,6 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -24,18 +23,19 @@ from grader.errors import JailError
 from grader.model.course import Limits
 
 from .early_class import NotInAdvance
-from .events import Event
 from .examination import SURROUNDINGS, Warm, encode_order, examine_afresh, run_pytest
-from .examiner import Examiner, prepare_interpreter
+from .examiner import prepare_interpreter
 from .jobs import Job, Knowledge, Run, Stage, receive_order, send
 from .pair import PairOutcome
 from .pair_maker import PairMaker
 from .submission_run import judge_in_pairs
 from .template import TemplateSession
+from .warm_examiner import WarmExaminer, ignore
 
 _PR_SET_PDEATHSIG = 1
 _PREFIX = "grader-worker-"
 _LOCK = "lock"
+_PRACTICE = 30  # runs of a case, after which Python has made its code as quick as it gets
 
 
 class Worker:
@@ -87,7 +87,7 @@ class Worker:
             return False
         stop_at = self._limits.printed_stop_bytes
         session = TemplateSession(knowledge.early, self._stage.hidden_folder, stop_at)
-        examiner = WarmExaminer(session, _ignore, self._stage.hidden_folder)
+        examiner = WarmExaminer(session, ignore, self._stage.hidden_folder)
         warm = Warm(session, examiner, self._stage, knowledge)
 
         def loop(items: list[pytest.Item]) -> None:
@@ -95,6 +95,7 @@ class Worker:
                 return
             for item in items:
                 _ = item.location  # worked out when it is asked for; better once than in each fork
+            examiner.practise(items[0].session, _PRACTICE)
             warm.items, self._warm = items, warm
             gc.collect()
             gc.freeze()  # what is shared with the forks stays shared
@@ -139,7 +140,7 @@ class Worker:
     ) -> PairOutcome:
         if self._warm is not None and knowledge is not None:
             order = encode_order(sources, todo)
-            outcome = self._pairs.run_prepared(self._warm.examine, order, deadline)
+            outcome = self._pairs.run_prepared(self._warm, order, deadline)
             if outcome.why != "unbound":
                 return outcome
         afresh = partial(
@@ -152,7 +153,7 @@ class Worker:
         try:
             self._pairs.tidy()
             if self._warm is not None:
-                self._pairs.prepare(self._warm.examine)
+                self._pairs.prepare(self._warm)
             else:
                 self._pairs.warm_up()
         except JailError:  # the next submission gets a new jail, or meets the fault itself
@@ -172,20 +173,6 @@ class Worker:
             if "/" in name:
                 path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
-
-
-class WarmExaminer(Examiner):
-    """Collects, then waits in its loop for submissions."""
-
-    loop: Callable[[list[pytest.Item]], None]
-
-    def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        self.loop(session.items)
-        return True
-
-
-def _ignore(event: Event) -> None:
-    """Drop an event that nobody waits for."""
 
 
 def die_with_parent(parent: int) -> None:

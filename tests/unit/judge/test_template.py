@@ -105,7 +105,7 @@ def test_a_fitting_submission_is_bound(jail: Callable[..., Jail]) -> None:
     scripted = jail(**{"import": sums, "get": add})
     session, module, function = template()
 
-    session.bind(CHANNEL, Contract(), {"sums.py": b""}, "")
+    session.bind(Contract(), {"sums.py": b""}, "")
 
     assert (number_of(module), number_of(function)) == (7, 8)
     assert scripted.asked == ["begin", "import", "get"]
@@ -133,7 +133,7 @@ def test_another_submission_is_not_bound(
     session, _, _ = template()
 
     with pytest.raises(Unbound):
-        session.bind(CHANNEL, Contract(), {"sums.py": b""}, "")
+        session.bind(Contract(), {"sums.py": b""}, "")
 
 
 def test_the_end_of_a_submission_is_no_misfit(jail: Callable[..., Jail]) -> None:
@@ -142,7 +142,34 @@ def test_the_end_of_a_submission_is_no_misfit(jail: Callable[..., Jail]) -> None
     session, _, _ = template()
 
     with pytest.raises(SubmissionEnded):
-        session.bind(CHANNEL, Contract(), {"sums.py": b""}, "")
+        session.bind(Contract(), {"sums.py": b""}, "")
+
+
+def test_nothing_is_bound_to_while_settling(jail: Callable[..., Jail]) -> None:
+    """What crosses ahead of a submission leaves the stand-ins as they were."""
+    scripted = jail(**{"settle": None, "import": sums, "get": add})
+    session, module, _ = template()
+
+    session.settle(CHANNEL)
+
+    assert set(scripted.asked) == {"settle"}
+    assert session.ask("import", ("sums", False)) is module  # by itself, not by the jail
+    with pytest.raises(NotInAdvance):
+        session.ask("call", (module,))
+
+
+def test_a_jail_that_ended_while_it_waited_is_not_the_submissions_end(
+    jail: Callable[..., Jail],
+) -> None:
+    """It is judged with another pair instead."""
+    jail(settle=SubmissionEnded("ended"))
+    session, _, _ = template()
+    with pytest.raises(SubmissionEnded):
+        session.settle(CHANNEL)
+    session.broken = "ended"  # as a session of its own notes it
+
+    with pytest.raises(Unbound):
+        session.bind(Contract(), {"sums.py": b""}, "")
 
 
 def recorded(jail: Callable[..., Jail], **answers: Any) -> RecordingSession:
@@ -223,7 +250,7 @@ def test_a_class_is_filled_in(jail: Callable[..., Jail]) -> None:
     session, hidden = collected_with_a_class()
 
     assert session.is_ready()
-    session.bind(CHANNEL, Contract(), {"sums.py": b""}, "")
+    session.bind(Contract(), {"sums.py": b""}, "")
 
     assert type(vars(hidden)["Account"]) is RemoteMeta
 
@@ -235,7 +262,7 @@ def test_a_class_that_is_none_is_not_filled_in(jail: Callable[..., Jail]) -> Non
 
     assert session.is_ready()
     with pytest.raises(Unbound):
-        session.bind(CHANNEL, Contract(), {"sums.py": b""}, "")
+        session.bind(Contract(), {"sums.py": b""}, "")
 
 
 def test_a_class_held_elsewhere_is_not_ready() -> None:
