@@ -20,13 +20,14 @@ from grader.flows.grade_class import GradedClass, GradeRequest, grade_class
 from grader.flows.grade_class import Progress as Tell
 from grader.flows.isolation import choose_isolation
 from grader.flows.lesson_folders import lesson_folders
+from grader.flows.publishing import ByHand, read_by_hand
 from grader.model.phrases import count
 from grader.model.report import Verdict
 from grader.model.text import printable
 from grader.store.class_attempts import ClassRecorded
-from grader.store.store import Store
+from grader.store.store import Store, has_record
 
-from .desk_options import course_root, open_record
+from .desk_options import DATA, clock, course_root, open_record
 
 _PATH = click.Path(path_type=Path)
 _LISTED = 8
@@ -58,6 +59,9 @@ _LISTED = 8
 @click.option("--student", help="The student of a single submission.")
 @click.option("--record", "is_recorded", is_flag=True, help="Also record each as an attempt.")
 @click.option("--data", envvar="GRADER_DATA", help="Where the record lies. Default: .grader.")
+@click.option(
+    "--published", "is_published", is_flag=True, help="Show students what waits for publication."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the reports and nothing more.")
 def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: Any) -> int:
     """Judge SUBMISSIONS: a file, a folder, an archive, or a learning platform's download.
@@ -86,7 +90,8 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
         people=PeopleFiles(options["roster"], options["groups"], options["submitted_at"]),
     )
     with _record(request, options) as record:
-        request = dataclasses.replace(request, record=record)
+        by_hand = _by_hand(request, record, options)
+        request = dataclasses.replace(request, record=record, by_hand=by_hand)
         codes = [_grade(one, errors, as_json=as_json) for one in _requests(request, errors)]
     return max(codes, default=0)
 
@@ -99,6 +104,21 @@ def _record(request: GradeRequest, options: dict[str, Any]) -> Iterator[Store | 
             yield store
     else:
         yield None
+
+
+def _by_hand(request: GradeRequest, record: Store | None, options: dict[str, Any]) -> ByHand:
+    """Read remarks and publications, where there is a record; none is made."""
+    found = ByHand(now=clock())
+    course = load_course(request.course_root)
+    if record is not None:
+        found = read_by_hand(record, clock())
+    elif has_record(options["data"] or str(course.root / DATA)):
+        with open_record(course, options["data"]) as store:
+            found = read_by_hand(store, clock())
+    if options["is_published"]:
+        lessons = frozenset(str(lesson.id) for lesson in course.lessons)
+        found = dataclasses.replace(found, published=lessons)
+    return found
 
 
 def _requests(request: GradeRequest, errors: Console) -> Sequence[GradeRequest]:

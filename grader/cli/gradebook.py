@@ -15,6 +15,7 @@ from grader.exchange.gradebook import MoreCells, gradebook_csv
 from grader.feedback.words import VERDICTS
 from grader.flows.class_reports import find_course, load_reports, recorded_cells, written_gradebook
 from grader.model.phrases import count
+from grader.model.remarks import is_marked
 from grader.model.report import Report
 from grader.model.text import printable
 
@@ -22,6 +23,7 @@ from .class_options import class_course, class_options, class_source
 
 _STUDENT_WIDTH = 24
 _LEAST_STUDENT_WIDTH = 10
+_BY_HAND = "*"
 _FRAME = 3  # columns of the table's frame around each cell
 _WIDE, _WIDEST = 60, 80  # from here on there is room for one more column
 
@@ -49,6 +51,8 @@ def command(sort: str, as_csv: bool, **options: Any) -> int:
         _print_lessons(table, console)
     students = count(len(table.rows), "student")
     console.print(f"{students}, {count(sum(_passes(table)), 'lesson')} passed.", soft_wrap=True)
+    if any(is_marked(report) for row in table.rows for report in row.reports.values()):
+        console.print(f"{_BY_HAND} Marked by hand: `grader remarks` says by whom.", soft_wrap=True)
     return 0
 
 
@@ -129,7 +133,8 @@ def _lessons(table: ClassTable, block: Sequence[_Column], student: int, console:
 
 
 def _points(report: Report) -> str:
-    return "?" if is_fault(report) else as_decimal(report.points, places=2)
+    mark = _BY_HAND if is_marked(report) else ""
+    return "?" if is_fault(report) else as_decimal(report.points, places=2) + mark
 
 
 def _table(student_width: int) -> Table:

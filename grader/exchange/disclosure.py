@@ -56,7 +56,9 @@ def disclose(
     read = student_report(JudgedSubmission(seen, reveals=levels))
     cases = tuple(map(_as_before, read.cases, report.cases))
     shown_now = {Visibility.VISIBLE} | ({Visibility.AFTER_DUE_DATE} if is_past_due else set())
-    return Disclosure(msgspec.structs.replace(read, cases=cases), frozenset(shown_now))
+    # remarks are for feedback pages; one on a hidden case would name it
+    told = msgspec.structs.replace(read, cases=cases, remarks=())
+    return Disclosure(told, frozenset(shown_now))
 
 
 def _as_visible(case: CaseReport) -> CaseReport:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from grader.model.remarks import is_marked
 from grader.model.report import Report
 from grader.model.text import printable
 
@@ -22,6 +23,7 @@ _COLUMNS = (
     "group",
     "submission_sha256",
 )
+_BY_HAND = "marked_by_hand"  # a column where at least one is
 # A cell that begins so is run as a formula; where ";" parts cells, one can begin inside another.
 _FORMULA = re.compile(r"(^|[;\t\r\n])(?=[=+\-@\t\r\n])")
 
@@ -35,16 +37,18 @@ def gradebook_csv(reports: Iterable[Report], more: Mapping[str, MoreCells] | Non
     rows = list(reports)
     more = more or {}
     headings = list(dict.fromkeys(heading for cells in more.values() for heading in cells))
+    by_hand = [_BY_HAND] if any(map(is_marked, rows)) else []
     case_ids = list(dict.fromkeys(case.id for report in rows for case in report.cases))
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(map(disarmed, (*_COLUMNS, *headings, *case_ids)))
+    writer.writerow(map(disarmed, (*_COLUMNS, *by_hand, *headings, *case_ids)))
     for report in rows:
         cells = more.get(report.student, {})
         told = (_cell(cells.get(heading, "")) for heading in headings)
         points = {case.id: _decimal(case.points) for case in report.cases}
         earned = (points.get(case_id, "") for case_id in case_ids)
-        writer.writerow(map(disarmed, (*_row(report), *told, *earned)))
+        marked = ("yes" if is_marked(report) else "" for _ in by_hand)
+        writer.writerow(map(disarmed, (*_row(report), *marked, *told, *earned)))
     return table.getvalue()
 
 

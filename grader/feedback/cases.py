@@ -3,18 +3,21 @@
 from textwrap import dedent
 
 from grader.feedback.contexts import CaseView, Message, Side
+from grader.feedback.remarks import remarks_on_case
 from grader.feedback.words import OUTCOMES
 from grader.model.phrases import count, of_points
-from grader.model.report import CaseReport, Outcome
+from grader.model.report import CaseReport, Outcome, Remark
 from grader.model.text import cut_text, first_difference, printable
 
 _LONGEST_TEXT = 4000  # characters of one message, call or value
 SETTLED = (Outcome.PASSED, Outcome.SKIPPED)  # nothing is left to do about these
 
 
-def case_views(cases: tuple[CaseReport, ...]) -> tuple[CaseView, ...]:
+def case_views(
+    cases: tuple[CaseReport, ...], remarks: tuple[Remark, ...] = ()
+) -> tuple[CaseView, ...]:
     """Number the cases in the order they were written."""
-    return tuple(_case_view(number, case) for number, case in enumerate(cases, start=1))
+    return tuple(_case_view(number, case, remarks) for number, case in enumerate(cases, start=1))
 
 
 def tally(cases: tuple[CaseReport, ...]) -> str:
@@ -35,8 +38,9 @@ def split_message(message: str | None) -> Message | None:
     return Message(sentence, dedent(rest.rstrip("\n")) or None)
 
 
-def _case_view(number: int, case: CaseReport) -> CaseView:
+def _case_view(number: int, case: CaseReport, remarks: tuple[Remark, ...]) -> CaseView:
     shown = case.shown
+    by_hand = remarks_on_case(remarks, case.id)
     expected, got = _sides(shown.expected, shown.got) if shown else (None, None)
     return CaseView(
         number=number,
@@ -49,6 +53,7 @@ def _case_view(number: int, case: CaseReport) -> CaseView:
         call=_shortened(shown.call) if shown and shown.call else None,
         expected=expected,
         got=got,
+        remarks=by_hand,
     )
 
 

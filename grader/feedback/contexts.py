@@ -25,6 +25,15 @@ class Side:
 
 
 @dataclass(frozen=True)
+class RemarkView:
+    """A mark or a comment by hand, with who wrote it and when."""
+
+    head: str
+    text: str
+    source: str
+
+
+@dataclass(frozen=True)
 class CaseView:
     """One case, ready to be shown."""
 
@@ -38,6 +47,7 @@ class CaseView:
     call: str | None = None
     expected: Side | None = None
     got: Side | None = None
+    remarks: tuple[RemarkView, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -68,6 +78,7 @@ class StudentContext:
     headline: str
     points: str | None  # None when the attempt does not count
     percent: int
+    remarks: tuple[RemarkView, ...]  # on the submission as a whole
     unlock: Unlock
     advice: Advice
     diagnosis: str | None
@@ -104,6 +115,7 @@ class InstructorContext:
     headline: str
     points: str
     percent: int
+    remarks: tuple[RemarkView, ...]
     facts: tuple[tuple[str, str], ...]
     diagnosis: str | None
     message: Message | None

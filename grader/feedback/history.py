@@ -41,6 +41,8 @@ class AttemptOnRecord(Protocol):
     def max_points(self) -> str | None: ...
     @property
     def lesson_passed(self) -> bool | None: ...
+    @property
+    def is_marked(self) -> bool: ...
 
 
 def print_attempts(attempts: Iterable[AttemptOnRecord], console: Console, course: Course) -> None:
@@ -57,12 +59,17 @@ def print_attempts(attempts: Iterable[AttemptOnRecord], console: Console, course
             str(one.number),
             _moment(one.submitted_at, zone),
             "lesson passed" if one.lesson_passed else verdict,
-            of_points(one.points or "0", one.max_points or "0") if one.verdict else "",
+            _points(one) if one.verdict else "",
         )
     if table.row_count:
         console.print(table)
     else:
         console.print("Nothing has been handed in yet.")
+
+
+def _points(one: AttemptOnRecord) -> str:
+    points = of_points(one.points or "0", one.max_points or "0")
+    return f"{points}, by hand" if one.is_marked else points
 
 
 def _moment(when: datetime | None, zone: tzinfo) -> str:

@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 from grader.feedback.charts import columns, spread_text
 from grader.feedback.contexts import CaseRate, GroupView, IndexContext, Member, StudentRow
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name
+from grader.feedback.remarks import points_of
 from grader.feedback.words import OUTCOMES, VERDICTS, percent
 from grader.model.course import Lesson
-from grader.model.phrases import count, of_points
+from grader.model.phrases import count
 from grader.model.report import JudgedSubmission, Report
 from grader.model.summary import CaseSummary, ClassSummary, Group
 
@@ -77,7 +78,7 @@ def _row(report: Report, numbers: Mapping[str, int]) -> StudentRow:
     return StudentRow(
         student=report.student,
         badge=VERDICTS[report.verdict].badge,
-        points=of_points(report.points, report.max_points),
+        points=points_of(report),
         percent=percent(report.share),
         mistake=report.diagnosis.mistake if report.diagnosis else None,
         group=numbers.get(report.group) if report.group else None,

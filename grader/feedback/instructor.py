@@ -3,9 +3,9 @@
 from grader.feedback.cases import SETTLED, case_views, split_message, tally
 from grader.feedback.contexts import CaseDetail, CaseView, InstructorContext
 from grader.feedback.page_names import FEEDBACK_FOLDER, page_name
+from grader.feedback.remarks import points_of, remarks_on_whole
 from grader.feedback.words import REVEALS, VERDICTS, VISIBILITIES, percent
 from grader.model.course import Lesson
-from grader.model.phrases import of_points
 from grader.model.report import (
     CaseReport,
     CaseTrace,
@@ -35,8 +35,9 @@ def instructor_context(
         index_page="../index.html",
         badge=wording.badge,
         headline=wording.sentence,
-        points=of_points(report.points, report.max_points),
+        points=points_of(report),
         percent=percent(report.share),
+        remarks=remarks_on_whole(report),
         facts=_facts(report, judged.seconds),
         diagnosis=report.diagnosis.sentence if report.diagnosis else None,
         message=split_message(report.message),
@@ -66,7 +67,7 @@ def _details(judged: JudgedSubmission) -> tuple[CaseDetail, ...]:
     traces = {trace.id: trace for trace in judged.traces}
     cases = judged.report.cases
     reveals = judged.reveals or (None,) * len(cases)
-    parts = zip(case_views(cases), cases, reveals, strict=True)
+    parts = zip(case_views(cases, judged.report.remarks), cases, reveals, strict=True)
     return tuple(_detail(view, case, reveal, traces.get(case.id)) for view, case, reveal in parts)
 
 

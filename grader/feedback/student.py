@@ -6,6 +6,7 @@ from fractions import Fraction
 from grader.feedback.cases import SETTLED, case_views, split_message, tally
 from grader.feedback.contexts import Advice, CaseView, StudentContext, Unlock
 from grader.feedback.course_map import Standing, standing_view
+from grader.feedback.remarks import points_of, remarks_on_whole
 from grader.feedback.words import VERDICTS, Badge, Tone, percent
 from grader.model.course import Lesson
 from grader.model.phrases import of_points, points_text
@@ -34,7 +35,7 @@ def student_context(
     is_fault = report.verdict is Verdict.GRADER_FAULT
     # What the cases of a failed run say is about the grader, not about the student's code.
     cases = () if is_fault else report.cases
-    views = case_views(cases)
+    views = case_views(cases, report.remarks)
     wording = VERDICTS[report.verdict]
     return StudentContext(
         course_title=course_title,
@@ -42,8 +43,9 @@ def student_context(
         student=report.student,
         badge=wording.badge,
         headline=wording.sentence,
-        points=None if is_fault else of_points(report.points, report.max_points),
+        points=None if is_fault else points_of(report),
         percent=percent(report.share),
+        remarks=remarks_on_whole(report),
         unlock=(
             unlock_in_course(report, lesson, standing)
             if standing

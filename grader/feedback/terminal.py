@@ -9,6 +9,7 @@ from grader.feedback.contexts import CaseView, Message, Side, StudentContext
 from grader.feedback.course_map import Standing
 from grader.feedback.map_terminal import print_standing
 from grader.feedback.pen import STYLES, Pen
+from grader.feedback.remarks import print_view
 from grader.feedback.student import student_context
 from grader.model.course import Lesson
 from grader.model.report import Report
@@ -33,6 +34,7 @@ def print_report(
     _print_verdict(pen, context)
     if context.standing is None:
         _print_unlock(pen, context)
+    _print_remarks(pen, context)
     _print_advice(pen, context)
     if context.message:
         pen.heading("What happened")
@@ -68,6 +70,13 @@ def _print_unlock(pen: Pen, context: StudentContext) -> None:
     pen.write(context.unlock.sentence)
     for title in context.unlock.opens:
         pen.write(title, indent=4, mark="-")
+
+
+def _print_remarks(pen: Pen, context: StudentContext) -> None:
+    if context.remarks:
+        pen.heading("From your instructor")
+        for view in context.remarks:
+            print_view(pen, view, indent=2)
 
 
 def _print_advice(pen: Pen, context: StudentContext) -> None:
@@ -110,6 +119,8 @@ def _print_case(pen: Pen, case: CaseView) -> None:
             pen.write(f"{name + ':':<9} {_whole(side)}", indent=4)
     if case.hint is not None:
         pen.write(f"Hint: {case.hint}", indent=4)
+    for view in case.remarks:
+        print_view(pen, view, indent=4)
 
 
 def _whole(side: Side) -> str:

@@ -24,18 +24,16 @@ def publish(writing: Connection, lesson: str, by: str, now: datetime) -> Publica
     if known is None:
         row = {"lesson": lesson, "published_by": by, "published_at": now}
         writing.execute(publications.insert(), row)
-        write_audit(writing, "published", now, lesson=lesson, detail=f"by {by}")
+        write_audit(writing, "published", now, lesson=lesson)
     return known
 
 
-def take_back_publication(
-    writing: Connection, lesson: str, by: str, now: datetime
-) -> Publication | None:
+def take_back_publication(writing: Connection, lesson: str, now: datetime) -> Publication | None:
     """Take a publication back; return it, or None where there was none."""
     known = find_publication(writing, lesson)
     if known is not None:
         writing.execute(delete(publications).where(publications.c.lesson == lesson))
-        write_audit(writing, "publication undone", now, lesson=lesson, detail=f"by {by}")
+        write_audit(writing, "publication undone", now, lesson=lesson)
     return known
 
 
