@@ -46,7 +46,7 @@ def _css() -> Markup:
 
 
 def _lesson(key: str, lesson: LessonAnalysis) -> LessonView:
-    notes = (*lesson.notices, words.faults_text(lesson), words.ungrouped_text(lesson))
+    notes = (*words.notes(lesson), words.ungrouped_text(lesson))
     made = [(one.diagnosis.mistake, len(one.students)) for one in lesson.mistakes]
     left_out = len(lesson.unknown) - _MOST_GROUPS
     more = f"{count(left_out, 'more group')}: grader groups lists all." if left_out > 0 else None

@@ -16,7 +16,7 @@ _MOST_NAMES = 12
 _COLUMNS = (("#", 3), ("passed", 6), ("discr.", 6), ("t/o", 4), ("median", 7), ("95 %", 7))
 _GAP = 2
 _LEAST_SENTENCE = 24  # columns; where it would get less, a case takes several lines
-_BAR = 20
+_BAR, _BAR_FROM = 20, 21  # columns: a bar at most, and where it begins
 
 
 def print_analysis(lessons: Sequence[LessonAnalysis], console: Console) -> None:
@@ -30,9 +30,8 @@ def _print_lesson(pen: Pen, lesson: LessonAnalysis) -> None:
     named = lesson.title if lesson.title == lesson.lesson else f"{lesson.title} ({lesson.lesson})"
     pen.heading(printable(named, lines=False))
     pen.write(words.headline(lesson))
-    for text in (*lesson.notices, words.faults_text(lesson)):
-        if text:
-            pen.write(text)
+    for text in words.notes(lesson):
+        pen.write(text)
     if lesson.submissions:
         _print_cases(pen, lesson)
         _print_mistakes(pen, lesson)
@@ -55,35 +54,37 @@ def _print_cases(pen: Pen, lesson: LessonAnalysis) -> None:
     is_wide = room >= _LEAST_SENTENCE
     if is_wide:
         pen.columns([*_COLUMNS, ("case", room)], style="dim")
-    for case in lesson.cases:
+    for case, name in zip(lesson.cases, _short_ids(lesson.cases), strict=True):
         if is_wide:
-            _print_row(pen, case, room)
+            _print_row(pen, case, name, room)
         else:
-            _print_block(pen, case)
+            _print_block(pen, case, name)
     if is_wide:
         pen.write(words.LEGEND, style="dim")
     if lesson.is_small:
         pen.write(words.FEW, style="dim")
 
 
-def _print_row(pen: Pen, case: CaseAnalysis, room: int) -> None:
+def _print_row(pen: Pen, case: CaseAnalysis, name: str, room: int) -> None:
     cells = (
         str(case.number).rjust(3),
         words.rate_text(case).rjust(6),
         words.discrimination_text(case.discrimination).rjust(6),
-        (str(case.timed_out) if case.timed_out else "").rjust(4),
+        str(case.timed_out).rjust(4),
         words.seconds_text(case.median_seconds).rjust(7),
         words.seconds_text(case.p95_seconds).rjust(7),
     )
     widths = (width for _, width in _COLUMNS)
     pen.columns([*zip(cells, widths, strict=True), (case.sentence, room)])
     indent = pen.console.width - room - 1
+    pen.write(printable(name, lines=False), indent=indent, style="dim")
     if case.mark is not None:
         pen.write(words.MARKS[case.mark], indent=indent, style="yellow")
 
 
-def _print_block(pen: Pen, case: CaseAnalysis) -> None:
+def _print_block(pen: Pen, case: CaseAnalysis, name: str) -> None:
     pen.write(f"{case.number}. {printable(case.sentence, lines=False)}")
+    pen.write(printable(name, lines=False), indent=4, style="dim")
     facts = [
         f"passed {words.rate_text(case)}",
         f"discrimination {words.discrimination_text(case.discrimination)}",
@@ -96,6 +97,14 @@ def _print_block(pen: Pen, case: CaseAnalysis) -> None:
     pen.write(", ".join(facts), indent=4)
     if case.mark is not None:
         pen.write(words.MARKS[case.mark], indent=4, style="yellow")
+
+
+def _short_ids(cases: Sequence[CaseAnalysis]) -> list[str]:
+    """Leave out the file where it is the same for all."""
+    parts = [case.id.partition("::") for case in cases]
+    if len({file for file, _, _ in parts}) > 1:
+        return [case.id for case in cases]
+    return [name or file for file, _, name in parts]
 
 
 def _print_mistakes(pen: Pen, lesson: LessonAnalysis) -> None:
@@ -162,7 +171,8 @@ def _print_hints(pen: Pen, lesson: LessonAnalysis) -> None:
 
 def _print_bars(pen: Pen, rows: Sequence[tuple[str, int]]) -> None:
     most = max((number for _, number in rows), default=0)
+    longest = max(1, min(_BAR, pen.console.width - _BAR_FROM))
     bar = "#" if pen.console.options.ascii_only else "█"
     for name, number in rows:
-        length = max(1, round(_BAR * number / most)) if number else 0
+        length = max(1, round(longest * number / most)) if number else 0
         pen.whole(f"  {name:<12}{number:>5}  {bar * length}".rstrip())

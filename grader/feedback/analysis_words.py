@@ -76,6 +76,19 @@ def faults_text(lesson: LessonAnalysis) -> str | None:
     return f"{count(lesson.faults, 'submission')} not judged by a fault of the grader: left out."
 
 
+def notes(lesson: LessonAnalysis) -> list[str]:
+    """List what else is to be known of the submissions, a sentence each."""
+    return [*lesson.notices, *filter(None, (faults_text(lesson), versions_text(lesson)))]
+
+
+def versions_text(lesson: LessonAnalysis) -> str | None:
+    """Say that the course changed in between."""
+    if lesson.versions < 2:
+        return None
+    versions = f"{lesson.versions} versions of the course"
+    return f"Judged by {versions}: a case counts where it was part of the lesson."
+
+
 def ungrouped_text(lesson: LessonAnalysis) -> str | None:
     """Say whose behaviour was not recorded."""
     if not lesson.ungrouped:

@@ -19,9 +19,8 @@ def print_groups(lesson: LessonAnalysis, console: Console) -> None:
     submissions = count(lesson.submissions, "submission")
     groups = count(len(lesson.groups), "group")
     pen.write(f"{lesson.title}: {submissions} in {groups}.", indent=0, style="bold")
-    for text in (*lesson.notices, words.faults_text(lesson), words.ungrouped_text(lesson)):
-        if text:
-            pen.write(text, indent=0)
+    for text in filter(None, (*words.notes(lesson), words.ungrouped_text(lesson))):
+        pen.write(text, indent=0)
     for group in lesson.groups:
         _print_group(pen, group)
 

@@ -156,6 +156,8 @@ def _by_student(rows: Iterable[AttemptRow]) -> dict[str, list[AttemptRow]]:
 
 
 def _chosen(rows: list[AttemptRow], attempts: Attempts) -> list[AttemptRow]:
+    # the same bytes were judged again by a newer course: the latest verdict on them stands
+    rows = list({row.submission_sha256: row for row in rows}.values())
     if attempts == "every":
         return rows
     if attempts == "first":

@@ -12,6 +12,7 @@ from grader.exchange.report_lines import NAME, out_folders, read_lines
 from grader.feedback.page_names import INSTRUCTOR_FOLDER, page_name
 from grader.model.analysis import LessonClass
 from grader.model.behaviour import Sample
+from grader.model.phrases import count
 from grader.model.report import Report
 
 from .class_reports import Source
@@ -91,4 +92,4 @@ def _times(folder: Path) -> tuple[dict[str, dict[str, float]], list[str]]:
             found[timing.student] = {
                 case: seconds for case, seconds in timing.cases.items() if isfinite(seconds)
             }
-    return found, [f"{path}: {damaged} damaged lines left out."] if damaged else []
+    return found, [f"{path}: {count(damaged, 'damaged line')} left out."] if damaged else []

@@ -72,6 +72,7 @@ class LessonAnalysis:
     submissions: int  # judged, without faults
     students: int
     faults: int
+    versions: int  # of the course that they were judged by
     passed: int  # students with a submission that passes the lesson
     median_share: Fraction | None
     cases: tuple[CaseAnalysis, ...]
@@ -108,6 +109,7 @@ def analyze_lesson(known: LessonClass) -> LessonAnalysis:
         submissions=len(sound),
         students=len(students_of(sound)),
         faults=len(known.samples) - len(sound),
+        versions=len({one.report.course_version for one in sound}),
         passed=len(students_of(one for one in sound if one.report.lesson_passed)),
         median_share=middle([_share(one.report) for one in sound if _has_points(one.report)]),
         cases=_cases(sound),
