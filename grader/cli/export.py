@@ -19,6 +19,7 @@ from .desk_options import find_course, open_record
 from .files import write_file
 
 _PATH = click.Path(path_type=Path)
+_PASSED_ON = ("into", "column", "match", "roster", "scale", "base64")
 
 
 @click.command("export")
@@ -31,6 +32,7 @@ _PATH = click.Path(path_type=Path)
 @click.option("--into", type=_PATH, help="The class's own CSV file, for canvas and moodle.")
 @click.option("--column", help="The column to fill. Default: the lesson's title or id.")
 @click.option("--match", help="The column that names the students. Default: all known ones.")
+@click.option("--roster", type=_PATH, help="A CSV file that says what else students are called.")
 @click.option("--scale/--no-scale", default=True, help="Scale points to the file's maximum.")
 @click.option("--base64", is_flag=True, help="For classroom: as a workflow hands it on.")
 def command(format_: str | None, out: Path | None, overwrite: bool, **options: Any) -> int:
@@ -48,7 +50,7 @@ def command(format_: str | None, out: Path | None, overwrite: bool, **options: A
         source=class_source(options),
         course_root=class_course(options),
         now=datetime.datetime.now(datetime.UTC),
-        **{name: options[name] for name in ("into", "column", "match", "scale", "base64")},
+        **{name: options[name] for name in _PASSED_ON},
     )
     exported = export_grades(request)
     if out is not None:
@@ -85,10 +87,12 @@ def _hand_over(out: Path | None, options: dict[str, Any]) -> int:
 
 def _check(format_: str, options: dict[str, Any]) -> None:
     if format_ not in ("canvas", "moodle"):
-        for name in ("into", "column", "match"):
+        for name in ("into", "column", "match", "roster"):
             if options[name] is not None:
                 raise UsageError(f"--{name} is for canvas and moodle, not for {format_}.")
     if options["base64"] and format_ != "classroom":
         raise UsageError(f"--base64 is for classroom, not for {format_}.")
     if options["match"] is not None and options["into"] is None:
         raise UsageError("--match says how to read the file that --into names.")
+    if options["roster"] is not None and options["into"] is None:
+        raise UsageError("--roster finds students in the file that --into names.")

@@ -63,6 +63,12 @@ class RosterStudent:
     numbers: frozenset[tuple[str, str]] = frozenset()  # (platform, number)
     line: int = 0
 
+    @property
+    def identifiers(self) -> tuple[str, ...]:
+        """Everything that stands for this student alone."""
+        numbers = (number for _, number in sorted(self.numbers))
+        return (self.id, *sorted(self.accounts), *filter(None, [self.email]), *numbers)
+
     def __str__(self) -> str:
         return f"{self.name} ({self.id})" if self.name else self.id
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from grader.errors import UsageError
 
 from .amounts import as_decimal, decimal_mark, read_amount
-from .people import Found, Person, find_people
+from .people import Called, Found, Person, find_people
 from .raw_csv import RawTable, cell_value
 
 
@@ -20,6 +20,7 @@ class Mark:
     points: Fraction
     most: Fraction
     name: str = ""  # where one is known
+    aliases: tuple[str, ...] = ()  # what else a roster calls the student
 
 
 @dataclass(frozen=True)
@@ -52,8 +53,8 @@ def fill(into: ClassList, marks: Sequence[Mark], *, scale: bool = True) -> Fille
     A cell that says the same number already stays as it is written, so filling twice changes
     nothing.
     """
-    names = {mark.student: mark.name for mark in marks}
-    found = find_people(list(names), into.people, names)
+    called = {mark.student: Called(mark.name, mark.aliases) for mark in marks}
+    found = find_people(list(called), into.people, called)
     placed = {found.rows[mark.student]: mark for mark in marks if mark.student in found.rows}
     kept: dict[str, str] = {}
     values: dict[int, str] = {}

@@ -19,6 +19,14 @@ class Person:
 
 
 @dataclass(frozen=True)
+class Called:
+    """What is known of a student beside what a report calls them."""
+
+    name: str = ""
+    aliases: tuple[str, ...] = ()  # further identifiers
+
+
+@dataclass(frozen=True)
 class Found:
     """Who is where."""
 
@@ -58,11 +66,11 @@ def _is_mark(sign: str) -> bool:
 
 
 def find_people(
-    students: Sequence[str], people: Sequence[Person], names: Mapping[str, str] | None = None
+    students: Sequence[str], people: Sequence[Person], called: Mapping[str, Called] | None = None
 ) -> Found:
     """Find students by identifier, and by name those whom no identifier fits.
 
-    `names` are by student; without one, what the student is called may be the name itself.
+    `called` is by student; without a name, what a report calls the student may be the name itself.
     """
     rows: dict[str, int] = {}
     ambiguous: dict[str, tuple[str, ...]] = {}
@@ -71,8 +79,10 @@ def find_people(
     by_id = _index((person.row, person.ids) for person in people)
     by_name = _index((person.row, person.names) for person in people)
     for student in students:
-        called = (names or {}).get(student) or student
-        fitting = _fitting(id_forms([student]), by_id) or _fitting(name_forms(called), by_name)
+        known = (called or {}).get(student, Called())
+        fitting = _fitting(id_forms([student]), by_id)
+        fitting = fitting or _fitting(id_forms(known.aliases), by_id)
+        fitting = fitting or _fitting(name_forms(known.name or student), by_name)
         if len(fitting) == 1:
             rows[student] = fitting[0]
         elif fitting:

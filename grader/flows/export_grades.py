@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
+from grader.content.roster import Roster, read_roster
 from grader.errors import GraderError, UsageError
 from grader.exchange.canvas import canvas_list, smallest_canvas
 from grader.exchange.class_list import ClassList, Mark, fill
@@ -50,6 +51,7 @@ class ExportRequest:
     into: Path | None = None
     column: str | None = None
     match: str | None = None
+    roster: Path | None = None
     scale: bool = True
     base64: bool = False
 
@@ -191,7 +193,8 @@ def _filled(
     title = lesson.title if lesson else None
     sound, notes = _without_faults(desk.reports)
     counted = load_counted(desk.request.source)
-    marks = [_mark(report, counted) for report in sound]
+    roster = read_roster(desk.request.roster) if desk.request.roster else None
+    marks = [_mark(report, counted, roster) for report in sound]
     late = sum(mark.points != Fraction(r.points) for mark, r in zip(marks, sound, strict=True))
     if late:
         notes.append(f"Points were taken off for lateness from {count(late, 'student')}.")
@@ -209,11 +212,13 @@ def _filled(
     return Exported(filled.data, {}, notes + fill_notes(into, filled, marks), unplaced)
 
 
-def _mark(report: Report, counted: Mapping[Key, Counted]) -> Mark:
+def _mark(report: Report, counted: Mapping[Key, Counted], roster: Roster | None) -> Mark:
     key = (report.student, report.lesson)
     points = counted_points(key, report.points, counted)
     name = counted[key].name if key in counted else ""
-    return Mark(report.student, points, Fraction(report.max_points), name)
+    known = roster.by_id(report.student) if roster else None
+    aliases = known.identifiers if known else ()
+    return Mark(report.student, points, Fraction(report.max_points), name, aliases)
 
 
 def _one_lesson(desk: _Desk) -> str:

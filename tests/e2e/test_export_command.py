@@ -110,6 +110,19 @@ def test_late_points(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("here")
+def test_a_roster_tells_two_of_one_name_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where the file does not know what reports call students, the roster's other columns do."""
+    rows = "Ann Lee,a@x,\nAnn Lee,b@x,\n"
+    Path("moodle.csv").write_text(f"Full name,Email address,Loops\n{rows}", encoding="utf-8")
+    Path("roster.csv").write_text("id,name,email\nben,Ann Lee,B@x\n", encoding="utf-8")
+    words = ("--into", "moodle.csv", "--roster", "roster.csv")
+
+    out, _ = export(capsys, "moodle", "--lesson", "loops", *words)
+
+    assert out.splitlines()[1:] == ["Ann Lee,a@x,", "Ann Lee,b@x,1"]
+
+
+@pytest.mark.usefixtures("here")
 def test_everyone_found(capsys: pytest.CaptureFixture[str]) -> None:
     """Where every student has a row, the code is 0 and the file can be printed."""
     Path("moodle.csv").write_text("Username,Sums\nben,\nann,2\n", encoding="utf-8")
@@ -176,6 +189,8 @@ WRONG = [
     (["csv", "--into", "x.csv"], 2, "--into is for canvas and moodle"),
     (["csv", "--base64"], 2, "--base64 is for classroom"),
     (["canvas", "--lesson", "sums", "--match", "ID"], 2, "--match says how"),
+    (["canvas", "--lesson", "sums", "--roster", "r.csv"], 2, "--roster finds students in the"),
+    (["junit", "--lesson", "sums", "--roster", "r.csv"], 2, "--roster is for canvas and moodle"),
     (["canvas", "--lesson", "sums", "--into", "no.csv"], 2, "no.csv cannot be read"),
     (["csv", "--lesson", "sums", "--out", "exercises/course.toml/x"], 2, "cannot be written"),
 ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.exchange.people import Person, find_people, id_forms, name_forms
+from grader.exchange.people import Called, Person, find_people, id_forms, name_forms
 
 CLASS = (
     Person(1, "Lee, Ann", id_forms(["11", "alee1"]), name_forms("Lee, Ann")),
@@ -67,11 +67,21 @@ def test_identifiers_of_different_kinds_that_disagree() -> None:
 
 def test_a_name_that_is_known() -> None:
     """Where the student's name is known, it is compared in the place of the identifier."""
-    names = {"s1": "José Núñez", "Ann Lee": "Nobody"}
+    called = {"s1": Called("José Núñez"), "Ann Lee": Called("Nobody")}
 
-    found = find_people(["s1", "Ann Lee"], CLASS, names)
+    found = find_people(["s1", "Ann Lee"], CLASS, called)
 
     assert (found.rows, found.unknown) == ({"s1": 3}, ("Ann Lee",))
+
+
+def test_other_identifiers() -> None:
+    """What else a roster calls a student goes before the name, which two may share."""
+    called = {"s1": Called("Ann Lee", ("x", "ALEE2")), "s2": Called("Ann Lee", ("11", "13"))}
+
+    found = find_people(["s1", "s2"], CLASS, called)
+
+    assert found.rows == {"s1": 2}
+    assert found.ambiguous == {"s2": ("Lee, Ann", "Núñez, José")}
 
 
 def test_unknown() -> None:
