@@ -45,6 +45,7 @@ _SECTIONS = {
         "groups": "List submissions that behave alike, for one comment each.",
         "similar": "Show whose code is alike beyond what everybody was given.",
         "gradescope": "Pack a lesson as a Gradescope autograder.",
+        "classroom": "Write a repository and workflow for GitHub Classroom.",
         "mark": "Give points by hand, for a case or a submission.",
         "comment": "Write a comment that a student reads in the feedback.",
         "remarks": "List marks and comments by hand, or take one back.",

@@ -1,7 +1,8 @@
 """Packs what judges some lessons elsewhere: course, grader, locked requirements, scripts.
 
 setup.sh            run once: makes the virtual environment, judges the reference
-run_autograder      run for each submission; Gradescope's alone
+run_autograder      run for each submission on Gradescope
+run_classroom       run for each submission by GitHub Classroom's workflow
 requirements.txt    every package with its hashes
 lessons.json        which lessons are inside
 package/grader/     the grader itself
@@ -24,7 +25,8 @@ from grader.model.course import Course, Lesson
 
 Bundle = dict[str, bytes]  # by the path inside
 LESSONS = "lessons.json"
-SETUP, RUN = "setup.sh", "run_autograder"
+SETUP, RUN, RUN_CLASSROOM = "setup.sh", "run_autograder", "run_classroom"
+SCRIPTS = (SETUP, RUN, RUN_CLASSROOM)
 LOCK = "requirements.txt"
 TEMPLATES = Path(__file__).with_name("templates")
 
@@ -41,7 +43,7 @@ def pack(course: Course, lesson_ids: Sequence[str], packages: Path | None) -> Bu
     lessons = [find_lesson(course, name) for name in dict.fromkeys(lesson_ids)]
     bundle = {LESSONS: json.dumps([lesson.id for lesson in lessons]).encode() + b"\n"}
     bundle[SETUP] = (TEMPLATES / SETUP).read_bytes()
-    bundle[LOCK] = _requirements(lessons, packages)
+    bundle[LOCK] = requirements(lessons, packages)
     bundle[f"course/{MANIFEST.as_posix()}"] = (course.root / MANIFEST).read_bytes()
     for lesson in lessons:
         bundle |= _course_files(course, lesson)
@@ -56,7 +58,7 @@ def zip_bytes(bundle: Bundle) -> bytes:
         for name in sorted(bundle):
             entry = zipfile.ZipInfo(name, _EPOCH)
             entry.create_system = 3  # Unix, whose modes these are
-            entry.external_attr = (0o100755 if name in (SETUP, RUN) else 0o100644) << 16
+            entry.external_attr = (0o100755 if name in SCRIPTS else 0o100644) << 16
             archive.writestr(entry, bundle[name])
     return whole.getvalue()
 
@@ -87,7 +89,8 @@ def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
                 raise ContentError(f"{path} cannot be read: {error.strerror}.") from error
 
 
-def _requirements(lessons: Sequence[Lesson], packages: Path | None) -> bytes:
+def requirements(lessons: Sequence[Lesson], packages: Path | None) -> bytes:
+    """Give the grader's lock and what students may import; raises UsageError for what is open."""
     lock = next((path for path in _LOCKS if path.is_file()), None)
     if lock is None:
         raise GraderError("The grader's own requirements are missing. Install it anew.")

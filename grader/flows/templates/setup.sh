@@ -36,6 +36,7 @@ install_python() {
 
 [ -f "$source/requirements.txt" ] ||
     stop "this is not where the autograder was unpacked. Set AUTOGRADER_ROOT to the folder above it."
+cd "$source" || exit 1 # Python looks for modules in the current folder first
 python=$(find_python) || {
     install_python
     python=$(find_python)
