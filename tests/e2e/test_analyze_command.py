@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from grader.cli.main import run
-from grader.model.course import StudentId
+from grader.model.course import LessonId, StudentId
 from grader.model.report import CaseTrace, JudgedSubmission, Report, Reveal
 from grader.model.submission import Submission
 from grader.store.attempts import record_attempt, settle_attempt
@@ -67,7 +67,7 @@ def remember(folder: Path, tries: dict[str, list[Report]]) -> None:
                 report = msgspec.structs.replace(planned, student=student)
                 files = {f"{report.lesson}.py": f"x = {number}\n".encode()}
                 handed_in = Submission(StudentId(student), files)
-                row = record_attempt(writing, handed_in, report.lesson, "1", NOW, NOW)  # type: ignore[arg-type] # ids are texts
+                row = record_attempt(writing, handed_in, LessonId(report.lesson), "1", NOW, NOW)
                 traces = tuple(CaseTrace(each.id, seconds=0.5) for each in report.cases)
                 reveals = tuple(Reveal.SENTENCE for _ in report.cases)
                 settle_attempt(writing, row, JudgedSubmission(report, traces, reveals), NOW)
