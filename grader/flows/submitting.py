@@ -133,10 +133,11 @@ class SubmitDesk:
         sha = submission.sha256()
         with desk.store.writing() as writing:
             mine = list_attempts(writing, desk.student, lesson.id)
-            if not any(row.submission_sha256 == sha for row in mine):
+            same = [row for row in mine if row.submission_sha256 == sha]
+            if all(row.course_version != version for row in same):
                 history = read_history(writing, desk.student)
                 state = state_of(lesson, lesson_states(desk.course, history, now))
-                self._refuse_by_rule(state, mine)
+                self._refuse_by_rule(state, mine, costs_one=not same)
                 self._refuse_stub(lesson, submission)
             attempt = record_attempt(writing, submission, lesson.id, version, now, now)
             if attempt.judged_at is not None:
@@ -161,10 +162,13 @@ class SubmitDesk:
             row = next((one for one in rows if one.id == attempt.id), None)
             return None if row is None else read_judged(reading, row)
 
-    def _refuse_by_rule(self, state: LessonState, mine: list[AttemptRow]) -> None:
-        if state.refusal is not None:
+    def _refuse_by_rule(
+        self, state: LessonState, mine: list[AttemptRow], *, costs_one: bool
+    ) -> None:
+        is_shut = state.reason is not None or state.dates.is_closed(self._desk.clock())
+        if state.refusal is not None and (costs_one or is_shut):
             raise SubmissionRefused(state.refusal)
-        if state.attempts_left is None:
+        if state.attempts_left is None or not costs_one:
             return
         # one whose process died, or failed by our fault, has cost nothing yet
         begun = [row for row in mine if row.judged_at is None and self._claims.is_taken(row.id)]
