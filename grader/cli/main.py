@@ -51,6 +51,7 @@ _SECTIONS = {
         "remarks": "List marks and comments by hand, or take one back.",
         "publish": "Show students the cases that wait for publication.",
         "replay": "Judge a submission again and look into one case.",
+        "regrade": "Judge attempts on record again, and see what changes.",
         "unlock": "Open a lesson by hand, or extend a date, for one student.",
         "verify": "Prove a course sound: cases, mistakes, mutants, files.",
     },

@@ -1,13 +1,11 @@
 """Records attempts: on disk before they are judged, judged once, and never changed after."""
 
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
 from sqlalchemy import ColumnElement, Connection, func, select, update
 
 from grader.model.course import LessonId, StudentId
@@ -16,14 +14,11 @@ from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
 
 from .audit import write_audit
-from .database import DamagedRow
+from .packing import pack_judged, pack_submission, unpack_judged, unpack_submission
 from .people import enrol
 from .schema import attempts
 
-_T = TypeVar("_T")
 _LIGHT = [column for column in attempts.c if column.name not in ("sources", "judged")]
-_sources = msgspec.msgpack.Decoder(dict[str, bytes])
-_judged = msgspec.msgpack.Decoder(JudgedSubmission)
 _AT_ONCE = 200
 
 
@@ -79,7 +74,7 @@ def record_attempt(
             "submitted_at": submitted_at,
             "tries": 0,
             "course_version": course_version,
-            "sources": zlib.compress(msgspec.msgpack.encode(submission.sources)),
+            "sources": pack_submission(submission),
         },
     ).one()
     write_audit(writing, "submitted", now, student=submission.student, lesson=lesson)
@@ -88,7 +83,7 @@ def record_attempt(
 
 def begin_judging(writing: Connection, attempt: AttemptRow) -> None:
     """Count a try, so that a submission that kills the grader is not tried for ever."""
-    changed = update(attempts).where(_is(attempt)).values(tries=attempts.c.tries + 1)
+    changed = update(attempts).where(same_attempt(attempt)).values(tries=attempts.c.tries + 1)
     writing.execute(changed)
 
 
@@ -104,7 +99,7 @@ def settle_attempt(
         return False
     changed = writing.execute(
         update(attempts)
-        .where(_is(attempt) & attempts.c.judged_at.is_(None))
+        .where(same_attempt(attempt) & attempts.c.judged_at.is_(None))
         .values(
             judged_at=now,
             course_version=report.course_version,  # it may have been edited since
@@ -113,7 +108,7 @@ def settle_attempt(
             max_points=report.max_points,
             lesson_passed=report.lesson_passed,
             seconds=judged.seconds,
-            judged=zlib.compress(msgspec.msgpack.encode(judged)),
+            judged=pack_judged(judged),
         )
     )
     if not changed.rowcount:
@@ -168,14 +163,24 @@ def facts(rows: list[AttemptRow]) -> tuple[Attempt, ...]:
 
 def read_submission(reading: Connection, attempt: AttemptRow) -> Submission:
     """Read an attempt's files."""
-    return Submission(attempt.student, _unpacked(reading, attempt, "sources", _sources))
+    data = reading.execute(select(attempts.c.sources).where(same_attempt(attempt))).scalar()
+    return unpack_submission(data, attempt.student, _named(attempt))
+
+
+def read_all_submissions(
+    reading: Connection, rows: Sequence[AttemptRow]
+) -> Iterator[tuple[AttemptRow, Submission]]:
+    """Read the files of many attempts, in their order."""
+    for row, data in _read_all(reading, rows, attempts.c.sources):
+        yield row, unpack_submission(data, row.student, _named(row))
 
 
 def read_judged(reading: Connection, attempt: AttemptRow) -> JudgedSubmission | None:
     """Read what was judged; None while it waits."""
     if attempt.judged_at is None:
         return None
-    return _unpacked(reading, attempt, "judged", _judged)
+    data = reading.execute(select(attempts.c.judged).where(same_attempt(attempt))).scalar()
+    return unpack_judged(data, _named(attempt))
 
 
 def read_all_judged(
@@ -183,34 +188,32 @@ def read_all_judged(
 ) -> Iterator[tuple[AttemptRow, JudgedSubmission]]:
     """Read what was judged of many attempts, in their order; those that wait are left out."""
     judged = [row for row in rows if row.judged_at is not None]
-    for start in range(0, len(judged), _AT_ONCE):
-        some = judged[start : start + _AT_ONCE]
-        asked = select(attempts.c.id, attempts.c.judged).where(
-            attempts.c.id.in_([row.id for row in some])
-        )
-        found = {row.id: row.judged for row in reading.execute(asked)}
+    for row, data in _read_all(reading, judged, attempts.c.judged):
+        yield row, unpack_judged(data, _named(row))
+
+
+def _read_all(
+    reading: Connection, rows: Sequence[AttemptRow], column: ColumnElement[bytes]
+) -> Iterator[tuple[AttemptRow, bytes | None]]:
+    for start in range(0, len(rows), _AT_ONCE):
+        some = rows[start : start + _AT_ONCE]
+        theirs = attempts.c.id.in_([row.id for row in some])
+        found = reading.execute(select(attempts.c.id, column).where(theirs))
+        by_id: dict[int, bytes | None] = {row.id: row[1] for row in found}
         for row in some:
-            yield row, _decoded(found.get(row.id), row, _judged)
+            yield row, by_id.get(row.id)
 
 
-def _unpacked(
-    reading: Connection, attempt: AttemptRow, column: str, decoder: msgspec.msgpack.Decoder[_T]
-) -> _T:
-    data = reading.execute(select(attempts.c[column]).where(_is(attempt))).scalar()
-    return _decoded(data, attempt, decoder)
+def _named(attempt: AttemptRow) -> str:
+    return f"{attempt.student}'s attempt {attempt.number} at {attempt.lesson}"
 
 
-def _decoded(data: bytes | None, attempt: AttemptRow, decoder: msgspec.msgpack.Decoder[_T]) -> _T:
-    try:
-        return decoder.decode(zlib.decompress(data or b""))
-    except (zlib.error, msgspec.MsgspecError) as error:
-        what = f"{attempt.student}'s attempt {attempt.number} at {attempt.lesson}"
-        raise DamagedRow(f"{what}: {error}") from error
+def same_attempt(attempt: AttemptRow) -> ColumnElement[bool]:
+    """Find an attempt's row.
 
-
-def _is(attempt: AttemptRow) -> ColumnElement[bool]:
-    # An id alone may be another's by now: of whoever came after one that was forgotten, or after
-    # a backup was restored.
+    An id alone may be another's by now: of whoever came after one that was forgotten, or after
+    a backup was restored.
+    """
     return (
         (attempts.c.id == attempt.id)
         & (attempts.c.student == attempt.student)

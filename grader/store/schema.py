@@ -2,6 +2,7 @@
 
 students          who is on record; `token` is all that the audit trail knows of a person
 attempts          a submission each, on disk before it is judged
+earlier_verdicts  what a regrade has put new verdicts in the place of
 hints             steps taken
 grants            lessons opened and dates extended by hand, with who, when and why
 remarks           marks and comments by hand
@@ -100,6 +101,24 @@ attempts = Table(
 )
 Index("ix_attempts_lesson_student", attempts.c.lesson, attempts.c.student)
 Index("ix_attempts_judged_at", attempts.c.judged_at)
+
+earlier_verdicts = Table(
+    "earlier_verdicts",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    _student(),
+    Column("lesson", _name(32), nullable=False),
+    Column("number", Integer, nullable=False),  # of the attempt
+    Column("submission_sha256", String(64), nullable=False),
+    Column("judged_at", Moment, nullable=False),
+    Column("replaced_at", Moment, nullable=False),
+    Column("course_version", String(64), nullable=False),
+    Column("verdict", String(32), nullable=False),
+    Column("points", String(64), nullable=False),
+    Column("max_points", String(64), nullable=False),
+    Column("judged", LargeBinary, nullable=False),
+)
+Index("ix_earlier_verdicts_student_lesson", earlier_verdicts.c.student, earlier_verdicts.c.lesson)
 
 hints = Table(
     "hints",

@@ -11,8 +11,15 @@ from grader.model.course import LessonId, StudentId
 from grader.model.progress import Grant
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
-from grader.store.attempts import AttemptRow, begin_judging, record_attempt, settle_attempt
+from grader.store.attempts import (
+    AttemptRow,
+    begin_judging,
+    list_attempts,
+    record_attempt,
+    settle_attempt,
+)
 from grader.store.grants import add_grant, take_hint
+from grader.store.regrades import replace_verdicts
 from grader.store.schema import metadata, publications, remarks
 from grader.store.store import FILE, Store, open_store
 from tests.unit.flows.builders import judged
@@ -50,12 +57,21 @@ def settle(store: Store, attempt: AttemptRow, verdict: JudgedSubmission | None =
         return settle_attempt(writing, attempt, verdict or verdict_on(attempt.student), NOW)
 
 
+def regrade(store: Store, student: str) -> None:
+    """Put new verdicts in the place of a student's."""
+    with store.writing() as writing:
+        judged = [row for row in list_attempts(writing, student) if row.judged_at is not None]
+        later = NOW + timedelta(1)
+        replace_verdicts(writing, [(row, verdict_on(student)) for row in judged], later)
+
+
 def fill(store: Store, student: str, rounds: int = 3) -> None:
     """Put a row into every table for one student."""
     for number in range(rounds):
         attempt = record(store, student, f"# {student}\n" * 300 + f"x = {number}\n")
         if number % 3 != 2:  # some wait to be judged
             settle(store, attempt)
+    regrade(store, student)
     about = {"student": student, "lesson": SUMS, "written_by": "teacher", "written_at": NOW}
     published = {
         "lesson": f"lesson{next(_LESSONS)}",

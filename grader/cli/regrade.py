@@ -1,0 +1,161 @@
+"""`grader regrade`: attempts on record judged again under the course as it is now."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from grader.errors import UsageError
+from grader.exchange.regrade_csv import regrade_csv
+from grader.feedback.regrade_terminal import print_changes
+from grader.flows.isolation import choose_isolation
+from grader.flows.regrading import (
+    Outdated,
+    Regraded,
+    RegradeRequest,
+    Tell,
+    find_outdated,
+    judge_again,
+    take,
+)
+from grader.jail.spec import Isolation
+from grader.model.course import Course
+from grader.model.phrases import count, listed
+from grader.store.store import Store, has_record
+
+from .desk_options import (
+    DATA,
+    cache_folder,
+    clock,
+    complete_lesson,
+    console,
+    course_options,
+    find_course,
+    open_record,
+)
+from .files import write_file
+
+_UNCHANGED = "Nothing has been changed."
+
+
+@click.command("regrade")
+@click.option("--lesson", help="This lesson only.", shell_complete=complete_lesson)
+@click.option("--student", help="This student only.")
+@click.option("--dry-run", is_flag=True, help="Show what would change, and change nothing.")
+@click.option("--yes", is_flag=True, help="Take all changes without being asked.")
+@click.option("--csv", "table", type=click.Path(path_type=Path), help="Also write every attempt.")
+@course_options
+@click.option("--jobs", type=click.IntRange(1), help="Default: one for each core.")
+@click.option(
+    "--isolation",
+    type=click.Choice(["full", "reduced", "none"]),
+    help="Default: the best that this machine has.",
+)
+def command(lesson: str | None, student: str | None, **options: Any) -> int:
+    """Judge attempts on record again, where the course or the grader is no longer the same.
+
+    Shows who changes, from what to what, and because of which case; then all changes are taken,
+    or none. What is passed stays passed.
+    """
+    if options["dry_run"] and options["yes"]:
+        raise UsageError("--dry-run changes nothing, so there is nothing to say --yes to.")
+    course = find_course(options["course"])
+    place = options["data"] or str(course.root / DATA)
+    if not has_record(place):
+        raise UsageError(
+            f"There is no record at {place}, so nothing can be judged again. `grader grade "
+            "--record` makes one; --data names another."
+        )
+    with open_record(course, options["data"]) as store:
+        outdated = find_outdated(course, store, lesson, student)
+        _tell_left_alone(outdated)
+        if not outdated.lessons:
+            are = f"{count(outdated.up_to_date, 'attempt')} judged under the course as it is now."
+            console().print(f"Nothing to judge again: {are}", markup=False, soft_wrap=True)
+            return 0
+        regraded = _judge(course, store, outdated, options)
+        _show(regraded, options["table"])
+        _decide(store, regraded, options)
+    return 0
+
+
+def _tell_left_alone(outdated: Outdated) -> None:
+    if outdated.gone:
+        _say(f"No longer in the course, and left alone: {listed(outdated.gone)}.")
+    if outdated.waiting:
+        _say(f"{count(outdated.waiting, 'attempt')} without a verdict yet: left alone.")
+
+
+def _judge(
+    course: Course, store: Store, outdated: Outdated, options: dict[str, Any]
+) -> list[Regraded]:
+    level = choose_isolation(options["isolation"])
+    _say(level.notice)
+    isolation: Isolation = level.name
+    jobs = options["jobs"] or os.cpu_count() or 1
+    request = RegradeRequest(course, store, cache_folder(), isolation, jobs)
+    with _progress(console(errors=True)) as tell:
+        return judge_again(request, outdated, tell)
+
+
+@contextmanager
+def _progress(errors: Console) -> Iterator[Tell]:
+    columns = (
+        TextColumn("Judging {task.description} again"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=errors, transient=True) as bar:
+        task = bar.add_task("", total=None)
+        try:
+            yield lambda lesson, done, total: bar.update(
+                task, description=lesson, completed=done, total=total
+            )
+        except KeyboardInterrupt:
+            bar.stop()
+            _say(f"Stopped. {_UNCHANGED}")
+            raise
+
+
+def _show(regraded: list[Regraded], table: Path | None) -> None:
+    changes = [one.change for one in regraded]
+    print_changes(changes, console(), whole=False)
+    if table is not None:
+        write_file(table, regrade_csv(changes).encode("utf-8"))
+        _say(f"Written: {table}")
+
+
+def _decide(store: Store, regraded: list[Regraded], options: dict[str, Any]) -> None:
+    if options["dry_run"]:
+        _say(f"{_UNCHANGED} Leave --dry-run out to take it.")
+    elif options["yes"] or _is_agreed(regraded):
+        take(store, regraded, clock())
+        reports = count(len(regraded), "new report")
+        _say(f"Taken: {reports} on record in {store.where}. The earlier ones are kept there.")
+
+
+def _is_agreed(regraded: list[Regraded]) -> bool:
+    if not sys.stdin.isatty():
+        _say(f"{_UNCHANGED} There is no terminal to ask: say --yes to take it.")
+        return False
+    changed = sum(one.change.is_change for one in regraded)
+    what = f"these {count(changed, 'change')}" if changed else "the new sentences and hints"
+    try:
+        agreed = click.confirm(f"Take {what}?", default=False, err=True)
+    except click.Abort:
+        _say(f"\n{_UNCHANGED}")
+        raise
+    if not agreed:
+        _say(_UNCHANGED)
+    return agreed
+
+
+def _say(text: str) -> None:
+    console(errors=True).print(text, markup=False, soft_wrap=True)

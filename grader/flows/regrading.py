@@ -1,0 +1,192 @@
+"""Judges recorded attempts again under the course as it is now, and takes that as a whole."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+from sqlalchemy import Connection
+
+from grader import __version__
+from grader.content.lesson_files import LessonFiles, load_lesson_files
+from grader.content.manifest import find_lesson
+from grader.errors import JailError, UsageError
+from grader.jail.spec import Isolation
+from grader.model.course import Course, Lesson
+from grader.model.regrade import AttemptChange
+from grader.model.report import JudgedSubmission, Verdict
+from grader.model.submission import Submission
+from grader.store.attempts import (
+    AttemptRow,
+    list_attempts,
+    read_all_judged,
+    read_all_submissions,
+)
+from grader.store.people import is_known
+from grader.store.regrades import replace_verdicts, write_regraded
+from grader.store.store import Store
+
+from .cell_names import name_cells
+from .lesson_judge import LessonJudge, course_version
+
+Tell = Callable[[str, int, int], None]  # lesson, done, total
+
+
+@dataclass(frozen=True)
+class RegradeRequest:
+    """What is to be judged again, and how."""
+
+    course: Course
+    store: Store
+    cache: Path
+    isolation: Isolation
+    jobs: int
+
+
+@dataclass(frozen=True)
+class OutdatedLesson:
+    """Attempts at one lesson that were judged under an earlier course or grader."""
+
+    lesson: Lesson
+    files: LessonFiles
+    rows: tuple[AttemptRow, ...]
+
+
+@dataclass(frozen=True)
+class Outdated:
+    """What is to be judged again, and what is left alone."""
+
+    lessons: tuple[OutdatedLesson, ...]
+    up_to_date: int = 0
+    waiting: int = 0  # attempts that have no verdict yet
+    gone: tuple[str, ...] = ()  # lessons on record that have left the course
+
+    @property
+    def attempts(self) -> int:
+        """How many attempts are outdated."""
+        return sum(len(one.rows) for one in self.lessons)
+
+
+@dataclass(frozen=True)
+class Regraded:
+    """One attempt with its new verdict."""
+
+    row: AttemptRow
+    judged: JudgedSubmission
+    change: AttemptChange
+
+
+def find_outdated(
+    course: Course, store: Store, lesson: str | None = None, student: str | None = None
+) -> Outdated:
+    """Find what an edited course or another grader may judge otherwise.
+
+    Raises UsageError for an unknown lesson or student, ContentError for a broken lesson.
+    """
+    wanted = find_lesson(course, lesson).id if lesson is not None else None
+    with store.reading() as reading:
+        if student is not None and not is_known(reading, student):
+            raise UsageError(f"{student} is not on record.")
+        rows = list_attempts(reading, student, wanted)
+        judged = [row for row in rows if row.judged_at is not None]
+        found = [
+            _outdated(reading, course, each, [row for row in judged if row.lesson == each.id])
+            for each in course.lessons
+        ]
+    outdated = tuple(one for one in found if one is not None)
+    gone = {row.lesson for row in judged} - {each.id for each in course.lessons}
+    return Outdated(
+        outdated,
+        sum(row.lesson not in gone for row in judged) - sum(len(one.rows) for one in outdated),
+        len(rows) - len(judged),
+        tuple(sorted(gone)),
+    )
+
+
+def _outdated(
+    reading: Connection, course: Course, lesson: Lesson, rows: list[AttemptRow]
+) -> OutdatedLesson | None:
+    if not rows:
+        return None
+    files = load_lesson_files(course, lesson)
+    version = course_version(files)
+    of_this_course = [row for row in rows if row.course_version == version]
+    fresh = {
+        row.id
+        for row, judged in read_all_judged(reading, of_this_course)
+        if judged.report.grader_version == __version__
+    }
+    old = tuple(row for row in rows if row.id not in fresh)
+    return OutdatedLesson(lesson, files, old) if old else None
+
+
+def judge_again(request: RegradeRequest, outdated: Outdated, tell: Tell) -> list[Regraded]:
+    """Judge each distinct submission once; nothing is written.
+
+    Raises JailError where the grader fails on one: then none of the verdicts is to be taken.
+    """
+    return [each for one in outdated.lessons for each in _judge_lesson(request, one, tell)]
+
+
+def _judge_lesson(request: RegradeRequest, outdated: OutdatedLesson, tell: Tell) -> list[Regraded]:
+    lesson = outdated.lesson
+    with request.store.reading() as reading:
+        handed_in = list(read_all_submissions(reading, outdated.rows))
+    alike: defaultdict[tuple[tuple[str, bytes], ...], list[tuple[AttemptRow, Submission]]]
+    alike = defaultdict(list)
+    for row, submission in handed_in:
+        alike[tuple(sorted(submission.sources.items()))].append((row, submission))
+    teams = list(alike.values())
+    tell(lesson.id, 0, len(teams))
+    new: dict[int, JudgedSubmission] = {}
+    jobs = max(1, min(request.jobs, len(teams)))
+    with LessonJudge(lesson, outdated.files, request.isolation, request.cache, jobs) as judge:
+        judged = judge.judge([team[0][1] for team in teams])
+        for done, (number, verdict) in enumerate(judged, 1):
+            _refuse_fault(verdict, teams[number][0][0])
+            for row, submission in teams[number]:
+                new[row.id] = _theirs(verdict, submission, lesson)
+            tell(lesson.id, done, len(teams))
+    return _compared(request.store, outdated.rows, new)
+
+
+def _refuse_fault(judged: JudgedSubmission, row: AttemptRow) -> None:
+    if judged.report.verdict is Verdict.GRADER_FAULT:
+        raise JailError(
+            f"The grader failed on {row.student}'s attempt {row.number} at {row.lesson}. "
+            "Nothing has been changed: run the command again."
+        )
+
+
+def _theirs(judged: JudgedSubmission, submission: Submission, lesson: Lesson) -> JudgedSubmission:
+    report = msgspec.structs.replace(judged.report, student=submission.student)
+    own = msgspec.structs.replace(judged, report=report)
+    return name_cells(own, submission, lesson.module_file)
+
+
+def _compared(
+    store: Store, rows: Sequence[AttemptRow], new: dict[int, JudgedSubmission]
+) -> list[Regraded]:
+    with store.reading() as reading:
+        return [
+            Regraded(
+                row,
+                new[row.id],
+                AttemptChange(
+                    row.student, row.lesson, row.number, before.report, new[row.id].report
+                ),
+            )
+            for row, before in read_all_judged(reading, rows)
+        ]
+
+
+def take(store: Store, regraded: Sequence[Regraded], now: datetime) -> None:
+    """Put all new verdicts on record, or none where that cannot be done."""
+    judged = Counter(one.row.lesson for one in regraded)
+    changed = Counter(one.row.lesson for one in regraded if one.change.is_change)
+    with store.writing() as writing:
+        replace_verdicts(writing, ((one.row, one.judged) for one in regraded), now)
+        for lesson, times in sorted(judged.items()):
+            write_regraded(writing, lesson, f"{times} judged, {changed[lesson]} changed", now)

@@ -1,0 +1,54 @@
+"""Packs what a row holds as bytes: a submission's files, and all that judging it came to."""
+
+import zlib
+from typing import TypeVar
+
+import msgspec
+
+from grader.model.course import StudentId
+from grader.model.report import JudgedSubmission
+from grader.model.submission import Cell, Submission
+
+from .database import DamagedRow
+
+_T = TypeVar("_T")
+_Cells = list[tuple[int, int]]  # number and line of each
+# files alone, or with the cells of the notebook that the module was made of
+_submission = msgspec.msgpack.Decoder(dict[str, bytes] | tuple[dict[str, bytes], _Cells])
+_judged = msgspec.msgpack.Decoder(JudgedSubmission)
+
+
+def pack_submission(submission: Submission) -> bytes:
+    """Pack a submission's files."""
+    cells = [(cell.number, cell.line) for cell in submission.cells]
+    return _packed((submission.sources, cells) if cells else submission.sources)
+
+
+def unpack_submission(data: bytes | None, student: str, what: str) -> Submission:
+    """Unpack a submission's files; raises DamagedRow that names `what`."""
+    found = _unpacked(data, _submission, what)
+    if isinstance(found, dict):
+        return Submission(StudentId(student), found)
+    sources, cells = found
+    return Submission(StudentId(student), sources, cells=tuple(Cell(*cell) for cell in cells))
+
+
+def pack_judged(judged: JudgedSubmission) -> bytes:
+    """Pack a report and what only the instructor sees."""
+    return _packed(judged)
+
+
+def unpack_judged(data: bytes | None, what: str) -> JudgedSubmission:
+    """Unpack a report; raises DamagedRow that names `what`."""
+    return _unpacked(data, _judged, what)
+
+
+def _packed(value: object) -> bytes:
+    return zlib.compress(msgspec.msgpack.encode(value))
+
+
+def _unpacked(data: bytes | None, decoder: msgspec.msgpack.Decoder[_T], what: str) -> _T:
+    try:
+        return decoder.decode(zlib.decompress(data or b""))
+    except (zlib.error, msgspec.MsgspecError) as error:
+        raise DamagedRow(f"{what}: {error}") from error
