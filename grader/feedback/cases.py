@@ -1,5 +1,9 @@
 """Turns a case of a report into what is shown of it."""
 
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
 from textwrap import dedent
 
 from grader.feedback.contexts import CaseView, Message, Side
@@ -10,6 +14,8 @@ from grader.model.report import CaseReport, Outcome, Remark
 from grader.model.text import cut_text, first_difference, printable
 
 _LONGEST_TEXT = 4000  # characters of one message, call or value
+_LINE = re.compile(r"\bline \d")
+_STOPPED = (Outcome.ERROR, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
 SETTLED = (Outcome.PASSED, Outcome.SKIPPED)  # nothing is left to do about these
 
 
@@ -18,6 +24,34 @@ def case_views(
 ) -> tuple[CaseView, ...]:
     """Number the cases in the order they were written."""
     return tuple(_case_view(number, case, remarks) for number, case in enumerate(cases, start=1))
+
+
+def told_once(views: Sequence[CaseView], message: Message | None) -> tuple[CaseView, ...]:
+    """Leave out of each case what the message of the whole says, or an earlier case has said.
+
+    What names a line, or says that the code was stopped, is about the code and not about the case:
+    then no hint of a case helps either.
+    """
+    first: dict[Message | None, int] = {}
+    for view in views:
+        if _is_about_the_code(view):
+            first.setdefault(view.message, view.number)
+    return tuple(_shortened_view(view, message, first.get(view.message)) for view in views)
+
+
+def _is_about_the_code(view: CaseView) -> bool:
+    names_line = view.message is not None and _LINE.search(view.message.sentence) is not None
+    return names_line or view.outcome in _STOPPED
+
+
+def _shortened_view(view: CaseView, message: Message | None, first: int | None) -> CaseView:
+    if view.message is None or not _is_about_the_code(view):
+        return view
+    if view.message == message:
+        return replace(view, message=None, hint=None)
+    if first == view.number:
+        return view
+    return replace(view, message=Message(f"As in case {first}."), hint=None)
 
 
 def tally(cases: tuple[CaseReport, ...]) -> str:
@@ -48,6 +82,7 @@ def _case_view(number: int, case: CaseReport, remarks: tuple[Remark, ...]) -> Ca
         outcome=case.outcome,
         badge=OUTCOMES[case.outcome],
         points=of_points(case.points, case.max_points),
+        is_full=Fraction(case.points) >= Fraction(case.max_points),
         message=split_message(case.message),
         hint=_shortened(case.hint) if case.hint else None,
         call=_shortened(shown.call) if shown and shown.call else None,

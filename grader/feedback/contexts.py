@@ -42,6 +42,7 @@ class CaseView:
     outcome: Outcome
     badge: Badge
     points: str
+    is_full: bool  # none of its points is missing
     message: Message | None = None
     hint: str | None = None
     call: str | None = None

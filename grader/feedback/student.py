@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from grader.feedback.cases import SETTLED, case_views, split_message, tally
+from grader.feedback.cases import SETTLED, case_views, split_message, tally, told_once
 from grader.feedback.contexts import Advice, CaseView, StudentContext, Unlock
 from grader.feedback.course_map import Standing, standing_view
 from grader.feedback.remarks import points_of, remarks_on_whole
@@ -35,7 +35,8 @@ def student_context(
     is_fault = report.verdict is Verdict.GRADER_FAULT
     # What the cases of a failed run say is about the grader, not about the student's code.
     cases = () if is_fault else report.cases
-    views = case_views(cases, report.remarks)
+    message = split_message(report.message)
+    views = told_once(case_views(cases, report.remarks), message)
     wording = VERDICTS[report.verdict]
     return StudentContext(
         course_title=course_title,
@@ -53,7 +54,7 @@ def student_context(
         ),
         advice=next_step(report, views),
         diagnosis=report.diagnosis.sentence if report.diagnosis else None,
-        message=split_message(report.message),
+        message=message,
         tally=tally(cases),
         cases=views,
         not_shown=None if is_fault else _not_shown(report),

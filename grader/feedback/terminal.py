@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from rich.console import Console
 
+from grader.feedback.cases import SETTLED
 from grader.feedback.contexts import CaseView, Message, Side, StudentContext
 from grader.feedback.course_map import Standing
 from grader.feedback.map_terminal import print_standing
@@ -12,7 +13,7 @@ from grader.feedback.pen import STYLES, Pen
 from grader.feedback.remarks import print_view
 from grader.feedback.student import student_context
 from grader.model.course import Lesson
-from grader.model.report import Report
+from grader.model.report import Outcome, Report
 
 
 def print_report(
@@ -101,14 +102,30 @@ def _print_cases(pen: Pen, context: StudentContext) -> None:
         return
     pen.heading("Cases")
     pen.write(context.tally)
-    for case in context.cases:
-        _print_case(pen, case)
+    is_open = [case for case in context.cases if case.outcome not in SETTLED]
+    settled = [case for case in context.cases if case.outcome in SETTLED]
+    if context.message and not settled and not any(_tells_more(case) for case in is_open):
+        pen.write("None of them could be tried.")
+        is_open = []
+    for case in is_open:
+        _print_case(pen, case, has_points=context.points is not None)
+    if is_open and settled:
+        pen.console.print()
+    for case in settled:
+        _print_case(pen, case, has_points=context.points is not None)
     if context.not_shown is not None:
         pen.write(context.not_shown)
 
 
-def _print_case(pen: Pen, case: CaseView) -> None:
-    head = f"{case.number}. {case.sentence} ({case.badge.word}, {case.points})"
+def _tells_more(case: CaseView) -> bool:
+    return any((case.message, case.call, case.expected, case.got, case.hint, case.remarks))
+
+
+def _print_case(pen: Pen, case: CaseView, *, has_points: bool) -> None:
+    facts = [case.badge.word, case.points] if has_points else [case.badge.word]
+    # of what passes, the mark says so; more is said only where points are missing
+    is_plain = case.outcome is Outcome.PASSED and (case.is_full or not has_points)
+    head = f"{case.number}. {case.sentence}" + ("" if is_plain else f" ({', '.join(facts)})")
     pen.write(head, mark=pen.symbol(case.badge), style=STYLES[case.badge.tone])
     if case.message is not None:
         _print_message(pen, case.message, indent=4)

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from grader.feedback.terminal import print_cases, print_report
-from grader.model.report import CaseReport, Report, Verdict
+from grader.model.report import CaseReport, Outcome, Report, Verdict
 
 
 def printed(report: Report, **settings: Any) -> str:
@@ -78,3 +78,38 @@ def test_a_try_shows_its_cases_alone(
     assert "0 of 1 case pass." in text
     assert "Lesson not passed" not in text
     assert "11 of" not in text
+
+
+def test_what_is_wrong_comes_first(
+    make_report: Callable[..., Report], make_case: Callable[..., CaseReport]
+) -> None:
+    """Cases that pass stand below the others, each in as few words as can be."""
+    passed = make_case(sentence="adds one", outcome=Outcome.PASSED, points="1")
+    partly = make_case(sentence="adds none", outcome=Outcome.PASSED, points="1/2")
+    report = make_report(cases=(passed, make_case(), partly))
+
+    text = printed(report, force_terminal=False)
+
+    assert text.index("2. adds two (not passed") < text.index("1. adds one\n")
+    assert "3. adds none (passed, 0.5 of 1 point)" in text
+
+
+def test_nothing_is_told_twice(
+    make_report: Callable[..., Report], make_case: Callable[..., CaseReport]
+) -> None:
+    """An error of the whole file is told once, and so is each line that raises."""
+    syntax = "m.py could not be imported: SyntaxError in line 1.\n    def f()\n           ^"
+    broken = make_case(message=syntax, outcome=Outcome.ERROR, hint="Sort.")
+    raising = make_case(message="IndexError in line 3 of m.py.", outcome=Outcome.ERROR)
+    wrong = make_case(message="The result is a wrong value.")
+
+    whole = printed(make_report(message=syntax, cases=(broken,) * 3), force_terminal=False)
+    lines = printed(make_report(cases=(raising, wrong, raising, wrong)), force_terminal=False)
+
+    assert whole.count("SyntaxError") == 1
+    assert "None of them could be tried." in whole
+    assert "adds two" not in whole
+    assert "Sort." not in whole
+    assert lines.count("IndexError") == 1
+    assert "As in case 1." in lines
+    assert lines.count("The result is a wrong value.") == 2
