@@ -22,7 +22,7 @@ _BASELINE, _TALLEST = 150.0, 120.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 36.0, 346.0, 16.0, 166.0  # of the chart with dots
 _WIDEST = 44.0  # a column
 _ROOM = 26.0  # what a label takes
-_NEAR = 15.0  # dots that would cover each other become one
+_NEAR = 21.0  # dots that would cover each other become one
 _BAR_STEP, _BAR_ROOM = 36.0, 316.0
 _LONGEST_NAME = 44
 
@@ -66,7 +66,8 @@ def dot_chart(key: str, cases: Sequence[CaseAnalysis]) -> DotChart | None:
     lowest = -1.0 if min(value for _, _, value in placed) < -0.5 else -0.5
     levels = [level / 2 for level in range(-2, 3) if level / 2 >= lowest]
     together: list[tuple[float, float, list[CaseAnalysis]]] = []
-    for case, rate, value in placed:
+    # what is below nought comes first, so that its number is the one that is seen
+    for case, rate, value in sorted(placed, key=lambda one: one[2] >= 0):
         x, y = _LEFT + (_RIGHT - _LEFT) * rate, _height(value, lowest)
         near = next((one for one in together if hypot(one[0] - x, one[1] - y) < _NEAR), None)
         if near is None:
