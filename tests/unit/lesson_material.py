@@ -21,7 +21,18 @@ LESSON_IDS = [
 # A value is never printed with more places than six, and a sum of printed terms may be off by a
 # few times half of the last one.
 TOLERANCE = 2e-6
-METRICS = {"CG": "cumulative_gain", "DCG": "dcg_at_k", "NDCG": "ndcg_at_k"}
+METRICS = {
+    "P": "precision_at_k",
+    "R": "recall_at_k",
+    "RR": "reciprocal_rank",
+    "CG": "cumulative_gain",
+    "DCG": "dcg_at_k",
+    "NDCG": "ndcg_at_k",
+}
+_NAMES = "|".join(METRICS)
+_METRIC = re.compile(rf"\b({_NAMES})@(\d+) of (\[.*?\]) is (\d+(?:\.\d+)?)")
+_HEADER = re.compile(rf"^\| .* \| ({_NAMES})(?:@\$k\$)? \|$", re.MULTILINE)
+_ROW = re.compile(r"^\| `(\[.*\])` \|((?: -?[\d.]+ \|)*) ([\d.]+) \|$", re.MULTILINE)
 
 
 def exercise(lesson: str) -> Path:
@@ -91,29 +102,30 @@ def readable_files(lesson: str) -> str:
 def told_values(lesson: str) -> Iterator[tuple[str, str, float]]:
     """Yield what a lesson says a call or a metric is: the saying, the printed and the true value.
 
-    Read are "dcg([3, 0, 2]) is 4.0", "DCG@3 of [1, 0] is 1.0" and rows of list, k and value.
+    Read are "dcg([3, 0, 2]) is 4.0", "DCG@3 of [1, 0] is 1.0", and rows of a list, further
+    arguments and the value of the metric that heads the last column.
     """
     said = readable_files(lesson)
     for call in re.finditer(
-        r"\b(\w+)(\(\[.*?\](?:, -?\d+)?\)) is (?:.* = )?(-?\d+(?:\.\d+)?)", said
+        r"\b(\w+)(\(\[.*?\](?:, -?\d+(?:\.\d+)?)*\)) is (?:.* = )?(-?\d+(?:\.\d+)?)", said
     ):
         name, arguments, printed = call.groups()
         owner: Any = reference(lesson)
         yield call[0], printed, getattr(owner, name)(*_arguments(arguments))
-    for metric in re.finditer(r"(N?D?CG)@(\d+) of (\[.*?\]) is (\d+(?:\.\d+)?)", said):
+    for metric in _METRIC.finditer(said):
         name, k, rels, printed = metric.groups()
         yield metric[0], printed, metric_of(name, ast.literal_eval(rels), int(k))
-    header = re.search(r"\| (N?D?CG)@\$k\$ \|", said)
-    for row in re.finditer(r"^\| `(\[.*\])` \| (\d+) \| ([\d.]+) \|$", said, re.MULTILINE):
-        assert header
-        rels, k, printed = row.groups()
-        yield row[0], printed, metric_of(header[1], ast.literal_eval(rels), int(k))
+    for row in _ROW.finditer(said):
+        rels, numbers, printed = row.groups()
+        header = _HEADER.findall(said[: row.start()])[-1]
+        arguments = [ast.literal_eval(number) for number in re.findall(r"-?[\d.]+", numbers)]
+        yield row[0], printed, metric_of(header, ast.literal_eval(rels), *arguments)
 
 
-def metric_of(name: str, rels: list[int], k: int) -> float:
+def metric_of(name: str, rels: list[int], *numbers: int) -> float:
     """Compute a metric by the reference of the lesson that teaches it."""
     lesson = METRICS[name]
-    value: float = getattr(reference(lesson), lesson)(rels, k)
+    value: float = getattr(reference(lesson), lesson)(rels, *numbers)
     return value
 
 
