@@ -10,6 +10,9 @@ from rich.console import Console
 
 from grader.errors import UsageError
 from grader.feedback.history import print_attempts
+from grader.feedback.map_contexts import Command
+from grader.feedback.map_terminal import print_commands
+from grader.feedback.pen import Pen
 from grader.feedback.terminal import print_report
 from grader.flows.desk import StudentDesk
 from grader.flows.looking_back import PastAttempt, list_past, read_past
@@ -74,3 +77,7 @@ def _list(desk: StudentDesk, lesson_id: str | None, screen: Console, *, as_json:
             sys.stdout.write(msgspec.json.encode(row).decode() + "\n")
     else:
         print_attempts(rows, screen, desk.course)
+        if rows:
+            last = rows[-1]
+            line = f"grader history {last.lesson} --attempt {last.number}"
+            print_commands(Pen(screen), [Command(line, "to read its feedback again")])

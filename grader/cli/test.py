@@ -1,5 +1,6 @@
 """`grader test`: the cases that a student can read."""
 
+import shlex
 import sys
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,9 @@ from typing import Any
 import click
 import msgspec
 
+from grader.feedback.map_contexts import Command
+from grader.feedback.map_terminal import print_commands
+from grader.feedback.pen import Pen
 from grader.feedback.terminal import print_cases
 from grader.flows.trying import PublicCases, public_cases
 from grader.jail.scripts import ScriptEnd
@@ -25,7 +29,11 @@ def command(lesson_id: str | None, file: Path | None, as_json: bool, **options: 
     with open_desk(options) as desk:
         name = lesson_at_hand(desk, lesson_id)
         with busy("Getting ready"), public_cases(desk, name) as cases:
-            return judge_and_show(cases, file, as_json=as_json)
+            code = judge_and_show(cases, file, as_json=as_json)
+    if code == 0 and not as_json:
+        hand_in = f"grader submit {name}" + (f" {shlex.quote(str(file))}" if file else "")
+        print_commands(Pen(console()), [Command(hand_in, "to hand it in")])
+    return code
 
 
 def judge_and_show(cases: PublicCases, file: Path | None = None, *, as_json: bool = False) -> int:

@@ -1,6 +1,5 @@
 """Starts a lesson: puts its files into the student's folder, and overwrites nothing."""
 
-import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,7 +58,14 @@ def _refuse_course(course: Course, folder: Path) -> None:
 
 def _write_new(path: Path, data: bytes) -> bool:
     # opened so that neither a file that appears in between nor a link is written over
-    with contextlib.suppress(FileExistsError), path.open("xb") as file:
-        file.write(data)
-        return True
-    return False
+    try:
+        file = path.open("xb")
+    except FileExistsError:
+        return False
+    try:
+        with file:
+            file.write(data)
+    except BaseException:  # half a stub would be kept the next time as the student's work
+        path.unlink()
+        raise
+    return True

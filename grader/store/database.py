@@ -191,6 +191,11 @@ def _sentence(error: BaseException | None, where: str, advice: str) -> str:
         return f"{where} is in use by another process for over {BUSY_SECONDS} s. Try again later."
     if name.startswith("SQLITE_FULL"):
         return f"The disk that holds {where} is full. Make room; nothing on record is lost."
+    if name.startswith("SQLITE_IOERR"):  # so a full disk says it, too, where the log has no room
+        return (
+            f"{where} cannot be used ({error}): its disk is full, or gone. Nothing on record is "
+            "lost; try again when that is mended."
+        )
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
         return f"{where} cannot be written ({error}). Check who owns it, or name another --data."
     if isinstance(error, sqlite3.OperationalError) and "no such" in str(error):

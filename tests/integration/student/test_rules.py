@@ -147,3 +147,14 @@ def test_a_name_that_is_new_is_pointed_out(terminal: Terminal) -> None:
     said = terminal.type("unlock", "early", "--student", "aad", "--note", "ill")
 
     assert "aad was not on record before" in said.complaint
+
+
+def test_a_try_that_passes_says_what_to_type(terminal: Terminal) -> None:
+    """The public cases lead on to the submission of the very same file."""
+    terminal.write("my file.py", RIGHT.format(n=1))
+
+    said = terminal.type("test", "plain", "my file.py")
+    listed = terminal.type("history")
+
+    assert "grader submit plain 'my file.py'" in said.out
+    assert listed.out == "Nothing has been handed in yet.\n"
