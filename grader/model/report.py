@@ -147,9 +147,6 @@ class JudgedSubmission(msgspec.Struct, frozen=True):
     seconds: float = 0.0
 
 
-_WITHHELD = (Visibility.HIDDEN, Visibility.AFTER_DUE_DATE, Visibility.AFTER_PUBLISHED)
-
-
 def student_report(
     judged: JudgedSubmission, *, is_past_due: bool = False, is_published: bool = False
 ) -> Report:
@@ -175,11 +172,6 @@ def _case_for_student(case: CaseReport, reveal: Reveal) -> CaseReport:
         return case if reveal is Reveal.VALUES else msgspec.structs.replace(case, shown=None)
     hint = None if reveal is Reveal.NOTHING else case.hint
     return msgspec.structs.replace(case, shown=None, hint=hint)
-
-
-def is_withheld(visibility: Visibility) -> bool:
-    """Whether a case is kept from students, now or for good."""
-    return visibility in _WITHHELD
 
 
 def as_points(value: Fraction) -> str:

@@ -105,10 +105,6 @@ class LessonRuns:
         """Whether a run passes every case that counts."""
         return run.verdict is None and set(self.outcomes(run).values()) <= {"passed"}
 
-    def failing(self, run: Run) -> list[str]:
-        """Name the counted cases that a run does not pass, as written."""
-        return [case for case, outcome in self.outcomes(run).items() if outcome != "passed"]
-
     def fingerprint(self, run: Run, unstable: frozenset[str]) -> str:
         """Digest the behaviour of a run."""
         return fingerprint(run, settle(run, self._known()), unstable)
