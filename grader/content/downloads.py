@@ -56,7 +56,7 @@ def is_candidate(node: Node) -> bool:
     """Whether something may be one student's, by what it is and how it is called."""
     if node.kind == FOLDER:
         return True
-    suffix = PurePosixPath(node.name).suffix
+    suffix = PurePosixPath(node.name).suffix.lower()
     if node.kind == "a link" and not suffix:
         return True  # in the place of a folder
     return suffix in (".py", ".ipynb") or archive_suffix(node.name) is not None
@@ -152,10 +152,10 @@ def _first_name(name: str, lesson: Lesson) -> str:
 def clones(root: Node, lesson: Lesson) -> Download | None:  # noqa: ARG001 - as every layout
     """Read a folder of clones, each named by its assignment and its student."""
     entries = visible(root.children())
-    repositories = [n for n in entries if n.kind == FOLDER and find(n, ".git") is not None]
+    assignment = root.name.removesuffix(_CLONES) if root.name.endswith(_CLONES) else None
+    repositories = [n for n in entries if _is_clone(n, assignment)]
     if not repositories:
         return None
-    assignment = root.name.removesuffix(_CLONES) if root.name.endswith(_CLONES) else None
     found = []
     for node in repositories:
         accounts = _accounts(node.name, assignment)
@@ -164,6 +164,11 @@ def clones(root: Node, lesson: Lesson) -> Download | None:  # noqa: ARG001 - as 
     named = {node.name for node in repositories}
     others = [node for node in entries if node.name not in named and is_candidate(node)]
     return Download((*found, *map(_plain, others)))
+
+
+def _is_clone(node: Node, assignment: str | None) -> bool:
+    is_named = assignment is not None and node.name.startswith(f"{assignment}-")
+    return node.kind == FOLDER and (is_named or find(node, ".git") is not None)
 
 
 def _accounts(name: str, assignment: str | None) -> tuple[str, ...]:

@@ -70,7 +70,7 @@ class StudentFiles:
         """Take one file as the module, whatever it is called."""
         if node.kind == FILE and archive_suffix(node.name) is not None:
             return self._archive(node)
-        if node.kind == FILE and node.name.endswith(_NOTEBOOK):
+        if node.kind == FILE and _is_notebook(node):
             return self._notebook(node)
         taken = self._read(node, self._module)
         return replace(taken, refused=taken.refused or text_fault(taken.sources))
@@ -99,7 +99,7 @@ class StudentFiles:
         folder = _unwrapped(folder)
         entries = visible(folder.children())
         names = [node.name for node in entries]
-        notebooks = [node for node in entries if node.name.endswith(_NOTEBOOK)]
+        notebooks = [node for node in entries if _is_notebook(node)]
         archives = [node for node in entries if archive_suffix(node.name) is not None]
         if len(notebooks) + len(archives) > 1:
             several = ", ".join(node.name for node in (*notebooks, *archives)[:_LISTED])
@@ -161,6 +161,10 @@ class StudentFiles:
     def _read(self, node: Node, name: str) -> Taken:
         data = node.read(self._lesson.limits.source_bytes, name)
         return Taken(refused=data) if isinstance(data, str) else Taken({name: data})
+
+
+def _is_notebook(node: Node) -> bool:
+    return node.name.lower().endswith(_NOTEBOOK)
 
 
 def _folders(folder: Node, path: str, depth: int) -> Iterator[tuple[str, Node]]:

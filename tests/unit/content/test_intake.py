@@ -156,6 +156,55 @@ def test_a_class_in_one_folder(inside: str, write: Write) -> None:
     assert list(students(find_submissions(root, LESSON))) == ["ann", "ben"]
 
 
+def test_a_class_in_the_lessons_folder(write: Write) -> None:
+    """Where each lesson has a folder, the named lesson's is taken, and the others are named."""
+    root = write({"sums/ann.py": CODE, "sums/ben/sums.py": CODE, "loops/ann.py": CODE})
+
+    intake = take_in(Source(root), LESSON)
+
+    assert [one.student for one in intake.submissions] == ["ann", "ben"]
+    assert intake.notes == ("Nobody's, and left out: loops.",)
+
+
+def test_a_student_who_is_called_as_the_lesson(write: Write) -> None:
+    """A folder of the lesson's name among students is a student's."""
+    root = write({"sums/notes.txt": "x", "ann/sums.py": CODE})
+
+    assert list(students(find_submissions(root, LESSON))) == ["ann", "sums"]
+
+
+def test_a_students_whole_course(write: Write) -> None:
+    """A folder that holds the course is one student's."""
+    root = write({"exercises/sums/sums.py": CODE, "exercises/loops/loops.py": CODE})
+
+    (found,) = find_submissions(root, LESSON)
+
+    assert (found.student, found.refused) == (root.name, None)
+
+
+def test_files_beside_the_folder_of_a_class(write: Write) -> None:
+    """What a platform puts beside the folder of a class keeps nobody from being found."""
+    root = write({"d/Ann_1_assignsubmission_file_/sums.py": CODE, "grades.csv": "x"})
+
+    intake = take_in(Source(root), LESSON)
+
+    assert [each.student for each in intake.submissions] == ["1"]
+    assert intake.notes == ("Nobody's, and left out: grades.csv.",)
+
+
+def test_endings_in_capitals(write: Write) -> None:
+    """An ending that an old system wrote in capitals is the same ending."""
+    root = write({"ann.PY": CODE, "ben.ZIP": b"", "cy.IPYNB": b"", "dora/Work.IPYNB": b""})
+
+    found = students(find_submissions(root, LESSON))
+
+    assert [found[name] for name in ("ann", "ben", "cy", "dora")] == [
+        None,
+        "The zip archive is an empty file. Hand in sums.py itself.",
+        *["The notebook is an empty file."] * 2,
+    ]
+
+
 def test_other_files_beside_a_class(write: Write) -> None:
     """A file that is nobody's submission is named, so that it does not go unseen."""
     root = write({"ann.py": CODE, "ben.docx": "x", "readme.txt": "x"})
