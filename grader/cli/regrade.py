@@ -17,7 +17,7 @@ from grader.feedback.regrade_terminal import print_changes
 from grader.flows.isolation import choose_isolation
 from grader.flows.regrading import (
     Outdated,
-    Regraded,
+    Regrade,
     RegradeRequest,
     Tell,
     find_outdated,
@@ -79,9 +79,9 @@ def command(lesson: str | None, student: str | None, **options: Any) -> int:
             are = f"{count(outdated.up_to_date, 'attempt')} judged under the course as it is now."
             console().print(f"Nothing to judge again: {are}", markup=False, soft_wrap=True)
             return 0
-        regraded = _judge(course, store, outdated, options)
-        _show(regraded, options["table"])
-        _decide(store, regraded, options)
+        regrade = _judge(course, store, outdated, options)
+        _show(regrade, options["table"])
+        _decide(store, regrade, options)
     return 0
 
 
@@ -92,9 +92,7 @@ def _tell_left_alone(outdated: Outdated) -> None:
         _say(f"{count(outdated.waiting, 'attempt')} without a verdict yet: left alone.")
 
 
-def _judge(
-    course: Course, store: Store, outdated: Outdated, options: dict[str, Any]
-) -> list[Regraded]:
+def _judge(course: Course, store: Store, outdated: Outdated, options: dict[str, Any]) -> Regrade:
     level = choose_isolation(options["isolation"])
     _say(level.notice)
     isolation: Isolation = level.name
@@ -124,28 +122,30 @@ def _progress(errors: Console) -> Iterator[Tell]:
             raise
 
 
-def _show(regraded: list[Regraded], table: Path | None) -> None:
-    changes = [one.change for one in regraded]
+def _show(regrade: Regrade, table: Path | None) -> None:
+    for warning in regrade.warnings:
+        _say(f"Warning: {warning}")
+    changes = regrade.changes
     print_changes(changes, console(), whole=False)
     if table is not None:
         write_file(table, regrade_csv(changes).encode("utf-8"))
         _say(f"Written: {table}")
 
 
-def _decide(store: Store, regraded: list[Regraded], options: dict[str, Any]) -> None:
+def _decide(store: Store, regrade: Regrade, options: dict[str, Any]) -> None:
     if options["dry_run"]:
         _say(f"{_UNCHANGED} Leave --dry-run out to take it.")
-    elif options["yes"] or _is_agreed(regraded):
-        take(store, regraded, clock())
-        reports = count(len(regraded), "new report")
+    elif options["yes"] or _is_agreed(regrade):
+        take(store, regrade, clock())
+        reports = count(len(regrade.attempts), "new report")
         _say(f"Taken: {reports} on record in {store.where}. The earlier ones are kept there.")
 
 
-def _is_agreed(regraded: list[Regraded]) -> bool:
+def _is_agreed(regrade: Regrade) -> bool:
     if not sys.stdin.isatty():
         _say(f"{_UNCHANGED} There is no terminal to ask: say --yes to take it.")
         return False
-    changed = sum(one.change.is_change for one in regraded)
+    changed = sum(one.is_change for one in regrade.changes)
     what = f"these {count(changed, 'change')}" if changed else "the new sentences and hints"
     try:
         agreed = click.confirm(f"Take {what}?", default=False, err=True)

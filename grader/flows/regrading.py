@@ -122,23 +122,34 @@ def _outdated(
     return OutdatedLesson(lesson, files, old) if old else None
 
 
-def judge_again(request: RegradeRequest, outdated: Outdated, tell: Tell) -> list[Regraded]:
+@dataclass(frozen=True)
+class Regrade:
+    """All that was judged again."""
+
+    attempts: tuple[Regraded, ...]
+    warnings: tuple[str, ...] = ()  # sentences for the author: cases left out
+
+    @property
+    def changes(self) -> list[AttemptChange]:
+        """What comes of each attempt, also where nothing changes."""
+        return [one.change for one in self.attempts]
+
+
+def judge_again(request: RegradeRequest, outdated: Outdated, tell: Tell) -> Regrade:
     """Judge each distinct submission once; nothing is written.
 
     Raises JailError where the grader fails on one: then none of the verdicts is to be taken.
     """
-    return [each for one in outdated.lessons for each in _judge_lesson(request, one, tell)]
+    lessons = [_judge_lesson(request, one, tell) for one in outdated.lessons]
+    return Regrade(
+        tuple(each for one in lessons for each in one.attempts),
+        tuple(each for one in lessons for each in one.warnings),
+    )
 
 
-def _judge_lesson(request: RegradeRequest, outdated: OutdatedLesson, tell: Tell) -> list[Regraded]:
+def _judge_lesson(request: RegradeRequest, outdated: OutdatedLesson, tell: Tell) -> Regrade:
     lesson = outdated.lesson
-    with request.store.reading() as reading:
-        handed_in = list(read_all_submissions(reading, outdated.rows))
-    alike: defaultdict[tuple[tuple[str, bytes], ...], list[tuple[AttemptRow, Submission]]]
-    alike = defaultdict(list)
-    for row, submission in handed_in:
-        alike[tuple(sorted(submission.sources.items()))].append((row, submission))
-    teams = list(alike.values())
+    teams = _alike(request.store, outdated.rows)
     tell(lesson.id, 0, len(teams))
     new: dict[int, JudgedSubmission] = {}
     jobs = max(1, min(request.jobs, len(teams)))
@@ -149,7 +160,18 @@ def _judge_lesson(request: RegradeRequest, outdated: OutdatedLesson, tell: Tell)
             for row, submission in teams[number]:
                 new[row.id] = _theirs(verdict, submission, lesson)
             tell(lesson.id, done, len(teams))
-    return _compared(request.store, outdated.rows, new)
+        warnings = tuple(judge.warnings)
+    return Regrade(tuple(_compared(request.store, outdated.rows, new)), warnings)
+
+
+def _alike(store: Store, rows: Sequence[AttemptRow]) -> list[list[tuple[AttemptRow, Submission]]]:
+    """Bring together attempts of the same bytes, whoever handed them in."""
+    found: defaultdict[tuple[object, ...], list[tuple[AttemptRow, Submission]]] = defaultdict(list)
+    with store.reading() as reading:
+        for row, submission in read_all_submissions(reading, rows):
+            key = (submission.refused, *sorted(submission.sources.items()))
+            found[key].append((row, submission))
+    return list(found.values())
 
 
 def _refuse_fault(judged: JudgedSubmission, row: AttemptRow) -> None:
@@ -182,11 +204,11 @@ def _compared(
         ]
 
 
-def take(store: Store, regraded: Sequence[Regraded], now: datetime) -> None:
+def take(store: Store, regrade: Regrade, now: datetime) -> None:
     """Put all new verdicts on record, or none where that cannot be done."""
-    judged = Counter(one.row.lesson for one in regraded)
-    changed = Counter(one.row.lesson for one in regraded if one.change.is_change)
+    judged = Counter(one.lesson for one in regrade.changes)
+    changed = Counter(one.lesson for one in regrade.changes if one.is_change)
     with store.writing() as writing:
-        replace_verdicts(writing, ((one.row, one.judged) for one in regraded), now)
+        replace_verdicts(writing, ((one.row, one.judged) for one in regrade.attempts), now)
         for lesson, times in sorted(judged.items()):
             write_regraded(writing, lesson, f"{times} judged, {changed[lesson]} changed", now)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from .phrases import points_text
-from .report import CaseReport, Report
+from .report import CaseReport, Outcome, Report
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,8 @@ def by_cause(
 def _differs(change: CaseChange) -> bool:
     before, after = change.before, change.after
     if before is None or after is None:
-        return True
+        only = before or after
+        return only is not None and only.outcome is not Outcome.SKIPPED  # which counts nowhere
     return _standing(before) != _standing(after)
 
 

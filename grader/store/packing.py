@@ -13,15 +13,18 @@ from .database import DamagedRow
 
 _T = TypeVar("_T")
 _Cells = list[tuple[int, int]]  # number and line of each
-# files alone, or with the cells of the notebook that the module was made of
-_submission = msgspec.msgpack.Decoder(dict[str, bytes] | tuple[dict[str, bytes], _Cells])
+# files alone, or with why they are refused and the cells of the notebook that they were made of
+_Whole = tuple[dict[str, bytes], str | None, _Cells]
+_submission = msgspec.msgpack.Decoder(dict[str, bytes] | _Whole)
 _judged = msgspec.msgpack.Decoder(JudgedSubmission)
 
 
 def pack_submission(submission: Submission) -> bytes:
     """Pack a submission's files."""
     cells = [(cell.number, cell.line) for cell in submission.cells]
-    return _packed((submission.sources, cells) if cells else submission.sources)
+    if cells or submission.refused is not None:
+        return _packed((submission.sources, submission.refused, cells))
+    return _packed(submission.sources)
 
 
 def unpack_submission(data: bytes | None, student: str, what: str) -> Submission:
@@ -29,8 +32,9 @@ def unpack_submission(data: bytes | None, student: str, what: str) -> Submission
     found = _unpacked(data, _submission, what)
     if isinstance(found, dict):
         return Submission(StudentId(student), found)
-    sources, cells = found
-    return Submission(StudentId(student), sources, cells=tuple(Cell(*cell) for cell in cells))
+    sources, refused, cells = found
+    places = tuple(Cell(*cell) for cell in cells)
+    return Submission(StudentId(student), sources, refused, cells=places)
 
 
 def pack_judged(judged: JudgedSubmission) -> bytes:

@@ -103,9 +103,11 @@ def test_all_or_none(store: Store) -> None:
 
 
 def test_a_notebooks_cells_are_kept(store: Store) -> None:
-    """Where each cell begins is kept with the module that was made of the notebook."""
+    """Where each cell begins is kept with the module, and why it could not be read."""
     cells = (Cell(1, 1), Cell(4, 7))
-    handed_in = Submission(submission("ada").student, {"sums.py": b"x"}, cells=cells)
+    handed_in = Submission(
+        submission("ada").student, {"sums.py": b"x"}, "Cell 4 is not Python.", cells=cells
+    )
     with store.writing() as writing:
         row = record_attempt(writing, handed_in, SUMS, "v1", NOW, None)
     plain = record(store, "bob")

@@ -70,8 +70,8 @@ def graded(folder: Path, *students: str, lesson: str = "sums") -> None:
     (folder / "results.jsonl").write_bytes(b"\n".join(lines))
 
 
-def source(course: Path, **more: str) -> Source:
-    return Source(record=RecordPlace(str(course / ".grader"), course), **more)  # type: ignore[arg-type] # what is meant
+def source(course: Path, lesson: str | None = None) -> Source:
+    return Source(lesson=lesson, record=RecordPlace(str(course / ".grader"), course))
 
 
 def points(found: Source) -> dict[tuple[str, str], str]:

@@ -1,0 +1,220 @@
+"""Attempts are judged again where the course has changed, each once, and taken as a whole."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+import pytest
+
+from grader.errors import ContentError, JailError, UsageError
+from grader.flows import regrading
+from grader.flows.lesson_judge import LessonJudge
+from grader.flows.regrading import Regrade, find_outdated, take
+from grader.model.report import JudgedSubmission, Verdict
+from grader.model.submission import Submission
+from grader.model.unlocking import State
+from grader.store.attempts import list_attempts, read_judged
+from grader.store.audit import read_audit
+from tests.integration.regrade.recorded_class import FOR_TEXT, MORE, NOW, STRICTER, ClassOnRecord
+from tests.integration.store.records import everything
+
+OTHER = "test_first_hidden.py::test_of_another_kind"
+
+
+@pytest.fixture
+def judgings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Note the lesson of each judging."""
+    noted: list[str] = []
+    judge = LessonJudge.judge
+
+    def counted(
+        self: LessonJudge, submissions: Sequence[Submission]
+    ) -> Iterator[tuple[int, JudgedSubmission]]:
+        noted.extend([self._lesson.id] * len(submissions))
+        return judge(self, submissions)
+
+    monkeypatch.setattr(LessonJudge, "judge", counted)
+    return noted
+
+
+def points(regrade: Regrade) -> dict[str, tuple[str, str]]:
+    return {
+        one.student: (one.before.points, one.after.points)
+        for one in regrade.changes
+        if one.is_change
+    }
+
+
+def test_an_unchanged_course(on_record: ClassOnRecord, judgings: list[str]) -> None:
+    """Nothing is judged again where nothing was edited that decides a verdict."""
+    manifest = on_record.root / "exercises" / "course.toml"
+    text = manifest.read_text(encoding="utf-8")
+    manifest.write_text(text.replace("adding 1", "adding one"), encoding="utf-8")
+
+    with on_record.record() as store:
+        outdated = on_record.outdated(store)
+        assert on_record.judge(store).attempts == ()
+
+    assert (outdated.lessons, outdated.up_to_date, judgings) == ((), 6, [])
+
+
+def test_a_case_that_was_added(on_record: ClassOnRecord, judgings: list[str]) -> None:
+    """Each distinct submission of the edited lesson is judged once, and nothing is written yet."""
+    on_record.add_cases(MORE)
+    with on_record.record() as store:
+        before = everything(store)
+
+        regrade = on_record.judge(store)
+
+        assert everything(store) == before
+    assert judgings == ["first"] * 4  # of five: two are the same
+    assert points(regrade) == {
+        "ann": ("2", "3"),
+        "ben": ("2", "3"),
+        "cleo": ("0", "0"),
+        "dan": ("1", "1"),
+        "eve": ("0", "0"),
+    }
+    causes = {one.change.student: one.change.causes for one in regrade.attempts}
+    assert causes["ann"] == causes["ben"] == (f"{OTHER}: new, passed",)
+    assert causes["cleo"] == (f"{OTHER}: new, failed",)
+    assert {one.judged.report.student for one in regrade.attempts} == set(points(regrade))
+
+
+def test_taken_as_a_whole(on_record: ClassOnRecord, judgings: list[str]) -> None:
+    """What is taken is on record, with counts in the trail, and is not judged again."""
+    on_record.add_cases(MORE)
+    with on_record.record() as store:
+        regrade = on_record.judge(store)
+
+        take(store, regrade, NOW)
+
+        with store.reading() as reading:
+            row = list_attempts(reading, "ann", "first")[0]
+            judged = read_judged(reading, row)
+            trail = [each for each in read_audit(reading) if each.event == "regraded"]
+        assert on_record.outdated(store).lessons == ()
+    assert judged == next(one.judged for one in regrade.attempts if one.row.student == "ann")
+    assert (row.points, row.judged_at) == ("3", NOW)
+    assert [(each.student, each.detail) for each in trail] == [(None, "5 judged, 5 changed")]
+    del judgings[:]
+    with on_record.record() as store:
+        assert on_record.judge(store).attempts == ()
+    assert judgings == []
+
+
+def test_what_is_passed_stays_passed(on_record: ClassOnRecord) -> None:
+    """Whoever had passed and now would not keeps the lesson, and what it opened, for good."""
+    assert on_record.states("ben")["second"].state is State.OPEN
+    on_record.write_reference(FOR_TEXT)
+    for text in (STRICTER, STRICTER.replace("of_text", "of_more_text")):
+        on_record.add_cases(text)
+        with on_record.record() as store:
+            regrade = on_record.judge(store)
+            ben = next(one for one in regrade.attempts if one.row.student == "ben")
+            take(store, regrade, NOW)
+
+        assert ben.judged.report.lesson_passed is False
+        states = on_record.states("ben")
+        assert [one.state for one in states.values()] == [State.PASSED, State.OPEN]
+        assert states["first"].best_points == 2
+    assert on_record.states("dan")["second"].state is State.LOCKED
+
+
+def test_points_that_open_a_lesson(on_record: ClassOnRecord) -> None:
+    """Whoever passes by the edited course goes on; a case that is gone is the cause."""
+    start = on_record.hidden().read_text(encoding="utf-8").index("def test_seven")
+    kept = on_record.hidden().read_text(encoding="utf-8")[:start]
+    on_record.hidden().write_text(kept, encoding="utf-8")
+
+    with on_record.record() as store:
+        regrade = on_record.judge(store)
+        take(store, regrade, NOW)
+
+    dan = next(one.change for one in regrade.attempts if one.row.student == "dan")
+    assert dan.causes == ("test_first_hidden.py::test_seven: removed, was failed",)
+    assert (dan.before.lesson_passed, dan.after.lesson_passed) == (False, True)
+    assert on_record.states("dan")["second"].state is State.OPEN
+
+
+def test_a_case_that_the_reference_fails(on_record: ClassOnRecord) -> None:
+    """The author is told of a new case that cannot be used."""
+    on_record.add_cases(STRICTER)
+
+    with on_record.record() as store:
+        regrade = on_record.judge(store)
+
+    assert points(regrade) == {}
+    assert "test_of_text is left out" in regrade.warnings[0]
+
+
+def test_only_a_sentence(on_record: ClassOnRecord) -> None:
+    """A docstring that was edited changes no result; the reports have the new sentence."""
+    on_record.edit("Seven is the start.", "Seven plus one is eight.")
+
+    with on_record.record() as store:
+        regrade = on_record.judge(store)
+        take(store, regrade, NOW)
+        with store.reading() as reading:
+            judged = read_judged(reading, list_attempts(reading, "ann", "first")[0])
+
+    assert points(regrade) == {}
+    assert len(regrade.attempts) == 5
+    assert judged is not None
+    assert [case.sentence for case in judged.report.cases][1] == "Seven plus one is eight."
+
+
+def test_a_notebook_is_told_its_cell_again(on_record: ClassOnRecord) -> None:
+    """The message for a notebook names the cell as it did when the class was graded."""
+    on_record.edit("Seven is the start.", "Seven plus one is eight.")
+
+    with on_record.record() as store:
+        regrade = on_record.judge(store)
+
+    eve = next(one.change for one in regrade.attempts if one.row.student == "eve")
+    assert eve.after.message == eve.before.message
+    assert "Cell 3" in str(eve.after.message)
+
+
+def test_another_grader(on_record: ClassOnRecord, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What another version of the grader has judged is outdated too."""
+    monkeypatch.setattr(regrading, "__version__", "99")
+
+    with on_record.record() as store:
+        assert on_record.outdated(store).attempts == 6
+
+
+def test_a_fault_of_the_graders_refuses_all(
+    on_record: ClassOnRecord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the grader fails on one submission, nothing is given back that could be taken."""
+    judge = LessonJudge.judge
+
+    def failing(
+        self: LessonJudge, submissions: Sequence[Submission]
+    ) -> Iterator[tuple[int, JudgedSubmission]]:
+        for number, judged in judge(self, submissions):
+            report = msgspec.structs.replace(judged.report, verdict=Verdict.GRADER_FAULT)
+            yield number, msgspec.structs.replace(judged, report=report)
+
+    monkeypatch.setattr(LessonJudge, "judge", failing)
+    on_record.add_cases(MORE)
+
+    with on_record.record() as store, pytest.raises(JailError, match="Nothing has been changed"):
+        on_record.judge(store)
+
+
+def test_lessons_and_students_that_are_not_there(on_record: ClassOnRecord) -> None:
+    """A lesson or a student of no such name is said; a lesson that has left is left alone."""
+    with on_record.record() as store:
+        with pytest.raises(UsageError, match="Did you mean first"):
+            find_outdated(on_record.course, store, "frist")
+        with pytest.raises(UsageError, match="zoe is not on record"):
+            find_outdated(on_record.course, store, student="zoe")
+        manifest = on_record.root / "exercises" / "course.toml"
+        text = manifest.read_text(encoding="utf-8")
+        manifest.write_text(text[: text.rindex("[[lessons]]")], encoding="utf-8")
+        outdated = find_outdated(on_record.course, store)
+        assert (outdated.gone, outdated.up_to_date) == (("second",), 5)
+        (on_record.root / "solutions" / "first" / "first.py").unlink()
+        with pytest.raises(ContentError, match=r"first\.py cannot be read"):
+            find_outdated(on_record.course, store)
