@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from .bounds import BOUNDS
 from .disk_tree import DiskNode
 
 _DELIMITERS = ",;\t"
+_SEP_LINE = re.compile(r"sep=([,;\t|])\r?\n", re.IGNORECASE)  # Excel's first line
 _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 
 
@@ -57,14 +59,16 @@ def read_table(path: Path) -> Table:
     if isinstance(data, str):
         raise UsageError(f"{path} cannot be read: {data}")
     text = _decoded(data, path)
+    told = _SEP_LINE.match(text)
     first = text.lstrip("\r\n").split("\n", 1)[0]
-    delimiter = max(_DELIMITERS, key=first.count)
+    delimiter = told[1] if told else max(_DELIMITERS, key=first.count)
     try:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
         records = [(reader.line_num, record) for record in reader]
     except csv.Error as error:
         raise UsageError(f"{path} is no sound CSV file: {error}.") from error
     filled = [(line, record) for line, record in records if any(map(str.strip, record))]
+    filled = filled[1:] if told else filled
     if not filled:
         raise UsageError(f"{path} is empty: a header line was expected.")
     headings = tuple(map(plain, filled[0][1]))
@@ -81,6 +85,8 @@ def _row(line: int, headings: tuple[str, ...], record: list[str]) -> Row:
 
 
 def _decoded(data: bytes, path: Path) -> str:
+    if data.startswith(b"PK\x03\x04"):
+        raise UsageError(f"{path} is a workbook or a zip, no CSV file: save it as 'CSV UTF-8'.")
     encoding = next((name for mark, name in _MARKS if data.startswith(mark)), "utf-8")
     try:
         return data.decode(encoding)

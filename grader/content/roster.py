@@ -184,7 +184,7 @@ def _student(row: Row, table: Table, is_canvas: bool) -> RosterStudent:
         numbers.add(("canvas", row.cells["id"]))
     accounts = {row.cells[name] for name in _ACCOUNTS if row.cells.get(name)}
     return RosterStudent(
-        StudentId(called(row.cells.get(column, ""))),
+        StudentId(called(row.cells.get(column) or row.first(_EMAILS))),
         _name(row),
         row.first(_EMAILS) or None,
         frozenset(accounts),

@@ -172,6 +172,8 @@ def test_a_file_of_another_kind_is_its_students(tmp_path: Path) -> None:
         ("identifier,github_username,github_id,name\nann@x,annlee,1,\n", ["ann@x"]),
         ('First Name,Last Name,SID,Email\n"A ""B""",C,5,x@y\n\n', ["5"]),
         ("id\tname\n1\tAnn, the first\n", ["1"]),
+        ("sep=;\r\nid;name\r\n1;Ann, the first, of three\r\n", ["1"]),
+        ("First Name,Last Name,SID,Email\nA,B,5,x@y\nC,D,,c@y\n", ["5", "c@y"]),
     ],
 )
 def test_rosters_as_platforms_write_them(text: str, ids: list[str], tmp_path: Path) -> None:
@@ -191,6 +193,7 @@ def test_rosters_as_platforms_write_them(text: str, ids: list[str], tmp_path: Pa
         ("id,name\n1,A\n,B\n1,C\n", "line 3 has no id."),
         ("id,name\n1,A\n,B\n1,C\n", "lines 2 and 4 have the same id 1."),
         (b"id\n\xff\n", "is not UTF-8"),
+        (b"PK\x03\x04\0\0", "is a workbook or a zip, no CSV file"),
         ('id,name\n1,"A\n', "is no sound CSV file"),
     ],
 )
