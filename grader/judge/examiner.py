@@ -12,8 +12,9 @@ from grader.bridge.inert import WrongResult
 from grader.bridge.session import CONTROL, Session
 
 from .collecting import Collecting, in_written_order
+from .comparison import Comparison
 from .events import CaseInfo, CaseResult, Collected, Ended, Event, Failure, Started
-from .failure import Comparison, explain, frames_of, kind_name, whole_text
+from .failure import explain, frames_of, kind_name, whole_text
 from .gradescope import install, take_score
 from .marks import MARKERS, case_ids, case_info
 
@@ -130,7 +131,7 @@ class Examiner:
         return (yield from _past_pytest())
 
     def pytest_assertrepr_compare(self, op: str, left: Any, right: Any) -> list[str]:
-        self._comparison.note(left, right)
+        self._comparison.sides = (left, right, op)
         return [f"{kind_name(left)} {op} {kind_name(right)}"]
 
     def pytest_runtest_makereport(

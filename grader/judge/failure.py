@@ -2,7 +2,6 @@
 
 import linecache
 import traceback
-from types import TracebackType
 from typing import Any
 
 from grader.bridge.inert import WrongResult
@@ -12,6 +11,7 @@ from grader.model.text import cut_pair, cut_text
 from grader.wire.classes import RemoteObject
 from grader.wire.standins import StandIn
 
+from .comparison import ORDERS, Comparison, Sides, expectation, mirrored, unittest_sides
 from .events import Failure
 
 _MAX_FRAMES = 12
@@ -31,17 +31,6 @@ _KINDS = {
 
 
 PLAIN_KINDS = frozenset(_KINDS.values())  # what a student may be told of a result
-
-
-class Comparison:
-    """The last comparison that pytest explained: its two sides."""
-
-    def __init__(self) -> None:
-        self.sides: tuple[Any, Any] | None = None
-
-    def note(self, left: Any, right: Any) -> None:
-        """Remember both sides of a failed assert."""
-        self.sides = (left, right)
 
 
 def kind_name(value: Any) -> str:
@@ -69,7 +58,7 @@ def explain(
     if isinstance(error, WrongResult):
         return Failure("object", text=str(error)), (call, None, None)
     is_theirs = hasattr(error, "_grader_where")
-    sides = comparison.sides or _unittest_sides(error.__traceback__)
+    sides = comparison.sides or unittest_sides(error.__traceback__)
     if isinstance(error, AssertionError) and sides is not None:
         return _compared(session, sides, call)
     if is_theirs:
@@ -110,27 +99,30 @@ def shown_type(error: BaseException) -> str:
     return "|".join(f"{module}.{name}" for module, name in names[:10])
 
 
-def _compared(session: Session, sides: tuple[Any, Any], call: str | None) -> tuple[Failure, Shown3]:
-    got, expected = _which(session, sides)
-    shown = cut_pair(_show(expected), _show(got))
+def _compared(session: Session, sides: Sides, call: str | None) -> tuple[Failure, Shown3]:
+    got, expected, operator = _which(session, sides)
+    shown: tuple[str | None, str] = cut_pair(expectation(operator, _show(expected)), _show(got))
+    if operator in ORDERS and got is expected and len(session.records.calls) > 1:
+        shown = (None, shown[1])  # two results, and nobody can tell which of them is too small
     if session.denied is not None:
         return Failure("object", text=session.denied), (call, *shown)
     got_kind, expected_kind = kind_name(got), kind_name(expected)
-    if got_kind != expected_kind and {got_kind, expected_kind} <= PLAIN_KINDS:
+    is_alike = operator in ("==", "is", *ORDERS)
+    if is_alike and got_kind != expected_kind and {got_kind, expected_kind} <= PLAIN_KINDS:
         return Failure("wrong_type", got_kind, expected_kind), (call, *shown)
     return Failure("wrong_value"), (call, *shown)
 
 
-def _which(session: Session, sides: tuple[Any, Any]) -> tuple[Any, Any]:
-    left, right = sides
+def _which(session: Session, sides: Sides) -> Sides:
+    """Put what was got first."""
+    left, right, operator = sides
     last = session.records.last_result
-    if type(left).__name__.startswith("Approx"):
-        return right, left
-    if right is last and left is not last:
-        return right, left
-    if isinstance(right, StandIn) and not isinstance(left, StandIn):
-        return right, left
-    return left, right
+    is_swapped = (
+        type(left).__name__.startswith("Approx")
+        or (right is last and left is not last)
+        or (isinstance(right, StandIn) and not isinstance(left, StandIn))
+    )
+    return (right, left, mirrored(operator)) if is_swapped else sides
 
 
 def _show(value: Any) -> str:
@@ -142,19 +134,6 @@ def _show(value: Any) -> str:
     if isinstance(value, RemoteObject):
         return f"<{type(value).__name__} object>"
     return value_text(value)
-
-
-def _unittest_sides(trace: TracebackType | None) -> tuple[Any, Any] | None:
-    found = None
-    while trace is not None:
-        frame = trace.tb_frame
-        if frame.f_globals.get("__name__") == "unittest.case":
-            names = frame.f_locals
-            for left, right in (("first", "second"), ("expr1", "expr2"), ("member", "container")):
-                if left in names and right in names:
-                    found = found or (names[left], names[right])
-        trace = trace.tb_next
-    return found
 
 
 def frames_of(error: BaseException, hidden_folder: str) -> list[tuple[str, int, str, str]]:

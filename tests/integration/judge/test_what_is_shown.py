@@ -39,3 +39,61 @@ def test_the_call_is_shown(raised: str, graded: GradedClass) -> None:
         assert case.shown.call == "add(1, 2)"
         assert (case.shown.got or "").startswith(raised)
         assert trace.calls == (("add(1, 2)", f"raised {raised}"),)
+
+
+ORDERS = """
+    import unittest
+    from sums import add
+
+    def test_more():
+        assert add(2, 2) > add(1, 1)
+
+    def test_same():
+        assert add(1, 0) > add(0, 1)
+
+    def test_least():
+        assert 10 <= add(1, 2)
+
+    def test_other():
+        assert add(0, 0) != 0
+
+    def test_one_of():
+        assert add(1, 1) in [5, 6]
+
+    class TestOrders(unittest.TestCase):
+        def test_greater(self):
+            self.assertGreater(add(1, 2), 4)
+
+        def test_unequal(self):
+            self.assertNotEqual(add(1, 2), 3)
+
+        def test_member(self):
+            self.assertIn(add(1, 2), [10])
+"""
+
+
+def test_what_an_order_expects_is_said(level: Isolation, write: Write) -> None:
+    """Only of an equality is the other side what was expected; no line contradicts the verdict."""
+    reference = (
+        "def add(a, b):\n"
+        "    return {(2, 2): 9, (1, 1): 5, (1, 0): 2, (0, 1): 1, (0, 0): 1}.get((a, b), 10)\n"
+    )
+    wrong = "def add(a, b):\n    return {(2, 2): -7, (1, 1): 2000}.get((a, b), a + b)\n"
+
+    cases = of(write(reference, ORDERS).grade(level, {"ann": wrong}), "ann").report.cases
+
+    shown = {
+        case.id.rpartition("::")[2]: case.shown and (case.shown.expected, case.shown.got)
+        for case in cases
+    }
+    assert shown == {
+        "test_more": ("less than -7", "2000"),
+        "test_same": (None, "1"),
+        "test_least": ("at least 10", "3"),
+        "test_other": ("anything but 0", "0"),
+        "test_one_of": ("something that is in [5, 6]", "2000"),
+        "test_greater": ("more than 4", "3"),
+        "test_unequal": ("anything but 3", "3"),
+        "test_member": ("something that is in [10]", "3"),
+    }
+    assert all("was expected" not in (case.message or "") for case in cases)
