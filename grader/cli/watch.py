@@ -16,7 +16,7 @@ import click
 from grader.errors import GraderError, UsageError
 from grader.feedback.map_terminal import print_map
 from grader.flows.desk import StudentDesk
-from grader.flows.submitting import SubmitDesk, submit_desk
+from grader.flows.submitting import SubmitDesk, Submitted, submit_desk
 from grader.flows.trying import PublicCases, public_cases
 
 from .desk_options import busy, console, desk_options, lesson_argument, lesson_at_hand, open_desk
@@ -66,7 +66,7 @@ class _Watch:
         screen = console()
         self._actions: dict[bytes, Callable[[], object]] = {
             b"r": lambda: run_and_show(desk, name),
-            b"s": lambda: show(submitting.submit(name)),
+            b"s": lambda: show(_submitted(submitting, name)),
             b"h": lambda: show_hint(desk, name),
             b"l": lambda: print_map(desk.states(), screen, desk.course.title),
             _SAVED: lambda: judge_and_show(cases) if cases else run_and_show(desk, name),
@@ -93,6 +93,11 @@ class _Watch:
         except GraderError as error:  # what is refused now may be taken after the next save
             console(errors=True).print(str(error), markup=False)
         screen.print(f"\nWatching {self._name}.   {_KEYS}", markup=False)
+
+
+def _submitted(submitting: SubmitDesk, name: str) -> Submitted:
+    with busy("Judging"):
+        return submitting.submit(name)
 
 
 @contextmanager
