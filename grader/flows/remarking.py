@@ -11,7 +11,7 @@ from grader.model.case_choice import choose_case
 from grader.model.course import Lesson
 from grader.model.phrases import count, points_text
 from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
-from grader.model.report import Remark, Report, as_points
+from grader.model.report import Remark, Report, Verdict, as_points
 from grader.model.text import printable
 from grader.store.remarks import add_remark, list_remarks, remove_remark
 from grader.store.store import Store
@@ -64,6 +64,8 @@ def add_remarks(store: Store, request: RemarkRequest, now: datetime) -> list[Rem
     """Put a remark on record for everyone whom it concerns; raises UsageError before any is."""
     text, by = _text(request.text, request.points), _name(request.written_by)
     reports = _meant(request)
+    if any(len(report.student) > _LONGEST_NAME for report in reports):
+        raise UsageError(f"The record takes no name of more than {_LONGEST_NAME} characters.")
     about = [_about(report, request) for report in reports]
     points = None if request.points is None else as_points(request.points)
     remarks = [Remark(case_id, points, text, by, now) for case_id in about]
@@ -180,6 +182,8 @@ def _said_of_one(one: Remarked, request: RemarkRequest) -> list[str]:
         given = f"{count_points(request.points)} by hand for {where} ({whose})"
         passed = "passed" if report.lesson_passed else "not passed"
         lines = [f"Remark {one.number}: {report.student} gets {given}."]
+        if report.verdict is Verdict.GRADER_FAULT:
+            return [*lines, "The grader failed on this file: the mark waits until it is judged."]
         lines.append(
             f"That makes {points_text(Fraction(report.points))} of "
             f"{points_text(Fraction(report.max_points))} in all; the lesson is {passed}."

@@ -72,7 +72,10 @@ def marked_rows(
     Whether a marked one passes is said for the lessons of `pass_scores` only, else it does not:
     the rules of unlocking work it out anew by its points.
     """
-    marks = [one for one in list_remarks(reading) if one.remark.points is not None]
+    rows = list(rows)
+    students = {row.student for row in rows}
+    known = list_remarks(reading, students.pop() if len(students) == 1 else None)
+    marks = [one for one in known if one.remark.points is not None]
     theirs = {(one.student, one.lesson) for one in marks}
     return [
         _marked(reading, row, marks, pass_scores.get(row.lesson))

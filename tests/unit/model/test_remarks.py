@@ -1,0 +1,191 @@
+"""Marks by hand change points and passing, never the judge's verdict, and never a fault."""
+
+from datetime import UTC, datetime
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+import pytest
+
+from grader.model.remarks import RemarkOnRecord, is_marked, remarks_on, with_remarks
+from grader.model.report import (
+    CaseReport,
+    JudgedSubmission,
+    Outcome,
+    Remark,
+    Report,
+    Reveal,
+    Verdict,
+    Visibility,
+    student_report,
+)
+
+WHEN = datetime(2026, 9, 3, 12, tzinfo=UTC)
+
+
+def case(number: int, points: str = "0", most: str = "2") -> CaseReport:
+    """A case worth two points."""
+    outcome = Outcome.PASSED if points == most else Outcome.FAILED
+    return CaseReport(f"test_sums.py::test_{number}", f"adds {number}", outcome, points, most)
+
+
+def report(*cases: CaseReport, **changes: Any) -> Report:
+    """A report of these cases, or of one that passed and one that failed."""
+    cases = cases or (case(1, "2"), case(2))
+    points = sum((Fraction(one.points) for one in cases), Fraction(0))
+    most = sum((Fraction(one.max_points) for one in cases), Fraction(0))
+    made = Report(
+        report_version=1,
+        student="ann",
+        lesson="sums",
+        submission_sha256="ab",
+        grader_version="1",
+        course_version="1",
+        isolation="full",
+        verdict=Verdict.FAILED,
+        points=str(points),
+        max_points=str(most),
+        share=float(points / most) if most else 0.0,
+        lesson_passed=False,
+        cases=cases,
+    )
+    return msgspec.structs.replace(made, **changes)
+
+
+def remark(points: str | None = None, number: int | None = None, text: str = "") -> Remark:
+    """A mark or a comment, on the whole or on a case by its number."""
+    about = None if number is None else f"test_sums.py::test_{number}"
+    return Remark(about, points, text, "Dr. Lee", WHEN)
+
+
+def test_without_remarks_nothing_changes() -> None:
+    """A report that nobody has remarked on is the very same one."""
+    before = report()
+
+    assert with_remarks(before, (), 1.0) is before
+
+
+def test_a_comment_changes_no_points() -> None:
+    """A comment is in the report, and all else is as it was, also what the judge alone decided."""
+    before = report(points="4", share=1.0, lesson_passed=False)
+
+    after = with_remarks(before, [remark(text="Nice.")], 0.1)
+
+    assert after == msgspec.structs.replace(before, remarks=(remark(text="Nice."),))
+    assert not is_marked(after)
+
+
+@pytest.mark.parametrize(
+    ("given", "points", "share", "passed"),
+    [
+        ("0", "2", 0.5, False),
+        ("1/3", "7/3", 0.583333, False),
+        ("1", "3", 0.75, True),
+        ("2", "4", 1.0, True),
+        ("5", "7", 1.75, True),
+    ],
+)
+def test_a_mark_on_a_case(given: str, points: str, share: float, passed: bool) -> None:
+    """It stands in place of the case's points; sum, share and passing follow, the verdict stays."""
+    after = with_remarks(report(), [remark(given, 2)], 0.75)
+
+    assert [one.points for one in after.cases] == ["2", given]
+    assert (after.points, after.share, after.lesson_passed) == (points, share, passed)
+    assert (after.verdict, after.max_points) == (Verdict.FAILED, "4")
+    assert [one.outcome for one in after.cases] == [Outcome.PASSED, Outcome.FAILED]
+
+
+def test_a_mark_can_take_a_pass_away() -> None:
+    """Points by hand may be fewer than the judge's."""
+    before = report(case(1, "2"), case(2, "2"), verdict=Verdict.PASSED, lesson_passed=True)
+
+    after = with_remarks(before, [remark("0", 1)], 1.0)
+
+    assert (after.points, after.lesson_passed, after.verdict) == ("2", False, Verdict.PASSED)
+
+
+def test_a_mark_on_the_whole() -> None:
+    """It stands in place of the sum, whatever marks on cases say, and those stay with the cases."""
+    after = with_remarks(report(), [remark("7/2"), remark("1", 2)], 1.0)
+
+    assert (after.points, after.share) == ("7/2", 0.875)
+    assert [one.points for one in after.cases] == ["2", "1"]
+
+
+def test_the_last_mark_holds() -> None:
+    """Of several marks on one thing the last is the only one in the report; comments all stay."""
+    given = [remark("1", 2), remark(text="a"), remark("3"), remark("2", 2), remark(text="b")]
+
+    after = with_remarks(report(), given, 1.0)
+
+    assert after.remarks == tuple(given[1:])
+    assert (after.points, after.cases[1].points) == ("3", "2")
+
+
+def test_a_case_that_is_gone() -> None:
+    """A mark on a case that the lesson no longer has is kept, and changes no points."""
+    after = with_remarks(report(), [remark("2", 9)], 0.0)
+
+    assert (after.points, after.lesson_passed, len(after.remarks)) == ("2", False, 1)
+    assert not is_marked(after)
+
+
+def test_a_fault_is_never_marked() -> None:
+    """Where the grader failed, nothing is added and nothing passes."""
+    fault = report(verdict=Verdict.GRADER_FAULT)
+
+    assert with_remarks(fault, [remark("4")], 0.5) == fault
+
+
+def test_nought_of_nought_is_no_pass() -> None:
+    """A lesson without points is not passed by points given beyond them."""
+    after = with_remarks(report(case(1, "0", "0")), [remark("3")], 1.0)
+
+    assert (after.points, after.share, after.lesson_passed) == ("3", 0.0, False)
+
+
+def test_applying_again_changes_nothing() -> None:
+    """Remarks that are in a report already may be put in again."""
+    given = [remark("1", 2), remark(text="a")]
+    once = with_remarks(report(), given, 0.75)
+
+    assert with_remarks(once, given, 0.75) == once
+
+
+@pytest.mark.parametrize(
+    ("student", "lesson", "sha", "is_about"),
+    [
+        ("ann", "sums", "ab", True),
+        ("ann", "sums", None, True),
+        ("ann", "sums", "cd", False),
+        ("ann", "loops", None, False),
+        ("ben", "sums", "ab", False),
+    ],
+)
+def test_what_a_remark_is_about(student: str, lesson: str, sha: str | None, is_about: bool) -> None:
+    """A remark holds for one student, one lesson, and the bytes it names or all of theirs."""
+    known = RemarkOnRecord(1, student, lesson, sha, remark(text="a"))
+
+    assert bool(remarks_on(report(), [known])) is is_about
+
+
+def test_nothing_handed_in() -> None:
+    """A report without a file takes the remarks on every submission only."""
+    known = [
+        RemarkOnRecord(n, "ann", "sums", sha, remark(str(n))) for n, sha in ((1, "ab"), (2, None))
+    ]
+
+    assert [one.points for one in remarks_on(report(submission_sha256=None), known)] == ["2"]
+
+
+def test_a_student_reads_no_remark_on_a_hidden_case() -> None:
+    """What is said of a case waits until the case is shown; the points count all the same."""
+    hidden = msgspec.structs.replace(case(2), visibility=Visibility.AFTER_PUBLISHED)
+    given = [remark("1", 2, "secret"), remark(text="open"), remark(text="gone", number=9)]
+    marked = with_remarks(report(case(1, "2"), hidden), given, 1.0)
+    judged = JudgedSubmission(marked, reveals=(Reveal.SENTENCE,) * 2)
+
+    before, after = student_report(judged), student_report(judged, is_published=True)
+
+    assert ([one.text for one in before.remarks], before.points) == (["open"], "3")
+    assert [one.text for one in after.remarks] == ["secret", "open"]
