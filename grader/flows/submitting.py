@@ -11,6 +11,7 @@ from grader.content.handout import is_handout, load_handout
 from grader.content.lesson_files import LessonFiles, load_lesson_files
 from grader.errors import ContentError, JailError, SubmissionRefused
 from grader.model.course import Course, Lesson
+from grader.model.phrases import listed
 from grader.model.report import JudgedSubmission, Report, Verdict
 from grader.model.submission import Submission
 from grader.model.unlocking import LessonState, lesson_states
@@ -243,9 +244,9 @@ def _judged_files(course: Course, lesson: Lesson) -> LessonFiles:
         if not is_handout(course, lesson):
             raise
         raise ContentError(
-            f"This course folder has neither solutions/{lesson.id} nor tests/hidden/{lesson.id}: "
-            "nothing can be judged here. Hand in where your instructor says; "
-            f"`grader test {lesson.id}` tries the public cases."
+            f"This copy of the course has no hidden cases, so nothing can be judged here: hand in "
+            f"{listed([f'{lesson.id}/{name}' for name in lesson.hand_in])} where your instructor "
+            f"says; `grader test {lesson.id}` tries the public cases."
         ) from error
 
 

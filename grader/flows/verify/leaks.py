@@ -5,7 +5,7 @@ A case marked reveal("values") shows its values anyway, so it keeps nothing.
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,22 +41,37 @@ class Given:
 
 def check_leaks(desk: LessonDesk, learned: Learned, findings: Findings) -> None:
     """Compare what a student receives with what the hidden files hold."""
+    paths = [path for path in sorted(desk.exercise.rglob("*")) if path.is_file()]
+    given = {path: path.read_bytes() for path in paths if "__pycache__" not in path.parts}
+    check_given(desk, learned.knowledge.cases, given, findings)
+
+
+def check_given(
+    desk: LessonDesk,
+    cases: Sequence[CaseInfo],
+    files: Mapping[Path, bytes],
+    findings: Findings,
+    around: Mapping[Path, bytes] | None = None,
+) -> None:
+    """Compare files of a lesson with what its hidden files hold.
+
+    What is given `around` the lesson, such as the manifest, holds numbers of its own: in it only
+    sentences and names are looked for.
+    """
     findings = findings.of(CHECK)
-    given = list(_given(desk))
-    infos = {case.id.partition("[")[0]: case for case in learned.knowledge.cases}
+    given = [_given(path, data) for path, data in files.items()]
+    infos = {case.id.partition("[")[0]: case for case in cases}
     secret = {case: info for case, info in infos.items() if info.reveal != Reveal.VALUES}
     asked = list(_check_questions(desk, given, secret, findings))
     _check_literals(desk, given, infos, (findings, asked))
+    given += [_given(path, data) for path, data in (around or {}).items()]
     _check_sentences(given, secret, findings)
     _check_names(desk, given, secret, findings)
 
 
-def _given(desk: LessonDesk) -> Iterator[Given]:
-    for path in sorted(desk.exercise.rglob("*")):
-        if path.is_file() and "__pycache__" not in path.parts:
-            data = path.read_bytes()[:_MOST_BYTES]
-            text = data.decode("utf-8", "replace")
-            yield Given(path, text, plain_text(text))
+def _given(path: Path, data: bytes) -> Given:
+    text = data[:_MOST_BYTES].decode("utf-8", "replace")
+    return Given(path, text, plain_text(text))
 
 
 def _check_questions(

@@ -1,0 +1,69 @@
+"""`grader release`: what students receive, and nothing else."""
+
+from pathlib import Path
+
+import click
+
+from grader.content.release_target import is_zip
+from grader.feedback.pen import Pen
+from grader.feedback.release_terminal import print_release
+from grader.flows.isolation import choose_isolation
+from grader.flows.releasing import ReleaseRequest, release_course
+from grader.flows.trying import IS_JAILED
+from grader.flows.verify.lesson_runs import Court
+from grader.jail.isolation import best_isolation
+
+from .desk_options import busy, cache_folder, complete_lesson, console, find_course
+
+_DEFAULT = Path("release.zip")
+
+
+@click.command("release")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default=_DEFAULT,
+    show_default=True,
+    help="A folder, or a file that ends with .zip; an earlier release there is replaced.",
+)
+@click.option(
+    "--lesson",
+    "lesson_ids",
+    multiple=True,
+    shell_complete=complete_lesson,
+    help="This lesson only. May be repeated.",
+)
+@click.option(
+    "--course",
+    type=click.Path(path_type=Path),
+    envvar="GRADER_COURSE",
+    help="The course's folder. Default: this folder or the nearest above that is one.",
+)
+def command(out: Path, lesson_ids: tuple[str, ...], course: Path | None) -> int:
+    """Write what students receive: exercises/, with a README, as a folder or a zip.
+
+    Before, every file is searched for what only hidden cases should hold. Where something is
+    found nothing is written, and the command ends with 1.
+    """
+    root = find_course(course).root
+    request = ReleaseRequest(root, out, lesson_ids, _court())
+    with busy("Looking for what is hidden"):
+        released = release_course(request, lambda _lesson: None)
+    print_release(released.findings, released.left_out, Pen(console(errors=True)))
+    if not released.is_written:
+        return 1
+    kind = "zip" if is_zip(out) else "folder"
+    console().print(
+        f"{out}: a {kind} with {len(released.lessons)} of the course's lessons, "
+        f"{len(released.files)} files.",
+        markup=False,
+        soft_wrap=True,
+    )
+    return 0
+
+
+def _court() -> Court | None:
+    if not IS_JAILED:
+        return None
+    # what is run here is the author's own code
+    return Court(choose_isolation(best_isolation()).name, cache_folder(), 1)

@@ -1,0 +1,160 @@
+"""Writes a release to a folder or a zip, the same bytes each time; replaces nothing but a release.
+
+DIR or FILE.zip
+  README.md            begins with MARK, by which an earlier release is known
+  exercises/           what students receive
+"""
+
+import contextlib
+import io
+import os
+import shutil
+import stat
+import tempfile
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+
+from grader.errors import UsageError
+
+from .release_files import EXERCISES
+
+README = "README.md"
+MARK = "<!-- grader release -->"
+_ZIP = ".zip"
+_TOP = frozenset((README, EXERCISES))
+_TIME = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip can hold
+_SECONDS = 315_532_800  # the same, as folders have it
+_FILE_MODE, _FOLDER_MODE = 0o644, 0o755
+
+
+def is_zip(out: Path) -> bool:
+    """Whether a zip is asked for."""
+    return out.suffix.lower() == _ZIP
+
+
+def check_target(out: Path, root: Path) -> None:
+    """Raise UsageError where a release would lie in the course or replace another thing."""
+    for tree in (EXERCISES, "solutions", "tests"):
+        if out.resolve().is_relative_to(root / tree):
+            raise UsageError(
+                f"{out} lies in the course's own {tree}/. Name another place by --out."
+            )
+    if root.is_relative_to(out.resolve()):
+        raise UsageError(f"{out} holds the course itself. Name another place with --out.")
+    try:
+        found = _foreign(out)
+    except OSError as error:
+        raise UsageError(f"{out} cannot be read: {error.strerror}.") from error
+    if found is not None:
+        raise UsageError(f"{out} {found}. Name another place with --out, or move it away.")
+
+
+def _foreign(out: Path) -> str | None:
+    """Say what is there that no release has written; None where a release may go."""
+    if out.is_symlink():
+        return "is a link"
+    if not out.exists():
+        return None
+    if is_zip(out):
+        return None if out.is_file() and _is_released_zip(out) else "is no earlier release"
+    if not out.is_dir():
+        return "is a file, and neither a folder nor a .zip"
+    names = sorted(path.name for path in out.iterdir())
+    if not names:
+        return None
+    others = [name for name in names if name not in _TOP]
+    if not _is_marked(out / README):
+        return "is not empty, and no earlier release"
+    return f"holds more than an earlier release: {', '.join(others[:5])}" if others else None
+
+
+def _is_marked(path: Path) -> bool:
+    if path.is_symlink() or not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(MARK)) == MARK.encode()
+
+
+def _is_released_zip(path: Path) -> bool:
+    try:
+        with zipfile.ZipFile(path) as packed, packed.open(README) as file:
+            return file.read(len(MARK)) == MARK.encode()
+    except (zipfile.BadZipFile, KeyError, RuntimeError, NotImplementedError, EOFError):
+        return False
+
+
+def write_release(out: Path, files: Mapping[str, bytes]) -> None:
+    """Write all or nothing, in the place of an earlier release; raises UsageError."""
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        if is_zip(out):
+            _write_zip(out, files)
+        else:
+            _write_folder(out, files)
+    except OSError as error:
+        raise UsageError(f"{out} cannot be written: {error.strerror}.") from error
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """Pack files as a zip; uncompressed, since compressors differ from machine to machine."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_STORED) as target:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(name, _TIME)
+            entry.create_system = 3  # or the entry would tell on which system it was made
+            entry.external_attr = (stat.S_IFREG | _FILE_MODE) << 16
+            target.writestr(entry, files[name])
+    return written.getvalue()
+
+
+def _write_zip(out: Path, files: Mapping[str, bytes]) -> None:
+    handle, name = tempfile.mkstemp(prefix=f".{out.name}.", dir=out.parent)
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(packed(files))
+        part.chmod(_FILE_MODE)
+        part.replace(out)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def _write_folder(out: Path, files: Mapping[str, bytes]) -> None:
+    with _beside(out) as folder:
+        new = folder / "new"
+        for name in sorted(files):
+            path = new / PurePosixPath(name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(files[name])
+        _settle(new)
+        if out.exists():
+            old = folder / "old"
+            out.rename(old)
+            try:
+                new.rename(out)
+            except OSError:
+                old.rename(out)
+                raise
+        else:
+            new.rename(out)
+
+
+@contextlib.contextmanager
+def _beside(out: Path) -> Iterator[Path]:
+    """Make a folder on the same disk, so that what is whole can be put in place by its name."""
+    folder = Path(tempfile.mkdtemp(prefix=f".{out.name}.", dir=out.parent))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _settle(folder: Path) -> None:
+    """Give everything the same time and mode, whatever the machine's are."""
+    for path in sorted(folder.rglob("*"), reverse=True):
+        path.chmod(_FOLDER_MODE if path.is_dir() else _FILE_MODE)
+        os.utime(path, (_SECONDS, _SECONDS))
+    folder.chmod(_FOLDER_MODE)
+    os.utime(folder, (_SECONDS, _SECONDS))

@@ -1,0 +1,139 @@
+"""Releases what students receive of a course, once nothing hidden is found in it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.content.handout import TEXT
+from grader.content.manifest import MANIFEST, find_lesson, load_course
+from grader.content.release_files import EXERCISES, ReleaseFiles, release_files
+from grader.content.release_target import MARK, README, check_target, write_release
+from grader.errors import GraderError
+from grader.feedback.release_readme import release_readme
+from grader.judge.events import CaseInfo
+from grader.model.course import Course, Lesson
+from grader.model.soundness import Finding, Level
+
+from .verify.findings import Findings, Place
+from .verify.leaks import check_given
+from .verify.lesson_desk import LessonDesk
+from .verify.lesson_runs import Court, LessonRuns
+from .verify.written_cases import written_cases
+
+_CHECK = "release"
+_SOLUTION = "Put the stub or file for students there, not what only you should have."
+
+
+@dataclass(frozen=True)
+class ReleaseRequest:
+    """What an instructor asks for."""
+
+    course_root: Path
+    out: Path
+    lesson_ids: Sequence[str] = ()  # none: all
+    court: Court | None = None  # None: hidden cases are read as they are written
+
+
+@dataclass(frozen=True)
+class Released:
+    """What came of it; with an error among the findings nothing was written."""
+
+    findings: tuple[Finding, ...]
+    files: tuple[str, ...]
+    left_out: tuple[str, ...]
+    lessons: tuple[Lesson, ...]
+
+    @property
+    def is_written(self) -> bool:
+        """Whether the release is there."""
+        return all(finding.level is not Level.ERROR for finding in self.findings)
+
+
+def release_course(request: ReleaseRequest, tell: Callable[[str], None]) -> Released:
+    """Check and write a release; raises UsageError where it may not go, ContentError for gaps."""
+    course = load_course(request.course_root)
+    asked = {find_lesson(course, name).id for name in request.lesson_ids}
+    lessons = tuple(one for one in course.lessons if not asked or one.id in asked)
+    check_target(request.out, course.root)
+    found = release_files(course, lessons)
+    found.files[README] = release_readme(course, lessons, MARK).encode()
+    findings = Findings(course.root)
+    for name, sentence in found.faults.items():
+        findings.of(_CHECK).error(f"{Path(name).name} {sentence}", Place(course.root / name))
+    for lesson in lessons:
+        tell(str(lesson.id))
+        _check(LessonDesk(course, lesson), request.court, found, findings)
+    released = Released(
+        _at_home(findings.found, course, found),
+        tuple(sorted(found.files)),
+        tuple(found.left_out),
+        lessons,
+    )
+    if released.is_written:
+        write_release(request.out, found.files)
+    return released
+
+
+def _check(desk: LessonDesk, court: Court | None, found: ReleaseFiles, findings: Findings) -> None:
+    root = desk.course.root
+    folder = f"{EXERCISES}/{desk.lesson.id}/"
+    own = {root / name: data for name, data in found.files.items() if name.startswith(folder)}
+    shared = (README, MANIFEST.as_posix(), f"{EXERCISES}/{TEXT}")
+    around = {root / name: found.files[name] for name in shared if name in found.files}
+    check_given(desk, _cases(desk, court), own, findings, around)
+    for path, name in _same_as_kept(desk, own):
+        findings.of(_CHECK).error(
+            f"{path.name} is the same as {name}, which no student receives.",
+            Place(path, 1),
+            advice=_SOLUTION,
+        )
+
+
+def _cases(desk: LessonDesk, court: Court | None) -> list[CaseInfo]:
+    """Collect the hidden cases as they are judged; where that cannot be, as they are written."""
+    if court is not None:
+        try:
+            with LessonRuns(desk, court) as runs:
+                return runs.learn().knowledge.cases
+        except GraderError:
+            pass  # a lesson in the making, which `grader verify` has more to say about
+    return written_cases(desk.hidden)
+
+
+def _same_as_kept(desk: LessonDesk, own: Mapping[Path, bytes]) -> Iterator[tuple[Path, str]]:
+    """Find files that are, but for blanks, the reference, a mistake, the hints or hidden cases."""
+    kept = {data: name for name, data in _kept(desk)}
+    for path, data in own.items():
+        name = kept.get(b" ".join(data.split()))
+        if name is not None:
+            yield path, name
+
+
+def _kept(desk: LessonDesk) -> Iterator[tuple[str, bytes]]:
+    solution, hidden = desk.solution, desk.hidden.folder
+    paths = [solution / desk.lesson.module_file, solution / "hints.md"]
+    paths += sorted((solution / "mistakes").glob("*.py"))
+    paths += [*sorted(hidden.rglob("test_*.py")), *sorted(hidden.rglob("*_test.py"))]
+    for path in paths:
+        words = path.read_bytes().split() if path.is_file() else []
+        if words:
+            yield path.relative_to(desk.course.root).as_posix(), b" ".join(words)
+
+
+def _at_home(
+    findings: Sequence[Finding], course: Course, found: ReleaseFiles
+) -> tuple[Finding, ...]:
+    """Name the manifest's lines as the author has them; they are written anew for students."""
+    name = MANIFEST.as_posix()
+    written = found.files[name].decode().splitlines()
+    authors = [line.strip() for line in (course.root / name).read_text("utf-8").splitlines()]
+    moved = []
+    for one in findings:
+        line = one.line
+        if one.file == name and line is not None:
+            text = written[line - 1].strip()
+            line = authors.index(text) + 1 if text in authors else None
+        moved.append(
+            Finding(one.check, one.level, one.sentence, one.advice, one.file, line, one.case)
+        )
+    return tuple(moved)
