@@ -10,7 +10,9 @@ from collections.abc import Iterator
 _PYTHON_BODIES = frozenset(("time", "capture"))
 _CELL_MAGIC = re.compile(r"%%(\w*)")
 _LINE_MAGIC = re.compile(
-    r"\s*(?:[%!?]|[A-Za-z_][\w.]*\s*=\s*[%!][A-Za-z_(]|%?[A-Za-z_][\w.*]*\?{1,2}\s*$)"
+    r"\s*(?:[%!?]"
+    r"|[A-Za-z_][\w.,\[\]'\" ]*=\s*[%!][A-Za-z_(]"
+    r"|%?[A-Za-z_][\w.*\[\]'\"()]*\?{1,2}\s*$)"
 )
 _PIECE = re.compile(
     r"#.*|(?P<triple>'''|\"\"\")|(?P<quote>['\"])|(?P<open>[(\[{])|(?P<close>[)\]}])|\\."

@@ -31,8 +31,13 @@ class _Language(msgspec.Struct):
     name: str = "python"
 
 
+class _Kernel(msgspec.Struct):
+    language: str = "python"
+
+
 class _Metadata(msgspec.Struct):
     language_info: _Language | None = None
+    kernelspec: _Kernel | None = None  # which a notebook has that was never run
 
 
 class _Notebook(msgspec.Struct):
@@ -59,7 +64,7 @@ def join_cells(data: bytes, limit: int) -> Joined | str:
         notebook = _decoder.decode(data.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return _PLAIN if data.strip() else "The notebook is an empty file."
-    language = (notebook.metadata.language_info or _Language()).name
+    language = _language(notebook.metadata)
     if language.casefold() not in ("python", "ipython"):
         named = printable(language, lines=False)[:40]
         return f"The notebook is written in {named}; Python is needed."
@@ -68,6 +73,12 @@ def join_cells(data: bytes, limit: int) -> Joined | str:
     if sum(len(text) for _, text in found) > limit:
         return f"The notebook holds too much code: {limit} bytes are the limit."
     return _joined([(number, text) for number, text in found if text.strip()])
+
+
+def _language(metadata: _Metadata) -> str:
+    if metadata.language_info is not None:
+        return metadata.language_info.name
+    return (metadata.kernelspec or _Kernel()).language
 
 
 def _joined(found: list[tuple[int, str]]) -> Joined | str:
@@ -88,7 +99,10 @@ def _joined(found: list[tuple[int, str]]) -> Joined | str:
 
 def _text(cell: _RawCell) -> str:
     source = cell.source or cell.input
-    return source if isinstance(source, str) else "".join(source)
+    if isinstance(source, str):
+        return source
+    # Jupyter leaves each line its end; programs that do not mean lines all the same
+    return ("" if any("\n" in line for line in source) else "\n").join(source)
 
 
 def _cell_fault(number: int, lines: list[str]) -> str | None:

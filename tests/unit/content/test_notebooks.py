@@ -54,6 +54,9 @@ def test_code_cells_are_joined_in_order(tmp_path: Path) -> None:
         ('"""\n%d\n!x\n"""\n!ls', ['"""', "%d", "!x", '"""', "pass  # !ls"]),
         ("s = 'it\\'s (' # (\n!ls", ["s = 'it\\'s (' # (", "pass  # !ls"]),
         ("x = '''a\n''' + \"'''\"\n%time", ["x = '''a", "''' + \"'''\"", "pass  # %time"]),
+        ("a, b[0] = !ls\nx['y'] = %who", ["pass  # a, b[0] = !ls", "pass  # x['y'] = %who"]),
+        ("x[0]?\nf('a')??", ["pass  # x[0]?", "pass  # f('a')??"]),
+        ("x = '= !a'\ny = 1  # why?", ["x = '= !a'", "y = 1  # why?"]),
         ("x != y\ny = 'what?'", ["x != y", "y = 'what?'"]),
         ("a = 1\r\nb = 2\rc = 3", ["a = 1", "b = 2", "c = 3"]),
         ("", [""]),
@@ -117,6 +120,30 @@ def test_what_is_no_notebook(data: bytes, sentence: str, tmp_path: Path) -> None
 
     assert found.refused is not None
     assert found.refused.startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("source", "joined"),
+    [
+        (["x = 1\n", "y = 2"], "x = 1\ny = 2"),
+        (["x = 1", "y = 2"], "x = 1\ny = 2"),
+        (["def f():", "    return 1", ""], "def f():\n    return 1\n"),
+        (["x = 1"], "x = 1"),
+        ("x = 1\ny = 2", "x = 1\ny = 2"),
+    ],
+)
+def test_how_a_cell_may_be_written(source: str | list[str], joined: str, tmp_path: Path) -> None:
+    """A cell is one text, lines with their ends, or lines without, as some programs write it."""
+    data = json.dumps({"cells": [{"cell_type": "code", "source": source}]}).encode()
+
+    assert taken(tmp_path, data).sources == {"sums.py": f"# cell 1\n{joined}\n".encode()}
+
+
+def test_the_language_of_a_notebook_that_was_never_run(tmp_path: Path) -> None:
+    """Where nothing was run yet, the kernel says the language."""
+    data = b'{"cells": [], "metadata": {"kernelspec": {"name": "ir", "language": "R"}}}'
+
+    assert taken(tmp_path, data).refused == "The notebook is written in R; Python is needed."
 
 
 def test_notebooks_of_version_3(tmp_path: Path) -> None:
