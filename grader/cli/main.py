@@ -53,6 +53,7 @@ _SECTIONS = {
         "replay": "Judge a submission again and look into one case.",
         "regrade": "Judge attempts on record again, and see what changes.",
         "unlock": "Open a lesson by hand, or extend a date, for one student.",
+        "new": "Begin a lesson: its files in all three trees, to be filled in.",
         "release": "Write what students receive, once nothing hidden is in it.",
         "verify": "Prove a course sound: cases, mistakes, mutants, files.",
     },

@@ -27,6 +27,7 @@ from .sources import check_sources
 from .stub import check_stub
 from .trees import check_files
 from .trusted_functions import check_trusted_functions, submissions_to_judge
+from .unfinished import check_unfinished
 
 _REPEATS = 2
 Step = Callable[[str], Tell]  # names a step; what it gives is told how far the step is
@@ -48,9 +49,10 @@ def prove_lesson(
     started = time.perf_counter()
     findings = Findings(desk.course.root)
     check_files(desk, findings)
+    is_unfinished = check_unfinished(desk, findings)
     check_sources(desk, findings)
     known, mutants = None, None
-    if not findings.has_errors() or _can_be_judged(desk):
+    if not is_unfinished and (not findings.has_errors() or _can_be_judged(desk)):
         check_marks(desk, findings)
         known = None if court is None else _judge(desk, court, findings, step)
     if known is not None and court is not None:

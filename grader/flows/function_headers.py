@@ -1,0 +1,84 @@
+"""Reads what an author says that a lesson's functions are: "dcg(rels), ndcg_at_k(rels, k=10)"."""
+
+import ast
+import builtins
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grader.errors import UsageError
+
+_OPENING, _CLOSING = "([{", ")]}"
+_QUOTES = "\"'"
+_TAKEN = frozenset(("main", "pytest"))
+
+
+@dataclass(frozen=True)
+class FunctionHeader:
+    """A function to be written."""
+
+    name: str
+    header: str  # as it stands between `def` and the colon
+
+
+def read_headers(text: str) -> tuple[FunctionHeader, ...]:
+    """Read them; raises UsageError for the first that no stub could have."""
+    headers = tuple(_header(part) for part in _split(text))
+    if not headers:
+        raise UsageError("A lesson needs a function or more, like dcg(rels), ndcg_at_k(rels, k).")
+    names = [header.name for header in headers]
+    for name in names:
+        if names.count(name) > 1:
+            raise UsageError(f"The function {name} is named twice.")
+    return headers
+
+
+def _split(text: str) -> Iterator[str]:
+    """Split at the commas that stand in no brackets and no quotes."""
+    depth, start, quote = 0, 0, ""
+    for place, character in enumerate(text):
+        if quote:
+            quote = "" if character == quote else quote
+        elif character in _QUOTES:
+            quote = character
+        elif character == "," and depth == 0:
+            yield text[start:place]
+            start = place + 1
+        else:
+            depth += (character in _OPENING) - (character in _CLOSING)
+    if text[start:].strip():
+        yield text[start:]
+
+
+def _header(part: str) -> FunctionHeader:
+    written = part.strip().removeprefix("def ").removesuffix(":").strip()
+    try:
+        body = ast.parse(f"def {written}: pass").body
+        compile(f"def {written}: pass", "header", "exec")  # sees two parameters of one name
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        body = []
+    node = body[0] if len(body) == 1 else None
+    is_bare = isinstance(node, ast.FunctionDef) and isinstance(node.body[0], ast.Pass)
+    if not isinstance(node, ast.FunctionDef) or not is_bare or "\n" in written:
+        raise UsageError(f"{written[:60]!r} is no function. Write it like ndcg_at_k(rels, k=10).")
+    _check_names(node)
+    result = "" if node.returns is None else f" -> {ast.unparse(node.returns)}"
+    plain = f"{node.name}({ast.unparse(node.args)}){result}"
+    own = " ".join(written.split())
+    # as the author spaced it, unless there is more to it than the header
+    is_header = own.replace(" ", "") == plain.replace(" ", "")
+    return FunctionHeader(node.name, own if is_header else plain)
+
+
+def _check_names(node: ast.FunctionDef) -> None:
+    if node.name.startswith(("test", "_")) or node.name in _TAKEN:
+        raise UsageError(
+            f"A function cannot be called {node.name} here: names that begin with test or _ are "
+            "passed over by tests, and some are taken."
+        )
+    asked = [node.args, *([] if node.returns is None else [node.returns])]
+    for one in (each for part in asked for each in ast.walk(part)):
+        if isinstance(one, ast.Name) and not hasattr(builtins, one.id):
+            raise UsageError(
+                f"{node.name} uses {one.id}, which Python does not know without an import. "
+                "Leave it out, and add it to the stub by hand."
+            )
