@@ -3,6 +3,7 @@
 import functools
 import getpass
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
+from rich.console import Console, ConsoleDimensions
 
 from grader.content.manifest import MANIFEST, load_course
 from grader.content.names import shown
@@ -20,8 +21,8 @@ from grader.flows.desk import StudentDesk
 from grader.flows.isolation import choose_isolation
 from grader.jail.isolation import best_isolation
 from grader.jail.spec import Isolation
-from grader.model.course import Course, StudentId
-from grader.model.unlocking import next_lesson
+from grader.model.course import Course, Lesson, StudentId
+from grader.model.unlocking import State, next_lesson
 from grader.store.store import Store, open_store
 
 DATA = ".grader"
@@ -148,12 +149,33 @@ def student_named(name: str) -> StudentId:
 
 
 def lesson_at_hand(desk: StudentDesk, lesson_id: str | None) -> str:
-    """Return the lesson that is meant: as named, by the current folder, or the next open one."""
+    """Return the lesson that is meant: as named, by the current folder, or the one worked on.
+
+    Of several open ones that is the one whose file was saved last.
+    """
     if lesson_id is not None:
         return lesson_id
     by_folder = _lesson_of(desk.course, Path.cwd())
     if by_folder is not None:
         return by_folder
+    states = desk.states()
+    begun = {
+        saved: one.lesson.id
+        for one in states
+        if one.state is State.OPEN and (saved := _saved_at(desk, one.lesson))
+    }
+    return begun[max(begun)] if begun else lesson_to_begin(desk)
+
+
+def _saved_at(desk: StudentDesk, lesson: Lesson) -> int | None:
+    try:
+        return (desk.folder(lesson) / lesson.module_file).stat().st_mtime_ns
+    except OSError:
+        return None
+
+
+def lesson_to_begin(desk: StudentDesk) -> str:
+    """Return the next open lesson."""
     state = next_lesson(desk.states())
     if state is None:
         raise UsageError("No lesson is open: name the one that you mean. `grader lessons` has all.")
@@ -189,7 +211,10 @@ def cache_folder() -> Path:
 @functools.cache
 def console(*, errors: bool = False) -> Console:
     """Return the console for results, or for all else."""
-    return Console(stderr=errors, highlight=False)
+    made = Console(stderr=errors, highlight=False)
+    if made.is_dumb_terminal:  # for which rich takes a width for granted
+        made.size = ConsoleDimensions(*shutil.get_terminal_size())
+    return made
 
 
 @contextmanager

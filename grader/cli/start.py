@@ -6,10 +6,13 @@ import click
 from rich.console import Console
 
 from grader.feedback.lesson_text import print_lesson
+from grader.feedback.map_contexts import Command
 from grader.feedback.map_rows import warnings
+from grader.feedback.map_terminal import print_commands
+from grader.feedback.pen import Pen
 from grader.flows.starting import Started, start_lesson
 
-from .desk_options import console, desk_options, lesson_argument, lesson_at_hand, open_desk
+from .desk_options import console, desk_options, lesson_argument, lesson_to_begin, open_desk
 
 
 @click.command("start")
@@ -21,7 +24,7 @@ def command(lesson_id: str | None, **options: Any) -> None:
     Without LESSON, the lesson to go on with. What is there already is never overwritten.
     """
     with open_desk(options) as desk:
-        started = start_lesson(desk, lesson_at_hand(desk, lesson_id))
+        started = start_lesson(desk, lesson_id or lesson_to_begin(desk))
         screen = console()
         if started.handout.text is not None:
             print_lesson(started.handout.text, screen)
@@ -29,25 +32,19 @@ def command(lesson_id: str | None, **options: Any) -> None:
 
 
 def _say_where(started: Started, screen: Console) -> None:
-    lesson, say = started.state.lesson, _Say(screen)
-    say("")
+    lesson, pen = started.state.lesson, Pen(screen)
+    screen.print()
     for rule in warnings(started.state):  # to be known before a student hands in
-        say(rule)
+        pen.write(rule, indent=0)
     if started.written:
-        say(f"Written to {started.folder}: {', '.join(started.written)}.")
+        pen.write(f"Written to {started.folder}: {', '.join(started.written)}.", indent=0)
     if started.kept:
-        say(f"Left as you have it: {', '.join(started.kept)}.")
-    say(f"Fill in {started.folder / lesson.module_file}, then type")
-    if started.handout.script is not None:
-        say(f"  grader run {lesson.id}      to watch it at work")
-    if started.handout.public_cases:
-        say(f"  grader test {lesson.id}     to try the public cases")
-    say(f"  grader submit {lesson.id}   to hand it in")
-
-
-class _Say:
-    def __init__(self, screen: Console) -> None:
-        self._screen = screen
-
-    def __call__(self, line: str) -> None:
-        self._screen.print(line, markup=False, soft_wrap=True)
+        pen.write(f"Left as you have it: {', '.join(started.kept)}.", indent=0)
+    pen.write(f"Fill in {started.folder / lesson.module_file}.", indent=0)
+    handout = started.handout
+    commands = [
+        (handout.script, Command(f"grader run {lesson.id}", "to watch it at work")),
+        (handout.public_cases, Command(f"grader test {lesson.id}", "to try the public cases")),
+        (handout.stub, Command(f"grader submit {lesson.id}", "to hand it in")),
+    ]
+    print_commands(pen, [command for needed, command in commands if needed])

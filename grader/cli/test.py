@@ -2,6 +2,7 @@
 
 import shlex
 import sys
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,9 @@ def command(lesson_id: str | None, file: Path | None, as_json: bool, **options: 
     """Try LESSON's public cases on your file; nothing is recorded."""
     with open_desk(options) as desk:
         name = lesson_at_hand(desk, lesson_id)
-        with busy("Getting ready"), public_cases(desk, name) as cases:
+        with ExitStack() as stack:
+            with busy("Getting ready"):
+                cases = stack.enter_context(public_cases(desk, name))
             code = judge_and_show(cases, file, as_json=as_json)
     if code == 0 and not as_json:
         hand_in = f"grader submit {name}" + (f" {shlex.quote(str(file))}" if file else "")
@@ -44,7 +47,8 @@ def judge_and_show(cases: PublicCases, file: Path | None = None, *, as_json: boo
             "when you type pytest in its folder.",
             markup=False,
         )
-    report = cases.test(file)
+    with busy("Trying") if cases.is_jailed else nullcontext():
+        report = cases.test(file)
     if isinstance(report, ScriptEnd):  # pytest itself has told everything
         return int(report.exit_code != 0)
     if as_json:

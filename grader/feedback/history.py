@@ -1,6 +1,6 @@
 """Prints a student's attempts as a table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, tzinfo
 from typing import Protocol
 from zoneinfo import ZoneInfo
@@ -9,12 +9,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from grader.feedback.pen import Pen
 from grader.feedback.words import VERDICTS
 from grader.model.course import Course
 from grader.model.phrases import of_points
 from grader.model.report import Verdict
 
 _WHEN = "when"
+_WIDEST = 1000  # columns; no terminal has more
 _COLUMNS = (
     ("lesson", False),
     ("attempt", True),
@@ -52,19 +54,36 @@ def print_attempts(attempts: Iterable[AttemptOnRecord], console: Console, course
     for heading, is_number in _COLUMNS:
         text = f"{heading} ({course.time_zone})" if heading == _WHEN else heading
         table.add_column(text, justify="right" if is_number else "left", overflow="fold")
-    for one in attempts:
-        verdict = VERDICTS[Verdict(one.verdict)].badge.word if one.verdict else "not judged yet"
-        table.add_row(
-            Text(one.lesson),
-            str(one.number),
-            _moment(one.submitted_at, zone),
-            "lesson passed" if one.lesson_passed else verdict,
-            _points(one) if one.verdict else "",
-        )
-    if table.row_count:
+    rows = [_cells(one, zone) for one in attempts]
+    for row in rows:
+        table.add_row(*map(Text, row))
+    if not rows:
+        console.print("Nothing has been handed in yet.")
+    elif _width(table, console) <= console.width:
         console.print(table)
     else:
-        console.print("Nothing has been handed in yet.")
+        _print_blocks(rows, Pen(console))
+
+
+def _width(table: Table, console: Console) -> int:
+    return console.measure(table, options=console.options.update(width=_WIDEST)).maximum
+
+
+def _cells(one: AttemptOnRecord, zone: tzinfo) -> tuple[str, ...]:
+    verdict = VERDICTS[Verdict(one.verdict)].badge.word if one.verdict else "not judged yet"
+    return (
+        one.lesson,
+        str(one.number),
+        _moment(one.submitted_at, zone),
+        "lesson passed" if one.lesson_passed else verdict,
+        _points(one) if one.verdict else "",
+    )
+
+
+def _print_blocks(rows: Sequence[tuple[str, ...]], pen: Pen) -> None:
+    for lesson, number, when, verdict, points in rows:
+        pen.write(f"{lesson}, attempt {number}", indent=0)
+        pen.write(", ".join(filter(None, (verdict, points, when))))
 
 
 def _points(one: AttemptOnRecord) -> str:

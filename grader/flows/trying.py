@@ -52,6 +52,11 @@ class PublicCases:
         self._handout = handout
         self._judge = judge
 
+    @property
+    def is_jailed(self) -> bool:
+        """Whether a report comes of it; else pytest itself tells everything as it goes."""
+        return self._judge is not None
+
     def changed_by_student(self) -> tuple[str, ...]:
         """Name the public cases that the student has edited; those of the course are tried."""
         folder = self._desk.folder(self.lesson)

@@ -1,5 +1,7 @@
 """Dates, penalties and limits of a lesson: told beforehand, kept, and extended by hand."""
 
+import os
+
 import pytest
 
 from tests.integration.student.small_course import RIGHT, WRONG
@@ -158,3 +160,16 @@ def test_a_try_that_passes_says_what_to_type(terminal: Terminal) -> None:
 
     assert "grader submit plain 'my file.py'" in said.out
     assert listed.out == "Nothing has been handed in yet.\n"
+
+
+def test_without_a_name_the_lesson_worked_on_is_meant(terminal: Terminal) -> None:
+    """Of several open lessons, the one saved last; `start` goes on to the next one."""
+    terminal.write("late/late.py", RIGHT.format(n=6))
+    terminal.write("once/once.py", RIGHT.format(n=3))
+    os.utime(terminal.folder / "late/late.py", (1, 1))
+
+    tried = terminal.type("test")
+    begun = terminal.type("start")
+
+    assert tried.lines.startswith("Once: adding 3"), tried.err
+    assert "Written to plain:" in begun.lines
