@@ -126,7 +126,7 @@ def _show(regrade: Regrade, table: Path | None) -> None:
     for warning in regrade.warnings:
         _say(f"Warning: {warning}")
     changes = regrade.changes
-    print_changes(changes, console(), whole=False)
+    print_changes(changes, console())
     if table is not None:
         write_file(table, regrade_csv(changes).encode("utf-8"))
         _say(f"Written: {table}")
@@ -146,7 +146,9 @@ def _is_agreed(regrade: Regrade) -> bool:
         _say(f"{_UNCHANGED} There is no terminal to ask: say --yes to take it.")
         return False
     changed = sum(one.is_change for one in regrade.changes)
-    what = f"these {count(changed, 'change')}" if changed else "the new sentences and hints"
+    what = f"these {changed} changes" if changed > 1 else "this change"
+    if not changed:
+        what = "the new reports"
     try:
         agreed = click.confirm(f"Take {what}?", default=False, err=True)
     except click.Abort:

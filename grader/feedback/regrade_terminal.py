@@ -20,24 +20,27 @@ _CAUSES = 12
 _STUDENT_WIDTH = 24
 
 
-def print_changes(changes: Sequence[AttemptChange], console: Console, *, whole: bool) -> None:
-    """Print a table for each cause, and sums; `whole` prints every cause and attempt."""
+def print_changes(changes: Sequence[AttemptChange], console: Console) -> None:
+    """Print a table for each cause, with its first attempts, and sums."""
     changed = [one for one in changes if one.is_change]
     causes = by_cause(changed)
-    shown = causes if whole else causes[:_CAUSES]
-    for told, group in shown:
-        _say(console, f"{group[0].lesson}: {count(len(group), 'attempt')}, because of", "bold")
-        for cause in told:
-            _say(console, f"  {cause}")
-        rows = group if whole else group[:_ROWS]
-        console.print(Padding(_table(rows, console), (0, 0, 0, 2)))
-        if len(rows) < len(group):
-            _say(console, f"  and {len(group) - len(rows)} more")
-        console.print()
-    if len(shown) < len(causes):
-        rest = sum(len(group) for _, group in causes[len(shown) :])
-        _say(console, f"And {count(rest, 'attempt')} for {len(causes) - len(shown)} more causes.")
+    for told, group in causes[:_CAUSES]:
+        _print_cause(told, group, console)
+    if rest := causes[_CAUSES:]:
+        many = count(sum(len(group) for _, group in rest), "attempt")
+        others = count(len(rest), "more cause", "more causes")
+        _say(console, f"And {many} for {others}: --csv FILE has all.")
     _print_sums(changes, changed, console)
+
+
+def _print_cause(told: Sequence[str], group: list[AttemptChange], console: Console) -> None:
+    _say(console, f"{group[0].lesson}: {count(len(group), 'attempt')}, because of", "bold")
+    for cause in told:
+        _say(console, f"  {cause}")
+    console.print(Padding(_table(group[:_ROWS], console), (0, 0, 0, 2)))
+    if len(group) > _ROWS:
+        _say(console, f"  and {len(group) - _ROWS} more")
+    console.print()
 
 
 def _print_sums(
