@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import BinaryIO
 
 from .bounds import IntakeBounds
+from .names import brief
 from .packed_tree import Packed
 from .tar_tree import class_tar_tree, tar_tree
 from .trees import Node
@@ -54,7 +55,7 @@ def open_archive(node: Node, bounds: IntakeBounds) -> Packed | str:
     if found.outside:
         return (
             f"The {word} archive holds a file that would lie outside its own folder: "
-            f"{found.outside[0]}."
+            f"{brief(found.outside[0])}."
         )
     if not found.root.children():
         return f"The {word} archive is empty."

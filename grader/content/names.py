@@ -2,8 +2,9 @@
 
 import unicodedata
 
-from grader.model.text import printable
+from grader.model.text import cut_text, printable
 
+_LONGEST = 100
 # marks that change how their neighbours look: joiners, directions, colours of pictures
 _MARKS = frozenset(
     (0x34F, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
@@ -13,6 +14,11 @@ _MARKS = frozenset(
 def shown(text: str) -> str:
     """Return a label as it is kept: composed, and nothing in it that cannot be seen."""
     return printable(unicodedata.normalize("NFC", text), lines=False)
+
+
+def brief(name: str) -> str:
+    """Return a file's name as a sentence can hold it."""
+    return cut_text(shown(name), _LONGEST)
 
 
 def called(text: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from grader.model.course import StudentId
 from grader.model.submission import Submission
 
-from .names import shown
+from .names import brief, shown
 from .placing import Owner, People, Unplaced
 from .student_files import StudentFiles, Taken
 
@@ -48,7 +48,7 @@ def submission_of(owner: Owner, taken: Taken, people: People) -> Submission:
         owner.student,
         taken.sources,
         taken.refused,
-        tuple(map(shown, taken.ignored)),
+        tuple(map(brief, taken.ignored)),
         name=owner.name,
         submitted_at=people.when(owner),
         origin=shown(owner.found.label),

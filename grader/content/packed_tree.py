@@ -54,19 +54,19 @@ def packed_tree(entries: Iterable[Entry], name: str, bounds: IntakeBounds) -> Pa
     root = PackedNode(name)
     outside = []
     for entry in entries:
-        parts = _parts(entry.path, bounds)
+        parts = _parts(entry.path)
         if parts is None:
             outside.append(entry.path)
-        elif parts:
+        elif 0 < len(parts) <= bounds.path_parts:
             _put(root, parts, entry)
     return Packed(root, tuple(outside))
 
 
-def _parts(path: str, bounds: IntakeBounds) -> list[str] | None:
+def _parts(path: str) -> list[str] | None:
     path = path.replace("\\", "/")  # some programs on Windows write it so
     parts = [part for part in path.split("/") if part not in ("", ".")]
     is_absolute = path.startswith("/") or _DRIVE.match(path) is not None
-    if is_absolute or ".." in parts or "\0" in path or len(parts) > bounds.path_parts:
+    if is_absolute or ".." in parts or "\0" in path:
         return None
     return parts
 

@@ -10,6 +10,7 @@ from grader.model.submission import Cell
 
 from .archives import archive_suffix, open_archive
 from .bounds import IntakeBounds
+from .names import brief
 from .notebooks import join_cells
 from .text_faults import text_fault
 from .trees import FILE, FOLDER, Node, find, missing, visible
@@ -92,7 +93,7 @@ class StudentFiles:
         if len(places) == 1:
             return self._listed(places[0][1])
         if places:
-            several = ", ".join(sorted(path for path, _ in places)[:_LISTED])
+            several = ", ".join(map(brief, sorted(path for path, _ in places)[:_LISTED]))
             return Taken(
                 refused=f"{self._module} was found in several folders: {several}. Hand in one."
             )
@@ -102,13 +103,13 @@ class StudentFiles:
         notebooks = [node for node in entries if _is_notebook(node)]
         archives = [node for node in entries if archive_suffix(node.name) is not None]
         if len(notebooks) + len(archives) > 1:
-            several = ", ".join(node.name for node in (*notebooks, *archives)[:_LISTED])
+            several = ", ".join(brief(node.name) for node in (*notebooks, *archives)[:_LISTED])
             return Taken(refused=f"{missing(self._module)} Which of {several} is meant is unclear.")
         if notebooks:
             return _beside(self._notebook(notebooks[0]), names, notebooks[0].name)
         if archives and within:
             return Taken(
-                refused=f"The {within} holds another archive, {archives[0].name}, which is not "
+                refused=f"The {within} holds another archive, {brief(archives[0].name)}, which is not "
                 f"opened. Hand in {self._module} itself."
             )
         if archives:
@@ -149,7 +150,7 @@ class StudentFiles:
         return self._notebook(notebook)
 
     def _notebook(self, node: Node) -> Taken:
-        data = node.read(self._bounds.notebook_bytes, node.name)
+        data = node.read(self._bounds.notebook_bytes, brief(node.name))
         if isinstance(data, str):
             return Taken(refused=data)
         joined = join_cells(data, self._lesson.limits.source_bytes)
@@ -193,4 +194,4 @@ def _beside(taken: Taken, names: Iterable[str], own: str) -> Taken:
 def _not_found(name: str, others: list[str]) -> str:
     if not others:
         return missing(name)
-    return f"{missing(name)} You handed in: {', '.join(others[:_LISTED])}."
+    return f"{missing(name)} You handed in: {', '.join(map(brief, others[:_LISTED]))}."

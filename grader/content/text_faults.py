@@ -2,6 +2,14 @@
 
 import re
 
+_KINDS = (
+    (re.compile(rb"PK\x03\x04"), "a zip archive or an office document"),
+    (re.compile(rb"%PDF-"), "a PDF document"),
+    (re.compile(rb"\{\\rtf"), "saved as rich text"),
+    (re.compile(rb"\s*<(!doctype\s+html|html)\b", re.IGNORECASE), "a web page"),
+    (re.compile(rb'\s*\{(?=.*"cells"\s*:)(?=.*"nbformat"\s*:)', re.DOTALL), "a notebook"),
+)
+_HAND_IN = "Save the code as plain text and hand that in."
 _CODING = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 
 
@@ -10,6 +18,9 @@ def text_fault(sources: dict[str, bytes]) -> str | None:
     for name, data in sources.items():
         if not name.endswith(".py"):
             continue
+        kind = _other_kind(data)
+        if kind is not None:
+            return f"{name} is {kind}, whatever it is called. {_HAND_IN}"
         if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
             return f"{name} is saved as UTF-16. Save it with the encoding UTF-8."
         if b"\0" in data:
@@ -23,6 +34,11 @@ def text_fault(sources: dict[str, bytes]) -> str | None:
                 line = data[: error.start].count(b"\n") + 1
                 return f"{name} is not UTF-8 text (line {line}). Save it with the encoding UTF-8."
     return None
+
+
+def _other_kind(data: bytes) -> str | None:
+    plain = data.removeprefix(b"\xef\xbb\xbf")
+    return next((words for pattern, words in _KINDS if pattern.match(plain)), None)
 
 
 def _declares_encoding(data: bytes) -> bool:

@@ -74,6 +74,16 @@ def test_an_entry_below_a_link_is_not_there(tmp_path: Path) -> None:
     assert refused(tmp_path, whole.getvalue()).startswith("sums.py was not found")
 
 
+def test_a_name_of_any_length(tmp_path: Path) -> None:
+    """A file's name is cut where a sentence tells it, and one that is too deep is passed over."""
+    files = {"x" * 60_000: b"", "a/" * 40 + "sums.py": CODE}
+
+    assert refused(tmp_path, zipped(files)) == (
+        "sums.py was not found: hand in a file of exactly this name. You handed in: "
+        f"{'x' * 100}… (59900 more characters)."
+    )
+
+
 def test_one_name_twice_is_no_choice(tmp_path: Path) -> None:
     """Two entries of one name are refused: programs differ in which of them they take."""
     whole = io.BytesIO()
