@@ -114,8 +114,10 @@ def run(arguments: list[str]) -> int:
     except GraderError as error:
         print(error, file=sys.stderr)
         return next((code for kind, code in _EXIT_CODES if isinstance(error, kind)), OUR_FAULT)
-    except SystemExit:  # so click and rich leave when nobody reads our output any more
-        return UNREAD
+    except SystemExit as end:
+        # so click leaves when it has completed a word for a shell, and so do click and rich when
+        # nobody reads our output any more
+        return DONE if end.code == 0 else UNREAD
     except Exception as error:  # noqa: BLE001 - the last door: nobody above could word it
         if isinstance(error, OSError) and is_unread(error):
             return UNREAD
