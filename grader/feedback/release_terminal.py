@@ -11,6 +11,7 @@ _LISTED = 8
 
 def print_release(findings: Sequence[Finding], left_out: Sequence[str], pen: Pen) -> None:
     """Print errors with file and line and what to do, then what is worth a look."""
+    findings = sorted(findings, key=lambda one: (one.file or "", one.line or 0))
     errors = [finding for finding in findings if finding.level is Level.ERROR]
     for finding in errors:
         _print(finding, pen, "red")

@@ -1,6 +1,6 @@
 """Renders who is alike as one page, with both sources side by side."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.feedback.html import environment
@@ -23,6 +23,7 @@ from grader.model.text import cut_text, printable
 _TEMPLATE = "similar.html.j2"
 _COLOURS = 6
 _MOST_LINES = 1500  # of a file
+_ALL_LINES = 200_000  # of a page
 _LONGEST_LINE = 400
 
 
@@ -33,7 +34,7 @@ class CodeLine:
     text: str
     regions: str  # the numbers of the regions that it belongs to
     colour: int  # 0: of none
-    anchor: str  # of a region that begins here, or nothing
+    anchors: tuple[str, ...]  # of the regions that begin here
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class RegionView:
     colour: int
     left: str
     right: str
-    left_anchor: str
+    left_anchor: str  # nothing where the line is not shown
     right_anchor: str
     tokens: str
 
@@ -112,40 +113,65 @@ def similar_context(
     lesson, course_title = titles
     shown = comparison.findings[:top]
     more = len(comparison.findings) - len(shown)
+    most = min(_MOST_LINES, _ALL_LINES // (2 * max(1, len(shown))))
     return SimilarContext(
         course_title=course_title,
         lesson_title=lesson.title,
         headline=headline(comparison),
         no_proof=NO_PROOF,
         how_to_read=HOW_TO_READ,
-        pairs=tuple(_pair(number, finding) for number, finding in enumerate(shown, 1)),
+        pairs=tuple(_pair(number, finding, most) for number, finding in enumerate(shown, 1)),
         more=f"{count(more, 'pair')} more: --top shows them, --csv has all." if more else "",
         remarks=tuple(remarks(comparison)),
         missing=tuple(sorted(missing.items())),
     )
 
 
-def _pair(number: int, finding: Finding) -> PairView:
-    regions = finding.regions
+def _pair(number: int, finding: Finding, most: int) -> PairView:
+    left = _Shown(f"p{number}l", most, [region.left for region in finding.regions])
+    right = _Shown(f"p{number}r", most, [region.right for region in finding.regions])
     return PairView(
         number=number,
         title=title_of(finding),
         measure=measure_of(finding),
-        left=_side(f"p{number}l", finding.left, finding.left_also, [r.left for r in regions]),
-        right=_side(f"p{number}r", finding.right, finding.right_also, [r.right for r in regions]),
-        regions=tuple(_region(number, region, finding) for region in regions),
+        left=_side(finding.left, finding.left_also, left),
+        right=_side(finding.right, finding.right_also, right),
+        regions=tuple(_region(region, finding, left, right) for region in finding.regions),
     )
 
 
-def _region(pair: int, region: Region, finding: Finding) -> RegionView:
+@dataclass(frozen=True)
+class _Shown:
+    """How one side is shown."""
+
+    prefix: str  # of its anchors
+    most: int  # lines of a file
+    spans: Sequence[tuple[Place, Place]]  # of the regions, in order
+
+    def anchor(self, number: int) -> str:
+        """Name the place where a region begins, where its line is shown."""
+        first, _ = self.spans[number - 1]
+        return f"{self.prefix}{number}" if first.line <= self.most else ""
+
+    def marks(self, name: str) -> dict[int, list[tuple[int, bool]]]:
+        """Note the regions of each line of a file, and whether they begin there."""
+        marks: dict[int, list[tuple[int, bool]]] = {}
+        for number, (first, last) in enumerate(self.spans, 1):
+            if first.file == name:
+                for line in range(first.line, min(last.line, self.most) + 1):
+                    marks.setdefault(line, []).append((number, line == first.line))
+        return marks
+
+
+def _region(region: Region, finding: Finding, left: _Shown, right: _Shown) -> RegionView:
     several = len(finding.left.sources) > 1
     return RegionView(
         region.number,
         _colour(region.number),
         lines_of(region.left, with_file=several),
         lines_of(region.right, with_file=several),
-        f"p{pair}l{region.number}",
-        f"p{pair}r{region.number}",
+        left.anchor(region.number),
+        right.anchor(region.number),
         count(region.tokens, "token"),
     )
 
@@ -154,31 +180,17 @@ def _colour(number: int) -> int:
     return (number - 1) % _COLOURS + 1
 
 
-def _side(
-    prefix: str, work: Work, also: Sequence[str], spans: Sequence[tuple[Place, Place]]
-) -> SideView:
+def _side(work: Work, also: Sequence[str], shown: _Shown) -> SideView:
     files = []
     for name, text in sorted(work.sources.items()):
-        marks = _marks(name, spans)
+        marks = shown.marks(name)
         lines = text.removesuffix("\n").split("\n")
-        shown = tuple(_line(prefix, n, line, marks) for n, line in enumerate(lines, 1))
-        files.append(CodeFile(name, shown[:_MOST_LINES], max(0, len(lines) - _MOST_LINES)))
+        views = tuple(
+            _line(shown.prefix, number, line, marks)
+            for number, line in enumerate(lines[: shown.most], 1)
+        )
+        files.append(CodeFile(name, views, len(lines) - len(views)))
     return SideView(work.label, also_of(work.label, also), tuple(files))
-
-
-def _marks(name: str, spans: Sequence[tuple[Place, Place]]) -> dict[int, list[tuple[int, bool]]]:
-    """Note the regions of each line of a file, and whether they begin there."""
-    marks: dict[int, list[tuple[int, bool]]] = {}
-    for number, line, begins in _lines_of(name, spans):
-        marks.setdefault(line, []).append((number, begins))
-    return marks
-
-
-def _lines_of(name: str, spans: Sequence[tuple[Place, Place]]) -> Iterator[tuple[int, int, bool]]:
-    for number, (first, last) in enumerate(spans, 1):
-        if first.file == name:
-            for line in range(first.line, min(last.line, _MOST_LINES) + 1):
-                yield number, line, line == first.line
 
 
 def _line(
@@ -190,5 +202,5 @@ def _line(
         printable(cut_text(text, _LONGEST_LINE), lines=False).replace("\\t", "    "),
         ", ".join(str(region) for region, _ in mine),
         _colour(mine[-1][0]) if mine else 0,
-        f"{prefix}{begun[-1]}" if begun else "",
+        tuple(f"{prefix}{region}" for region in begun),
     )

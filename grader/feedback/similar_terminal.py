@@ -52,10 +52,10 @@ def print_similar(
 def _table(findings: Sequence[Finding], console: Console) -> Table:
     is_wide = console.width >= _WIDE
     shown = Table()
-    shown.add_column("#", justify="right")
+    shown.add_column("#", justify="right", overflow="fold")
     for heading in ("One", "Other", "Alike"):
         shown.add_column(heading, overflow="fold")
-    shown.add_column("Tokens", justify="right")
+    shown.add_column("Tokens", justify="right", overflow="fold")
     if is_wide:
         shown.add_column("Look first at", overflow="fold")
     for number, finding in enumerate(findings, 1):

@@ -217,7 +217,7 @@ def test_a_class_of_500_takes_seconds() -> None:
 
 
 def varied(draw: random.Random) -> str:
-    """Write a program of a hundred lines out of phrases that many students use."""
+    """Write a program of thirty lines out of phrases that many students use."""
     phrases = [
         "for x in rows:\n        out.append({})",
         "if {} > {}:\n        out = sorted(out)",
@@ -229,9 +229,9 @@ def varied(draw: random.Random) -> str:
     ]
     things = ["x", "rows[0]", "len(out)", "i + 1", "(a, b)", "f(x, i)", "-x", "math.log(i)"]
     lines = []
-    for n in range(6):
+    for n in range(3):
         lines.append(f"\n\ndef f{n}(rows, i):")
-        for _ in range(12):
+        for _ in range(8):
             phrase = draw.choice(phrases)
             lines.append("    " + phrase.format(*draw.choices(things, k=2)))
     return "\n".join(lines)
