@@ -108,9 +108,10 @@ class StudentFiles:
         if notebooks:
             return _beside(self._notebook(notebooks[0]), names, notebooks[0].name)
         if archives and within:
+            inner = brief(archives[0].name)
             return Taken(
-                refused=f"The {within} holds another archive, {brief(archives[0].name)}, which is not "
-                f"opened. Hand in {self._module} itself."
+                refused=f"The {within} holds another archive, {inner}, which is not opened. "
+                f"Hand in {self._module} itself."
             )
         if archives:
             return _beside(self._archive(archives[0]), names, archives[0].name)

@@ -5,12 +5,16 @@ WHOLE_CLASS_SIZE=500 makes every class that large; else only two are, so that th
 
 import csv
 import os
+import signal
+import subprocess
 import sys
+import time
 import unicodedata
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from markupsafe import escape
 
 from grader.feedback.page_names import page_name
 from grader.jail.isolation import best_isolation
@@ -23,6 +27,7 @@ from tests.e2e.class_of_500.desk import (
     table,
 )
 from tests.e2e.class_of_500.people import Person
+from tests.e2e.test_grade_command import is_judged
 
 ASKED = int(os.environ.get("WHOLE_CLASS_SIZE", "0"))
 WHOLE, PART = ASKED or 500, ASKED or 100
@@ -67,6 +72,34 @@ def test_a_whole_class(
     assert whole.surroundings() == before
 
 
+def test_a_whole_class_that_was_interrupted(tmp_path: Path, checkout: Path) -> None:
+    """Ctrl-C in the middle keeps what is judged; the same command goes on, and all is right."""
+    whole = lay_out(tmp_path / "desk", checkout, "folders", PART, False)
+    (whole.root / "roster.csv").write_bytes(roster([*whole.people, ABSENT]))
+    before = whole.surroundings()
+    running = subprocess.Popen(
+        whole.desk.command("--roster", "roster.csv"),
+        cwd=whole.root,
+        env=whole.desk.environment(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    deadline = time.monotonic() + 90
+    while not is_judged(whole.desk, 20) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    os.killpg(running.pid, signal.SIGINT)
+    _, said = running.communicate(timeout=30)
+
+    again = whole.grade("--roster", "roster.csv")
+
+    assert (running.returncode, "Traceback" in said) == (130, False)
+    assert "known from before)" in again.stdout
+    assert differing(whole, whole.people) == []
+    assert whole.surroundings() == before
+
+
 def differing(whole: WholeClass, people: list[Person]) -> list[object]:
     """List whose verdict, points, sentence or name is not what it has to be."""
     reports, rows = whole.reports(), whole.gradebook()
@@ -98,6 +131,9 @@ def check_pages(whole: WholeClass) -> None:
     names = sorted(page_name(student) for student in whole.reports())
     for folder in ("feedback", "instructor"):
         assert sorted(path.name for path in (whole.root / "out" / folder).iterdir()) == names
+        for student in whole.reports():
+            page = (whole.root / "out" / folder / page_name(student)).read_text(encoding="utf-8")
+            assert f">{escape(student)}<" in page  # in an element of its own: nothing reorders it
     index = (whole.root / "out" / "index.html").read_text(encoding="utf-8")
     assert all(f'"feedback/{name}"' in index for name in names)
 
