@@ -107,7 +107,7 @@ def told_values(lesson: str) -> Iterator[tuple[str, str, float]]:
     """
     said = readable_files(lesson)
     for call in re.finditer(
-        r"\b(\w+)(\(\[.*?\](?:, -?\d+(?:\.\d+)?)*\)) is (?:.* = )?(-?\d+(?:\.\d+)?)", said
+        r"\b(\w+)(\([\[{].*?[\]}](?:, -?\d+(?:\.\d+)?)*\)) is (?:.* = )?(-?\d+(?:\.\d+)?)", said
     ):
         name, arguments, printed = call.groups()
         owner: Any = reference(lesson)

@@ -1,0 +1,43 @@
+"""You divide by the number of judged queries, although some of them were never asked.
+
+The two dictionaries need not have the same queries: over which of them does the lesson take the
+mean, and which of them does your code count?
+"""
+
+import math
+
+
+def dcg(gains):
+    return sum(gain / math.log2(index + 2) for index, gain in enumerate(gains))
+
+
+def ndcg_of_one(gains, candidates, k):
+    cut = max(k, 0)
+    ideal = dcg(sorted(candidates, reverse=True)[:cut])
+    if ideal == 0:
+        return 0.0
+    return dcg(gains[:cut]) / ideal
+
+
+def mean(scores, queries):
+    if not scores:
+        raise ValueError("there are no queries to score")
+    return sum(scores) / len(queries)
+
+
+def ndcg(results, graded_relevance, k=10):
+    scores = []
+    for query, retrieved in results.items():
+        grades = graded_relevance.get(query, {})
+        gains = [grades.get(document, 0) for document in retrieved]
+        scores.append(ndcg_of_one(gains, gains, k))
+    return mean(scores, graded_relevance)
+
+
+def ndcg_all_judged(results, graded_relevance, k=10):
+    scores = []
+    for query, retrieved in results.items():
+        grades = graded_relevance.get(query, {})
+        gains = [grades.get(document, 0) for document in retrieved]
+        scores.append(ndcg_of_one(gains, grades.values(), k))
+    return mean(scores, graded_relevance)
