@@ -13,6 +13,7 @@ from .works import Marked, ReadWork, Work, given_hashes, mark_work, read_work
 _ALL_TOKENS = 2_000_000  # of a class: what memory and time are bounded by
 _FEWEST_TOKENS = 1_000  # that are read of a file, however large the class is
 _FEWEST_ALIKE = 6  # texts that must have a run before it is called an idiom
+_NEARLY_ALL = 0.9  # of both: from here on two are alike as a whole
 _MOST_MEETINGS = 20_000_000  # of two texts in one fingerprint
 
 
@@ -164,7 +165,9 @@ def _pair(one: _Same, other: _Same, asked: Settings) -> Iterator[Finding]:
         tuple(work.label for work in one.works[1:]),
         tuple(work.label for work in other.works[1:]),
     )
-    if finding.tokens >= asked.least_tokens and finding.share >= asked.least_share:
+    nearly_all = finding.tokens >= _NEARLY_ALL * max(left.own, right.own)
+    least = asked.least_whole if nearly_all else asked.least_tokens
+    if finding.tokens >= least and finding.share >= asked.least_share:
         yield finding
 
 
