@@ -54,7 +54,14 @@ def compare(
     small = [group for group in groups if group.marked.own < asked.least_whole]
     pairs, unseen, is_thinned = _candidates(large, asked.most_pairs)
     shared = [finding for pair in pairs for finding in _pair(*pair, asked)]
-    alike = [finding for group in groups for finding in _alike(group, asked)]
+    texts = {_words(text) for text in given.values()}
+    alike = [
+        finding
+        for group in groups
+        for finding in _alike(group, asked)
+        # whoever hands in the stub as it is has copied nobody
+        if not texts.issuperset(map(_words, finding.left.sources.values()))
+    ]
     return Comparison(
         findings=tuple(sorted([*alike, *shared], key=_rank)),
         compared=sum(not work.is_earlier for work in works),
@@ -69,6 +76,10 @@ def compare(
         typical_own=_typical_own(groups),
         is_thinned=is_thinned,
     )
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _rank(finding: Finding) -> tuple[bool, int, float, str, str]:

@@ -87,6 +87,13 @@ def test_identical_bytes_are_always_told() -> None:
     assert found.findings[0].is_slight
 
 
+def test_untouched_stubs_are_no_copies() -> None:
+    """Who hands in the stub as it was given is told of as having nothing of their own."""
+    found = compare([work("ann", STUB), work("ben", STUB), work("cyd", STUB + "\n")], GIVEN)
+
+    assert (found.findings, found.small) == ((), ("ann", "ben", "cyd"))
+
+
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_known_mistakes_are_no_copies(lesson: str) -> None:
     """Near-copies of a reference share nothing beyond it."""
