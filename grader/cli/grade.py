@@ -108,15 +108,14 @@ def _record(request: GradeRequest, options: dict[str, Any]) -> Iterator[Store | 
 
 def _by_hand(request: GradeRequest, record: Store | None, options: dict[str, Any]) -> ByHand:
     """Read remarks and publications, where there is a record; none is made."""
-    found = ByHand(now=clock())
-    course = load_course(request.course_root)
+    found, root = ByHand(now=clock()), request.course_root
     if record is not None:
         found = read_by_hand(record, clock())
-    elif has_record(options["data"] or str(course.root / DATA)):
-        with open_record(course, options["data"]) as store:
+    elif has_record(options["data"] or str(root / DATA)):
+        with open_record(load_course(root), options["data"]) as store:
             found = read_by_hand(store, clock())
     if options["is_published"]:
-        lessons = frozenset(str(lesson.id) for lesson in course.lessons)
+        lessons = frozenset(str(lesson.id) for lesson in load_course(root).lessons)
         found = dataclasses.replace(found, published=lessons)
     return found
 

@@ -22,7 +22,7 @@ class ByHand:
     remarks: tuple[RemarkOnRecord, ...] = ()
     published: frozenset[str] = frozenset()  # lessons
     grants: Mapping[tuple[str, str], tuple[Grant, ...]] = field(default_factory=dict)
-    now: datetime | None = None  # None: the time when it is asked
+    now: datetime | None = field(default=None, compare=False)  # None: when it is asked
 
     def marked(self, judged: JudgedSubmission, lesson: Lesson) -> JudgedSubmission:
         """Put the remarks on a submission into its report."""
