@@ -168,6 +168,7 @@ def clones(root: Node, lesson: Lesson) -> Download | None:  # noqa: ARG001 - as 
 
 def _is_clone(node: Node, assignment: str | None) -> bool:
     is_named = assignment is not None and node.name.startswith(f"{assignment}-")
+    is_named = is_named and not node.name.endswith(_CLONES)  # a folder around the same folder
     return node.kind == FOLDER and (is_named or find(node, ".git") is not None)
 
 
