@@ -1,0 +1,21 @@
+"""Your mean leaves out the queries that found nothing, so a bad engine looks better.
+
+Four people asked and one of them went away without an answer: over how many of them is the mean
+to be taken?
+"""
+
+
+def reciprocal_rank(ranked_rels):
+    for position, rel in enumerate(ranked_rels, start=1):
+        if rel == 1:
+            return 1 / position
+    return 0.0
+
+
+def mean_reciprocal_rank(queries):
+    if not queries:
+        raise ValueError("no queries")
+    found = [reciprocal_rank(rels) for rels in queries if 1 in rels]
+    if not found:
+        return 0.0
+    return sum(found) / len(found)

@@ -1,0 +1,17 @@
+"""For a list without any relevant result your function hands back None, which is no number.
+
+A function that ends without a return gives None: what does the lesson settle for such a list,
+and where does your code say so?
+"""
+
+
+def reciprocal_rank(ranked_rels):
+    for position, rel in enumerate(ranked_rels, start=1):
+        if rel == 1:
+            return 1 / position
+
+
+def mean_reciprocal_rank(queries):
+    if not queries:
+        raise ValueError("no queries")
+    return sum(reciprocal_rank(rels) for rels in queries) / len(queries)

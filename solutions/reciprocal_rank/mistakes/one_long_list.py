@@ -1,0 +1,21 @@
+"""Your code joins all queries into one list and sees only the first hit of them all.
+
+Each query was asked by someone who started at the top of a page: how many reciprocal ranks
+should there be for four queries?
+"""
+
+
+def reciprocal_rank(ranked_rels):
+    for position, rel in enumerate(ranked_rels, start=1):
+        if rel == 1:
+            return 1 / position
+    return 0.0
+
+
+def mean_reciprocal_rank(queries):
+    if not queries:
+        raise ValueError("no queries")
+    joined = []
+    for rels in queries:
+        joined += rels
+    return reciprocal_rank(joined)

@@ -1,0 +1,21 @@
+"""You take the mean of the positions and turn that over, which is not the mean of reciprocals.
+
+Work out both for two queries with their first relevant result at positions 1 and 9, as the
+lesson does: which one does your code give?
+"""
+
+
+def reciprocal_rank(ranked_rels):
+    for position, rel in enumerate(ranked_rels, start=1):
+        if rel == 1:
+            return 1 / position
+    return 0.0
+
+
+def mean_reciprocal_rank(queries):
+    if not queries:
+        raise ValueError("no queries")
+    ranks = [rels.index(1) + 1 for rels in queries if 1 in rels]
+    if not ranks:
+        return 0.0
+    return len(ranks) / sum(ranks)

@@ -1,0 +1,21 @@
+"""Your mean knows the first query only: the function is left before it reaches the second.
+
+A return ends the whole function at once, wherever it stands: how far is it indented in your
+code, and when should the division happen?
+"""
+
+
+def reciprocal_rank(ranked_rels):
+    for position, rel in enumerate(ranked_rels, start=1):
+        if rel == 1:
+            return 1 / position
+    return 0.0
+
+
+def mean_reciprocal_rank(queries):
+    if not queries:
+        raise ValueError("no queries")
+    total = 0.0
+    for rels in queries:
+        total += reciprocal_rank(rels)
+        return total / len(queries)
