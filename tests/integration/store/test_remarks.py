@@ -1,5 +1,7 @@
 """Remarks and publications on record: written, counted, taken back, in a file and on a server."""
 
+from fractions import Fraction
+
 import pytest
 from sqlalchemy import select
 
@@ -57,7 +59,7 @@ def test_marks_count_for_their_bytes(store: Store) -> None:
     with store.reading() as reading:
         (attempt,) = read_history(reading, "ann").attempts
         kept = list_attempts(reading)[0]
-    assert (attempt.points, attempt.lesson_passed) == (0, False)
+    assert (attempt.points, attempt.lesson_passed) == (Fraction(0), False)
     assert (kept.points, kept.lesson_passed) == ("1", True)
     assert waiting.number == 2
 
