@@ -198,13 +198,14 @@ def _warn(console: Console, graded: GradedClass) -> None:
 
 def _tell_recorded(console: Console, counts: ClassRecorded, record: Store) -> None:
     known = f", {counts.known} known from before" if counts.known else ""
-    _tell(console, f"Recorded in {record.where}: {count(counts.added, 'new attempt')}{known}.")
+    lines = [f"Recorded in {record.where}: {count(counts.added, 'new attempt')}{known}."]
     if counts.outdated:
-        _tell(
-            console,
+        lines.append(
             f"{count(counts.outdated, 'attempt')} on record, judged under an earlier version of "
-            "the lesson, kept that verdict: `grader regrade` shows what would change.",
+            "the lesson, kept that verdict: `grader regrade` shows what would change."
         )
+    for line in lines:
+        console.print(printable(line), highlight=False, markup=False, soft_wrap=True)
 
 
 def _listed(names: Sequence[str]) -> str:
