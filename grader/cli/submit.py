@@ -38,9 +38,9 @@ def command(
         if as_json:
             sys.stdout.write(msgspec.json.encode(submitted.report).decode() + "\n")
         else:
-            show(submitted)
+            show(submitted, file)
         if page is not None:
-            write_page(page, feedback_page(submitted, desk.course.title))
+            write_page(page, feedback_page(submitted, desk.course.title, file))
     return exit_code(submitted)
 
 
@@ -60,14 +60,13 @@ def _caught_up(one: CaughtUp) -> str:
     return f"{which} had been cut short; it is judged now."
 
 
-def show(submitted: Submitted) -> None:
+def show(submitted: Submitted, file: Path | None = None) -> None:
     """Print the feedback with the unlock status."""
-    print_report(
-        submitted.report, console(), lesson=submitted.lesson, standing=standing_of(submitted)
-    )
+    standing = standing_of(submitted, file)
+    print_report(submitted.report, console(), lesson=submitted.lesson, standing=standing)
 
 
-def standing_of(submitted: Submitted) -> Any:
+def standing_of(submitted: Submitted, file: Path | None) -> Any:
     """Say where the student stands now."""
     attempt = f"This is attempt {submitted.number}."
     if submitted.is_from_record:
@@ -76,17 +75,20 @@ def standing_of(submitted: Submitted) -> Any:
             "and it cost no attempt."
         )
     return standing_after(
-        submitted.report, submitted.before, submitted.after, [attempt, _OWN_MACHINE]
+        submitted.report,
+        submitted.before,
+        submitted.after,
+        [attempt, _OWN_MACHINE],
+        file=None if file is None else str(file),
     )
 
 
-def feedback_page(submitted: Submitted, course_title: str) -> str:
+def feedback_page(submitted: Submitted, course_title: str, file: Path | None) -> str:
     """Render the feedback as a page."""
     from grader.feedback.html import student_page
 
-    return student_page(
-        submitted.report, submitted.lesson, course_title, standing=standing_of(submitted)
-    )
+    standing = standing_of(submitted, file)
+    return student_page(submitted.report, submitted.lesson, course_title, standing=standing)
 
 
 def exit_code(submitted: Submitted) -> int:

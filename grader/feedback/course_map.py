@@ -1,5 +1,6 @@
 """Collects what the course map and the end of a feedback show, and what to type next."""
 
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -28,32 +29,39 @@ class Standing:
 
 
 def standing_after(
-    report: Report, before: States, after: States, notes: Sequence[str] = ()
+    report: Report,
+    before: States,
+    after: States,
+    notes: Sequence[str] = (),
+    *,
+    file: str | None = None,
 ) -> Standing:
     """Say where a student stands, from the states before and after the attempt was recorded.
 
-    What holds for the next attempt at the lesson stands before the given notes.
+    What holds for the next attempt at the lesson stands before the given notes. The file is the
+    one that was named, where it was not the lesson's own.
     """
     here = next((one for one in after if one.lesson.id == report.lesson), None)
     own = warnings(here) if here and here.state is not State.PASSED else ()
     return Standing(
         states=after,
         opened=newly_open(before, after),
-        commands=commands_after(report, after),
+        commands=commands_after(report, after, file),
         notes=(*own, *notes),
     )
 
 
-def commands_after(report: Report, states: States) -> tuple[Command, ...]:
+def commands_after(report: Report, states: States, file: str | None = None) -> tuple[Command, ...]:
     """Choose what to type after a submission."""
+    again = " ".join(["grader submit", report.lesson, *([shlex.quote(file)] if file else [])])
     if report.verdict is Verdict.GRADER_FAULT:
-        return (Command(f"grader submit {report.lesson}", "to hand in the same file again"),)
+        return (Command(again, "to hand in the same file again"),)
     here = next((one for one in states if one.lesson.id == report.lesson), None)
     if here is None or here.state is State.PASSED or here.refusal is not None:
         return next_commands(states)
     return (
         Command(f"grader hint {report.lesson}", "for a hint"),
-        Command(f"grader submit {report.lesson}", "to hand in again"),
+        Command(again, "to hand in again"),
     )
 
 

@@ -1,6 +1,7 @@
 """Decides what a student is told of a report: the verdict, what is open now, what comes next."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from grader.feedback.cases import SETTLED, case_views, split_message, tally, told_once
@@ -82,12 +83,21 @@ def unlock_in_course(report: Report, lesson: Lesson | None, standing: Standing) 
     """Say the same by the states of the student's lessons: an earlier pass still holds."""
     here = next((one for one in standing.states if one.lesson.id == report.lesson), None)
     if report.verdict is Verdict.GRADER_FAULT or here is None or here.state is not State.PASSED:
-        return unlock_status(report, lesson, ())
+        status = unlock_status(report, lesson, ())
+        return replace(status, sentence=f"{status.sentence}{_better(report, here)}")
     if not report.lesson_passed:
         return Unlock(_OPEN, "This attempt alone would not pass it, but an earlier one has.")
     if standing.opened:
         return Unlock(_OPEN, "This opens:", tuple(one.lesson.title for one in standing.opened))
     return Unlock(_OPEN, _opens_nothing(here, standing))
+
+
+def _better(report: Report, here: LessonState | None) -> str:
+    best = here.best if here else None
+    is_fault = report.verdict is Verdict.GRADER_FAULT
+    if best is None or is_fault or best.points <= Fraction(report.points):
+        return ""
+    return f" Your best attempt has {of_points(str(best.points), str(best.max_points))}."
 
 
 def _opens_nothing(here: LessonState, standing: Standing) -> str:

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from tests.integration.student.small_course import RIGHT, WRONG
+from tests.integration.student.small_course import HALF, RIGHT, WRONG
 from tests.integration.student.terminal import STUDENT, Terminal
 
 N = {"once": 3, "early": 4, "strict": 5, "late": 6}
@@ -173,3 +173,17 @@ def test_without_a_name_the_lesson_worked_on_is_meant(terminal: Terminal) -> Non
 
     assert tried.lines.startswith("Once: adding 3"), tried.err
     assert "Written to plain:" in begun.lines
+
+
+def test_a_worse_attempt_takes_nothing_away(terminal: Terminal) -> None:
+    """The best one is named beside it, and what to type names the file that was handed in."""
+    terminal.write("half.py", HALF.format(n=1))
+    terminal.write("a worse one.py", WRONG.format(n=1))
+    assert terminal.type("submit", "plain", "half.py").code == 1
+
+    said = terminal.type("submit", "plain", "a worse one.py")
+
+    assert (
+        "You have 0 of 2 points; 2 are needed. Your best attempt has 1 of 2 points." in said.lines
+    )
+    assert "grader submit plain 'a worse one.py'" in said.out
