@@ -17,12 +17,10 @@ from grader.model.report import (
     Shown,
     Verdict,
     Visibility,
-    is_withheld,
     student_report,
 )
 
 SHOWN = Shown("add(1, 2)", "3", "4711")
-WITHHELD = [one for one in Visibility if one is not Visibility.VISIBLE]
 
 
 def a_case(name: str = "one", **changes: Any) -> CaseReport:
@@ -123,12 +121,6 @@ def test_points_of_withheld_cases_count() -> None:
     report = student_report(judged(a_case(visibility=Visibility.HIDDEN)))
 
     assert (report.cases, report.max_points) == ((), "1")
-
-
-@pytest.mark.parametrize("visibility", list(Visibility))
-def test_what_is_withheld(visibility: Visibility) -> None:
-    """All but visible cases are withheld, now or for good."""
-    assert is_withheld(visibility) is (visibility in WITHHELD)
 
 
 def test_each_case_has_its_level() -> None:
