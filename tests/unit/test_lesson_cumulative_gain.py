@@ -27,6 +27,23 @@ def test_sums_by_hand_are_cumulative_gains(
     assert metric_of("CG", rels, k) == value
 
 
+def test_it_counts_for_yes_or_no() -> None:
+    """For ones and zeros CG@k is what stands above the line of precision and of recall."""
+    for k in range(1, 6):
+        count = metric_of("CG", [1, 0, 1, 1, 0], k)
+        assert metric_of("P", [1, 0, 1, 1, 0], k) == count / k
+        assert metric_of("R", [1, 0, 1, 1, 0], k, 4) == count / 4
+
+
+def test_reciprocal_rank_would_see_the_difference() -> None:
+    """The two lists that CG cannot tell apart have different reciprocal ranks."""
+    first, second = [1, 1, 1, 0, 0], [0, 0, 1, 1, 1]
+
+    assert f"`{first}`" in text(LESSON)
+    assert f"`{second}`" in text(LESSON)
+    assert metric_of("RR", first) > metric_of("RR", second)
+
+
 def test_the_last_two_rows_differ_in_their_order_only() -> None:
     """The last two lists of the table hold the same results and have the same CG@5."""
     rows = re.findall(r"^\| `\[(.*)\]` \| (\d) \| (\d+) \|$", text(LESSON), re.MULTILINE)

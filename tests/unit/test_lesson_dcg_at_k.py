@@ -60,6 +60,13 @@ def test_cumulative_gain_does_not_see_the_step_up() -> None:
     assert metric_of("CG", [1, 1, 1, 0, 0], 5) == metric_of("CG", [0, 0, 1, 1, 1], 5) == 3
 
 
+def test_the_position_itself_falls_too_steeply() -> None:
+    """Reciprocal rank leaves a fifth at position 5, and the logarithm leaves 0.386853."""
+    assert "a fifth would be left, and with the logarithm it is 0.386853." in text(LESSON)
+    assert metric_of("RR", [0, 0, 0, 0, 1]) == 1 / 5
+    assert f"{metric_of('DCG', [0, 0, 0, 0, 1], 5):.6f}" == "0.386853"
+
+
 def test_another_base_is_a_factor() -> None:
     """With natural logarithms every score is 1.44 times as high, as the known mistake says."""
     natural = load(next(path for path in mistakes(LESSON) if path.stem == "natural_log"))

@@ -61,10 +61,12 @@ def test_a_cut_ideal_is_the_ideal_of_the_cut() -> None:
 
 
 def test_the_lesson_builds_on_those_before_it() -> None:
-    """The text names the functions of the two lessons that the course puts before it."""
+    """The text names what it builds on, and the course puts all of it before the lesson."""
     before = LESSON_IDS[: LESSON_IDS.index(LESSON)]
+    measures = {"precision": "precision_at_k", "recall": "recall_at_k", "MRR": "reciprocal_rank"}
 
-    assert {"cumulative_gain", "dcg_at_k"} <= set(before)
+    assert {"cumulative_gain", "dcg_at_k", *measures.values()} <= set(before)
+    assert "the first lessons, " + ", ".join(measures).replace(", MRR", " and MRR") in text(LESSON)
     assert "`cumulative_gain`" in text(LESSON)
     assert "`dcg_at_k`" in text(LESSON)
 

@@ -1,4 +1,4 @@
-"""Your number says how good a result is on average, and the lesson asks for the sum.
+"""Your number says what a place is worth on average, as precision does; asked for is the sum.
 
 Work out three clicks among five products by hand, then look for the step in your code that the
 formula does not have.
