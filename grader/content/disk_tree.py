@@ -73,8 +73,10 @@ class DiskNode:
                 data = file.read(limit + 1)
         except FileNotFoundError:
             return missing(called)
-        except OSError:
-            return not_regular(called, self.kind if self.kind != FILE else _UNREADABLE)
+        except OSError as error:
+            if self.kind != FILE:
+                return not_regular(called, self.kind)
+            return f"{called} cannot be read: {error.strerror or error}."
         return data if len(data) <= limit else too_large(called, len(data), limit)
 
     @contextmanager

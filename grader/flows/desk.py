@@ -61,6 +61,13 @@ class StudentDesk:
 
     def submission(self, lesson: Lesson, file: Path | None) -> Submission:
         """Take in what the student has written; raises UsageError where there is nothing."""
+        try:
+            return self._taken_in(lesson, file)
+        except OSError as error:
+            place = error.filename or file or self.folder(lesson)
+            raise UsageError(f"{place} cannot be read: {error.strerror or error}.") from error
+
+    def _taken_in(self, lesson: Lesson, file: Path | None) -> Submission:
         path = file or self.folder(lesson)
         if not path.exists():
             raise UsageError(_missing(lesson, path, is_named=file is not None))

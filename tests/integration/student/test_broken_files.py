@@ -63,17 +63,22 @@ def test_what_cannot_be_judged_costs_no_attempt(kind: str, terminal: Terminal) -
     assert terminal.attempts() == []
 
 
-def test_a_file_that_may_not_be_read(terminal: Terminal) -> None:
+@pytest.mark.parametrize("command", ["submit", "test", "run"])
+def test_what_may_not_be_read(command: str, terminal: Terminal) -> None:
     """It says so, where this is not the superuser's machine."""
-    path = terminal.write("mine.py", MINE.decode())
+    path = terminal.write("plain/plain.py", MINE.decode())
     path.chmod(0)
     if os.access(path, os.R_OK):
         pytest.skip("the superuser reads everything")
 
-    said = terminal.type("submit", "plain", "mine.py")
+    file = terminal.type(command, "plain")
+    path.parent.chmod(0)
+    folder = terminal.type(command, "plain")
+    path.parent.chmod(0o700)
 
-    assert (said.code, said.out) == (1, "")
-    assert "mine.py cannot be read" in said.complaint
+    assert (file.code, file.out, folder.code, folder.out) == (1, "", 2, "")
+    assert "plain.py cannot be read: Permission denied." in file.complaint
+    assert "plain.py cannot be read: Permission denied." in folder.complaint
 
 
 def test_a_name_that_is_nothing(terminal: Terminal) -> None:
