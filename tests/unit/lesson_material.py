@@ -148,6 +148,7 @@ def _number(side: str) -> float | None:
     """Compute a side of an equation; None where it holds more than numbers."""
     written = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"((\1)/(\2))", side)
     written = written.replace(r"\log_2", "log2").strip()
+    written = re.sub(r"\^\{(\d+)\}|\^(\d)", r"**\1\2", written)
     if not re.fullmatch(r"(?:log2(?=\()|[\d\s.+\-*/()])+", written):
         return None
     return float(eval(written, {"__builtins__": {}, "log2": log2}))

@@ -1,0 +1,19 @@
+"""Your formulas are right, but your NDCG stops with an error when there is nothing to find.
+
+Think of a list of zeros, an empty list and k = 0: what is the ideal DCG of each, and which answer
+does the lesson settle for them?
+"""
+
+import math
+
+
+def exponential_dcg(rels, k):
+    total = 0.0
+    for position, rel in enumerate(rels[: max(k, 0)], start=1):
+        total += (2**rel - 1) / math.log2(position + 1)
+    return total
+
+
+def exponential_ndcg(ranked_rels, k):
+    ideal = exponential_dcg(sorted(ranked_rels, reverse=True), k)
+    return exponential_dcg(ranked_rels, k) / ideal

@@ -1,0 +1,21 @@
+"""Your gains grow too slowly, and an irrelevant result is worth one half.
+
+What does the minus belong to in the formula, the grade or the power? Compute the gain of a grade
+of 1 in both ways.
+"""
+
+import math
+
+
+def exponential_dcg(rels, k):
+    total = 0.0
+    for position, rel in enumerate(rels[: max(k, 0)], start=1):
+        total += 2 ** (rel - 1) / math.log2(position + 1)
+    return total
+
+
+def exponential_ndcg(ranked_rels, k):
+    ideal = exponential_dcg(sorted(ranked_rels, reverse=True), k)
+    if ideal == 0:
+        return 0.0
+    return exponential_dcg(ranked_rels, k) / ideal
