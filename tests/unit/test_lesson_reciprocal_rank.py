@@ -41,7 +41,7 @@ def test_the_mean_by_hand_is_right() -> None:
     """The four queries of the text have the MRR that is worked out for them."""
     ranks = [metric_of("RR", rels) for rels in QUERIES]
 
-    assert f"`{QUERIES}`" in text(LESSON)
+    assert f"\nqueries = {QUERIES}\n" in text(LESSON)
     assert r"\frac{0.333333 + 1 + 0 + 0.5}{4} = \frac{1.833333}{4} = 0.458333" in text(LESSON)
     assert ranks == pytest.approx([0.333333, 1, 0, 0.5], abs=5e-7)
     assert mean(QUERIES) == pytest.approx(0.458333, abs=5e-7)
