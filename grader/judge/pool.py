@@ -33,7 +33,8 @@ class Worker:
                 start_new_session=True,  # Ctrl-C is for the grader, which then ends its workers
             )
         data = msgspec.msgpack.encode(stage)
-        self.connection.sendall(len(data).to_bytes(8, "little") + data)
+        with contextlib.suppress(OSError):  # its death is seen when its run is read
+            self.connection.sendall(len(data).to_bytes(8, "little") + data)
         self.job: Job | None = None
 
     def close(self, at_once: bool = False) -> None:
@@ -83,7 +84,8 @@ class Pool:
         """Teach all workers, those of later too."""
         self._knowledge = knowledge
         for worker in self._workers:
-            send(worker.connection, Learn(knowledge))
+            with contextlib.suppress(OSError):
+                send(worker.connection, Learn(knowledge))
 
     def judge(self, jobs: Iterable[Job]) -> Iterator[Run]:
         """Judge jobs; runs come as they are ready, in no order."""
@@ -111,7 +113,8 @@ class Pool:
     def _new_worker(self) -> Worker:
         worker = Worker(self._stage)
         if self._knowledge is not None:
-            send(worker.connection, Learn(self._knowledge))
+            with contextlib.suppress(OSError):
+                send(worker.connection, Learn(self._knowledge))
         self._workers.append(worker)
         return worker
 

@@ -94,7 +94,7 @@ def test_a_whole_class_that_was_interrupted(tmp_path: Path, checkout: Path) -> N
 
     again = whole.grade("--roster", "roster.csv")
 
-    assert (running.returncode, "Traceback" in said) == (130, False)
+    assert (running.returncode, "Traceback" in said) == (130, False), said
     assert "known from before)" in again.stdout
     assert differing(whole, whole.people) == []
     assert whole.surroundings() == before
