@@ -1,6 +1,7 @@
 """Claims about what the text of the lesson recall_at_k teaches."""
 
 import re
+from xml.etree import ElementTree
 
 import pytest
 
@@ -58,6 +59,24 @@ def test_what_the_text_says_of_the_way_down_is_true() -> None:
     assert precisions != sorted(precisions)
     assert precisions != sorted(precisions, reverse=True)
     assert recalls[RELEVANT - 1] == precisions[RELEVANT - 1]
+
+
+def test_the_picture_is_drawn_to_scale() -> None:
+    """Both curves of the picture go through the values of the table, as its words say."""
+    drawing = ElementTree.parse(exercise(LESSON) / "curves.svg")
+    curves = [one.attrib for one in drawing.iter("{http://www.w3.org/2000/svg}polyline")]
+    drawn = {
+        curve["class"].split()[1]: [
+            (220 - float(point.partition(",")[2])) / 180 for point in curve["points"].split()
+        ]
+        for curve in curves
+    }
+    ks = range(1, len(LONG_PAGE) + 1)
+
+    assert drawn["precision"] == pytest.approx([metric_of("P", LONG_PAGE, k) for k in ks], abs=1e-4)
+    assert drawn["recall"] == pytest.approx(
+        [metric_of("R", LONG_PAGE, k, RELEVANT) for k in ks], abs=1e-4
+    )
 
 
 def test_two_cheap_engines() -> None:
