@@ -61,7 +61,7 @@ class PublicCases:
         """Name the public cases that the student has edited; those of the course are tried."""
         folder = self._desk.folder(self.lesson)
         files = [(folder / name, data) for name, data in self._handout.public_cases.items()]
-        return tuple(path.name for path, data in files if path.is_file() and _differs(path, data))
+        return tuple(path.name for path, data in files if _differs(path, data))
 
     def test(self, file: Path | None = None) -> Report | ScriptEnd:
         """Judge what the student has written now; a plain pytest's end where nothing is jailed."""
@@ -111,7 +111,10 @@ def _run_plainly(sources: dict[str, bytes], arguments: list[str]) -> ScriptEnd:
 
 
 def _differs(path: Path, data: bytes) -> bool:
-    return path.read_bytes().split() != data.split()
+    try:
+        return path.read_bytes().split() != data.split()
+    except OSError:  # it is not there, or nobody may read it
+        return False
 
 
 def _write_all(folder: Path, sources: dict[str, bytes]) -> None:

@@ -7,11 +7,14 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+import msgspec
 import pytest
 
 from grader.cli import submit as submit_command
+from grader.content.lesson_files import LessonFiles
 from grader.flows import lesson_judge, submitting
 from grader.flows.lesson_judge import LessonJudge
+from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
 from grader.store.audit import read_audit
@@ -66,15 +69,17 @@ class _Ready:
 
     verdict: ClassVar[JudgedSubmission]
 
-    def __init__(self, *_: Any) -> None: ...
+    def __init__(self, _lesson: Lesson, files: LessonFiles, *_: Any) -> None:
+        self._version = lesson_judge.course_version(files)
 
     def __enter__(self) -> None: ...
 
     def __exit__(self, *_: object) -> None: ...
 
     def judge_one(self, _submission: Submission) -> JudgedSubmission:
-        """Give the verdict that was made before."""
-        return self.verdict
+        """Give the verdict that was made before, as one on the course as it is."""
+        report = msgspec.structs.replace(self.verdict.report, course_version=self._version)
+        return msgspec.structs.replace(self.verdict, report=report)
 
 
 @pytest.fixture
