@@ -28,7 +28,10 @@ METRICS = {
     "CG": "cumulative_gain",
     "DCG": "dcg_at_k",
     "NDCG": "ndcg_at_k",
+    "AP": "average_precision",
 }
+# Only where a lesson's function has another name than the lesson.
+FUNCTIONS = {"average_precision": "average_precision_at_k"}
 _NAMES = "|".join(METRICS)
 _METRIC = re.compile(rf"\b({_NAMES})@(\d+) of (\[.*?\]) is (\d+(?:\.\d+)?)")
 _HEADER = re.compile(rf"^\| .* \| ({_NAMES})(?:@\$k\$)? \|$", re.MULTILINE)
@@ -125,7 +128,7 @@ def told_values(lesson: str) -> Iterator[tuple[str, str, float]]:
 def metric_of(name: str, rels: list[int], *numbers: int) -> float:
     """Compute a metric by the reference of the lesson that teaches it."""
     lesson = METRICS[name]
-    value: float = getattr(reference(lesson), lesson)(rels, *numbers)
+    value: float = getattr(reference(lesson), FUNCTIONS.get(lesson, lesson))(rels, *numbers)
     return value
 
 

@@ -1,0 +1,25 @@
+"""You add up the precision at every position, also where the result is not relevant.
+
+In the worked example the precision is asked for three times on a page of five: when, and how
+often does your code ask?
+"""
+
+
+def average_precision_at_k(ranked_rels, k, total_relevant):
+    if total_relevant == 0:
+        return 0.0
+    found = 0
+    precisions = 0.0
+    for position, rel in enumerate(ranked_rels[: max(k, 0)], start=1):
+        found += rel
+        precisions += found / position
+    return precisions / total_relevant
+
+
+def mean_average_precision(queries, k):
+    if not queries:
+        raise ValueError("there are no queries to take the mean of")
+    total = 0.0
+    for ranked_rels, total_relevant in queries:
+        total += average_precision_at_k(ranked_rels, k, total_relevant)
+    return total / len(queries)

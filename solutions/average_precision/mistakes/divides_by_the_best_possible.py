@@ -1,0 +1,25 @@
+"""You compute a real variant of AP, but not the one of this lesson: it differs when k is small.
+
+Look for the table of what one may divide by. What does yours do when more relevant documents
+exist than there are places?
+"""
+
+
+def average_precision_at_k(ranked_rels, k, total_relevant):
+    if total_relevant == 0:
+        return 0.0
+    found = 0
+    precisions = 0.0
+    for position, rel in enumerate(ranked_rels[: max(k, 0)], start=1):
+        found += rel
+        precisions += rel * found / position
+    return precisions / max(min(k, total_relevant), 1)
+
+
+def mean_average_precision(queries, k):
+    if not queries:
+        raise ValueError("there are no queries to take the mean of")
+    total = 0.0
+    for ranked_rels, total_relevant in queries:
+        total += average_precision_at_k(ranked_rels, k, total_relevant)
+    return total / len(queries)

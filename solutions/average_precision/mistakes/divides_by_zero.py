@@ -1,0 +1,23 @@
+"""Your formula is right, but it stops with an error where nothing relevant exists.
+
+Nobody can find what is not there: which answer does the lesson settle for a total of 0?
+"""
+
+
+def average_precision_at_k(ranked_rels, k, total_relevant):
+
+    found = 0
+    precisions = 0.0
+    for position, rel in enumerate(ranked_rels[: max(k, 0)], start=1):
+        found += rel
+        precisions += rel * found / position
+    return precisions / total_relevant
+
+
+def mean_average_precision(queries, k):
+    if not queries:
+        raise ValueError("there are no queries to take the mean of")
+    total = 0.0
+    for ranked_rels, total_relevant in queries:
+        total += average_precision_at_k(ranked_rels, k, total_relevant)
+    return total / len(queries)

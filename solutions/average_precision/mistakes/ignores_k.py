@@ -1,0 +1,25 @@
+"""Your score takes in the whole list, whatever k is.
+
+A reader who stops after k results has not seen the rest: where in your code does k make a
+difference?
+"""
+
+
+def average_precision_at_k(ranked_rels, k, total_relevant):
+    if total_relevant == 0:
+        return 0.0
+    found = 0
+    precisions = 0.0
+    for position, rel in enumerate(ranked_rels if k > 0 else [], start=1):
+        found += rel
+        precisions += rel * found / position
+    return precisions / total_relevant
+
+
+def mean_average_precision(queries, k):
+    if not queries:
+        raise ValueError("there are no queries to take the mean of")
+    total = 0.0
+    for ranked_rels, total_relevant in queries:
+        total += average_precision_at_k(ranked_rels, k, total_relevant)
+    return total / len(queries)

@@ -1,0 +1,24 @@
+"""You look back only once, at the end of the page, so the order of the results is lost.
+
+Compare [1, 0] with [0, 1]: the reader of this lesson looks back at each relevant result, so how
+often must your division be made?
+"""
+
+
+def average_precision_at_k(ranked_rels, k, total_relevant):
+    if total_relevant == 0:
+        return 0.0
+    found = 0
+    precisions = 0.0
+    for position, rel in enumerate(ranked_rels[: max(k, 0)], start=1):
+        found += rel
+    return found * found / max(k, 1) / total_relevant
+
+
+def mean_average_precision(queries, k):
+    if not queries:
+        raise ValueError("there are no queries to take the mean of")
+    total = 0.0
+    for ranked_rels, total_relevant in queries:
+        total += average_precision_at_k(ranked_rels, k, total_relevant)
+    return total / len(queries)
