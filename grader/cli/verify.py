@@ -17,8 +17,8 @@ from grader.errors import UsageError
 from grader.feedback.verify_terminal import print_proof
 from grader.flows.isolation import choose_isolation
 from grader.flows.trying import IS_JAILED
+from grader.flows.verify.course import DONE, VerifyRequest, verify_course
 from grader.flows.verify.course import Progress as Tell
-from grader.flows.verify.course import VerifyRequest, verify_course
 from grader.flows.verify.lesson_runs import Court
 from grader.flows.verify.lesson_runs import Tell as TellStep
 from grader.jail.isolation import best_isolation
@@ -96,10 +96,15 @@ def _cores() -> int:
 def _progress(errors: Console) -> Iterator[Tell]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=errors, transient=True) as bar:
-        task = bar.add_task("Reading the course", total=None)
+        tasks = {"": bar.add_task("Reading the course", total=None)}
 
         def begin(lesson: str, step: str) -> TellStep:
-            bar.reset(task, description=f"{lesson}: {step}", total=None)
+            bar.update(tasks[""], visible=False)
+            if lesson not in tasks:
+                tasks[lesson] = bar.add_task(lesson, total=None)
+            task = tasks[lesson]
+            description = f"{lesson}: {step}"
+            bar.reset(task, description=description, total=None, visible=step != DONE)
             return lambda done, total: bar.update(task, completed=done, total=total)
 
         yield begin

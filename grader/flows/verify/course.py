@@ -1,7 +1,8 @@
 """Proves a course: what holds for the whole of it, then lesson by lesson."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from grader.content.manifest import MANIFEST, find_lesson, load_course
@@ -16,6 +17,7 @@ from .remembered import proof_key, recall, remember
 from .trees import check_trees
 
 Progress = Callable[[str, str], Tell]  # lesson and step
+DONE = "done"  # the last step of each lesson
 
 
 @dataclass(frozen=True)
@@ -44,9 +46,26 @@ def verify_course(request: VerifyRequest, progress: Progress) -> CourseProof:
     check_trees(course, findings)
     if request.court is None:
         findings.of("judging").warn("Nothing was judged: hidden cases are judged on Linux only.")
-    desks = [LessonDesk(course, lesson) for lesson in chosen]
-    proofs = tuple(_prove(desk, request, progress) for desk in desks)
+    proofs = _prove_all([LessonDesk(course, lesson) for lesson in chosen], request, progress)
     return CourseProof(PROOF_VERSION, course.title, isolation, tuple(findings.found), proofs)
+
+
+def _prove_all(
+    desks: Sequence[LessonDesk], request: VerifyRequest, progress: Progress
+) -> tuple[LessonProof, ...]:
+    """Prove several lessons at once, since much of each is done by one process alone."""
+    court = request.court
+    at_once = min(len(desks), court.jobs) if court else 1
+    if court is not None and at_once > 1:
+        request = replace(request, court=replace(court, jobs=court.jobs // at_once))
+
+    def prove(desk: LessonDesk) -> LessonProof:
+        proof = _prove(desk, request, progress)
+        progress(str(desk.lesson.id), DONE)
+        return proof
+
+    with ThreadPoolExecutor(at_once) as threads:
+        return tuple(threads.map(prove, desks))
 
 
 def _prove(desk: LessonDesk, request: VerifyRequest, progress: Progress) -> LessonProof:

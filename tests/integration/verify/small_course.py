@@ -112,10 +112,10 @@ def write_course(root: Path, changes: Changes) -> Path:
 
 
 def prove(
-    root: Path, cache: Path, *, with_mutants: bool = False, judged: bool = True
+    root: Path, cache: Path, *, with_mutants: bool = False, judged: bool = True, jobs: int = 1
 ) -> CourseProof:
     """Prove a course as the command does, without isolation: it is our own code."""
-    court = Court("none", cache, 1) if judged else None
+    court = Court("none", cache, jobs) if judged else None
     return verify_course(VerifyRequest(root, (), cache, court, with_mutants), _quiet)
 
 

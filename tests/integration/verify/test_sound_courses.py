@@ -110,3 +110,24 @@ def test_a_lesson_before_what_it_requires_is_warned_of(tmp_path: Path) -> None:
 
     warned = f"warning {MANIFEST}: means requires sums, which stands after it."
     assert [line for line in sentences(proof) if line.startswith(warned)] != []
+
+
+def test_lessons_are_proved_side_by_side(tmp_path: Path) -> None:
+    """Two at once are told of in the order of the manifest, each with its own findings."""
+    second = '[[lessons]]\nid = "again"\ntitle = "Again"\nmodule = "means"\n'
+    changes = {MANIFEST: SOUND[MANIFEST] + second}
+    for path, text in SOUND.items():
+        if path != MANIFEST:
+            changes[path.replace("/means/", "/again/")] = text
+    changes["tests/hidden/again/test_means.py"] += (
+        "\n\ndef test_wrong():\n    assert mean([2]) == 3\n"
+    )
+    root = write_course(tmp_path / "course", changes)
+
+    proof = prove(root, tmp_path / "cache", jobs=2)
+
+    assert [one.lesson for one in proof.lessons] == ["means", "again"]
+    assert proof.lessons[0].findings == ()
+    assert [found.check for found in proof.lessons[1].findings if found.level == "error"] == [
+        "reference"
+    ]
