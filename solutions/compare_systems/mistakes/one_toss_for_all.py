@@ -1,0 +1,40 @@
+"""Your p is 1 for all systems, because in a trial all differences keep or lose their signs together.
+
+Turning all signs round leaves the distance from 0 as it is: how many coins does a trial with four
+queries need?
+"""
+
+import random
+
+CLOSE = 1e-12
+
+
+def differences(a, b):
+    if not a:
+        raise ValueError("there are no queries to compare")
+    return [score - other for score, other in zip(a, b, strict=True)]
+
+
+def mean(numbers):
+    return sum(numbers) / len(numbers)
+
+
+def mean_difference(a, b):
+    return mean(differences(a, b))
+
+
+def randomization_test(a, b, trials, seed):
+    observed = differences(a, b)
+    far = abs(mean(observed)) - CLOSE
+    rng = random.Random(seed)
+    count = 0
+    for _ in range(trials):
+        sign = 1 if rng.random() < 0.5 else -1
+        signed = [sign * d for d in observed]
+        if abs(mean(signed)) >= far:
+            count += 1
+    return (count + 1) / (trials + 1)
+
+
+def is_noise(p, alpha=0.05):
+    return p > alpha
