@@ -149,9 +149,10 @@ def equations(lesson: str) -> Iterator[tuple[str, float, float]]:
 
 def _number(side: str) -> float | None:
     """Compute a side of an equation; None where it holds more than numbers."""
-    written = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"((\1)/(\2))", side)
-    written = written.replace(r"\log_2", "log2").strip()
+    written = re.sub(r"\\log_(?:(\d)|\{(\d+)\})\(", r"log(\1\2,", side).strip()
+    written = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"((\1)/(\2))", written)
     written = re.sub(r"\^\{(\d+)\}|\^(\d)", r"**\1\2", written)
-    if not re.fullmatch(r"(?:log2(?=\()|[\d\s.+\-*/()])+", written):
+    if not re.fullmatch(r"(?:log\(\d+,|[\d\s.+\-*/()])+", written):
         return None
-    return float(eval(written, {"__builtins__": {}, "log2": log2}))
+    logarithm = {"log": lambda base, number: log2(number) / log2(base)}
+    return float(eval(written, {"__builtins__": {}} | logarithm))

@@ -1,0 +1,23 @@
+"""You adjust the formula so that the first result keeps its grade, and the rest is out of scale.
+
+The lesson adds one to the position, whatever the base is; a first result worth more than its grade
+looks odd and is right. Compare your divisors with the table, column by column.
+"""
+
+import math
+
+
+def dcg_with_base(rels, k, base):
+    if base <= 1:
+        raise ValueError("the base must be above 1")
+    total = 0.0
+    for position, rel in enumerate(rels[: max(k, 0)], start=1):
+        total += rel / math.log(position - 1 + base, base)
+    return total
+
+
+def ndcg_with_base(ranked_rels, k, base):
+    ideal = dcg_with_base(sorted(ranked_rels, reverse=True), k, base)
+    if ideal == 0:
+        return 0.0
+    return dcg_with_base(ranked_rels, k, base) / ideal

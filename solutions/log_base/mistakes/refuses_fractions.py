@@ -1,0 +1,23 @@
+"""You refuse bases that are in order.
+
+A base has to be above 1 and need not be a whole number: which bases between 1 and 2, or of the
+natural logarithm, does your check turn away?
+"""
+
+import math
+
+
+def dcg_with_base(rels, k, base):
+    if base < 2:
+        raise ValueError("the base must be 2 or more")
+    total = 0.0
+    for position, rel in enumerate(rels[: max(k, 0)], start=1):
+        total += rel / math.log(position + 1, base)
+    return total
+
+
+def ndcg_with_base(ranked_rels, k, base):
+    ideal = dcg_with_base(sorted(ranked_rels, reverse=True), k, base)
+    if ideal == 0:
+        return 0.0
+    return dcg_with_base(ranked_rels, k, base) / ideal

@@ -1,0 +1,23 @@
+"""Your DCG is multiplied where it should be divided, or the other way round.
+
+With base 4 a result at position 1 has a divisor of one half: does your code make the divisor or
+the result smaller by that factor?
+"""
+
+import math
+
+
+def dcg_with_base(rels, k, base):
+    if base <= 1:
+        raise ValueError("the base must be above 1")
+    total = 0.0
+    for position, rel in enumerate(rels[: max(k, 0)], start=1):
+        total += rel / (math.log2(position + 1) * math.log2(base))
+    return total
+
+
+def ndcg_with_base(ranked_rels, k, base):
+    ideal = dcg_with_base(sorted(ranked_rels, reverse=True), k, base)
+    if ideal == 0:
+        return 0.0
+    return dcg_with_base(ranked_rels, k, base) / ideal
