@@ -29,6 +29,7 @@ METRICS = {
     "DCG": "dcg_at_k",
     "NDCG": "ndcg_at_k",
     "AP": "average_precision",
+    "RBP": "rank_biased_precision",
 }
 # Only where a lesson's function has another name than the lesson.
 FUNCTIONS = {"average_precision": "average_precision_at_k"}
@@ -151,7 +152,7 @@ def _number(side: str) -> float | None:
     """Compute a side of an equation; None where it holds more than numbers."""
     written = re.sub(r"\\log_(?:(\d)|\{(\d+)\})\(", r"log(\1\2,", side).strip()
     written = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"((\1)/(\2))", written)
-    written = re.sub(r"\^\{(\d+)\}|\^(\d)", r"**\1\2", written)
+    written = re.sub(r"\^\{(\d+)\}|\^(\d)", r"**\1\2", written.replace(r"\cdot", "*"))
     if not re.fullmatch(r"(?:log\(\d+,|[\d\s.+\-*/()])+", written):
         return None
     logarithm = {"log": lambda base, number: log2(number) / log2(base)}

@@ -1,0 +1,27 @@
+"""You count an unjudged result as relevant.
+
+The score is what is known for certain, and hope belongs into the other function: what does an
+unjudged result add to each of the two?
+"""
+
+
+def check_patience(p):
+    if not 0 < p < 1:
+        raise ValueError("p must lie above 0 and below 1")
+
+
+def rank_biased_precision(rels, p):
+    check_patience(p)
+    total = 0.0
+    for above, rel in enumerate(rels):
+        total += (1 if rel is None else rel) * p**above
+    return (1 - p) * total
+
+
+def residual(rels, p):
+    check_patience(p)
+    open_rest = p ** len(rels)
+    for above, rel in enumerate(rels):
+        if rel is None:
+            open_rest += (1 - p) * p**above
+    return open_rest

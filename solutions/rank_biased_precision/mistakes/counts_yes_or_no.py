@@ -1,0 +1,28 @@
+"""You count a result that is relevant in part as if it were relevant in full.
+
+A relevance of 0.5 should be worth half as much as one of 1: does your code ask whether a number
+is there, or how large it is?
+"""
+
+
+def check_patience(p):
+    if not 0 < p < 1:
+        raise ValueError("p must lie above 0 and below 1")
+
+
+def rank_biased_precision(rels, p):
+    check_patience(p)
+    total = 0.0
+    for above, rel in enumerate(rels):
+        if rel is not None:
+            total += (rel > 0) * p**above
+    return (1 - p) * total
+
+
+def residual(rels, p):
+    check_patience(p)
+    open_rest = p ** len(rels)
+    for above, rel in enumerate(rels):
+        if rel is None:
+            open_rest += (1 - p) * p**above
+    return open_rest

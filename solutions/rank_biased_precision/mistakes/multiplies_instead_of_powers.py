@@ -1,0 +1,28 @@
+"""You multiply p by the number of steps instead of taking it to a power.
+
+Half of the readers go on, and half of *those* go on again: what is left after three such
+decisions?
+"""
+
+
+def check_patience(p):
+    if not 0 < p < 1:
+        raise ValueError("p must lie above 0 and below 1")
+
+
+def rank_biased_precision(rels, p):
+    check_patience(p)
+    total = 0.0
+    for above, rel in enumerate(rels):
+        if rel is not None:
+            total += rel * (p * above if above else 1)
+    return (1 - p) * total
+
+
+def residual(rels, p):
+    check_patience(p)
+    open_rest = p ** len(rels)
+    for above, rel in enumerate(rels):
+        if rel is None:
+            open_rest += (1 - p) * p**above
+    return open_rest

@@ -1,0 +1,28 @@
+"""In your residual the part below the list begins one position too early.
+
+To get below a list of five results, the reader has to go past all five: how many decisions to go
+on is that?
+"""
+
+
+def check_patience(p):
+    if not 0 < p < 1:
+        raise ValueError("p must lie above 0 and below 1")
+
+
+def rank_biased_precision(rels, p):
+    check_patience(p)
+    total = 0.0
+    for above, rel in enumerate(rels):
+        if rel is not None:
+            total += rel * p**above
+    return (1 - p) * total
+
+
+def residual(rels, p):
+    check_patience(p)
+    open_rest = p ** max(len(rels) - 1, 0)
+    for above, rel in enumerate(rels):
+        if rel is None:
+            open_rest += (1 - p) * p**above
+    return open_rest

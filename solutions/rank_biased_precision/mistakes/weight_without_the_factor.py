@@ -1,0 +1,28 @@
+"""In your residual an unjudged result weighs more than a relevant one does in the score.
+
+Turn the None of [1, None, 1] into a 1: by how much does the score rise, and what does your
+residual say?
+"""
+
+
+def check_patience(p):
+    if not 0 < p < 1:
+        raise ValueError("p must lie above 0 and below 1")
+
+
+def rank_biased_precision(rels, p):
+    check_patience(p)
+    total = 0.0
+    for above, rel in enumerate(rels):
+        if rel is not None:
+            total += rel * p**above
+    return (1 - p) * total
+
+
+def residual(rels, p):
+    check_patience(p)
+    open_rest = p ** len(rels)
+    for above, rel in enumerate(rels):
+        if rel is None:
+            open_rest += p**above
+    return open_rest
