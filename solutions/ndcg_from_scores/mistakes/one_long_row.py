@@ -1,0 +1,35 @@
+"""You make one long ranking of all queries.
+
+A document competes with the others of its own query only: how many rankings are there when the
+matrix has three rows?
+"""
+
+import numpy as np
+
+
+def what_is_left(count, k):
+    left = 1 / np.log2(np.arange(2, count + 2))
+    if k is not None:
+        left[max(k, 0) :] = 0
+    return left
+
+
+def dcg_with_ties(truth, scores, left):
+    total = 0.0
+    above = 0
+    for score in np.unique(scores)[::-1]:
+        tied = scores == score
+        below = above + tied.sum()
+        total += truth[tied].mean() * left[above:below].sum()
+        above = below
+    return total
+
+
+def ndcg_score(y_true, y_score, k=None):
+    y_true, y_score = np.asarray(y_true), np.asarray(y_score)
+    if y_true.shape != y_score.shape or len(y_true) == 0:
+        raise ValueError("y_true and y_score must have the same shape, and a row at least")
+    truth, scores = y_true.ravel(), y_score.ravel()
+    left = what_is_left(len(truth), k)
+    ideal = dcg_with_ties(truth, truth, left)
+    return float(dcg_with_ties(truth, scores, left) / ideal) if ideal > 0 else 0.0
