@@ -29,6 +29,7 @@ METRICS = {
     "DCG": "dcg_at_k",
     "NDCG": "ndcg_at_k",
     "AP": "average_precision",
+    "ERR": "expected_reciprocal_rank",
     "RBP": "rank_biased_precision",
 }
 # Only where a lesson's function has another name than the lesson.

@@ -1,0 +1,23 @@
+"""You take the best grade of the list for the highest one of the scale.
+
+A list of marginal results would look perfect then: which of the things that your function is given
+knows the scale?
+"""
+
+
+def stop_probability(grade, max_grade):
+    if not 0 <= grade <= max_grade:
+        raise ValueError("a grade lies between 0 and the highest one of the scale")
+    return (2**grade - 1) / 2**max_grade
+
+
+def expected_reciprocal_rank(grades, max_grade):
+    total = 0.0
+    gets_there = 1.0
+    for position, grade in enumerate(grades, start=1):
+        if not 0 <= grade <= max_grade:
+            raise ValueError("a grade lies between 0 and the highest one of the scale")
+        stops = stop_probability(grade, max(grades))
+        total += gets_there * stops / position
+        gets_there *= 1 - stops
+    return total
