@@ -19,6 +19,8 @@ _COMMAND = re.compile(r"\\[A-Za-z]+")
 _DEFINITION = re.compile(r"\\(?:(?:new|renew|provide)command|g?def|let|global)(?![A-Za-z])")
 _ENTITY = re.compile(r"&(?!(?:lt|gt|amp|quot);)[A-Za-z]+;")
 _STYLE = re.compile(r' style="([^"]*)"')
+# The converter makes three dots of these, which as text would look like factors.
+_DOTS_IN_A_SUM = re.compile(r"\\dots(?=\s*[-+*=<>])")
 _DEEPEST_TREE = 80
 
 
@@ -39,7 +41,7 @@ def to_lines(latex: str, *, block: bool, ascii_only: bool = False) -> list[str]:
 
     A formula beyond the converter is given as it was written.
     """
-    tree = _parse(latex, block=block)
+    tree = _parse(_DOTS_IN_A_SUM.sub(r"\\cdots", latex), block=block)
     if tree is None:
         return [" ".join(printable(latex).split())]
     return lines_of(tree, block=block, ascii_only=ascii_only)

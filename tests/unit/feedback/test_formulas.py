@@ -34,6 +34,7 @@ READ = [
     (r"\text{precision@}k", "precision@k", "precision@k"),
     (r"(1-\alpha)^{k} \ne \infty", "(1 − α)ᵏ ≠ ∞", "(1 - alpha)^k != infinity"),
     (r"\{a_1, \ldots, a_n\}", "{a₁, ..., aₙ}", "{a_1, ..., a_n}"),
+    (r"d_1 + \dots + d_n", "d₁ + ⋯ + dₙ", "d_1 + ... + d_n"),
     (r"\frac{|A \cap B|}{|A \cup B|}", "|A ∩ B| / |A ∪ B|", "|A intersect B| / |A union B|"),
     (r"\sqrt{x^2 + y^2} - \sqrt[3]{z}", "√(x² + y²) − ³√z", "sqrt(x^2 + y^2) - root_3(z)"),
     (r"\max_{i \le k} x_i", "max_{i≤k} xᵢ", "max_{i<=k} x_i"),
