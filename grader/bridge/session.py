@@ -10,17 +10,17 @@ from grader.wire import describe
 from grader.wire.atoms import Malformed
 from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.classes import RemoteObject
-from grader.wire.link import Breach, Link
+from grader.wire.link import Breach
 from grader.wire.values import TELL, Message, Mine, Named, Value, Yours
 
 from . import operators, policy
+from .answering import Answering
 from .asking import Asking, Spot, asking_for, note_origin, place_below
 from .contract import Gate
 from .doctests import Docs
-from .equality import compare, equality_mode
 from .heard import Heard
 from .hearing import hear
-from .inert import Inert, WrongResult
+from .inert import Inert
 from .modules import RemoteModule
 from .records import Records
 from .watch import Watch
@@ -42,12 +42,11 @@ class TooMuchPrinted(BaseException):
 CONTROL = (SubmissionEnded, TooMuchPrinted, Breach)
 
 
-class Session(Link):
+class Session(Answering):
     """One submission, as the hidden cases see it."""
 
     def __init__(self, channel: Channel, gate: Gate, hidden_folder: str, stop_at: int) -> None:
-        super().__init__(channel, first=1)
-        self.gate = gate
+        super().__init__(channel, gate)
         self.records = Records()
         self.watch = Watch()
         self.printed: list[str] = []
@@ -87,7 +86,7 @@ class Session(Link):
     def _ask(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None) -> Any:
         self.has_given = self.has_given or op not in _GIVES_NOTHING
         outer = self._asking
-        self._asking = asking_for(self._place(), op, args)
+        self._asking = asking_for(self.place(), op, args)
         try:
             result = super().ask(op, args, named)
         except ChannelClosed:
@@ -113,6 +112,8 @@ class Session(Link):
 
     def method(self, owner: Any, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
         self.gate.note_call(name)
+        if operators.is_told_by_content(owner, name):
+            return operators.by_content(self, owner, name, args, named)
         text = f"{name_of(owner)}.{name}"
         return self._recorded("method", text, (owner, name), args, named)
 
@@ -131,9 +132,13 @@ class Session(Link):
         try:
             result = self.ask(op, (*target, *args), named)
         except BaseException as error:
-            if not isinstance(error, CONTROL):
-                self._note(records, text, error, True)
-            raise
+            if isinstance(error, CONTROL):
+                raise
+            self._note(records, text, error, True)
+            told = self.stopped(error)
+            if told is error:
+                raise
+            raise told from error
         self._note(records, text, result, False)
         return result
 
@@ -141,27 +146,6 @@ class Session(Link):
         self._describing = True
         records.end(text, result, is_error)
         self._describing = False
-
-    def special(self, owner: Any, cls: Any, name: str, args: tuple[Any, ...]) -> Any:
-        if name in operators.FREE or self.gate.admits_operator(
-            f"{self._place()}|{operators.family(name)}"
-        ):
-            return super().special(owner, cls, name, args)
-        if name == "__contains__" or operators.is_data_like(owner):
-            return operators.instead(self, owner, name, args)
-        if name == "__hash__":
-            return object.__hash__(owner)
-        raise WrongResult(self._sentence(owner))
-
-    def equals(self, owner: Any, cls: Any, name: str, other: Any) -> Any:
-        mode = self.gate.equality(f"{self._place()}|__eq__", equality_mode(type(owner)))
-        kind, _, fields = mode.partition(":")
-        if kind in ("", "identity") and operators.is_data_like(owner):
-            kind = "base"
-        if kind == "own":
-            return super().special(owner, cls, name, (other,))
-        same = compare(self, owner, other, kind, fields.split(",") if fields else [])
-        return same if same is NotImplemented or name == "__eq__" else not same
 
     def is_describing(self) -> bool:
         frame = sys._getframe(3)  # past the stand-in's own method
@@ -178,9 +162,10 @@ class Session(Link):
         is_right = self.gate.admits_object(Spot(asking, path)) or kind in _ALWAYS_ADMITTED
         if kind == "iterator" or (kind == "instance" and operators.is_data_like(made)):
             note_origin(made, asking, path)
+            operators.note_whether_expected(made, is_right)
         if is_right or self._is_right_in_style(made, kind, path):
             return made
-        sentence = self._sentence(made)
+        sentence = self.sentence(made)
         if self.denied is None and not asking.is_import():
             self.denied = sentence
         return Inert(made, sentence)
@@ -195,7 +180,7 @@ class Session(Link):
             return self.gate.is_in_case()  # while importing, pytest would collect it
         return not path and self.gate.admits_target(self._asking)
 
-    def _sentence(self, made: Any) -> str:
+    def sentence(self, made: Any) -> str:
         name = type(made).__name__ if isinstance(made, RemoteObject) else ""
         return refusal(self._doing, name, self.sources)
 
@@ -292,5 +277,5 @@ class Session(Link):
         self.breach_reason = why
         return Breach(why)
 
-    def _place(self) -> str:
+    def place(self) -> str:
         return place_below(self._hidden, sys._getframe(2))

@@ -65,6 +65,11 @@ OPEN_GATE = {
     )
 }
 
+NO_LEAVING = {
+    "grader.bridge.leaving": "leave = lambda gate, place, name, args, ask: ask(args)\n",
+}
+NO_CONTENT = {"grader.bridge.operators": "is_told_by_content = lambda owner, name: False\n"}
+
 
 def always_equal(asserted: str, right: str, hostile: str) -> Attack:
     """An always-equal object at one kind of place."""
@@ -134,6 +139,63 @@ STOPPED = {
         "def f(check):\n"
         "    try:\n        check(1)\n    except BaseException as error:\n        print(error)\n",
         {"grader.bridge.session": "Session.failure = lambda self, error: error\n"},
+    ),
+    "swallowed assertion": Attack(
+        f"from {LESSON} import C\n\ndef test_it():\n"
+        "    with C() as got:\n        assert got == 5\n",
+        "class C:\n    def __enter__(self):\n        return 5\n\n"
+        "    def __exit__(self, *error):\n        return False\n",
+        "class C:\n    def __enter__(self):\n        return 4\n\n"
+        "    def __exit__(self, *error):\n        return True\n",
+        NO_LEAVING,
+    ),
+    "swallowed assertion in a coroutine": Attack(
+        f"import asyncio\nfrom {LESSON} import C\n\ndef test_it():\n"
+        "    async def go():\n        async with C() as got:\n            assert got == 5\n"
+        "    asyncio.run(go())\n",
+        "class C:\n    async def __aenter__(self):\n        return 5\n\n"
+        "    async def __aexit__(self, *error):\n        return False\n",
+        "class C:\n    async def __aenter__(self):\n        return 4\n\n"
+        "    async def __aexit__(self, *error):\n        return True\n",
+        NO_LEAVING,
+    ),
+    "expected value in an assertion that ends a with": Attack(
+        f"from {LESSON} import C\n\ndef test_it():\n"
+        f"    with C() as got:\n        assert got == '{CANARY}', 'it is {CANARY}'\n",
+        "class C:\n    def __enter__(self):\n"
+        f"        return '{CANARY}'\n\n    def __exit__(self, *error):\n        return False\n",
+        "class C:\n    def __enter__(self):\n        return 4\n\n"
+        "    def __exit__(self, kind, error, trace):\n        print(repr(error), error)\n",
+        NO_LEAVING,
+    ),
+    "a text that says yes": Attack(
+        f"from {LESSON} import f\n\ndef test_it():\n    assert f(1).startswith('he')\n",
+        "def f(x):\n    return 'hello'\n",
+        "class S(str):\n    def startswith(self, *args):\n        return True\n\n"
+        "def f(x):\n    return S('zz')\n",
+        NO_CONTENT,
+    ),
+    "a number without a size": Attack(
+        f"from {LESSON} import f\n\ndef test_it():\n    assert abs(f(1)) < 3\n",
+        "def f(x):\n    return 2.0\n",
+        "class F(float):\n    def __abs__(self):\n        return 0\n\n"
+        "def f(x):\n    return F(99.5)\n",
+        NO_CONTENT,
+    ),
+    "a list that says where": Attack(
+        f"from {LESSON} import f\n\ndef test_it():\n    got = f(1)\n"
+        "    assert got.index(3) < got.index(2) < got.index(1)\n",
+        "def f(x):\n    return [3, 2, 1]\n",
+        "class L(list):\n    def index(self, item):\n        return -item\n\n"
+        "def f(x):\n    return L([1, 2, 3])\n",
+        NO_CONTENT,
+    ),
+    "an end instead of an answer": Attack(
+        f"from {LESSON} import f\n\ndef test_it():\n"
+        "    assert all(a == b for a, b in zip(map(f, [1, 2]), [5, 5]))\n",
+        "def f(x):\n    return 5\n",
+        "def f(x):\n    raise StopIteration\n",
+        {"grader.bridge.answering": "Answering.stopped = lambda self, error: error\n"},
     ),
     "skip from the submission": Attack(
         f"from {LESSON} import f\n\ndef test_it():\n    assert f(1) == 5\n\n"

@@ -1,0 +1,66 @@
+"""Decides who answers a test's question: the student's object, or what it is known to hold."""
+
+from functools import partial
+from typing import Any
+
+from grader.wire.channel import Channel
+from grader.wire.link import Link
+
+from . import leaving, operators
+from .contract import Gate
+from .equality import compare, equality_mode
+from .inert import WrongResult
+
+
+class Answering(Link):
+    """A connection that asks the student's operators only where the contract has them asked."""
+
+    def __init__(self, channel: Channel, gate: Gate) -> None:
+        super().__init__(channel, first=1)
+        self.gate = gate
+
+    def place(self) -> str:
+        """Name the innermost line of a hidden file that is being run."""
+        raise NotImplementedError
+
+    def sentence(self, made: Any) -> str:
+        """Say to the student what is wrong with an object."""
+        raise NotImplementedError
+
+    def special(self, owner: Any, cls: Any, name: str, args: tuple[Any, ...]) -> Any:
+        if name in leaving.NAMES:
+            ask = partial(super().special, owner, cls, name)
+            return leaving.leave(self.gate, self.place(), name, args, ask)
+        if operators.is_told_by_content(owner, name):
+            return operators.by_content(self, owner, name, args, {})
+        if name in operators.FREE or self.gate.admits_operator(
+            f"{self.place()}|{operators.family(name)}"
+        ):
+            return super().special(owner, cls, name, args)
+        if name == "__contains__" or operators.is_data_like(owner):
+            return operators.instead(self, owner, name, args)
+        if name == "__hash__":
+            return object.__hash__(owner)
+        raise WrongResult(self.sentence(owner))
+
+    def equals(self, owner: Any, cls: Any, name: str, other: Any) -> Any:
+        mode = self.gate.equality(f"{self.place()}|__eq__", equality_mode(type(owner)))
+        kind, _, fields = mode.partition(":")
+        if kind in ("", "identity") and operators.is_data_like(owner):
+            kind = "base"
+        if kind == "own":
+            return super().special(owner, cls, name, (other,))
+        same = compare(self, owner, other, kind, fields.split(",") if fields else [])
+        return same if same is NotImplemented or name == "__eq__" else not same
+
+    def stopped(self, error: BaseException) -> BaseException:
+        """Give what a test is told of an error that a call raised.
+
+        `map`, `zip` and `for` take StopIteration for the end of what they go through, and a test
+        would go on with nothing looked at: where the reference raised none, it is an error.
+        """
+        if not isinstance(error, StopIteration):
+            return error
+        if self.gate.admits_operator(f"{self.place()}|StopIteration"):
+            return error
+        return RuntimeError("a call raised StopIteration")
