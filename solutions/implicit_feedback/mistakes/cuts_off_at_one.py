@@ -1,0 +1,26 @@
+"""You cut gains off at 1, as if they were chances.
+
+A gain is an estimate, and an estimate may miss to either side; what does the lesson say about
+gains above 1?
+"""
+
+GRADES = {"click": 1, "cart": 2, "purchase": 3}
+
+
+def grade_of(events):
+    return max((GRADES.get(event, 0) for event in events), default=0)
+
+
+def clipped_weight(propensity, clip):
+    if not 0 < propensity <= 1 or clip < 1:
+        raise ValueError("out of range")
+    return min(1 / propensity, clip)
+
+
+def ips_gain(clicks, propensities, clip):
+    total = 0.0
+    for click, propensity in zip(clicks, propensities, strict=True):
+        total += click * clipped_weight(propensity, clip)
+    if not clicks:
+        return 0.0
+    return min(total / len(clicks), 1.0)
