@@ -3,9 +3,11 @@
 import importlib
 import os
 import pkgutil
+import platform
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,21 +16,23 @@ import pytest
 # Both sides compute with the same 53 bits and in another order; 400 inputs differ by a few of the
 # last bits, and a wrong definition by far more.
 TOLERANCE = 1e-12
+# pytrec_eval, which ir_measures needs, has no wheel for Linux elsewhere.
+ALL_ARE_OFFERED = sys.platform != "linux" or platform.machine() == "x86_64"
 
 
 def library(name: str) -> Any:
     """Import a library of others; a module without it is skipped, but never where CI runs."""
     try:
         return importlib.import_module(name)
-    except ImportError:
-        return missing(f"{name} is not installed here")
+    except ImportError as error:
+        return missing(f"{name} cannot be imported ({error})")
 
 
 def missing(what: str) -> Any:
     """Skip the module that asks, with the reason; fail where CI runs, which has to compare."""
     reason = f"{what}, so the course's references are not compared with it"
-    if os.environ.get("CI"):
-        raise RuntimeError(f"{reason}; CI has to: see the extra `test` in pyproject.toml")
+    if os.environ.get("CI") and ALL_ARE_OFFERED:
+        raise RuntimeError(f"{reason}; CI has to: install the extra `test` of pyproject.toml")
     pytest.skip(reason, allow_module_level=True)
 
 
