@@ -7,7 +7,9 @@ import copy
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import signature
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any
 
@@ -42,7 +44,7 @@ def play(lesson: str, submission: Path) -> Played:
     return Played(failed, tuple(record))
 
 
-def _cases(lesson: str, module: ModuleType) -> dict[str, Callable[[], None]]:
+def _cases(lesson: str, module: ModuleType) -> dict[str, Callable[..., None]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, lesson, module)
         # Marks are the grader's: this suite registers none of them and asks for strict ones.
@@ -51,9 +53,11 @@ def _cases(lesson: str, module: ModuleType) -> dict[str, Callable[[], None]]:
     return {case.name: getattr(hidden, case.name) for case in hidden_cases(lesson)}
 
 
-def _passes(case: Callable[[], None]) -> bool:
+def _passes(case: Callable[..., None]) -> bool:
     try:
-        case()
+        with TemporaryDirectory() as folder:
+            asked = signature(case).parameters
+            case(**{name: Path(folder) for name in asked if name == "tmp_path"})
     # Whatever a mistake raises fails its case; what pytest.raises raises is no Exception.
     except (Exception, pytest.fail.Exception):  # noqa: BLE001
         return False
@@ -62,7 +66,9 @@ def _passes(case: Callable[[], None]) -> bool:
 
 def _recorded(name: str, function: Callable[..., Any], record: list[str]) -> Callable[..., Any]:
     def called(*arguments: Any) -> Any:
-        given = copy.deepcopy(arguments)
+        # A folder of a case has another name each time; the name of a file in it stays.
+        given = tuple(Path(one.name) if isinstance(one, Path) else one for one in arguments)
+        given = copy.deepcopy(given)
         try:
             result = function(*arguments)
         except Exception as error:

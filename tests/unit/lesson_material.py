@@ -58,6 +58,7 @@ def text(lesson: str) -> str:
 def load(path: Path) -> ModuleType:
     """Import a file without leaving compiled code beside it."""
     module = ModuleType(path.stem)
+    module.__file__ = str(path)
     exec(compile(path.read_text(encoding="utf-8"), path.name, "exec"), module.__dict__)
     return module
 
