@@ -56,12 +56,17 @@ def load_course(root: Path) -> Course:
     """Load a course; raises ContentError that lists every fault of the manifest."""
     path = root / MANIFEST
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise UsageError(
             f"{root} holds no course: exercises/course.toml is missing. Name another with --course."
         ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
+    except UnicodeDecodeError as error:
+        where = error.object[: error.start].count(b"\n") + 1
+        raise ContentError(
+            f"exercises/course.toml cannot be read: it is not UTF-8 (at line {where}, column 1)"
+        ) from error
+    except (tomllib.TOMLDecodeError, OSError) as error:
         raise ContentError(f"exercises/course.toml cannot be read: {error}") from error
     faults = _Faults()
     if data.get("format_version") != FORMAT_VERSION:

@@ -20,6 +20,7 @@ class Mutant:
     before: str  # the changed lines, without the indentation that they share
     after: str
     function: str  # the innermost that holds the change; empty at the top
+    is_wording: bool = False  # it changes what a raised exception says, and nothing else
 
     def diff(self) -> str:
         """Show what changed."""
@@ -34,6 +35,7 @@ def mutants_of(source: bytes) -> tuple[Mutant, ...]:
     except (SyntaxError, ValueError):
         return ()
     known = {ast.dump(tree)}
+    words = _words_of_exceptions(tree)
     found = []
     for function, node in _places(tree, ""):
         for change in changes(node):
@@ -41,7 +43,7 @@ def mutants_of(source: bytes) -> tuple[Mutant, ...]:
             shape = _shape(changed)
             if shape is not None and shape not in known:
                 known.add(shape)
-                found.append(_mutant(source, changed, function))
+                found.append(_mutant(source, changed, (function, id(node) in words)))
     return tuple(sorted(found, key=lambda one: one.line))
 
 
@@ -66,6 +68,17 @@ def _is_left_alone(node: ast.AST) -> bool:
     return isinstance(node, ast.Import | ast.ImportFrom | ast.JoinedStr | ast.Global | ast.Nonlocal)
 
 
+def _words_of_exceptions(tree: ast.Module) -> set[int]:
+    """Identify the texts that stand in a `raise`, or behind the comma of an `assert`."""
+    said = [
+        node.exc if isinstance(node, ast.Raise) else node.msg
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Raise | ast.Assert)
+    ]
+    parts = (part for one in said if one is not None for part in ast.walk(one))
+    return {id(p) for p in parts if isinstance(p, ast.Constant) and isinstance(p.value, str)}
+
+
 def _apply(source: bytes, change: Change) -> bytes:
     starts = [0]
     for line in source.splitlines(keepends=True):
@@ -86,14 +99,14 @@ def _shape(source: bytes) -> str | None:
         return None
 
 
-def _mutant(source: bytes, changed: bytes, function: str) -> Mutant:
+def _mutant(source: bytes, changed: bytes, about: tuple[str, bool]) -> Mutant:
     old, new = (text.decode("utf-8", "replace").splitlines() for text in (source, changed))
     same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
     rest = min(len(old), len(new)) - same
     pairs = zip(reversed(old), reversed(new), strict=False)
     tail = min(rest, sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs)))
     before, after = old[same : len(old) - tail], new[same : len(new) - tail]
-    return Mutant(changed, same + 1, _dedented(before), _dedented(after), function)
+    return Mutant(changed, same + 1, _dedented(before), _dedented(after), *about)
 
 
 def _dedented(lines: list[str]) -> str:

@@ -13,6 +13,7 @@ from .findings import Findings, Place
 from .lesson_desk import LessonDesk
 from .lesson_proof import prove_lesson
 from .lesson_runs import Court, Tell
+from .manifest_lines import told
 from .remembered import proof_key, recall, remember
 from .trees import check_trees
 
@@ -38,9 +39,11 @@ def verify_course(request: VerifyRequest, progress: Progress) -> CourseProof:
     try:
         course = load_course(request.course_root)
     except ContentError as error:
-        place = Place(findings.root / MANIFEST)
-        for line in str(error).splitlines():
-            findings.of("manifest").error(line.removeprefix(f"{MANIFEST}: "), place)
+        path = findings.root / MANIFEST
+        text = path.read_text(encoding="utf-8", errors="replace")
+        for fault in str(error).splitlines():
+            sentence, line = told(fault.removeprefix(f"{MANIFEST}: "), text)
+            findings.of("manifest").error(sentence, Place(path, line))
         return CourseProof(PROOF_VERSION, "", isolation, tuple(findings.found), ())
     chosen = [find_lesson(course, name) for name in request.lesson_ids] or course.lessons
     check_trees(course, findings)

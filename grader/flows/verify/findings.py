@@ -49,9 +49,20 @@ class Findings:
         """Note what an author should know."""
         self._add(Level.NOTE, sentence, place, advice)
 
-    def has_errors(self) -> bool:
-        """Whether any check has found an error so far."""
-        return any(one.level is Level.ERROR for one in self.found)
+    def has_errors(self, *checks: str) -> bool:
+        """Whether any check, or one of these, has found an error so far."""
+        return any(
+            one.level is Level.ERROR and (not checks or one.check in checks) for one in self.found
+        )
+
+    def tells(self, place: Place) -> bool:
+        """Whether something has been said of this line, by whatever check."""
+        file = None if place.path is None else place.path.relative_to(self.root).as_posix()
+        return any((one.file, one.line) == (file, place.line) for one in self.found)
+
+    def accused(self) -> set[str]:
+        """Name the cases of which some check has found an error."""
+        return {one.case for one in self.found if one.level is Level.ERROR and one.case}
 
     def _add(
         self,

@@ -5,7 +5,7 @@ from grader.content.handout import SCRIPT
 from .findings import Findings, Place
 from .lesson_desk import LessonDesk
 from .lesson_runs import case_name
-from .plain import PlainRuns
+from .plain import BROKEN, PlainRuns
 
 CHECK = "handout"
 
@@ -14,6 +14,13 @@ def check_handed_out(desk: LessonDesk, plain: PlainRuns, findings: Findings) -> 
     """Name the public cases that the reference does not pass, and a run.py that breaks off."""
     findings = findings.of(CHECK)
     for case, found in plain.public.items():
+        place = Place(desk.exercise / case.partition("::")[0], found.line)
+        if found.outcome == BROKEN and not findings.tells(place):
+            findings.error(
+                f"{place.path.name if place.path else case} cannot be imported with the reference "
+                f"solution: {found.text.rstrip('.')}.",
+                place,
+            )
         if found.outcome == "not passed":
             text = found.text.partition("\n")[0][:200].rstrip(".")
             findings.error(
@@ -26,7 +33,9 @@ def check_handed_out(desk: LessonDesk, plain: PlainRuns, findings: Findings) -> 
             Place(desk.exercise / next(iter(desk.handout.public_cases))),
             advice="Run plain pytest on them beside the reference to see why.",
         )
-    if plain.script is not None and plain.script.outcome != "passed":
+    if plain.script is None or findings.tells(Place(desk.exercise / SCRIPT, plain.script.line)):
+        return
+    if plain.script.outcome != "passed":
         text = plain.script.text.partition("\n")[0][:200].rstrip(".")
         findings.error(
             f"{SCRIPT} breaks off with the reference solution: {text}.",

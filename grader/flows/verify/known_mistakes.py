@@ -4,12 +4,14 @@ import ast
 from collections import defaultdict
 from collections.abc import Sequence
 
+from grader.content.source_shape import shape
 from grader.judge.jobs import Run
 from grader.judge.learning import Learned
 
 from .findings import Findings
 from .lesson_desk import LessonDesk
-from .lesson_runs import LessonRuns, listed
+from .lesson_runs import LessonRuns, Sources, listed
+from .reference import CASES_AMISS
 
 CHECK = "mistakes"
 
@@ -23,7 +25,21 @@ def check_mistakes(
     for mistake, run in zip(desk.files.mistakes, ran, strict=True):
         _check_sentence(desk, mistake.name, mistake.sources[desk.lesson.module_file], findings)
         print_of_run = runs.fingerprint(run, unstable)
-        if runs.passes(run):
+        if _is_same_code(mistake.sources, desk.files.reference):
+            findings.error(
+                f"The mistake {mistake.name} is the reference itself: its code does not differ.",
+                desk.mistake_place(mistake.name),
+                advice="Put the wrong code into it, or remove the file.",
+            )
+        elif _is_same_code(mistake.sources, desk.handout.stub):
+            findings.error(
+                f"The mistake {mistake.name} is the stub: its code does not differ.",
+                desk.mistake_place(mistake.name),
+                advice="Put the wrong code into it, or remove the file.",
+            )
+        elif runs.passes(run):
+            if findings.has_errors(*CASES_AMISS):
+                continue  # the case that catches it may be the one that is left out
             same = print_of_run == learned.fingerprints.reference
             findings.error(
                 f"The mistake {mistake.name} passes every hidden case"
@@ -48,6 +64,10 @@ def check_mistakes(
                 desk.mistake_place(names[1]),
                 advice="Add a hidden case in which they differ, or keep one of them.",
             )
+
+
+def _is_same_code(mistake: Sources, reference: Sources) -> bool:
+    return all(shape(mistake.get(name, b"")) == shape(reference[name]) for name in reference)
 
 
 def _check_sentence(desk: LessonDesk, name: str, source: bytes, findings: Findings) -> None:

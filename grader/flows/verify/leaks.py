@@ -11,6 +11,7 @@ from pathlib import Path
 
 from grader.content.handout import TEXT
 from grader.content.hidden_literals import plain_text, questions_of, secrets_of
+from grader.content.hints import FILE as HINTS
 from grader.judge.events import CaseInfo
 from grader.judge.learning import Learned
 from grader.model.report import Reveal, Visibility
@@ -21,6 +22,8 @@ from .lesson_runs import case_name
 
 CHECK = "leaks"
 _MOST_BYTES = 1 << 20
+_LONG_LINE = 16  # what is shorter could be said by chance
+_LONG_LIST = 4  # numbers that are telling without brackets, too
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,7 @@ class Given:
     def line_of(self, text: str) -> int | None:
         """Find the line on which a text stands, where it stands on one."""
         for number, line in enumerate(self.text.splitlines(), 1):
-            if text in line or text in plain_text(line):
+            if text in line or _pattern(text).search(plain_text(line)):
                 return number
         return None
 
@@ -43,7 +46,43 @@ def check_leaks(desk: LessonDesk, learned: Learned, findings: Findings) -> None:
     """Compare what a student receives with what the hidden files hold."""
     paths = [path for path in sorted(desk.exercise.rglob("*")) if path.is_file()]
     given = {path: path.read_bytes() for path in paths if "__pycache__" not in path.parts}
-    check_given(desk, learned.knowledge.cases, given, findings)
+    check_given(desk, learned.knowledge.cases, given | _told_by_feedback(desk), findings)
+    _check_lines_given_away(desk, findings)
+
+
+def _told_by_feedback(desk: LessonDesk) -> dict[Path, bytes]:
+    """Collect what a student reads later: the hints, and the sentence of each mistake."""
+    hints = desk.solution / HINTS
+    found = {hints: hints.read_bytes()} if hints.is_file() else {}
+    for mistake in desk.files.mistakes:
+        path = desk.mistake_place(mistake.name).path
+        if path is not None:
+            found[path] = mistake.sentence.encode()
+    return found
+
+
+def _check_lines_given_away(desk: LessonDesk, findings: Findings) -> None:
+    """Name the mistakes whose sentence holds a line of the reference, word for word."""
+    stub = {line.strip() for data in desk.handout.stub.values() for line in _lines(data)}
+    lines = {
+        line.strip(): number
+        for data in desk.files.reference.values()
+        for number, line in enumerate(_lines(data), 1)
+        if len(line.strip()) >= _LONG_LINE and line.strip() not in stub
+    }
+    for mistake in desk.files.mistakes:
+        for line, number in lines.items():
+            if line in mistake.sentence:
+                findings.of(CHECK).warn(
+                    f"The sentence of the mistake {mistake.name} gives away line {number} of the "
+                    f"reference: {line}.",
+                    desk.mistake_place(mistake.name),
+                    advice="Say what is wrong with the student's code, not what to write.",
+                )
+
+
+def _lines(data: bytes) -> list[str]:
+    return data.decode("utf-8", "replace").splitlines()
 
 
 def check_given(
@@ -127,6 +166,9 @@ def _check_literals(
 
 
 def _pattern(text: str) -> re.Pattern[str]:
+    inner = text[1:-1]
+    if inner.count(",") >= _LONG_LIST - 1 and not set(inner) - set("0123456789-., e"):
+        return re.compile(rf"(?<![\w.]){re.escape(inner)}(?![\w.])")
     is_number = text[0].isdigit() or text[0] == "-"
     return re.compile(rf"(?<![\w.]){re.escape(text)}(?![\w.])" if is_number else re.escape(text))
 

@@ -2,7 +2,7 @@
 
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from grader.judge.jobs import Run
 from grader.judge.learning import Learned
 from grader.model.soundness import LessonProof, MutantCount
 
+from .case_shapes import check_case_shapes
 from .findings import Findings
 from .handed_out import check_handed_out
 from .known_mistakes import check_mistakes
@@ -21,8 +22,8 @@ from .marks import check_marks
 from .mutation import as_submission, check_mutants, limits_for_mutants, make_mutants
 from .orders import check_orders, copy_with_hooks
 from .own_equality import check_own_equality
-from .plain import run_plainly
-from .reference import check_reference, check_repeats, tell_refusal
+from .plain import PlainOutcome, run_plainly
+from .reference import CASES_AMISS, check_reference, check_repeats, prints_too_much, tell_refusal
 from .sources import check_sources
 from .stub import check_stub
 from .trees import check_files
@@ -50,12 +51,16 @@ def prove_lesson(
     findings = Findings(desk.course.root)
     check_files(desk, findings)
     is_unfinished = check_unfinished(desk, findings)
-    check_sources(desk, findings)
+    broken = check_sources(desk, findings)
+    if not is_unfinished:
+        check_case_shapes(desk, findings)
     known, mutants = None, None
-    if not is_unfinished and (not findings.has_errors() or _can_be_judged(desk)):
+    if not is_unfinished and not broken and (not findings.has_errors() or _can_be_judged(desk)):
         check_marks(desk, findings)
         known = None if court is None else _judge(desk, court, findings, step)
     if known is not None and court is not None:
+        # without a case that is left out or never runs, mutants survive that it would catch
+        with_mutants = with_mutants and not findings.has_errors(*CASES_AMISS)
         mutants = _try_variants(desk, court, known, findings, (step, with_mutants))
     return LessonProof(
         lesson=desk.lesson.id,
@@ -80,22 +85,28 @@ def _judge(desk: LessonDesk, court: Court, findings: Findings, step: Step) -> _K
         step("plain pytest")
         plain = run_plainly(desk)  # while the workers get ready
         check_handed_out(desk, plain, findings)
+        if prints_too_much(desk, plain, findings):
+            return None
         step("the reference")
         try:
             learned = runs.learn()
         except ContentError as error:
-            tell_refusal(desk, str(error), findings)
+            tell_refusal(desk, str(error), plain.hidden, findings)
             return None
-        known = _judge_known(desk, runs, learned, findings, step)
-    check_reference(desk, learned, known.reference, plain.hidden, findings)
+        known = _judge_known(desk, runs, (learned, plain.hidden), findings, step)
     check_own_equality(desk, learned, findings)
     check_leaks(desk, learned, findings)
     return known
 
 
 def _judge_known(
-    desk: LessonDesk, runs: LessonRuns, learned: Learned, findings: Findings, step: Step
+    desk: LessonDesk,
+    runs: LessonRuns,
+    seen: tuple[Learned, Mapping[str, PlainOutcome]],
+    findings: Findings,
+    step: Step,
 ) -> _Known:
+    learned, plain = seen
     mistakes = [mistake.sources for mistake in desk.files.mistakes]
     names, redefining = submissions_to_judge(desk)
     same = [desk.files.reference] * _REPEATS
@@ -103,6 +114,7 @@ def _judge_known(
     repeats, (stub, *rest) = ran[:_REPEATS], ran[_REPEATS:]
     of_mistakes, of_redefined = rest[: len(mistakes)], rest[len(mistakes) :]
     check_repeats(desk, learned, repeats, findings)
+    check_reference(desk, learned, repeats[0], plain, findings)
     check_stub(desk, runs, stub, findings.of("stub"))
     check_mistakes(desk, runs, learned, of_mistakes, findings.of("mistakes"))
     check_trusted_functions(desk, runs, names, of_redefined, repeats[0], findings)

@@ -2,6 +2,8 @@
 
 import ast
 import difflib
+from fractions import Fraction
+from pathlib import Path
 
 from grader.judge.marks import MARKERS
 
@@ -11,6 +13,7 @@ from .lesson_desk import LessonDesk
 CHECK = "marks"
 _OURS = frozenset(line.partition("(")[0] for line in MARKERS)
 _OF_PYTEST = frozenset("parametrize skip skipif xfail usefixtures filterwarnings".split())
+_WORTH = ("points", "weight")  # the second is gradescope-utils'
 _KNOWN = _OURS | _OF_PYTEST
 
 
@@ -19,6 +22,7 @@ def check_marks(desk: LessonDesk, findings: Findings) -> None:
     findings = findings.of(CHECK)
     for file, tree in desk.hidden.trees.items():
         own = _registered(tree)
+        _check_points(desk.hidden.folder / file, tree, findings)
         for node in ast.walk(tree):
             if not isinstance(node, ast.Attribute) or ast.unparse(node.value) != "pytest.mark":
                 continue
@@ -31,6 +35,42 @@ def check_marks(desk: LessonDesk, findings: Findings) -> None:
                 Place(desk.hidden.folder / file, node.lineno),
                 advice=f"Did you mean {near[0]}?" if near else None,
             )
+
+
+def _check_points(path: Path, tree: ast.Module, findings: Findings) -> None:
+    for node in ast.walk(tree):
+        name = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+        if not isinstance(node, ast.Call) or name.rpartition(".")[2] not in _WORTH:
+            continue
+        if not (name in _WORTH or name.startswith("pytest.mark.")):
+            continue
+        for value in [*node.args, *(keyword.value for keyword in node.keywords)][:1]:
+            points = _constant(value)
+            place = Place(path, node.lineno)
+            if not isinstance(points, int | float | str) or _number(points) is None:
+                if points is not None:
+                    findings.error(f"{ast.unparse(value)} is no number of points.", place)
+            elif float(_number(points) or 0) <= 0:
+                tell = findings.error if _number(points) else findings.warn
+                tell(
+                    f"This case is worth {points} points, so that it counts for nothing.",
+                    place,
+                    advice="Give it points above 0.",
+                )
+
+
+def _constant(node: ast.expr) -> object:
+    try:
+        return ast.literal_eval(node)
+    except (ValueError, TypeError, SyntaxError):
+        return None
+
+
+def _number(value: float | str) -> Fraction | None:
+    try:
+        return Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        return None
 
 
 def _registered(tree: ast.Module) -> set[str]:

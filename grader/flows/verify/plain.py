@@ -20,11 +20,15 @@ _PACKAGE_ROOT = Path(__file__).resolve().parents[3]
 _KEPT = ("PATH", "HOME", "TMPDIR", "SYSTEMROOT", "LANG", "VIRTUAL_ENV")
 
 
+PRINTED = "printed"  # the row that says how many characters were printed
+BROKEN = "broken"  # of a file that cannot be imported, which has a row of its own
+
+
 @dataclass(frozen=True)
 class PlainOutcome:
     """What a case came to in plain pytest."""
 
-    outcome: str  # passed, skipped or not passed
+    outcome: str  # passed, skipped or not passed; broken
     text: str = ""
     line: int | None = None
 
@@ -36,6 +40,7 @@ class PlainRuns:
     hidden: dict[str, PlainOutcome]
     public: dict[str, PlainOutcome]
     script: PlainOutcome | None  # None: there is no run.py
+    printed: int = 0  # characters, by the hidden cases
 
 
 def run_plainly(desk: LessonDesk) -> PlainRuns:
@@ -58,9 +63,14 @@ def run_plainly(desk: LessonDesk) -> PlainRuns:
             write_files(root / "script", {SCRIPT: handout.script})
         _work_off(orders)
         answers = {order["kind"]: _answer(order) for order in orders}
-    script = answers.get("script")
+    script, hidden, public = answers.get("script"), answers["hidden"], answers["public"]
+    public.pop(PRINTED, None)
+    printed = hidden.pop(PRINTED, None)
     return PlainRuns(
-        answers["hidden"], answers["public"], None if script is None else script[SCRIPT]
+        hidden,
+        public,
+        None if script is None else script[SCRIPT],
+        printed.line or 0 if printed else 0,
     )
 
 
@@ -102,4 +112,12 @@ def _answer(order: dict[str, Any]) -> dict[str, PlainOutcome]:
         seconds = order["seconds"]
         text = f"it did not end within {seconds} s, or ended the whole process"
         return {SCRIPT: PlainOutcome("not passed", text)} if order["kind"] == "script" else {}
-    return {name: PlainOutcome(*row) for name, row in found.items()}
+    return {name: _plain_outcome(order, *row) for name, row in found.items()}
+
+
+def _plain_outcome(
+    order: dict[str, Any], outcome: str, text: str = "", line: int | None = None
+) -> PlainOutcome:
+    for folder in (order["folder"], order.get("cases", order["folder"])):
+        text = text.replace(f"{folder}/", "")  # files are known by their names
+    return PlainOutcome(outcome, text, line)

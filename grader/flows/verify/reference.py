@@ -1,5 +1,6 @@
 """The reference must pass every hidden case, and no case may differ from run to run."""
 
+import ast
 from collections.abc import Mapping, Sequence
 
 from grader.judge.events import CaseResult
@@ -9,12 +10,35 @@ from grader.judge.learning import Learned
 from .findings import Findings, Place
 from .lesson_desk import LessonDesk
 from .lesson_runs import case_name, listed
-from .plain import PlainOutcome
+from .plain import BROKEN, PlainOutcome, PlainRuns
 
 CHECK = "reference"
 BRIDGE = "bridge"
+CASES_AMISS = ("cases", "reference", "bridge", "repeats")  # checks after which cases lack
 _FINE = frozenset(("passed", "skipped", "xfailed"))
+_LEFT_OUT = " is left out: "
+_COUNT_FOR_NOBODY = ("skipped", "xfailed")
 _SAME = {"xfailed": "skipped", "xpassed": "passed"}
+
+
+def prints_too_much(desk: LessonDesk, plain: PlainRuns, findings: Findings) -> bool:
+    """Tell of a reference that would be stopped for what it prints, so that nothing is judged."""
+    most = desk.lesson.limits.printed_stop_bytes
+    if plain.printed <= most:
+        return False
+    source = desk.files.reference[desk.lesson.module_file]
+    prints = (
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "print"
+    )
+    findings.of(CHECK).error(
+        f"The reference prints {plain.printed >> 20} MiB while its hidden cases run; a submission "
+        f"is stopped above {most >> 20} MiB.",
+        Place(desk.solution / desk.lesson.module_file, next(prints, None)),
+        advice="Take the print out.",
+    )
+    return True
 
 
 def check_reference(
@@ -25,17 +49,21 @@ def check_reference(
     findings: Findings,
 ) -> None:
     """Compare the reference's outcomes across the bridge with those of plain pytest."""
-    for file, failure in sorted(run.broken.items()):
-        findings.of(CHECK).error(
-            f"{file} cannot be imported with the reference solution: "
-            f"{failure.type_name.partition('|')[0]} {failure.text}".rstrip(),
-            desk.case_place(file),
-        )
+    _tell_broken(desk, run, plain, findings)
+    accused = findings.accused()
     for case in learned.knowledge.cases:
+        if case.id in accused:
+            continue
         result = run.results.get(case.id) or CaseResult(case.id, "error")
         here = plain.get(case.id)
         if result.outcome not in _FINE:
             _tell_failure(desk, result, here, findings)
+        elif result.outcome in _COUNT_FOR_NOBODY:
+            findings.of(CHECK).note(
+                f"{case_name(case.id)} is {_words(result.outcome)} with the reference, so that it "
+                "counts no points.",
+                desk.case_place(case.id),
+            )
         elif here is not None and _SAME.get(result.outcome, result.outcome) != here.outcome:
             findings.of(BRIDGE).error(
                 f"{case_name(case.id)} is {_words(result.outcome)} across the bridge and "
@@ -66,14 +94,46 @@ def _tell_failure(
     )
 
 
-def tell_refusal(desk: LessonDesk, text: str, findings: Findings) -> None:
+def _tell_broken(
+    desk: LessonDesk, run: Run | None, plain: Mapping[str, PlainOutcome], findings: Findings
+) -> None:
+    """Name the hidden files that cannot be imported, in plain pytest or across the bridge."""
+    broken = {file: row for file, row in plain.items() if row.outcome == BROKEN}
+    for file, failure in run.broken.items() if run is not None else ():
+        text = f"{failure.type_name.partition('|')[0]} {failure.text}".removeprefix("builtins.")
+        broken.setdefault(file, PlainOutcome(BROKEN, text))
+    for file, row in sorted(broken.items()):
+        place = desk.case_place(file, row.line)
+        if row.line is None or not findings.tells(place):  # a mark that pytest refuses, say
+            findings.of(CHECK).error(
+                f"{file} cannot be imported with the reference solution: {_short(row.text)}.",
+                place,
+            )
+
+
+def tell_refusal(
+    desk: LessonDesk, text: str, plain: Mapping[str, PlainOutcome], findings: Findings
+) -> None:
     """Pass on why a lesson cannot be learned, each line at the case that it names."""
+    _tell_broken(desk, None, plain, findings)
+    has_reason = findings.has_errors(CHECK, "cases", "sources", "marks")
     hidden = f"tests/hidden/{desk.lesson.id}/"
-    for line in text.splitlines():
+    lines = text.replace(" builtins.", " ").splitlines()
+    for line in lines:
+        case, _, rest = line.removeprefix(hidden).partition(_LEFT_OUT)
+        if rest and _is_case(desk, case):
+            result = CaseResult(case, rest.partition("(")[2].rstrip(")."))
+            _tell_failure(desk, result, plain.get(case), findings)
+            continue
         case, _, rest = line.removeprefix(hidden).partition(": ")
-        known = case.partition("[")[0] in desk.hidden.cases
-        place = desk.case_place(case) if known else Place(desk.hidden.folder)
-        findings.of(CHECK).error(rest if known else line, place)
+        if _is_case(desk, case):
+            findings.of(CHECK).error(rest, desk.case_place(case))
+        elif not has_reason and not any(_LEFT_OUT in one for one in lines):
+            findings.of(CHECK).error(line, Place(desk.hidden.folder))
+
+
+def _is_case(desk: LessonDesk, case: str) -> bool:
+    return case.partition("[")[0] in desk.hidden.cases
 
 
 def check_repeats(

@@ -1,6 +1,7 @@
 """Every file must be Python, and the stub must offer what the reference has, with a TODO."""
 
 import ast
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,8 +14,11 @@ CHECK = "sources"
 _TODO = "TODO"
 
 
-def check_sources(desk: LessonDesk, findings: Findings) -> None:
-    """Name files that Python cannot read, and where stub and reference do not fit together."""
+def check_sources(desk: LessonDesk, findings: Findings) -> bool:
+    """Name files that Python cannot read, and where stub and reference do not fit together.
+
+    Whether there is one that makes judging pointless, since all that it does would be told again.
+    """
     findings = findings.of(CHECK)
     broken = {path for path in _python_files(desk) if not _compiles(path, findings)}
     names = [name for name in desk.lesson.hand_in if name.endswith(".py")]
@@ -22,7 +26,7 @@ def check_sources(desk: LessonDesk, findings: Findings) -> None:
     for name in names:
         stub, reference = desk.exercise / name, desk.solution / name
         if stub in broken or reference in broken or not (stub.is_file() and reference.is_file()):
-            return
+            return _keeps_from_judging(desk, broken)
         texts.append(stub.read_text(encoding="utf-8", errors="replace"))
         _check_signatures(stub, reference, findings)
     if texts and not any(_TODO in text for text in texts):
@@ -31,6 +35,12 @@ def check_sources(desk: LessonDesk, findings: Findings) -> None:
             Place(desk.exercise / desk.lesson.module_file),
         )
     _check_imports(desk, findings)
+    _check_packages(desk, findings)
+    return _keeps_from_judging(desk, broken)
+
+
+def _keeps_from_judging(desk: LessonDesk, broken: set[Path]) -> bool:
+    return any(not path.is_relative_to(desk.exercise) for path in broken)
 
 
 def _python_files(desk: LessonDesk) -> Iterator[Path]:
@@ -57,6 +67,33 @@ def _check_signatures(stub: Path, reference: Path, findings: Findings) -> None:
         else:
             sentence = f"The stub has {one.stub} where the reference has {one.reference}."
         findings.error(sentence, Place(stub, one.line))
+
+
+def _check_packages(desk: LessonDesk, findings: Findings) -> None:
+    """Name what the reference imports and the jail would not have."""
+    ours = {Path(name).stem for name in (*desk.lesson.hand_in, *desk.lesson.files)}
+    ours |= {Path(name).parts[0] for name in (*desk.lesson.hand_in, *desk.lesson.files)}
+    known = {*sys.stdlib_module_names, *desk.lesson.packages, *ours}
+    for name in desk.lesson.hand_in:
+        path = desk.solution / name
+        if not name.endswith(".py"):
+            continue
+        for module, line in _imported_modules(ast.parse(path.read_bytes())):
+            if module not in known:
+                findings.error(
+                    f"The reference imports {module}, which a submission could not: it is neither "
+                    f"of the standard library nor among the lesson's packages and files.",
+                    Place(path, line),
+                    advice=f'Write packages = ["{module}"] into the manifest, or do without it.',
+                )
+
+
+def _imported_modules(tree: ast.Module) -> Iterator[tuple[str, int]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name.partition(".")[0], node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module.partition(".")[0], node.lineno
 
 
 def _check_imports(desk: LessonDesk, findings: Findings) -> None:

@@ -12,6 +12,7 @@ from grader.model.course import Course
 
 from .findings import Findings, Place
 from .lesson_desk import LessonDesk
+from .manifest_lines import line_of_lesson
 
 CHECK = "trees"
 _TREES = ("exercises", "solutions", "tests/hidden")
@@ -56,6 +57,8 @@ def check_files(desk: LessonDesk, findings: Findings) -> None:
                 Place(folder),
                 advice=f"Every lesson has a folder of its name in {', '.join(_TREES)}.",
             )
+    if not _is_module_named(desk, findings):
+        return
     _check_needed(desk, findings)
     _check_wanted(desk, findings)
     for path in _unasked_for(desk.exercise, _in_exercise(desk)):
@@ -72,6 +75,32 @@ def check_files(desk: LessonDesk, findings: Findings) -> None:
 
 def _folders(desk: LessonDesk) -> tuple[Path, Path, Path]:
     return desk.exercise, desk.solution, desk.hidden.folder
+
+
+def _is_module_named(desk: LessonDesk, findings: Findings) -> bool:
+    """Tell where the manifest names a module that nobody hands in, or that no folder holds."""
+    lesson, module = desk.lesson, desk.lesson.module_file
+    path = desk.course.root / MANIFEST
+    place = Place(path, line_of_lesson(path.read_text("utf-8", "replace"), str(lesson.id)))
+    if module.endswith(".py") and Path(module).stem not in (lesson.module, "__init__"):
+        findings.error(
+            f"{lesson.id}: the module is {lesson.module}, and hand_in begins with {module}.",
+            place,
+            advice="The first file that is handed in is the module that tests import.",
+        )
+        return False
+    folders = (desk.exercise, desk.solution)
+    held = set.intersection(*({path.name for path in one.glob("*.py")} for one in folders))
+    held -= {SCRIPT}
+    if held and not any((one / module).exists() for one in folders):
+        findings.error(
+            f"{lesson.id}: the module is {module}, which neither exercises/{lesson.id} nor "
+            f"solutions/{lesson.id} holds; they hold {', '.join(sorted(held))}.",
+            place,
+            advice="Name the module in the manifest as the file is named, or rename the file.",
+        )
+        return False
+    return True
 
 
 def _check_needed(desk: LessonDesk, findings: Findings) -> None:

@@ -50,7 +50,8 @@ def _verify_changed(function, for_all):
     @_verify_functools.wraps(function)
     def changed(*args, **named):
         value = function(*args, **named)
-        is_inside = _verify_sys._getframe(1).f_globals is globals()
+        caller = _verify_sys._getframe(1).f_globals.get("__name__")
+        is_inside = caller in _verify_modules
         return value if is_inside and not for_all else _verify_change(value)
     return changed
 
@@ -67,9 +68,13 @@ class _Suspect:
     to_all: Run
 
 
-def redefined(source: bytes, name: str, *, for_all: bool) -> bytes:
-    """Append to a module that one of its functions gives changed values."""
-    return source + f"{_ADDED}{name} = _verify_changed({name}, {for_all})\n".encode()
+def redefined(source: bytes, name: str, modules: Sequence[str], *, for_all: bool) -> bytes:
+    """Append to a module that one of its functions gives changed values.
+
+    The other modules of a submission get true ones, as the function's own does.
+    """
+    known = f"_verify_modules = {tuple(modules)!r}\n"
+    return source + f"{_ADDED}{known}{name} = _verify_changed({name}, {for_all})\n".encode()
 
 
 def functions_of(source: bytes) -> list[str]:
@@ -84,15 +89,16 @@ def functions_of(source: bytes) -> list[str]:
 def submissions_to_judge(desk: LessonDesk) -> tuple[list[str], list[Sources]]:
     """Make two submissions for each function; none where there is nothing to take from another."""
     reference = desk.files.reference
-    module = desk.lesson.module_file
-    names = functions_of(reference[module])
-    names = names if len(names) > 1 else []
+    files = [name for name in reference if name.endswith(".py")]
+    modules = [name.removesuffix(".py").replace("/", ".") for name in files]
+    found = [(file, name) for file in files for name in functions_of(reference[file])]
+    found = found if len(found) > 1 else []
     made = [
-        {**reference, module: redefined(reference[module], name, for_all=for_all)}
-        for name in names
+        {**reference, file: redefined(reference[file], name, modules, for_all=for_all)}
+        for file, name in found
         for for_all in (False, True)
     ]
-    return names, made
+    return [name for _, name in found], made
 
 
 def check_trusted_functions(

@@ -116,8 +116,109 @@ UNJUDGED: dict[str, Broken] = {
     ),
     "a manifest that cannot be": Broken(
         {MANIFEST: SOUND[MANIFEST] + 'requires = ["sums"]\n'},
-        MANIFEST,
+        f"{MANIFEST}:7",
         "lesson means requires sums, which does not exist.",
+    ),
+    "a manifest that is no TOML": Broken(
+        {MANIFEST: SOUND[MANIFEST].replace('"Small"', "Small")},
+        f"{MANIFEST}:2",
+        "exercises/course.toml cannot be read: Invalid value;",
+    ),
+    "a module of another name": Broken(
+        {MANIFEST: SOUND[MANIFEST] + 'module = "mean"\n'},
+        f"{MANIFEST}:4",
+        "means: the module is mean.py, which neither exercises/means nor solutions/means holds; "
+        "they hold means.py.",
+    ),
+    "a module that is not handed in first": Broken(
+        {MANIFEST: SOUND[MANIFEST] + 'module = "mean"\nhand_in = ["means.py"]\n'},
+        f"{MANIFEST}:4",
+        "means: the module is mean, and hand_in begins with means.py.",
+    ),
+    "a package that is not listed": Broken(
+        {f"{SOLUTION}/means.py": "import numpy as np\n" + _REFERENCE},
+        f"{SOLUTION}/means.py:1",
+        "The reference imports numpy, which a submission could not:",
+    ),
+    "a reference with a slip in it": Broken(
+        {f"{SOLUTION}/means.py": _REFERENCE.replace("def total(values):", "def total(values)")},
+        f"{SOLUTION}/means.py:1",
+        "means.py is not Python: expected ':'.",
+    ),
+    "a hidden file with a slip in it": Broken(
+        {CASES: SOUND[CASES].replace("def test_total():", "def test_total()")},
+        f"{CASES}:5",
+        "test_means.py is not Python: expected ':'.",
+    ),
+    "a run.py with a slip in it": Broken(
+        {f"{EXERCISE}/run.py": "from means import mean\n\nprint((mean([1, 3]))\n"},
+        f"{EXERCISE}/run.py:3",
+        "run.py is not Python: '(' was never closed.",
+    ),
+    "two cases of one name": Broken(
+        {CASES: "+def test_total():\n    assert total([8, 1]) == 9\n"},
+        f"{CASES}:5",
+        "test_total is defined again in line 21, so this one never runs.",
+    ),
+    "a case that pytest does not find": Broken(
+        {CASES: "+def tset_more():\n    assert total([8, 1]) == 9\n"},
+        f"{CASES}:21",
+        "tset_more asserts something, and neither pytest nor another function calls it.",
+    ),
+    "a case inside of a case": Broken(
+        {
+            CASES: "+def test_more():\n    assert total([8, 1]) == 9\n\n"
+            "    def test_inner():\n        assert total([8, 2]) == 9\n"
+        },
+        f"{CASES}:24",
+        "test_inner stands inside of test_more, where pytest does not find it.",
+    ),
+    "cases in a class that is none": Broken(
+        {CASES: "+class Means:\n    def test_more(self):\n        assert total([8, 1]) == 9\n"},
+        f"{CASES}:21",
+        "pytest passes over the cases of Means: its name does not begin with Test,",
+    ),
+    "cases in a class with an __init__": Broken(
+        {
+            CASES: "+class TestMeans:\n    def __init__(self):\n        self.n = 9\n\n"
+            "    def test_more(self):\n        assert total([8, 1]) == self.n\n"
+        },
+        f"{CASES}:21",
+        "pytest passes over the cases of TestMeans: it has an __init__.",
+    ),
+    "an assert of a tuple": Broken(
+        {CASES: '+def test_more():\n    assert (total([8, 1]) == 7, "adds up")\n'},
+        f"{CASES}:22",
+        "This assert is always true, since it is given a tuple.",
+    ),
+    "a comparison without assert": Broken(
+        {CASES: "+def test_more():\n    total([8, 1]) == 9\n"},
+        f"{CASES}:22",
+        "This compares two values and does nothing with the answer.",
+    ),
+    "assertTrue for assertEqual": Broken(
+        {
+            CASES: "+import unittest\n\nclass TestMore(unittest.TestCase):\n"
+            "    def test_more(self):\n        self.assertTrue(total([8, 1]), 9)\n"
+        },
+        f"{CASES}:25",
+        "assertTrue takes its second argument for a message and compares nothing.",
+    ),
+    "negative points": Broken(
+        {CASES: "+@pytest.mark.points(-2)\ndef test_more():\n    assert total([8, 1]) == 9\n"},
+        f"{CASES}:21",
+        "This case is worth -2 points, so that it counts for nothing.",
+    ),
+    "points that are no number": Broken(
+        {CASES: "+@pytest.mark.points('two')\ndef test_more():\n    assert total([8]) == 8\n"},
+        f"{CASES}:21",
+        "'two' is no number of points.",
+    ),
+    "no points": Broken(
+        {CASES: "+@pytest.mark.points(0)\ndef test_more():\n    assert total([8, 1]) == 9\n"},
+        f"{CASES}:21",
+        "This case is worth 0 points, so that it counts for nothing.",
+        "warning",
     ),
 }
 
@@ -152,7 +253,7 @@ JUDGED: dict[str, Broken] = {
         "run.py breaks off with the reference solution: TypeError: 'int' object is not iterable",
     ),
     "a mistake that nothing catches": Broken(
-        {f"{SOLUTION}/mistakes/harmless.py": '"""Nothing is wrong."""\n' + _REFERENCE},
+        {f"{SOLUTION}/mistakes/harmless.py": '"""Nothing is wrong."""\nk = 1\n' + _REFERENCE},
         f"{SOLUTION}/mistakes/harmless.py:1",
         "The mistake harmless passes every hidden case and behaves just like the reference.",
     ),
@@ -253,6 +354,112 @@ JUDGED: dict[str, Broken] = {
         f"{CASES}:23",
         "test_parts rests on the student's own __eq__: what they write there decides it.",
         "note",
+    ),
+    "public cases with a slip in them": Broken(
+        {f"{EXERCISE}/test_means.py": "from means import mean\n\ndef test_of_two()\n    pass\n"},
+        f"{EXERCISE}/test_means.py:3",
+        "test_means.py is not Python: expected ':'.",
+    ),
+    "a hidden file that imports what is not there": Broken(
+        {CASES: SOUND[CASES].replace("import pytest\n", "import pytest\nimport nunpy\n")},
+        f"{CASES}:2",
+        "test_means.py cannot be imported with the reference solution: ModuleNotFoundError: "
+        "No module named 'nunpy'.",
+    ),
+    "one hidden file of two that cannot be imported": Broken(
+        {f"{HIDDEN}/test_more.py": "import nunpy\n"},
+        f"{HIDDEN}/test_more.py:1",
+        "test_more.py cannot be imported with the reference solution: ModuleNotFoundError:",
+    ),
+    "parameter sets that do not fit": Broken(
+        {
+            f"{HIDDEN}/test_more.py": "import pytest\nfrom means import total\n\n"
+            "@pytest.mark.parametrize(('a', 'b'), [(1, 2), (3,)])\n"
+            "def test_more(a, b):\n    assert total([a, b]) == a + b\n"
+        },
+        f"{HIDDEN}/test_more.py",
+        "test_more.py cannot be imported with the reference solution:",
+    ),
+    "a mark that pytest refuses": Broken(
+        {
+            CASES: "+@pytest.mark.parametrise('n', [1])\ndef test_more(n):\n"
+            "    assert total([n]) == n\n"
+        },
+        f"{CASES}:21",
+        "The mark parametrise is unknown, so it does nothing.",
+    ),
+    "a fixture that is not there": Broken(
+        {CASES: "+def test_more(values):\n    assert total(values) == 9\n"},
+        f"{CASES}:21",
+        "The reference does not pass test_more: there is no fixture values.",
+    ),
+    "a reference that passes nothing": Broken(
+        {
+            CASES: "from means import mean, total\n\n\ndef test_total():\n"
+            "    assert total([4, 9]) + mean([2]) == 14\n"
+        },
+        f"{CASES}:5",
+        "The reference does not pass test_total: assert (13 + 2.0) == 14",
+    ),
+    "a reference that prints without end": Broken(
+        {
+            f"{SOLUTION}/means.py": _REFERENCE.replace(
+                "return sum(values)", "print('.' * 9_000_000)\n    return sum(values)"
+            )
+        },
+        f"{SOLUTION}/means.py:2",
+        "The reference prints 17 MiB while its hidden cases run; a submission is stopped above 8",
+    ),
+    "a case that fails now and then": Broken(
+        {
+            CASES: "+import time\n\ndef test_more():\n"
+            "    assert total([7]) == 7 and time.time_ns() // 1000 % 2\n"
+        },
+        f"{CASES}:23",
+        "test_more gives the reference another outcome in each run: failed and passed.",
+    ),
+    "a mistake that is the reference": Broken(
+        {f"{SOLUTION}/mistakes/harmless.py": '"""Nothing is wrong."""\n' + _REFERENCE},
+        f"{SOLUTION}/mistakes/harmless.py:1",
+        "The mistake harmless is the reference itself: its code does not differ.",
+    ),
+    "a mistake that is the stub": Broken(
+        {f"{SOLUTION}/mistakes/nothing.py": '"""All of it."""\n' + SOUND[f"{EXERCISE}/means.py"]},
+        f"{SOLUTION}/mistakes/nothing.py:1",
+        "The mistake nothing is the stub: its code does not differ.",
+    ),
+    "a sentence that gives the line away": Broken(
+        {
+            f"{SOLUTION}/mistakes/skips_the_first.py": _MISTAKE.replace(
+                "The first value is left out.", "Write return total(values) / len(values) here."
+            )
+        },
+        f"{SOLUTION}/mistakes/skips_the_first.py:1",
+        "The sentence of the mistake skips_the_first gives away line 8 of the reference:",
+        "warning",
+    ),
+    "a hidden list in a hint": Broken(
+        {f"{SOLUTION}/hints.md": "## Begin\n\nTry [4, 9, 6, 3].\n"},
+        f"{SOLUTION}/hints.md:3",
+        "hints.md holds [4, 9, 6, 3], which test_mean uses.",
+    ),
+    "hidden numbers in a sentence of the text": Broken(
+        {f"{EXERCISE}/README.md": "Of 4, 9, 6, 3 the mean lies between.\n"},
+        f"{EXERCISE}/README.md:1",
+        "The lesson teaches with [4, 9, 6, 3], which test_mean uses.",
+        "warning",
+    ),
+    "a case that the reference skips": Broken(
+        {CASES: "+def test_more():\n    pytest.skip('later')\n"},
+        f"{CASES}:21",
+        "test_more is skipped with the reference, so that it counts no points.",
+        "note",
+    ),
+    "a wrong line with mutants": Broken(
+        {CASES: "+def test_wrong():\n    assert total([4, 4]) == 9\n"},
+        f"{CASES}:22",
+        "The reference does not pass test_wrong: assert 8 == 9.",
+        with_mutants=True,
     ),
     "a level that is unknown": Broken(
         {CASES: "+@pytest.mark.reveal('all')\ndef test_more():\n    assert total([7]) == 7\n"},
