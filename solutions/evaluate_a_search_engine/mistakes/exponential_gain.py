@@ -1,6 +1,6 @@
 """Your NDCG uses the exponential gain.
 
-It is a real variant, but the table of the five measures names another one: which?
+It is a real variant, but the lesson names another one, right below its table of measures: which?
 """
 
 import math
