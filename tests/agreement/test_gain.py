@@ -1,4 +1,4 @@
-"""DCG and NDCG of the course, with either gain and any base, are those of three libraries."""
+"""CG, DCG and NDCG of the course, with either gain and any base, are those of three libraries."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -17,6 +17,7 @@ from tests.unit.lesson_material import reference, text
 metrics = library("sklearn.metrics")
 rbp_eval = library("rbp_eval")
 rbp_eval_dcg = library("rbp_eval.dcg")
+cumulative_gain = reference("cumulative_gain").cumulative_gain
 dcg_at_k = reference("dcg_at_k").dcg_at_k
 ndcg_at_k = reference("ndcg_at_k").ndcg_at_k
 exponential_dcg = reference("exponential_gain").exponential_dcg
@@ -141,6 +142,13 @@ def test_one_document_is_too_few_for_scikit_learn() -> None:
         metrics.ndcg_score([[2.5]], [[1.0]])
     with pytest.raises(ValueError, match="Got binary instead"):
         metrics.dcg_score([[2]], [[1.0]])
+
+
+def test_cumulative_gain_is_that_of_rbp_eval() -> None:
+    """Told not to discount, it agrees on 400 lists."""
+    for rels, k in lists_and_cuts(10):
+        theirs = dcg_of_rbp_eval(rels, depth=k, discounted=False)
+        assert cumulative_gain(rels, k) == pytest.approx(theirs, abs=TOLERANCE)
 
 
 def test_dcg_is_that_of_rbp_eval() -> None:
