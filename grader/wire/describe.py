@@ -173,9 +173,13 @@ _ITERATOR_FACES = {
 }
 
 
+# of numpy, whose values cross as data, each side has its own as well
+_ON_BOTH_SIDES = sys.stdlib_module_names | {"numpy"}
+
+
 def is_standard(module: types.ModuleType) -> bool:
-    """Whether a module belongs to Python's own library."""
-    return module.__name__.partition(".")[0] in sys.stdlib_module_names
+    """Whether a module belongs to Python's own library, or is one that both sides have."""
+    return module.__name__.partition(".")[0] in _ON_BOTH_SIDES
 
 
 def as_base_data(value: Any) -> tuple[type, Any] | None:

@@ -2,11 +2,21 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from grader.jail.spec import Isolation
-from tests.integration.attack_course import LESSON, ROOT, Course, Graded, grade, needs, outcome_list
+from tests.integration.attack_course import (
+    BRIEF,
+    LESSON,
+    ROOT,
+    Course,
+    Graded,
+    grade,
+    needs,
+    outcome_list,
+)
 from tests.integration.weakened_grader import weaken
 
 pytestmark = pytest.mark.timeout(120)
@@ -235,6 +245,30 @@ def test_attack_succeeds_without_its_rule(name: str, tmp_path: Path) -> None:
     graded = judged(tmp_path, STOPPED[name], rules_hold=False)
 
     assert succeeded(tmp_path, graded), graded.reports["hostile"]
+
+
+def test_a_star_does_not_bring_the_submissions_numpy(tmp_path: Path) -> None:
+    """A test that imports everything goes on to compare with the numpy of its own."""
+    pytest.importorskip("numpy")
+    needs("reduced")
+    hidden = (
+        f"import numpy as np\nfrom {LESSON} import *\n\n"
+        "def test_it():\n    assert np.allclose(f(2), [0.0, 1.0])\n"
+    )
+    right = "import numpy as np\n\ndef f(n):\n    return np.arange(float(n))\n"
+    limits: dict[str, Any] = {**BRIEF, "packages": '["numpy"]'}
+    course = Course.build(tmp_path / "course", {"test_hidden.py": hidden}, right, limits)
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "right.py").write_text(right, encoding="utf-8")
+    (tmp_path / "in" / "hostile.py").write_text(
+        "import numpy as np\n\nnp.allclose = lambda *args: True\n\ndef f(n):\n    return 9.0\n",
+        encoding="utf-8",
+    )
+
+    graded = grade(course, tmp_path / "in", tmp_path / "out", "reduced")
+
+    assert graded.reports["right"]["share"] == 1.0, graded.said
+    assert graded.reports["hostile"]["share"] == 0.0
 
 
 GET_IN = """
