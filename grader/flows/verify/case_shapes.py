@@ -73,7 +73,7 @@ def _twice(scope: ast.Module | ast.ClassDef) -> Iterator[_Said]:
     for node in scope.body:
         if not isinstance(node, _Function | ast.ClassDef):
             continue
-        if node.name in known and not node.decorator_list and _is_case(node):
+        if node.name in known and _is_case(node):
             yield (
                 known[node.name],
                 f"{node.name} is defined again in line {node.lineno}, so this one never runs.",

@@ -56,9 +56,12 @@ class Findings:
         )
 
     def tells(self, place: Place) -> bool:
-        """Whether something has been said of this line, by whatever check."""
+        """Whether an error has been said of this line, by whatever check."""
         file = None if place.path is None else place.path.relative_to(self.root).as_posix()
-        return any((one.file, one.line) == (file, place.line) for one in self.found)
+        return any(
+            one.level is Level.ERROR and (one.file, one.line) == (file, place.line)
+            for one in self.found
+        )
 
     def accused(self) -> set[str]:
         """Name the cases of which some check has found an error."""

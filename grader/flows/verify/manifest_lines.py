@@ -3,7 +3,7 @@
 import re
 
 _AT = re.compile(r" ?\(at line (\d+), column \d+\)")
-_OF_LESSON = re.compile(r"lessons? (?:require )?([a-z]\w*)|the id ([a-z]\w*)")
+_OF_LESSON = re.compile(r"the id ([a-z]\w*)|lesson ([a-z]\w*)")
 _ID = re.compile(r"\s*id\s*=\s*[\"']([^\"']*)")
 _KEY = re.compile(r"\s*[\"']?(\w+)[\"']?\s*=")
 
@@ -17,7 +17,7 @@ def told(sentence: str, text: str) -> tuple[str, int | None]:
     lines = text.splitlines()
     known = _OF_LESSON.search(sentence)
     span = _lesson(lines, (known[1] or known[2]) if known else None)
-    words = set(re.findall(r"\w+", sentence))
+    words = set(re.findall(r"\w+", sentence.replace("require each", "requires each")))
     keys = ((number, _KEY.match(lines[number])) for number in span)
     line = next((n + 1 for n, key in keys if key and key[1] in words - {"id", "title"}), None)
     return sentence if sentence.endswith(".") else f"{sentence}.", line or _first(span, known)

@@ -61,7 +61,7 @@ class Noting:
         """Keep why a file cannot be imported, and the last of its own lines that led there."""
         while error.__cause__ is not None and not isinstance(error, SyntaxError):
             error = error.__cause__
-        said = next((part for part in str(error).splitlines() if part.strip()), "")
+        said = " ".join(str(error).split())
         name = os.path.relpath(path, self._folder)
         kind = "" if isinstance(error, pytest.fail.Exception) else f"{type(error).__name__}: "
         self.rows[name] = ["broken", f"{kind}{said}", _line_in(str(path), error)]

@@ -155,6 +155,21 @@ UNJUDGED: dict[str, Broken] = {
         f"{EXERCISE}/run.py:3",
         "run.py is not Python: '(' was never closed.",
     ),
+    "a package that is not there": Broken(
+        {MANIFEST: SOUND[MANIFEST] + 'packages = ["nunpy"]\n'},
+        f"{MANIFEST}:4",
+        "means: the package nunpy is not installed beside the grader.",
+    ),
+    "one id twice": Broken(
+        {MANIFEST: SOUND[MANIFEST] + '[[lessons]]\nid = "means"\ntitle = "Again"\n'},
+        f"{MANIFEST}:8",
+        "two lessons have the id means.",
+    ),
+    "two decorated cases of one name": Broken(
+        {CASES: "+@pytest.mark.points(2)\ndef test_total():\n    assert total([8, 1]) == 9\n"},
+        f"{CASES}:5",
+        "test_total is defined again in line 22, so this one never runs.",
+    ),
     "two cases of one name": Broken(
         {CASES: "+def test_total():\n    assert total([8, 1]) == 9\n"},
         f"{CASES}:5",
