@@ -21,7 +21,7 @@ def load_hints(course: Course, lesson: Lesson) -> tuple[Hint, ...]:
     """Read the steps in order; none where the lesson has no hints."""
     path = course.solution_folder(lesson) / FILE
     try:
-        text = path.read_text(encoding="utf-8", errors="replace")
+        text = path.read_text(encoding="utf-8-sig", errors="replace")
     except OSError:
         return ()
     _, *parts = _HEADING.split(text)
