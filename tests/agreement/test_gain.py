@@ -19,6 +19,7 @@ rbp_eval = library("rbp_eval")
 rbp_eval_dcg = library("rbp_eval.dcg")
 cumulative_gain = reference("cumulative_gain").cumulative_gain
 dcg_at_k = reference("dcg_at_k").dcg_at_k
+dcg_of_list = reference("ndcg_at_k").dcg
 ndcg_at_k = reference("ndcg_at_k").ndcg_at_k
 exponential_dcg = reference("exponential_gain").exponential_dcg
 exponential_ndcg = reference("exponential_gain").exponential_ndcg
@@ -59,6 +60,7 @@ def test_dcg_and_ndcg_are_those_of_scikit_learn() -> None:
         dcg = metrics.dcg_score([rels], falling(rels), k=k)
         ndcg = metrics.ndcg_score([rels], falling(rels), k=k)
         assert dcg_at_k(rels, k) == pytest.approx(dcg, abs=TOLERANCE)
+        assert dcg_of_list(rels[:k]) == pytest.approx(dcg, abs=TOLERANCE)
         assert ndcg_at_k(rels, k) == pytest.approx(ndcg, abs=TOLERANCE)
 
 
