@@ -56,12 +56,12 @@ def _address_space() -> int:
     return pages * resource.getpagesize()
 
 
-_order_decoder = msgspec.msgpack.Decoder(tuple[dict[str, bytes], list[str] | None])
+_order_decoder = msgspec.msgpack.Decoder(tuple[dict[str, bytes], list[str] | None, bool])
 
 
-def encode_order(sources: dict[str, bytes], todo: list[str] | None) -> bytes:
+def encode_order(sources: dict[str, bytes], todo: list[str] | None, until_failure: bool) -> bytes:
     """Write what a waiting examiner is to judge."""
-    return msgspec.msgpack.encode((sources, todo))
+    return msgspec.msgpack.encode((sources, todo, until_failure))
 
 
 class Warm:
@@ -84,8 +84,9 @@ class Warm:
 
     def examine(self, tell: Tell, order: bytes) -> None:
         """Judge one submission in this process."""
-        sources, todo = _order_decoder.decode(order)
+        sources, todo, until_failure = _order_decoder.decode(order)
         session, examiner = self.session, self.examiner
+        examiner.until_failure = until_failure
         examiner.send = tell
         try:
             turn_to(session, sources, self.stage)

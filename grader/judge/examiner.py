@@ -39,6 +39,7 @@ class Examiner:
         self._result: CaseResult | None = None
         self._error: BaseException | None = None
         self.todo: list[str] | None = None  # in the order to judge; None: all, as written
+        self.until_failure = False
 
     # -- collecting
 
@@ -87,6 +88,8 @@ class Examiner:
         for item, following in zip(items, [*items[1:], None], strict=True):
             self._run_item(item, following)
             if self._session.broken is not None:
+                return
+            if self.until_failure and self._result is not None and self._result.failure:
                 return
 
     def _run_item(self, item: pytest.Item, following: pytest.Item | None) -> None:

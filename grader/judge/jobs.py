@@ -45,6 +45,7 @@ class Job(msgspec.Struct, tag=True):
     number: int
     sources: dict[str, bytes]
     is_recording: bool = False
+    until_failure: bool = False  # whether one case that does not pass is all that is asked
 
 
 class Learn(msgspec.Struct, tag=True):

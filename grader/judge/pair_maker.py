@@ -20,6 +20,8 @@ from .jobs import Stage
 from .pair import Pair, PairOutcome, kill_and_wait, start_examiner
 
 _FINISH_SECONDS = 10.0
+# what a package imports when some function of its first runs: once here, and not in each child
+_IMPORTED_LATE = {"numpy": ("numpy.ma",)}
 Work = Callable[[socket.socket, Tell], None]
 
 
@@ -64,7 +66,7 @@ class PairMaker:
                 limits=self._limits,
                 scratch=Path(self._stage.scratch),
                 packages=self._stage.packages,
-                preload=("logging", "warnings", *self._stage.packages),
+                preload=("logging", "warnings", *_with_late_parts(self._stage.packages)),
             )
             self._jail = Jail(spec)
             self._jail.start()
@@ -150,6 +152,10 @@ class PairMaker:
             ready.child.kill()
             self._over = ready.child
             self.tidy()
+
+
+def _with_late_parts(packages: tuple[str, ...]) -> list[str]:
+    return [name for package in packages for name in (package, *_IMPORTED_LATE.get(package, ()))]
 
 
 def _when_ordered(

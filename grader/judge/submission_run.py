@@ -14,11 +14,21 @@ OpenPair = Callable[[list[str] | None, float], PairOutcome]
 _NEW_PAIR = frozenset(("ended", "memory", "timed_out", "files", "died"))
 
 
-def judge_in_pairs(open_pair: OpenPair, knowledge: Knowledge | None, limits: Limits) -> Run:
-    """Open pairs until every case has a result; `open_pair` takes what is still to do."""
+def judge_in_pairs(
+    open_pair: OpenPair,
+    knowledge: Knowledge | None,
+    limits: Limits,
+    *,
+    until_failure: bool = False,
+) -> Run:
+    """Open pairs until every case has a result; `open_pair` takes what is still to do.
+
+    With `until_failure` one pair must do: what it leaves open has no result. It begins with the
+    last case, since authors go from the plain to the thorough.
+    """
     run = Run(0)
     deadline = time.monotonic() + limits.seconds_in_all
-    todo: list[str] | None = None
+    todo = _backwards(knowledge) if until_failure else None
     suspects: set[str] = set()
     while True:
         outcome = open_pair(todo, deadline)
@@ -42,8 +52,12 @@ def judge_in_pairs(open_pair: OpenPair, knowledge: Knowledge | None, limits: Lim
         if outcome.why == "timed_out" and knowledge is not None:
             suspects |= set(knowledge.callables.get(cut, []))
             todo.sort(key=lambda case: bool(suspects & set(knowledge.callables.get(case, []))))
-        if not todo or outcome.why not in _NEW_PAIR:
+        if not todo or until_failure or outcome.why not in _NEW_PAIR:
             return run
+
+
+def _backwards(knowledge: Knowledge | None) -> list[str] | None:
+    return None if knowledge is None else [case.id for case in reversed(knowledge.cases)]
 
 
 def _take(run: Run, outcome: PairOutcome) -> None:

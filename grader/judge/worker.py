@@ -124,8 +124,8 @@ class Worker:
         sources = {**self._stage.course_files, **job.sources}
         known = None if job.is_recording else self._knowledge
         self._write_copies(sources)
-        open_pair = partial(self._pair, sources, known)
-        run = judge_in_pairs(open_pair, known, self._limits)
+        open_pair = partial(self._pair, sources, known, job.until_failure)
+        run = judge_in_pairs(open_pair, known, self._limits, until_failure=job.until_failure)
         run.number = job.number
         run.isolation = self._stage.isolation
         run.seconds = round(time.perf_counter() - started, 6)
@@ -135,11 +135,12 @@ class Worker:
         self,
         sources: dict[str, bytes],
         knowledge: Knowledge | None,
+        until_failure: bool,
         todo: list[str] | None,
         deadline: float,
     ) -> PairOutcome:
         if self._warm is not None and knowledge is not None:
-            order = encode_order(sources, todo)
+            order = encode_order(sources, todo, until_failure)
             outcome = self._pairs.run_prepared(self._warm, order, deadline)
             if outcome.why != "unbound":
                 return outcome

@@ -145,7 +145,8 @@ def _try_variants(
         with LessonRuns(desk, court, limits=limits, hidden=hidden) as runs:
             tell = step("other orders")
             check_orders(desk, runs, knowledge, known.outcomes, findings, tell)
-            ran = runs.run([as_submission(desk, one) for one in made], step("mutants"))
+            variants = [as_submission(desk, one) for one in made]
+            ran = runs.run(variants, step("mutants"), until_failure=True)
             survives = [runs.passes(run) for run in ran]
     if not with_mutants:
         return None

@@ -72,10 +72,19 @@ class LessonRuns:
         self._pool.learn(knowledge)
         self._take(knowledge)
 
-    def run(self, submissions: Sequence[Sources], tell: Tell | None = None) -> list[Run]:
+    def run(
+        self,
+        submissions: Sequence[Sources],
+        tell: Tell | None = None,
+        *,
+        until_failure: bool = False,
+    ) -> list[Run]:
         """Run them all; a run has its submission's place in the sequence."""
         found: dict[int, Run] = {}
-        jobs = [Job(number, sources) for number, sources in enumerate(submissions)]
+        jobs = [
+            Job(number, sources, until_failure=until_failure)
+            for number, sources in enumerate(submissions)
+        ]
         for run in self._pool.judge(jobs):
             if run.verdict == "grader_fault":
                 raise JailError(f"{self._desk.lesson.id} could not be judged: {run.fault}.")

