@@ -58,9 +58,10 @@ def _prove_all(
 ) -> tuple[LessonProof, ...]:
     """Prove several lessons at once, since much of each is done by one process alone."""
     court = request.court
-    at_once = min(len(desks), court.jobs) if court else 1
+    # one more than there are cores, since judging waits now for one side and now for the other
+    at_once = min(len(desks), court.jobs + 1) if court else 1
     if court is not None and at_once > 1:
-        request = replace(request, court=replace(court, jobs=court.jobs // at_once))
+        request = replace(request, court=replace(court, jobs=max(1, court.jobs // at_once)))
 
     def prove(desk: LessonDesk) -> LessonProof:
         proof = _prove(desk, request, progress)
@@ -68,7 +69,20 @@ def _prove_all(
         return proof
 
     with ThreadPoolExecutor(at_once) as threads:
-        return tuple(threads.map(prove, desks))
+        # the long ones first, so that none of them is left alone at the end
+        begun = {
+            desk.lesson.id: threads.submit(prove, desk) for desk in sorted(desks, key=_brevity)
+        }
+        try:
+            return tuple(begun[desk.lesson.id].result() for desk in desks)
+        except BaseException:
+            threads.shutdown(cancel_futures=True)
+            raise
+
+
+def _brevity(desk: LessonDesk) -> int:
+    hidden = desk.course.hidden_folder(desk.lesson)
+    return -sum(path.stat().st_size for path in hidden.glob("*.py"))
 
 
 def _prove(desk: LessonDesk, request: VerifyRequest, progress: Progress) -> LessonProof:
