@@ -5,7 +5,7 @@ this works with a pool's runs where grading works with LessonJudge.
 """
 
 import dataclasses
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -17,7 +17,7 @@ from grader.flows.lesson_judge import course_version, make_stage
 from grader.jail.spec import Isolation
 from grader.judge.diagnosis import fingerprint
 from grader.judge.events import CaseInfo, CaseResult
-from grader.judge.jobs import Job, Knowledge, Run
+from grader.judge.jobs import Job, Knowledge, Run, Stage
 from grader.judge.learning import Learned, learn_lesson
 from grader.judge.pool import Pool
 from grader.judge.verdict import Judging, settle
@@ -36,6 +36,27 @@ class Court:
     isolation: Isolation
     cache: Path
     jobs: int
+
+
+class _ListeningPool(Pool):
+    """Keeps what it judges while a lesson is learned, so that no mistake is judged twice."""
+
+    def __init__(self, stage: Stage, count: int) -> None:
+        super().__init__(stage, count)
+        self.heard: dict[frozenset[tuple[str, bytes]], Run] = {}
+        self.is_listening = False
+
+    def judge(self, jobs: Iterable[Job]) -> Iterator[Run]:
+        by_number = {job.number: job for job in jobs}
+        for run in super().judge(by_number.values()):
+            job = by_number[run.number]
+            if self.is_listening and not job.is_recording:
+                self.heard[frozenset(job.sources.items())] = _copied(run)
+            yield run
+
+
+def _copied(run: Run) -> Run:
+    return msgspec.structs.replace(run, results=dict(run.results))
 
 
 class LessonRuns:
@@ -59,11 +80,15 @@ class LessonRuns:
         self._desk = desk
         self._court = court
         self._judging: Judging | None = None
-        self._pool = Pool(make_stage(lesson, files, court.isolation, court.cache), court.jobs)
+        self._pool = _ListeningPool(
+            make_stage(lesson, files, court.isolation, court.cache), court.jobs
+        )
 
     def learn(self) -> Learned:
         """Learn the lesson; raises ContentError where it cannot be judged."""
+        self._pool.is_listening = True
         learned = learn_lesson(self._pool, self._desk.lesson, self._desk.files, self._court.cache)
+        self._pool.is_listening = False
         self._take(learned.knowledge)
         return learned
 
@@ -81,17 +106,20 @@ class LessonRuns:
     ) -> list[Run]:
         """Run them all; a run has its submission's place in the sequence."""
         found: dict[int, Run] = {}
-        jobs = [
-            Job(number, sources, until_failure=until_failure)
-            for number, sources in enumerate(submissions)
-        ]
+        jobs = []
+        for number, sources in enumerate(submissions):
+            heard = self._pool.heard.get(frozenset(sources.items()))
+            if heard is not None and heard.verdict != "grader_fault":
+                found[number] = _copied(heard)
+            else:
+                jobs.append(Job(number, sources, until_failure=until_failure))
         for run in self._pool.judge(jobs):
             if run.verdict == "grader_fault":
                 raise JailError(f"{self._desk.lesson.id} could not be judged: {run.fault}.")
             found[run.number] = run
             if tell is not None:
-                tell(len(found), len(jobs))
-        return [found[number] for number in range(len(jobs))]
+                tell(len(found), len(submissions))
+        return [found[number] for number in range(len(submissions))]
 
     # -- what came of a run
 
