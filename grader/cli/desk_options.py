@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.console import Console, ConsoleDimensions
@@ -23,7 +23,9 @@ from grader.jail.isolation import best_isolation
 from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson, StudentId
 from grader.model.unlocking import State, next_lesson
-from grader.store.store import Store, open_store
+
+if TYPE_CHECKING:
+    from grader.store.store import Store
 
 DATA = ".grader"
 _LONGEST_NAME = 200
@@ -100,8 +102,10 @@ def nearest_course() -> Path | None:
 
 
 @contextmanager
-def open_record(course: Course, data: str | None) -> Iterator[Store]:
+def open_record(course: Course, data: str | None) -> "Iterator[Store]":
     """Open a course's record, and close it."""
+    from grader.store.store import open_store  # many commands need no record, and no database
+
     store = open_store(data or str(course.root / DATA), clock())
     try:
         yield store

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -24,10 +24,13 @@ from grader.flows.publishing import ByHand, read_by_hand
 from grader.model.phrases import count
 from grader.model.report import Verdict
 from grader.model.text import printable
-from grader.store.class_attempts import ClassRecorded
-from grader.store.store import Store, has_record
+from grader.store.place import has_record
 
 from .desk_options import DATA, clock, course_root, open_record
+
+if TYPE_CHECKING:
+    from grader.store.class_attempts import ClassRecorded
+    from grader.store.store import Store
 
 _PATH = click.Path(path_type=Path)
 _LISTED = 8
@@ -97,7 +100,7 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
 
 
 @contextmanager
-def _record(request: GradeRequest, options: dict[str, Any]) -> Iterator[Store | None]:
+def _record(request: GradeRequest, options: dict[str, Any]) -> "Iterator[Store | None]":
     """Open the record before anything is judged, where it is asked for."""
     if options["is_recorded"]:
         with open_record(load_course(request.course_root), options["data"]) as store:
@@ -106,7 +109,7 @@ def _record(request: GradeRequest, options: dict[str, Any]) -> Iterator[Store | 
         yield None
 
 
-def _by_hand(request: GradeRequest, record: Store | None, options: dict[str, Any]) -> ByHand:
+def _by_hand(request: GradeRequest, record: "Store | None", options: dict[str, Any]) -> ByHand:
     """Read remarks and publications, where there is a record; none is made."""
     found, root = ByHand(now=clock()), request.course_root
     if record is not None:
@@ -196,7 +199,7 @@ def _warn(console: Console, graded: GradedClass) -> None:
         _tell(console, f"{student}: ignored {_listed(names)}", style="dim")
 
 
-def _tell_recorded(console: Console, counts: ClassRecorded, record: Store) -> None:
+def _tell_recorded(console: Console, counts: "ClassRecorded", record: "Store") -> None:
     known = f", {counts.known} known from before" if counts.known else ""
     lines = [f"Recorded in {record.where}: {count(counts.added, 'new attempt')}{known}."]
     if counts.outdated:

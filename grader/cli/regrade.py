@@ -27,7 +27,8 @@ from grader.flows.regrading import (
 from grader.jail.spec import Isolation
 from grader.model.course import Course
 from grader.model.phrases import count, listed
-from grader.store.store import Store, has_record
+from grader.store.place import has_record
+from grader.store.store import Store
 
 from .desk_options import (
     DATA,

@@ -12,7 +12,7 @@ from grader.feedback.remarks import print_remarks
 from grader.flows.remarking import list_known, remark_facts, take_back
 from grader.model.course import Course
 from grader.model.remarks import RemarkOnRecord
-from grader.store.store import has_record
+from grader.store.place import has_record
 
 from .desk_options import (
     DATA,

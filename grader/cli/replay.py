@@ -13,7 +13,7 @@ from grader.flows.isolation import choose_isolation
 from grader.flows.replaying import Meant, Replay, meant_on_disk, meant_on_record, replay
 from grader.model.course import Course
 from grader.model.report import Outcome, Verdict
-from grader.store.store import has_record
+from grader.store.place import has_record
 
 from .desk_options import (
     DATA,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
@@ -11,7 +12,6 @@ from grader.feedback.contexts import IndexContext, InstructorContext, StudentCon
 from grader.feedback.course_map import Standing, map_context
 from grader.feedback.index import index_context
 from grader.feedback.instructor import instructor_context
-from grader.feedback.lesson_text import LessonText, to_html
 from grader.feedback.map_contexts import MapContext
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name
 from grader.feedback.student import student_context
@@ -20,6 +20,9 @@ from grader.model.report import JudgedSubmission, Report
 from grader.model.summary import ClassSummary
 from grader.model.text import printable
 from grader.model.unlocking import LessonState
+
+if TYPE_CHECKING:
+    from grader.feedback.lesson_text import LessonText
 
 __all__ = [
     "FEEDBACK_FOLDER",
@@ -60,7 +63,7 @@ def map_page(
     states: tuple[LessonState, ...],
     course_title: str,
     student: str,
-    texts: Mapping[LessonId, LessonText] | None = None,
+    texts: "Mapping[LessonId, LessonText] | None" = None,
 ) -> str:
     """Render the course map of one student, with the texts of lessons that are given."""
     shown = {name: _lesson_text(name, text) for name, text in (texts or {}).items()}
@@ -79,7 +82,10 @@ def index_page(
     return _render(index_context(summary, judged, lesson, course_title))
 
 
-def _lesson_text(name: LessonId, text: LessonText) -> Markup:
+def _lesson_text(name: LessonId, text: "LessonText") -> Markup:
+    # only the map holds texts, and Markdown loads slowly
+    from grader.feedback.lesson_text import to_html
+
     return to_html(text.markdown, images=text.pictures, name=f"text-{name}", below=_LESSON_HEADING)
 
 

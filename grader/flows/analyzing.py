@@ -18,7 +18,8 @@ from grader.model.course import Course, Lesson
 from grader.model.phrases import count
 from grader.store.attempts import AttemptRow, facts, list_attempts, read_all_judged
 from grader.store.grants import HintTaken, hints_taken
-from grader.store.store import has_record, open_store
+from grader.store.place import has_record
+from grader.store.store import open_store
 
 from .class_reports import Source
 from .graded_samples import read_graded

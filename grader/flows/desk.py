@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grader.content.handout import without_locks
 from grader.content.intake import find_submissions
@@ -13,8 +14,9 @@ from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson, StudentId
 from grader.model.submission import Submission
 from grader.model.unlocking import LessonState, State, lesson_states
-from grader.store.grants import read_history
-from grader.store.store import Store
+
+if TYPE_CHECKING:
+    from grader.store.store import Store
 
 
 @dataclass(frozen=True)
@@ -22,7 +24,7 @@ class StudentDesk:
     """What every command of a student's works with."""
 
     course: Course
-    store: Store
+    store: "Store"
     student: StudentId
     work: Path  # holds a folder for each lesson
     cache: Path
@@ -36,6 +38,8 @@ class StudentDesk:
 
     def states(self) -> tuple[LessonState, ...]:
         """Work out how every lesson stands now."""
+        from grader.store.grants import read_history  # whoever has a store has loaded it
+
         with self.store.reading() as reading:
             history = read_history(reading, self.student)
         return lesson_states(without_locks(self.course), history, self.clock())

@@ -4,6 +4,7 @@ import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -16,8 +17,6 @@ from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
-from grader.store.class_attempts import ClassRecorded
-from grader.store.store import Store
 
 from .cell_names import name_cells
 from .class_people import NO_TABLES, PeopleFiles, read_people
@@ -28,6 +27,10 @@ from .lesson_judge import LessonJudge
 from .outputs import Beside, write_outputs
 from .publishing import NOTHING_BY_HAND, ByHand
 from .recording import check_names, record_class
+
+if TYPE_CHECKING:
+    from grader.store.class_attempts import ClassRecorded
+    from grader.store.store import Store
 
 Progress = Callable[[int, int], None]
 
@@ -46,7 +49,7 @@ class GradeRequest:
     student: str | None = None
     inside: str = ""  # the folder of this lesson in what holds several lessons
     people: PeopleFiles = NO_TABLES
-    record: Store | None = None  # where each judged submission is recorded
+    record: "Store | None" = None  # where each judged submission is recorded
     by_hand: ByHand = NOTHING_BY_HAND
 
 
@@ -61,7 +64,7 @@ class GradedClass:
     warnings: tuple[str, ...]
     ignored: dict[str, tuple[str, ...]]
     unplaced: tuple[Unplaced, ...] = ()  # what was handed in and is nobody's: not judged
-    recorded: ClassRecorded | None = None
+    recorded: "ClassRecorded | None" = None
 
 
 def grade_class(request: GradeRequest, progress: Progress) -> GradedClass:
@@ -102,7 +105,7 @@ def _record(
     lesson: Lesson,
     submissions: Sequence[Submission],
     judged: Iterable[JudgedSubmission | None],
-) -> ClassRecorded | None:
+) -> "ClassRecorded | None":
     if request.record is None:
         return None
     now = datetime.now(UTC)

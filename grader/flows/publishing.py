@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from grader.model.course import Lesson
 from grader.model.deadlines import deadlines
 from grader.model.progress import Grant
 from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
 from grader.model.report import JudgedSubmission, Report, student_report
-from grader.store.grants import read_grants
-from grader.store.publications import published_lessons
-from grader.store.remarks import list_remarks
-from grader.store.store import Store
+
+if TYPE_CHECKING:
+    from grader.store.store import Store
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,13 @@ class ByHand:
 NOTHING_BY_HAND = ByHand()
 
 
-def read_by_hand(store: Store, now: datetime, student: str | None = None) -> ByHand:
+def read_by_hand(store: "Store", now: datetime, student: str | None = None) -> ByHand:
     """Read what holds now: for one student, or for a class."""
+    # most classes are graded without a record, and loading a database for nothing takes long
+    from grader.store.grants import read_grants
+    from grader.store.publications import published_lessons
+    from grader.store.remarks import list_remarks
+
     with store.reading() as reading:
         return ByHand(
             remarks=tuple(list_remarks(reading, student)),

@@ -18,8 +18,9 @@ from grader.model.remarks import remarks_on, with_remarks
 from grader.model.report import Report
 from grader.store.attempts import AttemptRow, facts, list_attempts, read_all_judged
 from grader.store.grants import read_grants
+from grader.store.place import has_record
 from grader.store.remarks import list_remarks, marked_rows
-from grader.store.store import has_record, open_store
+from grader.store.store import open_store
 
 _NO_DATES = Deadlines(None, None, None, None, Fraction(0))  # of a lesson that left the course
 

@@ -2,29 +2,35 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from grader.errors import UsageError
 from grader.model.course import LessonId
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
-from grader.store.class_attempts import ClassRecorded, record_judged
-from grader.store.store import Store
+
+if TYPE_CHECKING:
+    from grader.store.class_attempts import ClassRecorded
+    from grader.store.store import Store
 
 _AT_ONCE = 200  # submissions a transaction: others who write wait no longer than for these
 _LONGEST_NAME = 200
 
 
 def record_class(
-    store: Store,
+    store: "Store",
     lesson: LessonId,
     submissions: Sequence[Submission],
     judged: Iterable[JudgedSubmission],
     now: datetime,
-) -> ClassRecorded:
+) -> "ClassRecorded":
     """Record each submission that has a verdict and a file; the same bytes of a student once.
 
     Limits of attempts, locks and dates are a student's: an instructor's class is recorded whole.
     """
+    # most classes are graded without a record, and loading a database for nothing takes long
+    from grader.store.class_attempts import ClassRecorded, record_judged
+
     handed_in = {str(one.student): one for one in submissions if one.sources}
     known = [
         (handed_in[one.report.student], one)

@@ -22,7 +22,7 @@ from .database import (
     sqlite_engine,
 )
 from .fresh import PART, fresh_file, sync_folder
-from .store import BACKUPS, FILE
+from .place import BACKUPS, FILE
 from .versions import migrate
 
 _COMPANIONS = ("", "-wal", "-shm")

@@ -20,10 +20,8 @@ from grader.errors import StoreError
 from .backups import back_up, newest_backup
 from .database import explained, server_engine, server_name, sqlite_engine
 from .fresh import fresh_file
+from .place import BACKUPS, FILE, was_there
 from .versions import NEWEST, VERSIONS, migrate, version_of
-
-FILE = "grader.db"
-BACKUPS = "backups"
 
 
 @dataclass(frozen=True)
@@ -62,14 +60,6 @@ class Store:
             yield
 
 
-def has_record(data: str) -> bool:
-    """Whether there is a record at a place, be it damaged; a server's is not asked for."""
-    if "://" in data:
-        return True
-    path, backups = Path(data) / FILE, Path(data) / BACKUPS
-    return path.exists() or _was_there(path, backups)
-
-
 def open_store(data: str, now: datetime) -> Store:
     """Open the record in a folder or at a server's address; an older one is migrated first.
 
@@ -101,7 +91,7 @@ def _open_folder(folder: Path) -> Store:
     path, backups = folder / FILE, folder / BACKUPS
     try:
         if not path.exists():
-            if _was_there(path, backups):
+            if was_there(path, backups):
                 raise StoreError(f"{path} is gone. {advice_for(backups)}")
             _create(path)
         elif not path.is_file():
@@ -114,11 +104,6 @@ def _open_folder(folder: Path) -> Store:
             "Name a folder of your own with --data."
         ) from error
     return Store(sqlite_engine(path), str(path), backups)
-
-
-def _was_there(path: Path, backups: Path) -> bool:
-    log = path.with_name(path.name + "-wal")
-    return log.exists() or any(backups.glob("*.db"))
 
 
 def _create(path: Path) -> None:

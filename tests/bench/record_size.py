@@ -33,9 +33,10 @@ from grader.store.attempts import (
 )
 from grader.store.forgetting import forget_everywhere
 from grader.store.grants import read_history
+from grader.store.place import FILE
 from grader.store.restoring import restore
 from grader.store.schema import attempts, audit, students
-from grader.store.store import FILE, Store, open_store
+from grader.store.store import Store, open_store
 
 from .table import print_machine, say
 

@@ -19,9 +19,10 @@ from grader.store.attempts import (
     settle_attempt,
 )
 from grader.store.grants import add_grant, take_hint
+from grader.store.place import FILE
 from grader.store.regrades import replace_verdicts
 from grader.store.schema import metadata, publications, remarks
-from grader.store.store import FILE, Store, open_store
+from grader.store.store import Store, open_store
 from tests.unit.flows.builders import judged
 
 NOW = datetime(2027, 3, 1, 12, 0, tzinfo=UTC)

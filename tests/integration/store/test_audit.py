@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import text
 
 from grader.errors import StoreError
-from grader.store.store import BACKUPS, Store
+from grader.store.place import BACKUPS
+from grader.store.store import Store
 from tests.integration.store.records import NOW, everything, fill
 
 CHANGES = (

@@ -14,9 +14,10 @@ from grader.store import backups
 from grader.store.attempts import list_attempts
 from grader.store.backups import check_backup, newest_backup
 from grader.store.database import sqlite_engine
+from grader.store.place import BACKUPS, FILE
 from grader.store.restoring import restore
 from grader.store.schema import metadata
-from grader.store.store import BACKUPS, FILE, Store, open_store
+from grader.store.store import Store, open_store
 from grader.store.versions import NEWEST, VERSIONS, migrate
 from tests.integration.store.children import in_children, killed_at
 from tests.integration.store.records import (

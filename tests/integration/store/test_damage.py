@@ -16,7 +16,8 @@ from grader.errors import StoreError
 from grader.store import fresh
 from grader.store.attempts import list_attempts, read_judged, read_submission
 from grader.store.audit import read_audit
-from grader.store.store import BACKUPS, FILE, Store, open_store
+from grader.store.place import BACKUPS, FILE
+from grader.store.store import Store, open_store
 from tests.integration.store.children import in_child, killed_at
 from tests.integration.store.records import NOW, everything, fill, filled, record
 

@@ -15,9 +15,10 @@ from grader.store.database import sqlite_engine
 from grader.store.forgetting import forget_everywhere, forget_in_backup
 from grader.store.fresh import PART
 from grader.store.people import export_person, forget_person, is_known
+from grader.store.place import BACKUPS, FILE
 from grader.store.restoring import restore
 from grader.store.schema import attempts, metadata
-from grader.store.store import BACKUPS, FILE, Store, open_store
+from grader.store.store import Store, open_store
 from grader.store.versions import VERSIONS, migrate
 from tests.integration.store.children import in_children, killed_at
 from tests.integration.store.records import NOW, everything, fill, record, rows_at, settle

@@ -13,8 +13,9 @@ from sqlalchemy import Engine, MetaData, select, text
 from grader.errors import StoreError
 from grader.store.backups import check_backup, newest_backup
 from grader.store.database import server_engine, sqlite_engine
+from grader.store.place import BACKUPS, FILE
 from grader.store.schema import metadata
-from grader.store.store import BACKUPS, FILE, Store, open_store
+from grader.store.store import Store, open_store
 from grader.store.versions import NEWEST, VERSIONS, migrate, version_of
 from tests.integration.store.children import in_children, killed_at
 from tests.integration.store.records import NOW, everything, file_of, filled, record, rows_at

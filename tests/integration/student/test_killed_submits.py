@@ -18,7 +18,8 @@ from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
 from grader.store.audit import read_audit
-from grader.store.store import FILE, open_store
+from grader.store.place import FILE
+from grader.store.store import open_store
 from tests.integration.store.records import NOW, verdict_on
 from tests.integration.student.children import (
     command,

@@ -366,3 +366,15 @@ def test_a_commands_answer_is_the_code(
     monkeypatch.setattr(main.cli, "main", lambda *_args, **_named: result)
 
     assert run([]) == code
+
+
+@pytest.mark.parametrize("name", ["doctor", "grade", "new", "release", "run", "verify"])
+def test_what_needs_no_record_loads_no_database(name: str) -> None:
+    """A command that may do without a record begins without loading the database's library."""
+    code = f"import sys, grader.cli.{name}; print('sqlalchemy' in sys.modules)"
+
+    said = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+
+    assert said.stdout == "False\n"
