@@ -1,6 +1,7 @@
-"""You make clicks far down the page count less, which doubles the bias instead of taking it away.
+"""You make clicks far down the page count less, which adds to the bias instead of taking it away.
 
-A click where few people look is a rare thing: should it count for more of them or for fewer?
+Where few people look, most of those who would have clicked never saw the product: for how many
+people does a click there stand, for more than at the top or for fewer?
 """
 
 GRADES = {"click": 1, "cart": 2, "purchase": 3}

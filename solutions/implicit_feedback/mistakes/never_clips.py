@@ -1,6 +1,6 @@
 """Your weights grow without end, and a single click far down can outweigh all others.
 
-Which of your arguments have you not used, and what is it there for?
+Compare the last rows of the lesson's table of weights with yours: what is the clip there for?
 """
 
 GRADES = {"click": 1, "cart": 2, "purchase": 3}

@@ -1,4 +1,4 @@
-"""Your gain grows with the number of showings, even if nothing else changes.
+"""Your gain grows the more often a product is shown, even if people like it no better.
 
 Show a product twice as often to the same kind of people: what should happen to its gain?
 """

@@ -145,7 +145,7 @@ def test_showings_without_clicks():
 
 def test_no_clicks():
     """A product that was shown and never clicked has a gain of 0."""
-    assert ips_gain([0, 0, 0], [1, 0.5, 0.25], 3) == 0
+    assert ips_gain([0, 0, 0], [0.8, 0.5, 0.25], 3) == 0
 
 
 @pytest.mark.points(2)
@@ -189,12 +189,12 @@ def test_clicks_out_of_range():
 
 def test_input_stays_as_it_was():
     """No function changes what it is given, so asking twice agrees."""
-    events, clicks, propensities = ["cart", "click"], [0, 1, 1], [1, 0.25, 0.5]
+    events, clicks, propensities = ["cart", "click"], [0, 1, 1], [0.8, 0.25, 0.5]
     first = [grade_of(events), ips_gain(clicks, propensities, 3)]
     second = [grade_of(events), ips_gain(clicks, propensities, 3)]
     assert all(is_number(answer) for answer in first)
     assert first == second
-    assert (events, clicks, propensities) == (["cart", "click"], [0, 1, 1], [1, 0.25, 0.5])
+    assert (events, clicks, propensities) == (["cart", "click"], [0, 1, 1], [0.8, 0.25, 0.5])
 
 
 @pytest.mark.points(2)

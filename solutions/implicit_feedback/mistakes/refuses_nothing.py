@@ -1,0 +1,24 @@
+"""Your code takes whatever it is given, and answers as if a propensity could be negative or above 1.
+
+A wrong number that nobody notices does more harm than an error, and a sentence that is only printed
+stops nothing: which propensities, clips and lists does the table of conventions refuse, and how?
+"""
+
+GRADES = {"click": 1, "cart": 2, "purchase": 3}
+
+
+def grade_of(events):
+    return max((GRADES.get(event, 0) for event in events), default=0)
+
+
+def clipped_weight(propensity, clip):
+    return min(1 / propensity, clip)
+
+
+def ips_gain(clicks, propensities, clip):
+    total = 0.0
+    for click, propensity in zip(clicks, propensities, strict=False):
+        total += click * clipped_weight(propensity, clip)
+    if not clicks:
+        return 0.0
+    return total / len(clicks)

@@ -1,0 +1,28 @@
+"""You hand the error back with return, so it looks like an answer to whoever called.
+
+An error has to stop the function: read again how the lesson on reciprocal rank refused what it
+could not work with, and compare the first word of that line with yours.
+"""
+
+GRADES = {"click": 1, "cart": 2, "purchase": 3}
+
+
+def grade_of(events):
+    return max((GRADES.get(event, 0) for event in events), default=0)
+
+
+def clipped_weight(propensity, clip):
+    if not 0 < propensity <= 1 or clip < 1:
+        return ValueError("out of range")
+    return min(1 / propensity, clip)
+
+
+def ips_gain(clicks, propensities, clip):
+    if len(clicks) != len(propensities):
+        return ValueError("lists of different lengths")
+    total = 0.0
+    for click, propensity in zip(clicks, propensities, strict=True):
+        total += click * clipped_weight(propensity, clip)
+    if not clicks:
+        return 0.0
+    return total / len(clicks)
