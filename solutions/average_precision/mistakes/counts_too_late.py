@@ -1,7 +1,7 @@
 """Your first relevant result adds nothing, and each later one too little.
 
-Precision at a position takes in the result that stands there: where in your loop does the count
-go up, and where is it used?
+Precision at a position takes in the result that stands there: at the top of [1, 0], how many has
+the reader found, and how many does your code say?
 """
 
 

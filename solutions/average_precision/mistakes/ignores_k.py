@@ -1,4 +1,4 @@
-"""Your score takes in the whole list, whatever k is.
+"""Your score takes in the whole list as soon as k is 1 or more.
 
 A reader who stops after k results has not seen the rest: where in your code does k make a
 difference?

@@ -1,7 +1,7 @@
-"""Your code divides by a position that is one too small, and at the top by zero.
+"""Your code divides by a position that is one too small, and by 0 for a relevant result at the top.
 
-Python counts a list from 0 and readers count from 1: by what is the precision at the first
-result divided?
+Python counts a list from 0 and readers count from 1: on the page [0, 1], where does the second
+result stand for your code?
 """
 
 
@@ -11,8 +11,9 @@ def average_precision_at_k(ranked_rels, k, total_relevant):
     found = 0
     precisions = 0.0
     for position, rel in enumerate(ranked_rels[: max(k, 0)]):
-        found += rel
-        precisions += rel * found / position
+        if rel:
+            found += 1
+            precisions += found / position
     return precisions / total_relevant
 
 

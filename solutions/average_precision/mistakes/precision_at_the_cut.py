@@ -1,7 +1,7 @@
-"""You look back only once, at the end of the page, so the order of the results is lost.
+"""Your score stays the same when the first k results change places, so their order is lost.
 
-Compare [1, 0] with [0, 1]: the reader of this lesson looks back at each relevant result, so how
-often must your division be made?
+Compare [1, 0] with [0, 1] for a k of 2: the reader looks back at each relevant result, so how
+much has been read by then, and what do you divide by?
 """
 
 

@@ -143,7 +143,7 @@ def test_nothing_to_find():
     assert average_precision_at_k([], 2, 0) == 0
 
 
-@pytest.mark.hint("Hand the number back as it is: how many places to show is the reader's choice.")
+@pytest.mark.hint("If you round, hand the number back as it is; if not, other cases tell more.")
 def test_not_rounded():
     """Neither number is rounded."""
     expected = expected_ap([0, 0, 1, 0, 0, 0, 1], 7, 3)

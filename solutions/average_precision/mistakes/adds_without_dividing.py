@@ -1,0 +1,25 @@
+"""Each single score is right, but your mean is their sum, and grows with every query.
+
+Two perfect pages make your mean 2, and it should lie between 0 and 1: what turns a sum into a
+mean?
+"""
+
+
+def average_precision_at_k(ranked_rels, k, total_relevant):
+    if total_relevant == 0:
+        return 0.0
+    found = 0
+    precisions = 0.0
+    for position, rel in enumerate(ranked_rels[: max(k, 0)], start=1):
+        found += rel
+        precisions += rel * found / position
+    return precisions / total_relevant
+
+
+def mean_average_precision(queries, k):
+    if not queries:
+        raise ValueError("there are no queries to take the mean of")
+    total = 0.0
+    for ranked_rels, total_relevant in queries:
+        total += average_precision_at_k(ranked_rels, k, total_relevant)
+    return total

@@ -1,0 +1,25 @@
+"""Your mean ends after the first query, so the other queries have no say in it.
+
+Take the mean of a perfect page and of an empty one that follows it: which of the two does your
+loop never reach, and what ends it so soon?
+"""
+
+
+def average_precision_at_k(ranked_rels, k, total_relevant):
+    if total_relevant == 0:
+        return 0.0
+    found = 0
+    precisions = 0.0
+    for position, rel in enumerate(ranked_rels[: max(k, 0)], start=1):
+        found += rel
+        precisions += rel * found / position
+    return precisions / total_relevant
+
+
+def mean_average_precision(queries, k):
+    if not queries:
+        raise ValueError("there are no queries to take the mean of")
+    total = 0.0
+    for ranked_rels, total_relevant in queries:
+        total += average_precision_at_k(ranked_rels, k, total_relevant)
+        return total / len(queries)

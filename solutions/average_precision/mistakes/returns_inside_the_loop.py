@@ -1,0 +1,25 @@
+"""Your code looks at the first result of the page and at no other.
+
+A function ends at the first `return` that it meets: how often does your loop get round, and how
+often should it?
+"""
+
+
+def average_precision_at_k(ranked_rels, k, total_relevant):
+    if total_relevant == 0 or k < 1:
+        return 0.0
+    found = 0
+    precisions = 0.0
+    for position, rel in enumerate(ranked_rels[:k], start=1):
+        found += rel
+        precisions += rel * found / position
+        return precisions / total_relevant
+
+
+def mean_average_precision(queries, k):
+    if not queries:
+        raise ValueError("there are no queries to take the mean of")
+    total = 0.0
+    for ranked_rels, total_relevant in queries:
+        total += average_precision_at_k(ranked_rels, k, total_relevant)
+    return total / len(queries)
