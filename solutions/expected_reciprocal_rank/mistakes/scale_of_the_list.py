@@ -15,8 +15,6 @@ def expected_reciprocal_rank(grades, max_grade):
     total = 0.0
     gets_there = 1.0
     for position, grade in enumerate(grades, start=1):
-        if not 0 <= grade <= max_grade:
-            raise ValueError("a grade lies between 0 and the highest one of the scale")
         stops = stop_probability(grade, max(grades))
         total += gets_there * stops / position
         gets_there *= 1 - stops

