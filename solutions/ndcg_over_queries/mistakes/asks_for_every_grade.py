@@ -1,6 +1,6 @@
 """Your code stops with a KeyError at the first document that nobody judged.
 
-People judge a few documents of each query and a system may return any of them all: what does the
+Nobody reads the whole web, so a system may well return what no one has judged: what does the
 lesson say such a document is worth, and how do you ask a dictionary for a key that may be missing?
 """
 

@@ -1,4 +1,4 @@
-"""Your scores are 1.0 or close to it for nearly every system, however badly it ranks.
+"""Your ndcg is 1.0 as soon as something relevant was found, however low it stands.
 
 One of the two lists that you divide must stay in the order in which the documents were found:
 which of them does your code put in order?

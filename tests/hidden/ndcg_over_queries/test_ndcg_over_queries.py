@@ -168,6 +168,7 @@ def test_nothing_relevant_stays_in_the_mean():
     assert ndcg_all_judged(results, judged) == pytest.approx(0.5)
 
 
+@pytest.mark.hint("Which grades does your code give to documents of which no judgment is known?")
 def test_query_without_judgments():
     """A query that stands in no judgments scores 0.0 and stays in the mean."""
     results = {"good": ["a"], "new": ["a", "b"]}
