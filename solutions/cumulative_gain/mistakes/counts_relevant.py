@@ -1,4 +1,4 @@
-"""You count the relevant results, so a perfect one adds no more than a marginal one.
+"""You count the relevant results, so a high grade adds no more to your sum than a low one.
 
 For clicks that is the same as the cumulative gain, for grades it is not: what should a single
 result of grade 3 be worth, and what is it worth in your code?

@@ -6,6 +6,4 @@ difference?
 
 
 def cumulative_gain(rels, k):
-    if k < 1:
-        return 0
     return sum(rels)

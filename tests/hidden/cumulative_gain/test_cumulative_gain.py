@@ -7,7 +7,6 @@ import pytest
 from cumulative_gain import cumulative_gain
 
 
-@pytest.mark.hint("print shows a value to people; only return hands it to the caller.")
 def test_returns_one_number():
     """cumulative_gain returns one number."""
     answer = cumulative_gain([2, 1], 2)
@@ -33,26 +32,26 @@ def test_grades_count_in_full():
     assert cumulative_gain([4, 1, 2], 3) == 7
 
 
-@pytest.mark.hint("Which index does the result at position 1 have?")
+@pytest.mark.hint("One result is looked at: which index does it have?")
 def test_k_of_one():
     """With k = 1 only the result at the top counts."""
-    assert cumulative_gain([4, 2, 1], 1) == 4
+    assert cumulative_gain([1, 3, 4], 1) == 1
 
 
 @pytest.mark.points(2)
 @pytest.mark.hint("Someone who stops after k results sees nothing of the others.")
 def test_results_below_the_cut():
     """Results below the first k add nothing, however good they are."""
-    assert cumulative_gain([1, 0, 2, 6, 6], 3) == 3
+    assert cumulative_gain([1, 0, 1, 6, 6], 3) == 2
 
 
 @pytest.mark.hint("Count on your fingers which results belong to the first k.")
 def test_last_of_the_first_k():
     """The result at position k is the last one that counts."""
-    assert cumulative_gain([0, 0, 0, 3, 5], 4) == 3
+    assert cumulative_gain([0, 0, 0, 1, 5], 4) == 1
 
 
-@pytest.mark.hint("The list is already ranked: leave it in its order.")
+@pytest.mark.hint("None of the first k results is worth anything: which one did you add?")
 def test_good_results_at_the_bottom():
     """A list with its relevant results below the cut is worth 0."""
     assert cumulative_gain([0, 0, 4, 5], 2) == 0
@@ -74,10 +73,10 @@ def test_empty_list():
     assert cumulative_gain([], 3) == 0
 
 
-@pytest.mark.hint("Take no more results than there are.")
+@pytest.mark.hint("Where there are fewer than k results, all of them take part, and no more.")
 def test_k_beyond_the_list():
     """With k beyond the list the sum is that of the whole list."""
-    assert cumulative_gain([3, 1, 4], 8) == 8
+    assert cumulative_gain([1, 1, 0, 1], 8) == 3
 
 
 def test_k_of_zero():
@@ -102,9 +101,10 @@ def test_fractions():
 def test_input_stays_as_it_was():
     """The list that is handed in stays as it was, so asking twice agrees."""
     rels = [1, 3, 0, 2]
-    answers = [cumulative_gain(rels, 3), cumulative_gain(rels, 3)]
-    assert answers == [4, 4]
+    first, second = cumulative_gain(rels, 3), cumulative_gain(rels, 3)
+    assert isinstance(first, (int, float))
     assert rels == [1, 3, 0, 2]
+    assert first == second
 
 
 @pytest.mark.points(2)
