@@ -1,7 +1,7 @@
-"""Your NDCG is right, but your DCG comes out too large for every list.
+"""Your NDCG is right, but your DCG comes out too large, by one factor that all lists share.
 
-Two DCGs made with the same wrong logarithm cancel when one is divided by the other: what does
-your code divide the very first result by, and what should it be?
+Such a factor cancels when one DCG is divided by another: what does your code divide the very first
+result by, and what should it be?
 """
 
 import math

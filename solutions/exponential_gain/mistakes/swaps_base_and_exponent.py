@@ -1,7 +1,7 @@
-"""Your gain grows, but not fast enough, and an irrelevant result costs you points.
+"""With your gain a marginal result is worth nothing, and an irrelevant one costs you points.
 
-A power has a number below and a number above: which of the two is the grade? Grades of 1 and 3
-tell the two readings apart.
+A power has a number below and a number above: which of the two is the grade? Work out the gains of
+0, 1 and 3 as your code does it, and compare with the table.
 """
 
 import math

@@ -1,7 +1,7 @@
 """Your gains grow too slowly, and an irrelevant result is worth one half.
 
 What does the minus belong to in the formula, the grade or the power? Compute the gain of a grade
-of 1 in both ways.
+of 2 in both ways.
 """
 
 import math

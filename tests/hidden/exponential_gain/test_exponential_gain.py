@@ -150,6 +150,13 @@ def test_ideal_is_sorted_before_the_cut():
     assert exponential_ndcg([1, 0, 0, 2, 4], 3) == pytest.approx(expected)
 
 
+@pytest.mark.hint("How many results are added up above the line, and how many below?")
+def test_ideal_ends_at_the_cut():
+    """A list in the best order scores 1.0 with every k, since the ideal ends at k too."""
+    for k in (1, 2, 3):
+        assert exponential_ndcg([5, 3, 2, 1], k) == pytest.approx(1.0)
+
+
 def test_ndcg_of_k_beyond_the_list():
     """With k beyond the list the NDCG is that of the whole list."""
     expected = expected_ndcg([1, 3, 2], 3)
@@ -178,8 +185,8 @@ def test_ndcg_of_an_empty_list():
 @pytest.mark.hint("A small ideal is not an ideal of 0.")
 def test_ndcg_of_small_fractions():
     """Small grades with a fraction are scored like whole ones."""
-    expected = expected_ndcg([0.05, 0.0, 0.4, 0.2], 3)
-    assert exponential_ndcg([0.05, 0.0, 0.4, 0.2], 3) == pytest.approx(expected)
+    expected = expected_ndcg([0.05, 0.0, 0.4, 0.2], 4)
+    assert exponential_ndcg([0.05, 0.0, 0.4, 0.2], 4) == pytest.approx(expected)
 
 
 @pytest.mark.points(2)
