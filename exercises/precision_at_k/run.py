@@ -55,7 +55,8 @@ def main():
     except NotImplementedError as missing:
         print(f"  Nothing to draw yet: {missing}.")
         return
-    print("\nAll have the same P@6: order does not count, and an empty place is a miss.")
+    print("\nAll three should have the same P@6:")
+    print("order does not count, and an empty place is a miss.")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Your share is right from k = 1 on, but for k = 0 the program stops with an error.
+"""Your share is right from k = 1 on, but for k = 0 it stops with an error, and below 0 it is wrong.
 
-Nobody has looked at any result then: which answer does the lesson settle for it, and when must
-your code ask for this case?
+Nobody looks at any result then: which answer does the lesson settle for all such k, and when must
+your code ask for them?
 """
 
 

@@ -1,6 +1,7 @@
 """Your function ends without handing anything back, so whoever calls it gets None.
 
-What you see on the screen is not yet an answer: which word gives a value to the caller?
+A number that is printed, or kept under a name, has not been answered yet: which word gives a value
+to the caller?
 """
 
 

@@ -27,7 +27,7 @@ def test_cut_at_three():
     assert precision_at_k([1, 0, 1, 1, 0], 3) == pytest.approx(0.666667, abs=1e-6)
 
 
-@pytest.mark.hint("What is 4 divided by 4?")
+@pytest.mark.hint("How many of the k places hold a relevant result here?")
 def test_every_place_relevant():
     """A page with a relevant result at every place has a precision of 1."""
     for k in (1, 2, 4):
@@ -107,13 +107,13 @@ def test_negative_k():
         assert precision_at_k([1, 0, 1, 1, 1, 0], k) == 0
 
 
-@pytest.mark.hint("Hand the share back as it is: how many places to show is the reader's choice.")
+@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
 def test_not_rounded():
     """The share is not rounded."""
     assert precision_at_k([0, 0, 1, 0, 0, 0, 0], 7) == pytest.approx(1 / 7, abs=1e-12)
 
 
-@pytest.mark.hint("Print your list before and after the call.")
+@pytest.mark.hint("Does your code change the list? Print it before and after the call.")
 def test_input_stays_as_it_was():
     """The list that is handed in stays as it was, so asking twice agrees."""
     rels = [1, 1, 0, 0, 0, 1, 0]

@@ -1,0 +1,11 @@
+"""With k beyond the list you answer 0, although relevant results were found.
+
+A page that is half full is worth less than a full one, and more than nothing: what is the P@10 of
+the lesson's page, and how is it worked out?
+"""
+
+
+def precision_at_k(ranked_rels, k):
+    if k < 1 or k > len(ranked_rels):
+        return 0.0
+    return sum(ranked_rels[:k]) / k

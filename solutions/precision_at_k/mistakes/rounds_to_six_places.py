@@ -1,0 +1,11 @@
+"""Your shares are right to six places, and everything behind them is gone.
+
+The lesson prints six places so that people can read them: does the task ask your function to do
+the same?
+"""
+
+
+def precision_at_k(ranked_rels, k):
+    if k < 1:
+        return 0.0
+    return round(sum(ranked_rels[:k]) / k, 6)
