@@ -1,7 +1,7 @@
 """Your cut lies one result too low, so one more than k takes part.
 
-Take a list of two results and k = 1, and count how many of them your code adds up: does a
-slice include the index that it ends at?
+Take a list of two results and k = 1, and write down what your code adds up: at which index does
+the last of the first k stand, and does your code stop there?
 """
 
 

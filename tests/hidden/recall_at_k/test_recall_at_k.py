@@ -73,7 +73,7 @@ def test_k_of_one():
     assert recall_at_k([0, 1, 0, 1, 1], 1, 5) == 0
 
 
-@pytest.mark.hint("Two places cannot hold eight documents: what does the lesson divide by?")
+@pytest.mark.hint("The lesson has such a page, [1, 1]: what is its share taken of?")
 def test_fewer_places_than_documents():
     """A perfect page that is too short for all of them stays below 1."""
     assert recall_at_k([1] * 6, 2, 8) == pytest.approx(0.25)
@@ -127,7 +127,7 @@ def test_negative_k():
         assert recall_at_k([1, 0, 1, 1, 1, 0], k, 6) == 0
 
 
-@pytest.mark.hint("Hand the share back as it is: how many places to show is the reader's choice.")
+@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
 def test_not_rounded():
     """The share is not rounded."""
     assert recall_at_k([0, 0, 1, 0], 4, 7) == pytest.approx(1 / 7, abs=1e-12)

@@ -1,0 +1,14 @@
+"""Your function ends at the very first result, and without any result it hands back None.
+
+A return ends the whole function at once, wherever it stands: how far is it indented in your
+code, and which line is reached for an empty list?
+"""
+
+
+def recall_at_k(ranked_rels, k, total_relevant):
+    if total_relevant == 0 or k < 1:
+        return 0.0
+    found = 0
+    for rel in ranked_rels[:k]:
+        found += rel
+        return found / total_relevant

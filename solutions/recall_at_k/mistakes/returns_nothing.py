@@ -1,0 +1,10 @@
+"""Your function ends without handing anything back, so whoever calls it gets None.
+
+A number that is printed, or kept under a name, has not been answered yet: which word gives a value
+to the caller?
+"""
+
+
+def recall_at_k(ranked_rels, k, total_relevant):
+    recall = 0.0 if total_relevant == 0 or k < 1 else sum(ranked_rels[:k]) / total_relevant
+    print(recall)
