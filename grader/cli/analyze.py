@@ -13,8 +13,9 @@ from grader.flows.analyzing import ClassSource, analyze_class
 from grader.flows.class_reports import find_course
 
 from .class_options import class_course, class_options, class_source
-from .desk_options import complete_lesson, console
+from .course_options import complete_lesson
 from .files import write_file, write_page
+from .screen import console, note
 
 
 @click.command("analyze")
@@ -40,5 +41,5 @@ def command(csv: str | None, html: Path | None, **options: Any) -> None:
         return
     if csv is not None:
         write_file(Path(csv), analysis_csv(lessons).encode())
-        console(errors=True).print(f"Written: {csv}", markup=False, soft_wrap=True)
+        note(f"Written: {csv}")
     print_analysis(lessons, console())

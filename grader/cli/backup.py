@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from .desk_options import clock, console, course_options, find_course, open_record
+from .course_options import clock, course_options, find_course, open_record
+from .screen import say
 
 
 @click.command("backup")
@@ -12,5 +13,5 @@ from .desk_options import clock, console, course_options, find_course, open_reco
 @course_options
 def command(target: Path | None, course: Path | None, data: str | None) -> None:
     """Copy the record to TARGET; without it, into the record's own folder of backups."""
-    with open_record(find_course(course), data) as store:
-        console().print(str(store.back_up(clock(), target)), markup=False, soft_wrap=True)
+    with open_record(find_course(course).root, data) as store:
+        say(str(store.back_up(clock(), target)))

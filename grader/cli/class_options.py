@@ -10,7 +10,8 @@ from grader.flows.class_reports import Source
 from grader.flows.recorded_class import RecordPlace
 from grader.model.text import printable
 
-from .desk_options import DATA, console, course_options, nearest_course
+from .course_options import course_options, nearest_course, record_place
+from .screen import note
 
 _Function = Callable[..., Any]
 
@@ -48,9 +49,9 @@ def _record(course: Path | None, data: str | None) -> RecordPlace | None:
     root = course or nearest_course()
     if data is None and root is None:
         return None
-    return RecordPlace(data or str(Path(root or "") / DATA), root)
+    return RecordPlace(record_place(root or Path(), data), root)
 
 
 def _tell(text: str) -> None:
     shown = printable(text, lines=False)
-    console(errors=True).print(shown, markup=False, soft_wrap=True)
+    note(shown)

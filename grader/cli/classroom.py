@@ -11,8 +11,9 @@ from grader.flows.classroom_workflow import SECRET, private_repository, student_
 from grader.flows.export_grades import Exported, write_export
 from grader.model.course import Course
 
-from .desk_options import complete_lesson, console, find_course
+from .course_options import complete_lesson, course_option, find_course
 from .gradescope import refuse_handout
+from .screen import note
 
 _PATH = click.Path(path_type=Path)
 _INSTRUCTORS = ("solutions", "tests/hidden")
@@ -33,12 +34,7 @@ _INSTRUCTORS = ("solutions", "tests/hidden")
 @click.option(
     "--packages", type=_PATH, help="Requirements with hashes, for what students may import."
 )
-@click.option(
-    "--course",
-    type=_PATH,
-    envvar="GRADER_COURSE",
-    help="The course's folder. Default: this folder or the nearest above that is one.",
-)
+@course_option
 def command(lesson_ids: tuple[str, ...], course: Path | None, **options: Any) -> None:
     """Write a template repository for an assignment: the LESSONs' files and a workflow.
 
@@ -54,13 +50,13 @@ def command(lesson_ids: tuple[str, ...], course: Path | None, **options: Any) ->
         if options["private_out"] is not None:
             raise UsageError("--private-out says what to push to the repository of --private.")
         _write(student, out, overwrite=overwrite)
-        _say(f"Written: {out}, for students: its workflow runs the public cases.")
+        note(f"Written: {out}, for students: its workflow runs the public cases.")
         return
     inner = options["private_out"] or out.with_name(f"{out.name}-private")
     _check_private(loaded, inner, out)
     _write(private_repository(loaded, lesson_ids, packages), inner, overwrite=overwrite)
     _write(student, out, overwrite=overwrite)
-    _say(
+    note(
         f"Written: {out}, for students, and {inner}, to push to {private}.\n"
         f"Give the classroom a secret {SECRET} that reads {private} and nothing else, and keep "
         "students from pushing to .github/: otherwise they can read the hidden cases."
@@ -85,7 +81,3 @@ def _check_private(course: Course, inner: Path, out: Path) -> None:
 
 def _write(files: Bundle, folder: Path, *, overwrite: bool) -> None:
     write_export(Exported(files=files), folder, overwrite=overwrite)
-
-
-def _say(text: str) -> None:
-    console(errors=True).print(text, markup=False, soft_wrap=True)

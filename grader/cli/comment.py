@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from .desk_options import complete_lesson
+from .course_options import complete_lesson
 from .remark_options import give, remark_options
 
 

@@ -2,64 +2,36 @@
 
 import functools
 import getpass
-import os
-import shutil
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
-from rich.console import Console, ConsoleDimensions
 
-from grader.content.manifest import MANIFEST, load_course
 from grader.content.names import shown
 from grader.errors import UsageError
 from grader.flows.desk import StudentDesk
 from grader.flows.isolation import choose_isolation
 from grader.jail.isolation import best_isolation
 from grader.jail.spec import Isolation
-from grader.model.course import Course, Lesson, StudentId
+from grader.model.course import LONGEST_NAME, Course, Lesson, StudentId
+from grader.model.text import printable
 from grader.model.unlocking import State, next_lesson
 
-if TYPE_CHECKING:
-    from grader.store.store import Store
+from .course_options import clock, complete_lesson, course_options, find_course, open_record
+from .judge_options import cache_folder, isolation_option
+from .screen import console
 
-DATA = ".grader"
-_LONGEST_NAME = 200
 _PATH = click.Path(path_type=Path)
 _Function = Callable[..., Any]
-
-
-def course_options(function: _Function) -> _Function:
-    """Add --course and --data."""
-    course = click.option(
-        "--course",
-        type=_PATH,
-        envvar="GRADER_COURSE",
-        help="The course's folder. Default: this folder or the nearest above that is one.",
-    )
-    data = click.option(
-        "--data",
-        envvar="GRADER_DATA",
-        help="Where the record lies: a folder or a database's address. Default: .grader beside "
-        "the course.",
-    )
-    return course(data(function))
 
 
 def desk_options(function: _Function) -> _Function:
     """Add what a student's commands share."""
     work = click.option("--work", type=_PATH, help="Holds a folder for each lesson. Default: here.")
     student = click.option("--student", envvar="GRADER_STUDENT", help="Default: your login name.")
-    level = click.option(
-        "--isolation",
-        type=click.Choice(["full", "reduced", "none"]),
-        help="Default: the best that this machine has.",
-    )
-    return course_options(work(student(level(function))))
+    return course_options(work(student(isolation_option(function))))
 
 
 def lesson_argument(function: _Function) -> _Function:
@@ -70,54 +42,11 @@ def lesson_argument(function: _Function) -> _Function:
     return argument(function)
 
 
-def complete_lesson(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
-    """Offer the lessons of the course to the shell."""
-    try:
-        course = find_course(ctx.params.get("course"))
-    except Exception:  # noqa: BLE001 # a shell that completes shows no errors
-        return []
-    return [lesson.id for lesson in course.lessons if lesson.id.startswith(begun)]
-
-
-def find_course(folder: Path | None) -> Course:
-    """Load the course in a folder, or in the nearest one above the current folder."""
-    return load_course(course_root(folder))
-
-
-def course_root(folder: Path | None) -> Path:
-    """Return a course's folder: as named, or the nearest one from the current folder upward."""
-    found = folder or nearest_course()
-    if found is None:
-        raise UsageError(
-            f"There is no course here: neither {Path.cwd()} nor a folder above it holds "
-            f"{MANIFEST}. Change to a course's folder, or name one with --course."
-        )
-    return found
-
-
-def nearest_course() -> Path | None:
-    """Find the nearest folder that is a course, from the current one upward."""
-    here = Path.cwd()
-    return next((one for one in (here, *here.parents) if (one / MANIFEST).is_file()), None)
-
-
-@contextmanager
-def open_record(course: Course, data: str | None) -> "Iterator[Store]":
-    """Open a course's record, and close it."""
-    from grader.store.store import open_store  # many commands need no record, and no database
-
-    store = open_store(data or str(course.root / DATA), clock())
-    try:
-        yield store
-    finally:
-        store.close()
-
-
 @contextmanager
 def open_desk(options: dict[str, Any]) -> Iterator[StudentDesk]:
     """Take a student to their desk."""
     course = find_course(options["course"])
-    with open_record(course, options["data"]) as store:
+    with open_record(course.root, options["data"]) as store:
         yield StudentDesk(
             course=course,
             store=store,
@@ -147,9 +76,17 @@ def _isolation(asked: Isolation | None) -> Isolation:
 def student_named(name: str) -> StudentId:
     """Take a name as it is kept; raises UsageError for what is none."""
     kept = shown(name).strip()
-    if not kept or len(kept) > _LONGEST_NAME:
-        raise UsageError(f"A student's name has 1 to {_LONGEST_NAME} characters: name one.")
+    if not kept or len(kept) > LONGEST_NAME:
+        raise UsageError(f"A student's name has 1 to {LONGEST_NAME} characters: name one.")
     return StudentId(kept)
+
+
+def named_by(by: str | None) -> str:
+    """Take the name of whoever acts, by default who is logged in; raises UsageError for none."""
+    kept = printable((login_name() if by is None else by).strip(), lines=False)
+    if not 0 < len(kept) <= LONGEST_NAME:
+        raise UsageError(f"--by names who does it, in 1 to {LONGEST_NAME} characters.")
+    return kept
 
 
 def lesson_at_hand(desk: StudentDesk, lesson_id: str | None) -> str:
@@ -186,49 +123,12 @@ def lesson_to_begin(desk: StudentDesk) -> str:
     return state.lesson.id
 
 
-def clock() -> datetime:
-    """Read the time; GRADER_NOW sets another one, to look at a course before or after its dates."""
-    told = os.environ.get("GRADER_NOW")
-    if told is None:
-        return datetime.now(UTC)
-    try:
-        when = datetime.fromisoformat(told)
-    except ValueError as error:
-        raise UsageError(f"GRADER_NOW is {told!r}; it is like 2026-09-01T12:00+02:00.") from error
-    return when if when.tzinfo else when.replace(tzinfo=UTC)
-
-
 def login_name() -> str:
     """Name who is logged in."""
     try:
         return getpass.getuser()
     except (KeyError, OSError):  # a user without a name
         return "student"
-
-
-def cache_folder() -> Path:
-    """Where what was learned of lessons is kept."""
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "grader"
-
-
-@functools.cache
-def console(*, errors: bool = False) -> Console:
-    """Return the console for results, or for all else."""
-    made = Console(stderr=errors, highlight=False)
-    if made.is_dumb_terminal:  # for which rich takes a width for granted
-        made.size = ConsoleDimensions(*shutil.get_terminal_size())
-    return made
-
-
-@contextmanager
-def busy(what: str) -> Iterator[None]:
-    """Show that something takes its time, where somebody is looking."""
-    if sys.stderr.isatty():
-        with console(errors=True).status(what):
-            yield
-    else:
-        yield
 
 
 def _working_folder(course: Course) -> Path:

@@ -15,7 +15,7 @@ from grader.model.text import printable
 from grader.store.people import export_person, is_known
 
 from .class_options import class_course, class_options, class_source
-from .desk_options import find_course, open_record
+from .course_options import find_course, open_record
 from .files import write_file
 
 _PATH = click.Path(path_type=Path)
@@ -72,7 +72,7 @@ def _hand_over(out: Path | None, options: dict[str, Any]) -> int:
     if student is None:
         raise UsageError(f"Name a FORMAT ({', '.join(FORMATS)}), or a person with --student.")
     course = find_course(options["course"])
-    with open_record(course, options["data"]) as store, store.reading() as reading:
+    with open_record(course.root, options["data"]) as store, store.reading() as reading:
         if not is_known(reading, student):
             raise UsageError(f"{student} is not on record.")
         text = json.dumps(export_person(reading, student), indent=2) + "\n"

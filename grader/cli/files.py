@@ -4,13 +4,13 @@ from pathlib import Path
 
 from grader.errors import UsageError
 
-from .desk_options import console
+from .screen import note
 
 
 def write_page(path: Path, text: str) -> None:
     """Write a page in the place of an earlier one, and say where it is."""
     write_file(path, text.encode("utf-8"))
-    console(errors=True).print(f"Written: {path}", markup=False, soft_wrap=True)
+    note(f"Written: {path}")
 
 
 def write_file(path: Path, data: bytes) -> None:

@@ -8,7 +8,9 @@ from grader.errors import UsageError
 from grader.model.phrases import count
 from grader.store.forgetting import forget_everywhere
 
-from .desk_options import clock, console, course_options, find_course, open_record, student_named
+from .course_options import clock, course_options, find_course, open_record
+from .desk_options import student_named
+from .screen import console
 
 
 @click.command("forget")
@@ -18,7 +20,7 @@ from .desk_options import clock, console, course_options, find_course, open_reco
 def command(student: str, yes: bool, **options: Any) -> None:
     """Erase everything on record about STUDENT, in the backups too; it cannot be undone."""
     student = student_named(student)
-    with open_record(find_course(options["course"]), options["data"]) as store:
+    with open_record(find_course(options["course"]).root, options["data"]) as store:
         if not yes:
             click.confirm(
                 f"Erase all attempts, hints and marks of {student}, in the backups too?",

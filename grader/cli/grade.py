@@ -26,7 +26,8 @@ from grader.model.report import Verdict
 from grader.model.text import printable
 from grader.store.place import has_record
 
-from .desk_options import DATA, clock, course_root, open_record
+from .course_options import clock, course_options, course_root, open_record, record_place
+from .judge_options import cache_folder, isolation_option, jobs_option
 
 if TYPE_CHECKING:
     from grader.store.class_attempts import ClassRecorded
@@ -43,25 +44,15 @@ _LISTED = 8
     "lesson_id",
     help="The lesson that was handed in. Without it SUBMISSIONS holds a folder for each lesson.",
 )
-@click.option(
-    "--course",
-    type=_PATH,
-    envvar="GRADER_COURSE",
-    help="The course's folder. Default: this folder or the nearest above that is one.",
-)
+@course_options
 @click.option("--out", type=_PATH, help="Default: grades/<lesson>.")
 @click.option("--roster", type=_PATH, help="A CSV file with id, name and email: who is who.")
 @click.option("--groups", type=_PATH, help="A CSV file with group and id: who works together.")
 @click.option("--submitted-at", type=_PATH, help="A CSV file with id and time: when it came.")
-@click.option("--jobs", type=click.IntRange(1), help="Default: one for each core.")
-@click.option(
-    "--isolation",
-    type=click.Choice(["full", "reduced", "none"]),
-    help="Default: the best that this machine has.",
-)
+@jobs_option
+@isolation_option
 @click.option("--student", help="The student of a single submission.")
 @click.option("--record", "is_recorded", is_flag=True, help="Also record each as an attempt.")
-@click.option("--data", envvar="GRADER_DATA", help="Where the record lies. Default: .grader.")
 @click.option(
     "--published", "is_published", is_flag=True, help="Show students what waits for publication."
 )
@@ -86,36 +77,36 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
         lesson_id=lesson_id or "",
         submissions=submissions,
         out=options["out"] or Path("grades") / (lesson_id or ""),
-        cache=_cache_folder(),
+        cache=cache_folder(),
         isolation=level.name,
         jobs=options["jobs"] or os.cpu_count() or 1,
         student=options["student"],
         people=PeopleFiles(options["roster"], options["groups"], options["submitted_at"]),
     )
-    with _record(request, options) as record:
-        by_hand = _by_hand(request, record, options)
+    with _record(request.course_root, options) as record:
+        by_hand = _by_hand(request.course_root, record, options)
         request = dataclasses.replace(request, record=record, by_hand=by_hand)
         codes = [_grade(one, errors, as_json=as_json) for one in _requests(request, errors)]
     return max(codes, default=0)
 
 
 @contextmanager
-def _record(request: GradeRequest, options: dict[str, Any]) -> "Iterator[Store | None]":
+def _record(root: Path, options: dict[str, Any]) -> "Iterator[Store | None]":
     """Open the record before anything is judged, where it is asked for."""
     if options["is_recorded"]:
-        with open_record(load_course(request.course_root), options["data"]) as store:
+        with open_record(root, options["data"]) as store:
             yield store
     else:
         yield None
 
 
-def _by_hand(request: GradeRequest, record: "Store | None", options: dict[str, Any]) -> ByHand:
+def _by_hand(root: Path, record: "Store | None", options: dict[str, Any]) -> ByHand:
     """Read remarks and publications, where there is a record; none is made."""
-    found, root = ByHand(now=clock()), request.course_root
+    found = ByHand(now=clock())
     if record is not None:
         found = read_by_hand(record, clock())
-    elif has_record(options["data"] or str(root / DATA)):
-        with open_record(load_course(root), options["data"]) as store:
+    elif has_record(record_place(root, options["data"])):
+        with open_record(root, options["data"]) as store:
             found = read_by_hand(store, clock())
     if options["is_published"]:
         lessons = frozenset(str(lesson.id) for lesson in load_course(root).lessons)
@@ -155,11 +146,6 @@ def _grade(request: GradeRequest, errors: Console, *, as_json: bool) -> int:
 def _course(named: Path | None) -> Path:
     found = course_root(named)
     return Path() if found == Path.cwd() else found  # short in messages
-
-
-def _cache_folder() -> Path:
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "grader"
 
 
 @contextmanager

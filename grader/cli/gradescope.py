@@ -9,7 +9,8 @@ from grader.flows.autograder_zip import RUN, TEMPLATES, pack, zip_bytes
 from grader.flows.export_grades import Exported, write_export
 from grader.model.course import Course
 
-from .desk_options import complete_lesson, console, find_course
+from .course_options import complete_lesson, course_option, find_course
+from .screen import note
 
 _PATH = click.Path(path_type=Path)
 
@@ -21,12 +22,7 @@ _PATH = click.Path(path_type=Path)
 @click.option(
     "--packages", type=_PATH, help="Requirements with hashes, for what students may import."
 )
-@click.option(
-    "--course",
-    type=_PATH,
-    envvar="GRADER_COURSE",
-    help="The course's folder. Default: this folder or the nearest above that is one.",
-)
+@course_option
 def command(
     lesson_id: str, out: Path | None, overwrite: bool, packages: Path | None, course: Path | None
 ) -> None:
@@ -41,11 +37,9 @@ def command(
     refuse_handout(loaded, path)
     data = zip_bytes(bundle)
     write_export(Exported(data), path, overwrite=overwrite)
-    console(errors=True).print(
+    note(
         f"Written: {path} ({len(data) / 1e6:.1f} MB). Upload it to Gradescope; give it to nobody "
-        "else, since the hidden cases are inside.",
-        markup=False,
-        soft_wrap=True,
+        "else, since the hidden cases are inside."
     )
 
 

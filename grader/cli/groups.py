@@ -14,7 +14,8 @@ from grader.model.analysis import LessonAnalysis
 from grader.model.behaviour import Likeness
 
 from .class_options import class_course, class_options, class_source
-from .desk_options import complete_lesson, console
+from .course_options import complete_lesson
+from .screen import console
 
 
 @click.command("groups")

@@ -18,8 +18,9 @@ from grader.flows.desk import StudentDesk
 from grader.flows.looking_back import PastAttempt, list_past, read_past
 from grader.flows.submitting import submit_desk
 
-from .desk_options import console, desk_options, lesson_argument, open_desk
+from .desk_options import desk_options, lesson_argument, open_desk
 from .files import write_file
+from .screen import console, note
 from .submit import finish_waiting
 
 
@@ -67,7 +68,7 @@ def _save(past: PastAttempt, save: Path) -> None:
             raise UsageError(f"{path} exists; name another place, so that nothing is lost.")
         path.parent.mkdir(parents=True, exist_ok=True)
         write_file(path, data)
-        console(errors=True).print(f"Written: {path}", markup=False, soft_wrap=True)
+        note(f"Written: {path}")
 
 
 def _list(desk: StudentDesk, lesson_id: str | None, screen: Console, *, as_json: bool) -> None:

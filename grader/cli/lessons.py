@@ -8,8 +8,9 @@ import click
 from grader.feedback.map_terminal import print_map
 from grader.flows.submitting import submit_desk
 
-from .desk_options import console, desk_options, open_desk
+from .desk_options import desk_options, open_desk
 from .files import write_page
+from .screen import console
 from .submit import finish_waiting
 
 

@@ -6,7 +6,7 @@ import click
 
 from grader.flows.remarking import read_points
 
-from .desk_options import complete_lesson
+from .course_options import complete_lesson
 from .remark_options import give, remark_options
 
 

@@ -13,7 +13,8 @@ from grader.flows.function_headers import read_headers
 from grader.flows.manifest_entry import Entry
 from grader.flows.scaffolding import NewLesson, begin_lesson, check_id, check_title
 
-from .desk_options import console, find_course
+from .course_options import course_option, find_course
+from .screen import note, say
 
 
 @click.command("new")
@@ -23,12 +24,7 @@ from .desk_options import console, find_course
 @click.option("--requires", help="Lessons to pass first, like a,b. Default: the one before it.")
 @click.option("--minutes", type=click.IntRange(1, 10_000), help="How long it takes.")
 @click.option("--new-course", metavar="TITLE", help="Begin a course with it, where there is none.")
-@click.option(
-    "--course",
-    type=click.Path(path_type=Path),
-    envvar="GRADER_COURSE",
-    help="The course's folder. Default: this folder or the nearest above that is one.",
-)
+@course_option
 def command(lesson_id: str, course: Path | None, **options: Any) -> None:
     """Begin LESSON: stub, text, cases, reference, hints and a mistake, to be filled in.
 
@@ -43,12 +39,10 @@ def command(lesson_id: str, course: Path | None, **options: Any) -> None:
     entry = Entry(lesson_id, title, options["minutes"], requires)
     lesson = NewLesson(entry, read_headers(functions), new_course)
     for path in begin_lesson(root, lesson):
-        console().print(root / path, markup=False, soft_wrap=True)
-    console(errors=True).print(
+        say(str(root / path))
+    note(
         f"{lesson_id} is begun and listed in {MANIFEST}. "
-        f"Type next: grader verify {lesson_id}, which lists what is to be filled in.",
-        markup=False,
-        soft_wrap=True,
+        f"Type next: grader verify {lesson_id}, which lists what is to be filled in."
     )
 
 

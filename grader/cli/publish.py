@@ -6,22 +6,12 @@ from zoneinfo import ZoneInfo
 import click
 
 from grader.content.manifest import find_lesson
-from grader.errors import UsageError
 from grader.model.phrases import date_text
-from grader.model.text import printable
 from grader.store.publications import publish, take_back_publication
 
-from .desk_options import (
-    clock,
-    complete_lesson,
-    console,
-    course_options,
-    find_course,
-    login_name,
-    open_record,
-)
-
-_LONGEST_NAME = 200
+from .course_options import clock, complete_lesson, course_options, find_course, open_record
+from .desk_options import named_by
+from .screen import say
 
 
 @click.command("publish")
@@ -37,11 +27,8 @@ def command(lesson_id: str, undo: bool, by: str | None, **options: Any) -> None:
     """
     course = find_course(options["course"])
     lesson = find_lesson(course, lesson_id)
-    who = printable((login_name() if by is None else by).strip(), lines=False)
-    if not who or len(who) > _LONGEST_NAME:
-        raise UsageError(f"--by names who publishes, in 1 to {_LONGEST_NAME} characters.")
-    now = clock()
-    with open_record(course, options["data"]) as store, store.writing() as writing:
+    who, now = named_by(by), clock()
+    with open_record(course.root, options["data"]) as store, store.writing() as writing:
         if undo:
             known = take_back_publication(writing, lesson.id, now)
         else:
@@ -53,4 +40,4 @@ def command(lesson_id: str, undo: bool, by: str | None, **options: Any) -> None:
         said = f"has been published since {when}, by {known.published_by}"
     else:
         said = "is published: students see its cases of visibility after_published"
-    console().print(f"{lesson.id} {said}.", markup=False, soft_wrap=True)
+    say(f"{lesson.id} {said}.")

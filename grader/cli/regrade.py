@@ -30,17 +30,17 @@ from grader.model.phrases import count, listed
 from grader.store.place import has_record
 from grader.store.store import Store
 
-from .desk_options import (
-    DATA,
-    cache_folder,
+from .course_options import (
     clock,
     complete_lesson,
-    console,
     course_options,
     find_course,
     open_record,
+    record_place,
 )
 from .files import write_file
+from .judge_options import cache_folder, isolation_option, jobs_option
+from .screen import console, note, say
 
 _UNCHANGED = "Nothing has been changed."
 
@@ -52,12 +52,8 @@ _UNCHANGED = "Nothing has been changed."
 @click.option("--yes", is_flag=True, help="Take all changes without being asked.")
 @click.option("--csv", "table", type=click.Path(path_type=Path), help="Also write every attempt.")
 @course_options
-@click.option("--jobs", type=click.IntRange(1), help="Default: one for each core.")
-@click.option(
-    "--isolation",
-    type=click.Choice(["full", "reduced", "none"]),
-    help="Default: the best that this machine has.",
-)
+@jobs_option
+@isolation_option
 def command(lesson: str | None, student: str | None, **options: Any) -> int:
     """Judge attempts on record again, where the course or the grader is no longer the same.
 
@@ -67,18 +63,18 @@ def command(lesson: str | None, student: str | None, **options: Any) -> int:
     if options["dry_run"] and options["yes"]:
         raise UsageError("--dry-run changes nothing, so there is nothing to say --yes to.")
     course = find_course(options["course"])
-    place = options["data"] or str(course.root / DATA)
+    place = record_place(course.root, options["data"])
     if not has_record(place):
         raise UsageError(
             f"There is no record at {place}, so nothing can be judged again. `grader grade "
             "--record` makes one; --data names another."
         )
-    with open_record(course, options["data"]) as store:
+    with open_record(course.root, options["data"]) as store:
         outdated = find_outdated(course, store, lesson, student)
         _tell_left_alone(outdated)
         if not outdated.lessons:
             are = f"{count(outdated.up_to_date, 'attempt')} judged under the course as it is now."
-            console().print(f"Nothing to judge again: {are}", markup=False, soft_wrap=True)
+            say(f"Nothing to judge again: {are}")
             return 0
         regrade = _judge(course, store, outdated, options)
         _show(regrade, options["table"])
@@ -88,14 +84,14 @@ def command(lesson: str | None, student: str | None, **options: Any) -> int:
 
 def _tell_left_alone(outdated: Outdated) -> None:
     if outdated.gone:
-        _say(f"No longer in the course, and left alone: {listed(outdated.gone)}.")
+        note(f"No longer in the course, and left alone: {listed(outdated.gone)}.")
     if outdated.waiting:
-        _say(f"{count(outdated.waiting, 'attempt')} without a verdict yet: left alone.")
+        note(f"{count(outdated.waiting, 'attempt')} without a verdict yet: left alone.")
 
 
 def _judge(course: Course, store: Store, outdated: Outdated, options: dict[str, Any]) -> Regrade:
     level = choose_isolation(options["isolation"])
-    _say(level.notice)
+    note(level.notice)
     isolation: Isolation = level.name
     jobs = options["jobs"] or os.cpu_count() or 1
     request = RegradeRequest(course, store, cache_folder(), isolation, jobs)
@@ -119,32 +115,32 @@ def _progress(errors: Console) -> Iterator[Tell]:
             )
         except KeyboardInterrupt:
             bar.stop()
-            _say(f"Stopped. {_UNCHANGED}")
+            note(f"Stopped. {_UNCHANGED}")
             raise
 
 
 def _show(regrade: Regrade, table: Path | None) -> None:
     for warning in regrade.warnings:
-        _say(f"Warning: {warning}")
+        note(f"Warning: {warning}")
     changes = regrade.changes
     print_changes(changes, console())
     if table is not None:
         write_file(table, regrade_csv(changes).encode("utf-8"))
-        _say(f"Written: {table}")
+        note(f"Written: {table}")
 
 
 def _decide(store: Store, regrade: Regrade, options: dict[str, Any]) -> None:
     if options["dry_run"]:
-        _say(f"{_UNCHANGED} Leave --dry-run out to take it.")
+        note(f"{_UNCHANGED} Leave --dry-run out to take it.")
     elif options["yes"] or _is_agreed(regrade):
         take(store, regrade, clock())
         reports = count(len(regrade.attempts), "new report")
-        _say(f"Taken: {reports} on record in {store.where}. The earlier ones are kept there.")
+        note(f"Taken: {reports} on record in {store.where}. The earlier ones are kept there.")
 
 
 def _is_agreed(regrade: Regrade) -> bool:
     if not sys.stdin.isatty():
-        _say(f"{_UNCHANGED} There is no terminal to ask: say --yes to take it.")
+        note(f"{_UNCHANGED} There is no terminal to ask: say --yes to take it.")
         return False
     changed = sum(one.is_change for one in regrade.changes)
     what = f"these {changed} changes" if changed > 1 else "this change"
@@ -153,12 +149,8 @@ def _is_agreed(regrade: Regrade) -> bool:
     try:
         agreed = click.confirm(f"Take {what}?", default=False, err=True)
     except click.Abort:
-        _say(f"\n{_UNCHANGED}")
+        note(f"\n{_UNCHANGED}")
         raise
     if not agreed:
-        _say(_UNCHANGED)
+        note(_UNCHANGED)
     return agreed
-
-
-def _say(text: str) -> None:
-    console(errors=True).print(text, markup=False, soft_wrap=True)

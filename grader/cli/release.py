@@ -7,13 +7,11 @@ import click
 from grader.content.release_target import is_zip
 from grader.feedback.pen import Pen
 from grader.feedback.release_terminal import print_release
-from grader.flows.isolation import choose_isolation
 from grader.flows.releasing import ReleaseRequest, release_course
-from grader.flows.trying import IS_JAILED
-from grader.flows.verify.lesson_runs import Court
-from grader.jail.isolation import best_isolation
 
-from .desk_options import busy, cache_folder, complete_lesson, console, find_course
+from .author_court import author_court
+from .course_options import complete_lesson, course_option, find_course
+from .screen import busy, console, say
 
 _DEFAULT = Path("release.zip")
 
@@ -33,12 +31,7 @@ _DEFAULT = Path("release.zip")
     shell_complete=complete_lesson,
     help="This lesson only. May be repeated.",
 )
-@click.option(
-    "--course",
-    type=click.Path(path_type=Path),
-    envvar="GRADER_COURSE",
-    help="The course's folder. Default: this folder or the nearest above that is one.",
-)
+@course_option
 def command(out: Path, lesson_ids: tuple[str, ...], course: Path | None) -> int:
     """Write what students receive: exercises/, with a README, as a folder or a zip.
 
@@ -46,24 +39,15 @@ def command(out: Path, lesson_ids: tuple[str, ...], course: Path | None) -> int:
     found nothing is written, and the command ends with 1.
     """
     root = find_course(course).root
-    request = ReleaseRequest(root, out, lesson_ids, _court())
+    request = ReleaseRequest(root, out, lesson_ids, author_court(None, 1))
     with busy("Looking for what is hidden"):
         released = release_course(request, lambda _lesson: None)
     print_release(released.findings, released.left_out, Pen(console(errors=True)))
     if not released.is_written:
         return 1
     kind = "zip" if is_zip(out) else "folder"
-    console().print(
+    say(
         f"{out}: a {kind} with {len(released.lessons)} of the course's lessons, "
-        f"{len(released.files)} files.",
-        markup=False,
-        soft_wrap=True,
+        f"{len(released.files)} files."
     )
     return 0
-
-
-def _court() -> Court | None:
-    if not IS_JAILED:
-        return None
-    # what is run here is the author's own code
-    return Court(choose_isolation(best_isolation()).name, cache_folder(), 1)

@@ -13,7 +13,9 @@ from grader.flows.remarking import RemarkRequest, add_remarks, said
 from grader.model.text import printable
 
 from .class_options import class_options, class_source
-from .desk_options import clock, console, find_course, login_name, open_record, student_named
+from .course_options import clock, find_course, open_record
+from .desk_options import named_by, student_named
+from .screen import say
 
 _Function = Callable[..., Any]
 
@@ -48,10 +50,10 @@ def give(lesson_id: str, points: Fraction | None, text: str, options: dict[str, 
         case=options["case"],
         points=points,
         text=text,
-        written_by=login_name() if options["by"] is None else options["by"],
+        written_by=named_by(options["by"]),
         is_beyond_max=options.get("beyond_max", False),
         is_for_all=options["is_for_all"],
     )
-    with open_record(course, options["data"]) as store:
+    with open_record(course.root, options["data"]) as store:
         for line in said(add_remarks(store, request, clock()), request):
-            console().print(printable(line, lines=False), markup=False, soft_wrap=True)
+            say(printable(line, lines=False))

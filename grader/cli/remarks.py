@@ -14,15 +14,15 @@ from grader.model.course import Course
 from grader.model.remarks import RemarkOnRecord
 from grader.store.place import has_record
 
-from .desk_options import (
-    DATA,
+from .course_options import (
     clock,
     complete_lesson,
-    console,
     course_options,
     find_course,
     open_record,
+    record_place,
 )
+from .screen import console
 
 
 @click.command("remarks")
@@ -55,9 +55,9 @@ def _found(
     remove: tuple[int, ...],
     data: str | None,
 ) -> list[RemarkOnRecord]:
-    if not remove and not has_record(data or str(course.root / DATA)):
+    if not remove and not has_record(record_place(course.root, data)):
         return []
-    with open_record(course, data) as store:
+    with open_record(course.root, data) as store:
         if remove:
             return take_back(store, remove, clock())
         return list_known(store, student, lesson_id)

@@ -15,16 +15,9 @@ from grader.model.course import Course
 from grader.model.report import Outcome, Verdict
 from grader.store.place import has_record
 
-from .desk_options import (
-    DATA,
-    busy,
-    cache_folder,
-    complete_lesson,
-    console,
-    course_options,
-    find_course,
-    open_record,
-)
+from .course_options import complete_lesson, course_options, find_course, open_record, record_place
+from .judge_options import cache_folder, isolation_option
+from .screen import busy, console
 
 
 @click.command("replay")
@@ -32,11 +25,7 @@ from .desk_options import (
 @click.argument("case", required=False)
 @click.option("--lesson", "lesson_id", shell_complete=complete_lesson, help="Where it is unclear.")
 @click.option("--student", help="Whose, where SUBMISSION holds several.")
-@click.option(
-    "--isolation",
-    type=click.Choice(["full", "reduced", "none"]),
-    help="Default: the best that this machine has.",
-)
+@isolation_option
 @click.option("--json", "as_json", is_flag=True, help="Print the case and nothing more.")
 @course_options
 def command(submission: str, case: str | None, as_json: bool, **options: Any) -> int:
@@ -71,9 +60,9 @@ def _meant(course: Course, submission: str, options: dict[str, Any]) -> Meant:
         is_there = False
     if is_there:
         return meant_on_disk(course, path, lesson_id, student)
-    if not has_record(options["data"] or str(course.root / DATA)):
+    if not has_record(record_place(course.root, options["data"])):
         raise UsageError(f"{submission} does not exist, and there is no record to look it up in.")
-    with open_record(course, options["data"]) as store:
+    with open_record(course.root, options["data"]) as store:
         return meant_on_record(course, store, submission, lesson_id, student)
 
 

@@ -6,7 +6,8 @@ import click
 
 from grader.store.restoring import restore
 
-from .desk_options import DATA, clock, console, course_options, find_course
+from .course_options import clock, course_options, find_course, record_place
+from .screen import say
 
 
 @click.command("restore")
@@ -14,9 +15,8 @@ from .desk_options import DATA, clock, console, course_options, find_course
 @course_options
 def command(backup: Path, course: Path | None, data: str | None) -> None:
     """Put BACKUP in the place of the record, which is set aside."""
-    place = data or str(find_course(course).root / DATA)
+    place = record_place(find_course(course).root, data)
     aside = restore(place, backup, clock())
-    say = console()
-    say.print(f"Restored from {backup}.", markup=False, soft_wrap=True)
+    say(f"Restored from {backup}.")
     if aside is not None:
-        say.print(f"What was there before: {aside}", markup=False, soft_wrap=True)
+        say(f"What was there before: {aside}")

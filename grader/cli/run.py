@@ -12,7 +12,8 @@ from grader.flows.desk import StudentDesk
 from grader.flows.trying import run_lesson
 from grader.model.course import KIB
 
-from .desk_options import console, desk_options, lesson_argument, lesson_at_hand, open_desk
+from .desk_options import desk_options, lesson_argument, lesson_at_hand, open_desk
+from .screen import console
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")  # colours and cursor moves
 

@@ -13,15 +13,9 @@ from grader.flows.comparing import ComparedClass, CompareRequest, compare_class
 from grader.model.similarity.findings import SLIGHT, Settings
 from grader.model.text import printable
 
-from .desk_options import (
-    busy,
-    complete_lesson,
-    console,
-    course_options,
-    find_course,
-    open_record,
-)
+from .course_options import complete_lesson, course_options, find_course, open_record
 from .files import write_page
+from .screen import busy, console, note
 
 _PATH = click.Path(path_type=Path)
 
@@ -78,8 +72,8 @@ def command(submissions: Path | None, page: Path | None, table: Path | None, **o
         ),
     )
     compared = _compared(request, options["data"])
-    for note in compared.notes:
-        console(errors=True).print(printable(note), markup=False, soft_wrap=True)
+    for line in compared.notes:
+        note(printable(line))
     print_similar(compared.comparison, compared.missing, options["top"], console())
     if table is not None:
         write_page(table, similar_csv(compared.comparison))
@@ -97,5 +91,5 @@ def _compared(request: CompareRequest, data: str | None) -> ComparedClass:
     with busy("Comparing"):
         if request.submissions is not None:
             return compare_class(request)
-        with open_record(request.course, data) as store:
+        with open_record(request.course.root, data) as store:
             return compare_class(request, store)

@@ -12,7 +12,8 @@ from grader.feedback.map_terminal import print_commands
 from grader.feedback.pen import Pen
 from grader.flows.starting import Started, start_lesson
 
-from .desk_options import console, desk_options, lesson_argument, lesson_to_begin, open_desk
+from .desk_options import desk_options, lesson_argument, lesson_to_begin, open_desk
+from .screen import console
 
 
 @click.command("start")

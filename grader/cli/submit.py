@@ -12,8 +12,9 @@ from grader.feedback.terminal import print_report
 from grader.flows.submitting import CaughtUp, SubmitDesk, Submitted, submit_desk
 from grader.model.report import Verdict
 
-from .desk_options import busy, console, desk_options, lesson_argument, lesson_at_hand, open_desk
+from .desk_options import desk_options, lesson_argument, lesson_at_hand, open_desk
 from .files import write_page
+from .screen import busy, console
 
 _OWN_MACHINE = (
     "Judged on a machine where the course can be read: this record is for learning, and counts "

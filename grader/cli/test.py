@@ -17,7 +17,8 @@ from grader.flows.trying import PublicCases, public_cases
 from grader.jail.scripts import ScriptEnd
 from grader.model.report import Verdict
 
-from .desk_options import busy, console, desk_options, lesson_argument, lesson_at_hand, open_desk
+from .desk_options import desk_options, lesson_argument, lesson_at_hand, open_desk
+from .screen import busy, console
 
 
 @click.command("test")

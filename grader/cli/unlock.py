@@ -14,16 +14,9 @@ from grader.model.progress import Grant
 from grader.store.grants import add_grant
 from grader.store.people import is_known
 
-from .desk_options import (
-    clock,
-    complete_lesson,
-    console,
-    course_options,
-    find_course,
-    login_name,
-    open_record,
-    student_named,
-)
+from .course_options import clock, complete_lesson, course_options, find_course, open_record
+from .desk_options import named_by, student_named
+from .screen import console, say
 
 
 @click.command("unlock")
@@ -50,15 +43,15 @@ def command(lesson_id: str, student: str, note: str, **options: Any) -> None:
     if grant.attempts and not lesson.attempts:
         raise UsageError(f"{lesson.id} has no limit of attempts.")
     student = student_named(student)
-    with open_record(loaded, options["data"]) as store, store.writing() as writing:
+    with open_record(loaded.root, options["data"]) as store, store.writing() as writing:
         is_new = not is_known(writing, student)
-        add_grant(writing, student, grant, options["by"] or login_name(), note, clock())
+        add_grant(writing, student, grant, named_by(options["by"]), note, clock())
     if is_new:
         console(errors=True).print(
             f"{student} was not on record before: check the name if that surprises you.",
             markup=False,
         )
-    console().print(_said(grant, student, loaded), markup=False, soft_wrap=True)
+    say(_said(grant, student, loaded))
 
 
 def _moment(text: str | None, course: Course) -> datetime | None:

@@ -44,7 +44,7 @@ class LessonJudge:
         self._files = files
         self._isolation: Isolation = isolation
         self._cache = cache
-        self._pool = Pool(make_stage(lesson, files, isolation, cache), min(jobs, _cores()))
+        self._pool = Pool(make_stage(lesson, files, isolation, cache), min(jobs, cores()))
         self._reveal = reveal
         self._learned: Learned | None = None
 
@@ -112,7 +112,8 @@ def make_stage(lesson: Lesson, files: LessonFiles, isolation: Isolation, cache: 
     )
 
 
-def _cores() -> int:
+def cores() -> int:
+    """Return how many of the machine's cores are ours."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
 
 

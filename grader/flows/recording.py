@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from grader.errors import UsageError
-from grader.model.course import LessonId
+from grader.model.course import LONGEST_NAME, LessonId
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from grader.store.store import Store
 
 _AT_ONCE = 200  # submissions a transaction: others who write wait no longer than for these
-_LONGEST_NAME = 200
 
 
 def record_class(
@@ -47,9 +46,9 @@ def record_class(
 def check_names(submissions: Iterable[Submission]) -> None:
     """Raise UsageError for a student whom the record cannot name."""
     for one in submissions:
-        if not 0 < len(one.student) <= _LONGEST_NAME or not one.student.isprintable():
+        if not 0 < len(one.student) <= LONGEST_NAME or not one.student.isprintable():
             raise UsageError(
                 f"The record takes no student named {one.student[:40]!r}...: a name has 1 to "
-                f"{_LONGEST_NAME} characters that can be seen. Rename what was handed in, or "
+                f"{LONGEST_NAME} characters that can be seen. Rename what was handed in, or "
                 "leave --record out."
             )

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from grader.errors import UsageError
 from grader.model.case_choice import choose_case
-from grader.model.course import Lesson
+from grader.model.course import LONGEST_NAME, Lesson
 from grader.model.phrases import count, points_text
 from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
 from grader.model.report import Remark, Report, Verdict, as_points
@@ -20,7 +20,6 @@ from .class_reports import Source, load_reports
 
 _POINTS = re.compile(r"[0-9]{1,9}(?:[.,][0-9]{1,9}|/[0-9]{1,9})?")
 _LONGEST_TEXT = 10_000
-_LONGEST_NAME = 200
 _LISTED = 8
 
 
@@ -62,10 +61,10 @@ def read_points(text: str) -> Fraction:
 
 def add_remarks(store: Store, request: RemarkRequest, now: datetime) -> list[Remarked]:
     """Put a remark on record for everyone whom it concerns; raises UsageError before any is."""
-    text, by = _text(request.text, request.points), _name(request.written_by)
+    text, by = _text(request.text, request.points), request.written_by
     reports = _meant(request)
-    if any(len(report.student) > _LONGEST_NAME for report in reports):
-        raise UsageError(f"The record takes no name of more than {_LONGEST_NAME} characters.")
+    if any(len(report.student) > LONGEST_NAME for report in reports):
+        raise UsageError(f"The record takes no name of more than {LONGEST_NAME} characters.")
     about = [_about(report, request) for report in reports]
     points = None if request.points is None else as_points(request.points)
     remarks = [Remark(case_id, points, text, by, now) for case_id in about]
@@ -111,13 +110,6 @@ def _text(text: str, points: Fraction | None) -> str:
         raise UsageError(
             f"A remark has at most {_LONGEST_TEXT} characters, and this one has {len(kept)}."
         )
-    return kept
-
-
-def _name(written_by: str) -> str:
-    kept = printable(written_by.strip(), lines=False)
-    if not kept or len(kept) > _LONGEST_NAME:
-        raise UsageError(f"--by names who says it, in 1 to {_LONGEST_NAME} characters.")
     return kept
 
 

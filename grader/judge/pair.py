@@ -46,8 +46,8 @@ class Pair:
 
     def __init__(self, child: JailedChild, examiner: int, events: int, limits: Limits) -> None:
         self._child = child
-        self.examiner: int | None = examiner  # none any more once it was waited for
-        self._examiner = examiner
+        self.examiner = examiner
+        self.is_waited_for = False
         self._events = events
         self._limits = limits
         self._reader = EventReader()
@@ -83,7 +83,7 @@ class Pair:
     def _start_clocks(self) -> None:
         self._wall = time.monotonic()
         self._child_cpu = self._child.cpu_seconds()
-        self._our_cpu = _cpu_seconds(self._examiner)
+        self._our_cpu = _cpu_seconds(self.examiner)
 
     def _take_events(self) -> None:
         data = b""
@@ -125,7 +125,7 @@ class Pair:
         ours = seconds if is_case else _COLLECT_SECONDS
         if (
             self._child.cpu_seconds() - self._child_cpu > seconds
-            or _cpu_seconds(self._examiner) - self._our_cpu > ours
+            or _cpu_seconds(self.examiner) - self._our_cpu > ours
             or now - self._wall > seconds * self._limits.wall_multiple
             or now > deadline
         ):
@@ -138,10 +138,10 @@ class Pair:
     def _end(self) -> PairOutcome:
         outcome = self._outcome
         if outcome.why == "died" and outcome.fault is None:
-            self.examiner = None
-            outcome.fault = f"the examiner ended with status {kill_and_wait(self._examiner)}"
+            self.is_waited_for = True
+            outcome.fault = f"the examiner ended with status {kill_and_wait(self.examiner)}"
         else:  # to wait until it is gone is for later, when nobody waits for the outcome
-            os.kill(self._examiner, signal.SIGKILL)
+            os.kill(self.examiner, signal.SIGKILL)
         os.close(self._events)
         if outcome.why != "ended":
             self._child.kill()

@@ -85,7 +85,6 @@ class PairMaker:
             return
         child = self._open()
         waiting, order = os.pipe()
-        os.set_inheritable(waiting, True)
         examiner, events = self._fork(child, partial(_when_ordered, work, waiting, order))
         os.close(waiting)
         self._prepared = Prepared(child, examiner, events, order)
@@ -138,7 +137,7 @@ class PairMaker:
         self._over = child
         pair = Pair(child, examiner, events, self._limits)
         outcome = pair.watch(deadline, self.case_limits)
-        self._ending = pair.examiner
+        self._ending = None if pair.is_waited_for else pair.examiner
         if outcome.why != "done":  # how the child ended is part of what happened
             outcome.ending = child.finish(_FINISH_SECONDS)
         return outcome

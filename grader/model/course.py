@@ -8,6 +8,8 @@ from typing import NewType
 LessonId = NewType("LessonId", str)
 StudentId = NewType("StudentId", str)
 
+LONGEST_NAME = 200  # characters: what the record takes as a person's name
+
 KIB = 1024
 MIB = 1024 * KIB
 

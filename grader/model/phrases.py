@@ -1,6 +1,6 @@
 """Writes numbers, points, dates and lists of names the way that people read them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from datetime import datetime, tzinfo
 from fractions import Fraction
 
@@ -34,8 +34,9 @@ def date_text(when: datetime, zone: tzinfo) -> str:
     return f"{day} ({getattr(zone, 'key', None) or local.tzname()})"
 
 
-def listed(names: Sequence[str]) -> str:
-    """Write a list: "a", "a and b", "a, b and c"."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+def listed(names: Iterable[str], most: int | None = None) -> str:
+    """Write a list: "a", "a and b", "a, b and c"; beyond `most`, "a, b and 7 more"."""
+    *first, last = [*names] or [""]
+    if most is not None and len(first) > most:
+        first, last = first[:most], f"{len(first) + 1 - most} more"
+    return f"{', '.join(first)} and {last}" if first else last

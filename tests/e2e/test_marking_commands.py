@@ -221,12 +221,13 @@ def test_no_record_is_made_by_looking(say: Say, grade: Any, tmp_path: Path) -> N
         (["mark", "sums", "1", "--student", "ben", "--from", "class"], "results.jsonl"),
         (["comment", "sums", " ", "--student", "ben"], "A comment needs a text."),
         (["comment", "sums", "x" * 10_001, "--student", "ben"], "at most 10000 characters"),
-        (["comment", "sums", "x", "--student", "ben", "--by", " "], "--by names who says it"),
+        (["comment", "sums", "x", "--student", "ben", "--by", " "], "--by names who does it"),
         (["remarks", "--remove", "7"], "There is no remark 7; nothing has been changed."),
         (["remarks", "sums", "--remove", "7"], "--remove takes a remark's number"),
         (["remarks", "loops"], "loops"),
         (["publish", "loops"], "loops"),
-        (["publish", "sums", "--by", ""], "--by names who publishes"),
+        (["publish", "sums", "--by", ""], "--by names who does it"),
+        (["unlock", "sums", "--student", "ben", "--note", "ill", "--by", ""], "--by names who"),
     ],
 )
 def test_what_does_not_fit_is_said(words: list[str], said: str, say: Say, grade: Any) -> None:

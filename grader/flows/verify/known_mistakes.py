@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from grader.content.source_shape import shape
 from grader.judge.jobs import Run
 from grader.judge.learning import Learned
+from grader.model.phrases import listed
 
 from .findings import Findings
 from .lesson_desk import LessonDesk
-from .lesson_runs import LessonRuns, Sources, listed
+from .lesson_runs import LessonRuns, Sources
 from .reference import CASES_AMISS
 
 CHECK = "mistakes"
@@ -59,8 +60,8 @@ def check_mistakes(
     for names in alike.values():
         if len(names) > 1:
             findings.error(
-                f"The mistakes {listed(names)} behave alike, so feedback would name {names[0]} "
-                "for each of them.",
+                f"The mistakes {listed(names, most=4)} behave alike, so feedback would name "
+                f"{names[0]} for each of them.",
                 desk.mistake_place(names[1]),
                 advice="Add a hidden case in which they differ, or keep one of them.",
             )

@@ -169,13 +169,3 @@ class LessonRuns:
 def case_name(case: str) -> str:
     """Name a case without its file."""
     return case.partition("::")[2] or case
-
-
-def listed(names: Iterable[str], most: int = 4) -> str:
-    """Write names as a list that stays short."""
-    names = list(names)
-    rest = len(names) - most
-    if rest > 1:
-        return f"{', '.join(names[:most])} and {rest} more"
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last

@@ -3,10 +3,11 @@
 from collections import defaultdict
 
 from grader.judge.learning import Learned
+from grader.model.phrases import listed
 
 from .findings import Findings
 from .lesson_desk import LessonDesk
-from .lesson_runs import case_name, listed
+from .lesson_runs import case_name
 
 CHECK = "own equality"
 _OWN = "own"
@@ -26,7 +27,7 @@ def check_own_equality(desk: LessonDesk, learned: Learned, findings: Findings) -
                 found[_WORDS.get(operator, operator)].add(int(line) if line.isdigit() else 0)
         for operator, lines in sorted(found.items()):
             first = min(lines)
-            others = f" (lines {listed(map(str, sorted(lines)))})" if len(lines) > 1 else ""
+            others = f" (lines {listed(map(str, sorted(lines)), most=4)})" if len(lines) > 1 else ""
             findings.note(
                 f"{case_name(case.id)} rests on the student's own {operator}{others}: what they "
                 "write there decides it.",

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from grader.judge.events import CaseResult
 from grader.judge.jobs import Run
 from grader.judge.learning import Learned
+from grader.model.phrases import listed
 
 from .findings import Findings, Place
 from .lesson_desk import LessonDesk
-from .lesson_runs import case_name, listed
+from .lesson_runs import case_name
 from .plain import BROKEN, PlainOutcome, PlainRuns
 
 CHECK = "reference"
@@ -148,7 +149,7 @@ def check_repeats(
         if len(outcomes) > 1:
             findings.error(
                 f"{case_name(case.id)} gives the reference another outcome in each run: "
-                f"{listed(sorted(map(_words, outcomes)))}.",
+                f"{listed(sorted(map(_words, outcomes)), most=4)}.",
                 desk.case_place(case.id),
                 advice="Take time, randomness and outside state out of the case.",
             )

@@ -16,10 +16,11 @@ from dataclasses import dataclass
 
 from grader.judge.events import CaseResult
 from grader.judge.jobs import Run
+from grader.model.phrases import listed
 
 from .findings import Findings
 from .lesson_desk import LessonDesk
-from .lesson_runs import LessonRuns, Sources, case_name, listed
+from .lesson_runs import LessonRuns, Sources, case_name
 
 CHECK = "trusted functions"
 _ADDED = """
@@ -116,9 +117,10 @@ def check_trusted_functions(
         suspect = _Suspect(name, to_cases, to_all)
         trusting = list(_trusting(runs, suspect, results))
         if trusting and runs.passes(to_all):
+            cases = listed((case_name(case) for case, _ in trusting), most=4)
             findings.error(
                 f"A submission whose {name} gives wrong values passes every hidden case: it is "
-                f"{name} itself that {listed(case_name(case) for case, _ in trusting)} asks.",
+                f"{name} itself that {cases} asks.",
                 desk.case_place(trusting[0][0]),
                 advice=f"Compute what is expected in the test, and add a case for {name} alone.",
             )
@@ -142,11 +144,11 @@ def _trusting(
         changed = to_cases[case]
         of_others = _results_of(result, others)
         if _inputs(changed, others) - _inputs(result, others):
-            yield case, f"hands what {suspect.name} gives to {listed(others)}"
+            yield case, f"hands what {suspect.name} gives to {listed(others, most=4)}"
         elif changed.outcome != "passed" and (
             to_all[case].outcome == "passed" or of_others & set(changed.shown[1:])
         ):
-            yield case, f"measures {listed(others)} by what {suspect.name} gives"
+            yield case, f"measures {listed(others, most=4)} by what {suspect.name} gives"
 
 
 def _inputs(result: CaseResult, names: Sequence[str]) -> set[str]:

@@ -1,0 +1,102 @@
+"""The options that say which course is meant and where its record lies, and what they lead to."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from grader.content.manifest import MANIFEST, load_course
+from grader.errors import UsageError
+from grader.model.course import Course
+
+if TYPE_CHECKING:
+    from grader.store.store import Store
+
+_DATA = ".grader"
+_Function = Callable[..., Any]
+
+
+def course_option(function: _Function) -> _Function:
+    """Add --course."""
+    option = click.option(
+        "--course",
+        type=click.Path(path_type=Path),
+        envvar="GRADER_COURSE",
+        help="The course's folder. Default: this folder or the nearest above that is one.",
+    )
+    return option(function)
+
+
+def course_options(function: _Function) -> _Function:
+    """Add --course and --data."""
+    data = click.option(
+        "--data",
+        envvar="GRADER_DATA",
+        help="Where the record lies: a folder or a database's address. Default: .grader beside "
+        "the course.",
+    )
+    return course_option(data(function))
+
+
+def complete_lesson(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+    """Offer the lessons of the course to the shell."""
+    try:
+        course = find_course(ctx.params.get("course"))
+    except Exception:  # noqa: BLE001 # a shell that completes shows no errors
+        return []
+    return [lesson.id for lesson in course.lessons if lesson.id.startswith(begun)]
+
+
+def find_course(folder: Path | None) -> Course:
+    """Load the course in a folder, or in the nearest one above the current folder."""
+    return load_course(course_root(folder))
+
+
+def course_root(folder: Path | None) -> Path:
+    """Return a course's folder: as named, or the nearest one from the current folder upward."""
+    found = folder or nearest_course()
+    if found is None:
+        raise UsageError(
+            f"There is no course here: neither {Path.cwd()} nor a folder above it holds "
+            f"{MANIFEST}. Change to a course's folder, or name one with --course."
+        )
+    return found
+
+
+def nearest_course() -> Path | None:
+    """Find the nearest folder that is a course, from the current one upward."""
+    here = Path.cwd()
+    return next((one for one in (here, *here.parents) if (one / MANIFEST).is_file()), None)
+
+
+def record_place(root: Path, data: str | None) -> str:
+    """Return where a course's record lies: as named, or beside the course."""
+    return data or str(root / _DATA)
+
+
+@contextmanager
+def open_record(root: Path, data: str | None) -> "Iterator[Store]":
+    """Open the record of the course in a folder, and close it."""
+    from grader.store.store import open_store  # many commands need no record, and no database
+
+    store = open_store(record_place(root, data), clock())
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def clock() -> datetime:
+    """Read the time; GRADER_NOW sets another one, to look at a course before or after its dates."""
+    told = os.environ.get("GRADER_NOW")
+    if told is None:
+        return datetime.now(UTC)
+    try:
+        when = datetime.fromisoformat(told)
+    except ValueError as error:
+        raise UsageError(f"GRADER_NOW is {told!r}; it is like 2026-09-01T12:00+02:00.") from error
+    return when if when.tzinfo else when.replace(tzinfo=UTC)

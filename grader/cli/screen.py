@@ -1,0 +1,38 @@
+"""What is said on the terminal: results, all else, and that something takes its time."""
+
+import functools
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console, ConsoleDimensions
+
+
+@functools.cache
+def console(*, errors: bool = False) -> Console:
+    """Return the console for results, or for all else."""
+    made = Console(stderr=errors, highlight=False)
+    if made.is_dumb_terminal:  # for which rich takes a width for granted
+        made.size = ConsoleDimensions(*shutil.get_terminal_size())
+    return made
+
+
+def say(line: str) -> None:
+    """Print a line of results as it is, however long."""
+    console().print(line, markup=False, soft_wrap=True)
+
+
+def note(line: str) -> None:
+    """Print a line beside the results as it is, however long."""
+    console(errors=True).print(line, markup=False, soft_wrap=True)
+
+
+@contextmanager
+def busy(what: str) -> Iterator[None]:
+    """Show that something takes its time, where somebody is looking."""
+    if sys.stderr.isatty():
+        with console(errors=True).status(what):
+            yield
+    else:
+        yield
