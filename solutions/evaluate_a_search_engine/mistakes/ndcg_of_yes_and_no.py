@@ -1,6 +1,6 @@
 """Your NDCG does not see grades: a perfect document counts like a marginal one.
 
-Three of the five measures take yes or no: which two lists does your code keep for a ranking, and
+Four of the five measures take yes or no: which two lists does your code keep for a ranking, and
 which of them goes into NDCG?
 """
 

@@ -21,7 +21,6 @@ def read_qrels(path):
 def read_run(path):
     found = {}
     for query, _, document, _, score, _ in rows(path):
-        float(score)
         found.setdefault(query, []).append((score, document))
     ranked = {}
     for query, scored in found.items():

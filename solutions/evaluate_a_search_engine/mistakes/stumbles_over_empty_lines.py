@@ -1,4 +1,4 @@
-"""Your readers stop at an empty line, as if it were a bad one.
+"""Your readers stop at a line that is empty or holds nothing but spaces, as if it were a bad one.
 
 What does split make of such a line, and what does the lesson say about it?
 """

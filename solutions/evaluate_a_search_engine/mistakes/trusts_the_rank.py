@@ -20,12 +20,11 @@ def read_qrels(path):
 
 def read_run(path):
     found = {}
-    for query, _, document, rank, score, _ in rows(path):
-        float(score)
-        found.setdefault(query, []).append((-int(rank), document))
+    for query, _, document, rank, _, _ in rows(path):
+        found.setdefault(query, []).append((int(rank), document))
     ranked = {}
     for query, scored in found.items():
-        ranked[query] = [document for _, document in sorted(scored, reverse=True)]
+        ranked[query] = [document for _, document in sorted(scored)]
     return ranked
 
 

@@ -94,7 +94,7 @@ def test_order_of_the_queries(tmp_path):
 def test_order_of_the_queries_in_a_run(tmp_path):
     """read_run keeps the queries in the order in which they first turn up."""
     path = written(
-        tmp_path, "late Q0 a 1 1 x", "early Q0 a 1 9 x", "late Q0 b 1 2 x", "7 Q0 a 1 3 x"
+        tmp_path, "late Q0 a 1 1 x", "early Q0 a 1 9 x", "late Q0 b 2 2 x", "7 Q0 a 1 3 x"
     )
     assert list(read_run(path)) == ["late", "early", "7"]
 
@@ -193,11 +193,11 @@ def test_scores_are_numbers(tmp_path):
     path = written(
         tmp_path,
         "one Q0 a 1 9 x",
-        "one Q0 b 1 10 x",
-        "one Q0 c 1 -1 x",
-        "one Q0 d 1 -20.5 x",
-        "one Q0 e 1 1e2 x",
-        "one Q0 f 1 .5 x",
+        "one Q0 b 2 10 x",
+        "one Q0 c 3 -1 x",
+        "one Q0 d 4 -20.5 x",
+        "one Q0 e 5 1e2 x",
+        "one Q0 f 6 .5 x",
     )
     assert read_run(path) == {"one": ["e", "b", "a", "f", "c", "d"]}
 
@@ -232,7 +232,12 @@ def test_precision():
 @pytest.mark.hint("Where is the number of relevant documents counted?")
 def test_recall():
     """R@10 divides the relevant results among the first ten by all that were judged relevant."""
-    for gains, missed in (([1, 0, 2], [3]), ([0] * 9 + [1, 1, 1], []), ([1], [1, 0, 2, 0])):
+    for gains, missed in (
+        ([1, 0, 2], [3]),
+        ([0] * 9 + [1, 1, 1], []),
+        ([1], [1, 0, 2, 0]),
+        ([1] * 9, [2] * 4),
+    ):
         expected = expected_scores(gains, [*gains, *missed])["R@10"]
         found = evaluate(*one_query(*gains, missed=missed))[0]["q"]["R@10"]
         assert found == pytest.approx(expected)
@@ -278,7 +283,7 @@ def test_unjudged_documents():
 @pytest.mark.hint("What is such a document worth in the ranking, and what in the ideal?")
 def test_negative_grades():
     """A document with a negative grade is worth the same as an irrelevant one."""
-    for gains, missed in (([-2, 1, 3], []), ([1, -1, 2], [-2, -2]), ([-1, -1], [2])):
+    for gains, missed in (([-2, 1, 3], []), ([1, -1, 2], [-2, -2]), ([-1, -1], [2]), ([0, -1], [])):
         expected = expected_scores(gains, [*gains, *missed])
         found = evaluate(*one_query(*gains, missed=missed))[0]["q"]
         assert found == pytest.approx(expected)
@@ -291,10 +296,10 @@ def test_nothing_found():
     assert evaluate(qrels, run)[0]["q"] == pytest.approx(dict.fromkeys(expected, 0.0))
 
 
-@pytest.mark.hint("What may you not divide by?")
+@pytest.mark.hint("What may you not divide by, and which queries are counted?")
 def test_nothing_relevant_judged():
     """A query without relevant documents scores 0.0 and stays in the mean."""
-    qrels = {"empty": {"a": 0, "b": -1}, "none": {}, "good": {"c": 1}}
+    qrels = {"empty": {"a": 0, "b": 0}, "none": {}, "good": {"c": 1}}
     per_query, overall = evaluate(qrels, {"good": ["c"], "empty": ["a", "b"], "none": ["a"]})
     for query in ("empty", "none"):
         assert set(per_query[query].values()) == {0.0}
@@ -368,9 +373,9 @@ def test_many_results(tmp_path):
     documents = [f"n{number}" for number in range(60)]
     ranked = {f"topic-{number}": draw.sample(documents, 25) for number in range(5)}
     lines = [
-        f"{query} Q0 {one} {draw.randint(1, 25)} {12.5 - place} x"
+        f"{query} Q0 {one} {rank} {12.5 - place} x"
         for query, found in ranked.items()
-        for place, one in enumerate(found)
+        for place, (one, rank) in enumerate(zip(found, draw.sample(range(25), 25), strict=True))
     ]
     draw.shuffle(lines)
     assert read_run(written(tmp_path, *lines)) == ranked
