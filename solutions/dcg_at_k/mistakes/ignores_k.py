@@ -8,8 +8,6 @@ import math
 
 
 def dcg_at_k(rels, k):
-    if k < 1:
-        return 0.0
     total = 0.0
     for position, rel in enumerate(rels, start=1):
         total += rel / math.log2(position + 1)

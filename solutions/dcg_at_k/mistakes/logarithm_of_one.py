@@ -1,7 +1,7 @@
 """Your code stops with an error as soon as there is a result to discount.
 
-Python counts a list from 0 and the formula counts from 1: for the result at the top, which
-number do you pass to the logarithm, and may you divide by what comes out?
+Work out the divisor of the result at the top as your code does: which number goes into the
+logarithm, what comes out, and may you divide by that? The table in the lesson starts with 1.
 """
 
 import math

@@ -16,18 +16,20 @@ def by_formula(rels):
     return math.fsum(rel / (math.log10(i + 2) / math.log10(2)) for i, rel in enumerate(rels))
 
 
-@pytest.mark.hint("print shows a value to people; only return hands it to the caller.")
+def is_number(value):
+    """Tell a number from text, None and truth values."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
 def test_returns_one_number():
     """dcg_at_k returns one number."""
-    answer = dcg_at_k([2, 1], 2)
-    assert isinstance(answer, (int, float))
-    assert not isinstance(answer, bool)
+    assert is_number(dcg_at_k([2, 1], 2))
 
 
 @pytest.mark.hint("What is the divisor at position 1?")
 def test_first_result_in_full():
     """The result at position 1 keeps all of its gain."""
-    assert dcg_at_k([7], 1) == pytest.approx(7.0)
+    assert dcg_at_k([1], 1) == pytest.approx(1.0)
 
 
 @pytest.mark.reveal("values")
@@ -59,10 +61,10 @@ def test_every_position_is_worth_less():
 @pytest.mark.hint("An irrelevant result is worth nothing, but it takes up a position.")
 def test_irrelevant_results_take_up_places():
     """Irrelevant results add nothing, and those below them keep their positions."""
-    assert dcg_at_k([0, 0, 0, 0, 0, 0, 9], 7) == pytest.approx(3.0)
+    assert dcg_at_k([0, 0, 0, 0, 0, 0, 1], 7) == pytest.approx(1 / 3)
 
 
-@pytest.mark.hint("The list is already ranked: leave it in its order.")
+@pytest.mark.hint("Both lists hold the same: where does your code use where each result stands?")
 def test_better_result_moved_up():
     """A list scores higher when a better result changes places with a worse one above it."""
     assert dcg_at_k([1, 4, 2], 3) > dcg_at_k([1, 2, 4], 3)
@@ -71,30 +73,32 @@ def test_better_result_moved_up():
 @pytest.mark.hint("The gain in this lesson is the relevance itself.")
 def test_doubled_grades():
     """Grades that are twice as high give a score that is twice as high."""
-    expected = by_formula([2, 6, 4])
-    assert dcg_at_k([1, 3, 2], 3) * 2 == pytest.approx(expected)
-    assert dcg_at_k([2, 6, 4], 3) == pytest.approx(expected)
+    low, high = dcg_at_k([1, 3, 2], 3), dcg_at_k([2, 6, 4], 3)
+    assert is_number(low)
+    assert high == pytest.approx(2 * low)
 
 
 @pytest.mark.points(2)
 @pytest.mark.hint("Someone who stops after k results sees nothing of the others.")
 def test_results_below_the_cut():
     """Results below the first k add nothing, however good they are."""
-    expected = by_formula([2, 1])
-    for below in ([], [5], [5, 5, 5]):
-        assert dcg_at_k([2, 1, *below], 2) == pytest.approx(expected)
+    without = dcg_at_k([2, 1], 2)
+    assert is_number(without)
+    for below in ([5], [5, 5, 5]):
+        assert dcg_at_k([2, 1, *below], 2) == pytest.approx(without)
 
 
 def test_last_of_the_first_k():
     """The result at position k is the last one that counts."""
-    assert dcg_at_k([0, 0, 5, 5], 3) == pytest.approx(2.5)
+    assert dcg_at_k([0, 0, 1, 1], 3) == pytest.approx(0.5)
 
 
-@pytest.mark.hint("Take no more results than there are.")
+@pytest.mark.hint("Where there are fewer than k results, all of them take part, and no more.")
 def test_k_beyond_the_list():
     """With k beyond the list the score is that of the whole list."""
-    expected = by_formula([1, 3])
-    assert dcg_at_k([1, 3], 6) == pytest.approx(expected)
+    whole = dcg_at_k([1, 3], 2)
+    assert is_number(whole)
+    assert dcg_at_k([1, 3], 6) == pytest.approx(whole)
 
 
 def test_k_of_zero():
@@ -128,16 +132,18 @@ def test_fractions():
 @pytest.mark.hint("Hand the total back as it is: how many places to show is the reader's choice.")
 def test_not_rounded():
     """The score is not rounded."""
-    expected = by_formula([0, 1, 0, 0, 1])
-    assert dcg_at_k([0, 1, 0, 0, 1], 5) == pytest.approx(expected, abs=1e-9)
+    answer = dcg_at_k([0, 1 / 3, 1 / 7], 3)
+    assert is_number(answer)
+    assert answer != round(answer, 9)
 
 
 def test_input_stays_as_it_was():
     """The list that is handed in stays as it was, so asking twice agrees."""
     rels = [0, 2, 1, 4]
     first, second = dcg_at_k(rels, 3), dcg_at_k(rels, 3)
-    assert first == second == pytest.approx(by_formula([0, 2, 1]))
+    assert is_number(first)
     assert rels == [0, 2, 1, 4]
+    assert first == second
 
 
 @pytest.mark.points(2)
