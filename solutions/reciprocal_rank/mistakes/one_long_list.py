@@ -1,4 +1,4 @@
-"""Your code joins all queries into one list and sees only the first hit of them all.
+"""Your code sees only the first relevant result of all queries together.
 
 Each query was asked by someone who started at the top of a page: how many reciprocal ranks
 should there be for four queries?

@@ -1,7 +1,7 @@
 """Your code finds the last relevant result instead of the first.
 
-Your loop remembers a position and goes on, so a later one takes its place: when is the answer
-known, and what should happen to the loop then?
+Go through the lesson's [0, 0, 1, 1] with a finger, as your code does: at which result is the answer
+known, and can those below it still change what you return?
 """
 
 

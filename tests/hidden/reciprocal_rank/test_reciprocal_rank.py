@@ -70,7 +70,7 @@ def test_no_cut():
     assert reciprocal_rank([0] * 199 + [1, 1]) == pytest.approx(0.005)
 
 
-@pytest.mark.hint("Hand the number back as it is: how many places to show is the reader's choice.")
+@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
 def test_rank_is_not_rounded():
     """The reciprocal rank is not rounded."""
     assert reciprocal_rank([0, 0, 0, 0, 0, 0, 1]) == pytest.approx(1 / 7, abs=1e-12)
@@ -108,7 +108,7 @@ def test_mean_of_perfect_queries():
     assert mean_reciprocal_rank([[1], [1, 0, 1], [1, 1]]) == pytest.approx(1.0)
 
 
-@pytest.mark.hint("Are the first places right, and the later ones gone?")
+@pytest.mark.hint("Does one of your functions round, the mean or the rank that it calls?")
 def test_mean_is_not_rounded():
     """The mean is not rounded."""
     assert mean_reciprocal_rank([[0] * 6 + [1], [0, 0, 1]]) == pytest.approx(5 / 21, abs=1e-12)

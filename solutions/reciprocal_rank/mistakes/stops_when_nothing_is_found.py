@@ -1,7 +1,7 @@
 """Your code stops with an error when nothing in the list is relevant.
 
-Searching a list with index is fine while there is something to find; what does Python do when
-there is not, and how could you ask beforehand?
+A search without a good result is nothing unusual, and the lesson settles its answer: which line of
+your code raises the error, and what should happen there instead?
 """
 
 

@@ -1,0 +1,19 @@
+"""Your function decides at the very first result, and for an empty list it hands back None.
+
+A return ends the function, also the one that says that nothing was found: after how many results
+may you be sure of that, and which line is reached when there is no result at all?
+"""
+
+
+def reciprocal_rank(ranked_rels):
+    for position, rel in enumerate(ranked_rels, start=1):
+        if rel == 1:
+            return 1 / position
+        else:
+            return 0.0
+
+
+def mean_reciprocal_rank(queries):
+    if not queries:
+        raise ValueError("no queries")
+    return sum(reciprocal_rank(rels) for rels in queries) / len(queries)

@@ -1,0 +1,20 @@
+"""You refuse a query whose list is empty, and the lesson refuses only when there is no query.
+
+Someone asked and got an empty page, which is a bad answer and no wrong input: what do the
+conventions say of an empty list, and what of no queries?
+"""
+
+
+def reciprocal_rank(ranked_rels):
+    if not ranked_rels:
+        raise ValueError("an empty list")
+    for position, rel in enumerate(ranked_rels, start=1):
+        if rel == 1:
+            return 1 / position
+    return 0.0
+
+
+def mean_reciprocal_rank(queries):
+    if not queries:
+        raise ValueError("no queries")
+    return sum(reciprocal_rank(rels) for rels in queries) / len(queries)

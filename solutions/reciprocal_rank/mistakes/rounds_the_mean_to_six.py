@@ -1,0 +1,18 @@
+"""Your means are right to six places, and everything behind them is gone.
+
+The lesson prints six places so that people can read them: does the task ask your function to do
+the same?
+"""
+
+
+def reciprocal_rank(ranked_rels):
+    for position, rel in enumerate(ranked_rels, start=1):
+        if rel == 1:
+            return 1 / position
+    return 0.0
+
+
+def mean_reciprocal_rank(queries):
+    if not queries:
+        raise ValueError("no queries")
+    return round(sum(reciprocal_rank(rels) for rels in queries) / len(queries), 6)
