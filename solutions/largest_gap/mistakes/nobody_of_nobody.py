@@ -1,7 +1,7 @@
 """You answer with a query of None when there are no queries, and the caller goes on with it.
 
-There is no such query, and the trouble will show far from its cause: how does the lesson want to
-hear that the question cannot be answered?
+There is no such query, and the trouble will show far from its cause: what does the lesson want your
+function to do when there is nothing to name?
 """
 
 import math
