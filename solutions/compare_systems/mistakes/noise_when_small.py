@@ -36,4 +36,4 @@ def randomization_test(a, b, trials, seed):
 
 
 def is_noise(p, alpha=0.05):
-    return p <= alpha
+    return p < alpha

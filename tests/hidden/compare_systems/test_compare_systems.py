@@ -81,6 +81,7 @@ def test_not_the_same_queries():
             randomization_test(left, right, 9, 1)
 
 
+@pytest.mark.hint("What would your code divide by, and what should the caller hear instead?")
 def test_no_queries():
     """Without any query there is nothing to compare."""
     with pytest.raises(ValueError):  # noqa: PT011 - any words will do
@@ -107,7 +108,7 @@ def test_p_of_one_query():
 @pytest.mark.points(2)
 @pytest.mark.hint("Which way of setting the signs do you know without any trial?")
 def test_p_is_never_zero():
-    """Where no trial reaches the observed difference, p is 1 divided by the trials plus 1."""
+    """Where no trial reaches the observed difference, p is 1 / (trials + 1)."""
     differences = [20] * 40
     assert drawn_p(differences, 99, 4) == 0.01
     a, b = systems(*differences)
@@ -234,7 +235,7 @@ def test_input_stays_as_it_was():
 @pytest.mark.points(2)
 @pytest.mark.hint("Follow two trials of three queries by hand, toss by toss.")
 def test_many_comparisons():
-    """Both functions agree with the definition for many pairs of systems."""
+    """The mean difference and p agree with the definition for many pairs of systems."""
     draw = random.Random(16)
     for seed in range(12):
         differences = [draw.randint(-30, 35) for _ in range(draw.randint(2, 15))]
