@@ -15,7 +15,7 @@ def rank_biased_precision(rels, p):
     total = 0.0
     for above, rel in enumerate(rels):
         if rel is not None:
-            total += rel * (p * above if above else 1)
+            total += rel * p * above
     return (1 - p) * total
 
 
@@ -24,5 +24,5 @@ def residual(rels, p):
     open_rest = p ** len(rels)
     for above, rel in enumerate(rels):
         if rel is None:
-            open_rest += (1 - p) * p**above
+            open_rest += (1 - p) * p * above
     return open_rest

@@ -1,6 +1,6 @@
 """Your residual ends where the list ends.
 
-Readers might go on below it: how likely do they get there, and what could they find?
+Readers might go on below it: how likely is it that they get there, and what could they find?
 """
 
 

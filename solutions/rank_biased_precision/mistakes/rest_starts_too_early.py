@@ -21,7 +21,7 @@ def rank_biased_precision(rels, p):
 
 def residual(rels, p):
     check_patience(p)
-    open_rest = p ** max(len(rels) - 1, 0)
+    open_rest = p ** (len(rels) - 1)
     for above, rel in enumerate(rels):
         if rel is None:
             open_rest += (1 - p) * p**above

@@ -94,7 +94,7 @@ def test_irrelevant_results_take_up_places():
 
 @pytest.mark.hint("The best that a short list can reach is below 1.")
 def test_only_relevant_results():
-    """A list of n relevant results scores 1 - p^n."""
+    """A list of n relevant results scores 1 - p ** n."""
     for n in (1, 2, 6, 40):
         expected = 1 - 0.75**n
         assert rank_biased_precision([1] * n, 0.75) == pytest.approx(expected)
@@ -133,7 +133,7 @@ def test_residual_of_an_empty_list():
 @pytest.mark.points(2)
 @pytest.mark.hint("How many decisions to go on come before the part below the list?")
 def test_residual_below_the_list():
-    """Where all results are judged, the residual is p^n, whatever they are."""
+    """Where all results are judged, the residual is p ** n, whatever they are."""
     for rels in ([0], [1, 1], [0, 1, 0], [1, 0.5, 0, 0, 1, 1]):
         expected = 0.6 ** len(rels)
         assert residual(list(rels), 0.6) == pytest.approx(expected)
@@ -164,7 +164,7 @@ def test_judged_as_irrelevant_is_known():
 def test_known_and_open_never_pass_one():
     """Score and residual together are 1 if all that is known is relevant in full."""
     rels = [1, None, 1, 1, None]
-    assert rank_biased_precision(rels, 0.65) + residual(rels, 0.65) == pytest.approx(1.0)
+    assert rank_biased_precision(rels, 0.625) + residual(rels, 0.625) == pytest.approx(1.0)
 
 
 @pytest.mark.hint("Which numbers does the lesson allow for p?")
@@ -183,13 +183,13 @@ def test_residual_refuses_other_numbers():
             residual([1, 1], p)
 
 
-@pytest.mark.hint("Hand the number back as it is: how many places to show is the reader's choice.")
+@pytest.mark.hint("If you round, hand the number back as it is; if not, other cases tell more.")
 def test_not_rounded():
     """Neither number is rounded."""
     rels = [0, 1, None, 0, 1]
-    score, rest = expected_rbp(rels, 0.85), expected_residual(rels, 0.85)
-    assert rank_biased_precision(rels, 0.85) == pytest.approx(score, abs=1e-12)
-    assert residual(rels, 0.85) == pytest.approx(rest, abs=1e-12)
+    score, rest = expected_rbp(rels, 0.875), expected_residual(rels, 0.875)
+    assert rank_biased_precision(rels, 0.875) == pytest.approx(score, abs=1e-12)
+    assert residual(rels, 0.875) == pytest.approx(rest, abs=1e-12)
 
 
 def test_input_stays_as_it_was():
@@ -208,7 +208,7 @@ def test_many_lists():
     draw = random.Random(15)
     for length in range(1, 13):
         rels = [draw.choice([0, 1, 1, None, 0.5]) for _ in range(length)]
-        p = draw.randint(2, 18) / 20
+        p = draw.randint(2, 14) / 16  # exact in binary: two right ways agree to the last digit
         score, rest = expected_rbp(rels, p), expected_residual(rels, p)
         assert rank_biased_precision(list(rels), p) == pytest.approx(score)
         assert residual(list(rels), p) == pytest.approx(rest)

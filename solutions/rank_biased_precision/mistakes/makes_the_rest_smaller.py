@@ -1,0 +1,28 @@
+"""In your residual the part below the list is too small, and an empty list leaves too little open.
+
+If everything from some position on were relevant, all their weights would add up: find in the
+text what that comes to.
+"""
+
+
+def check_patience(p):
+    if not 0 < p < 1:
+        raise ValueError("p must lie above 0 and below 1")
+
+
+def rank_biased_precision(rels, p):
+    check_patience(p)
+    total = 0.0
+    for above, rel in enumerate(rels):
+        if rel is not None:
+            total += rel * p**above
+    return (1 - p) * total
+
+
+def residual(rels, p):
+    check_patience(p)
+    open_rest = (1 - p) * p ** len(rels)
+    for above, rel in enumerate(rels):
+        if rel is None:
+            open_rest += (1 - p) * p**above
+    return open_rest
