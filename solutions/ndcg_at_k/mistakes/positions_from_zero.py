@@ -1,7 +1,7 @@
 """The first result of your list earns nothing, and all others move up one position.
 
-Python counts a list from 0 and the formula counts from 1: for the first result, which number
-do you pass to the logarithm, and what comes out?
+Python counts a list from 0 and the formula counts from 1: what does your code do with the item
+at index 0, and by which number does the table in the lesson divide it?
 """
 
 import math

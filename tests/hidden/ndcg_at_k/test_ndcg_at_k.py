@@ -28,7 +28,6 @@ def is_number(value):
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-@pytest.mark.hint("print shows a value to people; only return hands it to the caller.")
 def test_dcg_returns_a_number():
     """dcg returns a number."""
     assert is_number(dcg([2, 1]))
@@ -36,7 +35,7 @@ def test_dcg_returns_a_number():
 
 def test_dcg_of_one_result():
     """The result at position 1 counts in full."""
-    assert dcg([7]) == pytest.approx(7.0)
+    assert dcg([1]) == pytest.approx(1.0)
 
 
 @pytest.mark.reveal("values")
@@ -59,7 +58,7 @@ def test_dcg_of_an_empty_list():
 @pytest.mark.hint("An irrelevant result is worth nothing, but it takes up a position.")
 def test_dcg_keeps_irrelevant_results_in_place():
     """Irrelevant results add nothing to the DCG, and those below them keep their positions."""
-    assert dcg([0, 0, 0, 0, 0, 0, 6]) == pytest.approx(2.0)
+    assert dcg([0, 0, 0, 0, 0, 0, 1]) == pytest.approx(1 / 3)
 
 
 @pytest.mark.hint("Compare position 1 with position 2: is the second one discounted at all?")
@@ -130,16 +129,18 @@ def test_k_of_zero():
     assert ndcg_at_k([2, 1], 0) == 0.0
 
 
-@pytest.mark.hint("The best possible first result may stand anywhere in the list.")
+@pytest.mark.hint("What is the best result of the whole list that a single place could hold?")
 def test_k_of_one():
     """With k = 1 the first result is measured against the best one of the list."""
     assert ndcg_at_k([2, 1, 5], 1) == pytest.approx(0.4)
 
 
-@pytest.mark.hint("Take no more results than there are; a slice does that by itself.")
+@pytest.mark.hint("Where there are fewer than k results, all of them take part, and no more.")
 def test_k_beyond_the_list():
     """With k beyond the list the score is that of the whole list."""
-    assert ndcg_at_k([1, 3, 2], 9) == pytest.approx(expected_ndcg([1, 3, 2], 3))
+    whole = ndcg_at_k([1, 3, 2], 3)
+    assert is_number(whole)
+    assert ndcg_at_k([1, 3, 2], 9) == pytest.approx(whole)
 
 
 @pytest.mark.points(2)
@@ -151,9 +152,10 @@ def test_ideal_is_sorted_before_the_cut():
 
 def test_order_below_the_cut():
     """The order of the results below the cut makes no difference."""
-    for below in ([0, 1, 3], [3, 1, 0], [1, 3, 0]):
-        grades = [2, 1, *below]
-        assert ndcg_at_k(grades, 2) == pytest.approx(expected_ndcg([2, 1, 0, 1, 3], 2))
+    one_order = ndcg_at_k([2, 1, 0, 1, 3], 2)
+    assert is_number(one_order)
+    for below in ([3, 1, 0], [1, 3, 0]):
+        assert ndcg_at_k([2, 1, *below], 2) == pytest.approx(one_order)
 
 
 def test_ndcg_of_fractions():
@@ -165,9 +167,11 @@ def test_ndcg_of_fractions():
 @pytest.mark.hint("The gain in this lesson is the grade itself.")
 def test_scale_of_the_grades():
     """Multiplying every grade by the same number does not change the score."""
-    for factor in (1, 3, 10):
+    unscaled = ndcg_at_k([1, 3, 0, 2], 4)
+    assert is_number(unscaled)
+    for factor in (3, 10):
         grades = [1 * factor, 3 * factor, 0, 2 * factor]
-        assert ndcg_at_k(grades, 4) == pytest.approx(expected_ndcg([1, 3, 0, 2], 4))
+        assert ndcg_at_k(grades, 4) == pytest.approx(unscaled)
 
 
 @pytest.mark.points(2)

@@ -1,0 +1,21 @@
+"""Your ideal begins with the worst results, so a good ranking can score above 1.0.
+
+Print the list that you compare with, for any three different grades: which end did Python put
+first, and which one should a reader meet first?
+"""
+
+import math
+
+
+def dcg(rels):
+    total = 0.0
+    for position, rel in enumerate(rels, start=1):
+        total += rel / math.log2(position + 1)
+    return total
+
+
+def ndcg_at_k(ranked_rels, k):
+    ideal = dcg(sorted(ranked_rels)[:k])
+    if ideal == 0:
+        return 0.0
+    return dcg(ranked_rels[:k]) / ideal

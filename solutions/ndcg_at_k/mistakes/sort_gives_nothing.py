@@ -1,0 +1,22 @@
+"""Your second function goes on with None where it needs a list, and stops with an error.
+
+Some methods rearrange a list and hand nothing back. Read again in the lesson about the two ways
+to sort: which of them gives you a list, and which one leaves the caller's list alone?
+"""
+
+import math
+
+
+def dcg(rels):
+    total = 0.0
+    for position, rel in enumerate(rels, start=1):
+        total += rel / math.log2(position + 1)
+    return total
+
+
+def ndcg_at_k(ranked_rels, k):
+    best_first = ranked_rels.sort(reverse=True)
+    ideal = dcg(best_first[:k])
+    if ideal == 0:
+        return 0.0
+    return dcg(ranked_rels[:k]) / ideal

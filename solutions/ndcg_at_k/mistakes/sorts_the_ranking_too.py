@@ -1,0 +1,23 @@
+"""Every list with something relevant scores 1.0, because the ranking itself has been sorted.
+
+Two names can stand for one and the same list. Print the list that you were given after each step
+of your function: which step rearranges it, and what is left of the ranking to be scored?
+"""
+
+import math
+
+
+def dcg(rels):
+    total = 0.0
+    for position, rel in enumerate(rels, start=1):
+        total += rel / math.log2(position + 1)
+    return total
+
+
+def ndcg_at_k(ranked_rels, k):
+    best_first = ranked_rels
+    best_first.sort(reverse=True)
+    ideal = dcg(best_first[:k])
+    if ideal == 0:
+        return 0.0
+    return dcg(ranked_rels[:k]) / ideal
