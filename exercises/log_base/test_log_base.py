@@ -28,7 +28,7 @@ def test_ndcg_does_not_see_the_base(base):
 
 
 @pytest.mark.parametrize("base", [1, 0.5, 0, -2])
-def test_base_that_is_none(base):
+def test_base_that_is_refused(base):
     """A base of 1 or below is refused."""
     with pytest.raises(ValueError):  # noqa: PT011 - any words will do
         dcg_with_base([3, 2], 2, base)

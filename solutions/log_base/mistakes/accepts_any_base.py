@@ -1,4 +1,4 @@
-"""Your scores are right for every base above 1, but you take all others as well.
+"""Your scores are right for every base above 1, but nothing in your code turns the others away.
 
 Put in 0.5 and look at the sign of your DCG, then put in 1 and look at the error: what does the
 lesson settle for both?

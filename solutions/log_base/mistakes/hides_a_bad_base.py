@@ -1,4 +1,4 @@
-"""You answer 0.0 where the base is none, as if nothing relevant had been found.
+"""You answer 0.0 where the base is not allowed, as if nothing relevant had been found.
 
 Somebody who gave a wrong base will take that for a score: what does the lesson ask for, so that
 they notice?

@@ -1,7 +1,7 @@
-"""You leave the results near the top undiscounted, as the first paper on DCG did.
+"""Where the base is above 2, you leave results near the top as they are.
 
-With your formula even the NDCG changes with the base, which the lesson rules out: which divisors
-of its table has your code replaced?
+The divisors of the lesson begin below 1 there, and a result may be worth more than its grade. Lay
+your divisors for base 10 beside the table, position by position: which ones differ?
 """
 
 import math

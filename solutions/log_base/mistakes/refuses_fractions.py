@@ -1,7 +1,6 @@
-"""You refuse bases that are in order.
+"""You refuse bases that the lesson allows.
 
-A base has to be above 1 and need not be a whole number: which bases between 1 and 2, or of the
-natural logarithm, does your check turn away?
+A base has to be above 1 and need not be a whole number: what does your check make of 1.5?
 """
 
 import math

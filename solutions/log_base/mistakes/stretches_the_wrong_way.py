@@ -1,7 +1,7 @@
-"""Your DCG is multiplied where it should be divided, or the other way round.
+"""Your NDCG is right, but your DCG gets smaller as the base grows, and should get larger.
 
-With base 4 a result at position 1 has a divisor of one half: does your code make the divisor or
-the result smaller by that factor?
+With base 4 a result at position 1 has a divisor of one half: what does your code divide by there,
+and is a result worth more or less after that?
 """
 
 import math

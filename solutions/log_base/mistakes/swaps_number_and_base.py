@@ -1,4 +1,4 @@
-"""Your DCG shrinks where it should grow, and with a large base the first result nearly vanishes.
+"""With your divisors a result counts for more the further down it stands.
 
 A logarithm takes two numbers, and Python wants them in one order: what do math.log(16, 4) and
 math.log(4, 16) answer?

@@ -80,9 +80,10 @@ def test_large_base():
 @pytest.mark.hint("The gain in this lesson is the grade itself.")
 def test_doubled_grades():
     """Grades that are twice as high give a DCG that is twice as high."""
-    for grades in ([1, 3, 2], [2, 6, 4]):
-        expected = expected_dcg(grades, 3)
-        assert dcg_with_base(grades, 3, 3) == pytest.approx(expected)
+    single, double = (dcg_with_base(grades, 3, 3) for grades in ([1, 3, 2], [2, 6, 4]))
+    assert is_number(single)
+    assert single > 0
+    assert double == pytest.approx(2 * single)
 
 
 @pytest.mark.hint("Someone who stops after k results sees nothing of the others.")
@@ -165,9 +166,10 @@ def test_ndcg_by_hand():
 @pytest.mark.hint("Write down the factor of a base, above the line and below.")
 def test_ndcg_is_the_same_with_every_base():
     """The NDCG of a list does not depend on the base."""
-    expected = expected_ndcg([0, 1, 4, 0, 2], 4)
-    for base in (1.1, 2, 3, 10, 100):
-        assert ndcg_with_base([0, 1, 4, 0, 2], 4, base) == pytest.approx(expected)
+    found = [ndcg_with_base([0, 1, 4, 0, 2], 4, base) for base in (1.1, 2, 3, 10, 100)]
+    assert all(is_number(answer) for answer in found)
+    assert found[0] > 0
+    assert found == pytest.approx([found[0]] * len(found))
 
 
 @pytest.mark.points(2)
@@ -176,6 +178,13 @@ def test_ideal_is_sorted_before_the_cut():
     """The ideal is the best of the whole list, not of the first k results only."""
     expected = expected_ndcg([1, 0, 0, 2, 4], 3)
     assert ndcg_with_base([1, 0, 0, 2, 4], 3, 10) == pytest.approx(expected)
+
+
+@pytest.mark.hint("How many results are added up above the line, and how many below?")
+def test_ideal_ends_at_the_cut():
+    """A list in the best order scores 1.0 with every k, since the ideal ends at k too."""
+    for k in (1, 2, 3):
+        assert ndcg_with_base([5, 3, 2, 1], k, 2) == pytest.approx(1.0)
 
 
 @pytest.mark.hint("What is the ideal DCG of such a list, and what may you not divide by?")
@@ -192,8 +201,8 @@ def test_ndcg_of_nothing_looked_at():
 
 def test_ndcg_of_small_fractions():
     """Small grades with a fraction are scored like whole ones."""
-    expected = expected_ndcg([0.05, 0.0, 0.4, 0.2], 3)
-    assert ndcg_with_base([0.05, 0.0, 0.4, 0.2], 3, 2) == pytest.approx(expected)
+    expected = expected_ndcg([0.05, 0.0, 0.4, 0.2], 4)
+    assert ndcg_with_base([0.05, 0.0, 0.4, 0.2], 4, 2) == pytest.approx(expected)
 
 
 @pytest.mark.points(2)
@@ -215,3 +224,16 @@ def test_input_stays_as_it_was():
     assert all(is_number(answer) for answer in first)
     assert first == second
     assert grades == [0, 2, 1, 4]
+
+
+@pytest.mark.points(2)
+@pytest.mark.hint("Work short lists out by hand, with every k, until one differs from yours.")
+def test_ndcg_of_many_lists():
+    """ndcg_with_base agrees with the formula for many lists, bases and every k within them."""
+    draw = random.Random(32)
+    for length in range(1, 8):
+        grades = [draw.randint(0, 4) for _ in range(length)] + [draw.randint(1, 4)]
+        for k in range(1, length + 2):
+            expected = expected_ndcg(grades, k)
+            for base in (2, 1 + 9 * draw.random()):
+                assert ndcg_with_base(list(grades), k, base) == pytest.approx(expected)

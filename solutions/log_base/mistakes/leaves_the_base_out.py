@@ -1,0 +1,23 @@
+"""Your NDCG is right with every base, but your DCG is always that of base e.
+
+Your third argument makes no difference to it: which base does Python take for a logarithm when
+nobody names one?
+"""
+
+import math
+
+
+def dcg_with_base(rels, k, base):
+    if base <= 1:
+        raise ValueError("the base of a logarithm must be above 1 here")
+    total = 0.0
+    for position, rel in enumerate(rels[: max(k, 0)], start=1):
+        total += rel / math.log(position + 1)
+    return total
+
+
+def ndcg_with_base(ranked_rels, k, base):
+    ideal = dcg_with_base(sorted(ranked_rels, reverse=True), k, base)
+    if ideal == 0:
+        return 0.0
+    return dcg_with_base(ranked_rels, k, base) / ideal

@@ -1,0 +1,23 @@
+"""You refuse bases below 1, but a base of 1 itself gets through.
+
+Every power of 1 is 1: what is the logarithm of 2 to that base, and which bases does the lesson
+turn away?
+"""
+
+import math
+
+
+def dcg_with_base(rels, k, base):
+    if base < 1:
+        raise ValueError("the base of a logarithm must be above 1 here")
+    total = 0.0
+    for position, rel in enumerate(rels[: max(k, 0)], start=1):
+        total += rel / math.log(position + 1, base)
+    return total
+
+
+def ndcg_with_base(ranked_rels, k, base):
+    ideal = dcg_with_base(sorted(ranked_rels, reverse=True), k, base)
+    if ideal == 0:
+        return 0.0
+    return dcg_with_base(ranked_rels, k, base) / ideal
