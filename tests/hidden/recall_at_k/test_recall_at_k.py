@@ -133,6 +133,7 @@ def test_not_rounded():
     assert recall_at_k([0, 0, 1, 0], 4, 7) == pytest.approx(1 / 7, abs=1e-12)
 
 
+@pytest.mark.hint("Does your code change the list? Print it before and after the call.")
 def test_input_stays_as_it_was():
     """The list that is handed in stays as it was, so asking twice agrees."""
     rels = [1, 1, 0, 0, 0, 1, 0]
