@@ -151,7 +151,7 @@ def test_order_of_the_queries():
     queries = [[0, 0, 1], [0], [0, 1, 1, 0], [1, 0]]
     expected = float(sum(map(expected_rank, queries)) / len(queries))
     for turn in range(len(queries)):
-        turned = queries[turn:] + queries[:turn]
+        turned = [list(rels) for rels in queries[turn:] + queries[:turn]]
         assert mean_reciprocal_rank(turned) == pytest.approx(expected)
 
 
@@ -163,6 +163,7 @@ def test_no_queries():
         mean_reciprocal_rank([])
 
 
+@pytest.mark.hint("Does your code change a list? Print it before and after the call.")
 def test_input_stays_as_it_was():
     """The lists that are handed in stay as they were, so asking twice agrees."""
     queries = [[0, 1, 0, 1], [0, 0, 0, 0, 1]]
