@@ -4,6 +4,7 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from grader.errors import ContentError
@@ -14,6 +15,7 @@ from grader.model.soundness import LessonProof, MutantCount
 from .case_shapes import check_case_shapes
 from .findings import Findings
 from .handed_out import check_handed_out
+from .hollow_answers import check_hollow_answers, hollow_submissions
 from .known_mistakes import check_mistakes
 from .leaks import check_leaks
 from .lesson_desk import LessonDesk
@@ -111,15 +113,23 @@ def _judge_known(
     learned, plain = seen
     mistakes = [mistake.sources for mistake in desk.files.mistakes]
     names, redefining = submissions_to_judge(desk)
+    hollow = hollow_submissions(desk)
     same = [desk.files.reference] * _REPEATS
-    ran = runs.run([*same, desk.handout.stub, *mistakes, *redefining], step("known submissions"))
-    repeats, (stub, *rest) = ran[:_REPEATS], ran[_REPEATS:]
-    of_mistakes, of_redefined = rest[: len(mistakes)], rest[len(mistakes) :]
+    ran = iter(
+        runs.run(
+            [*same, desk.handout.stub, *mistakes, *redefining, *(one.sources for one in hollow)],
+            step("known submissions"),
+        )
+    )
+    repeats, stub = list(islice(ran, _REPEATS)), next(ran)
+    of_mistakes = list(islice(ran, len(mistakes)))
+    of_redefined, of_hollow = list(islice(ran, len(redefining))), list(ran)
     check_repeats(desk, learned, repeats, findings)
     check_reference(desk, learned, repeats[0], plain, findings)
     check_stub(desk, runs, stub, findings.of("stub"))
     check_mistakes(desk, runs, learned, of_mistakes, findings.of("mistakes"))
     check_trusted_functions(desk, runs, names, of_redefined, repeats[0], findings)
+    check_hollow_answers(desk, runs, (hollow, of_hollow), repeats[0], findings)
     usual = {"the reference": runs.outcomes(repeats[0])}
     for mistake, run in zip(desk.files.mistakes, of_mistakes, strict=True):
         # one that fails some cases by plain wrong values shows most

@@ -10,7 +10,6 @@ It cannot see functions that give None or objects of the student's, methods of o
 cases that compare no values in the assert itself and are caught by another assert as well.
 """
 
-import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -21,14 +20,10 @@ from grader.model.phrases import listed
 from .findings import Findings
 from .lesson_desk import LessonDesk
 from .lesson_runs import LessonRuns, Sources, case_name
+from .redefinition import functions_of, module_names, redefined
 
 CHECK = "trusted functions"
-_ADDED = """
-
-import functools as _verify_functools
-import sys as _verify_sys
-
-
+_CHANGE = """\
 def _verify_change(value):
     kind = type(value)
     if kind is bool:
@@ -45,18 +40,6 @@ def _verify_change(value):
     if kind is dict:
         return {key: _verify_change(part) for key, part in value.items()} or {1: 1}
     return value
-
-
-def _verify_changed(function, for_all):
-    @_verify_functools.wraps(function)
-    def changed(*args, **named):
-        value = function(*args, **named)
-        caller = _verify_sys._getframe(1).f_globals.get("__name__")
-        is_inside = caller in _verify_modules
-        return value if is_inside and not for_all else _verify_change(value)
-    return changed
-
-
 """
 
 
@@ -69,33 +52,15 @@ class _Suspect:
     to_all: Run
 
 
-def redefined(source: bytes, name: str, modules: Sequence[str], *, for_all: bool) -> bytes:
-    """Append to a module that one of its functions gives changed values.
-
-    The other modules of a submission get true ones, as the function's own does.
-    """
-    known = f"_verify_modules = {tuple(modules)!r}\n"
-    return source + f"{_ADDED}{known}{name} = _verify_changed({name}, {for_all})\n".encode()
-
-
-def functions_of(source: bytes) -> list[str]:
-    """Name the plain functions at the top of a module."""
-    return [
-        node.name
-        for node in ast.parse(source).body
-        if isinstance(node, ast.FunctionDef) and not node.decorator_list
-    ]
-
-
 def submissions_to_judge(desk: LessonDesk) -> tuple[list[str], list[Sources]]:
     """Make two submissions for each function; none where there is nothing to take from another."""
     reference = desk.files.reference
     files = [name for name in reference if name.endswith(".py")]
-    modules = [name.removesuffix(".py").replace("/", ".") for name in files]
+    modules = module_names(files)
     found = [(file, name) for file in files for name in functions_of(reference[file])]
     found = found if len(found) > 1 else []
     made = [
-        {**reference, file: redefined(reference[file], name, modules, for_all=for_all)}
+        {**reference, file: redefined(reference[file], name, modules, _CHANGE, for_all=for_all)}
         for file, name in found
         for for_all in (False, True)
     ]

@@ -27,6 +27,16 @@ class Broken:
     with_mutants: bool = False
 
 
+def with_squares(check: str, squared: str = "[n * n for n in values]") -> dict[str, str | None]:
+    """Add a function that gives a list or a number, and one hidden case of it."""
+    begin = "def squares(values):\n"
+    return {
+        f"{EXERCISE}/means.py": f"+{begin}    # TODO: square them\n    raise NotImplementedError\n",
+        f"{SOLUTION}/means.py": f"+{begin}    return {squared}\n",
+        CASES: f"+def test_squares():\n    from means import squares\n{check}",
+    }
+
+
 # faults that are seen without judging anything
 UNJUDGED: dict[str, Broken] = {
     "no reference": Broken(
@@ -357,6 +367,30 @@ JUDGED: dict[str, Broken] = {
         },
         f"{CASES}:6",
         "A submission whose total gives wrong values passes every hidden case",
+    ),
+    "cases that an empty list satisfies": Broken(
+        with_squares("    assert all(a == b for a, b in zip(squares([2, 7]), [4, 49]))\n"),
+        f"{CASES}:21",
+        "A submission whose squares gives something empty for every answer passes every hidden "
+        "case, test_squares for one.",
+    ),
+    "cases that a NaN satisfies": Broken(
+        with_squares("    assert not abs(squares([0.5, 2])[0] - 0.25) > 1e-9\n"),
+        f"{CASES}:21",
+        "A submission whose squares gives NaN for every answer passes every hidden case, "
+        "test_squares for one.",
+    ),
+    "cases that an empty array satisfies": Broken(
+        {
+            **with_squares("    assert numpy.allclose(squares(0.5), 0.25)\n", "values * values"),
+            CASES: SOUND[CASES].replace("import pytest", "import numpy\nimport pytest")
+            + "\n\ndef test_squares():\n    from means import squares\n"
+            "    assert numpy.allclose(squares(0.5), 0.25)\n",
+            MANIFEST: SOUND[MANIFEST] + 'packages = ["numpy"]\n',
+        },
+        f"{CASES}:22",
+        "A submission whose squares gives an empty array for every answer passes every hidden "
+        "case, test_squares for one.",
     ),
     "an equality of the student's": Broken(
         {
