@@ -143,7 +143,7 @@ def test_nothing_to_find():
     assert average_precision_at_k([], 2, 0) == 0
 
 
-@pytest.mark.hint("If you round, hand the number back as it is; if not, other cases tell more.")
+@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
 def test_not_rounded():
     """Neither number is rounded."""
     expected = expected_ap([0, 0, 1, 0, 0, 0, 1], 7, 3)
@@ -183,13 +183,13 @@ def test_no_queries():
         mean_average_precision([], 8)
 
 
+@pytest.mark.hint("Does your code change a list? Print it before and after the call.")
 def test_input_stays_as_it_was():
     """Lists and pairs stay as they were, so asking twice agrees."""
     queries = [([0, 1, 1], 2), ([1, 0, 0, 1], 3)]
     before = copy.deepcopy(queries)
-    expected = (expected_ap([0, 1, 1], 4, 2) + expected_ap([1, 0, 0, 1], 4, 3)) / 2
-    assert mean_average_precision(queries, 4) == pytest.approx(expected)
-    assert mean_average_precision(queries, 4) == pytest.approx(expected)
+    first, second = mean_average_precision(queries, 4), mean_average_precision(queries, 4)
+    assert first == second
     assert queries == before
 
 
