@@ -167,7 +167,7 @@ def test_empty_list():
     assert expected_reciprocal_rank([], 4) == 0
 
 
-@pytest.mark.hint("If you round, hand the number back as it is; if not, other cases tell more.")
+@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
 def test_not_rounded():
     """Neither number is rounded."""
     expected = expected_err([1, 0, 3, 2], 5)
@@ -175,11 +175,12 @@ def test_not_rounded():
     assert expected_reciprocal_rank([1, 0, 3, 2], 5) == pytest.approx(expected, abs=1e-12)
 
 
+@pytest.mark.hint("Does your code change a list? Print it before and after the call.")
 def test_input_stays_as_it_was():
     """The list stays as it was, so asking twice agrees."""
     grades = [0, 2, 1, 4]
     first, second = expected_reciprocal_rank(grades, 4), expected_reciprocal_rank(grades, 4)
-    assert first == second == pytest.approx(expected_err([0, 2, 1, 4], 4))
+    assert first == second
     assert grades == [0, 2, 1, 4]
 
 
