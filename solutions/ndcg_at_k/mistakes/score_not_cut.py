@@ -1,0 +1,21 @@
+"""Your ideal stops after k, while what you divide by it goes on to the end of the list.
+
+A reader who stops after k results gains nothing from those below: in which of your two DCGs do
+they still take part?
+"""
+
+import math
+
+
+def dcg(rels):
+    total = 0.0
+    for position, rel in enumerate(rels, start=1):
+        total += rel / math.log2(position + 1)
+    return total
+
+
+def ndcg_at_k(ranked_rels, k):
+    ideal = dcg(sorted(ranked_rels, reverse=True)[:k])
+    if ideal == 0:
+        return 0.0
+    return dcg(ranked_rels) / ideal
