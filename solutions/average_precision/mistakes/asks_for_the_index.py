@@ -1,6 +1,6 @@
 """Your code gives every relevant result the position of the first one, so a score may pass 1.
 
-Try `[1, 0, 1].index(1)` in Python: which of the two ones does it tell about?
+Try [1, 0, 1].index(1) in Python: which of the two ones does it tell about?
 """
 
 

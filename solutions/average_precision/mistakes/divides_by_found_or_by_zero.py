@@ -1,7 +1,7 @@
 """Your average is taken over what was found, and where nothing was found that divides by zero.
 
-Both end together once you know whom the average is taken over: an engine that hides nine good
-results must not score better for it.
+Both have one cause. An engine that hides nine good results must not score better for it: which
+number tells your function how many there were to find?
 """
 
 

@@ -1,6 +1,6 @@
 """Your code looks at the first result of the page and at no other.
 
-A function ends at the first `return` that it meets: how often does your loop get round, and how
+A function ends at the first return that it meets: how often does your loop go round, and how
 often should it?
 """
 
