@@ -1,6 +1,6 @@
 """Your code gives all results of the same grade the position of the first of them.
 
-Try `[3, 0, 3].index(3)` in Python: which of the two results does it tell about?
+Try [3, 0, 3].index(3) in Python: which of the two results does it tell about?
 """
 
 

@@ -1,6 +1,6 @@
 """Your score comes from the first result alone, and an empty list gets no score at all.
 
-A function ends at the first `return` that it meets: which of the 1000 readers does your code follow
+A function ends at the first return that it meets: which of the 1000 readers does your code follow
 to the second result?
 """
 
