@@ -1,6 +1,6 @@
 """Your code takes equal results for one and the same, and gives all of them the first one's position.
 
-Try `[1, 0, 1].index(1)` in Python: which of the two ones does it tell about?
+Try [1, 0, 1].index(1) in Python: which of the two ones does it tell about?
 """
 
 

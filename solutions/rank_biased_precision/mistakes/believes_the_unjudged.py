@@ -1,6 +1,6 @@
 """You count an unjudged result as relevant.
 
-The score is what is known for certain, and hope belongs into the other function: what does an
+The score is what is known for certain, and hope belongs in the other function: what does an
 unjudged result add to each of the two?
 """
 

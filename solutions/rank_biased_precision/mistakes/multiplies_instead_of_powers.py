@@ -1,6 +1,6 @@
 """You multiply p by the number of steps instead of taking it to a power.
 
-Half of the readers go on, and half of *those* go on again: what is left after three such
+Half of the readers go on, and half of these go on again: what is left after three such
 decisions?
 """
 
