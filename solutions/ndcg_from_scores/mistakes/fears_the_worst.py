@@ -1,6 +1,7 @@
 """You put the worse one of two tied documents first, so that a model is punished for every tie.
 
-That is one of the orders that are possible, and the lesson asks for the mean of all of them.
+In the lesson's table of orders that is the one with bad luck: what does the lesson make of it and
+the other one together?
 """
 
 import numpy as np
