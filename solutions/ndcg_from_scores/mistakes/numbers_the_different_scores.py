@@ -1,4 +1,4 @@
-"""You number the different scores, not the documents: all of a tie stand at one and the same position.
+"""You number the different scores, not the documents: all of a tie stand at the same position.
 
 Write down the scores 8, 8, 8, 3 and the position of each document on the page. Which number does
 your code give to the last one?

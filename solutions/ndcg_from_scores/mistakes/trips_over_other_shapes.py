@@ -1,4 +1,4 @@
-"""Matrices of different shapes do stop your code, but by accident and with an error of another kind.
+"""Matrices of different shapes do stop your code, but by accident, with an error of another kind.
 
 Somewhere it looks for a row that is not there: what could it compare at the very start, and which
 error does the lesson ask for?
