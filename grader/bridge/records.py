@@ -14,6 +14,10 @@ _PLAIN = frozenset((int, float, bool, str, bytes, type(None)))
 _SHORT = 60
 _LONG = 4096
 _DEEP = 20
+_NUMPY_NUMBERS = frozenset(
+    "bool bool_ int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 "
+    "longdouble complex64 complex128".split()
+)
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 
@@ -25,6 +29,11 @@ class _Repr(reprlib.Repr):
         self.maxdict = self.maxarray = 200
         self.maxstring = self.maxother = 2000
         self.maxlong = 400
+
+    def repr1(self, x: Any, level: int) -> str:
+        if type(x).__module__ == "numpy" and type(x).__name__ in _NUMPY_NUMBERS:
+            x = x.item()  # a number, which says the same without numpy's name
+        return super().repr1(x, level)
 
 
 _repr = _Repr()
@@ -70,7 +79,11 @@ def normal(value: Any, depth: int = 0) -> str:
         return repr(value) if len(value) < _LONG else _digest(repr(value))
     if depth > _DEEP:
         return "..."
-    return _normal_container(value, depth + 1) or _normal_object(value)
+    return (
+        _normal_container(value, depth + 1)
+        or _normal_of_numpy(value, depth + 1)
+        or _normal_object(value)
+    )
 
 
 def _normal_container(value: Any, depth: int) -> str:
@@ -83,6 +96,17 @@ def _normal_container(value: Any, depth: int) -> str:
         pairs = (f"{normal(k, depth)}:{normal(v, depth)}" for k, v in value.items())
         return f"dict({','.join(pairs)})"
     return ""
+
+
+def _normal_of_numpy(value: Any, depth: int) -> str:
+    kind = type(value)
+    if kind.__module__ != "numpy" or not hasattr(kind, "tolist"):
+        return ""
+    if not getattr(value, "shape", ()):
+        return normal(value.tolist(), depth)  # behaves like Python's own number
+    if value.size > _LONG:
+        return f"array{value.shape}({_digest(value.tobytes().hex())})"
+    return f"array{value.shape}({normal(value.tolist(), depth)})"
 
 
 def _normal_object(value: Any) -> str:
@@ -102,7 +126,8 @@ def _digest(text: str) -> str:
 
 def _number(value: float) -> str:
     try:
-        return format(float(value), ".9g")
+        # in two steps: a decimal tie that one way of adding up misses by a bit is a tie again
+        return format(float(format(float(value), ".13g")), ".9g")
     except OverflowError:
         return hex(int(value))
 
@@ -115,12 +140,14 @@ class Records:
         self.left_out = 0
         self.last_result: Any = None
         self.callables: set[str] = set()
+        self._handed: list[Any] = []
         self._inputs = hashlib.sha256()
         self._all = hashlib.sha256()
 
     def begin(self, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> str:
         """Note a call before it is made, since it may change its arguments."""
         self.callables.add(name)
+        self._handed += (a for a in (*args, *named.values()) if type(a) not in _PLAIN)
         written = f"{name}|{normal(args)}|{normal(named)}\n".encode("utf-8", "replace")
         self._inputs.update(written)
         self._all.update(written)
@@ -135,6 +162,10 @@ class Records:
             return
         shown = f"raised {type(result).__name__}" if is_error else value_text(result)
         self.calls.append((text, shown))
+
+    def was_handed(self, value: Any) -> bool:
+        """Whether this very object was an argument of a call."""
+        return any(each is value for each in self._handed)
 
     def inputs(self) -> str:
         """A digest of what was passed in."""

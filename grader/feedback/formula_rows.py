@@ -110,6 +110,8 @@ def _settled(pieces: Sequence[Piece]) -> Iterator[Piece]:
     """Yield the pieces, with bars and signs told apart and fractions in brackets in a product."""
     before: Role | None = None
     for place, piece in enumerate(pieces):
+        if piece.role is Role.SPACE and place and pieces[place - 1].text == "/":
+            continue  # the one that a function's name has before it
         starts = before is None or before not in _FACTORS | {Role.TEXT, Role.TIGHT}
         settled = piece
         if piece.role is Role.FENCE:
@@ -130,6 +132,9 @@ def _is_multiplied(before: Role | None, after: Sequence[Piece]) -> bool:
 
 def _gap(before: Piece, after: Piece, *, compact: bool) -> str:
     roles = {before.role, after.role}
+    if roles == {Role.TEXT, Role.INFIX}:
+        is_set = compact or before.text[-1:].isspace() or after.text[:1].isspace()
+        return "" if is_set else " "
     if roles & {Role.SPACE, Role.TEXT} or before.role is Role.OPEN:
         return ""
     if before.role is Role.SIGN:

@@ -1,12 +1,13 @@
 """Renders reports as pages that need nothing but themselves."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from grader.feedback.contexts import IndexContext, InstructorContext, StudentContext
 from grader.feedback.course_map import Standing, map_context
@@ -40,6 +41,7 @@ _TEMPLATES = {
     IndexContext: "index.html.j2",
     MapContext: "map.html.j2",
 }
+_CODE = re.compile(r"`([^`\n]+)`")
 _LESSON_HEADING = 3  # the level of a lesson's title on the map
 _STYLES = ("page.css", "map.css", "lesson_text.css")
 
@@ -112,6 +114,7 @@ def environment() -> Environment:
         keep_trailing_newline=True,
     )
     made.globals["css"] = Markup(_css())
+    made.filters["prose"] = _prose
     return made
 
 
@@ -119,6 +122,13 @@ def _printable(value: object) -> object:
     if isinstance(value, str) and not isinstance(value, Markup):
         return printable(value)
     return value
+
+
+def _prose(text: str) -> Markup:
+    """Show what an author put between backticks as code."""
+    parts = [escape(printable(part)) for part in _CODE.split(text)]
+    parts[1::2] = [Markup("<code>{}</code>").format(part) for part in parts[1::2]]
+    return Markup("").join(parts)
 
 
 def _css() -> str:

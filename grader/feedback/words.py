@@ -50,7 +50,7 @@ VERDICTS = {
     Verdict.ERROR: Wording(
         Badge("!", "!", "error", Tone.BAD),
         "Your code stopped with an error.",
-        "Read what the error says, change the line it names, and hand in again.",
+        "Read what the error says, mend what it speaks of, and hand in again.",
     ),
     Verdict.TOO_MUCH_OUTPUT: Wording(
         Badge("≡", "=", "too much output", Tone.STOPPED),

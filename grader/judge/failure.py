@@ -13,6 +13,7 @@ from grader.wire.standins import StandIn
 
 from .comparison import ORDERS, Comparison, Sides, expectation, mirrored, unittest_sides
 from .events import Failure
+from .expected_text import approx_text, not_raised_text
 
 _MAX_FRAMES = 12
 _KINDS = {
@@ -54,7 +55,7 @@ def explain(
     error: BaseException, session: Session, comparison: Comparison
 ) -> tuple[Failure, Shown3]:
     """Say what kind of thing happened, and what was called, expected and got."""
-    call = session.records.calls[-1][0] if session.records.calls else None
+    call, given = session.records.calls[-1] if session.records.calls else (None, None)
     if isinstance(error, WrongResult):
         return Failure("object", text=str(error)), (call, None, None)
     is_theirs = hasattr(error, "_grader_where")
@@ -65,17 +66,19 @@ def explain(
         return _raised(error), (call, None, f"{type(error).__name__}: {_text(error)}")
     if session.denied is not None:
         return Failure("object", text=session.denied), (call, None, None)
-    return _of_the_test(error, call)
+    return _of_the_test(error, call, given)
 
 
-def _of_the_test(error: BaseException, call: str | None) -> tuple[Failure, Shown3]:
+def _of_the_test(
+    error: BaseException, call: str | None, given: str | None
+) -> tuple[Failure, Shown3]:
     text = cut_text(_text(error), 2000)
-    if isinstance(error, AssertionError) and text.endswith(" not raised"):
-        return Failure("not_raised"), (call, text, None)
-    if isinstance(error, AssertionError):
+    is_assert = isinstance(error, AssertionError)
+    missed = not_raised_text(text) if is_assert or type(error).__name__ == "Failed" else None
+    if missed is not None:
+        return Failure("not_raised"), (call, missed, given)
+    if is_assert:
         return Failure("asserted", text=text), (call, None, None)
-    if type(error).__name__ == "Failed" and "DID NOT RAISE" in text:
-        return Failure("not_raised"), (call, text, None)
     return Failure("unusable", type(error).__name__, text=text), (call, None, None)
 
 
@@ -107,10 +110,16 @@ def _compared(session: Session, sides: Sides, call: str | None) -> tuple[Failure
     if session.denied is not None:
         return Failure("object", text=session.denied), (call, *shown)
     got_kind, expected_kind = kind_name(got), kind_name(expected)
+    if operator == "==" and _is_argument(session, got):
+        return Failure("changed", got_kind), (call, *shown)
     is_alike = operator in ("==", "is", *ORDERS)
     if is_alike and got_kind != expected_kind and {got_kind, expected_kind} <= PLAIN_KINDS:
         return Failure("wrong_type", got_kind, expected_kind), (call, *shown)
     return Failure("wrong_value"), (call, *shown)
+
+
+def _is_argument(session: Session, value: Any) -> bool:
+    return value is not session.records.last_result and session.records.was_handed(value)
 
 
 def _which(session: Session, sides: Sides) -> Sides:
@@ -121,6 +130,7 @@ def _which(session: Session, sides: Sides) -> Sides:
         type(left).__name__.startswith("Approx")
         or (right is last and left is not last)
         or (isinstance(right, StandIn) and not isinstance(left, StandIn))
+        or (left is not last and _is_argument(session, right) and not _is_argument(session, left))
     )
     return (right, left, mirrored(operator)) if is_swapped else sides
 
@@ -128,7 +138,7 @@ def _which(session: Session, sides: Sides) -> Sides:
 def _show(value: Any) -> str:
     if type(value).__name__.startswith("Approx"):
         try:
-            return repr(value)
+            return approx_text(repr(value))
         except Exception:
             return "an approximate value"
     if isinstance(value, RemoteObject):

@@ -19,9 +19,13 @@ _SHOWN_IMPORT = 2000
 class Source:
     """The handed-in files, as far as sentences speak of them."""
 
-    def __init__(self, sources: dict[str, bytes], module: str) -> None:
+    def __init__(
+        self, sources: dict[str, bytes], module: str, asked: frozenset[str] = frozenset()
+    ) -> None:
+        """Take what was handed in, and the names that the hidden cases ask for."""
         self._sources = sources
         self.module = module
+        self.asked = asked
         self._classes: set[str] | None = None
 
     def line(self, file: str, number: int) -> str | None:
@@ -104,12 +108,18 @@ def _wrong_type(failure: Failure, *_: object) -> str:
     got, expected = _with_article(failure.type_name), _with_article(failure.expected_type)
     advice = ""
     if failure.type_name == "None":
-        advice = " Does your function return its result, or only print it?"
+        advice = " Does every way through your function end with a return?"
     return f"The result is {got} where {expected} was expected.{advice}"
 
 
 def _with_article(name: str) -> str:
     return name if name in ("None", "text") else f"a {name}"
+
+
+def _changed(failure: Failure, *_: object) -> str:
+    is_known = failure.type_name in ("list", "dictionary", "set", "array")
+    given = f"The {failure.type_name} that" if is_known else "What"
+    return f"{given} your function was given is not as it should be afterwards."
 
 
 def _object(failure: Failure, *_: object) -> str:
@@ -160,6 +170,7 @@ _TELLERS: dict[str, Teller] = {
     "raised": _raised,
     "wrong_type": _wrong_type,
     "wrong_value": lambda *_: "The result is a wrong value.",
+    "changed": _changed,
     "asserted": lambda *_: "Your code does not do what this case asks for.",
     "not_raised": lambda *_: "An exception was expected here, and none was raised.",
     "object": _object,
@@ -218,7 +229,8 @@ def _missing_name(found: re.Match[str], text: str, source: Source) -> str:
     name, _, file = found.groups()
     said = f"{file} does not define {name}, which the cases use ({text})."
     defined = source.defined_names(file)
-    near = difflib.get_close_matches(name.lower(), [n.lower() for n in defined], 1)
+    others = [one.lower() for one in defined if one not in source.asked]
+    near = difflib.get_close_matches(name.lower(), others, 1)
     meant = next((n for n in defined if near and n.lower() == near[0]), None)
     if meant is not None:
         return f"{said}\nIt defines {meant}: is that the function, under another name?"

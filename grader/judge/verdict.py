@@ -4,6 +4,7 @@ import dataclasses
 import math
 import re
 from fractions import Fraction
+from itertools import chain
 from pathlib import PurePosixPath
 
 from grader import __version__
@@ -90,7 +91,8 @@ def make_report(
 ) -> JudgedSubmission:
     """Write the report of one run, with what only the instructor sees."""
     settled = settle(run, judging)
-    source = Source(sources, judging.lesson.module_file)
+    asked = frozenset(chain.from_iterable(judging.knowledge.callables.values()))
+    source = Source(sources, judging.lesson.module_file, asked)
     cases = tuple(
         _case_report(case, settled[case.id], judging, source) for case in judging.knowledge.cases
     )

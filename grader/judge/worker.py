@@ -189,11 +189,14 @@ def make_folder() -> Path:
         with contextlib.suppress(OSError), (stale / _LOCK).open("rb") as held:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
             shutil.rmtree(stale, ignore_errors=True)
-    folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
-    lock = os.open(folder / _LOCK, os.O_CREAT | os.O_RDWR, 0o600)
-    fcntl.flock(lock, fcntl.LOCK_EX)  # held by this process and its forks until they are gone
-    folder.chmod(0o755)  # the jail's user must reach the scratch folder in it
-    return folder
+    while True:
+        folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
+        lock = os.open(folder / _LOCK, os.O_CREAT | os.O_RDWR, 0o600)
+        fcntl.flock(lock, fcntl.LOCK_EX)  # held by this process and its forks until they are gone
+        with contextlib.suppress(FileNotFoundError):  # another took it for a stale one before that
+            folder.chmod(0o755)  # the jail's user must reach the scratch folder in it
+            return folder
+        os.close(lock)
 
 
 def main() -> None:

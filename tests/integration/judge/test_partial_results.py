@@ -52,7 +52,7 @@ BREAKING = {
     "interrupts": (at_seven("raise KeyboardInterrupt"), "failed", "raised KeyboardInterrupt"),
     "sys_exit": (at_seven("sys.exit(0)", head="import sys"), "failed", "called exit()"),
     "input": (at_seven("return int(input())"), "failed", "asked for input()"),
-    "prints_only": (at_seven("return print(8)"), "failed", "or only print it?"),
+    "prints_only": (at_seven("return print(8)"), "failed", "end with a return?"),
 }
 LEAVING = {
     "exit": "import sys\nsys.exit(3)\n",

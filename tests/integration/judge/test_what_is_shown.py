@@ -4,6 +4,7 @@ import pytest
 
 from grader.flows.grade_class import GradedClass
 from grader.jail.spec import Isolation
+from grader.model.report import Shown
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, of
 
@@ -39,6 +40,78 @@ def test_the_call_is_shown(raised: str, graded: GradedClass) -> None:
         assert case.shown.call == "add(1, 2)"
         assert (case.shown.got or "").startswith(raised)
         assert trace.calls == (("add(1, 2)", f"raised {raised}"),)
+
+
+REFUSALS = """
+    import unittest
+    import pytest
+    from sums import add
+
+    def test_pytest():
+        with pytest.raises(ValueError):
+            add(1, None)
+
+    def test_a_choice():
+        with pytest.raises((TypeError, ValueError)):
+            add(1, None)
+
+    class TestSums(unittest.TestCase):
+        def test_unittest(self):
+            with self.assertRaises(ValueError):
+                add(1, None)
+
+        def test_called(self):
+            self.assertRaises(ValueError, add, 1, None)
+"""
+
+
+def test_what_was_not_raised_is_expected(level: Isolation, write: Write) -> None:
+    """Of an exception that did not come, its name is what was expected, the result what came."""
+    refuses = "def add(a, b):\n    if b is None:\n        raise ValueError\n    return a + b\n"
+
+    judged = of(
+        write(refuses, REFUSALS).grade(level, {"ann": "def add(a, b):\n    return a\n"}), "ann"
+    )
+
+    shown = [case.shown and (case.shown.expected, case.shown.got) for case in judged.report.cases]
+    one, choice = "ValueError to be raised", "any of (TypeError, ValueError) to be raised"
+    assert shown == [(one, "1"), (choice, "1"), (one, "1"), (one, "1")]
+
+
+CHANGED = """
+    from sums import add
+
+    def test_left():
+        values = [3, 1]
+        add(values, 2)
+        assert values == [3, 1]
+
+    def test_right():
+        values = {"a": 1}
+        add(values, 2)
+        assert {"a": 1} == values
+
+    def test_result():
+        values = [3, 1]
+        assert add(values, 2) == [1, 3]
+"""
+
+
+def test_a_changed_argument_is_said(level: Isolation, write: Write) -> None:
+    """Where a case compares what it handed over, the student reads so, and not of a result."""
+    reference, wrong = "def add(a, b):\n    return sorted(a)\n", "def add(a, b):\n    a.clear()\n"
+
+    judged = of(
+        write(reference, CHANGED).grade(level, {"ann": wrong + "    return []\n"}), "ann"
+    ).report
+
+    given = "that your function was given is not as it should be afterwards."
+    assert [case.message for case in judged.cases] == [
+        f"The list {given}",
+        f"The dictionary {given}",
+        "The result is a wrong value.",
+    ]
+    assert judged.cases[0].shown == Shown("add([3, 1], 2)", "[3, 1]", "[]")
 
 
 ORDERS = """

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from grader.model.soundness import CourseProof, Finding, Level
-from tests.integration.verify.broken_courses import JUDGED, UNJUDGED, Broken
+from tests.integration.verify.broken_courses import UNJUDGED, Broken
+from tests.integration.verify.broken_when_judged import JUDGED
 from tests.integration.verify.small_course import prove, sentences, write_course
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="hidden cases are judged on Linux")

@@ -182,3 +182,18 @@ def luminance(colour: str) -> float:
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Use `rels[:k]` & `k`.", "Use <code>rels[:k]</code> &amp; <code>k</code>."),
+        ("`<b>`", "<code>&lt;b&gt;</code>"),
+        ("a ` b", "a ` b"),
+        ("`\x1b[31m`", "<code>\\x1b[31m</code>"),
+        ("", ""),
+    ],
+)
+def test_code_in_prose(text: str, shown: str) -> None:
+    """What stands between backticks is code, and everything is escaped."""
+    assert environment().from_string("{{ text | prose }}").render(text=text) == shown

@@ -52,10 +52,18 @@ SENTENCES = {
         Failure("wrong_type", "None", "number"),
         (
             "The result is None where a number was expected. "
-            "Does your function return its result, or only print it?"
+            "Does every way through your function end with a return?"
         ),
     ),
     "wrong_value": (Failure("wrong_value", text=SECRET), "The result is a wrong value."),
+    "changed": (
+        Failure("changed", "list", text=SECRET),
+        "The list that your function was given is not as it should be afterwards.",
+    ),
+    "changed object": (
+        Failure("changed", SECRET),
+        "What your function was given is not as it should be afterwards.",
+    ),
     "asserted": (
         Failure("asserted", text=SECRET),
         "Your code does not do what this case asks for.",
@@ -303,6 +311,13 @@ def test_a_missing_name_is_looked_for(code: str, second_line: str | None) -> Non
         "(cannot import name 'add' from 'sums' (sums.py))."
     )
     assert message.splitlines()[1:] == ([second_line] if second_line else [])
+
+
+def test_what_is_asked_for_is_no_other_name() -> None:
+    """A function that the cases ask for as well is not taken for the one that is missing."""
+    source = Source({"sums.py": b"def adds(a): ...\n"}, "sums.py", frozenset(("add", "adds")))
+
+    assert import_message(MISSING, source, Limits()).endswith("\nIt defines: adds.")
 
 
 def test_what_is_no_import_error_is_a_sentence() -> None:

@@ -1,0 +1,288 @@
+"""Courses that are broken in what is judged, with the sentence that verify must say of it."""
+
+from tests.integration.verify.broken_courses import Broken
+from tests.integration.verify.small_course import CASES, EXERCISE, HIDDEN, MANIFEST, SOLUTION, SOUND
+
+_REFERENCE = SOUND[f"{SOLUTION}/means.py"]
+_MISTAKE = SOUND[f"{SOLUTION}/mistakes/skips_the_first.py"]
+
+
+def with_squares(check: str, squared: str = "[n * n for n in values]") -> dict[str, str | None]:
+    """Add a function that gives a list or a number, and one hidden case of it."""
+    begin = "def squares(values):\n"
+    return {
+        f"{EXERCISE}/means.py": f"+{begin}    # TODO: square them\n    raise NotImplementedError\n",
+        f"{SOLUTION}/means.py": f"+{begin}    return {squared}\n",
+        CASES: f"+def test_squares():\n    from means import squares\n{check}",
+    }
+
+
+# faults that show when something is judged
+JUDGED: dict[str, Broken] = {
+    "the stub passes a case": Broken(
+        {
+            f"{EXERCISE}/means.py": "# TODO\ndef total(values):\n    return 18\n\n\n"
+            "def mean(values):\n    return None\n"
+        },
+        f"{CASES}:5",
+        "The stub passes test_total, so a student has its points for nothing.",
+    ),
+    "a solved stub": Broken(
+        {f"{EXERCISE}/means.py": "# TODO\n" + _REFERENCE},
+        f"{EXERCISE}/means.py",
+        "The stub of means is already solved: it passes every hidden case.",
+    ),
+    "the reference fails a case": Broken(
+        {CASES: "+def test_wrong():\n    assert total([4, 4]) == 9\n"},
+        f"{CASES}:22",
+        "The reference does not pass test_wrong: assert 8 == 9.",
+    ),
+    "the reference fails a public case": Broken(
+        {f"{EXERCISE}/test_means.py": "+def test_wrong():\n    assert mean([4, 4]) == 5\n"},
+        f"{EXERCISE}/test_means.py:9",
+        "The reference does not pass the public case test_wrong: assert 4.0 == 5.",
+    ),
+    "run.py breaks off": Broken(
+        {f"{EXERCISE}/run.py": "from means import mean\n\nprint(mean(7))\n"},
+        f"{EXERCISE}/run.py:3",
+        "run.py breaks off with the reference solution: TypeError: 'int' object is not iterable",
+    ),
+    "a mistake that nothing catches": Broken(
+        {f"{SOLUTION}/mistakes/harmless.py": '"""Nothing is wrong."""\nk = 1\n' + _REFERENCE},
+        f"{SOLUTION}/mistakes/harmless.py:1",
+        "The mistake harmless passes every hidden case and behaves just like the reference.",
+    ),
+    "mistakes that are alike": Broken(
+        {f"{SOLUTION}/mistakes/starts_late.py": _MISTAKE},
+        f"{SOLUTION}/mistakes/starts_late.py:1",
+        "The mistakes skips_the_first and starts_late behave alike",
+    ),
+    "a mistake without a sentence": Broken(
+        {
+            f"{SOLUTION}/mistakes/skips_the_first.py": _MISTAKE.replace('"""', "# ", 1).replace(
+                '"""', "", 1
+            )
+        },
+        f"{SOLUTION}/mistakes/skips_the_first.py:1",
+        "The mistake skips_the_first has no docstring",
+    ),
+    "a case that depends on another": Broken(
+        {
+            CASES: "+seen = []\n\ndef test_first():\n    seen.append(total([2, 5]))\n"
+            "    assert seen == [7]\n\ndef test_second():\n"
+            "    assert mean([2, 3]) == 2.5 and seen\n"
+        },
+        f"{CASES}:27",
+        "test_second depends on what ran before it: the reference has it passed in written order",
+    ),
+    "inputs that nobody chose": Broken(
+        {
+            CASES: "+import os\n\ndef test_now():\n    now = int.from_bytes(os.urandom(3))\n"
+            "    assert total([now, 1]) == now + 1\n"
+        },
+        f"{CASES}:23",
+        "test_now asks for other inputs in each run.",
+    ),
+    "a hidden question in the handout": Broken(
+        {f"{EXERCISE}/test_means.py": "+def test_more():\n    assert mean([4, 9, 6, 3]) == 5.5\n"},
+        f"{EXERCISE}/test_means.py:9",
+        "test_means.py asks what test_mean asks, with the answer: mean([4, 9, 6, 3]) and 5.5.",
+    ),
+    "a hidden list in run.py": Broken(
+        {
+            f"{EXERCISE}/run.py": "from means import mean\n\nHERE = (4, 9, 6, 3)\n"
+            "print(mean(HERE))\n"
+        },
+        f"{EXERCISE}/run.py:3",
+        "run.py holds [4, 9, 6, 3], which test_mean uses.",
+    ),
+    "a hidden list in the text": Broken(
+        {f"{EXERCISE}/README.md": "Take `[4, 9, 6, 3]`.\n"},
+        f"{EXERCISE}/README.md:1",
+        "The lesson teaches with [4, 9, 6, 3], which test_mean uses.",
+        "warning",
+    ),
+    "a value that cannot cross": Broken(
+        {CASES: "+def test_many():\n    assert total([1] * 2_000_000) == 2_000_000\n"},
+        f"{CASES}:22",
+        "test_many passes in plain pytest and not across the bridge: ValueError: list is too large",
+    ),
+    "a mutant that survives": Broken(
+        {CASES: SOUND[CASES].replace("[4, 9, 6, 3]) == 5.5", "[4, 9, 5]) == 6")},
+        f"{SOLUTION}/means.py:8",
+        "A mutant of mean passes every hidden case.",
+        with_mutants=True,
+    ),
+    "an entry that allows nothing": Broken(
+        {
+            f"{SOLUTION}/equivalent_mutants.toml": "[[mutants]]\nline = 'return sum(all)'\n"
+            "becomes = 'return None'\nreason = 'It was so once.'\n"
+        },
+        f"{SOLUTION}/equivalent_mutants.toml:3",
+        "The entry for 'return None' allows no mutant any more.",
+        with_mutants=True,
+    ),
+    "a helper that is trusted": Broken(
+        {CASES: "+def test_by_total():\n    assert mean([2, 8]) == total([2, 8]) / 2\n"},
+        f"{CASES}:21",
+        "test_by_total measures mean by what total gives: whoever redefines total passes it.",
+        "warning",
+    ),
+    "a helper that is never asked alone": Broken(
+        {
+            f"{SOLUTION}/mistakes/skips_the_first.py": None,
+            CASES: "import pytest\nfrom means import mean, total\n\n\n"
+            "@pytest.mark.parametrize('n', [2, 3])\ndef test_mean(n):\n"
+            "    assert mean([8] * n) == total([8] * n) / n\n",
+        },
+        f"{CASES}:6",
+        "A submission whose total gives wrong values passes every hidden case",
+    ),
+    "cases that an empty list satisfies": Broken(
+        with_squares("    assert all(a == b for a, b in zip(squares([2, 7]), [4, 49]))\n"),
+        f"{CASES}:21",
+        "A submission whose squares gives something empty for every answer passes every hidden "
+        "case, test_squares for one.",
+    ),
+    "cases that a NaN satisfies": Broken(
+        with_squares("    assert not abs(squares([0.5, 2])[0] - 0.25) > 1e-9\n"),
+        f"{CASES}:21",
+        "A submission whose squares gives NaN for every answer passes every hidden case, "
+        "test_squares for one.",
+    ),
+    "cases that an empty array satisfies": Broken(
+        {
+            **with_squares("    assert numpy.allclose(squares(0.5), 0.25)\n", "values * values"),
+            CASES: SOUND[CASES].replace("import pytest", "import numpy\nimport pytest")
+            + "\n\ndef test_squares():\n    from means import squares\n"
+            "    assert numpy.allclose(squares(0.5), 0.25)\n",
+            MANIFEST: SOUND[MANIFEST] + 'packages = ["numpy"]\n',
+        },
+        f"{CASES}:22",
+        "A submission whose squares gives an empty array for every answer passes every hidden "
+        "case, test_squares for one.",
+    ),
+    "an equality of the student's": Broken(
+        {
+            f"{EXERCISE}/means.py": "+class Part:\n    '''TODO'''\n",
+            f"{SOLUTION}/means.py": "+class Part:\n    def __init__(self, n):\n        self.n = n\n"
+            "\n    def __eq__(self, other):\n        return self.n == other.n\n",
+            CASES: "+def test_parts():\n    from means import Part\n    assert Part(3) == Part(3)\n"
+            "    assert total([5, 6]) == 11\n",
+        },
+        f"{CASES}:23",
+        "test_parts rests on the student's own __eq__: what they write there decides it.",
+        "note",
+    ),
+    "public cases with a slip in them": Broken(
+        {f"{EXERCISE}/test_means.py": "from means import mean\n\ndef test_of_two()\n    pass\n"},
+        f"{EXERCISE}/test_means.py:3",
+        "test_means.py is not Python: expected ':'.",
+    ),
+    "a hidden file that imports what is not there": Broken(
+        {CASES: SOUND[CASES].replace("import pytest\n", "import pytest\nimport nunpy\n")},
+        f"{CASES}:2",
+        "test_means.py cannot be imported with the reference solution: ModuleNotFoundError: "
+        "No module named 'nunpy'.",
+    ),
+    "one hidden file of two that cannot be imported": Broken(
+        {f"{HIDDEN}/test_more.py": "import nunpy\n"},
+        f"{HIDDEN}/test_more.py:1",
+        "test_more.py cannot be imported with the reference solution: ModuleNotFoundError:",
+    ),
+    "parameter sets that do not fit": Broken(
+        {
+            f"{HIDDEN}/test_more.py": "import pytest\nfrom means import total\n\n"
+            "@pytest.mark.parametrize(('a', 'b'), [(1, 2), (3,)])\n"
+            "def test_more(a, b):\n    assert total([a, b]) == a + b\n"
+        },
+        f"{HIDDEN}/test_more.py",
+        "test_more.py cannot be imported with the reference solution:",
+    ),
+    "a mark that pytest refuses": Broken(
+        {
+            CASES: "+@pytest.mark.parametrise('n', [1])\ndef test_more(n):\n"
+            "    assert total([n]) == n\n"
+        },
+        f"{CASES}:21",
+        "The mark parametrise is unknown, so it does nothing.",
+    ),
+    "a fixture that is not there": Broken(
+        {CASES: "+def test_more(values):\n    assert total(values) == 9\n"},
+        f"{CASES}:21",
+        "The reference does not pass test_more: there is no fixture values.",
+    ),
+    "a reference that passes nothing": Broken(
+        {
+            CASES: "from means import mean, total\n\n\ndef test_total():\n"
+            "    assert total([4, 9]) + mean([2]) == 14\n"
+        },
+        f"{CASES}:5",
+        "The reference does not pass test_total: assert (13 + 2.0) == 14",
+    ),
+    "a reference that prints without end": Broken(
+        {
+            f"{SOLUTION}/means.py": _REFERENCE.replace(
+                "return sum(values)", "print('.' * 9_000_000)\n    return sum(values)"
+            )
+        },
+        f"{SOLUTION}/means.py:2",
+        "The reference prints 17 MiB while its hidden cases run; a submission is stopped above 8",
+    ),
+    "a case that fails now and then": Broken(
+        {
+            CASES: "+import time\n\ndef test_more():\n"
+            "    assert total([7]) == 7 and time.time_ns() // 1000 % 2\n"
+        },
+        f"{CASES}:23",
+        "test_more gives the reference another outcome in each run: failed and passed.",
+    ),
+    "a mistake that is the reference": Broken(
+        {f"{SOLUTION}/mistakes/harmless.py": '"""Nothing is wrong."""\n' + _REFERENCE},
+        f"{SOLUTION}/mistakes/harmless.py:1",
+        "The mistake harmless is the reference itself: its code does not differ.",
+    ),
+    "a mistake that is the stub": Broken(
+        {f"{SOLUTION}/mistakes/nothing.py": '"""All of it."""\n' + SOUND[f"{EXERCISE}/means.py"]},
+        f"{SOLUTION}/mistakes/nothing.py:1",
+        "The mistake nothing is the stub: its code does not differ.",
+    ),
+    "a sentence that gives the line away": Broken(
+        {
+            f"{SOLUTION}/mistakes/skips_the_first.py": _MISTAKE.replace(
+                "The first value is left out.", "Write return total(values) / len(values) here."
+            )
+        },
+        f"{SOLUTION}/mistakes/skips_the_first.py:1",
+        "The sentence of the mistake skips_the_first gives away line 8 of the reference:",
+        "warning",
+    ),
+    "a hidden list in a hint": Broken(
+        {f"{SOLUTION}/hints.md": "## Begin\n\nTry [4, 9, 6, 3].\n"},
+        f"{SOLUTION}/hints.md:3",
+        "hints.md holds [4, 9, 6, 3], which test_mean uses.",
+    ),
+    "hidden numbers in a sentence of the text": Broken(
+        {f"{EXERCISE}/README.md": "Of 4, 9, 6, 3 the mean lies between.\n"},
+        f"{EXERCISE}/README.md:1",
+        "The lesson teaches with [4, 9, 6, 3], which test_mean uses.",
+        "warning",
+    ),
+    "a case that the reference skips": Broken(
+        {CASES: "+def test_more():\n    pytest.skip('later')\n"},
+        f"{CASES}:21",
+        "test_more is skipped with the reference, so that it counts no points.",
+        "note",
+    ),
+    "a wrong line with mutants": Broken(
+        {CASES: "+def test_wrong():\n    assert total([4, 4]) == 9\n"},
+        f"{CASES}:22",
+        "The reference does not pass test_wrong: assert 8 == 9.",
+        with_mutants=True,
+    ),
+    "a level that is unknown": Broken(
+        {CASES: "+@pytest.mark.reveal('all')\ndef test_more():\n    assert total([7]) == 7\n"},
+        f"{CASES}:22",
+        "reveal('all') is unknown; it is one of sentence, values, nothing.",
+    ),
+}

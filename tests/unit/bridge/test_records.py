@@ -1,0 +1,73 @@
+"""Claims about the calls of a case as a fingerprint."""
+
+import numpy as np
+import pytest
+
+from grader.bridge.records import Records, normal, value_text
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (0.1 + 0.2, 0.3),
+        (0.7941990625, 0.7941990624999999),  # a tie at the ninth digit, and a bit below it
+        (2, 2.0),
+        (np.float64(0.5), 0.5),
+        (np.int64(3), 3),
+        (np.array([0.1 + 0.2, 1.0]), np.array([0.3, 1.0])),
+        (np.array([1, 2]), np.array([1.0, 2.0])),
+        ({"a": 0.1 + 0.2}, {"a": 0.3}),
+        ({3, 1}, {1, 3}),
+    ],
+)
+def test_rounding_makes_no_difference(one: object, other: object) -> None:
+    """Values that differ by nothing but rounding are written alike."""
+    assert normal(one) == normal(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (0.5, 0.500001),
+        ([1, 2], (1, 2)),
+        (np.arange(300.0), np.append(np.arange(299.0), 7.0)),
+        (np.zeros((2, 3)), np.zeros((3, 2))),
+        (np.zeros(10_000), np.ones(10_000)),
+        (np.array([1.0]), [1.0]),
+        (np.array(["a"]), np.array(["b"])),
+        (10**400, 10**400 + 1),
+        (float("nan"), None),
+    ],
+)
+def test_what_differs_is_told_apart(one: object, other: object) -> None:
+    """Values that differ are written differently, also far behind in an array."""
+    assert normal(one) != normal(other)
+
+
+def test_arguments_are_known_again() -> None:
+    """An object that was handed over is known by identity; what is equal to it is not."""
+    records, handed = Records(), [1, 2]
+
+    records.begin("add", (handed,), {"by": {"a": 1}})
+
+    assert records.was_handed(handed)
+    assert not records.was_handed([1, 2])
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (np.float64(0.5), "0.5"),
+        (np.float32(0.1), "0.10000000149011612"),
+        (np.int32(3), "3"),
+        (np.uint8(3), "3"),
+        (np.bool_(True), "True"),
+        ([np.float64(0.5), {"a": np.int64(2)}], "[0.5, {'a': 2}]"),
+        (np.array([0.5]), "array([0.5])"),
+        (np.array(0.5), "array(0.5)"),
+        (np.str_("a"), "np.str_('a')"),
+    ],
+)
+def test_numbers_of_numpy_are_numbers(value: object, shown: str) -> None:
+    """A number is shown as a number, whoever made it; an array is shown as one."""
+    assert value_text(value) == shown
