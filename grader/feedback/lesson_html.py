@@ -46,6 +46,8 @@ _ATTRIBUTES = {
     "img": {"src", "alt"},
     "ol": {"start"},
 }
+_OPENING = re.compile(r"[(\[{„“‘\"']+$")
+_CLOSING = re.compile(r"^[)\]}.,;:!?…”’\"'%]+")
 _SCROLLED = '<div class="{}" tabindex="0">{}</div>\n'  # a keyboard can scroll it, too
 
 
@@ -70,6 +72,7 @@ def to_html(
     _name_headings(tokens, name)
     for token in tokens:
         _settle_links(token.children or (), name)
+        _keep_together(token.children or ())
     environment = {"images": images or {}}
     cleaned = _cleaner().clean(renderer.renderer.render(tokens, renderer.options, environment))
     return Markup(cleaned)  # noqa: S704 - it has just been cleaned
@@ -151,8 +154,32 @@ def _settle_links(tokens: Sequence[Token], prefix: str) -> None:
             token.hidden = is_hidden
 
 
+def _keep_together(tokens: Sequence[Token]) -> None:
+    """Give a formula the brackets and stops beside it, which browsers part from it at a line's end.
+
+    A word joiner does not help: Chromium breaks a line before and after any formula.
+    """
+    for place, token in enumerate(tokens):
+        if token.type.startswith("math_inline"):
+            before, after = tokens[place - 1 : place], tokens[place + 1 : place + 2]
+            token.meta = {
+                "before": _taken(_OPENING, before),
+                "after": _taken(_CLOSING, after),
+            }
+
+
+def _taken(pattern: re.Pattern[str], beside: Sequence[Token]) -> str:
+    found = pattern.search(beside[0].content) if beside and beside[0].type == "text" else None
+    if found is None:
+        return ""
+    beside[0].content = pattern.sub("", beside[0].content)
+    return found[0]
+
+
 def _formula(_: object, tokens: Sequence[Token], place: int, *__: object) -> str:
-    return to_mathml(tokens[place].content, block=False)
+    formula = to_mathml(tokens[place].content, block=False)
+    before, after = (escape(tokens[place].meta[name]) for name in ("before", "after"))
+    return f'<span class="whole">{before}{formula}{after}</span>' if before or after else formula
 
 
 def _formula_block(_: object, tokens: Sequence[Token], place: int, *__: object) -> str:

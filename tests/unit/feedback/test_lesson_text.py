@@ -142,3 +142,24 @@ def test_any_text_is_shown(markdown: str) -> None:
     html = to_html(markdown)
 
     assert "<script" not in html
+
+
+@pytest.mark.parametrize(
+    ("markdown", "words"),
+    [
+        ("seen ($p$), and", ["(", ")", ","]),
+        ("is $p$.", ["."]),
+        ("[$p$]", ["[", "]"]),
+        ('"$p$": so', ['"', '":']),
+        ("$p$ ($q$)", ["(", ")"]),
+    ],
+)
+def test_a_formula_keeps_what_is_beside_it(markdown: str, words: list[str]) -> None:
+    """No line ends between a formula and the bracket or stop beside it; no sign is lost."""
+    html = str(to_html(markdown))
+    whole = " ".join(re.findall(r'<span class="whole">(.*?)</span>', html))
+
+    beside = re.sub(r"<math.*?</math>", "", whole)
+    assert all(word in beside for word in words)
+    as_text = re.sub(r"<.*?>", "", re.sub(r"<math.*?<mi>(.)</mi></math>", r"$\1$", html))
+    assert as_text.strip() == markdown
