@@ -13,6 +13,8 @@ KEPT_CALLS = 200
 _PLAIN = frozenset((int, float, bool, str, bytes, type(None)))
 _SHORT = 60
 _LONG = 4096
+_DIGITS = 9
+_PLAIN_INT = 10**_DIGITS
 _DEEP = 20
 _NUMPY_NUMBERS = frozenset(
     "bool bool_ int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 "
@@ -125,9 +127,12 @@ def _digest(text: str) -> str:
 
 
 def _number(value: float) -> str:
+    if type(value) is int and -_PLAIN_INT < value < _PLAIN_INT:
+        return str(value)
     try:
         # in two steps: a decimal tie that one way of adding up misses by a bit is a tie again
-        return format(float(format(float(value), ".13g")), ".9g")
+        text = format(float(value), ".13g")
+        return text if len(text) < _DIGITS else format(float(text), f".{_DIGITS}g")
     except OverflowError:
         return hex(int(value))
 
@@ -141,6 +146,7 @@ class Records:
         self.last_result: Any = None
         self.callables: set[str] = set()
         self._handed: list[Any] = []
+        self._given: list[tuple[str, Any]] = []  # what is small enough to be kept
         self._inputs = hashlib.sha256()
         self._all = hashlib.sha256()
 
@@ -162,10 +168,16 @@ class Records:
             return
         shown = f"raised {type(result).__name__}" if is_error else value_text(result)
         self.calls.append((text, shown))
+        if type(result) in _PLAIN or len(shown) < _LONG:
+            self._given.append((text.partition("(")[0], result))
 
     def was_handed(self, value: Any) -> bool:
         """Whether this very object was an argument of a call."""
         return any(each is value for each in self._handed)
+
+    def givers(self, value: Any) -> set[str]:
+        """Name the functions that gave this very object."""
+        return {name for name, each in self._given if each is value}
 
     def inputs(self) -> str:
         """A digest of what was passed in."""

@@ -50,6 +50,7 @@ class CaseResult(msgspec.Struct):
     inputs: str = ""
     callables: list[str] = []
     last_kind: str = ""  # of the last result
+    compared: list[str] = []  # the functions whose results the comparison that failed put together
     share: float | None = None  # partial credit, 0 to 1
     seconds: float = 0.0
 

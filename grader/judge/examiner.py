@@ -14,7 +14,7 @@ from grader.bridge.session import CONTROL, Session
 from .collecting import Collecting, in_written_order
 from .comparison import Comparison
 from .events import CaseInfo, CaseResult, Collected, Ended, Event, Failure, Started
-from .failure import explain, frames_of, kind_name, whole_text
+from .failure import compared_functions, explain, frames_of, kind_name, whole_text
 from .gradescope import install, take_score
 from .marks import MARKERS, case_ids, case_info
 
@@ -173,7 +173,9 @@ class Examiner:
             return
         self._error = error
         try:
-            result.failure, result.shown = explain(error, self._session, self._comparison)
+            known = (error, self._session, self._comparison)
+            result.failure, result.shown = explain(*known)
+            result.compared = compared_functions(*known)
         except (WrongResult, Exception):
             result.failure = Failure("wrong_value")
 

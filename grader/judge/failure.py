@@ -69,6 +69,14 @@ def explain(
     return _of_the_test(error, call, given)
 
 
+def compared_functions(error: BaseException, session: Session, comparison: Comparison) -> list[str]:
+    """Name the functions whose results were compared when an assert failed."""
+    left, right, _ = comparison.sides or unittest_sides(error.__traceback__) or (None, None, "")
+    values = (left, right, getattr(left, "expected", None), getattr(right, "expected", None))
+    found = [session.records.givers(value) for value in values if value is not None]
+    return sorted(set().union(*found))
+
+
 def _of_the_test(
     error: BaseException, call: str | None, given: str | None
 ) -> tuple[Failure, Shown3]:

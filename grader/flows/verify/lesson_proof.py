@@ -129,7 +129,7 @@ def _judge_known(
     check_stub(desk, runs, stub, findings.of("stub"))
     check_mistakes(desk, runs, learned, of_mistakes, findings.of("mistakes"))
     check_trusted_functions(desk, runs, names, of_redefined, repeats[0], findings)
-    check_hollow_answers(desk, runs, (hollow, of_hollow), repeats[0], findings)
+    check_hollow_answers(desk, runs, (hollow, of_hollow), repeats, findings)
     usual = {"the reference": runs.outcomes(repeats[0])}
     for mistake, run in zip(desk.files.mistakes, of_mistakes, strict=True):
         # one that fails some cases by plain wrong values shows most

@@ -107,18 +107,13 @@ def _trusting(
         if suspect.name not in result.callables or not others:
             continue
         changed = to_cases[case]
-        of_others = _results_of(result, others)
         if _inputs(changed, others) - _inputs(result, others):
             yield case, f"hands what {suspect.name} gives to {listed(others, most=4)}"
         elif changed.outcome != "passed" and (
-            to_all[case].outcome == "passed" or of_others & set(changed.shown[1:])
+            to_all[case].outcome == "passed" or set(changed.compared) & set(others)
         ):
             yield case, f"measures {listed(others, most=4)} by what {suspect.name} gives"
 
 
 def _inputs(result: CaseResult, names: Sequence[str]) -> set[str]:
     return {call for call, _ in result.calls if call.partition("(")[0] in names}
-
-
-def _results_of(result: CaseResult, names: Sequence[str]) -> set[str | None]:
-    return {given for call, given in result.calls if call.partition("(")[0] in names}

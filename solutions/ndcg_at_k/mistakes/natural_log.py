@@ -1,7 +1,7 @@
 """Your NDCG is right, but your DCG comes out too large for every list.
 
-Two DCGs made with the same wrong logarithm cancel when one is divided by the other, so only
-dcg shows it: what does your code divide the very first result by, and what should it be?
+Both DCGs of a quotient are too large by the same factor, which cancels there, so only dcg
+shows it: what does your code divide the very first result by, and what should it be?
 """
 
 import math

@@ -24,13 +24,11 @@ def is_number(value):
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-@pytest.mark.hint("print shows a value to people; only return hands it to the caller.")
 def test_returns_one_number():
     """average_precision_at_k returns one number."""
     assert is_number(average_precision_at_k([0, 1], 2, 3))
 
 
-@pytest.mark.hint("print shows a value to people; only return hands it to the caller.")
 def test_mean_returns_one_number():
     """mean_average_precision returns one number."""
     assert is_number(mean_average_precision([([0, 1], 3)], 2))

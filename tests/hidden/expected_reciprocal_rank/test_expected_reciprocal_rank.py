@@ -29,13 +29,11 @@ def is_number(value):
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-@pytest.mark.hint("print shows a value to people; only return hands it to the caller.")
 def test_probability_is_a_number():
     """stop_probability returns a number."""
     assert is_number(stop_probability(1, 5))
 
 
-@pytest.mark.hint("print shows a value to people; only return hands it to the caller.")
 def test_score_is_a_number():
     """expected_reciprocal_rank returns a number."""
     assert is_number(expected_reciprocal_rank([1, 0], 5))

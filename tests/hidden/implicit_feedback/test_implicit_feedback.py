@@ -25,7 +25,6 @@ def is_number(value):
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-@pytest.mark.hint("print shows a value to people; only return hands it to the caller.")
 def test_all_return_a_number():
     """All three functions return a number."""
     assert is_number(grade_of(["click"]))

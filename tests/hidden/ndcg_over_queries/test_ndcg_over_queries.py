@@ -34,7 +34,6 @@ def is_number(value):
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-@pytest.mark.hint("print shows a value to people; only return hands it to the caller.")
 def test_both_return_a_number():
     """Both functions return a number."""
     found, judged = ranked(1, 2)

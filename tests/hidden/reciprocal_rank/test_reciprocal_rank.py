@@ -20,7 +20,6 @@ def is_number(value):
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-@pytest.mark.hint("print shows a value to people; only return hands it to the caller.")
 def test_rank_returns_a_number():
     """reciprocal_rank returns a number."""
     assert is_number(reciprocal_rank([0, 1]))
