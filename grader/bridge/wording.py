@@ -9,8 +9,8 @@ from grader.wire.standins import StandIn
 
 def refusal(doing: str, class_name: str, sources: dict[str, bytes]) -> str:
     """Say that an object came where the reference gave data."""
-    owner = doing.rpartition(".")[0] or doing
-    what = doing if _is_written(owner, sources) else "Your code"
+    is_known = all(_is_written(part, sources) for part in doing.split("."))
+    what = doing if is_known else "Your code"
     kind = "an object"
     if _is_written(class_name, sources):
         kind = f"an object of your class {class_name}"

@@ -13,7 +13,7 @@ from grader.model.case_choice import choose_case
 from grader.model.course import Course, Lesson
 from grader.model.report import CaseReport, CaseTrace, JudgedSubmission, Reveal
 from grader.model.submission import Submission
-from grader.model.text import printable
+from grader.model.text import printable, source_lines
 from grader.store.attempts import AttemptRow, list_attempts, read_submission
 from grader.store.store import Store
 
@@ -158,7 +158,7 @@ def own_lines(message: str | None, submission: Submission) -> tuple[OwnLine, ...
     for name, data in submission.sources.items():
         found = re.search(rf"\bline (\d{{1,9}}) of {re.escape(name)}(?!\w)", message or "")
         if found is not None:
-            lines = data.decode("utf-8-sig", "replace").splitlines()
+            lines = source_lines(data)
             at = int(found[1])
             shown = range(max(1, at - _AROUND), min(len(lines), at + _AROUND) + 1)
             return tuple(OwnLine(name, n, lines[n - 1], n == at) for n in shown)

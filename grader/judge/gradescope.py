@@ -5,9 +5,12 @@ import math
 import sys
 import types
 from collections.abc import Callable
+from decimal import Decimal
+from numbers import Real
 from typing import Any
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+_OF_NUMBERS = ("builtins", "decimal", "fractions", "numpy")
 _PATH = ("gradescope_utils", "autograder_utils", "decorators")
 
 
@@ -64,13 +67,20 @@ def _ignore(*_values: Any, **_named: Any) -> None:
 
 def take_score(function: Any) -> float | None:
     """Give and forget the share of its points that a test gave itself, 0 to 1."""
-    score = getattr(function, "__score__", None)
     weight = getattr(function, "__weight__", None)
-    if not isinstance(score, int | float) or not isinstance(weight, int | float) or not weight:
+    if not hasattr(function, "__score__") or not isinstance(weight, int | float) or not weight:
         return None
+    score = function.__score__
     function = getattr(function, "__func__", function)
     del function.__score__
-    share = score / weight
+    # a number of the submission's own making would be asked by running its code
+    is_number = type(score).__module__ in _OF_NUMBERS and isinstance(score, Real | Decimal)
+    if not is_number:
+        return 0.0
+    try:
+        share = float(score) / weight
+    except OverflowError:
+        return 1.0 if score > 0 else 0.0
     return 0.0 if math.isnan(share) else min(max(share, 0.0), 1.0)
 
 

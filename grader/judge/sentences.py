@@ -9,11 +9,13 @@ from collections.abc import Callable
 
 from grader.model.course import Limits
 from grader.model.report import Reveal
-from grader.model.text import cut_text, printable
+from grader.model.text import cut_text, printable, source_lines
 
 from .events import Failure
 
 _SHOWN_IMPORT = 2000
+_LONGEST_NAME = 80  # characters: a longer one helps nobody, and comparing it takes long
+_MOST_COMPARED = 200
 
 
 class Source:
@@ -27,13 +29,14 @@ class Source:
         self.module = module
         self.asked = asked
         self._classes: set[str] | None = None
+        self._defined: dict[str, list[str]] = {}
 
     def line(self, file: str, number: int) -> str | None:
         """One line of a handed-in file, as handed in."""
         data = self._sources.get(file)
         if data is None or number < 1:
             return None
-        lines = data.decode("utf-8-sig", "replace").splitlines()
+        lines = source_lines(data)
         return lines[number - 1] if number <= len(lines) else None
 
     def has_place(self, failure: Failure) -> bool:
@@ -50,10 +53,13 @@ class Source:
         return name in self._classes
 
     def defined_names(self, file: str) -> list[str]:
-        """The functions and classes at the top of a file, in written order."""
-        tree = _parsed(self._sources.get(file, b""))
-        kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-        return [printable(node.name) for node in tree.body if isinstance(node, kinds)]
+        """The functions and classes at the top of a file, in written order; long names left out."""
+        if file not in self._defined:
+            tree = _parsed(self._sources.get(file, b""))
+            kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+            names = [node.name for node in tree.body if isinstance(node, kinds)]
+            self._defined[file] = [printable(name) for name in names if len(name) <= _LONGEST_NAME]
+        return self._defined[file]
 
 
 def _parsed(data: bytes) -> ast.Module:
@@ -71,6 +77,8 @@ def type_to_show(names: str, source: Source) -> str:
     """Choose an exception's name: built in, or made by a class statement of the submission."""
     for full in names.split("|"):
         module, _, name = full.rpartition(".")
+        if len(name) > _LONGEST_NAME:
+            continue
         if module == "builtins" and isinstance(getattr(builtins, name, None), type):
             return name
         if name.isidentifier() and source.has_class(name):
@@ -229,8 +237,8 @@ def _missing_name(found: re.Match[str], text: str, source: Source) -> str:
     name, _, file = found.groups()
     said = f"{file} does not define {name}, which the cases use ({text})."
     defined = source.defined_names(file)
-    others = [one.lower() for one in defined if one not in source.asked]
-    near = difflib.get_close_matches(name.lower(), others, 1)
+    others = [one.lower() for one in defined[:_MOST_COMPARED] if one not in source.asked]
+    near = difflib.get_close_matches(name.lower()[:_LONGEST_NAME], others, 1)
     meant = next((n for n in defined if near and n.lower() == near[0]), None)
     if meant is not None:
         return f"{said}\nIt defines {meant}: is that the function, under another name?"

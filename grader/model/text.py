@@ -1,5 +1,6 @@
 """Makes any text safe to show and short enough to read."""
 
+import re
 from itertools import chain
 
 # Control characters, what changes the direction of writing, what takes no room on the page,
@@ -43,6 +44,11 @@ def printable(text: str, *, lines: bool = True) -> str:
     if lines:
         return text.replace("\r\n", "\n").translate(_LINES)
     return text.translate(_ONE_LINE)
+
+
+def source_lines(data: bytes) -> list[str]:
+    """Split a source into lines as Python counts them: a form feed, say, begins none."""
+    return re.split(r"\r\n|\r|\n", data.decode("utf-8-sig", "replace"))
 
 
 def cut_pair(expected: str, got: str, width: int = 120) -> tuple[str, str]:

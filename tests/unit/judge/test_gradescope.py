@@ -3,8 +3,11 @@
 import importlib
 import sys
 from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 
 from grader.judge.gradescope import install, partial_credit, take_score
@@ -143,9 +146,17 @@ def test_a_method_keeps_its_score() -> None:
     assert [take_score(tests.check), take_score(tests.check)] == [0.5, None]
 
 
-@pytest.mark.parametrize("score", ["2", None, [2], object()])
-def test_a_score_is_a_number(score: Any) -> None:
-    """What is no number is no score."""
+@pytest.mark.parametrize(
+    ("score", "share"),
+    [
+        *((score, 0.0) for score in ("2", None, [2], object(), 1j, Decimal("nan"))),
+        *((score, 0.5) for score in (Fraction(2), Decimal(2), np.float64(2), np.int64(2))),
+        (10**400, 1.0),
+        (-(10**400), 0.0),
+    ],
+)
+def test_a_score_is_a_number(score: Any, share: float) -> None:
+    """What is no number is worth nothing, and one beyond all bounds is cut to them."""
 
     @partial_credit(4)
     def test(set_score: Any = None) -> None:
@@ -153,7 +164,7 @@ def test_a_score_is_a_number(score: Any) -> None:
 
     test()
 
-    assert take_score(test) is None
+    assert take_score(test) == share
 
 
 def test_nan_is_no_score() -> None:

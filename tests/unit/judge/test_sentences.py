@@ -313,6 +313,28 @@ def test_a_missing_name_is_looked_for(code: str, second_line: str | None) -> Non
     assert message.splitlines()[1:] == ([second_line] if second_line else [])
 
 
+def test_long_names_are_neither_compared_nor_shown() -> None:
+    """A file of names made to be compared for ever is told of at once and in few words."""
+    names = [f"{'ab' * 232}{number}" for number in range(300)]
+    code = "".join(f"def {name}(): ...\n" for name in names)
+    text = f"cannot import name '{'a' * 1900}' from 'sums' (sums.py)"
+
+    message = imported(
+        Failure("import", "builtins.ImportError", "", text), code + "def adds(): ...\n"
+    )
+
+    assert message.endswith("\nIt defines: adds.")
+    assert type_to_show(f"sums.{'Made' * 99}|builtins.KeyError", SOURCE) == "KeyError"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_are_counted_as_python_does(end: str) -> None:
+    """What some programs take for the end of a line is none in a source."""
+    code = f"x = 1  # \x0c \u2028 \x85 \x1c{end}def add(a, b): ...{end}".encode()
+
+    assert Source({"sums.py": code}, "sums.py").line("sums.py", 2) == "def add(a, b): ..."
+
+
 def test_what_is_asked_for_is_no_other_name() -> None:
     """A function that the cases ask for as well is not taken for the one that is missing."""
     source = Source({"sums.py": b"def adds(a): ...\n"}, "sums.py", frozenset(("add", "adds")))
