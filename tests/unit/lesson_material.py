@@ -55,6 +55,13 @@ def text(lesson: str) -> str:
     return (exercise(lesson) / "README.md").read_text(encoding="utf-8")
 
 
+def assert_printed(lesson: str, printed: str, computed: float) -> None:
+    """Claim that a number stands in the text and is what is computed, to its last place."""
+    places = len(printed.partition(".")[2])
+    assert printed in text(lesson)
+    assert f"{computed:.{places}f}" == printed
+
+
 def load(path: Path) -> ModuleType:
     """Import a file without leaving compiled code beside it."""
     module = ModuleType(path.stem)

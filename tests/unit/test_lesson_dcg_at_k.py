@@ -5,7 +5,7 @@ from math import log, log2
 
 import pytest
 
-from tests.unit.lesson_material import load, metric_of, mistakes, reference, text
+from tests.unit.lesson_material import assert_printed, load, metric_of, mistakes, reference, text
 
 LESSON = "dcg_at_k"
 ROW = re.compile(r"^\| (\d) \| \$.* = ([\d.]+)\$ \| ([\d.]+) \|$", re.MULTILINE)
@@ -34,8 +34,7 @@ def test_every_divisor_in_the_table_is_right() -> None:
 def test_every_number_by_hand_is_right() -> None:
     """A number of the worked examples stands in the text and agrees with its computation."""
     for printed, computed in BY_HAND.items():
-        assert printed in text(LESSON)
-        assert f"{computed:.{len(printed.partition('.')[2])}f}" == printed
+        assert_printed(LESSON, printed, computed)
 
 
 def test_no_worked_number_escapes_the_check() -> None:

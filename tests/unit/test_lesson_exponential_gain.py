@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.unit.lesson_material import exercise, metric_of, reference, text
+from tests.unit.lesson_material import assert_printed, exercise, metric_of, reference, text
 
 LESSON = "exponential_gain"
 SYSTEMS = {"A": [3, 0, 0, 2, 2], "B": [2, 2, 3, 0, 0]}
@@ -49,10 +49,7 @@ def rows(pattern: str) -> list[tuple[str, ...]]:
 @pytest.mark.parametrize("printed", BY_HAND)
 def test_every_number_by_hand_is_right(printed: str) -> None:
     """A number of the worked examples stands in the text and agrees with its computation."""
-    places = len(printed.partition(".")[2])
-
-    assert printed in text(LESSON)
-    assert f"{BY_HAND[printed]:.{places}f}" == printed
+    assert_printed(LESSON, printed, BY_HAND[printed])
 
 
 def test_no_worked_number_escapes_the_check() -> None:

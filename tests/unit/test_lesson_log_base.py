@@ -7,7 +7,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.unit.lesson_material import exercise, load, metric_of, mistakes, reference, text
+from tests.unit.lesson_material import (
+    assert_printed,
+    exercise,
+    load,
+    metric_of,
+    mistakes,
+    reference,
+    text,
+)
 
 LESSON = "log_base"
 TEN = 10  # a name, since the text speaks of log with a base and not of log10
@@ -64,10 +72,7 @@ def rows(columns: int) -> list[list[float]]:
 @pytest.mark.parametrize("printed", BY_HAND)
 def test_every_number_by_hand_is_right(printed: str) -> None:
     """A number of the worked examples stands in the text and agrees with its computation."""
-    places = len(printed.partition(".")[2])
-
-    assert printed in text(LESSON)
-    assert f"{BY_HAND[printed]:.{places}f}" == printed
+    assert_printed(LESSON, printed, BY_HAND[printed])
 
 
 def test_no_worked_number_escapes_the_check() -> None:

@@ -5,7 +5,7 @@ from math import log2
 
 import pytest
 
-from tests.unit.lesson_material import LESSON_IDS, ROOT, exercise, mistakes, text
+from tests.unit.lesson_material import LESSON_IDS, ROOT, assert_printed, exercise, mistakes, text
 
 LESSON = "ndcg_at_k"
 DEMO_CLASS = ROOT / "tests" / "demo_class"
@@ -41,10 +41,7 @@ def test_every_divisor_in_the_table_is_right() -> None:
 @pytest.mark.parametrize("printed", BY_HAND)
 def test_every_number_by_hand_is_right(printed: str) -> None:
     """A number of the worked examples stands in the text and agrees with its computation."""
-    places = len(printed.partition(".")[2])
-
-    assert printed in text(LESSON)
-    assert f"{BY_HAND[printed]:.{places}f}" == printed
+    assert_printed(LESSON, printed, BY_HAND[printed])
 
 
 def test_no_worked_number_escapes_the_check() -> None:

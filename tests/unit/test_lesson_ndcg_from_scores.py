@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.unit.lesson_material import exercise, reference, text
+from tests.unit.lesson_material import assert_printed, exercise, reference, text
 
 LESSON = "ndcg_from_scores"
 TRUE, SCORE = [[1, 3, 0, 2]], [[0.9, 0.4, 0.4, 0.1]]
@@ -53,10 +53,7 @@ BY_HAND = {
 @pytest.mark.parametrize("printed", BY_HAND)
 def test_every_number_by_hand_is_right(printed: str) -> None:
     """A number of the worked examples stands in the text and agrees with its computation."""
-    places = len(printed.partition(".")[2])
-
-    assert printed in text(LESSON)
-    assert f"{BY_HAND[printed]:.{places}f}" == printed
+    assert_printed(LESSON, printed, BY_HAND[printed])
 
 
 def test_no_worked_number_escapes_the_check() -> None:
