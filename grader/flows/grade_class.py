@@ -26,7 +26,7 @@ from .late_columns import gradebook_columns
 from .lesson_judge import LessonJudge
 from .outputs import Beside, write_outputs
 from .publishing import NOTHING_BY_HAND, ByHand
-from .recording import check_names, record_class
+from .recording import left_unrecorded, record_class
 
 if TYPE_CHECKING:
     from grader.store.class_attempts import ClassRecorded
@@ -74,8 +74,6 @@ def grade_class(request: GradeRequest, progress: Progress) -> GradedClass:
     files = load_lesson_files(course, lesson)
     intake = _take_in(request, course, lesson)
     submissions = intake.submissions
-    if request.record is not None:
-        check_names(submissions)
     request.out.mkdir(parents=True, exist_ok=True)
     with Journal(request.out) as journal:
         keys = {str(s.student): _key(s, files, request) for s in submissions}
@@ -96,7 +94,8 @@ def grade_class(request: GradeRequest, progress: Progress) -> GradedClass:
     write_outputs(request.out, course, lesson, whole, beside)
     write_intake_list(request.out, intake, is_wanted=request.people.is_any)
     ignored: dict[str, tuple[str, ...]] = {s.student: s.ignored for s in submissions if s.ignored}
-    told = (*warnings, *intake.notes)
+    nameless = left_unrecorded(submissions) if request.record is not None else ()
+    told = (*warnings, *intake.notes, *nameless)
     return GradedClass(course, lesson, whole, len(todo), told, ignored, intake.unplaced, recorded)
 
 

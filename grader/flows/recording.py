@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from grader.errors import UsageError
 from grader.model.course import LONGEST_NAME, LessonId
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
+from grader.model.text import cut_text
 
 if TYPE_CHECKING:
     from grader.store.class_attempts import ClassRecorded
@@ -30,7 +30,11 @@ def record_class(
     # most classes are graded without a record, and loading a database for nothing takes long
     from grader.store.class_attempts import ClassRecorded, record_judged
 
-    handed_in = {str(one.student): one for one in submissions if one.sources}
+    handed_in = {
+        str(one.student): one
+        for one in submissions
+        if one.sources and _can_be_recorded(one.student)
+    }
     known = [
         (handed_in[one.report.student], one)
         for one in judged
@@ -43,12 +47,15 @@ def record_class(
     return counts
 
 
-def check_names(submissions: Iterable[Submission]) -> None:
-    """Raise UsageError for a student whom the record cannot name."""
-    for one in submissions:
-        if not 0 < len(one.student) <= LONGEST_NAME or not one.student.isprintable():
-            raise UsageError(
-                f"The record takes no student named {one.student[:40]!r}...: a name has 1 to "
-                f"{LONGEST_NAME} characters that can be seen. Rename what was handed in, or "
-                "leave --record out."
-            )
+def left_unrecorded(submissions: Iterable[Submission]) -> list[str]:
+    """Say of each student whom the record cannot name that nothing is recorded of them."""
+    return [
+        f"{cut_text(one.student, 40)} is not recorded: a name on record has 1 to {LONGEST_NAME} "
+        "characters that can be seen. Rename what was handed in."
+        for one in submissions
+        if not _can_be_recorded(one.student)
+    ]
+
+
+def _can_be_recorded(student: str) -> bool:
+    return 0 < len(student) <= LONGEST_NAME and student.isprintable()

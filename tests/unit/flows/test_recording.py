@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.errors import UsageError
-from grader.flows.recording import check_names, record_class
+from grader.flows.recording import left_unrecorded, record_class
 from grader.model.course import LessonId, StudentId
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
@@ -124,7 +123,12 @@ def test_what_a_student_left_waiting_is_judged_by_it(store: Store) -> None:
 
 
 @pytest.mark.parametrize("name", ["n" * 201, "a\nb", ""])
-def test_a_name_that_the_record_cannot_take(name: str) -> None:
-    """It is refused before anything is judged."""
-    with pytest.raises(UsageError, match="takes no student named"):
-        check_names([handed_in(name)])
+def test_a_name_that_the_record_cannot_take(name: str, store: Store) -> None:
+    """Nothing is recorded of that student, in a sentence that says so; others are recorded."""
+    both = [handed_in(name), handed_in("ann")]
+
+    counts = record(store, *((one, judged(one.student)) for one in both))
+    (said,) = left_unrecorded(both)
+
+    assert (counts, [row.student for row in rows(store)]) == (ClassRecorded(added=1), ["ann"])
+    assert "is not recorded: a name on record has 1 to 200 characters" in said
