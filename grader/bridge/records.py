@@ -1,10 +1,10 @@
 """The calls that a case makes, with their results: as text to show and as a fingerprint."""
 
 import hashlib
-import re
 import reprlib
 from typing import Any
 
+from grader.model.text import mask_addresses
 from grader.wire.functions import RemoteFunction
 from grader.wire.members import BoundMember
 from grader.wire.standins import StandIn
@@ -20,7 +20,6 @@ _NUMPY_NUMBERS = frozenset(
     "bool bool_ int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 "
     "longdouble complex64 complex128".split()
 )
-_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 
 class _Repr(reprlib.Repr):
@@ -54,11 +53,6 @@ def value_text(value: Any) -> str:
         return mask_addresses(_repr.repr(value))
     except Exception:
         return f"<{kind.__name__}>"
-
-
-def mask_addresses(text: str) -> str:
-    """Take out what differs from run to run though the behaviour does not."""
-    return _ADDRESS.sub("", text)
 
 
 def _is_short(value: Any) -> bool:

@@ -10,10 +10,9 @@ import pytest
 
 from grader.bridge.session import Session
 
-from .events import Failure
+from .events import CONFTEST, Failure
 from .failure import shown_type
 
-CONFTEST = "conftest.py"
 _LEAVING = (KeyboardInterrupt, SystemExit)  # pytest itself would end on these
 
 

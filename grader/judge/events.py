@@ -7,7 +7,9 @@ import msgspec
 
 from grader.bridge.contract import Contract
 
-from .template import EarlyNames
+from .early_names import EarlyNames
+
+CONFTEST = "conftest.py"  # a folder's own hooks and fixtures, which may be broken too
 
 
 class CaseInfo(msgspec.Struct, frozen=True):

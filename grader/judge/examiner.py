@@ -14,8 +14,9 @@ from grader.bridge.session import CONTROL, Session
 from .collecting import Collecting, in_written_order
 from .comparison import Comparison
 from .events import CaseInfo, CaseResult, Collected, Ended, Event, Failure, Started
-from .failure import compared_functions, explain, frames_of, kind_name, whole_text
+from .failure import compared_functions, explain, frames_of, whole_text
 from .gradescope import install, take_score
+from .kinds import kind_name
 from .marks import MARKERS, case_ids, case_info
 
 Send = Callable[[Event], None]

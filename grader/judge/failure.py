@@ -5,49 +5,18 @@ import traceback
 from typing import Any
 
 from grader.bridge.inert import WrongResult
-from grader.bridge.records import mask_addresses, value_text
+from grader.bridge.records import value_text
 from grader.bridge.session import Session
-from grader.model.text import cut_pair, cut_text
+from grader.model.text import cut_pair, cut_text, mask_addresses
 from grader.wire.classes import RemoteObject
 from grader.wire.standins import StandIn
 
 from .comparison import ORDERS, Comparison, Sides, expectation, mirrored, unittest_sides
 from .events import Failure
 from .expected_text import approx_text, not_raised_text
+from .kinds import PLAIN_KINDS, kind_name
 
 _MAX_FRAMES = 12
-_KINDS = {
-    int: "number",
-    float: "number",
-    complex: "number",
-    str: "text",
-    bool: "truth value",
-    list: "list",
-    tuple: "tuple",
-    dict: "dictionary",
-    set: "set",
-    frozenset: "set",
-    type(None): "None",
-}
-
-
-PLAIN_KINDS = frozenset(_KINDS.values())  # what a student may be told of a result
-
-
-def kind_name(value: Any) -> str:
-    """Name the kind of a value in a student's words."""
-    kind = type(value)
-    if kind.__module__ == "numpy":
-        return "array" if kind.__name__ == "ndarray" else "number"
-    if kind.__name__.startswith("Approx"):
-        return _approx_kind(value)
-    return _KINDS.get(kind, kind.__name__)
-
-
-def _approx_kind(value: Any) -> str:
-    return kind_name(getattr(value, "expected", 0.0))
-
-
 Shown3 = tuple[str | None, str | None, str | None]
 
 

@@ -9,8 +9,8 @@ import msgspec
 
 from grader.bridge.contract import Contract
 
+from .early_names import EarlyNames
 from .events import CaseInfo, CaseResult, Failure
-from .template import EarlyNames
 
 
 class Stage(msgspec.Struct, frozen=True):

@@ -15,9 +15,9 @@ from grader.model.course import Lesson
 from grader.model.report import Reveal, Visibility
 
 from .diagnosis import Fingerprints, fingerprint, unstable_cases
+from .early_names import EarlyNames
 from .jobs import Job, Knowledge, Run
 from .pool import Pool
-from .template import EarlyNames
 from .verdict import Judging, settle
 
 

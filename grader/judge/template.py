@@ -9,8 +9,6 @@ submission.
 
 from typing import Any
 
-import msgspec
-
 from grader.bridge.contract import Contract, Gate
 from grader.bridge.modules import RemoteModule
 from grader.bridge.session import CONTROL, Session
@@ -21,17 +19,9 @@ from grader.wire.standins import NUMBER, StandIn, number_of, own_dict
 from grader.wire.values import Mine
 
 from .early_class import PROBES, EarlyImport, NotInAdvance, fill_in, find_places
+from .early_names import EarlyNames
 
 _CARRIED = [1, 2.5, "text", None, True, (1, [2.5]), {"a": [0.5]}]  # of no use but to be carried
-
-
-class EarlyNames(msgspec.Struct):
-    """What hidden cases ask of the student's modules while they are collected."""
-
-    modules: list[str] = []
-    functions: list[tuple[str, str, dict[str, Any]]] = []  # module, name, facts
-    classes: list[tuple[str, str]] = []  # module, name
-    can_wait: bool = True  # nothing else was asked
 
 
 class Unbound(Exception):

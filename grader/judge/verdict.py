@@ -8,7 +8,6 @@ from itertools import chain
 from pathlib import PurePosixPath
 
 from grader import __version__
-from grader.bridge.records import mask_addresses
 from grader.model.course import Lesson, Limits
 from grader.model.report import (
     REPORT_VERSION,
@@ -23,12 +22,11 @@ from grader.model.report import (
     Verdict,
     Visibility,
 )
-from grader.model.text import cut_text, printable
+from grader.model.text import cut_text, mask_addresses, printable
 
-from .collecting import CONFTEST
-from .events import CaseInfo, CaseResult, Failure
-from .failure import PLAIN_KINDS
+from .events import CONFTEST, CaseInfo, CaseResult, Failure
 from .jobs import Knowledge, Run
+from .kinds import PLAIN_KINDS
 from .sentences import Source, case_message, import_message
 
 _SHARE_PLACES = 6

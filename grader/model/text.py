@@ -22,6 +22,7 @@ _UNSEEN = (
     range(0xE0000, 0xE1000),
     *((plane + 0xFFFE, plane + 0xFFFF) for plane in range(0, 0x110000, 0x10000)),
 )
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 _BLOCK = 4096  # characters compared at once
 
 
@@ -44,6 +45,11 @@ def printable(text: str, *, lines: bool = True) -> str:
     if lines:
         return text.replace("\r\n", "\n").translate(_LINES)
     return text.translate(_ONE_LINE)
+
+
+def mask_addresses(text: str) -> str:
+    """Take out what differs from run to run though the behaviour does not."""
+    return _ADDRESS.sub("", text)
 
 
 def source_lines(data: bytes) -> list[str]:

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import msgspec
 
+from grader.judge.early_names import EarlyNames
 from grader.judge.events import CaseInfo
 from grader.judge.jobs import Knowledge
-from grader.judge.template import EarlyNames
 
 from .findings import Findings
 from .lesson_desk import LessonDesk

@@ -10,10 +10,10 @@ import pytest
 from grader.content.lesson_files import load_lesson_files
 from grader.content.manifest import find_lesson, load_course
 from grader.jail.spec import Isolation
+from grader.judge.early_names import EarlyNames
 from grader.judge.jobs import Job, Run, Stage
 from grader.judge.learning import Learned, learn_lesson
 from grader.judge.pool import Pool
-from grader.judge.template import EarlyNames
 from grader.judge.verdict import Judging, make_report
 from grader.model.report import Report
 from tests.integration.judge.conftest import Write

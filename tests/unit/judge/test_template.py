@@ -10,8 +10,8 @@ from grader.bridge.contract import Contract, Gate
 from grader.bridge.modules import RemoteModule
 from grader.bridge.session import Session, SubmissionEnded
 from grader.judge.early_class import NotInAdvance
+from grader.judge.early_names import EarlyNames
 from grader.judge.template import (
-    EarlyNames,
     RecordingSession,
     TemplateSession,
     Unbound,
