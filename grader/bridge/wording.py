@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from grader.wire.members import BoundMember
-from grader.wire.standins import StandIn
+from grader.wire.standins import StandIn, own_dict
 
 
 def refusal(doing: str, class_name: str, sources: dict[str, bytes]) -> str:
@@ -29,6 +29,5 @@ def name_of(owner: Any) -> str:
     """Name a function or the class of an object, to show."""
     if isinstance(owner, type | BoundMember):
         return owner.__name__
-    own = object.__getattribute__(owner, "__dict__") if isinstance(owner, StandIn) else {}
-    name = own.get("__name__") if isinstance(own, dict) else None
+    name = own_dict(owner).get("__name__") if isinstance(owner, StandIn) else None
     return name if isinstance(name, str) else type(owner).__name__
