@@ -57,6 +57,7 @@ class Advice:
 
     sentence: str
     case: CaseView | None = None
+    lead: str = "Begin with"  # what is said of the case
 
 
 @dataclass(frozen=True)

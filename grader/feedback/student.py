@@ -116,11 +116,11 @@ def next_step(report: Report, views: Sequence[CaseView]) -> Advice:
     advice = VERDICTS[report.verdict].advice
     if report.verdict in (Verdict.GRADER_FAULT, Verdict.PASSED):
         return Advice(advice)
+    case = None if report.message is not None else _first_case(report, views)
     if report.diagnosis is not None:
-        return Advice("Read about the known mistake below, and compare it with your code.")
-    if report.message is not None:
-        return Advice(advice)
-    return Advice(advice, _first_case(report, views))
+        compare = "Read about the known mistake below, and compare it with your code."
+        return Advice(compare, case, "It shows first in")
+    return Advice(advice, case)
 
 
 def _first_case(report: Report, views: Sequence[CaseView]) -> CaseView | None:

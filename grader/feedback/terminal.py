@@ -85,7 +85,7 @@ def _print_advice(pen: Pen, context: StudentContext) -> None:
     pen.write(context.advice.sentence)
     case = context.advice.case
     if case is not None:
-        pen.write(f"Begin with case {case.number}: {case.sentence}")
+        pen.write(f"{context.advice.lead} case {case.number}: {case.sentence}")
     if context.diagnosis is not None:
         pen.heading("Your code behaves like a known mistake")
         pen.write(context.diagnosis)

@@ -97,17 +97,25 @@ def test_advice_begins_with_the_case_behind_the_verdict(
     assert (advice.case.number if advice.case else None) == number
 
 
-@pytest.mark.parametrize(
-    "more",
-    [{"message": "sums.py could not be imported."}, {"diagnosis": Diagnosis("sign", "You add.")}],
-)
-def test_a_message_or_mistake_comes_before_any_case(
-    more: dict[str, object], make_report: MakeReport, make_case: MakeCase
-) -> None:
-    """What explains all cases is read first."""
+def test_a_message_comes_before_any_case(make_report: MakeReport, make_case: MakeCase) -> None:
+    """What explains all cases is read first, with a known mistake or without."""
     cases = (make_case(),)
+    message = "sums.py could not be imported."
+    report = make_report(cases=cases, message=message)
+    known = make_report(cases=cases, message=message, diagnosis=Diagnosis("sign", "You add."))
 
-    assert next_step(make_report(cases=cases, **more), case_views(cases)).case is None
+    assert [next_step(one, case_views(cases)).case for one in (report, known)] == [None, None]
+
+
+def test_a_known_mistake_is_shown_in_a_case(make_report: MakeReport, make_case: MakeCase) -> None:
+    """Beside a known mistake stands where it shows first."""
+    cases = (make_case(outcome=Outcome.PASSED), make_case())
+    report = make_report(cases=cases, diagnosis=Diagnosis("sign", "You add."))
+
+    advice = next_step(report, case_views(cases))
+
+    assert "known mistake" in advice.sentence
+    assert (advice.lead, advice.case and advice.case.number) == ("It shows first in", 2)
 
 
 @pytest.mark.parametrize(
