@@ -4,6 +4,7 @@ from typing import Any
 
 from grader.wire import describe
 from grader.wire.classes import RemoteObject
+from grader.wire.containers import BASES
 
 
 def equality_mode(cls: type) -> str:
@@ -38,6 +39,6 @@ def _content(link: Any, value: Any) -> Any:
         return value
     if describe.data_base(type(value)) is not None:
         return describe.base_content(value)
-    if isinstance(value, list | dict | set | bytearray):
+    if isinstance(value, BASES):
         return link.ask("content", (value,))
     return None

@@ -4,15 +4,16 @@ import dataclasses
 import inspect
 from abc import ABCMeta
 from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import Iterator
 from typing import Any
 
 from .atoms import Malformed
 from .classes import RemoteError, RemoteMeta, RemoteObject
 from .containers import BASES
-from .describe import iterator_face
+from .describe import NOT_FORWARDED, iterator_face
 from .functions import RemoteCoroutine, RemoteFunction, RemoteIterator, RemoteMock
 from .known import faces_of, is_real_base, library_class
-from .members import Doc, Member, SpecialMethod
+from .members import Doc, Held, Member, SpecialMethod
 from .standins import BASE, LINK, NUMBER, link_of, own_dict
 from .values import Mine, Raised
 
@@ -77,8 +78,8 @@ def _build_class(link: Any, number: int, facts: dict[str, Any]) -> type:
     members = [m for m in (_member(n, k) for n, k in facts["members"].items()) if m is not None]
     for name, member in members:
         namespace[name] = member
-    for name in _inherited_names(facts["bases"]):
-        namespace.setdefault(name, Member(name, "function"))
+    for name, inherited in _inherited_members(facts["bases"]):
+        namespace.setdefault(name, inherited)
     specials = [*facts["specials"], *_inherited_specials(facts["bases"])]
     owned = [_special(namespace, name, facts) for name in dict.fromkeys(specials)]
     library = library_class(facts["module"], facts["qualname"])
@@ -166,27 +167,28 @@ _KNOWN_MODULES = frozenset(
 )
 
 
-def _inherited_names(described: tuple[Any, ...]) -> list[str]:
-    mutable = (list, dict, set, bytearray)
-    return [
-        name
-        for base in described
-        if isinstance(base, type) and not isinstance(base, RemoteMeta) and issubclass(base, mutable)
-        for name in dir(base)
-        if not name.startswith("__") and callable(getattr(base, name))
-    ]
+def _inherited_members(described: tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
+    """Give what a class has of a built-in container; over here the container is empty."""
+    for base in _containers(described):
+        for name in dir(base):
+            if not name.startswith("__"):
+                is_method = callable(getattr(base, name))
+                yield name, Member(name, "function") if is_method else Held(name)
 
 
 def _inherited_specials(described: tuple[Any, ...]) -> list[str]:
-    mutable = (list, dict, set, bytearray)
-    skip = dir(object)
+    skip = {*dir(object), *NOT_FORWARDED}
     return [
         name
-        for base in described
-        if isinstance(base, type) and not isinstance(base, RemoteMeta) and issubclass(base, mutable)
+        for base in _containers(described)
         for name in dir(base)
-        if name.startswith("__") and name not in skip and name != "__class_getitem__"
-    ] + (list(_COMPARISONS) if any(b in mutable for b in described) else [])
+        if name.startswith("__") and name not in skip
+    ] + (list(_COMPARISONS) if any(b in BASES for b in described) else [])
+
+
+def _containers(described: tuple[Any, ...]) -> list[type]:
+    given = [b for b in described if isinstance(b, type) and not isinstance(b, RemoteMeta)]
+    return [b for b in given if issubclass(b, BASES)]
 
 
 _COMPARISONS = ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__")

@@ -6,6 +6,8 @@ import functools
 import inspect
 import sys
 import types
+from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
 
 from .containers import BASES, base_of
@@ -13,7 +15,7 @@ from .known import DATA_BASES, is_real_base, known_class
 from .standins import BASE
 
 # dunder methods that Python looks up elsewhere than where the object is, or that we answer
-_NOT_FORWARDED = frozenset(
+NOT_FORWARDED = frozenset(
     "__new__ __init_subclass__ __class_getitem__ __getattribute__ __getattr__ __setattr__ "
     "__delattr__ __del__ __reduce__ __reduce_ex__ __getstate__ __setstate__ __getnewargs__ "
     "__getnewargs_ex__ __set_name__ __subclasshook__ __instancecheck__ __subclasscheck__ "
@@ -76,7 +78,7 @@ def specials_of(cls: type) -> list[str]:
     """The special methods that a class defines; with a minus sign those that it switches off."""
     found = []
     for name, value in vars(cls).items():
-        if not (name.startswith("__") and name.endswith("__")) or name in _NOT_FORWARDED:
+        if not (name.startswith("__") and name.endswith("__")) or name in NOT_FORWARDED:
             continue
         if value is None:
             found.append("-" + name)
@@ -192,10 +194,16 @@ def as_base_data(value: Any) -> tuple[type, Any] | None:
     if isinstance(value, BASES) and cls not in BASES:
         base = base_of(value)
         return (base, value) if has_nothing_of_its_own(cls, base) else None
-    name = cls.__name__
-    if name.startswith("odict_") and cls.__module__ in ("builtins", "collections"):
-        return dict, {"odict_keys": dict.fromkeys(value).keys}.get(name, lambda: list(value))()
-    return None
+    view = _PLAIN_VIEWS.get(cls)
+    return None if view is None else (dict, view(value))
+
+
+# a view of an OrderedDict as one of a dict, which crosses as data
+_PLAIN_VIEWS: dict[type, Callable[[Any], Any]] = {
+    type(OrderedDict().keys()): lambda view: dict.fromkeys(view).keys(),
+    type(OrderedDict().values()): lambda view: dict(enumerate(view)).values(),
+    type(OrderedDict().items()): lambda view: dict(view).items(),
+}
 
 
 def base_content(value: Any) -> Any:

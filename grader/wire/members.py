@@ -112,6 +112,28 @@ class Member:
         return BoundMember(owner, self.cls if is_local else None, self.name)
 
 
+class Held:
+    """An attribute that a stand-in class has of a built-in container, such as `maxlen`."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, owner: Any, cls: Any = None) -> Any:
+        if owner is None:
+            return self
+        base = bare_base(owner)
+        if base is not None:
+            return getattr(base, self.name).__get__(owner)
+        return link_of(owner).get(owner, self.name)
+
+    def __set__(self, owner: Any, value: Any) -> None:
+        base = bare_base(owner)
+        if base is not None:
+            getattr(base, self.name).__set__(owner, value)
+        else:
+            link_of(owner).set(owner, self.name, value)
+
+
 class SpecialMethod:
     """A special method in the namespace of a stand-in class."""
 

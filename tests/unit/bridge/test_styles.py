@@ -1,5 +1,6 @@
 """What a right submission may do in another style, and what no style lets it do."""
 
+from collections import deque
 from typing import Any
 
 import pytest
@@ -103,6 +104,28 @@ def test_a_number_of_its_own_is_compared_by_what_it_holds(open_session: Open) ->
         return [found == 1.5, abs(1.5 - found) < 0.1, found < 1, found + 1 == 3.5]
 
     assert use(open_session, reference, forged, compared) == [False, False, False, True]
+
+
+CONTAINERS = "list deque set bytearray dict OrderedDict Counter defaultdict".split()
+
+
+@pytest.mark.parametrize("base", CONTAINERS)
+def test_a_container_of_its_own_is_compared_by_what_it_holds(open_session: Open, base: str) -> None:
+    """A subclass of a container equals what it holds, whatever its own operators say."""
+    head = f"from collections import *\nBASE = {base}\n"
+    head += "FIELDS = ({1: None},) if issubclass(BASE, dict) else ([1],)\n"
+    head += "FIELDS = (None, *FIELDS) if BASE is defaultdict else FIELDS\n"
+    plain = head + "def f():\n    return BASE(*FIELDS)\n"
+    forged = head + YES + "class F(Yes, BASE):\n    pass\ndef f():\n    return F(*FIELDS)\n"
+
+    def equal(module: Any) -> list[bool]:
+        found = module.f()
+        kinds: list[Any] = [deque, bytearray, set, list]
+        kind = next((each for each in kinds if isinstance(found, each)), dict.fromkeys)
+        same, other = kind([1]), kind([2])
+        return [found == same, found == other, other == found, 2 in found]
+
+    assert use(open_session, plain, forged, equal) == [True, False, False, False]
 
 
 def test_a_callback_comes_back_anywhere(open_session: Open) -> None:
