@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import time
 from typing import Any
 
 
@@ -34,6 +35,8 @@ class Patches:
                 os.environ.pop(name, None)
             else:
                 os.environ[name] = value
+        if "TZ" in changes:
+            time.tzset()  # as a test does that sets it
 
 
 def _holder(name: str) -> Any:

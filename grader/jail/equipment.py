@@ -1,10 +1,13 @@
-"""What is carried into a jail: an interpreter, its libraries, the allowed packages, our own code.
+"""What is carried into a jail: Python, its libraries, the allowed packages, our own code.
 
 Inside, all of it has the same place on every machine:
 
     /jail/python/    the interpreter and the standard library, without installed packages
     /jail/libs/      shared libraries, by the name that is asked for
     /jail/lib/       what is importable beyond the standard library: packages, grader.inside, .wire
+
+Beside it stands what Python and the C library read of a system, where both look for it: time
+zones, and the locale that is the same everywhere.
 """
 
 import functools
@@ -12,6 +15,7 @@ import importlib.util
 import os
 import sys
 import sysconfig
+from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -27,6 +31,9 @@ LEFT_OUT = (*INSTALLED, "test", "idlelib", "turtledemo", "ensurepip")
 _JAIL = "/jail"
 _PYTHON, LIBS, LIB = f"{_JAIL}/python", f"{_JAIL}/libs", f"{_JAIL}/lib"
 PROGRAM = f"{_PYTHON}/bin/python3"
+# Of locales only this one, so that no verdict hangs on what else a machine has.
+_LOCALES = ("/usr/lib/locale/C.utf8", "/usr/lib/locale/C.UTF-8")
+_ZONES_PACKAGE = "tzdata"  # where Python looks when the system has no time zones
 _LOADER_CACHE = "/etc/ld.so.cache"  # where the loader looks libraries up, outside a jail's own root
 
 _OUR_PARTS = ("__init__.py", "inside", "wire")
@@ -49,6 +56,7 @@ class Equipment:
     stdlib: Item
     libraries: tuple[Library, ...]
     importable: tuple[Item, ...]  # below /jail/lib
+    data: tuple[Item, ...] = ()  # of the system
 
     def items(self) -> tuple[Item, ...]:
         """List everything with its place."""
@@ -58,19 +66,20 @@ class Equipment:
             else Item(library.path, f"{LIBS}/{library.name}")
             for library in self.libraries
         )
-        return (Item(self.program, PROGRAM), self.stdlib, *libraries, *self.importable)
+        program = Item(self.program, PROGRAM)
+        return (program, self.stdlib, *libraries, *self.importable, *self.data)
 
     def readable_inside(self) -> tuple[str, ...]:
         """List what an interpreter reads in a jail with this layout."""
         loaders = (library.name for library in self.libraries if library.name.startswith("/"))
-        return (_JAIL, *loaders)
+        return (_JAIL, *loaders, *(item.target for item in self.data))
 
     def readable_in_place(self) -> tuple[str, ...]:
         """List what an interpreter reads where it stands on this machine."""
         parts = (path for path in self.stdlib.source.iterdir() if path.name not in LEFT_OUT)
         libraries = (library.path for library in self.libraries)
-        packages = (item.source for item in self.importable)
-        return tuple(map(str, (*parts, *libraries, *packages, _LOADER_CACHE)))
+        others = (item.source for item in (*self.importable, *self.data))
+        return tuple(map(str, (*parts, *libraries, *others, _LOADER_CACHE)))
 
 
 @functools.cache
@@ -81,9 +90,18 @@ def equipment_for(packages: tuple[str, ...]) -> Equipment:
     importable = [*_our_own(), *(_package(name) for name in packages)]
     if importlib.util.find_spec(_OUR_CODEC) and _OUR_CODEC not in packages:
         importable.append(_package(_OUR_CODEC))
+    zones = _of_system((sysconfig.get_config_var("TZPATH") or "").split(os.pathsep))
+    if not zones and importlib.util.find_spec(_ZONES_PACKAGE) and _ZONES_PACKAGE not in packages:
+        importable.append(_package(_ZONES_PACKAGE))
     libraries = {library.name: library for library in _libraries(program, stdlib, importable)}
     target = f"{_PYTHON}/{sys.platlibdir}/{stdlib.name}"
-    return Equipment(program, Item(stdlib, target), tuple(libraries.values()), tuple(importable))
+    return Equipment(
+        program,
+        Item(stdlib, target),
+        tuple(libraries.values()),
+        tuple(importable),
+        (*zones, *_of_system(_LOCALES)),
+    )
 
 
 def link_importable(equipment: Equipment, folder: Path) -> None:
@@ -92,6 +110,12 @@ def link_importable(equipment: Equipment, folder: Path) -> None:
         link = folder / os.path.relpath(item.target, LIB)
         link.parent.mkdir(parents=True, exist_ok=True)
         link.symlink_to(item.source)
+
+
+def _of_system(folders: Iterable[str]) -> tuple[Item, ...]:
+    """Leave the folders that are here in their places."""
+    here = (folder for folder in folders if Path(folder).is_absolute() and Path(folder).is_dir())
+    return tuple(Item(Path(folder).resolve(), folder) for folder in here)
 
 
 def _our_own() -> list[Item]:

@@ -136,6 +136,7 @@ class Planner:
             "HOME": folders.work,
             "TMPDIR": folders.tmp,
             "LANG": "C.UTF-8",
+            "TZ": "UTC",  # as on the trusted side, wherever the machine stands
             "PYTHONHASHSEED": "0",
             "MALLOC_ARENA_MAX": "1",  # else each thread reserves 64 MiB of the address space
         }

@@ -242,6 +242,8 @@ def prepare_interpreter(cache_folder: str) -> None:
     install()
     sys.argv = ["pytest"]
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    os.environ["TZ"] = "UTC"  # as in a jail
+    time.tzset()
     sys.pycache_prefix = cache_folder
     import difflib  # noqa: F401 - pytest imports it when a student's files lie about
     import pprint  # noqa: F401 - the same

@@ -6,11 +6,13 @@ import fractions
 import pathlib
 import re
 import uuid
+import zoneinfo
 from collections.abc import Callable
 from typing import Any
 
 from .values import Atom, Blob, Value
 
+_ZONE_KEY = re.compile(r"[A-Za-z][\w+-]*(/[A-Za-z][\w+-]*)*", re.ASCII)
 MAX_BIG_DIGITS = 1_000_000  # hexadecimal digits of one integer
 _INT_MIN, _INT_MAX = -(2**63), 2**63 - 1
 
@@ -47,10 +49,26 @@ def _zone(value: Any) -> Value:
     zone = value.tzinfo
     if zone is None:
         return None
+    if type(zone) is zoneinfo.ZoneInfo and _is_known(zone):
+        return _dump_zone_info(zone)
     offset = zone.utcoffset(value if isinstance(value, datetime.datetime) else None)
     if offset is None:
         return None
     return Atom("timezone", [_delta(offset), zone.tzname(None) if _is_fixed(zone) else None])
+
+
+def _is_known(zone: zoneinfo.ZoneInfo) -> bool:
+    """Whether a zone is what its name gives, and not one that was read from a file."""
+    try:
+        return zone.key is not None and zone is zoneinfo.ZoneInfo(zone.key)
+    except (KeyError, ValueError, OSError):
+        return False
+
+
+def _dump_zone_info(v: zoneinfo.ZoneInfo) -> Atom:
+    if not _is_known(v):
+        raise ValueTooLarge("ZoneInfo")
+    return Atom("zoneinfo", [v.key])
 
 
 def _is_fixed(zone: Any) -> bool:
@@ -107,6 +125,7 @@ ATOM_WRITERS: dict[type, Callable[[Any], Value]] = {
     datetime.time: _dump_time,
     datetime.timedelta: _delta,
     datetime.timezone: lambda v: Atom("timezone", [_delta(v.utcoffset(None)), v.tzname(None)]),
+    zoneinfo.ZoneInfo: _dump_zone_info,
     decimal.Decimal: _dump_decimal,
     fractions.Fraction: _dump_fraction,
     uuid.UUID: lambda v: Atom("uuid", [Blob(v.bytes)]),
@@ -126,6 +145,15 @@ def _load_timezone(delta: datetime.timedelta, name: str | None) -> datetime.time
     if name is None or name.startswith("UTC"):
         return datetime.timezone(delta)
     return datetime.timezone(delta, name)
+
+
+def _load_zone_info(key: str) -> datetime.tzinfo:
+    if not _ZONE_KEY.fullmatch(key):
+        raise Malformed("a time zone of no such name")
+    try:
+        return zoneinfo.ZoneInfo(key)
+    except (KeyError, ValueError, OSError):  # of a sender that has other zones
+        return datetime.timezone(datetime.timedelta(0), key)
 
 
 def _load_datetime(*parts: Any) -> datetime.datetime:
@@ -160,6 +188,7 @@ ATOM_READERS: dict[str, Callable[..., Any]] = {
     "time": _load_time,
     "timedelta": datetime.timedelta,
     "timezone": _load_timezone,
+    "zoneinfo": _load_zone_info,
     "decimal": _load_decimal,
     "fraction": fractions.Fraction,
     "uuid": lambda data: uuid.UUID(bytes=data),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.jail.equipment import equipment_for
 from grader.jail.jail import Jail
 from tests.integration.jail.asking import Inside
 
@@ -68,15 +69,16 @@ MORE_MEMORY = (
 
 
 def test_no_other_file_of_this_machine_is_readable(inside: Inside) -> None:
-    """A walk from the root folder opens nothing but Python, the packages and harmless devices."""
+    """A walk from the root folder opens Python, the packages, time zones, one locale, devices."""
     tops = ["/", "/jail", "/etc", "/usr", "/home", "/root", "/tmp", "/var", "/dev", "/proc", "/sys"]
 
     found = inside.ask(WALK.format(tops=tops))
 
     allowed = ("/jail/", "/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
+    data = tuple(f"{item.target}/" for item in equipment_for(()).data)
     stdlib = (str(Path(os.__file__).parent), str(Path(__file__).parent))
     ours = str(Path(__file__).resolve().parents[3] / "grader")
-    assert [path for path in found if not path.startswith((*allowed, *stdlib, ours))] == []
+    assert [path for path in found if not path.startswith((*allowed, *data, *stdlib, ours))] == []
 
 
 def test_installed_packages_are_absent(inside: Inside) -> None:
@@ -113,9 +115,9 @@ def test_environment_is_minimal(inside: Inside, monkeypatch: pytest.MonkeyPatch)
     """Nothing of the grader's environment is known, only folders and the language."""
     names = set(inside.ask("import os; answer = list(os.environ)"))
 
-    assert {"HOME", "LANG", "PATH", "PYTHONHASHSEED", "TMPDIR"} <= names
+    assert {"HOME", "LANG", "PATH", "PYTHONHASHSEED", "TMPDIR", "TZ"} <= names
     assert names <= {
-        *("HOME", "LANG", "PATH", "PYTHONHASHSEED", "TMPDIR"),
+        *("HOME", "LANG", "PATH", "PYTHONHASHSEED", "TMPDIR", "TZ"),
         *("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"),
     }
 

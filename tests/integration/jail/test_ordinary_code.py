@@ -1,6 +1,7 @@
 """What a submission can do, as in a plain Python."""
 
 import sys
+import zoneinfo
 from dataclasses import replace
 from pathlib import Path
 
@@ -179,6 +180,39 @@ except FileExistsError:
 """
 
     assert inside.ask(code) == ["", "kept", "there"]
+
+
+def test_time_zones_are_those_of_python(inside: Inside) -> None:
+    """Zones are known by name, to Python and to the C library, and all of them are listed."""
+    zoneinfo.ZoneInfo("Europe/Berlin")  # where there are none here, there are none in a jail
+    code = """
+import datetime, os, time, zoneinfo
+berlin = zoneinfo.ZoneInfo("Europe/Berlin")
+os.environ["TZ"] = "Europe/Berlin"
+time.tzset()
+answer = [datetime.datetime(2024, 7, 1, tzinfo=berlin).isoformat(),
+          "Asia/Tokyo" in zoneinfo.available_timezones(), time.localtime(0).tm_hour]
+"""
+
+    assert inside.ask(code) == ["2024-07-01T00:00:00+02:00", True, 1]
+
+
+def test_local_time_is_universal_time(inside: Inside) -> None:
+    """Wherever the machine stands, a submission's local time is UTC."""
+    code = "import time; answer = [time.tzname, time.localtime(0).tm_hour]"
+
+    assert inside.ask(code) == [["UTC", "UTC"], 0]
+
+
+def test_the_locale_can_be_set(inside: Inside) -> None:
+    """The environment's locale is C.UTF-8, and can be taken."""
+    code = """
+import locale
+answer = [locale.setlocale(locale.LC_ALL, ""), locale.getpreferredencoding(),
+          locale.strcoll("a", "b") < 0, "{:n}".format(1234.5), "\u00e4".upper()]
+"""
+
+    assert inside.ask(code) == ["C.UTF-8", "UTF-8", True, "1234.5", "\u00c4"]
 
 
 def test_deep_recursion_is_a_recursion_error(inside: Inside) -> None:
