@@ -14,6 +14,7 @@ _ORIGIN = "_grader_origin"
 _CALLED = "called"
 # what gives one of the items of an object, where another object would be its items
 _ITEM_OPS = frozenset("__iter__ __next__ __getitem__ __reversed__".split())
+_ONE_ITEM = ("__next__", "__getitem__")  # a loop goes over an object by the one or by the other
 
 
 def place_below(folder: str, frame: FrameType | None) -> str:
@@ -65,6 +66,8 @@ class Asking(NamedTuple):
             keys.append(f"{self.place}|call ")
         elif self.is_call():
             keys.append(f"{self.place}|{_CALLED}")
+        elif self.op == "special" and self.name in _ONE_ITEM:
+            keys = [f"{self.place}|special {name}" for name in _ONE_ITEM]
         for part in _outer(path):
             yield from (f"{key}|{part}" for key in keys)
         if self.origin is not None:

@@ -27,6 +27,7 @@ from .watch import Watch
 from .wording import name_of, refusal
 
 _ALWAYS_ADMITTED = frozenset(("iterator", "coroutine", "error"))
+_BEGINS_A_LOOP = (("special", "__iter__"), ("special", "__aiter__"))
 _GIVES_NOTHING = frozenset(("settle", "begin", "import", "get"))
 
 
@@ -171,6 +172,8 @@ class Session(Answering):
         return Inert(made, sentence)
 
     def _is_right_in_style(self, made: Any, kind: str, path: str) -> bool:
+        if kind == "instance" and not path and self._asking[1:3] in _BEGINS_A_LOOP:
+            return True  # never data: `iter` takes nothing but an iterator, whatever it is
         if kind == "yours":
             return not policy.decides_equality(made)
         if kind == "instance" and operators.is_data_like(made):

@@ -237,13 +237,23 @@ def kind_of(value: Any) -> tuple[str, dict[str, Any]]:
         return "module", {"name": value.__name__, "doc": value.__doc__}
     if isinstance(value, _FUNCTIONS) or type(value).__name__ == "_lru_cache_wrapper":
         return "function", describe_function(value)
-    if type(value).__module__ in ("builtins", "itertools") and hasattr(value, "__next__"):
+    if _is_bare_iterator(type(value)):
         return "iterator", {"name": type(value).__name__}
     content = base_content(value)
     facts = {} if content is None else {"content": content}
     if "__wrapped__" in getattr(value, "__dict__", ()):  # functools.update_wrapper
         facts["wraps"] = True
     return "instance", facts
+
+
+def _is_bare_iterator(cls: type) -> bool:
+    # of Python's library, with nothing to ask but the next item: of deque, array, struct, ...
+    if not hasattr(cls, "__next__"):
+        return False
+    if cls.__module__ in ("builtins", "itertools"):
+        return True
+    is_ours = cls.__module__.partition(".")[0] in sys.stdlib_module_names
+    return is_ours and all(name.startswith("_") for name in dir(cls))
 
 
 def _is_awaited(value: Any) -> bool:

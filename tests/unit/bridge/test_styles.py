@@ -106,6 +106,52 @@ def test_a_number_of_its_own_is_compared_by_what_it_holds(open_session: Open) ->
     assert use(open_session, reference, forged, compared) == [False, False, False, True]
 
 
+EACH = """
+class Each{bases}:
+    def __init__(self, items): self.items = iter(items)
+    def __iter__(self): return self
+    def __next__(self): return next(self.items)
+"""
+
+
+def test_an_iterator_of_its_own_stands_for_a_generator(open_session: Open) -> None:
+    """An object that gives one item after the other is looped over as a generator is."""
+    yielding = "def f():\n    yield from [1, 2]\n"
+    own = EACH.format(bases="") + "def f():\n    return Each([1, 2])\n"
+
+    assert use(open_session, yielding, own, lambda m: list(m.f())) == [1, 2]
+    assert use(open_session, own, yielding, lambda m: list(m.f())) == [1, 2]
+
+
+def test_an_iterator_of_its_own_brings_nothing_past_the_contract(open_session: Open) -> None:
+    """An always-equal iterator equals nothing, and neither do always-equal items of one."""
+    yielding = "def f():\n    yield 5\n"
+    forged = YES + EACH.format(bases="(Yes)") + "def f():\n    return Each([Yes()])\n"
+
+    def compared(module: Any) -> list[bool]:
+        found = module.f()
+        each = iter(found)
+        return [found == 5, each == 5, 5 in [found], 5 in [each]]
+
+    assert use(open_session, yielding, forged, compared) == [False, False, False, False]
+    for item in (lambda m: next(m.f()) == 5, lambda m: sum(m.f()) - 5, lambda m: 5 in m.f()):
+        with pytest.raises(WrongResult):
+            use(open_session, yielding, forged, item)
+
+
+def test_objects_are_looped_over_by_position(open_session: Open) -> None:
+    """Objects come from `__getitem__` where the reference's `__next__` gives them, and back."""
+    head = "class N:\n    value = 1\nclass C:\n"
+    yielding = head + "    def __iter__(self):\n        yield N()\n"
+    indexed = head + "    def __getitem__(self, i):\n        return [N()][i]\n"
+
+    def values(module: Any) -> list[Any]:
+        return [node.value for node in module.C()]
+
+    assert use(open_session, yielding, indexed, values) == [1]
+    assert use(open_session, indexed, yielding, values) == [1]
+
+
 CONTAINERS = "list deque set bytearray dict OrderedDict Counter defaultdict".split()
 
 
