@@ -10,6 +10,7 @@ from . import leaving, operators
 from .contract import Gate
 from .equality import compare, equality_mode
 from .inert import WrongResult
+from .keeping import general_name
 
 
 class Answering(Link):
@@ -18,6 +19,7 @@ class Answering(Link):
     def __init__(self, channel: Channel, gate: Gate) -> None:
         super().__init__(channel, first=1)
         self.gate = gate
+        self.sources: dict[str, bytes] = {}
 
     def place(self) -> str:
         """Name the innermost line of a hidden file that is being run."""
@@ -64,3 +66,11 @@ class Answering(Link):
         if self.gate.admits_operator(f"{self.place()}|StopIteration"):
             return error
         return RuntimeError("a call raised StopIteration")
+
+    def is_staged_module(self, folder: str, path: str) -> bool:
+        """Whether a file is a module that the jail was given: its text is what was handed in."""
+        return folder == "work" and path.endswith(".py") and path in self.sources
+
+    def admits_change(self, folder: str, path: str) -> bool:
+        """Whether the reference changes a file in this case."""
+        return self.gate.admits_file(f"{folder}/{general_name(path)}")

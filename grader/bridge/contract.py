@@ -60,6 +60,12 @@ class Gate:
         self.note_object(spot)
         return any(place in self._case.objects for place in spot.asking.looked_up(spot.path))
 
+    def admits_file(self, name: str) -> bool:
+        """Whether a file that the submission did not make may be changed by it."""
+        if self.is_recording:
+            self._case.objects.add(f"file|{name}")
+        return f"file|{name}" in self._case.objects
+
     def is_in_case(self) -> bool:
         """Whether a case is running, and the hidden files are not just being imported."""
         return bool(self._id)

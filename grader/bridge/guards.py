@@ -11,8 +11,11 @@ from typing import Any
 
 from grader.wire.standins import CannotCross
 
+from .asking import place_below
 from .doctests import is_written_below
 from .heard import Heard
+from .inert import WrongResult
+from .keeping import SPOILED
 
 _SAFE_MODULES = frozenset(
     "builtins collections datetime decimal fractions uuid pathlib copyreg enum array".split()
@@ -58,6 +61,11 @@ class Guards:
                 "A hidden case starts the submission with subprocess.Popen: it can be started "
                 "with subprocess.run or check_output, which run it in the jail."
             )
+
+    def refuse_spoiled(self) -> None:
+        """End a case that reads what the submission was not to change."""
+        if place_below(self._hidden, sys._getframe(2)) != "-":
+            raise WrongResult(SPOILED)
 
     def _note_text(self, source: Any) -> None:
         if self._has_seen_text or not isinstance(source, str | bytes) or not source:

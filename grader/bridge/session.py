@@ -49,7 +49,7 @@ class Session(Answering):
     def __init__(self, channel: Channel, gate: Gate, hidden_folder: str, stop_at: int) -> None:
         super().__init__(channel, gate)
         self.records = Records()
-        self.watch = Watch()
+        self.watch = Watch(self)
         self.printed: list[str] = []
         self.printed_bytes = 0
         self.denied: str | None = None
@@ -57,7 +57,6 @@ class Session(Answering):
         self.breach_reason = ""
         self.heard: Heard | None = None
         self.docs = Docs()
-        self.sources: dict[str, bytes] = {}
         self.has_given = False  # whether anything of the hidden cases has reached the jail
         self._told_of: dict[str, Any] = {}
         self.pending: BaseException | None = None
@@ -270,9 +269,13 @@ class Session(Answering):
                 raise TooMuchPrinted
             (sys.stdout if stream == 1 else sys.stderr).write(text)
             self.printed.append(text)
-        if message.kind != TELL and message.extra:
+        if message.kind == TELL:
+            return
+        self.watch.look_at_files()
+        if message.extra:
             told = {name: self.marshal.load(value) for name, value in message.extra.items()}
-            self.watch.take_files(told.get("files"))
+            if "files" in told:
+                self.watch.take_files(told["files"])
             self._told_of = told
 
     def breach(self, why: str) -> Breach:

@@ -19,6 +19,17 @@ from . import doctests
 from .guards import Guards
 from .watch import Watch, import_quietly
 
+# audit events whose first argument is a file or folder that is looked into
+_READING = frozenset(
+    "open os.listdir os.scandir os.rename shutil.copyfile shutil.move sqlite3.connect".split()
+)
+
+# which arguments of an event that changes files name what is changed, if not the first alone
+_CHANGED = {
+    **dict.fromkeys(("os.rename", "shutil.move"), slice(2)),
+    **dict.fromkeys(("shutil.copyfile", "shutil.copytree"), slice(1, 2)),
+}
+
 
 class Surroundings:
     """One process's hooks; they speak to whichever session is judged in this process."""
@@ -39,7 +50,7 @@ class Surroundings:
         self._home, self._cases = str(home), str(cases)
         watch.mirror("work", self._home)
         if shared:
-            watch.shared_folder = self._cases
+            watch.share("cases", self._cases)
         else:
             watch.mirror("cases", self._cases)
 
@@ -121,14 +132,22 @@ class Surroundings:
 
     def _audit(self, event: str, args: tuple[Any, ...]) -> None:
         watch = self._watch
-        if watch is None:
+        if watch is None or watch.is_at_files:
             return
         if event == "os.chdir":
             self._note_folder(watch, args[0])
-        elif may_change_files(event, args):
-            watch.files_changed = True
+            return
+        if event in _READING:
+            self._check_reading(watch, args)
+        if may_change_files(event, args):
+            watch.touch(*args[_CHANGED.get(event, slice(1))])
         elif self._guards is not None:
             self._guards.audit(event, args)
+
+    def _check_reading(self, watch: Watch, args: tuple[Any, ...]) -> None:
+        is_emptied = len(args) > 2 and isinstance(args[2], int) and bool(args[2] & os.O_TRUNC)
+        if not is_emptied and watch.is_spoiled(args[0]) and self._guards is not None:
+            self._guards.refuse_spoiled()
 
     def _note_folder(self, watch: Watch, target: Any) -> None:
         if isinstance(target, int):

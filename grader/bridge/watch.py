@@ -1,17 +1,21 @@
 """What a test changes around the student's code: patches, environment, seeds, files, stdin."""
 
 import builtins
+import contextlib
 import importlib
 import os
 import random
 import sys
 import time
 import types
+from collections.abc import Iterator
 from operator import is_
 from typing import Any
 
 from grader.wire.describe import is_standard
-from grader.wire.files import Mirror, open_up
+from grader.wire.files import Row, open_up
+
+from .keeping import KeptFolder, Rules, SharedFolder
 
 _ALWAYS = (builtins, time, random)
 _UNSHARED = frozenset(
@@ -23,7 +27,8 @@ _MISSING = object()
 class Watch:
     """Compares the surroundings with what the jail was last told."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
         self._original: dict[str, dict[str, Any]] = {}
         self._told: dict[str, tuple[Any, ...]] = {}
         self._holders: dict[str, Any] = {}
@@ -32,9 +37,10 @@ class Watch:
         self._argv = sys.argv
         self._environ = _environ()
         self._seeds: dict[str, Any] = {}
-        self._mirrors: dict[str, Mirror] = {}
+        self._mirrors: dict[str, KeptFolder] = {}
+        self._shared: list[SharedFolder] = []  # those that both sides see
         self.files_changed = False
-        self.shared_folder = ""  # one that both sides see: the jail's user must get at it
+        self.is_at_files = False  # itself, and not a test
         self._folder: str | None = None
         for module in _ALWAYS:
             self.add(module)
@@ -65,7 +71,11 @@ class Watch:
 
     def mirror(self, name: str, root: str) -> None:
         """Keep a folder level, once something in it changes."""
-        self._mirrors[name] = Mirror(root)
+        self._mirrors[name] = KeptFolder(name, root, self._rules)
+
+    def share(self, name: str, root: str) -> None:
+        """Let the jail's user at a folder that both sides see."""
+        self._shared.append(SharedFolder(name, root, self._rules))
 
     def folder(self, path: str) -> None:
         """Remember the current folder, "" where it is the submission's own."""
@@ -73,9 +83,45 @@ class Watch:
 
     def take_files(self, changed: Any) -> None:
         """Write what the submission wrote."""
-        if isinstance(changed, dict):
+        with self._at_files():
             for name, mirror in self._mirrors.items():
-                mirror.apply(changed.get(name))
+                mirror.apply(changed.get(name) if isinstance(changed, dict) else None)
+
+    def look_at_files(self) -> None:
+        """See what the submission changed where both sides see the same."""
+        for shared in self._shared:
+            with self._at_files():
+                shared.look()
+
+    def touch(self, *paths: Any) -> None:
+        """Note that a test changes files."""
+        self.files_changed = True
+        for path in filter(None, map(_real, paths)):
+            for folder in self._folders():
+                folder.touch(path)
+
+    def is_spoiled(self, path: Any) -> bool:
+        """Whether the submission changed a file that the test is about to read."""
+        full = _real(path)
+        return any(folder.is_spoiled(full) for folder in self._folders())
+
+    def _folders(self) -> list[KeptFolder | SharedFolder]:
+        return [*self._mirrors.values(), *self._shared]
+
+    @contextlib.contextmanager
+    def _at_files(self) -> Iterator[None]:
+        self.is_at_files = True
+        try:
+            yield
+        finally:
+            self.is_at_files = False
+
+    def _file_changes(self) -> dict[str, list[Row]]:
+        self.files_changed = False
+        with self._at_files():
+            for shared in self._shared:
+                open_up(shared.root)
+            return {name: mirror.changes() for name, mirror in self._mirrors.items()}
 
     def changes(self) -> dict[str, Any]:
         """Everything that the jail must know before the next message is read."""
@@ -88,10 +134,10 @@ class Watch:
             found.update(self._seeds)
             self._seeds = {}
         if self.files_changed:
-            self.files_changed = False
-            if self.shared_folder:
-                open_up(self.shared_folder)
-            found["files"] = {n: m.changes() for n, m in self._mirrors.items()}
+            found["files"] = self._file_changes()
+        for shared in self._shared:
+            with self._at_files():
+                shared.settle()
         if self._folder is not None:
             found["folder"], self._folder = self._folder, None
         return found
@@ -155,6 +201,11 @@ def _name_of(holder: Any) -> str | None:
         if module is not None and is_standard(module):
             return f"{holder.__module__}:{holder.__qualname__}"
     return None
+
+
+def _real(path: Any) -> str:
+    is_path = isinstance(path, str | bytes | os.PathLike)
+    return os.path.realpath(os.fsdecode(path)) if is_path else ""
 
 
 def import_quietly(name: str) -> None:

@@ -123,7 +123,6 @@ class Worker:
         started = time.perf_counter()
         sources = {**self._stage.course_files, **job.sources}
         known = None if job.is_recording else self._knowledge
-        self._write_copies(sources)
         open_pair = partial(self._pair, sources, known, job.until_failure)
         run = judge_in_pairs(open_pair, known, self._limits, until_failure=job.until_failure)
         run.number = job.number
@@ -139,6 +138,7 @@ class Worker:
         todo: list[str] | None,
         deadline: float,
     ) -> PairOutcome:
+        self._write_copies(sources)  # as they were, like those that a new jail child has
         if self._warm is not None and knowledge is not None:
             order = encode_order(sources, todo, until_failure)
             outcome = self._pairs.run_prepared(self._warm, order, deadline)

@@ -45,15 +45,19 @@ class Mirror:
         if not isinstance(changed, list):
             return
         for row in _bounded([row for row in changed if _is_row(row)]):
-            self._write(os.path.join(self.root, row[0]), row[1], row[2])
+            self.take(*row)
         self._seen = self._scan()
+
+    def take(self, path: str, kind: str, content: bytes) -> None:
+        """Take over one change."""
+        self._write(os.path.join(self.root, path), kind, content)
 
     def _scan(self) -> dict[str, tuple[int, ...]]:
         found: dict[str, tuple[int, ...]] = {}
         for folder, folders, files in os.walk(self.root):
             for name in [*folders, *files]:
                 full = os.path.join(folder, name)
-                mark = _mark(full)
+                mark = mark_of(full)
                 if mark is not None:
                     found[os.path.relpath(full, self.root)] = mark
                 if len(found) > COUNT_CAP:
@@ -97,7 +101,8 @@ def open_up(root: str) -> None:
                 os.chmod(full, os.stat(full).st_mode | 0o666)  # noqa: S103 - the same
 
 
-def _mark(full: str) -> tuple[int, ...] | None:
+def mark_of(full: str) -> tuple[int, ...] | None:
+    """Give what changes when a regular file does, () for a folder, None for all else."""
     try:
         info = os.lstat(full)
     except OSError:
@@ -133,6 +138,7 @@ def _is_inside(path: Any) -> bool:
         type(path) is str
         and path not in ("", ".")
         and "\0" not in path
+        and os.path.normpath(path) == path  # one name for each file
         and not os.path.isabs(path)
         and ".." not in path.split("/")
     )

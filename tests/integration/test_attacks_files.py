@@ -1,0 +1,89 @@
+"""Attacks on what a test reads after a call: its own files, and the submission's text."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.integration.attack_course import LESSON
+from tests.integration.test_attacks_trusted import Attack, judged, succeeded
+
+pytestmark = pytest.mark.timeout(120)
+
+ANY_FILE = {"grader.bridge.contract": "Gate.admits_file = lambda self, name: True\n"}
+
+
+FORGED = {
+    "a file of the test, emptied": Attack(
+        f"from {LESSON} import f\n\ndef test_it(tmp_path):\n"
+        "    p = tmp_path / 'd.txt'\n    p.write_text('5\\n')\n    got = f(p)\n"
+        "    assert got == sum(map(int, p.read_text().split()))\n",
+        "def f(p):\n    return sum(map(int, open(p)))\n",
+        "def f(p):\n    open(p, 'w').close()\n    return 0\n",
+        ANY_FILE,
+    ),
+    "a file of the test, removed and made again": Attack(
+        f"from {LESSON} import f\n\ndef test_it(tmp_path):\n"
+        "    p = tmp_path / 'd.txt'\n    p.write_text('5\\n')\n"
+        "    for number in (1, 2):\n        got = f(p)\n"
+        "    assert got == sum(map(int, p.read_text().split()))\n",
+        "def f(p):\n    return sum(map(int, open(p)))\n",
+        "def f(p):\n    if p.exists():\n        p.unlink()\n    else:\n        p.touch()\n"
+        "    return 0\n",
+        ANY_FILE,
+    ),
+    "a file that is not listed any more": Attack(
+        f"from {LESSON} import f\n\ndef test_it(tmp_path):\n"
+        "    (tmp_path / 'd.txt').write_text('5\\n')\n    got = f(tmp_path)\n"
+        "    assert got == sum(int(p.read_text()) for p in tmp_path.glob('*.txt'))\n",
+        "def f(folder):\n    return sum(int(p.read_text()) for p in folder.iterdir())\n",
+        "def f(folder):\n    (folder / 'd.txt').unlink()\n    return 0\n",
+        ANY_FILE,
+    ),
+    "a file of the test behind a link": Attack(
+        f"from {LESSON} import f\n\ndef test_it(tmp_path, monkeypatch):\n"
+        "    (tmp_path / 'here').mkdir()\n    p = tmp_path / 'here' / 'd.txt'\n"
+        "    p.write_text('5\\n')\n    (tmp_path / 'link').symlink_to(tmp_path / 'here')\n"
+        "    got = f(str(p))\n    assert got == sum(map(int, p.read_text().split()))\n",
+        "def f(p):\n    return sum(map(int, open(p)))\n",
+        "import os\n\ndef f(p):\n    link = p.replace('here', 'link')\n"
+        "    os.makedirs(os.path.dirname(link), exist_ok=True)\n    open(link, 'w').close()\n"
+        "    return 0\n",
+        ANY_FILE,
+    ),
+    "its own source": Attack(
+        f"import inspect\nfrom pathlib import Path\nimport {LESSON}\n"
+        f"from {LESSON} import f\n\ndef test_it():\n    assert f([5]) == 5\n"
+        f"    assert 'sum(' not in Path({LESSON}.__file__).read_text()\n"
+        "    assert 'sum(' not in inspect.getsource(f)\n",
+        "def f(x):\n    t = 0\n    for v in x:\n        t += v\n    return t\n",
+        f"def f(x):\n    open('{LESSON}.py', 'w').write('def f(x):\\n    return 5\\n')\n"
+        "    return sum(x)\n",
+        {**ANY_FILE, "grader.bridge.session": "Session.is_staged_module = lambda *_: False\n"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_a_forged_file_is_stopped(name: str, tmp_path: Path) -> None:
+    """A file that a test or the author wrote is not rewritten, and the right submission passes."""
+    graded = judged(tmp_path, FORGED[name])
+
+    assert graded.reports["right"]["share"] == 1.0, graded.said
+    assert graded.reports["hostile"]["verdict"] == "failed"
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_a_forged_file_succeeds_without_its_rule(name: str, tmp_path: Path) -> None:
+    """The same attack succeeds once the rule that stops it is switched off."""
+    graded = judged(tmp_path, FORGED[name], rules_hold=False)
+
+    assert succeeded(tmp_path, graded), graded.reports["hostile"]
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_a_forged_file_is_stopped_where_files_are_copied(name: str, tmp_path: Path) -> None:
+    """The same holds at the level that copies files between the sides."""
+    graded = judged(tmp_path, FORGED[name], level="full")
+
+    assert graded.reports["right"]["share"] == 1.0, graded.said
+    assert graded.reports["hostile"]["verdict"] == "failed"
