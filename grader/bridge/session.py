@@ -135,10 +135,7 @@ class Session(Answering):
             if isinstance(error, CONTROL):
                 raise
             self._note(records, text, error, True)
-            told = self.stopped(error)
-            if told is error:
-                raise
-            raise told from error
+            raise
         self._note(records, text, result, False)
         return result
 
