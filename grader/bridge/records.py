@@ -2,6 +2,7 @@
 
 import hashlib
 import reprlib
+from collections import deque
 from typing import Any
 
 from grader.model.text import mask_addresses
@@ -10,6 +11,8 @@ from grader.wire.members import BoundMember
 from grader.wire.standins import StandIn
 
 KEPT_CALLS = 200
+_KEPT_ARGUMENTS = 20  # of the latest calls; each may be large
+_CONTAINERS = (list, tuple, dict, set)
 _PLAIN = frozenset((int, float, bool, str, bytes, type(None)))
 _SHORT = 60
 _LONG = 4096
@@ -139,7 +142,7 @@ class Records:
         self.left_out = 0
         self.last_result: Any = None
         self.callables: set[str] = set()
-        self._handed: list[Any] = []
+        self._handed: deque[Any] = deque(maxlen=_KEPT_ARGUMENTS)
         self._given: list[tuple[str, Any]] = []  # what is small enough to be kept
         self._inputs = hashlib.sha256()
         self._all = hashlib.sha256()
@@ -147,7 +150,7 @@ class Records:
     def begin(self, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> str:
         """Note a call before it is made, since it may change its arguments."""
         self.callables.add(name)
-        self._handed += (a for a in (*args, *named.values()) if type(a) not in _PLAIN)
+        self._handed.extend(a for a in (*args, *named.values()) if type(a) not in _PLAIN)
         written = f"{name}|{normal(args)}|{normal(named)}\n".encode("utf-8", "replace")
         self._inputs.update(written)
         self._all.update(written)
@@ -162,7 +165,7 @@ class Records:
             return
         shown = f"raised {type(result).__name__}" if is_error else value_text(result)
         self.calls.append((text, shown))
-        if type(result) in _PLAIN or len(shown) < _LONG:
+        if type(result) in _PLAIN or (type(result) in _CONTAINERS and len(result) < _LONG):
             self._given.append((text.partition("(")[0], result))
 
     def was_handed(self, value: Any) -> bool:
