@@ -124,11 +124,15 @@ class SharedFolder:
 
     def __init__(self, name: str, root: str, rules: Rules) -> None:
         self.root = root
-        self._name = name
+        self.name = name
         self._rules = rules
         self._real = os.path.realpath(root)
         self._written: dict[str, _Look | None] = {}  # by the test
         self._spoiled = Spoiled()
+
+    def holds_files(self) -> bool:
+        """Whether the test wrote a file, which is seen over there without being told."""
+        return bool(self._written)
 
     def settle(self) -> None:
         """Remember what the test's files hold, before the submission goes on."""
@@ -141,7 +145,7 @@ class SharedFolder:
         for full, known in list(self._written.items()):
             if known is None or known.still_holds(full):
                 continue
-            if self._rules.admits_change(self._name, os.path.relpath(full, self._real)):
+            if self._rules.admits_change(self.name, os.path.relpath(full, self._real)):
                 del self._written[full]
             elif mark_of(full) is None:
                 self._spoiled.add_removed(full)

@@ -23,12 +23,13 @@ from .hearing import hear
 from .inert import Inert
 from .modules import RemoteModule
 from .records import Records
-from .watch import Watch
+from .watch import Watch, gives_something, is_pytests_own
 from .wording import name_of, refusal
 
 _ALWAYS_ADMITTED = frozenset(("iterator", "coroutine", "error"))
 _BEGINS_A_LOOP = (("special", "__iter__"), ("special", "__aiter__"))
-_GIVES_NOTHING = frozenset(("settle", "begin", "import", "get"))
+_BEFORE_ALL = ("settle", "begin")
+_GIVES_NOTHING = frozenset((*_BEFORE_ALL, "import", "get"))
 
 
 class SubmissionEnded(BaseException):
@@ -227,6 +228,7 @@ class Session(Answering):
         self._asking = asking_for(
             f"to {policy.place_of(own)}", message.op, (own, *message.args[1:])
         )
+        self.has_given = self.has_given or not is_pytests_own(own)
         try:
             return super()._perform(message)
         finally:
@@ -251,6 +253,8 @@ class Session(Answering):
         changed = self.watch.changes()
         if not changed:
             return [], {}
+        if self._asking.op not in _BEFORE_ALL and gives_something(changed):
+            self.has_given = True
         return [], {name: self.marshal.dump(value) for name, value in changed.items()}
 
     def check_quiet(self) -> None:

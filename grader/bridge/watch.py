@@ -121,7 +121,9 @@ class Watch:
         with self._at_files():
             for shared in self._shared:
                 open_up(shared.root)
-            return {name: mirror.changes() for name, mirror in self._mirrors.items()}
+            rows = {name: mirror.changes() for name, mirror in self._mirrors.items()}
+        found = {name: changed for name, changed in rows.items() if changed}
+        return found | {shared.name: [] for shared in self._shared if shared.holds_files()}
 
     def changes(self) -> dict[str, Any]:
         """Everything that the jail must know before the next message is read."""
@@ -133,8 +135,8 @@ class Watch:
         if self._seeds:
             found.update(self._seeds)
             self._seeds = {}
-        if self.files_changed:
-            found["files"] = self._file_changes()
+        if self.files_changed and (files := self._file_changes()):
+            found["files"] = files
         for shared in self._shared:
             with self._at_files():
                 shared.settle()
@@ -206,6 +208,19 @@ def _name_of(holder: Any) -> str | None:
 def _real(path: Any) -> str:
     is_path = isinstance(path, str | bytes | os.PathLike)
     return os.path.realpath(os.fsdecode(path)) if is_path else ""
+
+
+def is_pytests_own(value: Any) -> bool:
+    """Whether an object is one that pytest puts into place, which tells nothing of a test."""
+    return type(value).__module__.partition(".")[0] == "_pytest"
+
+
+def gives_something(changed: dict[str, Any]) -> bool:
+    """Whether something of a test's is among what the jail is told."""
+    if changed.keys() - {"files", "patches"}:
+        return True
+    patched = [value for _, _, _, value in changed.get("patches", ())]
+    return "files" in changed or not all(map(is_pytests_own, patched))
 
 
 def import_quietly(name: str) -> None:

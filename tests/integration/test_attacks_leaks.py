@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.jail.spec import Isolation
 from grader.model.report import JudgedSubmission
 from tests.integration.attack_course import (
     LESSON,
@@ -195,3 +196,54 @@ def talking_at_import(tmp_path_factory: pytest.TempPathFactory) -> Told:
 def test_an_import_that_calls_tells_nothing(talking_at_import: Told, attack: str) -> None:
     """Only what the student's own file raises at its first import is shown whole."""
     assert leaked(talking_at_import, attack) == set()
+
+
+# what a hidden file sets up before it imports, and what a submission makes of it as it is imported
+SET_UP = {
+    "stdin": ("import sys, io\nsys.stdin = io.StringIO('SECRET\\n')", "input()"),
+    "input": ("import builtins\nbuiltins.input = lambda prompt='': 'SECRET'", "input()"),
+    "arguments": ("import sys\nsys.argv = ['it', 'SECRET']", "__import__('sys').argv[1]"),
+    "environment": (
+        "import os\nos.environ['GIVEN'] = 'SECRET'",
+        "__import__('os').environ['GIVEN']",
+    ),
+    "a file": (
+        "from pathlib import Path\nPath('given.txt').write_text('SECRET')",
+        "open('given.txt').read()",
+    ),
+    "a file of tempfile": (
+        "import tempfile\nFOLDER = tempfile.mkdtemp()\nopen(FOLDER + '/a', 'w').write('SECRET')",
+        "[open(p).read() for p in __import__('glob').glob(CASES + '/*/a')][0]",
+    ),
+    "a patched function": (
+        "import time\ntime.localtime = lambda: 'SECRET'",
+        "__import__('time').localtime()",
+    ),
+}
+
+
+@pytest.mark.parametrize("level", ["full", "reduced"])
+@pytest.mark.parametrize("name", SET_UP)
+def test_an_import_that_is_given_something_tells_nothing(
+    name: str, level: Isolation, tmp_path: Path
+) -> None:
+    """Why a file cannot be imported is not said in full once something of the test reached it."""
+    needs(level)
+    before, found = SET_UP[name]
+    hidden = f"{before}\nfrom {LESSON} import *\n\ndef test_one():\n    assert dcg([1]) == 1\n"
+    course = Course.build(
+        tmp_path / "course", {"test_it.py": hidden.replace("SECRET", SECRET)}, RIGHT
+    )
+    (tmp_path / "in").mkdir()
+    cases = "import os\nCASES = os.path.dirname(os.environ['TMPDIR']) + '/cases'\n"
+    raising = f"{cases}found = {found}\nraise Exception(str(len(found)) + found[::-1] + found)\n"
+    (tmp_path / "in" / "telling.py").write_text(raising, encoding="utf-8")
+    (tmp_path / "in" / "right.py").write_text(RIGHT, encoding="utf-8")
+
+    graded = grade(course, tmp_path / "in", tmp_path / "out", level)
+
+    assert graded.reports["right"]["share"] == 1.0, graded.said
+    judged = graded.judged()["telling"]
+    everything = "\n".join(seen_by(graded, judged).values())
+    assert not any(word in everything for word in spellings(SECRET))
+    assert "in line 4" in sentences_of(judged)

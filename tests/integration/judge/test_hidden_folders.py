@@ -220,3 +220,21 @@ def test_an_expected_value_stays_here(graded: GradedClass) -> None:
 
     assert case.shown is None
     assert "3, 2" not in (case.message or "")
+
+
+def test_pytests_own_stdin_is_nothing_given(level: Isolation, write: Write) -> None:
+    """Why a file cannot be imported is said in full where only pytest has set something up."""
+    cases = """
+        from sums import add
+
+        def test_three(capsys, caplog, tmp_path):
+            (tmp_path / "a.txt").write_text("3")
+            print(add(1, 2))
+            assert capsys.readouterr().out == "3\\n"
+    """
+
+    graded = write(ADD, cases).grade(level, CANNOT_IMPORT)
+
+    for name, said in TOLD.items():
+        message = of(graded, name).report.message or ""
+        assert message.startswith(f"sums.py could not be imported: {said}")
