@@ -13,8 +13,8 @@ from .containers import BASES
 from .describe import NOT_FORWARDED, iterator_face
 from .functions import RemoteCoroutine, RemoteFunction, RemoteIterator, RemoteMock
 from .known import faces_of, is_real_base, library_class
-from .members import Doc, Held, Member, SpecialMethod
-from .standins import BASE, LINK, NUMBER, link_of, own_dict
+from .members import BindingMethod, Doc, Held, Member, SpecialMethod
+from .standins import BASE, LINK, NUMBER, WRAPS, link_of, own_dict
 from .values import Mine, Raised
 
 _MAX_NAME = 200
@@ -54,12 +54,16 @@ def _checked(facts: dict[str, Any]) -> dict[str, Any]:
 def _build_instance(link: Any, told: Mine, facts: dict[str, Any]) -> Any:
     cls, number = link.marshal.load(told.cls), told.number
     if not isinstance(cls, type) or not issubclass(cls, RemoteObject):
-        cls = RemoteMeta("object", (RemoteObject,), {"_grader_built": True, LINK: link})
+        names = [name for name in _DESCRIPTOR if name in facts.get("specials", ())]
+        binding = {name: BindingMethod(name) for name in names}
+        cls = RemoteMeta("object", (RemoteObject,), {"_grader_built": True, LINK: link, **binding})
     content = facts.get("content")
     kinds = (type(content),) if "content" in facts else _CONTAINERS
     base: Any = next((b for b in cls.__mro__ if b in kinds), object)
     made = base.__new__(cls, content) if "content" in facts else base.__new__(cls)
-    own_dict(made).update({NUMBER: number, "_grader_wraps": facts.get("wraps") is True})
+    own_dict(made)[NUMBER] = number
+    if "wraps" in facts:
+        own_dict(made)[WRAPS] = _checked(dict(facts["wraps"]))
     return made
 
 
@@ -99,6 +103,7 @@ def _build_class(link: Any, number: int, facts: dict[str, Any]) -> type:
     return made
 
 
+_DESCRIPTOR = ("__get__", "__set__", "__delete__", "__call__")
 _CONTAINERS = (OrderedDict, Counter, defaultdict, deque, dict, list, set, bytearray)
 _HASHED_AS_DATA: tuple[type, ...] = (int, float, str, bytes, tuple, frozenset, complex)
 
@@ -220,7 +225,7 @@ def _special(namespace: dict[str, Any], name: str, facts: dict[str, Any]) -> Any
     if plain != name:
         namespace[plain] = None
         return None
-    made = SpecialMethod(name)
+    made = BindingMethod(name) if name == "__get__" else SpecialMethod(name)
     namespace[name] = made
     if name == "__eq__" and "__hash__" not in namespace and "__hash__" not in facts["specials"]:
         namespace["__hash__"] = object.__hash__

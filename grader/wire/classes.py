@@ -8,6 +8,7 @@ from .members import Member, SpecialMethod
 from .standins import (
     LINK,
     NEVER_ASKED,
+    WRAPS,
     CannotCross,
     StandIn,
     bare_base,
@@ -184,7 +185,7 @@ class RemoteObject(StandIn):
 
     def _grader_is_asked(self, name: str) -> bool:
         if name == "__wrapped__":
-            return bool(own_dict(self).get("_grader_wraps"))
+            return WRAPS in own_dict(self)
         return name not in NEVER_ASKED and number_of(self) > 0
 
     def _grader_say(self, name: str, *args: str) -> str:

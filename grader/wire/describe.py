@@ -167,7 +167,15 @@ def describe_function(function: Any) -> dict[str, Any]:
         "line": code.co_firstlineno if isinstance(code, types.CodeType) else 1,
         "wraps": hasattr(function, "__wrapped__"),
         "is_function": isinstance(function, types.FunctionType),
+        "binds": _binds(function),
     }
+
+
+def _binds(function: Any) -> bool:
+    # whether it is given the object when it is called as a method; one that has its object is not
+    if isinstance(function, functools.partial):
+        return sys.version_info >= (3, 14)  # in 3.13 it has a __get__ that only warns
+    return hasattr(type(function), "__get__") and not isinstance(function, types.MethodType)
 
 
 _ITERATOR_FACES = {
@@ -242,7 +250,9 @@ def kind_of(value: Any) -> tuple[str, dict[str, Any]]:
     content = base_content(value)
     facts = {} if content is None else {"content": content}
     if "__wrapped__" in getattr(value, "__dict__", ()):  # functools.update_wrapper
-        facts["wraps"] = True
+        facts["wraps"] = describe_function(value)
+    if type(value) in _DESCRIPTORS:
+        facts["specials"] = tuple(specials_of(type(value)))
     return "instance", facts
 
 
@@ -266,6 +276,8 @@ def iterator_face(name: str) -> type:
     return _ITERATOR_FACES.get(name, type(iter([])))
 
 
+# classes that both sides have, whose instances say what an attribute of a class gives
+_DESCRIPTORS = (property, staticmethod, classmethod)
 _FUNCTIONS = (
     types.FunctionType,
     types.BuiltinFunctionType,

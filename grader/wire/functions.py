@@ -44,7 +44,7 @@ class RemoteFunction(StandIn):
         return self._grader_link.call(self, args, named)
 
     def __get__(self, owner: Any, cls: Any = None) -> Any:
-        if owner is None or not self._grader_facts["is_function"]:
+        if owner is None or self._grader_facts.get("binds") is not True:
             return self
         return types.MethodType(self, owner)
 

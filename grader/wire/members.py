@@ -144,19 +144,30 @@ class SpecialMethod:
     def __get__(self, owner: Any, cls: Any = None) -> Callable[..., Any]:
         if owner is None:
             return self._ask
-        return lambda *args: self._ask(owner, *args)
+        return lambda *args, **named: self._ask(owner, *args, **named)
 
-    def _ask(self, owner: Any, *args: Any) -> Any:
+    def _ask(self, owner: Any, /, *args: Any, **named: Any) -> Any:
         link = link_of(owner)
         base = bare_base(owner)
         if base is not None:
-            return getattr(base, self.name)(owner, *args)
-        if not number_of(owner):
-            return link.inherited(self.cls, self.name, owner, args, {})
+            return getattr(base, self.name)(owner, *args, **named)
+        if named and self.name != "__call__":
+            raise TypeError(f"{self.name} takes no keyword arguments here")
         is_local = type(owner)._grader_local or is_passed_over(self, owner)
+        if not number_of(owner) or (named and is_local):
+            return link.inherited(self.cls, self.name, owner, args, named)
+        if named:
+            return link.call(owner, args, named)
         local = self.cls if is_local else None
         if self.name in ("__eq__", "__ne__"):
             return link.equals(owner, local, self.name, *args)
         if self.name in ("__exit__", "__aexit__"):
             args = (*args[:2], None)  # a traceback of this side means nothing over there
         return link.special(owner, local, self.name, args)
+
+
+class BindingMethod(SpecialMethod):
+    """The `__get__` of a stand-in class: Python calls it just as it lies in the namespace."""
+
+    def __call__(self, owner: Any, *args: Any) -> Any:
+        return self._ask(owner, *args)

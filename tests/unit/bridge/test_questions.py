@@ -66,3 +66,12 @@ def test_a_call_is_one_question(
     assert [op for op in asked if op != "get"] == ["call", asked[-1]]
     assert asked.count("get") == 1  # the name in the module
     assert [text for text, _ in session.records.calls][-1].endswith(("size()", "inner()"))
+
+
+def test_an_object_is_called_by_name(open_session: Open) -> None:
+    """An object that can be called takes arguments by name, and the call is noted."""
+    session = open_session("class C:\n    def __call__(self, a, b=1):\n        return a + b\n")
+    made = session.ask("import", ("lesson", False)).C()
+
+    assert [made(2), made(2, b=3), made(a=4)] == [3, 5, 5]
+    assert ("C(2, b=3)", "5") in session.records.calls

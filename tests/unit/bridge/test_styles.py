@@ -131,7 +131,7 @@ def test_an_iterator_of_its_own_brings_nothing_past_the_contract(open_session: O
     def compared(module: Any) -> list[bool]:
         found = module.f()
         each = iter(found)
-        return [found == 5, each == 5, 5 in [found], 5 in [each]]
+        return [found == 5, each == 5, [found] == [5], [each] == [5]]
 
     assert use(open_session, yielding, forged, compared) == [False, False, False, False]
     for item in (lambda m: next(m.f()) == 5, lambda m: sum(m.f()) - 5, lambda m: 5 in m.f()):
@@ -150,6 +150,54 @@ def test_objects_are_looped_over_by_position(open_session: Open) -> None:
 
     assert use(open_session, yielding, indexed, values) == [1]
     assert use(open_session, indexed, yielding, values) == [1]
+
+
+DECORATED = """
+class Decorated:
+    def __init__(self, function): self.function = function
+    def __call__(self, *args): return self.function(*args)
+    def __get__(self, owner, cls=None): return GIVEN
+def deco(function): return Decorated(function)
+"""
+GIVEN = [
+    "__import__('functools').partial(self, owner)",
+    "__import__('types').MethodType(self, owner)",
+    "Decorated(lambda *args: self.function(owner, *args))",
+]
+
+
+@pytest.mark.parametrize("given", GIVEN)
+def test_a_decorator_binds_methods_in_its_own_way(open_session: Open, given: str) -> None:
+    """What an object of the student's binds is called as a function is that Python binds."""
+    reference = "def deco(f):\n    return lambda *args: f(*args)\n"
+
+    def called(module: Any) -> Any:
+        class Owner:
+            plus = module.deco(lambda _self, number: number + 1)
+
+        return Owner().plus(2)
+
+    assert use(open_session, reference, DECORATED.replace("GIVEN", given), called) == 3
+
+
+@pytest.mark.parametrize("given", ["Yes()", "Called()", "lambda: 5"])
+def test_what_a_decorator_gives_for_data_equals_nothing(open_session: Open, given: str) -> None:
+    """An always-equal object is no attribute, whether or not it can be called."""
+    reference = "def deco(f):\n    return property(f)\n"
+    forged = YES + "class Called(Yes):\n    def __call__(self): return 5\n" + DECORATED
+
+    def compared(module: Any) -> list[bool]:
+        class Owner:
+            five = module.deco(lambda _self: 5)
+
+        found = Owner().five
+        return [found == 5, [found] == [5], found != 5]
+
+    try:
+        found = use(open_session, reference, forged.replace("GIVEN", given), compared)
+    except WrongResult:
+        found = [False, False, True]
+    assert found == [False, False, True]
 
 
 CONTAINERS = "list deque set bytearray dict OrderedDict Counter defaultdict".split()
