@@ -87,3 +87,7 @@ class Answering(Link):
     def admits_change(self, folder: str, path: str) -> bool:
         """Whether the reference changes a file in this case."""
         return self.gate.admits_file(f"{folder}/{general_name(path)}")
+
+    def admits_name(self, module: str, name: str) -> bool:
+        """Whether `from module import *` may bring a name."""
+        return self.gate.admits_name(f"{module}.{name}")

@@ -66,6 +66,13 @@ class Gate:
             self._case.objects.add(f"file|{name}")
         return f"file|{name}" in self._case.objects
 
+    def admits_name(self, name: str) -> bool:
+        """Whether the reference has a name that a test imports with a star, in whichever case."""
+        before = self.contract.cases.setdefault("", CaseContract()).objects
+        if self.is_recording:
+            before.add(f"star|{name}")
+        return f"star|{name}" in before
+
     def is_in_case(self) -> bool:
         """Whether a case is running, and the hidden files are not just being imported."""
         return bool(self._id)
