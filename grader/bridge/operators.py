@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
-from grader.wire import describe
+from grader.wire import arrays, describe
 from grader.wire.containers import BASES
 from grader.wire.known import DATA_BASES
 from grader.wire.standins import StandIn, own_dict
@@ -101,6 +101,7 @@ def _objects_below(value: Any, path: str) -> Iterator[str]:
         value = describe.base_content(value)
     if isinstance(value, dict):
         value = [*value.keys(), *value.values()]
+    value = arrays.objects_in(value) or value
     if isinstance(value, list | tuple | set | frozenset | deque):
         if len(path) > _DEEP:
             yield path

@@ -103,7 +103,7 @@ def _normal_of_numpy(value: Any, depth: int) -> str:
         return ""
     if not getattr(value, "shape", ()):
         return normal(value.tolist(), depth)  # behaves like Python's own number
-    if value.size > _LONG:
+    if value.size > _LONG and not value.dtype.hasobject:  # whose bytes are addresses
         return f"array{value.shape}({_digest(value.tobytes().hex())})"
     return f"array{value.shape}({normal(value.tolist(), depth)})"
 

@@ -2,12 +2,13 @@
 
 import math
 import sys
+from operator import is_
 from typing import Any
 
 from .atoms import Malformed
 from .values import Atom, Blob, Value
 
-_KINDS = frozenset("biufcSUMm")  # no objects, no records
+_KINDS = frozenset("biufcSUMm")  # no records; objects cross one by one
 _MAX_DIMENSIONS = 32
 
 
@@ -18,7 +19,32 @@ def _numpy() -> Any:
 def is_array(value: Any) -> bool:
     """Whether a value is a numpy array that may cross."""
     numpy = _numpy()
-    return numpy is not None and type(value) is numpy.ndarray and value.dtype.kind in _KINDS
+    if numpy is None or type(value) is not numpy.ndarray:
+        return False
+    return value.dtype.kind in _KINDS or value.dtype.kind == "O"
+
+
+def objects_in(value: Any) -> list[Any] | None:
+    """Give what an array of objects holds, in order; None for everything else."""
+    if not is_array(value) or value.dtype.kind != "O":
+        return None
+    held: list[Any] = value.ravel().tolist()
+    return held
+
+
+def snapshot(array: Any) -> Any:
+    """Take what an array holds, to compare it with `is_unchanged` later."""
+    held = objects_in(array)
+    return dump_array(array) if held is None else (array.shape, tuple(held))
+
+
+def is_unchanged(array: Any, then: Any) -> bool:
+    """Whether an array holds what its snapshot holds; of objects, the very same."""
+    held = objects_in(array)
+    if held is None:
+        return bool(dump_array(array) == then)
+    shape, items = then
+    return bool(array.shape == shape) and all(map(is_, held, items))
 
 
 def dump_scalar(value: Any) -> Value:
@@ -61,6 +87,28 @@ def load_array(parts: list[Value]) -> Any:
     if not dtype.itemsize:
         return numpy.zeros(sizes, dtype)
     return numpy.frombuffer(data, dtype).reshape(sizes).copy()
+
+
+def empty_array(shape: Any, count: int) -> Any:
+    """Make an array of so many objects, which are still to come; raises Malformed."""
+    numpy = _numpy()
+    if numpy is None:
+        raise Malformed("an array in a lesson without numpy")
+    if type(shape) is not tuple or len(shape) > _MAX_DIMENSIONS:
+        raise Malformed("an array of no known shape")
+    if not all(type(n) is int and n >= 0 for n in shape) or math.prod(shape) != count:
+        raise Malformed("an array whose objects do not fit its shape")
+    try:
+        return numpy.empty(shape, object)
+    except ValueError as error:  # without an object, but with a side that is too long
+        raise Malformed("an array of no known shape") from error
+
+
+def fill_array(array: Any, items: list[Any]) -> None:
+    """Put objects into an array just made, one by one: numpy would look into lists."""
+    flat = array.reshape(-1)
+    for position, item in enumerate(items):
+        flat[position] = item
 
 
 def overwrite(array: Any, content: Any) -> None:

@@ -88,7 +88,7 @@ def is_unchanged(value: Any, snapshot: Any) -> bool:
     if isinstance(value, bytearray):
         return bool(value == snapshot)
     if arrays.is_array(value):
-        return bool(arrays.dump_array(value) == snapshot)
+        return arrays.is_unchanged(value, snapshot)
     return _same(value, snapshot)
 
 

@@ -22,6 +22,7 @@ from .values import MAX_DEPTH, MAX_ITEMS, Atom, Blob, Box, Known, Value
 _PLAIN = frozenset((type(None), bool, float))
 _PLAIN_ON_THE_WIRE = frozenset((type(None), bool, float, int, str))
 _SHARED = frozenset(BASES)
+_ARRAYS = ("ndarray", "objects")
 # what getrefcount says of a container that only our table holds: the table, a local, the argument
 _HELD_BY_NOBODY_ELSE = 3
 
@@ -97,15 +98,20 @@ class Marshal:
 
     def _box(self, number: int, value: Any) -> Box:
         if arrays.is_array(value):
-            parts = arrays.dump_array(value)
-            self._spend(value, value.size)
-            self._snapshots[number] = parts
-            return Box("ndarray", number, parts)
+            return self._array_box(number, value)
         content = content_of(value)
         self._snapshots[number] = content.snapshot
         keys = self._items(value, content.keys) if content.keys else []
         items = self._items(value, content.items)
         return Box(content.kind, number, items, keys, self.dump(content.extra))
+
+    def _array_box(self, number: int, value: Any) -> Box:
+        self._snapshots[number] = arrays.snapshot(value)
+        held = arrays.objects_in(value)
+        if held is not None:
+            return Box("objects", number, self._items(value, held), [], self.dump(value.shape))
+        self._spend(value, value.size)
+        return Box("ndarray", number, self._snapshots[number])
 
     def _items(self, owner: Any, items: list[Any]) -> list[Value]:
         self._spend(owner, len(items))
@@ -165,17 +171,30 @@ class Marshal:
                 raise Malformed(f"{box.kind}: {error}") from error
         if box.number <= 0 or box.number in self._shared or (box.number - self._next) % 2 == 0:
             raise Malformed("a container under a number that is not free")
-        if box.kind == "ndarray":
-            made = arrays.load_array(box.items)
-            self._share(box.number, made)
-            self._snapshots[box.number] = box.items
-            return made
+        if box.kind in _ARRAYS:
+            return self._load_array(box, path)
         made = empty(
             box.kind, self.load(box.extra), None if box.cls is None else self.load(box.cls)
         )
         self._share(box.number, made)
         self._refill(made, box, path)
         return made
+
+    def _load_array(self, box: Box, path: str) -> Any:
+        made = self._array(box)
+        self._share(box.number, made)
+        self._fill_array(made, box, path)
+        return made
+
+    def _array(self, box: Box) -> Any:
+        if box.kind == "ndarray":
+            return arrays.load_array(box.items)
+        return arrays.empty_array(self.load(box.extra), len(box.items))
+
+    def _fill_array(self, made: Any, box: Box, path: str) -> None:
+        if box.kind == "objects":
+            arrays.fill_array(made, self._load_all(box.items, path))
+        self._snapshots[box.number] = box.items if box.kind == "ndarray" else arrays.snapshot(made)
 
     def _refill(self, made: Any, box: Box, path: str) -> None:
         items = self._load_all(box.items, path)
@@ -200,12 +219,19 @@ class Marshal:
             if not isinstance(box, Box) or box.number != number:
                 raise Malformed("a change that is no container")
             if arrays.is_array(value):
-                arrays.overwrite(value, arrays.load_array(box.items))
-                self._snapshots[number] = arrays.dump_array(value)
+                self._overwrite(value, box)
             elif base_of(value).__name__ == box.kind:
                 self._refill(value, box, "[]")
             else:
                 raise Malformed("a change of another kind")
+
+    def _overwrite(self, array: Any, box: Box) -> None:
+        if box.kind not in _ARRAYS:
+            raise Malformed("a change of another kind")
+        content = self._array(box)
+        self._fill_array(content, box, "[]")
+        arrays.overwrite(array, content)
+        self._snapshots[box.number] = arrays.snapshot(array)
 
     def release(self) -> list[int]:
         """Forget the containers that nobody here holds any more, and name them."""

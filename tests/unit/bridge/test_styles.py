@@ -3,6 +3,7 @@
 from collections import deque
 from typing import Any
 
+import numpy
 import pytest
 
 from grader.bridge.contract import Contract
@@ -104,6 +105,31 @@ def test_a_number_of_its_own_is_compared_by_what_it_holds(open_session: Open) ->
         return [found == 1.5, abs(1.5 - found) < 0.1, found < 1, found + 1 == 3.5]
 
     assert use(open_session, reference, forged, compared) == [False, False, False, True]
+
+
+ARRAYS = [
+    "numpy.array([Yes()], dtype=object)",
+    "type('T', (tuple,), {})([numpy.array([Yes()], dtype=object)])[0]",
+    "type('T', (tuple,), {'x': 1})([numpy.array([Yes()], dtype=object)])",
+    "numpy.array([[[Yes()]]], dtype=object)[0]",
+]
+
+
+@pytest.mark.parametrize("inner", ARRAYS)
+def test_no_array_carries_an_object_past_the_contract(open_session: Open, inner: str) -> None:
+    """Always-equal objects in an array of objects equal no number."""
+    plain = "import numpy\ndef f():\n    return numpy.array([5, 5])\n"
+    forged = "import numpy\n" + YES + f"def f():\n    return {inner}\n"
+
+    def compared(module: Any) -> Any:
+        found = module.f()
+        return numpy.array_equal(found, [5]) or 5 in found or list(found) == [5]
+
+    try:
+        is_taken = use(open_session, plain, forged, compared)
+    except WrongResult:
+        is_taken = False
+    assert not is_taken
 
 
 EACH = """
