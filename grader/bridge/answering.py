@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from grader.wire.channel import Channel
-from grader.wire.link import Link
+from grader.wire.link import Link, TooDeep
 
 from . import leaving, operators
 from .contract import Gate
@@ -21,6 +21,7 @@ class Answering(Link):
     def __init__(self, channel: Channel, gate: Gate) -> None:
         super().__init__(channel, first=1)
         self.gate = gate
+        self.broken: str | None = None  # why nothing more can be asked
         self.sources: dict[str, bytes] = {}
 
     def place(self) -> str:
@@ -39,6 +40,10 @@ class Answering(Link):
             if told is error:
                 raise
             raise told from error
+
+    def too_deep(self) -> TooDeep:
+        self.broken = "deep"
+        return super().too_deep()
 
     def special(self, owner: Any, cls: Any, name: str, args: tuple[Any, ...]) -> Any:
         if name in leaving.NAMES:

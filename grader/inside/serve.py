@@ -19,9 +19,6 @@ from .output import Output, Printed
 from .staged import StagedFinder, import_again, run_as_script, run_command
 from .surroundings import JailSurroundings
 
-# room for our own frames when the student's code has used up its recursion
-_HEADROOM = 150
-
 
 class Desk(Link):
     """The jail's side: does whatever it is asked, and asks for what it is given."""
@@ -50,6 +47,7 @@ class Desk(Link):
         """Answer until the other side hangs up."""
         sys.stdout = Output(self._printed, 1)
         sys.stderr = Output(self._printed, 2)
+        self.depth.begin()
         while True:
             message = self.receive()
             if message.kind == ASK:
@@ -66,13 +64,7 @@ class Desk(Link):
         with self._lock:
             if not self._served:
                 raise RuntimeError("the caller has its answer: nothing of the test can be used now")
-            limit = sys.getrecursionlimit()
-            sys.setrecursionlimit(limit + _HEADROOM)
-            try:
-                return super().ask(op, args, named)
-            finally:
-                with contextlib.suppress(RecursionError):
-                    sys.setrecursionlimit(limit)
+            return super().ask(op, args, named)
 
     def send(self, kind: int, seq: int, op: str, args: list[Any], named: dict[str, Any]) -> None:
         with self._lock:  # a thread of the student's may be in the middle of a question

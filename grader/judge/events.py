@@ -81,7 +81,7 @@ class Ended(msgspec.Struct, tag=True):
 class Finished(msgspec.Struct, tag=True):
     """The examiner is done, or cannot go on because of the submission."""
 
-    why: str  # done ended breach printed memory unbound
+    why: str  # done ended breach printed memory deep unbound
     printed: str
     detail: str = ""  # what rule a breach broke; for the instructor
     early: EarlyNames | None = None  # of a recorded run

@@ -38,6 +38,10 @@ class Knowledge(msgspec.Struct):
     early: EarlyNames = msgspec.field(default_factory=EarlyNames)
     kinds: dict[str, str] = {}  # of the last result of each case
 
+    def counts(self, case: str) -> bool:
+        """Whether a case counts: the reference passes it."""
+        return self.outcomes.get(case) == "passed"
+
 
 class Job(msgspec.Struct, tag=True):
     """One submission to judge; without knowledge it is recorded as the reference."""
@@ -46,6 +50,7 @@ class Job(msgspec.Struct, tag=True):
     sources: dict[str, bytes]
     is_recording: bool = False
     until_failure: bool = False  # whether one case that does not pass is all that is asked
+    every_case: bool = False  # also those that count for nobody
 
 
 class Learn(msgspec.Struct, tag=True):

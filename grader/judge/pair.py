@@ -32,7 +32,7 @@ class PairOutcome:
         self.collected: Collected | None = None
         self.results: list[CaseResult] = []
         self.running: str | None = None  # the case that was cut short
-        self.why = "died"  # done ended breach printed memory timed_out files fault died
+        self.why = "died"  # done ended breach printed memory deep timed_out files fault died
         self.finished: Finished | None = None
         self.ending: Ending | None = None
         self.fault: str | None = None

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from grader.model.course import Limits
 
@@ -11,24 +12,52 @@ from .pair import PairOutcome
 
 OpenPair = Callable[[list[str] | None, float], PairOutcome]
 
-_NEW_PAIR = frozenset(("ended", "memory", "timed_out", "files", "died"))
+_NEW_PAIR = frozenset(("ended", "memory", "timed_out", "files", "died", "deep"))
+_TOO_DEEP = "builtins.RecursionError"
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """Which cases a submission is to go through."""
+
+    every_case: bool = False  # also those that count for nobody
+    until_failure: bool = False  # what comes after the first that does not pass has no result
+
+    def first(self, knowledge: Knowledge | None) -> list[str] | None:
+        """Name the cases to begin with, in order; None for all that there are, as written.
+
+        To meet a failure soon it begins with the last, since authors go from the plain to the
+        thorough.
+        """
+        if knowledge is None:
+            return None
+        named = self.named(knowledge)
+        if self.until_failure:
+            return named[::-1]
+        return named if len(named) < len(knowledge.cases) else None
+
+    def named(self, knowledge: Knowledge) -> list[str]:
+        """Name the cases, as written."""
+        ids = [case.id for case in knowledge.cases]
+        return ids if self.every_case else [case for case in ids if knowledge.counts(case)]
+
+
+_WHAT_COUNTS = Chosen()
 
 
 def judge_in_pairs(
     open_pair: OpenPair,
     knowledge: Knowledge | None,
     limits: Limits,
-    *,
-    until_failure: bool = False,
+    chosen: Chosen = _WHAT_COUNTS,
 ) -> Run:
     """Open pairs until every case has a result; `open_pair` takes what is still to do.
 
-    With `until_failure` one pair must do: what it leaves open has no result. It begins with the
-    last case, since authors go from the plain to the thorough.
+    Where only a failure is looked for, one pair must do.
     """
     run = Run(0)
     deadline = time.monotonic() + limits.seconds_in_all
-    todo = _backwards(knowledge) if until_failure else None
+    todo = chosen.first(knowledge)
     suspects: set[str] = set()
     while True:
         outcome = open_pair(todo, deadline)
@@ -43,8 +72,8 @@ def judge_in_pairs(
             return run
         if outcome.running is not None:
             run.results[cut] = _cut_short(outcome, cut)
-        known = knowledge.cases if knowledge is not None else run.cases
-        todo = [case.id for case in known if case.id not in run.results]
+        known = [c.id for c in run.cases] if knowledge is None else chosen.named(knowledge)
+        todo = [case for case in known if case not in run.results]
         if time.monotonic() > deadline:
             for case in todo:
                 run.results[case] = CaseResult(case, "timed_out", Failure("no_time_left"))
@@ -52,12 +81,8 @@ def judge_in_pairs(
         if outcome.why == "timed_out" and knowledge is not None:
             suspects |= set(knowledge.callables.get(cut, []))
             todo.sort(key=lambda case: bool(suspects & set(knowledge.callables.get(case, []))))
-        if not todo or until_failure or outcome.why not in _NEW_PAIR:
+        if not todo or chosen.until_failure or outcome.why not in _NEW_PAIR:
             return run
-
-
-def _backwards(knowledge: Knowledge | None) -> list[str] | None:
-    return None if knowledge is None else [case.id for case in reversed(knowledge.cases)]
 
 
 def _take(run: Run, outcome: PairOutcome) -> None:
@@ -105,12 +130,16 @@ def _last_case(outcome: PairOutcome) -> str | None:
 def _before_any_case(outcome: PairOutcome) -> Failure:
     if outcome.why == "timed_out":
         return Failure("import_timed_out")
+    if outcome.why == "deep":
+        return Failure("import", _TOO_DEEP)
     return _ended(outcome)
 
 
 def _cut_short(outcome: PairOutcome, case: str) -> CaseResult:
     if outcome.why == "timed_out":
         return CaseResult(case, "timed_out", Failure("timed_out"))
+    if outcome.why == "deep":
+        return CaseResult(case, "failed", Failure("raised", _TOO_DEEP))
     failure = _ended(outcome)
     return CaseResult(case, "out_of_memory" if failure.kind == "memory" else "error", failure)
 

@@ -49,7 +49,7 @@ class Judging:
 
     def counted(self, case: CaseInfo) -> bool:
         """Whether a case counts: the reference passes it."""
-        return self.knowledge.outcomes.get(case.id) == "passed"
+        return self.knowledge.counts(case.id)
 
 
 def settle(run: Run, judging: Judging) -> dict[str, CaseResult]:

@@ -28,7 +28,7 @@ from .examiner import prepare_interpreter
 from .jobs import Job, Knowledge, Run, Stage, receive_order, send
 from .pair import PairOutcome
 from .pair_maker import PairMaker
-from .submission_run import judge_in_pairs
+from .submission_run import Chosen, judge_in_pairs
 from .template import TemplateSession
 from .warm_examiner import WarmExaminer, ignore
 
@@ -124,7 +124,8 @@ class Worker:
         sources = {**self._stage.course_files, **job.sources}
         known = None if job.is_recording else self._knowledge
         open_pair = partial(self._pair, sources, known, job.until_failure)
-        run = judge_in_pairs(open_pair, known, self._limits, until_failure=job.until_failure)
+        chosen = Chosen(every_case=job.every_case, until_failure=job.until_failure)
+        run = judge_in_pairs(open_pair, known, self._limits, chosen)
         run.number = job.number
         run.isolation = self._stage.isolation
         run.seconds = round(time.perf_counter() - started, 6)

@@ -8,6 +8,7 @@ import msgspec
 from . import build
 from .atoms import Malformed, ValueTooLarge
 from .channel import Channel, FrameTooLarge
+from .depth import Depth
 from .marshal import Marshal
 from .members import BoundMember, Member, SpecialMethod
 from .objects import Objects
@@ -32,6 +33,10 @@ class Breach(BaseException):
     """The other side broke the rules of the wire; nothing more is believed of it."""
 
 
+class TooDeep(Breach):
+    """Reading took more recursion than Python has; what was being read is lost."""
+
+
 class Link(Objects):
     """Objects, questions and answers of one side. Subclasses say what is allowed."""
 
@@ -39,6 +44,7 @@ class Link(Objects):
         self.channel = channel
         super().__init__()
         self.marshal = Marshal(self, first)
+        self.depth = Depth()
         self._sequence = 0
 
     # -- what a side may override
@@ -59,11 +65,15 @@ class Link(Objects):
     def ask(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None = None) -> Any:
         """Have something done over there; raises what is raised there."""
         args = tuple(self._settled(a) for a in args)
-        self._sequence += 1
-        sequence = self._sequence
-        self.send(ASK, sequence, op, list(args), named or {})
-        del args, named
-        return self._wait(sequence)
+        outer = self.depth.enter()
+        try:
+            self._sequence += 1
+            sequence = self._sequence
+            self.send(ASK, sequence, op, list(args), named or {})
+            del args, named
+            return self._wait(sequence)
+        finally:
+            self.depth.leave(outer)
 
     def _settled(self, value: Any) -> Any:
         # a bound method is looked up over there before the message that carries it is begun
@@ -107,7 +117,11 @@ class Link(Objects):
         args = [self._read(a) for a in message.args]
         named = {k: self._read(v) for k, v in message.named.items()}
         message.args, message.named, message.level = [], {}, []
-        return self.perform(message.op, args, named)
+        lent = self.depth.lend()
+        try:
+            return self.perform(message.op, args, named)
+        finally:
+            self.depth.take_back(lent)
 
     # -- messages
 
@@ -146,7 +160,8 @@ class Link(Objects):
         except (ValueTooLarge, RecursionError) as error:
             # what was changed, freed and printed is told all the same
             self.forget_since(mark)
-            message.op, message.args, message.named = "", [TooLarge(str(error))], {}
+            what = str(error) if isinstance(error, ValueTooLarge) else "a value nested so deeply"
+            message.op, message.args, message.named = "", [TooLarge(what)], {}
         return message
 
     def receive(self) -> Message:
@@ -158,19 +173,27 @@ class Link(Objects):
             self.after_receive(message)
             self.marshal.apply(message.level)
             self.marshal.forget(message.dropped)
-        except (msgspec.MsgspecError, RecursionError, Malformed, FrameTooLarge) as error:
+        except RecursionError as error:
+            raise self.too_deep() from error
+        except (msgspec.MsgspecError, Malformed, FrameTooLarge) as error:
             raise self.breach(f"a malformed frame ({type(error).__name__})") from error
         return message
 
     def _read(self, value: Value) -> Any:
         try:
             return self.marshal.load(value)
-        except (RecursionError, Malformed) as error:
+        except RecursionError as error:
+            raise self.too_deep() from error
+        except Malformed as error:
             raise self.breach(f"a malformed value ({error})") from error
 
     def breach(self, why: str) -> Breach:
         """Give up on the other side."""
         return Breach(why)
+
+    def too_deep(self) -> TooDeep:
+        """Give up on the connection, and accuse nobody."""
+        return TooDeep()
 
     # -- what stand-ins ask
 

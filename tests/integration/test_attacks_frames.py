@@ -78,6 +78,10 @@ BODIES = {
     "half a frame": "raw(struct.pack('<I', 1000) + b'x')\nos._exit(0)",
     "nonsense": "raw(os.urandom(4096))\nreturn -1.0",
     "a deep frame": "raw(struct.pack('<I', 10**6) + b'\\x91' * 10**6)\nreturn -1.0",
+    "a value deeper than any list": (
+        "deep = 1.0\nfor _ in range(5000): deep = values.Box('tuple', 0, [deep])\n"
+        "sys.setrecursionlimit(10**5)\nanswer(deep)\nreturn -1.0"
+    ),
     "two values": "answer(1.0, 2.0)\nreturn -1.0",
     "no value": "answer()\nreturn -1.0",
     "an unknown kind of data": "answer(values.Atom('os.system', ['true']))\nreturn -1.0",

@@ -112,7 +112,8 @@ class LessonRuns:
             if heard is not None and heard.verdict != "grader_fault":
                 found[number] = _copied(heard)
             else:
-                jobs.append(Job(number, sources, until_failure=until_failure))
+                every_case = not until_failure
+                jobs.append(Job(number, sources, False, until_failure, every_case))
         for run in self._pool.judge(jobs):
             if run.verdict == "grader_fault":
                 raise JailError(f"{self._desk.lesson.id} could not be judged: {run.fault}.")

@@ -5,7 +5,7 @@ import pytest
 from grader.judge.events import CaseInfo, Failure
 from grader.judge.jobs import Knowledge, Run
 from grader.judge.pair import PairOutcome
-from grader.judge.submission_run import judge_in_pairs
+from grader.judge.submission_run import Chosen, judge_in_pairs
 from grader.model.course import Limits
 from tests.unit.judge.builders import (
     ScriptedPairs,
@@ -258,7 +258,58 @@ def test_one_failure_may_be_all_that_is_asked(why: str) -> None:
     """It begins with the last case, and no pair is opened for what is left after a failure."""
     pairs = ScriptedPairs(a_pair(why, a_result("three"), running=None if why == "done" else "two"))
 
-    run = judge_in_pairs(pairs, KNOWN, Limits(), until_failure=True)
+    run = judge_in_pairs(pairs, KNOWN, Limits(), Chosen(until_failure=True))
 
     assert pairs.asked == [["three", "two", "one"]]
     assert "one" not in outcomes_of(run.results.values())
+
+
+def test_what_is_too_deep_costs_one_case_and_accuses_nobody() -> None:
+    """Where reading took too much recursion the case has failed, and the rest goes on."""
+    run, pairs = judged(
+        a_pair("deep", a_result("one"), running="two"), a_pair("done", a_result("three"))
+    )
+
+    assert pairs.asked == [None, ["three"]]
+    assert outcomes_of(run.results.values())["two"] == "failed"
+    assert failure_of(run, "two") == Failure("raised", "builtins.RecursionError")
+    assert (run.whole, run.verdict) == (None, None)
+
+
+def test_an_import_that_is_too_deep_says_so() -> None:
+    """Before any case it is the import that failed."""
+    run, _ = judged(a_pair("deep"))
+
+    assert run.whole == Failure("import", "builtins.RecursionError")
+
+
+@pytest.mark.parametrize("outcome", ["failed", "error", "timed_out", "skipped", "xfailed"])
+def test_cases_that_count_for_nobody_are_not_run(outcome: str) -> None:
+    """What the reference does not pass is not asked of a submission, first or later."""
+    known = knowledge_of(*CASES, outcomes={CASES[0].id: outcome})
+    run, pairs = judged(
+        a_pair("timed_out", running="two"), a_pair("done", a_result("three")), known=known
+    )
+
+    assert pairs.asked == [["two", "three"], ["three"]]
+    assert set(outcomes_of(run.results.values())) == {"two", "three"}
+
+
+def test_every_case_is_run_where_that_is_asked() -> None:
+    """An author who proves a lesson sees what comes of a case that is left out."""
+    known = knowledge_of(*CASES, outcomes={CASES[0].id: "failed"})
+    pairs = ScriptedPairs(a_pair("ended", running="two", ending=ended(1)), a_pair("done"))
+
+    judge_in_pairs(pairs, known, Limits(), Chosen(every_case=True))
+
+    assert pairs.asked == [None, ["one", "three"]]
+
+
+def test_a_failure_is_looked_for_in_what_counts() -> None:
+    """A case that the reference does not pass says nothing of a changed reference."""
+    known = knowledge_of(*CASES, outcomes={CASES[2].id: "failed"})
+    pairs = ScriptedPairs(a_pair("done", a_result("two"), a_result("one")))
+
+    judge_in_pairs(pairs, known, Limits(), Chosen(until_failure=True))
+
+    assert pairs.asked == [["two", "one"]]

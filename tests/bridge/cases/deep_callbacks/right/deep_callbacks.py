@@ -1,0 +1,28 @@
+def memoize(function):
+    known = {}
+
+    def remembering(*args):
+        if args not in known:
+            known[args] = function(*args)
+        return known[args]
+
+    return remembering
+
+
+def apply(function, value):
+    return function(value)
+
+
+def nest(depth):
+    value = []
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+def count_levels(value):
+    found = 0
+    while value:
+        value = value[0]
+        found += 1
+    return found
