@@ -16,13 +16,13 @@ from grader.wire.values import TELL, Message, Mine, Named, Value, Yours
 from . import operators, policy
 from .answering import Answering
 from .asking import Asking, Spot, asking_for, note_origin, place_below
-from .binding import bound
 from .contract import Gate
 from .doctests import Docs
 from .heard import Heard
 from .hearing import hear
 from .inert import Inert
 from .modules import RemoteModule
+from .narrowed import narrowed
 from .records import Records
 from .watch import Watch, gives_something, is_pytests_own
 from .wording import name_of, refusal
@@ -164,9 +164,9 @@ class Session(Answering):
             operators.note_whether_expected(made, is_right)
         if is_right or self._is_right_in_style(made, kind, path):
             return made
-        function = None if path else bound(self, asking[1:3], made)
-        if function is not None:
-            return function
+        less = None if path else narrowed(self, asking[1:3], made)
+        if less is not None:
+            return less
         sentence = self.sentence(made)
         if self.denied is None and not asking.is_import():
             self.denied = sentence

@@ -178,6 +178,38 @@ def test_objects_are_looped_over_by_position(open_session: Open) -> None:
     assert use(open_session, indexed, yielding, values) == [1]
 
 
+REVERSED = ["Each([2, 1])", "[2, 1].__class__([2, 1])", "C([2, 1])"]
+
+
+@pytest.mark.parametrize("given", REVERSED)
+def test_what_goes_backwards_is_looped_over(open_session: Open, given: str) -> None:
+    """`__reversed__` may give anything to loop over where the reference has items and a length."""
+    head = "class C:\n    def __init__(self, items): self.items = items\n"
+    reference = head + (
+        "    def __len__(self): return len(self.items)\n"
+        "    def __getitem__(self, i): return self.items[i]\n"
+    )
+    own = head + (
+        "    def __iter__(self): return iter(self.items)\n"
+        f"    def __reversed__(self): return {given}\n"
+    )
+    source = EACH.format(bases="") + own
+
+    assert use(open_session, reference, source, lambda m: [*reversed(m.C([1, 2]))]) == [2, 1]
+
+
+def test_what_goes_backwards_equals_nothing(open_session: Open) -> None:
+    """An always-equal object equals no list that the reference's `__reversed__` gave."""
+    reference = "class C:\n    def __reversed__(self): return [2, 1]\n"
+    forged = YES + "class C:\n    def __reversed__(self): return Yes()\n"
+
+    def compared(module: Any) -> list[bool]:
+        found: Any = reversed(module.C())
+        return [found == [2, 1], [found] == [[2, 1]]]
+
+    assert use(open_session, reference, forged, compared) == [False, False]
+
+
 DECORATED = """
 class Decorated:
     def __init__(self, function): self.function = function

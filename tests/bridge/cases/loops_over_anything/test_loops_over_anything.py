@@ -75,6 +75,7 @@ def test_objects():
 def test_objects_by_position():
     assert [card.rank for card in Deck([2, 3])] == [2, 3]
     assert Deck([2, 3])[1].rank == 3
+    assert [card.rank for card in reversed(Deck([2, 3]))] == [3, 2]
 
 
 def test_objects_of_a_generator():

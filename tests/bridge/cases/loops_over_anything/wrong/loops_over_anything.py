@@ -33,6 +33,9 @@ class Deck:
     def __iter__(self):
         return Each(self._cards)
 
+    def __reversed__(self):
+        return Each(self._cards[::-1])
+
     def __getitem__(self, position):
         return self._cards[position]
 
