@@ -3,7 +3,8 @@
 import os
 import sys
 import threading
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 from unittest import mock
 
 from grader.wire import describe
@@ -27,6 +28,7 @@ from .records import Records
 from .watch import Watch, gives_something, is_pytests_own
 from .wording import name_of, refusal
 
+_T = TypeVar("_T")
 _ALWAYS_ADMITTED = frozenset(("iterator", "coroutine", "error"))
 _BEGINS_A_LOOP = (("special", "__iter__"), ("special", "__aiter__"))
 _BEFORE_ALL = ("settle", "begin")
@@ -127,24 +129,24 @@ class Session(Answering):
         args: tuple[Any, ...],
         named: dict[str, Any],
     ) -> Any:
-        self._describing = True
-        text = self.records.begin(name, args, named)
-        self._describing = False
+        text = self._described(self.records.begin, name, args, named)
         records, self._doing = self.records, name
         try:
             result = self.ask(op, (*target, *args), named)
         except BaseException as error:
             if isinstance(error, CONTROL):
                 raise
-            self._note(records, text, error, True)
+            self._described(records.end, text, error, True)
             raise
-        self._note(records, text, result, False)
+        self._described(records.end, text, result)
         return result
 
-    def _note(self, records: Records, text: str, result: Any, is_error: bool) -> None:
+    def _described(self, describe: Callable[..., _T], *args: Any) -> _T:
         self._describing = True
-        records.end(text, result, is_error)
-        self._describing = False
+        try:
+            return describe(*args)
+        finally:  # it may be at the limit of recursion
+            self._describing = False
 
     def is_describing(self) -> bool:
         frame = sys._getframe(3)  # past the stand-in's own method

@@ -2,7 +2,7 @@ import sys
 import threading
 
 import pytest
-from deep_callbacks import apply, count_levels, memoize, nest
+from deep_callbacks import Box, apply, count_levels, memoize, nest
 
 
 def fibonacci(n):
@@ -79,6 +79,20 @@ def test_asked_from_deep_down():
         except RecursionError:
             found.add("too deep")
     assert found == {"0", "too deep"}
+    assert repr(Box(3)) == "a box of 3"
+
+
+def test_shown_after_too_deep():
+    def down(n, box):
+        return box.weigh() if n == 0 else down(n - 1, box)
+
+    for n in range(850, 1000):
+        box = Box(n)
+        try:
+            assert down(n, box) == n
+        except RecursionError:
+            assert repr(box) == f"a box of {n}"
+
 
 
 @pytest.mark.parametrize("depth", [150, 170, 190])

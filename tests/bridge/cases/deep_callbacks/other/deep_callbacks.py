@@ -28,3 +28,14 @@ def nest(depth):
 
 def count_levels(value):
     return 1 + count_levels(value[0]) if value else 0
+
+
+class Box:
+    def __init__(self, content):
+        self.content = content
+
+    def weigh(self):
+        return self.content
+
+    def __repr__(self):
+        return "a box of " + str(self.weigh())

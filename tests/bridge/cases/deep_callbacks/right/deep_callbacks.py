@@ -26,3 +26,14 @@ def count_levels(value):
         value = value[0]
         found += 1
     return found
+
+
+class Box:
+    def __init__(self, content):
+        self.content = content
+
+    def weigh(self):
+        return self.content
+
+    def __repr__(self):
+        return f"a box of {self.content}"
