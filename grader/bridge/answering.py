@@ -1,12 +1,14 @@
 """Decides who answers a test's question: the student's object, or what it is known to hold."""
 
 from functools import partial
+from types import ModuleType
 from typing import Any
 
 from grader.wire.channel import Channel
 from grader.wire.link import Link, TooDeep
 
 from . import leaving, operators
+from .asking import note_label
 from .contract import Gate
 from .equality import compare, equality_mode
 from .inert import WrongResult
@@ -45,6 +47,12 @@ class Answering(Link):
         self.broken = "deep"
         return super().too_deep()
 
+    def get(self, owner: Any, name: str) -> Any:
+        found = super().get(owner, name)
+        if isinstance(owner, ModuleType):
+            note_label(found, name)
+        return found
+
     def special(self, owner: Any, cls: Any, name: str, args: tuple[Any, ...]) -> Any:
         if name in leaving.NAMES:
             ask = partial(super().special, owner, cls, name)
@@ -64,7 +72,9 @@ class Answering(Link):
     def equals(self, owner: Any, cls: Any, name: str, other: Any) -> Any:
         mode = self.gate.equality(f"{self.place()}|__eq__", equality_mode(type(owner)))
         kind, _, fields = mode.partition(":")
-        if kind in ("", "identity") and operators.is_data_like(owner):
+        if operators.is_data_like(owner) and (
+            kind in ("", "identity") or operators.is_unexpected(owner)
+        ):
             kind = "base"
         if kind == "own":
             return super().special(owner, cls, name, (other,))

@@ -4,27 +4,48 @@ An author writes one line, and students write it in many styles behind it: a met
 in an attribute, a list is a generator. What differs in style only is looked up under both names.
 """
 
-from collections.abc import Iterator
-from types import FrameType, ModuleType
+import re
+from collections.abc import Container, Iterator
+from itertools import islice
+from types import CodeType, FrameType, ModuleType
 from typing import Any, NamedTuple
 
 from grader.wire.standins import StandIn, own_dict
 
 _ORIGIN = "_grader_origin"
 _CALLED = "called"
+_ANY_ITEM = "[*]"  # where nobody knows which item it is
+_ITEM = re.compile(r"\[[^\]]*\]")
+_LAST_ITEM = re.compile(r"\[[^\]]*\]$")
+_LABELS = "_grader_labels"  # the names under which a test found a function in a module
 # what gives one of the items of an object, where another object would be its items
 _ITEM_OPS = frozenset("__iter__ __next__ __getitem__ __reversed__".split())
 _ONE_ITEM = ("__next__", "__getitem__")  # a loop goes over an object by the one or by the other
 
 
 def place_below(folder: str, frame: FrameType | None) -> str:
-    """Name the innermost line of a hidden file that is being run."""
+    """Name the innermost expression of a hidden file that is being run."""
     while frame is not None:
-        name = frame.f_code.co_filename
-        if name.startswith(folder):
-            return f"{name[len(folder) :]}:{frame.f_lineno}"
+        code = frame.f_code
+        if code.co_filename.startswith(folder):
+            known = _PLACES.get((id(code), frame.f_lasti))
+            return known[0] if known is not None else _note_place(folder, frame)
         frame = frame.f_back
     return "-"
+
+
+# by code and instruction: it is the same question for as long as the process lives
+_PLACES: dict[tuple[int, int], tuple[str, CodeType]] = {}
+
+
+def _note_place(folder: str, frame: FrameType) -> str:
+    code = frame.f_code
+    # an instruction may be written twice for one expression, as a loop's condition is
+    begins, ends, *columns = next(islice(code.co_positions(), frame.f_lasti // 2, None))
+    where = f"{begins or frame.f_lineno}.{ends}.{'.'.join(map(str, columns))}"
+    place = f"{code.co_filename[len(folder) :]}:{where}"
+    _PLACES[id(code), frame.f_lasti] = (place, code)
+    return place
 
 
 class Asking(NamedTuple):
@@ -35,6 +56,7 @@ class Asking(NamedTuple):
     name: str = ""
     origin: "Spot | None" = None  # of the owner, where that stands for its items
     of_module: bool = False
+    callee: Any = None
 
     def is_call(self) -> bool:
         """Whether a function is called, by whatever way it was found."""
@@ -51,13 +73,20 @@ class Asking(NamedTuple):
         what = "call " if self.is_call() else f"{self.op} {self.name}"
         return f"{self.place}|{what}"
 
+    def by_label(self) -> Iterator[str]:
+        """Name a call by each name that the test has for the function."""
+        labels = own_dict(self.callee).get(_LABELS, ()) if isinstance(self.callee, StandIn) else ()
+        yield from (f"{self.key()}|{label}" for label in labels)
+
     def recorded(self, path: str) -> Iterator[str]:
         """Name what the reference is noted to do here."""
-        yield f"{self.key()}|{path}"
+        keys = [self.key(), *self.by_label()]
         if self.op == "method":
-            yield f"{self.place}|{_CALLED}|{path}"
+            keys.append(f"{self.place}|{_CALLED}")
+        for part in _noted(path):
+            yield from (f"{key}|{part}" for key in keys)
         if self.origin is not None:
-            yield from self.origin.asking.recorded(self.origin.path + path)
+            yield from self.origin.asking.recorded(self._below_origin(path))
 
     def looked_up(self, path: str) -> Iterator[str]:
         """Name what the reference may have done here for an object to be right."""
@@ -71,7 +100,20 @@ class Asking(NamedTuple):
         for part in _outer(path):
             yield from (f"{key}|{part}" for key in keys)
         if self.origin is not None:
-            yield from self.origin.asking.looked_up(self.origin.path + path)
+            yield from self.origin.asking.looked_up(self._below_origin(path))
+
+    def _below_origin(self, path: str) -> str:
+        above = self.origin.path if self.origin is not None else ""
+        if self.op == "content":  # all items at once, and each where it lies
+            above = above.removesuffix(_ANY_ITEM)
+        return above + path
+
+    def is_denied(self, known: Container[str], path: str) -> bool:
+        """Whether the reference's function of that name was called here, and gave no object."""
+        return any(
+            key in known and not any(f"{key}|{part}" in known for part in _outer(path))
+            for key in self.by_label()
+        )
 
 
 class Spot(NamedTuple):
@@ -97,20 +139,40 @@ def asking_for(place: str, op: str, args: tuple[Any, ...]) -> Asking:
     origin = None
     if name in _ITEM_OPS or op == "content":
         origin = own_dict(owner).get(_ORIGIN) if isinstance(owner, StandIn) else None
-    return Asking(place, op, name, origin, isinstance(owner, ModuleType))
+    callee = owner if op == "call" else None
+    return Asking(place, op, name, origin, isinstance(owner, ModuleType), callee)
+
+
+def note_label(made: Any, name: str) -> None:
+    """Remember a name under which a test found a function; several may mean the same."""
+    if isinstance(made, StandIn) and not isinstance(made, type):
+        own_dict(made).setdefault(_LABELS, set()).add(name)
 
 
 def note_origin(made: Any, asking: Asking, path: str) -> None:
     """Remember where an iterator, or an object that stands for a list, came from."""
-    origin = Spot(asking, path + "[]")
+    origin = Spot(asking, path + _ANY_ITEM)
     if asking.origin is not None and asking.name in ("__iter__", "__reversed__"):
         origin = asking.origin  # an iterator over the items is no item
     own_dict(made).setdefault(_ORIGIN, origin)
 
 
+def _noted(path: str) -> tuple[str, ...]:
+    # what an iterator gives has no number: it is looked up as any item of the reference's list
+    return path.replace(_ANY_ITEM, "[]"), _ITEM.sub(_ANY_ITEM, path)
+
+
 def _outer(path: str) -> Iterator[str]:
+    """Say where an object may have lain in the reference's answer."""
     # a list of objects is no more than the object that the reference gave in its place
-    yield path
-    while path.endswith("[]"):
-        path = path.removesuffix("[]")
+    while True:
         yield path
+        if "[" in path:
+            yield path.replace(_ANY_ITEM, "[]")
+            yield _ITEM.sub("[]", path)
+        if _ANY_ITEM in path:
+            yield _ITEM.sub(_ANY_ITEM, path)
+        last = _LAST_ITEM.search(path)
+        if last is None:
+            return
+        path = path[: last.start()]

@@ -1,6 +1,6 @@
 """What the reference does at each place of each case: the measure for what may arrive.
 
-A place is a line of a hidden test, with what is done there. Where the reference gave data, an
+A place is an expression of a hidden test, with what is done there. Where the reference gave data, an
 object of the student's is inert; where the reference asked no operator, none is asked.
 """
 
@@ -45,6 +45,11 @@ class Gate:
         kept = {case: self.contract.cases[case] for case in ("", self._id)}
         return Contract(kept)
 
+    def note_asked(self, asking: Asking) -> None:
+        """Record which function is called at a place."""
+        if self.is_recording:
+            self._case.objects.update(asking.by_label())
+
     def note_call(self, name: str) -> None:
         """Record that a method of that name is called."""
         if self.is_recording:
@@ -58,7 +63,10 @@ class Gate:
     def admits_object(self, spot: Spot) -> bool:
         """Whether an object may come back there."""
         self.note_object(spot)
-        return any(place in self._case.objects for place in spot.asking.looked_up(spot.path))
+        known = self._case.objects
+        if spot.asking.is_denied(known, spot.path):
+            return False
+        return any(place in known for place in spot.asking.looked_up(spot.path))
 
     def admits_file(self, name: str) -> bool:
         """Whether a file that the submission did not make may be changed by it."""

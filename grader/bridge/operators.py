@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from grader.wire import arrays, describe
-from grader.wire.containers import BASES
+from grader.wire.containers import BASES, is_mixed, item_path
 from grader.wire.known import DATA_BASES
 from grader.wire.standins import StandIn, own_dict
 
@@ -70,9 +70,14 @@ def note_whether_expected(made: Any, is_expected: bool) -> None:
     own_dict(made)[_UNEXPECTED] = not is_expected
 
 
+def is_unexpected(value: Any) -> bool:
+    """Whether an object that holds data came where the reference gave plain data."""
+    return isinstance(value, StandIn) and bool(own_dict(value).get(_UNEXPECTED))
+
+
 def is_told_by_content(owner: Any, name: str) -> bool:
     """Whether what an object holds answers for it: the reference gave plain data there."""
-    if not isinstance(owner, StandIn) or not own_dict(owner).get(_UNEXPECTED):
+    if not is_unexpected(owner):
         return False
     if isinstance(owner, BASES):
         return name in _ASKED_OF_CONTAINERS and hasattr(owner, name)
@@ -106,8 +111,11 @@ def _objects_below(value: Any, path: str) -> Iterator[str]:
         if len(path) > _DEEP:
             yield path
             return
-        for item in value:
-            yield from _objects_below(item, path + "[]")
+        kinds = {StandIn if isinstance(item, StandIn) else type(item) for item in value}
+        is_numbered = isinstance(value, tuple) and is_mixed(kinds, frozenset((StandIn,)))
+        for number, item in enumerate(value):
+            deeper = item_path(path, number) if is_numbered else path + "[]"
+            yield from _objects_below(item, deeper)
 
 
 def _is_among(value: Any, items: Any) -> bool:

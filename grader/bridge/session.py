@@ -91,6 +91,7 @@ class Session(Answering):
         self.has_given = self.has_given or op not in _GIVES_NOTHING
         outer = self._asking
         self._asking = asking_for(self.place(), op, args)
+        self.gate.note_asked(self._asking)
         try:
             result = super().ask(op, args, named)
         except ChannelClosed:

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 from . import arrays
 from .atoms import Malformed
 
+_NO_BRACKETS = str.maketrans("[]*", "   ")
+_LONGEST_NAME = 50
 # the most special first: the base of a value is the first that it is an instance of
 BASES = (defaultdict, Counter, OrderedDict, dict, list, set, bytearray, deque)
 BY_NAME: dict[str, type] = {base.__name__: base for base in BASES}
@@ -94,3 +96,15 @@ def is_unchanged(value: Any, snapshot: Any) -> bool:
 
 def _same(now: Any, then: tuple[Any, ...]) -> bool:
     return len(now) == len(then) and all(map(is_, now, then))
+
+
+def is_mixed(kinds: set[type], objects: frozenset[type]) -> bool:
+    """Whether objects lie among data, beside which None is neither."""
+    kinds = kinds - {type(None)}
+    return not kinds <= objects and not kinds.isdisjoint(objects)
+
+
+def item_path(path: str, name: object) -> str:
+    """Say where an item lies that is not like all the others of its container."""
+    text = str(name) if type(name) in (int, str) else ""
+    return f"{path}[{text.translate(_NO_BRACKETS)[:_LONGEST_NAME]}]"

@@ -11,18 +11,30 @@ import operator
 import sys
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import count
 from typing import Any, Protocol
 
 from . import arrays
 from .atoms import ATOM_WRITERS, Malformed, ValueTooLarge, dump_int, dump_str, load_atom
-from .containers import BASES, base_of, content_of, empty, fill, is_unchanged
-from .values import MAX_DEPTH, MAX_ITEMS, Atom, Blob, Box, Known, Value
+from .containers import (
+    BASES,
+    base_of,
+    content_of,
+    empty,
+    fill,
+    is_mixed,
+    is_unchanged,
+    item_path,
+)
+from .values import MAX_DEPTH, MAX_ITEMS, Atom, Blob, Box, Known, Mine, Raised, Value, Yours
 
 _PLAIN = frozenset((type(None), bool, float))
 _PLAIN_ON_THE_WIRE = frozenset((type(None), bool, float, int, str))
 _SHARED = frozenset(BASES)
 _ARRAYS = ("ndarray", "objects")
+_OBJECTS: frozenset[type] = frozenset((Mine, Yours, Raised))
+_ORDERED = ("list", "deque")
 # what getrefcount says of a container that only our table holds: the table, a local, the argument
 _HELD_BY_NOBODY_ELSE = 3
 
@@ -156,17 +168,23 @@ class Marshal:
         except KeyError:
             raise Malformed("a container that never crossed") from None
 
-    def _load_all(self, items: list[Value], path: str) -> list[Any]:
-        if set(map(type, items)) <= _PLAIN_ON_THE_WIRE:
+    def _load_all(
+        self, items: list[Value], path: str, names: Iterable[Value] | None = None
+    ) -> list[Any]:
+        kinds = set(map(type, items))
+        if kinds <= _PLAIN_ON_THE_WIRE:
             return items
-        deeper = path + "[]"
-        return [self.load(i, deeper) for i in items]
+        if names is None or not is_mixed(kinds, _OBJECTS):
+            deeper = path + "[]"
+            return [self.load(i, deeper) for i in items]
+        return [self.load(i, item_path(path, n)) for i, n in zip(items, names, strict=False)]
 
     def _load_box(self, box: Box, path: str) -> Any:
         fixed = _FIXED.get(box.kind)
         if fixed is not None:
             try:
-                return fixed(self._load_all(box.items, path))
+                names = count() if box.kind == "tuple" else None
+                return fixed(self._load_all(box.items, path, names))
             except (TypeError, ValueError) as error:
                 raise Malformed(f"{box.kind}: {error}") from error
         if box.number <= 0 or box.number in self._shared or (box.number - self._next) % 2 == 0:
@@ -197,7 +215,8 @@ class Marshal:
         self._snapshots[box.number] = box.items if box.kind == "ndarray" else arrays.snapshot(made)
 
     def _refill(self, made: Any, box: Box, path: str) -> None:
-        items = self._load_all(box.items, path)
+        names = box.keys or (count() if box.kind in _ORDERED else None)
+        items = self._load_all(box.items, path, names)
         keys = self._load_all(box.keys, path)
         self._snapshots[box.number] = fill(made, keys, items)
 

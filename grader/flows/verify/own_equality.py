@@ -23,7 +23,7 @@ def check_own_equality(desk: LessonDesk, learned: Learned, findings: Findings) -
         for place, modes in places.operators.items() if places is not None else ():
             where, _, operator = place.rpartition("|")
             if operator in _WORDS or (operator == "__eq__" and _OWN in modes):
-                line = where.rpartition(":")[2]
+                line = where.rpartition(":")[2].partition(".")[0]
                 found[_WORDS.get(operator, operator)].add(int(line) if line.isdigit() else 0)
         for operator, lines in sorted(found.items()):
             first = min(lines)
