@@ -1,7 +1,7 @@
 """What the reference does at each place of each case: the measure for what may arrive.
 
-A place is an expression of a hidden test, with what is done there. Where the reference gave data, an
-object of the student's is inert; where the reference asked no operator, none is asked.
+A place is an expression of a hidden test, with what is done there. Where the reference gave
+data, an object of the student's is inert; where it asked no operator, none is asked.
 """
 
 import msgspec
