@@ -34,15 +34,6 @@ class Answering(Link):
         """Say to the student what is wrong with an object."""
         raise NotImplementedError
 
-    def ask(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None = None) -> Any:
-        try:
-            return super().ask(op, args, named)
-        except StopIteration as error:
-            told = self.stopped(error, *args[2:3] if op == "special" else (op,))
-            if told is error:
-                raise
-            raise told from error
-
     def too_deep(self) -> TooDeep:
         self.broken = "deep"
         return super().too_deep()
@@ -81,16 +72,18 @@ class Answering(Link):
         same = compare(self, owner, other, kind, fields.split(",") if fields else [])
         return same if same is NotImplemented or name == "__eq__" else not same
 
-    def stopped(self, error: BaseException, name: str) -> BaseException:
-        """Give what a test is told of an error that an operation raised.
+    def stopped(self, error: StopIteration, op: str, args: tuple[Any, ...]) -> BaseException:
+        """Give what a test is told of StopIteration from an operation.
 
         `map`, `zip` and `for` take StopIteration for the end of what they go through, and a test
         would go on with nothing looked at: but for the end of an iterator, and where the
         reference raised one, it is another error.
         """
+        name = args[2] if op == "special" else op
         if name in _MAY_STOP or self.gate.admits_operator(f"{self.place()}|StopIteration"):
             return error
         told = RuntimeError("your code raised StopIteration")
+        told.__cause__ = error
         kept = {"_grader_where": ("", 0), "_grader_types": [("builtins", "StopIteration")]}
         vars(told).update({key: getattr(error, key, value) for key, value in kept.items()})
         return told

@@ -47,8 +47,7 @@ class Gate:
 
     def note_asked(self, asking: Asking) -> None:
         """Record which function is called at a place."""
-        if self.is_recording:
-            self._case.objects.update(asking.by_label())
+        self._case.objects.update(asking.by_label())
 
     def note_call(self, name: str) -> None:
         """Record that a method of that name is called."""

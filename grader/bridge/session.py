@@ -91,9 +91,12 @@ class Session(Answering):
         self.has_given = self.has_given or op not in _GIVES_NOTHING
         outer = self._asking
         self._asking = asking_for(self.place(), op, args)
-        self.gate.note_asked(self._asking)
+        if self.gate.is_recording:
+            self.gate.note_asked(self._asking)
         try:
             result = super().ask(op, args, named)
+        except StopIteration as error:
+            raise self.stopped(error, op, args)  # noqa: B904 - it may be the very same
         except ChannelClosed:
             self.broken = "ended"
             raise SubmissionEnded("ended") from None
