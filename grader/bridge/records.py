@@ -142,7 +142,7 @@ class Records:
         self.left_out = 0
         self.last_result: Any = None
         self.callables: set[str] = set()
-        self._handed: deque[Any] = deque(maxlen=_KEPT_ARGUMENTS)
+        self._handed: deque[tuple[Any, int]] = deque(maxlen=_KEPT_ARGUMENTS)
         self._given: list[tuple[str, Any]] = []  # what is small enough to be kept
         self._inputs = hashlib.sha256()
         self._all = hashlib.sha256()
@@ -150,8 +150,12 @@ class Records:
     def begin(self, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> str:
         """Note a call before it is made, since it may change its arguments."""
         self.callables.add(name)
-        self._handed.extend(a for a in (*args, *named.values()) if type(a) not in _PLAIN)
-        written = f"{name}|{normal(args)}|{normal(named)}\n".encode("utf-8", "replace")
+        parts = [normal(a, 1) for a in args]
+        for value, part in zip(args, parts, strict=True):
+            if type(value) not in _PLAIN:
+                self._handed.append((value, hash(part)))
+        positional = f"tuple({','.join(parts)})"
+        written = f"{name}|{positional}|{normal(named)}\n".encode("utf-8", "replace")
         self._inputs.update(written)
         self._all.update(written)
         return call_text(name, args, named) if len(self.calls) < KEPT_CALLS else ""
@@ -168,9 +172,10 @@ class Records:
         if type(result) in _PLAIN or (type(result) in _CONTAINERS and len(result) < _LONG):
             self._given.append((text.partition("(")[0], result))
 
-    def was_handed(self, value: Any) -> bool:
-        """Whether this very object was an argument of a call."""
-        return any(each is value for each in self._handed)
+    def was_changed(self, value: Any) -> bool:
+        """Whether this very object was an argument of a call, and is no longer what it was."""
+        before = next((known for each, known in self._handed if each is value), None)
+        return before is not None and hash(normal(value, 1)) != before
 
     def givers(self, value: Any) -> set[str]:
         """Name the functions that gave this very object."""

@@ -51,7 +51,7 @@ class CaseResult(msgspec.Struct):
     fingerprint: str = ""
     inputs: str = ""
     callables: list[str] = []
-    last_kind: str = ""  # of the last result
+    last_kind: str = ""  # the last function that was called, and the kind of what it gave
     compared: list[str] = []  # the functions whose results the comparison that failed put together
     share: float | None = None  # partial credit, 0 to 1
     seconds: float = 0.0

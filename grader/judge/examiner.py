@@ -113,7 +113,9 @@ class Examiner:
         result.calls, result.left_out = records.calls, records.left_out
         result.fingerprint, result.inputs = records.fingerprint(), records.inputs()
         result.callables = sorted(records.callables)
-        result.last_kind = kind_name(records.last_result) if records.calls else ""
+        if records.calls:
+            name = records.calls[-1][0].partition("(")[0]
+            result.last_kind = f"{name}|{kind_name(records.last_result)}"
         if self._error is not None:
             result.frames = frames_of(self._error, self._hidden)
             result.text = whole_text(self._error)

@@ -33,9 +33,7 @@ def explain(
         return _compared(session, sides, call)
     if is_theirs:
         return _raised(error), (call, None, f"{type(error).__name__}: {_text(error)}")
-    if session.denied is not None:
-        return Failure("object", text=session.denied), (call, None, None)
-    return _of_the_test(error, call, given)
+    return _of_the_test(error, session.denied, (call, given))
 
 
 def compared_functions(error: BaseException, session: Session, comparison: Comparison) -> list[str]:
@@ -47,16 +45,26 @@ def compared_functions(error: BaseException, session: Session, comparison: Compa
 
 
 def _of_the_test(
-    error: BaseException, call: str | None, given: str | None
+    error: BaseException, denied: str | None, last: tuple[str | None, str | None]
 ) -> tuple[Failure, Shown3]:
+    call, given = last
     text = cut_text(_text(error), 2000)
     is_assert = isinstance(error, AssertionError)
     missed = not_raised_text(text) if is_assert or type(error).__name__ == "Failed" else None
     if missed is not None:
         return Failure("not_raised"), (call, missed, given)
+    if denied is not None and not _is_of_a_mock(error):
+        return Failure("object", text=denied), (call, None, None)
     if is_assert:
         return Failure("asserted", text=text), (call, None, None)
     return Failure("unusable", type(error).__name__, text=text), (call, None, None)
+
+
+def _is_of_a_mock(error: BaseException) -> bool:
+    last = None
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        last = frame.f_globals.get("__name__")
+    return last == "unittest.mock"
 
 
 def _text(error: BaseException) -> str:
@@ -84,10 +92,10 @@ def _compared(session: Session, sides: Sides, call: str | None) -> tuple[Failure
     shown: tuple[str | None, str] = cut_pair(expectation(operator, _show(expected)), _show(got))
     if operator in ORDERS and got is expected and len(session.records.calls) > 1:
         shown = (None, shown[1])  # two results, and nobody can tell which of them is too small
-    if session.denied is not None:
-        return Failure("object", text=session.denied), (call, *shown)
     got_kind, expected_kind = kind_name(got), kind_name(expected)
-    if operator == "==" and _is_argument(session, got):
+    if session.denied is not None and not {got_kind, expected_kind} <= PLAIN_KINDS:
+        return Failure("object", text=session.denied), (call, *shown)
+    if operator == "==" and _is_changed_argument(session, got):
         return Failure("changed", got_kind), (call, *shown)
     is_alike = operator in ("==", "is", *ORDERS)
     if is_alike and got_kind != expected_kind and {got_kind, expected_kind} <= PLAIN_KINDS:
@@ -95,8 +103,8 @@ def _compared(session: Session, sides: Sides, call: str | None) -> tuple[Failure
     return Failure("wrong_value"), (call, *shown)
 
 
-def _is_argument(session: Session, value: Any) -> bool:
-    return value is not session.records.last_result and session.records.was_handed(value)
+def _is_changed_argument(session: Session, value: Any) -> bool:
+    return value is not session.records.last_result and session.records.was_changed(value)
 
 
 def _which(session: Session, sides: Sides) -> Sides:
@@ -107,9 +115,14 @@ def _which(session: Session, sides: Sides) -> Sides:
         type(left).__name__.startswith("Approx")
         or (right is last and left is not last)
         or (isinstance(right, StandIn) and not isinstance(left, StandIn))
-        or (left is not last and _is_argument(session, right) and not _is_argument(session, left))
+        or (left is not last and _is_changed_argument(session, right))
+        or (operator in ("in", "not in") and left is not last and _are_texts(left, right))
     )
     return (right, left, mirrored(operator)) if is_swapped else sides
+
+
+def _are_texts(*values: Any) -> bool:
+    return all(type(value) in (str, bytes) for value in values)
 
 
 def _show(value: Any) -> str:

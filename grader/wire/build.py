@@ -239,10 +239,16 @@ _OURS = frozenset(
 )
 
 
-def mark_error(error: BaseException, number: int, raised: Raised) -> None:
-    """Note on an exception where it comes from."""
+def mark_place(error: BaseException, raised: Raised) -> None:
+    """Note on an exception where it came out, be it one of this side that was not caught there."""
     own = own_dict(error) if isinstance(error, RemoteError) else vars(error)
     own["_grader_where"] = (raised.where, raised.line)
+
+
+def mark_error(error: BaseException, number: int, raised: Raised) -> None:
+    """Note on an exception where it comes from."""
+    mark_place(error, raised)
+    own = own_dict(error) if isinstance(error, RemoteError) else vars(error)
     own["_grader_types"] = raised.types
     own["_grader_text"] = raised.text
     if number:

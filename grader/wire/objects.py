@@ -109,7 +109,8 @@ class Objects:
     def _dump_error(self, error: BaseException) -> Value:
         theirs = number_of(error)
         if theirs:
-            return Raised([], [], object=Yours(theirs))
+            where, line = self.place_of(error)  # where it was let through
+            return Raised([], [], where=where, line=line, object=Yours(theirs))
         written = dump_error(error, self.marshal.dump, self.place_of)
         written.object = Mine(self.number(error))
         if not is_standard(type(error)):
@@ -185,6 +186,7 @@ class Objects:
         if isinstance(raised.object, Yours):
             own = self.own(raised.object.number)
             if isinstance(own, BaseException):
+                build.mark_place(own, raised)
                 return own
             raise Malformed("an exception that is none")
         deeper = path + "!"

@@ -97,6 +97,100 @@ CHANGED = """
 """
 
 
+UNRELATED = """
+    from unittest.mock import Mock, patch
+
+    import pytest
+    from sums import add
+
+    def test_uncaught():
+        with patch("builtins.input", side_effect=EOFError):
+            assert add(1, 0) == "bye"
+
+    def test_of_its_own():
+        def broken():
+            raise ConnectionError("SECRET")
+        assert add(2, broken) is None
+
+    def test_refused():
+        with pytest.raises(ValueError):
+            add(3, 0)
+
+    def test_not_called():
+        heard = Mock()
+        with pytest.raises(ValueError):
+            add(4, heard)
+        heard.assert_not_called()
+
+    def test_unchanged():
+        values = [3, 1]
+        assert list(add(5, values)) == values
+
+    def test_printed(capsys):
+        add(6, 0)
+        assert "hello" in capsys.readouterr().out
+"""
+CAREFUL = """
+class Made:
+    pass
+
+
+def add(a, b):
+    if a == 1:
+        try:
+            return input()
+        except EOFError:
+            return "bye"
+    if a == 2:
+        try:
+            return b()
+        except OSError:
+            return None
+    if a in (3, 4):
+        raise ValueError
+    if a == 6:
+        print("hello")
+    return b
+"""
+CARELESS = """
+class Made:
+    pass
+
+
+def add(a, b):
+    if a == 1:
+        return input()
+    if a == 2:
+        return b()
+    if a == 3:
+        return Made()
+    if a == 4:
+        b(Made())
+        raise ValueError
+    return [1, 3] if a == 5 else b
+"""
+
+
+def test_what_has_nothing_to_do_with_it_is_not_blamed(level: Isolation, write: Write) -> None:
+    """A failure is told by what happened, not by what stands beside it."""
+    course = write(CAREFUL, UNRELATED)
+
+    cases = of(course.grade(level, {"ann": CARELESS, "ben": CAREFUL}), "ann").report.cases
+
+    assert [case.message for case in cases] == [
+        "Your code asked for input() that is not there: EOFError in line 8 of sums.py.",
+        "Your code raised ConnectionError in line 10 of sums.py.",
+        "An exception was expected here, and none was raised.",
+        "Your code does not do what this case asks for.",
+        "The result is a wrong value.",
+        "The result is a wrong value.",
+    ]
+    assert [case.shown and (case.shown.expected, case.shown.got) for case in cases[4:]] == [
+        ("[3, 1]", "[1, 3]"),
+        ("something that holds 'hello'", "''"),
+    ]
+
+
 def test_a_changed_argument_is_said(level: Isolation, write: Write) -> None:
     """Where a case compares what it handed over, the student reads so, and not of a result."""
     reference, wrong = "def add(a, b):\n    return sorted(a)\n", "def add(a, b):\n    a.clear()\n"

@@ -45,13 +45,13 @@ def test_what_differs_is_told_apart(one: object, other: object) -> None:
 
 
 def test_arguments_are_known_again() -> None:
-    """An object that was handed over is known by identity; what is equal to it is not."""
-    records, handed = Records(), [1, 2]
+    """An object that was handed over and has changed since is known by identity."""
+    records, same, other = Records(), [1, 2], [1, 2]
 
-    records.begin("add", (handed,), {"by": {"a": 1}})
+    records.begin("add", (same, other), {"by": {"a": 1}})
+    other.append(3)
 
-    assert records.was_handed(handed)
-    assert not records.was_handed([1, 2])
+    assert [records.was_changed(one) for one in (same, other, [1, 2, 3])] == [False, True, False]
 
 
 @pytest.mark.parametrize(

@@ -310,10 +310,12 @@ def test_a_hint_is_for_a_case_that_ran(result: CaseResult, hint: str | None) -> 
 @pytest.mark.parametrize(
     ("last", "expected", "message"),
     [
-        ("text", "number", "The result is text where a number was expected."),
-        ("number", "number", "Your code does not do what this case asks for."),
-        ("Made", "number", "Your code does not do what this case asks for."),
-        ("", "number", "Your code does not do what this case asks for."),
+        ("f|text", "f|number", "The result is text where a number was expected."),
+        ("f|number", "f|number", "Your code does not do what this case asks for."),
+        ("f|Made", "f|number", "Your code does not do what this case asks for."),
+        ("g|text", "f|number", "Your code does not do what this case asks for."),
+        ("f|text", "f|None", "Your code does not do what this case asks for."),
+        ("", "f|number", "Your code does not do what this case asks for."),
     ],
 )
 def test_an_assert_without_sides_is_told_by_kind(last: str, expected: str, message: str) -> None:
