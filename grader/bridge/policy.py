@@ -13,6 +13,7 @@ import random
 import sys
 import types
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 from unittest import mock
 
@@ -210,11 +211,31 @@ def _special(owner: Any, cls: Any, name: Any, args: list[Any]) -> Any:
         raise Refused("a test's object does not offer that")
     if name == "__call__":
         return _call(owner, args, {})
-    if isinstance(owner, _MOCKS):  # configured on the instance, not on its class
-        return getattr(owner, name)(*args)
+    if isinstance(owner, _MOCKS):
+        return _special_of_mock(owner, name, args)
     if cls is not None and not (isinstance(cls, type) and isinstance(owner, cls)):
         raise Refused("a test's object does not offer that")
     return operations.special(owner, cls, name, *args)
+
+
+def _special_of_mock(owner: Any, name: str, args: list[Any]) -> Any:
+    operation = _OF_MOCKS.get(name)
+    if operation is not None:  # with what Python does where none is configured
+        return operation(owner, *args)
+    if not hasattr(type(owner), name):
+        raise TypeError(f"{type(owner).__name__!r} object does not support {name}")
+    return getattr(owner, name)(*args)  # configured on the instance
+
+
+_OF_MOCKS: dict[str, Callable[..., Any]] = {
+    "__bool__": bool,
+    "__len__": len,
+    "__iter__": iter,
+    "__contains__": operator.contains,
+    "__getitem__": operator.getitem,
+    "__setitem__": operator.setitem,
+    "__delitem__": operator.delitem,
+}
 
 
 def _inherited(cls: Any, name: Any, args: list[Any], named: dict[str, Any]) -> Any:

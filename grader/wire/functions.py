@@ -128,6 +128,9 @@ class RemoteMock(RemoteFunction):
     def __setitem__(self, key: Any, value: Any) -> None:
         self._ask("__setitem__", key, value)
 
+    def __delitem__(self, key: Any) -> None:
+        self._ask("__delitem__", key)
+
 
 class RemoteIterator(StandIn):
     """A generator or another iterator of the other side, drawn one item at a time."""
