@@ -12,7 +12,7 @@ from grader.wire.atoms import Malformed
 from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.classes import RemoteObject
 from grader.wire.link import Breach
-from grader.wire.values import TELL, Message, Mine, Named, Value, Yours
+from grader.wire.values import TELL, THROWN, Message, Mine, Named, Value, Yours
 
 from . import operators, policy
 from .answering import Answering
@@ -164,6 +164,8 @@ class Session(Answering):
         asking = self._asking
         if self._building or kind == "error" or asking.op == "import":
             return made
+        if kind == "class" and path.endswith(THROWN) and issubclass(made, BaseException):
+            return made  # it says no more than which `except` takes what was raised
         is_right = self.gate.admits_object(Spot(asking, path)) or kind in _ALWAYS_ADMITTED
         if kind == "iterator" or (kind == "instance" and operators.is_data_like(made)):
             note_origin(made, asking, path)

@@ -22,6 +22,8 @@ _MAX_NAME = 200
 
 def stand_in(link: Any, told: Mine) -> Any:
     """Make the stand-in that a description asks for; raises Malformed."""
+    # first the class: what an object of it holds may be other objects of it
+    cls = link.marshal.load(told.cls) if told.kind == "instance" else None
     facts = {k: link.marshal.load(v) for k, v in told.facts.items()}
     try:
         if told.kind == "function":
@@ -37,7 +39,7 @@ def stand_in(link: Any, told: Mine) -> Any:
         if told.kind == "module":
             return link.stand_in_for_module(told.number, str(facts["name"]), facts["doc"])
         if told.kind == "instance":
-            return _build_instance(link, told, facts)
+            return _build_instance(link, told.number, cls, facts)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise Malformed(f"a description that fits nothing ({error})") from error
     raise Malformed("an object of no known kind")
@@ -51,8 +53,7 @@ def _checked(facts: dict[str, Any]) -> dict[str, Any]:
     return facts
 
 
-def _build_instance(link: Any, told: Mine, facts: dict[str, Any]) -> Any:
-    cls, number = link.marshal.load(told.cls), told.number
+def _build_instance(link: Any, number: int, cls: Any, facts: dict[str, Any]) -> Any:
     if not isinstance(cls, type) or not issubclass(cls, RemoteObject):
         names = [name for name in _DESCRIPTOR if name in facts.get("specials", ())]
         binding = {name: BindingMethod(name) for name in names}

@@ -9,7 +9,7 @@ from .atoms import Malformed
 from .errors import build_error, dump_error, is_standard, nearest_type
 from .marshal import Marshal
 from .standins import number_of
-from .values import Mine, Named, Raised, Value, Yours
+from .values import THROWN, Mine, Named, Raised, Value, Yours
 
 
 class Objects:
@@ -190,7 +190,7 @@ class Objects:
                 return own
             raise Malformed("an exception that is none")
         deeper = path + "!"
-        cls = self.marshal.load(raised.cls, deeper) if raised.cls is not None else None
+        cls = self.marshal.load(raised.cls, path + THROWN) if raised.cls is not None else None
         if not (isinstance(cls, type) and issubclass(cls, BaseException)):
             cls = nearest_type(raised.types)
         args = [self.marshal.load(a, deeper) for a in raised.args]

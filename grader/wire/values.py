@@ -8,6 +8,7 @@ MAX_FRAME_BYTES = 16 * 1024 * 1024
 MAX_ITEMS = 1_000_000  # of all containers in one message
 MAX_DEPTH = 200
 MAX_NUMBER = 2**63 - 1
+THROWN = "!class"  # how the path of an exception's class ends
 
 
 class Atom(msgspec.Struct, array_like=True, tag=1, forbid_unknown_fields=True, gc=False):
