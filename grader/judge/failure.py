@@ -114,7 +114,7 @@ def _which(session: Session, sides: Sides) -> Sides:
     is_swapped = (
         type(left).__name__.startswith("Approx")
         or (right is last and left is not last)
-        or (isinstance(right, StandIn) and not isinstance(left, StandIn))
+        or (left is not last and isinstance(right, StandIn) and not isinstance(left, StandIn))
         or (left is not last and _is_changed_argument(session, right))
         or (operator in ("in", "not in") and left is not last and _are_texts(left, right))
     )

@@ -18,6 +18,17 @@ _LONGEST_NAME = 80  # characters: a longer one helps nobody, and comparing it ta
 _MOST_COMPARED = 200
 
 
+# exceptions of Python's library that beginners meet
+_OF_THE_LIBRARY = frozenset(
+    "json.decoder.JSONDecodeError decimal.InvalidOperation decimal.DivisionByZero _csv.Error "
+    "sqlite3.Error sqlite3.OperationalError sqlite3.IntegrityError sqlite3.ProgrammingError "
+    "re.error struct.error binascii.Error zlib.error zipfile.BadZipFile _pickle.UnpicklingError "
+    "configparser.NoSectionError configparser.NoOptionError statistics.StatisticsError "
+    "subprocess.CalledProcessError _queue.Empty queue.Full dataclasses.FrozenInstanceError "
+    "tomllib.TOMLDecodeError xml.etree.ElementTree.ParseError numpy.linalg.LinAlgError".split()
+)
+
+
 class Source:
     """The handed-in files, as far as sentences speak of them."""
 
@@ -81,6 +92,8 @@ def type_to_show(names: str, source: Source) -> str:
             continue
         if module == "builtins" and isinstance(getattr(builtins, name, None), type):
             return name
+        if full in _OF_THE_LIBRARY:
+            return full  # as Python writes it
         if name.isidentifier() and source.has_class(name):
             return name
     return "Exception"

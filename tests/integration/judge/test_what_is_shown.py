@@ -101,6 +101,7 @@ UNRELATED = """
     from unittest.mock import Mock, patch
 
     import pytest
+    import sums
     from sums import add
 
     def test_uncaught():
@@ -129,10 +130,15 @@ UNRELATED = """
     def test_printed(capsys):
         add(6, 0)
         assert "hello" in capsys.readouterr().out
+
+    def test_same():
+        box = sums.Made()
+        assert box.fit() is box
 """
 CAREFUL = """
 class Made:
-    pass
+    def fit(self):
+        return self
 
 
 def add(a, b):
@@ -154,7 +160,8 @@ def add(a, b):
 """
 CARELESS = """
 class Made:
-    pass
+    def fit(self):
+        pass
 
 
 def add(a, b):
@@ -178,16 +185,18 @@ def test_what_has_nothing_to_do_with_it_is_not_blamed(level: Isolation, write: W
     cases = of(course.grade(level, {"ann": CARELESS, "ben": CAREFUL}), "ann").report.cases
 
     assert [case.message for case in cases] == [
-        "Your code asked for input() that is not there: EOFError in line 8 of sums.py.",
-        "Your code raised ConnectionError in line 10 of sums.py.",
+        "Your code asked for input() that is not there: EOFError in line 9 of sums.py.",
+        "Your code raised ConnectionError in line 11 of sums.py.",
         "An exception was expected here, and none was raised.",
         "Your code does not do what this case asks for.",
+        "The result is a wrong value.",
         "The result is a wrong value.",
         "The result is a wrong value.",
     ]
     assert [case.shown and (case.shown.expected, case.shown.got) for case in cases[4:]] == [
         ("[3, 1]", "[1, 3]"),
         ("something that holds 'hello'", "''"),
+        ("<Made object>", "None"),
     ]
 
 

@@ -194,7 +194,9 @@ def test_one_second_is_no_plural() -> None:
         ("builtins.Forged4711|builtins.Exception", "Exception"),
         ("builtins.len|builtins.Exception", "Exception"),
         ("sums.4711 is expected|builtins.Exception", "Exception"),
-        ("json.decoder.JSONDecodeError|builtins.ValueError", "ValueError"),
+        ("json.decoder.JSONDecodeError|builtins.ValueError", "json.decoder.JSONDecodeError"),
+        ("sqlite3.OperationalError|sqlite3.Error|builtins.Exception", "sqlite3.OperationalError"),
+        ("sqlite3.Secret4711|builtins.ValueError", "ValueError"),
         ("", "Exception"),
     ],
 )
