@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 from grader.wire.standins import StandIn, own_dict
 
+from .operators import family
+
 _ORIGIN = "_grader_origin"
 _CALLED = "called"
 _ANY_ITEM = "[*]"  # where nobody knows which item it is
@@ -69,8 +71,9 @@ class Asking(NamedTuple):
         return self.op == "get" and self.of_module
 
     def key(self) -> str:
-        """Name the question."""
-        what = "call " if self.is_call() else f"{self.op} {self.name}"
+        """Name the question; of operators as Python treats them: `a += b` may ask `a + b`."""
+        name = family(self.name) if self.op == "special" else self.name
+        what = "call " if self.is_call() else f"{self.op} {name}"
         return f"{self.place}|{what}"
 
     def by_label(self) -> Iterator[str]:
