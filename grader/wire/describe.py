@@ -112,15 +112,22 @@ def _is_generated(function: Any) -> bool:
 
 
 def _all_specials(cls: type) -> list[str]:
-    found = specials_of(cls)
+    found = {name.removeprefix("-"): name for name in specials_of(cls)}
+    theirs: list[type] = []  # parents with stand-ins of their own, which bring what they have
     for parent in cls.__mro__[1:]:
         if known_class(parent) is None:
-            break  # it has a stand-in of its own, which brings them
-        if not is_real_base(parent) and not issubclass(parent, BaseException):
-            found += specials_of(parent)
+            theirs.append(parent)
+        elif is_real_base(parent) or any(issubclass(one, parent) for one in theirs):
+            continue
+        if not issubclass(parent, BaseException):
+            for name in specials_of(parent):  # whoever comes first says what the name is
+                found.setdefault(name.removeprefix("-"), "" if parent in theirs else name)
     if issubclass(cls, enum.Enum):
-        found = [name for name in found if name not in ("__hash__", "__new__")]
-    return list(dict.fromkeys(found))
+        found = {name: said for name, said in found.items() if name not in _ENUM_HAS}
+    return [said for said in found.values() if said]
+
+
+_ENUM_HAS = ("__hash__", "__new__")
 
 
 def _dataclass_fields(cls: type) -> list[list[Any]] | None:
