@@ -32,7 +32,7 @@ class RemoteMeta(ABCMeta):
     ) -> Any:
         _Making.now = True
         try:
-            cls = super().__new__(meta, name, bases, namespace)
+            cls = super().__new__(meta, name, bases, _shielded(namespace))
         finally:
             _Making.now = False
         facts = namespace.get("_grader_facts") or {}
@@ -145,6 +145,12 @@ class RemoteMeta(ABCMeta):
 
 def _remote_dict(self: Any) -> Any:
     return link_of(self).get(self, "__dict__") if number_of(self) else own_dict(self)
+
+
+def _shielded(namespace: dict[str, Any]) -> dict[str, Any]:
+    # a class that extends tuple or int is given a `__dict__` by Python, which shows this side's
+    shield = {} if "__slots__" in namespace else {"__dict__": property(_remote_dict)}
+    return {**shield, **namespace}
 
 
 class RemoteObject(StandIn):
