@@ -10,7 +10,7 @@ from .atoms import Malformed, ValueTooLarge
 from .channel import Channel, FrameTooLarge
 from .depth import Depth
 from .marshal import Marshal
-from .members import BoundMember, Member, SpecialMethod
+from .members import BoundMember, Member, SpecialMethod, keep_meaning
 from .objects import Objects
 from .operations import as_member
 from .standins import NUMBER
@@ -206,10 +206,12 @@ class Link(Objects):
         if isinstance(value, Member | SpecialMethod):
             self.ask("restore", (owner, name))
         else:
+            keep_meaning(self, owner, name)
             self.ask("set", (owner, name, value))
 
     def delete(self, owner: Any, name: str) -> None:
         """Delete an attribute over there."""
+        keep_meaning(self, owner, name)
         self.ask("delete", (owner, name))
 
     def call(self, owner: Any, args: tuple[Any, ...], named: dict[str, Any]) -> Any:

@@ -4,7 +4,13 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-from .standins import NEVER_ASKED, bare_base, link_of, number_of
+from .standins import NEVER_ASKED, bare_base, link_of, number_of, own_dict
+
+_KEPT = "_grader_kept"  # what names of methods meant before each time that they were set
+
+
+class _Settings:
+    count = 0  # how often the name of a method was given another meaning
 
 
 class BoundMember:
@@ -14,8 +20,13 @@ class BoundMember:
         self.__self__ = owner
         self._cls = cls  # where a subclass of this side calls what it inherits
         self.__name__ = name
+        self._since = _Settings.count
 
     def __call__(self, /, *args: Any, **named: Any) -> Any:
+        if self._since != _Settings.count:
+            kept = self._kept()
+            if kept is not None:
+                return kept(*args, **named)
         link = link_of(self.__self__)
         if self._cls is not None:
             return link.inherited(self._cls, self.__name__, self.__self__, args, named)
@@ -23,7 +34,22 @@ class BoundMember:
 
     def fetch(self) -> Any:
         """The method itself, as the other side has it."""
-        return link_of(self.__self__).get(self.__self__, self.__name__)
+        kept = self._kept() if self._since != _Settings.count else None
+        return link_of(self.__self__).get(self.__self__, self.__name__) if kept is None else kept
+
+    def _kept(self) -> Any:
+        """Give what the name meant when this was bound, where it means something else by now."""
+        owner = self.__self__
+        is_class = isinstance(owner, type)
+        places = [vars(cls) for cls in _MRO(owner if is_class else type(owner))]
+        if not is_class:
+            places.append(own_dict(owner))
+        kept = [row for place in places for row in place.get(_KEPT, {}).get(self.__name__, ())]
+        since = [row for row in kept if row[0] > self._since]
+        if not since:
+            return None
+        _, method, is_bound = min(since, key=lambda row: row[0])
+        return method if is_bound else types.MethodType(method, owner)
 
     def __getattr__(self, name: str) -> Any:
         if name in NEVER_ASKED and name != "__wrapped__":
@@ -49,7 +75,9 @@ class BoundMember:
 
     @property
     def __func__(self) -> Any:
-        return getattr(type(self.__self__), self.__name__)
+        owner = self.__self__
+        found = getattr(owner if isinstance(owner, type) else type(owner), self.__name__)
+        return self.fetch() if isinstance(found, BoundMember) else found  # of a class or static
 
     @property  # type: ignore[misc] # read-only is what a stand-in is
     def __class__(self) -> Any:
@@ -70,6 +98,24 @@ def is_passed_over(member: Any, owner: Any) -> bool:
 
 
 _MRO = type.__dict__["__mro__"].__get__
+
+
+def keep_meaning(link: Any, owner: Any, name: str) -> None:
+    """Keep what the name of a method means before it is set, for whoever has bound it already."""
+    is_class = isinstance(owner, type)
+    found = (vars(cls).get(name) for cls in _MRO(owner if is_class else type(owner)))
+    member = next((one for one in found if one is not None), None)
+    if not isinstance(member, Member):
+        return
+    method = link.get(owner, name)
+    _Settings.count += 1
+    if not is_class:
+        own_dict(owner).setdefault(_KEPT, {})
+    elif _KEPT not in vars(owner):
+        type.__setattr__(owner, _KEPT, {})
+    kept = (vars(owner) if is_class else own_dict(owner))[_KEPT]
+    is_bound = not is_class or member.kind == "class"
+    kept.setdefault(name, []).append((_Settings.count, method, is_bound))
 
 
 class Doc:
