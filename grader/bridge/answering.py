@@ -7,7 +7,7 @@ from typing import Any
 from grader.wire.channel import Channel
 from grader.wire.link import Link, TooDeep
 
-from . import leaving, operators
+from . import agreeing, leaving, operators
 from .asking import note_label
 from .contract import Gate
 from .equality import compare, equality_mode
@@ -24,6 +24,7 @@ class Answering(Link):
         super().__init__(channel, first=1)
         self.gate = gate
         self.broken: str | None = None  # why nothing more can be asked
+        self.denied: str | None = None  # the sentence for what came where the reference gave data
         self.sources: dict[str, bytes] = {}
 
     def place(self) -> str:
@@ -58,18 +59,39 @@ class Answering(Link):
             return operators.instead(self, owner, name, args)
         if name == "__hash__":
             return object.__hash__(owner)
+        if name in operators.ORDER and agreeing.are_alike(owner, args[0]):
+            return agreeing.ordered(self, owner, cls, name, args[0])
         raise WrongResult(self.sentence(owner))
 
     def equals(self, owner: Any, cls: Any, name: str, other: Any) -> Any:
-        mode = self.gate.equality(f"{self.place()}|__eq__", equality_mode(type(owner)))
-        kind, _, fields = mode.partition(":")
+        own = equality_mode(type(owner))
+        mode = self.gate.equality(f"{self.place()}|__eq__", own)
+        kind, _, listed = mode.partition(":")
+        fields = listed.split(",") if listed else []
         if operators.is_data_like(owner) and (
             kind in ("", "identity") or operators.is_unexpected(owner)
         ):
             kind = "base"
+        elif mode != own and kind in ("fields", "base"):
+            return self._agreed(owner, cls, name, other, (kind, fields))
         if kind == "own":
             return super().special(owner, cls, name, (other,))
-        same = compare(self, owner, other, kind, fields.split(",") if fields else [])
+        same = compare(self, owner, other, kind, fields)
+        return same if same is NotImplemented or name == "__eq__" else not same
+
+    def _agreed(
+        self, owner: Any, cls: Any, name: str, other: Any, mode: tuple[str, list[str]]
+    ) -> Any:
+        kind, fields = mode
+        own = equality_mode(type(owner)).partition(":")[0]
+        same: Any
+        if owner is other or (kind == "base" and operators.is_data_like(owner)):
+            same = compare(self, owner, other, kind, fields)
+        elif agreeing.are_alike(owner, other):
+            same = agreeing.equal(self, owner, cls, other, fields)
+        else:  # what may be an expected value is not handed over
+            by_items = kind == "base" and own == "own"
+            same = agreeing.as_listed(owner, other) if by_items else NotImplemented
         return same if same is NotImplemented or name == "__eq__" else not same
 
     def stopped(self, error: StopIteration, op: str, args: tuple[Any, ...]) -> BaseException:

@@ -9,14 +9,19 @@ from grader.wire.containers import BASES
 
 def equality_mode(cls: type) -> str:
     """How `==` works for a class over there: own, fields:a,b or base:a,b or identity."""
-    facts: dict[str, Any] = {}
-    for parent in cls.__mro__:
-        if "_grader_facts" in vars(parent):
-            facts = vars(parent)["_grader_facts"]
-            break
+    facts = facts_of(cls)
     kind = facts.get("equality", "identity")
     fields = facts.get("fields", ())
     return f"{kind}:{','.join(fields)}" if fields else str(kind)
+
+
+def facts_of(cls: type) -> dict[str, Any]:
+    """What the other side told of a class, or of the nearest parent that is of that side."""
+    for parent in cls.__mro__:
+        if "_grader_facts" in vars(parent):
+            facts: dict[str, Any] = vars(parent)["_grader_facts"]
+            return facts
+    return {}
 
 
 def compare(link: Any, owner: Any, other: Any, kind: str, fields: list[str]) -> Any:

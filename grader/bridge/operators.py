@@ -25,12 +25,12 @@ _NUMERIC = frozenset(
 )
 _ASKED_OF_CONTAINERS = frozenset("index count issubset issuperset isdisjoint".split())
 _DEEP = 100  # of the length of a path
-_ORDER = frozenset(("__lt__", "__le__", "__gt__", "__ge__"))
+ORDER = frozenset(("__lt__", "__le__", "__gt__", "__ge__"))
 _ARITHMETIC = (
     "add sub mul truediv floordiv mod pow and or xor lshift rshift matmul divmod concat".split()
 )
 _FAMILY = {f"__{p}{name}__": f"__{name}__" for name in _ARITHMETIC for p in ("", "r", "i")}
-_FAMILY |= dict.fromkeys(_ORDER, "order")
+_FAMILY |= dict.fromkeys(ORDER, "order")
 
 
 def family(name: str) -> str:

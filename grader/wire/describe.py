@@ -71,7 +71,7 @@ def _member_kind(value: Any) -> str:
         return "property" + "".join(letter for letter, function in kinds if function)
     if isinstance(value, types.FunctionType):
         return "function"
-    return "data"
+    return "slot" if isinstance(value, types.MemberDescriptorType) else "data"
 
 
 def specials_of(cls: type) -> list[str]:
