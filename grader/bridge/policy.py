@@ -1,6 +1,7 @@
 """What the jail may do with a test's own objects: a closed list."""
 
 import argparse
+import builtins
 import datetime
 import decimal
 import enum
@@ -21,7 +22,7 @@ from grader.wire import describe, operations
 
 _MOCKS = (mock.NonCallableMock,)
 _MOCK_NAMES = frozenset(dir(mock.MagicMock()))
-# what the jail is told of a mock: nothing
+# what the jail is told of a mock: nothing but whether it stands for a property
 MOCK_FACTS: dict[str, Any] = {
     **dict.fromkeys(("name", "qualname"), "mock"),
     "module": "",
@@ -71,6 +72,11 @@ _SPECIALS = frozenset(
 )
 
 
+def facts_of_mock(value: Any) -> dict[str, Any]:
+    """Say what the jail is told of a mock."""
+    return {**MOCK_FACTS, "binds": isinstance(value, mock.PropertyMock)}
+
+
 def decides_equality(value: Any) -> bool:
     """Whether a class of the test's, or a matcher such as `mock.ANY`, says what it is equal to."""
     definer = next((cls for cls in type(value).__mro__ if "__eq__" in vars(cls)), object)
@@ -108,6 +114,8 @@ def perform(op: str, args: list[Any], named: dict[str, Any]) -> Any:
         return _special(args[0], args[1], args[2], args[3:])
     if op == "inherited":
         return _inherited(args[0], args[1], args[2:], named)
+    if op == "signature" and len(args) == 1 and isinstance(args[0], _SIGNED):
+        return _signature(args[0])
     if op == "copy" and len(args) == 2 and not isinstance(args[0], (*_OPAQUE, *_MOCKS)):
         return operations.copy_(*args)
     raise Refused("a test's object does not offer that")
@@ -130,6 +138,8 @@ def _call(function: Any, args: list[Any], named: dict[str, Any]) -> Any:
 
 
 def _get(owner: Any, name: Any) -> Any:
+    if name == "__annotations__" and isinstance(owner, _SIGNED):
+        return _annotations(owner)
     if type(name) is not str or name.startswith("_") or isinstance(owner, _OPAQUE):
         raise _no_attribute(owner, name)
     if isinstance(owner, _MOCKS):
@@ -142,6 +152,24 @@ def _get(owner: Any, name: Any) -> Any:
     if isinstance(value, types.ModuleType | types.FrameType | types.CodeType):
         raise _no_attribute(owner, name)
     return value
+
+
+_SIGNED = (types.FunctionType, types.MethodType)
+
+
+def _signature(function: Any) -> list[list[Any]]:
+    # a default may hold what a test expects: the jail hears that there is one
+    rows = operations.signature(function)
+    return [[name, kind, has_default, ...] for name, kind, has_default, _ in rows]
+
+
+def _annotations(function: Any) -> dict[str, Any]:
+    told = function.__annotations__
+    return {k: v for k, v in told.items() if v is None or getattr(builtins, _name(v), 0) is v}
+
+
+def _name(value: Any) -> str:
+    return value.__name__ if isinstance(value, type) else ""
 
 
 def offer_classes_below(folder: str) -> None:

@@ -2,6 +2,7 @@
 
 import contextlib
 import importlib
+import inspect
 import os
 import random
 import socket
@@ -95,6 +96,15 @@ class Desk(Link):
         for part in value.name.split(".") if value.name else []:
             found = getattr(found, part)
         return found
+
+    def signature(self, owner: Any) -> inspect.Signature:
+        made, kinds = super().signature(owner), self.get(owner, "__annotations__")
+        rows = made.parameters.values()
+        empty = inspect.Signature.empty
+        return made.replace(
+            parameters=[row.replace(annotation=kinds.get(row.name, empty)) for row in rows],
+            return_annotation=kinds.get("return", empty),
+        )
 
     def place_of(self, error: BaseException) -> tuple[str, int]:
         if isinstance(error, SyntaxError) and error.filename in self._finder.sources:
