@@ -1,5 +1,6 @@
 """Stands for an object where the reference gave data: nothing can be asked of it."""
 
+import sys
 from typing import Any, NoReturn
 
 from grader.wire.standins import NEVER_ASKED, NUMBER, StandIn, number_of
@@ -7,6 +8,9 @@ from grader.wire.standins import NEVER_ASKED, NUMBER, StandIn, number_of
 
 class WrongResult(BaseException):
     """A result of the wrong kind was used; its text is a sentence for the student."""
+
+
+_MARKS = ("_is_coroutine", "_is_coroutine_mark")  # asked by `mock` of all that it stands in for
 
 
 class Inert(StandIn):
@@ -21,9 +25,20 @@ class Inert(StandIn):
         return "<an object of the submission>"
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") or name in NEVER_ASKED:
+        if name.startswith("__") or name in NEVER_ASKED or name in _MARKS:
             raise AttributeError(name)
         _refuse(self)
+
+
+def is_for_a_mock(op: str) -> bool:
+    """Whether `unittest.mock` looks at what it stands in for: the test asked for none of it."""
+    frame = sys._getframe(2) if op == "get" else None
+    while frame is not None:
+        name = str(frame.f_globals.get("__name__", ""))
+        if not name.startswith("grader."):
+            return name == "unittest.mock"
+        frame = frame.f_back
+    return False
 
 
 def _refuse(self: Any, *_args: Any, **_named: Any) -> NoReturn:

@@ -21,7 +21,7 @@ from .contract import Gate
 from .doctests import Docs
 from .heard import Heard
 from .hearing import hear
-from .inert import Inert
+from .inert import Inert, is_for_a_mock
 from .modules import RemoteModule
 from .narrowed import narrowed
 from .records import Records
@@ -176,7 +176,7 @@ class Session(Answering):
         if less is not None:
             return less
         sentence = self.sentence(made)
-        if self.denied is None and not asking.is_import():
+        if self.denied is None and not (asking.is_import() or is_for_a_mock(asking.op)):
             self.denied = sentence
         return Inert(made, sentence)
 
@@ -227,7 +227,7 @@ class Session(Answering):
 
     def kind_of(self, value: Any) -> tuple[str, dict[str, Any]]:
         if isinstance(value, mock.NonCallableMock):
-            return "mock", policy.MOCK_FACTS
+            return "mock", policy.facts_of_mock(value)
         return super().kind_of(value)
 
     # -- what the jail asks

@@ -101,6 +101,9 @@ def _template() -> None: ...
 class RemoteMock(RemoteFunction):
     """A mock of the other side: called, entered, iterated and indexed over there."""
 
+    def __new__(cls, link: Asks, number: int, facts: dict[str, Any]) -> Any:
+        return super().__new__(RemotePropertyMock if facts.get("binds") is True else cls)
+
     def _ask(self, name: str, *args: Any) -> Any:
         return self._grader_link.special(self, None, name, args)
 
@@ -130,6 +133,16 @@ class RemoteMock(RemoteFunction):
 
     def __delitem__(self, key: Any) -> None:
         self._ask("__delitem__", key)
+
+
+class RemotePropertyMock(RemoteMock):
+    """A mock that takes the place of a property."""
+
+    def __get__(self, owner: Any, cls: Any = None) -> Any:
+        return self()
+
+    def __set__(self, owner: Any, value: Any) -> None:
+        self(value)
 
 
 class RemoteIterator(StandIn):

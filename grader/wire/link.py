@@ -10,7 +10,7 @@ from .atoms import Malformed, ValueTooLarge
 from .channel import Channel, FrameTooLarge
 from .depth import Depth
 from .marshal import Marshal
-from .members import BoundMember, Member, SpecialMethod, keep_meaning
+from .members import BoundMember, is_member, keep_meaning
 from .objects import Objects
 from .operations import as_member
 from .standins import NUMBER
@@ -203,7 +203,7 @@ class Link(Objects):
 
     def set(self, owner: Any, name: str, value: Any) -> None:
         """Set an attribute over there."""
-        if isinstance(value, Member | SpecialMethod):
+        if is_member(value):
             self.ask("restore", (owner, name))
         else:
             keep_meaning(self, owner, name)

@@ -133,6 +133,11 @@ class Doc:
 class Member:
     """A method in the namespace of a stand-in class; `kind` is function or class."""
 
+    def __new__(cls, name: str, kind: str) -> Any:
+        # pytest collects what can be called under such a name, and no submission adds a case
+        has_face = kind == "function" and not name.startswith("test")
+        return super().__new__(FunctionMember if has_face else cls)
+
     def __init__(self, name: str, kind: str) -> None:
         self.name = self.__name__ = name
         self.kind = kind
@@ -158,6 +163,31 @@ class Member:
         return BoundMember(owner, self.cls if is_local else None, self.name)
 
 
+class FunctionMember(Member):
+    # one that shows the face of a function, as `mock` asks to copy its signature
+    __doc__ = vars(Member)["__doc__"]
+    __module__ = vars(Member)["__module__"]
+
+    def __call__(self, /, *args: Any, **named: Any) -> Any:
+        return self.__get__(None, self.cls)(*args, **named)
+
+    @property  # type: ignore[misc] # read-only is what a stand-in is
+    def __class__(self) -> Any:
+        return types.FunctionType
+
+    @property
+    def __signature__(self) -> Any:
+        return link_of(self.cls).signature(self.__get__(None, self.cls))
+
+    @property
+    def __globals__(self) -> Any:
+        return self.__get__(None, self.cls).__globals__
+
+    @property
+    def __code__(self) -> Any:
+        return self.__get__(None, self.cls).__code__
+
+
 class Held:
     """An attribute that a stand-in class has of a built-in container, such as `maxlen`."""
 
@@ -178,6 +208,13 @@ class Held:
             getattr(base, self.name).__set__(owner, value)
         else:
             link_of(owner).set(owner, self.name, value)
+
+
+def is_member(value: Any) -> bool:
+    """Whether a value stands in the namespace of a stand-in class for what the original has."""
+    if isinstance(value, property):
+        return getattr(value.fget, "__module__", None) == f"{__package__}.build"
+    return isinstance(value, Member | SpecialMethod)
 
 
 class SpecialMethod:

@@ -48,7 +48,10 @@ _dict_of = StandIn.__dict__["__dict__"].__get__
 
 def own_dict(stand_in: Any) -> dict[str, Any]:
     """The attributes of the stand-in itself, not those of what it stands for."""
-    found: dict[str, Any] = _dict_of(stand_in)
+    try:
+        found: dict[str, Any] = _dict_of(stand_in)
+    except TypeError:  # a mock that names a stand-in class as its own
+        return {}
     return found
 
 

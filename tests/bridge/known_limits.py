@@ -6,7 +6,6 @@ does not pass across the bridge is left out for every submission.
 """
 
 TYPE = "type() and isinstance by a library's class show the stand-in, not its original"
-OWN_CLASS = "a class of the test is used by the jail through its instances only"
 FILES = "a file that a test's open() has not closed has not been written"
 
 RECORDED = "recorded"  # the reference, as it is learned
@@ -15,10 +14,7 @@ LIMITS: dict[str, dict[tuple[str, str], str]] = {
     "berkeley": {(RECORDED, "test_constant_of_the_operator_module"): TYPE},
     "diamonds": {(RECORDED, "test_metaclass_registers"): TYPE},
     "names_and_signatures": {(RECORDED, "test_types"): TYPE},
-    "patched_parents": {
-        (RECORDED, "ParentTest::test_with_self"): OWN_CLASS,
-        (RECORDED, "test_buffer_of_the_student"): TYPE,
-    },
+    "patched_parents": {(RECORDED, "test_buffer_of_the_student"): TYPE},
     "surroundings_of_the_code": {(RECORDED, "test_set_over_there"): "the environment goes one way"},
     "temporary_folders": {(RECORDED, "WithoutMoving::test_file_of_lines"): FILES},
 }
