@@ -54,7 +54,8 @@ def mask_addresses(text: str) -> str:
 
 def source_lines(data: bytes) -> list[str]:
     """Split a source into lines as Python counts them: a form feed, say, begins none."""
-    return re.split(r"\r\n|\r|\n", data.decode("utf-8-sig", "replace"))
+    lines = re.split(r"\r\n|\r|\n", data.decode("utf-8-sig", "replace"))
+    return lines if lines[-1] else lines[:-1]
 
 
 def cut_pair(expected: str, got: str, width: int = 120) -> tuple[str, str]:

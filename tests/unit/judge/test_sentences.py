@@ -334,7 +334,10 @@ def test_lines_are_counted_as_python_does(end: str) -> None:
     """What some programs take for the end of a line is none in a source."""
     code = f"x = 1  # \x0c \u2028 \x85 \x1c{end}def add(a, b): ...{end}".encode()
 
-    assert Source({"sums.py": code}, "sums.py").line("sums.py", 2) == "def add(a, b): ..."
+    source = Source({"sums.py": code}, "sums.py")
+
+    assert source.line("sums.py", 2) == "def add(a, b): ..."
+    assert source.line("sums.py", 3) is None
 
 
 def test_what_is_asked_for_is_no_other_name() -> None:
