@@ -1,5 +1,6 @@
 """Two processes that submit for one student at once lose nothing and do nothing twice."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,7 +28,9 @@ def submit_all(terminal: Terminal, lesson: str, name: Callable[[int], str]) -> l
     with open_desk({**options, "work": None, "isolation": None}) as desk, submit_desk(desk) as to:
         for step in range(ROUNDS):
             path = Path(f"{name(step)}.py")
-            path.write_text(WRONG.format(n=1) + f"# {name(step)}\n", encoding="utf-8")
+            part = path.with_suffix(f".{os.getpid()}")  # both may write the same file
+            part.write_text(WRONG.format(n=1) + f"# {name(step)}\n", encoding="utf-8")
+            part.replace(path)
             try:
                 numbers.append(to.submit(lesson, path).number)
             except SubmissionRefused:
