@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from grader.model.parsing import parse_source
+
 CaseNode = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -21,7 +23,7 @@ class HiddenSource:
         found = {}
         for path in sorted(self.folder.rglob("*.py")):
             try:
-                found[path.relative_to(self.folder).as_posix()] = ast.parse(path.read_bytes())
+                found[path.relative_to(self.folder).as_posix()] = parse_source(path.read_bytes())
             except (SyntaxError, ValueError, OSError):
                 continue
         return found

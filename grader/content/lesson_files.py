@@ -8,6 +8,7 @@ from pathlib import Path
 
 from grader.errors import ContentError
 from grader.model.course import Course, Lesson
+from grader.model.parsing import parse_source
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def _mistakes(folder: Path, lesson: Lesson, reference: dict[str, bytes]) -> list
 
 def _sentence(data: bytes, path: Path) -> str:
     try:
-        doc = ast.get_docstring(ast.parse(data)) or ""
+        doc = ast.get_docstring(parse_source(data)) or ""
     except (SyntaxError, ValueError) as error:
         raise ContentError(f"mistakes/{path.name} is not Python: {error}.") from error
     return re.sub(r"\s+", " ", doc.strip()) or path.stem.replace("_", " ")

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 
+from grader.model.parsing import parse_source
+
 from .mutation_operators import Change, Swap, changes
 
 _TYPED = frozenset(("annotation", "returns", "decorator_list", "type_comment", "type_params"))
@@ -31,7 +33,7 @@ class Mutant:
 def mutants_of(source: bytes) -> tuple[Mutant, ...]:
     """Make every mutant of a program, in the order of its lines; none of what is no Python."""
     try:
-        tree = ast.parse(source)
+        tree = parse_source(source)
     except (SyntaxError, ValueError):
         return ()
     known = {ast.dump(tree)}
@@ -94,7 +96,7 @@ def _apply(source: bytes, change: Change) -> bytes:
 
 def _shape(source: bytes) -> str | None:
     try:
-        return ast.dump(ast.parse(source))
+        return ast.dump(parse_source(source))
     except (SyntaxError, ValueError):
         return None
 

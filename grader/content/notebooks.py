@@ -1,11 +1,11 @@
 """Makes a module of a notebook's code cells; nothing of it is run."""
 
-import ast
 import warnings
 from dataclasses import dataclass
 
 import msgspec
 
+from grader.model.parsing import parse_source
 from grader.model.submission import Cell
 from grader.model.text import cut_text, printable
 
@@ -109,7 +109,7 @@ def _cell_fault(number: int, lines: list[str]) -> str | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of a doubtful backslash, which the student may keep
-            ast.parse("\n".join(lines) + "\n")
+            parse_source("\n".join(lines) + "\n")
     except SyntaxError as error:
         line = min(max(error.lineno or 1, 1), len(lines))
         shown = printable(cut_text(lines[line - 1].strip(), 200), lines=False)

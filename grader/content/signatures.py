@@ -5,6 +5,8 @@ import copy
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grader.model.parsing import parse_source
+
 
 @dataclass(frozen=True)
 class Difference:
@@ -18,8 +20,8 @@ class Difference:
 
 def differences(stub: bytes, reference: bytes) -> Iterator[Difference]:
     """Yield where the stub's signatures are not the reference's."""
-    written = dict(_signatures(ast.parse(reference), ""))
-    for name, (text, line) in _signatures(ast.parse(stub), ""):
+    written = dict(_signatures(parse_source(reference), ""))
+    for name, (text, line) in _signatures(parse_source(stub), ""):
         theirs = written.get(name)
         if theirs is None or theirs[0] != text:
             yield Difference(name, line, text, None if theirs is None else theirs[0])
@@ -49,7 +51,7 @@ def _parameters(arguments: ast.arguments) -> str:
 def offered_names(source: bytes) -> set[str]:
     """Name what a module defines at its top."""
     names: set[str] = set()
-    for node in ast.parse(source).body:
+    for node in parse_source(source).body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             names.add(node.name)
         else:

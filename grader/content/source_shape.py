@@ -2,13 +2,15 @@
 
 import ast
 
+from grader.model.parsing import parse_source
+
 from .hidden_source import docstrings
 
 
 def shape(source: bytes) -> str | bytes:
     """Digest a program without its docstrings; what is no Python stands for itself."""
     try:
-        tree = ast.parse(source)
+        tree = parse_source(source)
     except (SyntaxError, ValueError):
         return source
     said = docstrings(tree)

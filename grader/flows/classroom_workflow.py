@@ -18,6 +18,7 @@ from grader.content.handout import TEXT, Handout, load_handout
 from grader.content.manifest import find_lesson
 from grader.errors import ContentError, UsageError
 from grader.model.course import Course, Lesson
+from grader.model.parsing import parse_source
 
 from .autograder_zip import RUN_CLASSROOM, TEMPLATES, Bundle, pack, requirements
 
@@ -98,7 +99,7 @@ def _part(course: Course, lesson_id: str) -> _Part:
 
 
 def _count_cases(handout: Handout) -> int:
-    trees = (ast.parse(data) for data in handout.public_cases.values())
+    trees = (parse_source(data) for data in handout.public_cases.values())
     nodes = (node for tree in trees for node in ast.walk(tree))
     names = (node.name for node in nodes if isinstance(node, ast.FunctionDef))
     return sum(name.startswith("test") for name in names)

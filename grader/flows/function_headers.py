@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grader.errors import UsageError
+from grader.model.parsing import parse_source
 
 _OPENING, _CLOSING = "([{", ")]}"
 _QUOTES = "\"'"
@@ -52,7 +53,7 @@ def _split(text: str) -> Iterator[str]:
 def _header(part: str) -> FunctionHeader:
     written = part.strip().removeprefix("def ").removesuffix(":").strip()
     try:
-        body = ast.parse(f"def {written}: pass").body
+        body = parse_source(f"def {written}: pass").body
         compile(f"def {written}: pass", "header", "exec")  # sees two parameters of one name
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         body = []

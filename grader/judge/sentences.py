@@ -8,6 +8,7 @@ import signal as signals
 from collections.abc import Callable
 
 from grader.model.course import Limits
+from grader.model.parsing import parse_source
 from grader.model.report import Reveal
 from grader.model.text import cut_text, printable, source_lines
 
@@ -75,7 +76,7 @@ class Source:
 
 def _parsed(data: bytes) -> ast.Module:
     try:
-        return ast.parse(data)
+        return parse_source(data)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ast.Module([], [])
 

@@ -8,6 +8,8 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from grader.model.parsing import parse_source
+
 from .findings import Findings, Place
 from .lesson_desk import LessonDesk
 
@@ -35,7 +37,7 @@ def _public(desk: LessonDesk) -> Mapping[Path, ast.Module]:
     found = {}
     for path in sorted(desk.exercise.glob("test_*.py")):
         try:
-            found[path] = ast.parse(path.read_bytes())
+            found[path] = parse_source(path.read_bytes())
         except (SyntaxError, ValueError, OSError):
             continue
     return found

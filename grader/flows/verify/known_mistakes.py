@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from grader.content.source_shape import shape
 from grader.judge.jobs import Run
 from grader.judge.learning import Learned
+from grader.model.parsing import parse_source
 from grader.model.phrases import listed
 
 from .findings import Findings
@@ -72,7 +73,7 @@ def _is_same_code(mistake: Sources, reference: Sources) -> bool:
 
 
 def _check_sentence(desk: LessonDesk, name: str, source: bytes, findings: Findings) -> None:
-    if not (ast.get_docstring(ast.parse(source)) or "").strip():
+    if not (ast.get_docstring(parse_source(source)) or "").strip():
         findings.error(
             f"The mistake {name} has no docstring, which is the sentence that a student reads.",
             desk.mistake_place(name),

@@ -14,6 +14,7 @@ from grader.content.hidden_literals import plain_text, questions_of, secrets_of
 from grader.content.hints import FILE as HINTS
 from grader.judge.events import CaseInfo
 from grader.judge.learning import Learned
+from grader.model.parsing import parse_source
 from grader.model.report import Reveal, Visibility
 
 from .findings import Findings, Place
@@ -237,6 +238,6 @@ def _check_names(
 
 def _parsed(text: str) -> ast.Module:
     try:
-        return ast.parse(text)
+        return parse_source(text)
     except (SyntaxError, ValueError):
         return ast.Module([], [])

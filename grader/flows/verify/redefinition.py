@@ -3,6 +3,8 @@
 import ast
 from collections.abc import Sequence
 
+from grader.model.parsing import parse_source
+
 _ADDED = """
 
 import functools as _verify_functools
@@ -39,7 +41,7 @@ def functions_of(source: bytes) -> list[str]:
     """Name the plain functions at the top of a module."""
     return [
         node.name
-        for node in ast.parse(source).body
+        for node in parse_source(source).body
         if isinstance(node, ast.FunctionDef) and not node.decorator_list
     ]
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from grader.judge.events import CaseResult
 from grader.judge.jobs import Run
 from grader.judge.learning import Learned
+from grader.model.parsing import parse_source
 from grader.model.phrases import listed
 
 from .findings import Findings, Place
@@ -30,7 +31,7 @@ def prints_too_much(desk: LessonDesk, plain: PlainRuns, findings: Findings) -> b
     source = desk.files.reference[desk.lesson.module_file]
     prints = (
         node.lineno
-        for node in ast.walk(ast.parse(source))
+        for node in ast.walk(parse_source(source))
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "print"
     )
     findings.of(CHECK).error(

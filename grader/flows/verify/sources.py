@@ -8,6 +8,7 @@ from pathlib import Path
 
 from grader.content.manifest import MANIFEST
 from grader.content.signatures import differences, imported_names, offered_names
+from grader.model.parsing import parse_source
 
 from .findings import Findings, Place
 from .lesson_desk import LessonDesk
@@ -54,7 +55,7 @@ def _python_files(desk: LessonDesk) -> Iterator[Path]:
 
 def _compiles(path: Path, findings: Findings) -> bool:
     try:
-        ast.parse(path.read_bytes())
+        parse_source(path.read_bytes())
     except SyntaxError as error:
         findings.error(f"{path.name} is not Python: {error.msg}.", Place(path, error.lineno))
     except (ValueError, OSError) as error:
@@ -91,7 +92,7 @@ def _check_packages(desk: LessonDesk, findings: Findings) -> None:
         path = desk.solution / name
         if not name.endswith(".py"):
             continue
-        for module, line in _imported_modules(ast.parse(path.read_bytes())):
+        for module, line in _imported_modules(parse_source(path.read_bytes())):
             if module not in known:
                 findings.error(
                     f"The reference imports {module}, which a submission could not: it is neither "
