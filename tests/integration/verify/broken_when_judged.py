@@ -231,8 +231,11 @@ JUDGED: dict[str, Broken] = {
     ),
     "a case that fails now and then": Broken(
         {
-            CASES: "+import time\n\ndef test_more():\n"
-            "    assert total([7]) == 7 and time.time_ns() // 1000 % 2\n"
+            # every second time: its runs are counted in a file beside the course
+            CASES: "+from pathlib import Path\n\ndef test_more():\n"
+            "    runs = Path(__file__).parents[4] / 'runs'\n"
+            "    runs.open('a').write('x')\n"
+            "    assert total([7]) == 7 and runs.stat().st_size % 2\n"
         },
         f"{CASES}:23",
         "test_more gives the reference another outcome in each run: failed and passed.",
