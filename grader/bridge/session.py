@@ -56,8 +56,6 @@ class Session(Answering):
         self.watch = Watch(self)
         self.printed: list[str] = []
         self.printed_bytes = 0
-        self.denied: str | None = None
-        self.broken: str | None = None
         self.breach_reason = ""
         self.heard: Heard | None = None
         self.docs = Docs()

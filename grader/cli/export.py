@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 
 from grader.errors import UsageError
 from grader.flows.export_grades import FORMATS, ExportRequest, export_grades, write_export
@@ -17,6 +16,7 @@ from grader.store.people import export_person, is_known
 from .class_options import class_course, class_options, class_source
 from .course_options import find_course, open_record
 from .files import write_file
+from .screen import note
 
 _PATH = click.Path(path_type=Path)
 _PASSED_ON = ("into", "column", "match", "roster", "scale", "base64")
@@ -59,10 +59,8 @@ def command(format_: str | None, out: Path | None, overwrite: bool, **options: A
         raise UsageError(f"{format_} writes a file for each student. Name a folder with --out.")
     else:
         sys.stdout.buffer.write(exported.data)
-    errors = Console(stderr=True)
-    for note in exported.notes:
-        text = printable(note, lines=False)
-        errors.print(text, highlight=False, markup=False, soft_wrap=True)
+    for line in exported.notes:
+        note(printable(line, lines=False))
     return 1 if exported.unplaced else 0
 
 

@@ -68,12 +68,16 @@ def hollow_submissions(desk: LessonDesk) -> list[Hollow]:
     modules = module_names(files)
     kinds = [kind for kind in _SAID if kind != "an empty array" or "numpy" in desk.lesson.packages]
     return [
-        Hollow(name, kind, {**reference, file: changed})
+        Hollow(name, kind, {**reference, file: _hollow(reference[file], name, modules, kind)})
         for file in files
         for name in functions_of(reference[file])
         for kind in kinds
-        for changed in [redefined(reference[file], name, modules, _SAID[kind][0], for_all=False)]
     ]
+
+
+def _hollow(source: bytes, name: str, modules: Sequence[str], kind: str) -> bytes:
+    change, _ = _SAID[kind]
+    return redefined(source, name, modules, change, for_all=False)
 
 
 def check_hollow_answers(
