@@ -73,24 +73,24 @@ class Answering(Link):
         ):
             kind = "base"
         elif mode != own and kind in ("fields", "base"):
-            return self._agreed(owner, cls, name, other, (kind, fields))
+            is_own = own.partition(":")[0] == "own"
+            return self._agreed(owner, cls, name, other, (kind, fields, is_own))
         if kind == "own":
             return super().special(owner, cls, name, (other,))
         same = compare(self, owner, other, kind, fields)
         return same if same is NotImplemented or name == "__eq__" else not same
 
     def _agreed(
-        self, owner: Any, cls: Any, name: str, other: Any, mode: tuple[str, list[str]]
+        self, owner: Any, cls: Any, name: str, other: Any, mode: tuple[str, list[str], bool]
     ) -> Any:
-        kind, fields = mode
-        own = equality_mode(type(owner)).partition(":")[0]
+        kind, fields, is_own = mode
         same: Any
         if owner is other or (kind == "base" and operators.is_data_like(owner)):
             same = compare(self, owner, other, kind, fields)
         elif agreeing.are_alike(owner, other):
             same = agreeing.equal(self, owner, cls, other, fields)
         else:  # what may be an expected value is not handed over
-            by_items = kind == "base" and own == "own"
+            by_items = kind == "base" and is_own
             same = agreeing.as_listed(owner, other) if by_items else NotImplemented
         return same if same is NotImplemented or name == "__eq__" else not same
 

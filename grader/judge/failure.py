@@ -28,7 +28,7 @@ def explain(
     if isinstance(error, WrongResult):
         return Failure("object", text=str(error)), (call, None, None)
     is_theirs = hasattr(error, "_grader_where")
-    sides = comparison.sides or unittest_sides(error.__traceback__)
+    sides = _sides(error, comparison)
     if isinstance(error, AssertionError) and sides is not None:
         return _compared(session, sides, call)
     if is_theirs:
@@ -38,10 +38,14 @@ def explain(
 
 def compared_functions(error: BaseException, session: Session, comparison: Comparison) -> list[str]:
     """Name the functions whose results were compared when an assert failed."""
-    left, right, _ = comparison.sides or unittest_sides(error.__traceback__) or (None, None, "")
+    left, right, _ = _sides(error, comparison) or (None, None, "")
     values = (left, right, getattr(left, "expected", None), getattr(right, "expected", None))
     found = [session.records.givers(value) for value in values if value is not None]
     return sorted(set().union(*found))
+
+
+def _sides(error: BaseException, comparison: Comparison) -> Sides | None:
+    return comparison.sides or unittest_sides(error.__traceback__)
 
 
 def _of_the_test(
