@@ -1,4 +1,7 @@
-"""Guards for every test: a clean environment, a home of its own, no network but this machine's."""
+"""Guards for every test: a clean environment, a home of its own, no network but this machine's.
+
+Which tests a run takes, and on how many processes, is decided here for tests/tiers.py.
+"""
 
 import os
 import socket
@@ -8,6 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
+from xdist.remote import Producer
+
+from tests.tiers import NEEDS, ByFileAndLevel, Tiers
 
 COLOUR_SETTINGS = {
     "CLICOLOR",
@@ -22,17 +29,52 @@ COLOUR_SETTINGS = {
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
+    group = parser.getgroup("grader")
+    group.addoption(
         "--update-golden",
         action="store_true",
         help="rewrite the files that rendered pages are compared with; review the change",
     )
+    group.addoption(
+        "--all",
+        action="store_true",
+        help="take every test, not the quick ones alone; implied where places are named",
+    )
+    group.addoption(
+        "--cpu-limit",
+        action="store_true",
+        help="list the tests that cost most, and fail over quick ones that are not quick",
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Take all cores for a run of the whole tree, and all tests where places are named."""
+    if config.args_source == pytest.Config.ArgsSource.ARGS:
+        config.option.all = True
+    elif "PYTEST_XDIST_WORKER" in os.environ:
+        return  # or each worker would start workers of its own
+    elif config.option.numprocesses is None and not config.option.collectonly:
+        config.option.numprocesses = "auto"
 
 
 def pytest_configure(config: pytest.Config) -> None:
     # Here, not in pyproject.toml: test modules of ours repeat names (importlib allows it), while
     # a lesson's public cases, run from this checkout, need their own folder on sys.path.
     config.option.importmode = "importlib"
+    for name, what in NEEDS.items():
+        config.addinivalue_line("markers", f"{name}: {what}")
+    config.pluginmanager.register(Tiers(config), "tiers")
+    # The same examples each time, however slow the machine is.
+    settings.register_profile(
+        "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    )
+    settings.load_profile("steady")
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFileAndLevel:
+    config.option.loadscopereorder = False  # the collection puts first what takes longest
+    return ByFileAndLevel(config, log)
 
 
 @pytest.fixture(scope="session", autouse=True)

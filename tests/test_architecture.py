@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 # Folders of tests/ that hold a course's or a student's code.
-MATERIAL = {"attacks", "cases", "demo_class", "golden", "hidden"}
+MATERIAL = {"hidden", "material"}
 NOT_OURS = {".git", ".venv", "demo-grades", "grades", "node_modules"}
 FORBIDDEN_NAMES = {
     "base", "common", "data", "helper", "helpers", "info", "manager", "misc", "util", "utils",
@@ -57,7 +57,7 @@ def place(path: Path) -> str:
 def is_ours(path: Path) -> bool:
     """Tell whether a Python file is the harness's own or a test of it."""
     parts = path.relative_to(ROOT).parts
-    return parts[0] in MODULE_LINES and MATERIAL.isdisjoint(parts[1:3]) and path.suffix == ".py"
+    return parts[0] in MODULE_LINES and parts[1] not in MATERIAL and path.suffix == ".py"
 
 
 FILES = tracked_files()
@@ -162,6 +162,19 @@ def test_modules_open_with_a_docstring() -> None:
     silent = [place(path) for path, tree in TREES.items() if ast.get_docstring(tree) is None]
 
     assert silent == []
+
+
+def test_unit_tests_mirror_the_packages() -> None:
+    """A unit test is named after the module that it tests, or after the room as a whole."""
+    astray = []
+    for path in (one for one in MODULES if one.is_relative_to(ROOT / "tests" / "unit")):
+        room = ROOT / "grader" / path.parent.relative_to(ROOT / "tests" / "unit")
+        known = {room.name, *(one.stem for one in room.glob("[!_]*"))}
+        said = path.stem.removeprefix("test_")
+        if path.name.startswith("test_") and not any(f"{said}_".startswith(f"{k}_") for k in known):
+            astray.append(place(path))
+
+    assert astray == []
 
 
 @pytest.mark.parametrize("what", NOT_FOR_OTHERS)

@@ -33,7 +33,8 @@ def content_of(value: Any) -> Content:
     """Take a container apart, by the methods of its base and not those of a subclass."""
     base = base_of(value)
     if issubclass(base, dict):
-        keys, items = list(dict.keys(value)), list(dict.values(value))
+        ordered: Any = OrderedDict if issubclass(base, OrderedDict) else dict
+        keys, items = list(ordered.keys(value)), list(ordered.values(value))
         extra = value.default_factory if base is defaultdict else None
         return Content(base.__name__, items, keys, extra, (tuple(keys), tuple(items)))
     if base is bytearray:
@@ -66,9 +67,12 @@ def fill(value: Any, keys: list[Any], items: list[Any]) -> Any:
     """Give a container this content, in place; returns the snapshot to compare with."""
     try:
         if isinstance(value, dict):
-            dict.clear(value)
-            dict.update(value, zip(keys, items, strict=True))
-            return (tuple(dict.keys(value)), tuple(dict.values(value)))
+            # An ordered dictionary keeps its order apart, and a plain dict's methods miss it.
+            base: Any = OrderedDict if isinstance(value, OrderedDict) else dict
+            base.clear(value)
+            for key, item in zip(keys, items, strict=True):
+                base.__setitem__(value, key, item)
+            return (tuple(base.keys(value)), tuple(base.values(value)))
         if isinstance(value, bytearray):
             value[:] = b"".join(items)
             return bytes(value)
@@ -86,7 +90,8 @@ def is_unchanged(value: Any, snapshot: Any) -> bool:
     """Whether a container holds the very objects that its snapshot holds."""
     if isinstance(value, dict):
         keys, items = snapshot
-        return _same(dict.keys(value), keys) and _same(dict.values(value), items)
+        base: Any = OrderedDict if isinstance(value, OrderedDict) else dict
+        return _same(base.keys(value), keys) and _same(base.values(value), items)
     if isinstance(value, bytearray):
         return bool(value == snapshot)
     if arrays.is_array(value):

@@ -16,6 +16,8 @@ from grader.cli.main import run
 from tests.e2e.autograder_room import FAKE_PYTHON
 from tests.integration.attack_course import literals_in, needs
 
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
 WORKFLOW = Path(".github", "workflows", "classroom.yml")
 PRIVATE = "course-owner/course-work"
 MANIFEST = """format_version = 1

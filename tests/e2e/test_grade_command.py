@@ -15,6 +15,8 @@ import pytest
 from grader.jail.isolation import best_isolation
 from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse, write_files
 
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
 CASES = """
     from sums import add
 

@@ -25,6 +25,8 @@ from tests.integration.attack_course import (
     spellings,
 )
 
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
 HOSTILE = (
     "exit_os_exit0_import exit_sigkill_self exit_skip_unittest forge_stdout_passed forge_fd_scan "
     "hang_catch_baseexception mem_bomb_gradual out_flood_stdout leak_filesystem_walk "

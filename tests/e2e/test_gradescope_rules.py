@@ -11,6 +11,8 @@ from tests.e2e.autograder_room import Room
 from tests.e2e.gradescope_format import read_results
 from tests.integration.attack_course import needs
 
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
 MANIFEST = """format_version = 1
 title = "Tiny"
 [[lessons]]

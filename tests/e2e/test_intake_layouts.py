@@ -13,6 +13,8 @@ from tests.e2e.test_grade_command import CASES, Desk
 from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse
 from tests.unit.content.handed_in import LAYOUTS, Files, Pupil, notebook, roster, write, zipped
 
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
 NAMES = [
     *("Anna Müller", "Anna Müller", "محمد علي", "שירה כהן", "山田 太郎", "Łukasz Żółć"),
     *("Jean-Luc d'Arc", "नेहा शर्मा", "Ωμέγα Άλφα", "O'Brien-Smith Jr", "สมชาย ใจดี", "김민준"),

@@ -13,6 +13,8 @@ from tests.e2e.test_grade_command import CASES, Desk
 from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse
 from tests.unit.content.handed_in import Files, notebook, write, zipped
 
+pytestmark = pytest.mark.jail
+
 MODULE = {"sums.py": ADD.encode()}
 HANDED_IN: dict[str, Files] = {
     "empty zip": {"work.zip": zipped({})},

@@ -12,6 +12,8 @@ from grader.cli.main import run
 from grader.jail.isolation import best_isolation
 from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse, write_files
 
+pytestmark = pytest.mark.jail
+
 CASES = """
     import pytest
     from sums import add

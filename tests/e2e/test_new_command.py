@@ -14,6 +14,8 @@ from grader.cli.main import run
 from grader.model.placeholders import PLACEHOLDER, placeholders
 from tests.integration.attack_course import needs
 
+pytestmark = pytest.mark.process
+
 MANIFEST = """# ours
 format_version = 1
 title = "Tiny"

@@ -11,6 +11,8 @@ from grader.content.manifest import load_course
 from grader.jail.isolation import best_isolation
 from tests.integration.judge.tiny_course import write_files
 
+pytestmark = [pytest.mark.jail, pytest.mark.process, pytest.mark.slow]
+
 HIDDEN_CASES = '''
 import pytest
 from sums import add

@@ -13,6 +13,8 @@ from types import ModuleType
 import pytest
 from packaging.requirements import Requirement
 
+pytestmark = pytest.mark.process
+
 PIN = re.compile(r"^([a-z0-9-]+)==([^ ]+)(?: ;.*)? \\$", re.MULTILINE)
 
 

@@ -15,6 +15,8 @@ from grader.content.manifest import load_course
 from grader.model.course import Course, Lesson
 from tests.integration.student.terminal import Said, Terminal, skip_unless_judging
 
+pytestmark = [pytest.mark.jail, pytest.mark.course, pytest.mark.slow]
+
 NEXT = re.compile(r"^ *grader (?:start|submit) (\w+)", re.MULTILINE)
 # Of several lessons that are missing only those are spoken of that were tried.
 A_LOCK = re.compile(r"Locked: needs .+\.( You have not handed that in yet\.)?$")

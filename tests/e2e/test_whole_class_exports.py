@@ -20,6 +20,8 @@ from tests.e2e.class_of_500.formats import (
 )
 from tests.e2e.class_of_500.people import Person
 
+pytestmark = [pytest.mark.jail, pytest.mark.course, pytest.mark.slow]
+
 SIZE = int(os.environ.get("WHOLE_CLASS_SIZE", "0")) or 100
 BOM = "\ufeff".encode()
 

@@ -23,11 +23,11 @@ from grader.model.report import JudgedSubmission, student_report
 from tests.integration.heirs import adopted_orphans
 
 ROOT = Path(__file__).resolve().parents[2]
-SAMPLES = ROOT / "tests" / "attacks"
+SAMPLES = ROOT / "tests" / "material" / "attacks"
 KIT = SAMPLES / "_kit"
 LESSON = "ndcg_at_k"
 FILE = f"{LESSON}.py"
-BRIEF = {"seconds_per_case": 1.5, "seconds_in_all": 5.0}
+BRIEF = {"seconds_per_case": 0.5, "seconds_in_all": 3.0}
 
 _TELLING = 5  # characters; shorter literals stand in any text
 

@@ -7,7 +7,7 @@ import pytest
 from tests.integration.attack_course import LESSON
 from tests.integration.test_attacks_trusted import Attack, judged, succeeded
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 
 ANY_FILE = {"grader.bridge.contract": "Gate.admits_file = lambda self, name: True\n"}
 

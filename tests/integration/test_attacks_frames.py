@@ -14,7 +14,7 @@ from tests.integration.attack_course import (
     outcome_list,
 )
 
-pytestmark = pytest.mark.timeout(200)
+pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(200)]
 
 HIDDEN = f"""
 from {LESSON} import dcg

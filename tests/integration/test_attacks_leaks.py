@@ -18,6 +18,8 @@ from tests.integration.attack_course import (
     spellings,
 )
 
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
 SECRET = "618047.25"
 HIDDEN = f"""
 from {LESSON} import dcg, factory

@@ -19,7 +19,7 @@ from tests.integration.attack_course import (
 )
 from tests.integration.weakened_grader import weaken
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 
 CANARY = "ZS-TRUSTED-7730aa"
 

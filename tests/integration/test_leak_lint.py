@@ -17,7 +17,7 @@ from tests.integration.attack_course import (
     secrets_of,
 )
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = [pytest.mark.jail, pytest.mark.course, pytest.mark.slow, pytest.mark.timeout(120)]
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,9 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Graded:
     """The demo class, graded with the course of this checkout."""
     needs("reduced")
     out = tmp_path_factory.mktemp("demo") / "out"
-    return grade(Course(ROOT), ROOT / "tests" / "demo_class", out, "reduced", "--jobs=2")
+    return grade(
+        Course(ROOT), ROOT / "tests" / "material" / "demo_class", out, "reduced", "--jobs=2"
+    )
 
 
 def public_text() -> str:

@@ -52,10 +52,10 @@ ENDLESS = RIGHT.replace("[1] * n", "range(10**15)")  # cheap to send, dear to ad
 KILLS = "import os, signal\n" + RIGHT.replace(
     "return 2 * n", "os.kill(os.getpid(), signal.SIGKILL)"
 )
-HASTY = {"seconds_per_case": 0.5, "seconds_in_all": 5.0}
+HASTY = {"seconds_per_case": 0.3, "seconds_in_all": 5.0}
 LEVEL = "reduced"  # the level that most machines have
 
-pytestmark = pytest.mark.timeout(200)
+pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(200)]
 
 
 @pytest.fixture(autouse=True)

@@ -35,7 +35,7 @@ sys.meta_path.insert(0, Patching())
 
 def weaken(place: Path, patches: dict[str, str]) -> Path:
     """Make a copy; `patches` maps a module to code that is run in it once it is imported."""
-    shutil.copytree(ROOT / "grader", place / "grader", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "grader", place / "grader")  # compiled code comes along
     (place / "sitecustomize.py").write_text(_CUSTOMIZE.format(patches=patches), encoding="utf-8")
     assert sys.flags.no_site == 0  # or the copy would be as strong as the original
     return place

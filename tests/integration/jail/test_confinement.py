@@ -10,6 +10,8 @@ from grader.jail.equipment import equipment_for
 from grader.jail.jail import Jail
 from tests.integration.jail.asking import Inside
 
+pytestmark = pytest.mark.jail
+
 WALK = """
 import os
 answer = []

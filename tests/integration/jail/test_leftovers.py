@@ -9,6 +9,8 @@ from grader.jail.jail import Jail
 from grader.jail.spec import Isolation
 from tests.integration.jail.asking import Inside, Open, probe_spec
 
+pytestmark = pytest.mark.jail
+
 LITTER = {
     "files": "open('f', 'w').write('x'); open(os.environ['TMPDIR'] + '/f', 'w').write('x')",
     "hidden files": "open('.f', 'w').write('x')",

@@ -18,6 +18,8 @@ from grader.jail.jail import Jail
 from grader.jail.spec import Isolation
 from tests.integration.jail.asking import PROBES, Inside, Open, is_alive, probe_spec
 
+pytestmark = pytest.mark.jail
+
 ROOT = Path(__file__).resolve().parents[3]
 GRADER = """
     import sys, time
@@ -178,10 +180,9 @@ def test_no_process_outlives_a_killed_grader(level: Isolation, tmp_path: Path) -
     assert not any(map(is_alive, processes))
 
 
+@pytest.mark.second_user
 def test_jails_have_users_of_their_own(level: Isolation, tmp_path: Path) -> None:
     """Two jails at once never share a user where the grader can give each its own."""
-    if os.geteuid() != 0:
-        pytest.skip("only root can change users")
     with (
         Jail(probe_spec(level, tmp_path / "a")) as one,
         Jail(probe_spec(level, tmp_path / "b")) as two,

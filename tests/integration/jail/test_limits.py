@@ -8,6 +8,8 @@ import pytest
 from grader.jail.jail import Jail
 from tests.integration.jail.asking import LOW, Inside, Open
 
+pytestmark = pytest.mark.jail
+
 FILL = """
 import os, time
 for number in range({count}):

@@ -1,7 +1,6 @@
 """The machines that a grader may find itself on: containers, old kernels, ordinary users."""
 
 import json
-import os
 import shutil
 import stat
 import subprocess
@@ -14,6 +13,8 @@ from typing import Any
 import pytest
 
 from grader.jail.isolation import layers, why_not
+
+pytestmark = pytest.mark.jail
 
 ROOT = Path(__file__).resolve().parents[3]
 ORDINARY_USER = 54321
@@ -93,9 +94,9 @@ def test_an_ordinary_container_is_reduced(tmp_path: Path) -> None:
     assert "namespaces" not in found["active"]
 
 
+@pytest.mark.second_user
 def test_an_old_kernel_as_root_is_reduced(tmp_path: Path) -> None:
     """Without Landlock a user and a root folder of its own close the files to a submission."""
-    _skip_unless_root()
     _skip_unless("reduced")
 
     found = look(Machine(refused=("namespaces", "landlock")), tmp_path)
@@ -104,9 +105,9 @@ def test_an_old_kernel_as_root_is_reduced(tmp_path: Path) -> None:
     assert "Landlock" not in found["active"]
 
 
+@pytest.mark.second_user
 def test_an_old_kernel_as_an_ordinary_user_is_none(tmp_path: Path) -> None:
     """Without Landlock, namespaces and root nothing is promised, and the reason is a sentence."""
-    _skip_unless_root()
     machine = Machine(_public_python(), ORDINARY_USER, ("namespaces", "landlock"))
 
     found = look(machine, _public_folder(tmp_path))
@@ -122,9 +123,9 @@ def test_namespaces_without_landlock_are_full(tmp_path: Path) -> None:
     assert look(Machine(refused=("landlock",)), tmp_path)["best"] == "full"
 
 
+@pytest.mark.second_user
 def test_an_ordinary_user_has_all_levels(tmp_path: Path) -> None:
     """The grader needs no root for either level, nor a Python of its own."""
-    _skip_unless_root()
     _skip_unless("full")
 
     found = look(Machine(_public_python(), ORDINARY_USER), _public_folder(tmp_path))
@@ -160,11 +161,6 @@ def _skip_unless(level: str) -> None:
     problem = why_not("full" if level == "full" else "reduced")
     if problem:
         pytest.skip(problem)
-
-
-def _skip_unless_root() -> None:
-    if os.geteuid() != 0:
-        pytest.skip("only root can play other users and older kernels")
 
 
 def _public_python() -> str:

@@ -12,6 +12,8 @@ from grader.jail.spec import Isolation
 from grader.model.course import Limits
 from tests.integration.jail.asking import Inside, probe_spec
 
+pytestmark = pytest.mark.jail
+
 # Need a window system, another system, or act when imported.
 NOT_IMPORTED = {
     *("_tkinter", "tkinter", "turtle", "idlelib", "turtledemo", "antigravity", "this", "test"),

@@ -9,6 +9,8 @@ from grader.model.report import Verdict
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse, of
 
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
 CASES = "from sums import add\ndef test_one():\n    assert add(1, 2) == 3\n"
 
 

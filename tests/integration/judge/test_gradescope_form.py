@@ -8,6 +8,8 @@ from grader.model.report import Verdict, student_report
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, SUBTRACT, case_of, of, outcomes
 
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
 CASES = """
     import unittest
     from gradescope_utils.autograder_utils.decorators import (

@@ -10,6 +10,8 @@ from grader.model.report import Verdict, student_report
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, HIDDEN, SUBTRACT, case_of, of, outcomes
 
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
 BOTH = ADD + "\n\ndef sub(a, b):\n    return a - b\n"
 CASES = """
     from oracle import expected

@@ -19,6 +19,8 @@ from grader.model.report import Report
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import FILE, LESSON, TinyCourse
 
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
 REFERENCE = """
 class Broke(Exception):
     def __init__(self, missing):
@@ -154,7 +156,7 @@ def open_desk(course: TinyCourse, level: Isolation, can_wait: bool) -> Desk:
     loaded = load_course(course.root / "course")
     lesson = find_lesson(loaded, LESSON)
     files = load_lesson_files(loaded, lesson)
-    limits = dataclasses.asdict(dataclasses.replace(lesson.limits, seconds_per_case=1.0))
+    limits = dataclasses.asdict(dataclasses.replace(lesson.limits, seconds_per_case=0.3))
     cache = course.root / "bytecode"
     folder = str(files.hidden_folder)
     stage = Stage(folder, LESSON, {}, (), level, str(cache), limits, lesson.hand_in)

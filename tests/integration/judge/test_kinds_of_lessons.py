@@ -8,6 +8,8 @@ from grader.model.report import Verdict
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, case_of, of, outcomes
 
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
 PLUS = "def plus(a, b):\n    return a + b\n"
 THROUGH_PARTS = "from parts import plus\n\n\ndef add(a, b):\n    return plus(a, b)\n"
 WITH_FILES = """

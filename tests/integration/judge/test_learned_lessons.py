@@ -8,6 +8,8 @@ from grader.model.report import Diagnosis
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, MISTAKES, SUBTRACT, TinyCourse, of, outcomes
 
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
 CASES = """
     import os
     from sums import add

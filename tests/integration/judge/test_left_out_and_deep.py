@@ -8,6 +8,8 @@ from grader.model.report import Verdict
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, of, outcomes
 
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
 LEFT_OUT = """
 import sums
 

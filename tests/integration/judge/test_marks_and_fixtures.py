@@ -8,6 +8,8 @@ from grader.model.report import Outcome, Reveal, Shown, Verdict, student_report
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, HIDDEN, SUBTRACT, case_of, of, outcomes
 
+pytestmark = pytest.mark.jail
+
 CASES = """
     import pytest
     from sums import add

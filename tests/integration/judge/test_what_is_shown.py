@@ -8,6 +8,8 @@ from grader.model.report import Shown
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, of
 
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
 CASES = """
     import unittest
     from sums import add

@@ -1,9 +1,13 @@
 """A report lists its cases as their author wrote them."""
 
+import pytest
+
 from grader.jail.spec import Isolation
 from grader.model.report import Verdict
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, of
+
+pytestmark = pytest.mark.jail
 
 CASES = """
     import unittest

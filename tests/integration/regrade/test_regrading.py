@@ -15,7 +15,9 @@ from grader.model.unlocking import State
 from grader.store.attempts import list_attempts, read_judged
 from grader.store.audit import read_audit
 from tests.integration.regrade.recorded_class import FOR_TEXT, MORE, NOW, STRICTER, ClassOnRecord
-from tests.integration.store.records import everything
+from tests.unit.store.records import everything
+
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
 OTHER = "test_first_hidden.py::test_of_another_kind"
 

@@ -3,7 +3,11 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.integration.student.terminal import STUDENT, Said, Terminal
+
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
 
 def mark(terminal: Terminal, *words: str) -> Said:

@@ -20,7 +20,7 @@ from grader.store.schema import metadata
 from grader.store.store import Store, open_store
 from grader.store.versions import NEWEST, VERSIONS, migrate
 from tests.integration.store.children import in_children, killed_at
-from tests.integration.store.records import (
+from tests.unit.store.records import (
     NOW,
     everything,
     file_of,
@@ -29,7 +29,9 @@ from tests.integration.store.records import (
     record,
     rows_at,
 )
-from tests.integration.store.throwaway_server import ThrowawayServer
+from tests.unit.store.throwaway_server import ThrowawayServer
+
+pytestmark = pytest.mark.process
 
 PLAIN = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
 NAMES = st.lists(PLAIN.filter(bool), min_size=1, max_size=4, unique=True)

@@ -19,7 +19,9 @@ from grader.store.audit import read_audit
 from grader.store.place import BACKUPS, FILE
 from grader.store.store import Store, open_store
 from tests.integration.store.children import in_child, killed_at
-from tests.integration.store.records import NOW, everything, fill, filled, record
+from tests.unit.store.records import NOW, everything, fill, filled, record
+
+pytestmark = pytest.mark.process
 
 PAGE = 4096
 NOBODY = 65534
@@ -292,7 +294,7 @@ def refused_as_nobody(data: str) -> str:
     return str(in_child(attempt))
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+@pytest.mark.second_user
 def test_a_folder_that_cannot_be_written_says_so() -> None:
     """A stranger's folder is refused with a sentence, with and without a record in it."""
     with tempfile.TemporaryDirectory() as name:

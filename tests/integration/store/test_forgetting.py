@@ -21,7 +21,9 @@ from grader.store.schema import attempts, metadata
 from grader.store.store import Store, open_store
 from grader.store.versions import VERSIONS, migrate
 from tests.integration.store.children import in_children, killed_at
-from tests.integration.store.records import NOW, everything, fill, record, rows_at, settle
+from tests.unit.store.records import NOW, everything, fill, record, rows_at, settle
+
+pytestmark = pytest.mark.process
 
 NAME = "Wilhelmina-Xanthippe"
 

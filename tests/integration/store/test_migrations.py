@@ -18,7 +18,9 @@ from grader.store.schema import metadata
 from grader.store.store import Store, open_store
 from grader.store.versions import NEWEST, VERSIONS, migrate, version_of
 from tests.integration.store.children import in_children, killed_at
-from tests.integration.store.records import NOW, everything, file_of, filled, record, rows_at
+from tests.unit.store.records import NOW, everything, file_of, filled, record, rows_at
+
+pytestmark = pytest.mark.process
 
 OLDEST = VERSIONS[0]
 OLD_ROWS = {

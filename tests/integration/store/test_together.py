@@ -14,7 +14,7 @@ from grader.store.audit import read_audit
 from grader.store.grants import hints_taken, take_hint
 from grader.store.store import open_store
 from tests.integration.store.children import in_children
-from tests.integration.store.records import (
+from tests.unit.store.records import (
     LOOPS,
     NOW,
     SUMS,
@@ -24,6 +24,8 @@ from tests.integration.store.records import (
     settle,
     submission,
 )
+
+pytestmark = pytest.mark.process
 
 ROUNDS = 25
 

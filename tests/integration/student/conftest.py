@@ -20,7 +20,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
     skip_unless_judging()
     return write_course(
         tmp_path_factory.mktemp("small") / "course",
-        ("plain", ""),
+        ("plain", "seconds_per_case = 0.5"),
         ("locked", ""),
         ("once", "requires = []\nattempts = 1"),
         ("early", "requires = []\nopens = 2026-09-01T08:00:00"),

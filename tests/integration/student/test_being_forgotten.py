@@ -2,8 +2,12 @@
 
 import shutil
 
+import pytest
+
 from tests.integration.student.small_course import RIGHT
 from tests.integration.student.terminal import STUDENT, Terminal
+
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
 
 def test_a_backup_that_came_back_is_cleaned(terminal: Terminal) -> None:

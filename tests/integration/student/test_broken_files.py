@@ -10,6 +10,8 @@ import pytest
 from tests.integration.student.small_course import RIGHT
 from tests.integration.student.terminal import Terminal
 
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
 MINE = RIGHT.format(n=1).encode()
 
 

@@ -8,6 +8,8 @@ from tests.integration.student.children import Child
 from tests.integration.student.small_course import HALF, RIGHT, WRONG, write_course
 from tests.integration.student.terminal import Terminal, skip_unless_judging
 
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
 
 @pytest.fixture
 def own(tmp_path: Path) -> Terminal:

@@ -9,6 +9,8 @@ import pytest
 
 from tests.integration.student.terminal import Terminal
 
+pytestmark = pytest.mark.jail
+
 ASKED = {
     "st": "start",
     "submit la": "late",

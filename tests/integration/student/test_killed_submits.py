@@ -20,7 +20,6 @@ from grader.model.submission import Submission
 from grader.store.audit import read_audit
 from grader.store.place import FILE
 from grader.store.store import open_store
-from tests.integration.store.records import NOW, verdict_on
 from tests.integration.student.children import (
     command,
     forked,
@@ -29,6 +28,9 @@ from tests.integration.student.children import (
 )
 from tests.integration.student.small_course import WRONG
 from tests.integration.student.terminal import STUDENT, Terminal
+from tests.unit.store.records import NOW, verdict_on
+
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
 MOST_WRITES = 60
 NEXT = {"lessons": ["lessons"], "submit": ["submit", "plain"]}

@@ -7,6 +7,8 @@ import pytest
 from tests.integration.student.small_course import HALF, RIGHT, WRONG
 from tests.integration.student.terminal import STUDENT, Terminal
 
+pytestmark = pytest.mark.jail
+
 N = {"once": 3, "early": 4, "strict": 5, "late": 6}
 BEFORE, IN_GRACE, AFTER = (
     "2026-09-10T17:59+02:00",

@@ -3,8 +3,12 @@
 import resource
 from collections.abc import Callable
 
+import pytest
+
 from tests.integration.student.children import command, forked
 from tests.integration.student.terminal import Terminal
+
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
 
 def limited(work: Callable[[], int]) -> Callable[[], int]:

@@ -12,10 +12,12 @@ from grader.flows.submitting import submit_desk
 from grader.store.attempts import AttemptRow, list_attempts
 from grader.store.store import open_store
 from tests.integration.store.children import in_children
-from tests.integration.store.records import NOW
 from tests.integration.student.children import sit_down
 from tests.integration.student.small_course import WRONG
 from tests.integration.student.terminal import STUDENT, Terminal
+from tests.unit.store.records import NOW
+
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
 ROUNDS = 12
 

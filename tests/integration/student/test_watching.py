@@ -17,6 +17,8 @@ import pytest
 from tests.integration.student.small_course import RIGHT, WRONG
 from tests.integration.student.terminal import Terminal
 
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
 PROMPT = "q quit"
 FAILS, PASSES = "0 of 2 cases pass", "2 of 2 cases pass"
 _SECONDS = 40

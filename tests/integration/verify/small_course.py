@@ -19,7 +19,7 @@ _INDENTED = {
         [[lessons]]
         id = "means"
         title = "Means"
-        seconds_per_case = 1.0
+        seconds_per_case = 0.5
         """,
     f"{EXERCISE}/README.md": "Write `total` and `mean`; `total([1, 2, 3])` is 6.\n",
     f"{EXERCISE}/means.py": """\

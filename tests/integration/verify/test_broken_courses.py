@@ -11,7 +11,11 @@ from tests.integration.verify.broken_courses import UNJUDGED, Broken
 from tests.integration.verify.broken_when_judged import JUDGED
 from tests.integration.verify.small_course import prove, sentences, write_course
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="hidden cases are judged on Linux")
+pytestmark = [
+    pytest.mark.jail,
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="hidden cases are judged on Linux"),
+]
 
 
 def said(proof: CourseProof, broken: Broken) -> list[Finding]:

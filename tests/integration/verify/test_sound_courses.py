@@ -16,7 +16,11 @@ from tests.integration.verify.small_course import (
     write_course,
 )
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="hidden cases are judged on Linux")
+pytestmark = [
+    pytest.mark.jail,
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="hidden cases are judged on Linux"),
+]
 
 COUNTING = """\
     def total(values):

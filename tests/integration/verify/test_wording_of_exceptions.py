@@ -4,6 +4,8 @@ import pytest
 
 from grader.content.mutants import mutants_of
 
+pytestmark = pytest.mark.jail
+
 
 @pytest.mark.parametrize(
     "line", ["raise ValueError('too few')", "raise ValueError(n, 'too few') from None"]

@@ -1,8 +1,5 @@
 """The command line ends with the exit code that says who must act, and with one sentence."""
 
-import os
-import subprocess
-import sys
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -322,42 +319,6 @@ def test_an_unwritable_out(
     assert told(capsys).startswith("taken/deeper")
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["doctor"]])
-def test_output_that_nobody_reads(arguments: list[str]) -> None:
-    """When a reader such as `head` has gone, the command ends and says nothing."""
-    reading, writing = os.pipe()
-    os.close(reading)
-
-    ended = subprocess.run(
-        [sys.executable, "-m", "grader.cli", *arguments],
-        stdout=writing,
-        stderr=subprocess.PIPE,
-        text=True,
-        check=False,
-        cwd=Path(main.__file__).parents[2],
-    )
-    os.close(writing)
-
-    assert (ended.returncode, ended.stderr) == (main.UNREAD, "")
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
-def test_output_that_cannot_be_written() -> None:
-    """A full disk behind standard output is no success."""
-    with Path("/dev/full").open("w", encoding="utf-8") as full:
-        ended = subprocess.run(
-            [sys.executable, "-m", "grader.cli", "--help"],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-            cwd=Path(main.__file__).parents[2],
-        )
-
-    assert ended.returncode == main.OUR_FAULT
-    assert ended.stderr.startswith("standard output cannot be written: No space left on device.")
-
-
 @pytest.mark.parametrize(("result", "code"), [(None, 0), (0, 0), (1, 1), (3, 3), ("text", 0)])
 def test_a_commands_answer_is_the_code(
     result: object, code: int, monkeypatch: pytest.MonkeyPatch
@@ -366,15 +327,3 @@ def test_a_commands_answer_is_the_code(
     monkeypatch.setattr(main.cli, "main", lambda *_args, **_named: result)
 
     assert run([]) == code
-
-
-@pytest.mark.parametrize("name", ["doctor", "grade", "new", "release", "run", "verify"])
-def test_what_needs_no_record_loads_no_database(name: str) -> None:
-    """A command that may do without a record begins without loading the database's library."""
-    code = f"import sys, grader.cli.{name}; print('sqlalchemy' in sys.modules)"
-
-    said = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
-    )
-
-    assert said.stdout == "False\n"

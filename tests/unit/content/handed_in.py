@@ -7,8 +7,15 @@ import tarfile
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta, timezone
 from pathlib import Path
 
+from grader.content.class_tables import read_table
+from grader.content.groups import read_groups
+from grader.content.intake import Intake, Source, take_in
+from grader.content.placing import People
+from grader.content.roster import read_roster
+from grader.content.times import read_times
 from grader.model.course import Lesson, LessonId
 
 LESSON = Lesson(LessonId("sums"), "Sums", hand_in=("sums.py",), module="sums")
@@ -170,3 +177,21 @@ def write(root: Path, files: Mapping[str, bytes]) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
     return root
+
+
+CEST = timezone(timedelta(hours=2))
+
+
+def people(tmp_path: Path, **tables: bytes | str) -> People:
+    """Read tables of these texts."""
+    for name, text in tables.items():
+        (tmp_path / f"{name}.csv").write_bytes(text.encode() if isinstance(text, str) else text)
+    known = read_roster(tmp_path / "roster.csv") if "roster" in tables else None
+    groups = read_groups(read_table(tmp_path / "groups.csv"), known) if "groups" in tables else {}
+    times = read_times(read_table(tmp_path / "times.csv"), CEST) if "times" in tables else {}
+    return People(known, groups, times)
+
+
+def take(tmp_path: Path, files: Mapping[str, bytes], known: People) -> Intake:
+    """Take a class in."""
+    return take_in(Source(write(tmp_path / "d", files)), LESSON, known)

@@ -74,7 +74,7 @@ def read_page() -> Callable[[str], Page]:
 @pytest.fixture(scope="session")
 def golden(checkout: Path) -> Path:
     """The folder of invented reports, and of the pages that they make."""
-    return checkout / "tests" / "golden"
+    return checkout / "tests" / "material" / "golden"
 
 
 @pytest.fixture(scope="session")

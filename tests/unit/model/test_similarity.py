@@ -112,7 +112,10 @@ def test_known_mistakes_are_no_copies(lesson: str) -> None:
 
 def test_the_demo_class_is_honest() -> None:
     """24 small solutions of one task, written apart, give no pair."""
-    works = [work(p.stem, p.read_text("utf-8")) for p in (ROOT / "tests/demo_class").glob("*.py")]
+    works = [
+        work(p.stem, p.read_text("utf-8"))
+        for p in (ROOT / "tests/material/demo_class").glob("*.py")
+    ]
     given = {"stub.py": (ROOT / "exercises/ndcg_at_k/ndcg_at_k.py").read_text("utf-8")}
     given["reference.py"] = (ROOT / "solutions/ndcg_at_k/ndcg_at_k.py").read_text("utf-8")
 

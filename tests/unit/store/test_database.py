@@ -8,6 +8,12 @@ from sqlalchemy import text
 from grader.errors import UsageError
 from grader.store.database import server_engine, server_name, sqlite_engine
 
+
+@pytest.fixture(scope="module", autouse=True)
+def no_waiting_for_disks() -> None:
+    """Leave the settings as they are: they are what is tested here."""
+
+
 HELD = {
     "synchronous": 2,  # FULL: what is committed outlives a power cut
     "foreign_keys": 1,

@@ -8,16 +8,7 @@ import pytest
 from grader.wire.atoms import Malformed
 from grader.wire.marshal import Marshal
 from grader.wire.values import Box
-
-
-class NoObjects:
-    """Nothing but data crosses here."""
-
-    def dump_object(self, value: Any) -> Any:
-        raise AssertionError(value)
-
-    def load_object(self, value: Any, path: str) -> Any:
-        raise AssertionError(value)
+from tests.unit.wire.no_objects import NoObjects
 
 
 @pytest.fixture

@@ -1,0 +1,168 @@
+"""Claims that hold for the material of every lesson of the bundled course.
+
+What hidden cases make of stub, reference and known mistakes is proved by `grader verify`.
+"""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tests.course import lesson_material as material
+
+each_lesson = pytest.mark.parametrize("lesson", material.LESSON_IDS)
+
+
+@each_lesson
+def test_every_equation_holds(lesson: str) -> None:
+    """Both sides of an equation between numbers are equal, to the places that are printed."""
+    found = list(material.equations(lesson))
+
+    assert len(found) >= 4
+    for formula, left, right in found:
+        assert left == pytest.approx(right, abs=material.TOLERANCE), formula
+
+
+@each_lesson
+def test_every_value_that_is_told_is_true(lesson: str) -> None:
+    """What a text says a call, a metric or a row of a table comes to, the reference computes."""
+    told = list(material.told_values(lesson))
+
+    assert told
+    for saying, printed, computed in told:
+        places = len(printed.partition(".")[2])
+        assert f"{computed:.{places}f}" == printed, saying
+
+
+@each_lesson
+def test_every_function_of_the_stub_says_that_it_is_missing(lesson: str) -> None:
+    """No function of the stub is written, and each of them says so by name."""
+    stub = material.load(material.exercise(lesson) / f"{lesson}.py")
+
+    for name, node in material.tasks(lesson).items():
+        with pytest.raises(NotImplementedError, match=f"^{name} is not written yet$"):
+            getattr(stub, name)(*[None] * len(node.args.args))
+
+
+@pytest.mark.process
+def test_no_public_case_passes_on_a_stub(tmp_path: Path) -> None:
+    """Every lesson has public cases, and its stub passes none of them."""
+    for lesson in material.LESSON_IDS:
+        shutil.copy(material.exercise(lesson) / f"test_{lesson}.py", tmp_path)
+    folders = os.pathsep.join(str(material.exercise(lesson)) for lesson in material.LESSON_IDS)
+    command = [sys.executable, "-m", "pytest", "-q", "-rpfE", "--tb=no", "-p", "no:cacheprovider"]
+    environment = os.environ | {"PYTHONPATH": folders, "PYTHONDONTWRITEBYTECODE": "1"}
+
+    said = subprocess.run(
+        command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    ).stdout
+
+    assert set(re.findall(r"^FAILED test_(\w+)\.py::", said, re.MULTILINE)) == {
+        *material.LESSON_IDS
+    }
+    assert re.findall(r"^(?:PASSED|ERROR) .*", said, re.MULTILINE) == []
+
+
+def printed_by_run(lesson: str, module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Press Run with a module in place of the student's."""
+    monkeypatch.setitem(sys.modules, lesson, module)
+    material.load(material.exercise(lesson) / "run.py").main()
+
+
+@each_lesson
+def test_run_draws_the_reference(
+    lesson: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What Run prints for the reference fills a small screen, and no line needs 81 columns."""
+    printed_by_run(lesson, material.reference(lesson), monkeypatch)
+
+    lines = capsys.readouterr().out.splitlines()
+    assert 8 <= len(lines) <= 30
+    assert max(map(len, lines)) <= 80
+
+
+@each_lesson
+def test_run_says_what_is_missing(
+    lesson: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Run on the stub names the function to write, without a traceback."""
+    stub = material.load(material.exercise(lesson) / f"{lesson}.py")
+
+    printed_by_run(lesson, stub, monkeypatch)
+
+    first = next(iter(material.tasks(lesson)))
+    assert f"Nothing to draw yet: {first} is not written yet." in capsys.readouterr().out
+
+
+@each_lesson
+@pytest.mark.parametrize("answer", [None, "1.0", float("nan"), float("inf"), 250.0, -1.0, [1] * 40])
+def test_run_draws_wrong_answers_too(
+    lesson: str,
+    answer: object,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A wrong answer of any kind is drawn or named, and does not stop the picture."""
+    wrong = ModuleType(lesson)
+    wrong.__dict__.update(dict.fromkeys(material.tasks(lesson), lambda *_: answer))
+
+    printed_by_run(lesson, wrong, monkeypatch)
+
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
+
+
+@each_lesson
+def test_hidden_cases_speak_to_the_student(lesson: str) -> None:
+    """There are at least 16 hidden cases, each with a sentence of its own."""
+    cases = material.hidden_cases(lesson)
+    sentences = [(ast.get_docstring(case) or "").partition("\n")[0] for case in cases]
+
+    assert len(sentences) >= 16
+    assert all(sentence.endswith(".") for sentence in sentences)
+    assert len(set(sentences)) == len(sentences)
+
+
+@each_lesson
+def test_values_are_revealed_only_where_the_text_prints_them(lesson: str) -> None:
+    """A case that reveals its values uses a list that the lesson's text prints."""
+    revealing = [
+        case
+        for case in material.hidden_cases(lesson)
+        if any("reveal('values')" in ast.unparse(mark) for mark in case.decorator_list)
+    ]
+
+    assert revealing
+    for case in revealing:
+        lists = [ast.unparse(node) for node in ast.walk(case) if isinstance(node, ast.List)]
+        assert lists
+        assert all(rels in material.text(lesson).replace('"', "'") for rels in lists)
+
+
+@each_lesson
+def test_hints_are_three_steps(lesson: str) -> None:
+    """There are three stepped hints, and none of them holds the code of the reference."""
+    hints = (material.solution(lesson) / "hints.md").read_text(encoding="utf-8")
+    written = (material.solution(lesson) / f"{lesson}.py").read_text(encoding="utf-8")
+    body = [line.strip() for line in written.splitlines() if line.startswith("    ")]
+
+    assert len(re.findall(r"^## ", hints, re.MULTILINE)) == 3
+    assert not [line for line in body if line in hints]
+
+
+@each_lesson
+def test_mistakes_teach_and_run(lesson: str) -> None:
+    """Five known mistakes or more open with a sentence of their own and offer every function."""
+    found = [material.load(path) for path in material.mistakes(lesson)]
+    sentences = [(mistake.__doc__ or "").partition("\n")[0] for mistake in found]
+
+    assert len(found) >= 5
+    assert all(sentence.endswith(".") for sentence in sentences)
+    assert len(set(sentences)) == len(sentences)
+    for mistake in found:
+        assert all(callable(getattr(mistake, name)) for name in material.tasks(lesson))

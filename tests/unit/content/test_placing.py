@@ -1,0 +1,209 @@
+"""Submissions are given to students by whole names and numbers; nothing is ever guessed."""
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+
+from grader.content.placing import People
+from tests.unit.content.handed_in import (
+    CODE,
+    LAYOUTS,
+    Pupil,
+    people,
+    roster,
+    take,
+)
+
+NAMES = ["Anna Müller", "Anna Müller", "محمد علي", "山田 太郎", "Jean-Luc d'Arc"]
+CLASS = [
+    Pupil(str(1000 + number), name, {"sums.py": CODE + f"# {number}\n".encode()})
+    for number, name in enumerate(NAMES)
+]
+
+
+# -- rosters
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_roster_names_everyone(layout: str, tmp_path: Path) -> None:
+    """In each layout the roster's ids stand for the students, two of one name kept apart."""
+    known = people(tmp_path, roster=roster(CLASS))
+    handed_in = (
+        CLASS if layout != "folders" else [Pupil(f"s{p.id}", p.name, p.files) for p in CLASS]
+    )
+
+    intake = take(tmp_path, LAYOUTS[layout](handed_in), known)
+
+    assert intake.unplaced == ()
+    assert {one.student: one.sources for one in intake.submissions} == {
+        f"s{p.id}": p.files for p in CLASS
+    }
+    assert [one.name for one in intake.submissions] == NAMES
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        *("s1", "S1", "p1@example.org", "Ann Lee", "Lee, Ann", "ann_lee", "LEE  ANN", "ann-lee-9"),
+        "Ann\u200f Lee",
+    ],
+)
+def test_how_a_student_may_be_called(label: str, tmp_path: Path) -> None:
+    """An id, an address, an account, or the name in any order and case finds the student."""
+    known = people(tmp_path, roster="id,name,email,github\ns1,Ann Lee,P1@example.org,ann-lee-9\n")
+
+    intake = take(tmp_path, {f"{label}/sums.py": CODE}, known)
+
+    assert [one.student for one in intake.submissions] == ["s1"]
+
+
+def test_who_is_unclear_is_listed(tmp_path: Path) -> None:
+    """What fits several, or nobody, is given to nobody, and said with whom it may be."""
+    known = people(tmp_path, roster="id,name,email\ns1,Ann Lee,\ns2,Ann Lee,\ns3,Bo,\n")
+
+    intake = take(tmp_path, {f"{n}/sums.py": CODE for n in ("Ann Lee", "Nobody", "s3")}, known)
+
+    assert [(one.origin, one.why) for one in intake.unplaced] == [
+        ("Ann Lee", "it fits several: Ann Lee (s1), Ann Lee (s2)"),
+        ("Nobody", "nobody in roster.csv fits"),
+    ]
+    assert {one.student: one.refused for one in intake.submissions} == {
+        "s1": "Something was handed in that may be yours. Your instructor has to say whose it is.",
+        "s2": "Something was handed in that may be yours. Your instructor has to say whose it is.",
+        "s3": None,
+    }
+
+
+def test_who_handed_nothing_in_has_a_row(tmp_path: Path) -> None:
+    """A student of the roster without a submission is there with a sentence."""
+    known = people(tmp_path, roster="id,name\ns1,Ann\ns2,Bo\n")
+
+    intake = take(tmp_path, {"s1/sums.py": CODE}, known)
+
+    assert intake.submissions[1].refused == "Nothing was handed in."
+    assert (intake.submissions[1].student, intake.submissions[1].origin) == ("s2", None)
+
+
+def test_a_platforms_number_needs_its_column(tmp_path: Path) -> None:
+    """A participant's number that is another student's id is no proof; with the name it is."""
+    known = people(tmp_path, roster="id,name\n17,Bo Ray\n18,Ann Lee\n19,Ann Lee\n")
+
+    intake = take(
+        tmp_path,
+        {
+            "Ann Lee_17_assignsubmission_file/sums.py": CODE,
+            "Ann Lee_19_assignsubmission_file/sums.py": CODE,
+        },
+        known,
+    )
+
+    assert [one.origin for one in intake.unplaced] == ["Ann Lee_17_assignsubmission_file"]
+    assert [one.student for one in intake.submissions if one.refused is None] == ["19"]
+
+
+def test_id_and_address_that_differ(tmp_path: Path) -> None:
+    """Where two of a person's marks are those of two students, none is chosen."""
+    known = people(tmp_path, roster="id,name,email\n1,A,a@x.org\n2,B,b@x.org\n")
+    metadata = "submission_1:\n  :submitters:\n  - :sid: '1'\n    :email: b@x.org\n"
+    files = {"submission_metadata.yml": metadata.encode(), "submission_1/sums.py": CODE}
+
+    intake = take(tmp_path, files, known)
+
+    assert "its identifier and its address differ" in intake.unplaced[0].why
+
+
+def test_two_submissions_of_one_student(tmp_path: Path) -> None:
+    """One student found under two names with two different things is judged by neither."""
+    known = people(tmp_path, roster="id,name\ns1,Ann Lee\ns2,Bo\n")
+
+    intake = take(
+        tmp_path, {"s1/sums.py": CODE, "Ann Lee/sums.py": CODE + b"#", "s2.py": CODE}, known
+    )
+
+    assert [one.origin for one in intake.unplaced] == ["Ann Lee", "s1"]
+    assert [(one.student, one.refused is None) for one in intake.submissions] == [
+        *(("s1", False), ("s2", True)),
+    ]
+
+
+def test_a_file_of_another_kind_is_its_students(tmp_path: Path) -> None:
+    """What no grader takes is told to the student whose name it carries; anything else is not."""
+    known = people(tmp_path, roster="id,name\ns1,Ann Lee\ns2,Bo\ns3,Cy\n")
+    files = {"s1.docx": b"x", "s2.py": CODE, "s2.txt": b"x", "readme.md": b"x"}
+
+    intake = take(tmp_path, files, known)
+
+    assert {one.student: one.refused for one in intake.submissions} == {
+        "s1": "sums.py was not found: hand in a file of exactly this name. You handed in: s1.docx.",
+        "s2": None,
+        "s3": "Nothing was handed in.",
+    }
+    assert intake.notes == ("Nobody's, and left out: readme.md, s2.txt.",)
+
+
+# -- groups
+
+
+# -- times
+
+
+# -- names
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [
+        ("D'Arcy O'Neil", "DArcy ONeil"),
+        ('Ann "Nan" O\'Brien-Smith', "Ann Nan OBrien-Smith"),
+        ("Smith, Jr., Bo", "Smith, Jr., Bo"),
+        ("Zoe\u0308 Ko", "Zo\u00eb Ko"),
+        ("Ann\u2010Marie Lee", "Ann-Marie Lee"),
+        (
+            "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627 \u0631\u0636\u0627",
+            "\u0639\u0644\u06cc\u0631\u0636\u0627 \u0631\u0636\u0627",
+        ),
+        ("\u2764\ufe0f Bo", "\u2764 Bo"),
+        ("=1+1 Cmd", "=1+1 Cmd"),
+        ("Under_Score Bo", "Under Score Bo"),
+        (
+            "\u0928\u0947\u0939\u093e \u0936\u0930\u094d\u092e\u093e",
+            "\u0928\u0947\u0939\u093e \u0936\u0930\u094d\u092e\u093e",
+        ),
+    ],
+)
+def test_names_that_lost_a_sign_in_a_files_name(name: str, label: str, tmp_path: Path) -> None:
+    """A name finds its student without what Moodle takes out of it, and what nobody sees."""
+    rows = [
+        ["id", "name"],
+        ["s1", name],
+        ["s2", "\u0928\u0940\u0939\u093e \u0936\u0930\u094d\u092e\u093e"],
+        ["s3", "Marie Lee"],
+    ]
+    table = io.StringIO()
+    csv.writer(table).writerows(rows)
+    known = people(tmp_path, roster=table.getvalue())
+
+    intake = take(tmp_path, {f"{label}_77_assignsubmission_file/sums.py": CODE}, known)
+
+    assert {one.student for one in intake.submissions if one.refused is None} == {"s1"}
+
+
+@pytest.mark.parametrize(
+    ("label", "student"),
+    [
+        ("\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "\u0639\u0644\u06cc\u0631\u0636\u0627"),
+        ("a\u202enna", "anna"),
+        ("\u2764\ufe0f", "\u2764"),
+        ("\U0001f469\u200d\U0001f4bb", "\U0001f469\U0001f4bb"),
+        ("Zoe\u0308", "Zo\u00eb"),
+        ("\u200b", "\\u200b"),
+        ("a\tb", "a\\tb"),
+    ],
+)
+def test_how_names_are_kept(label: str, student: str, tmp_path: Path) -> None:
+    """Marks that nobody sees are taken out of a name; what is left is a name, not an escape."""
+    intake = take(tmp_path, {f"{label}/sums.py": CODE, "bo.py": CODE}, People())
+
+    assert {one.student for one in intake.submissions} == {student, "bo"}

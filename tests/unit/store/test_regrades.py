@@ -1,0 +1,145 @@
+"""A new verdict takes an earlier one's place; what was is kept, and so is a pass."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from grader.errors import StoreError
+from grader.model.report import JudgedSubmission, Verdict
+from grader.model.submission import Cell, Submission
+from grader.store.attempts import (
+    AttemptRow,
+    list_attempts,
+    read_all_submissions,
+    read_judged,
+    read_submission,
+    record_attempt,
+)
+from grader.store.audit import read_audit
+from grader.store.database import DamagedRow
+from grader.store.grants import read_history
+from grader.store.packing import unpack_submission
+from grader.store.people import export_person
+from grader.store.regrades import earlier_verdicts_of, replace_verdicts, write_regraded
+from grader.store.store import Store, open_store
+from grader.store.versions import migrate
+from tests.integration.store.test_migrations import engine_at
+from tests.unit.store.records import (
+    NOW,
+    SUMS,
+    everything,
+    record,
+    settle,
+    submission,
+    verdict_on,
+)
+
+LATER = NOW + timedelta(days=3)
+FAILED = verdict_on("ada", Verdict.FAILED, "0")
+
+
+def newer(judged: JudgedSubmission, version: str = "v2") -> JudgedSubmission:
+    report = msgspec.structs.replace(judged.report, course_version=version)
+    return msgspec.structs.replace(judged, report=report)
+
+
+def judged_row(store: Store, student: str = "ada", source: str = "x = 1\n") -> AttemptRow:
+    """Record an attempt that passes."""
+    settle(store, record(store, student, source), verdict_on(student))
+    with store.reading() as reading:
+        return list_attempts(reading, student)[-1]
+
+
+def test_what_was_is_kept(store: Store) -> None:
+    """The earlier report can be read, is handed over with a person, and the trail has counts."""
+    row = judged_row(store)
+
+    with store.writing() as writing:
+        assert replace_verdicts(writing, [(row, newer(FAILED))], LATER) == 1
+        write_regraded(writing, SUMS, "1 judged, 1 changed", LATER)
+
+    with store.reading() as reading:
+        (now,) = list_attempts(reading, "ada")
+        assert read_judged(reading, now) == newer(FAILED)
+        (earlier,) = earlier_verdicts_of(reading, "ada", SUMS)
+        person = export_person(reading, "ada")
+        last = read_audit(reading)[-1]
+    assert (now.verdict, now.points, now.course_version) == ("failed", "0", "v2")
+    assert (now.judged_at, now.submitted_at, now.number) == (LATER, NOW, 1)
+    assert (earlier.judged, earlier.number) == (verdict_on("ada"), 1)
+    assert earlier.replaced_at == LATER
+    assert [each["verdict"] for each in person["earlier_verdicts"]] == ["passed"]
+    assert (last.event, last.student, last.detail) == ("regraded", None, "1 judged, 1 changed")
+
+
+def test_a_pass_is_kept(store: Store) -> None:
+    """The history still says passed after a verdict that is worse, and after one more."""
+    row = judged_row(store)
+    for version in ("v2", "v3"):
+        with store.writing() as writing:
+            replace_verdicts(writing, [(row, newer(FAILED, version))], LATER)
+        with store.reading() as reading:
+            (row,) = list_attempts(reading, "ada")
+            (attempt,) = read_history(reading, "ada").attempts
+        assert attempt.lesson_passed
+        assert attempt.points == 0
+
+
+def test_all_or_none(store: Store) -> None:
+    """Where one attempt is no longer as it was read, nothing is replaced at all."""
+    rows = [judged_row(store, "ada"), judged_row(store, "bob")]
+    with store.writing() as writing:
+        replace_verdicts(writing, [(rows[1], newer(FAILED))], LATER)
+    before = everything(store)
+
+    changed = [(row, newer(FAILED, "v3")) for row in rows]
+    said = "bob's attempt 1 at sums was changed"
+    with pytest.raises(StoreError, match=said), store.writing() as writing:
+        replace_verdicts(writing, changed, LATER)
+
+    assert everything(store) == before
+
+
+def test_a_notebooks_cells_are_kept(store: Store) -> None:
+    """Where each cell begins is kept with the module, and why it could not be read."""
+    cells = (Cell(1, 1), Cell(4, 7))
+    handed_in = Submission(
+        submission("ada").student, {"sums.py": b"x"}, "Cell 4 is not Python.", cells=cells
+    )
+    with store.writing() as writing:
+        row = record_attempt(writing, handed_in, SUMS, "v1", NOW, None)
+    plain = record(store, "bob")
+
+    with store.reading() as reading:
+        assert read_submission(reading, row) == handed_in
+        found = [one for _, one in read_all_submissions(reading, [plain, row])]
+    assert found == [submission("bob"), handed_in]
+
+
+def test_files_that_were_damaged_are_named() -> None:
+    """Bytes that no longer unpack are an error that says whose they are."""
+    with pytest.raises(DamagedRow, match="ada's attempt"):
+        unpack_submission(b"gone", "ada", "ada's attempt")
+
+
+def test_a_record_from_before_takes_a_regrade(address: str) -> None:
+    """A record without the table gets it, and keeps its attempts."""
+    engine = engine_at(address)
+    migrate(engine, "0002")
+    with Store(engine, "", Path()).writing() as writing:
+        record_attempt(writing, submission("ada"), SUMS, "v1", NOW, NOW)
+    engine.dispose()
+
+    store = open_store(address, NOW)
+    with store.reading() as reading:
+        (waiting,) = list_attempts(reading)
+    settle(store, waiting)
+    with store.reading() as reading:
+        (row,) = list_attempts(reading)
+    with store.writing() as writing:
+        replace_verdicts(writing, [(row, newer(FAILED))], LATER)
+    with store.reading() as reading:
+        assert len(list(earlier_verdicts_of(reading, "ada"))) == 1
+    store.close()
