@@ -366,6 +366,7 @@ def restore_often(folder: Path, backup: Path, done: Path) -> list[Path | None]:
     return kept
 
 
+@pytest.mark.slow  # tries until the two meet
 def test_nothing_that_was_recorded_is_lost_to_a_restore(folder: Path, tmp_path: Path) -> None:
     """While others write, each attempt ends up in the record or in what was set aside."""
     filled(folder, "ada")

@@ -224,6 +224,7 @@ def forget_now(folder: str, done: Path) -> None:
     store.close()
 
 
+@pytest.mark.slow  # tries until the two meet
 def test_a_backup_that_is_being_made_does_not_keep_a_person(
     folder: Path, store: Store, tmp_path: Path
 ) -> None:
