@@ -49,8 +49,6 @@ class Answering(Link):
         if name in leaving.NAMES:
             ask = partial(super().special, owner, cls, name)
             return leaving.leave(self.gate, self.place(), name, args, ask)
-        if operators.is_told_by_content(owner, name):
-            return operators.by_content(self, owner, name, args, {})
         if name in operators.FREE or self.gate.admits_operator(
             f"{self.place()}|{operators.family(name)}"
         ):
@@ -68,9 +66,7 @@ class Answering(Link):
         mode = self.gate.equality(f"{self.place()}|__eq__", own)
         kind, _, listed = mode.partition(":")
         fields = listed.split(",") if listed else []
-        if operators.is_data_like(owner) and (
-            kind in ("", "identity") or operators.is_unexpected(owner)
-        ):
+        if operators.is_data_like(owner) and kind in ("", "identity"):
             kind = "base"
         elif mode != own and kind in ("fields", "base"):
             is_own = own.partition(":")[0] == "own"

@@ -7,7 +7,7 @@ from typing import Any
 from grader.wire import arrays, describe
 from grader.wire.containers import BASES, is_mixed, item_path
 from grader.wire.known import DATA_BASES
-from grader.wire.standins import StandIn, own_dict
+from grader.wire.standins import StandIn
 
 # asked without leave: there is no other operand that the answer could be made for, or no answer
 FREE = frozenset(
@@ -17,13 +17,6 @@ FREE = frozenset(
     "__int__ __float__ __complex__ __index__ __round__ __trunc__ __floor__ __ceil__ __abs__ "
     "__neg__ __pos__ __invert__ __get__ __set__ __delete__".split()
 )
-_UNEXPECTED = "_grader_unexpected"
-# a class can redefine these to say yes, and a test that hears it has compared nothing
-_NUMERIC = frozenset(
-    "__abs__ __neg__ __pos__ __invert__ __round__ __trunc__ __floor__ __ceil__ __int__ __float__ "
-    "__complex__ __index__ __bool__ __len__ __getitem__".split()
-)
-_ASKED_OF_CONTAINERS = frozenset("index count issubset issuperset isdisjoint".split())
 _DEEP = 100  # of the length of a path
 ORDER = frozenset(("__lt__", "__le__", "__gt__", "__ge__"))
 _ARITHMETIC = (
@@ -63,36 +56,6 @@ def held_by(link: Any, value: Any) -> Any:
     if content is None and isinstance(value, BASES):
         return link.ask("content", (value,))
     return content
-
-
-def note_whether_expected(made: Any, is_expected: bool) -> None:
-    """Remember of an object that holds data whether the reference gave an object there too."""
-    own_dict(made)[_UNEXPECTED] = not is_expected
-
-
-def is_unexpected(value: Any) -> bool:
-    """Whether an object that holds data came where the reference gave plain data."""
-    return isinstance(value, StandIn) and bool(own_dict(value).get(_UNEXPECTED))
-
-
-def is_told_by_content(owner: Any, name: str) -> bool:
-    """Whether what an object holds answers for it: the reference gave plain data there."""
-    if not is_unexpected(owner):
-        return False
-    if isinstance(owner, BASES):
-        return name in _ASKED_OF_CONTAINERS and hasattr(owner, name)
-    base = describe.data_base(type(owner))
-    is_public = not name.startswith("_")
-    has_it = name == "__bool__" or hasattr(base, name)
-    return base is not None and has_it and (is_public or name in _NUMERIC)
-
-
-def by_content(
-    link: Any, owner: Any, name: str, args: tuple[Any, ...], named: dict[str, Any]
-) -> Any:
-    """Answer a question from what an object holds, without asking its class."""
-    held = held_by(link, owner)
-    return bool(held) if name == "__bool__" else getattr(held, name)(*args, **named)
 
 
 def objects_in(made: Any, path: str) -> Iterator[str]:

@@ -24,12 +24,13 @@ from .hearing import hear
 from .inert import Inert, is_for_a_mock
 from .modules import RemoteModule
 from .narrowed import narrowed
+from .plain import Plains, note_held
 from .records import Records
 from .watch import Watch, gives_something, is_pytests_own
 from .wording import name_of, refusal
 
 _T = TypeVar("_T")
-_ALWAYS_ADMITTED = frozenset(("iterator", "coroutine", "error"))
+_ALWAYS_ADMITTED = frozenset(("iterator", "coroutine"))
 _BEGINS_A_LOOP = (("special", "__iter__"), ("special", "__aiter__"))
 _BEFORE_ALL = ("settle", "begin")
 _GIVES_NOTHING = frozenset((*_BEFORE_ALL, "import", "get"))
@@ -60,6 +61,7 @@ class Session(Answering):
         self.heard: Heard | None = None
         self.docs = Docs()
         self.has_given = False  # whether anything of the hidden cases has reached the jail
+        self.plains = Plains()
         self._told_of: dict[str, Any] = {}
         self.pending: BaseException | None = None
         self._hidden = hidden_folder.rstrip(os.sep) + os.sep
@@ -91,8 +93,9 @@ class Session(Answering):
         self._asking = asking_for(self.place(), op, args)
         if self.gate.is_recording:
             self.gate.note_asked(self._asking)
+        own = tuple(map(self.plains.object_of, args))
         try:
-            result = super().ask(op, args, named)
+            result = super().ask(op, own, named)
         except StopIteration as error:
             raise self.stopped(error, op, args)  # noqa: B904 - it may be the very same
         except ChannelClosed:
@@ -103,8 +106,16 @@ class Session(Answering):
             if self.pending is not None and not outer.op:
                 pending, self.pending = self.pending, None
                 raise pending
+        for given, sent in zip(args, own, strict=True):
+            if given is not sent and self.broken is None:
+                self._take_again(sent)
         self._hear(result)
         return result
+
+    def _take_again(self, made: Any) -> None:
+        """Bring data level with the student's object that was handed back in its place."""
+        self._asking = Asking()
+        super().ask("itself", (made,))
 
     def _hear(self, result: Any) -> None:
         if self.heard is not None:
@@ -118,8 +129,6 @@ class Session(Answering):
 
     def method(self, owner: Any, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
         self.gate.note_call(name)
-        if operators.is_told_by_content(owner, name):
-            return operators.by_content(self, owner, name, args, named)
         text = f"{name_of(owner)}.{name}"
         return self._recorded("method", text, (owner, name), args, named)
 
@@ -158,17 +167,23 @@ class Session(Answering):
 
     # -- what arrives
 
+    def take_held(self, made: Any, held: Value, path: str) -> None:
+        note_held(self.marshal, made, held, path)
+
     def admit(self, made: Any, kind: str, path: str) -> Any:
         asking = self._asking
-        if self._building or kind == "error" or asking.op == "import":
+        if self._building or asking.op == "import":
             return made
         if kind == "class" and path.endswith(THROWN) and issubclass(made, BaseException):
             return made  # it says no more than which `except` takes what was raised
         is_right = self.gate.admits_object(Spot(asking, path)) or kind in _ALWAYS_ADMITTED
         if kind == "iterator" or (kind == "instance" and operators.is_data_like(made)):
             note_origin(made, asking, path)
-            operators.note_whether_expected(made, is_right)
-        if is_right or self._is_right_in_style(made, kind, path):
+        if is_right:
+            return made
+        if kind == "instance" and operators.is_data_like(made) and self._holds_data(made, path):
+            return self.plains.taken(made)
+        if self._is_right_in_style(made, kind, path):
             return made
         less = None if path else narrowed(self, asking[1:3], made)
         if less is not None:
@@ -178,14 +193,15 @@ class Session(Answering):
             self.denied = sentence
         return Inert(made, sentence)
 
+    def _holds_data(self, made: Any, path: str) -> bool:
+        inner = operators.objects_in(made, path)
+        return all(self.gate.admits_object(Spot(self._asking, deep)) for deep in inner)
+
     def _is_right_in_style(self, made: Any, kind: str, path: str) -> bool:
         if kind == "instance" and not path and self._asking[1:3] in _BEGINS_A_LOOP:
             return True  # never data: `iter` takes nothing but an iterator, whatever it is
         if kind == "yours":
             return not policy.decides_equality(made)
-        if kind == "instance" and operators.is_data_like(made):
-            inner = operators.objects_in(made, path)  # compared on this side, by what it holds
-            return all(self.gate.admits_object(Spot(self._asking, deep)) for deep in inner)
         if self._asking.is_import() and kind in ("function", "class"):
             return self.gate.is_in_case()  # while importing, pytest would collect it
         return not path and self.gate.admits_target(self._asking)
@@ -284,7 +300,11 @@ class Session(Answering):
             return
         self.watch.look_at_files()
         if message.extra:
-            told = {name: self.marshal.load(value) for name, value in message.extra.items()}
+            self._building += 1  # what is warned of and logged is no result
+            try:
+                told = {name: self.marshal.load(value) for name, value in message.extra.items()}
+            finally:
+                self._building -= 1
             if "files" in told:
                 self.watch.take_files(told["files"])
             self._told_of = told

@@ -24,6 +24,8 @@ from .surroundings import JailSurroundings
 class Desk(Link):
     """The jail's side: does whatever it is asked, and asks for what it is given."""
 
+    tells_content = True
+
     def __init__(self, channel: Channel) -> None:
         super().__init__(channel, first=2)
         self._lock = threading.RLock()

@@ -21,6 +21,7 @@ from grader.bridge.guards import Guards
 from grader.bridge.modules import StudentFinder, forget_modules
 from grader.bridge.session import CONTROL, Session
 from grader.bridge.surroundings import Surroundings
+from grader.jail.reader import ReaderJail
 from grader.model.course import MIB
 from grader.wire.channel import Channel
 
@@ -35,8 +36,8 @@ _SINK = Path(os.devnull).open("w")  # noqa: SIM115 - for the whole life of the p
 Tell = Callable[[Event], None]
 
 
-def confine_examiner(copies: Path) -> None:
-    """Give this process a folder, a memory limit and no one to print to."""
+def confine_examiner(copies: Path, confinement: ReaderJail | None) -> None:
+    """Give this process a folder, limits, no one to print to and a jail of its own."""
     os.chdir(copies)
     os.umask(0)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -46,6 +47,8 @@ def confine_examiner(copies: Path) -> None:
     most = _address_space() + _OUR_MEMORY
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if confinement is not None:
+        confinement.put_on()
 
 
 def _address_space() -> int:
@@ -188,11 +191,13 @@ def _modules_below(folder: str) -> set[str]:
     }
 
 
-def in_fork(copies: Path, events: int, work: Callable[[Tell], None]) -> None:
+def in_fork(
+    copies: Path, confinement: ReaderJail | None, events: int, work: Callable[[Tell], None]
+) -> None:
     """Run the examiner's work and leave the process, whatever happens."""
     tell: Tell = partial(write_event, events)
     try:
-        confine_examiner(copies)
+        confine_examiner(copies, confinement)
         work(tell)
     except BaseException as error:
         tell(Fault(f"{type(error).__name__}: {error}"))

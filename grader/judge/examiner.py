@@ -1,9 +1,13 @@
 """Runs hidden cases in pytest against one submission, and tells the supervisor as it goes."""
 
+import functools
+import hashlib
 import os
+import random
 import sys
 import time
 from collections.abc import Callable, Generator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -97,10 +101,10 @@ class Examiner:
         case = self._ids[item.nodeid]
         self.send(Started(case))
         self._session.start_case(case)
-        self._session.watch.seed(case)
+        self._session.watch.seed(_seed(self._hidden, "jail", case))
         self._comparison.sides = None
         self._result, self._error = CaseResult(case, "passed"), None
-        _seed_here(case)
+        random.seed(_seed(self._hidden, "tests", case))
         started = time.perf_counter()
         item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
         self._result.seconds = round(time.perf_counter() - started, 6)
@@ -204,10 +208,19 @@ class _CaseReport(pytest.TestReport):
         self.error = error
 
 
-def _seed_here(case: str) -> None:
-    import random
+def _seed(hidden_folder: str, side: str, case: str) -> str:
+    """Make a side's seed for a case: the same in each run, and telling nothing of the other's."""
+    secret = _digest(hidden_folder)
+    return hashlib.sha256(f"{side}\0{case}\0".encode() + secret).hexdigest()
 
-    random.seed(case)
+
+@functools.cache
+def _digest(folder: str) -> bytes:
+    """Sum up the hidden files, which nobody knows who could ask for their seed."""
+    found = hashlib.sha256()
+    for path in sorted(Path(folder).rglob("*.py")):
+        found.update(path.read_bytes())
+    return found.digest()
 
 
 _NEVER_USED = (

@@ -12,10 +12,11 @@ from typing import Protocol
 from grader.errors import JailError
 from grader.jail.child import JailedChild
 from grader.jail.jail import Jail
+from grader.jail.reader import ReaderJail
 from grader.jail.spec import JailSpec
 from grader.model.course import Limits
 
-from .examination import Tell, in_fork
+from .examination import Tell, case_folder, in_fork
 from .jobs import Stage
 from .pair import Pair, PairOutcome, kill_and_wait, start_examiner
 
@@ -56,6 +57,7 @@ class PairMaker:
         self._prepared: Prepared | None = None
         self._over: JailedChild | None = None
         self._ending: int | None = None  # an examiner that was told to end
+        self._confinement: ReaderJail | None = None
         self.case_limits: dict[str, float] = {}
 
     def warm_up(self) -> Jail:
@@ -70,6 +72,11 @@ class PairMaker:
             )
             self._jail = Jail(spec)
             self._jail.start()
+        if self._confinement is None and self._stage.isolation != "none":
+            self._confinement = ReaderJail.prepare(
+                readable=(self._stage.hidden_folder, *handed_out(self._stage.hidden_folder)),
+                writable=(str(self._copies), str(case_folder(self._stage))),
+            )
         return self._jail
 
     def run(self, work: Work, deadline: float) -> PairOutcome:
@@ -118,6 +125,9 @@ class PairMaker:
             with contextlib.suppress(JailError):
                 self._jail.close()
         self._jail = self._over = None
+        if self._confinement is not None:
+            self._confinement.close()
+            self._confinement = None
 
     def _open(self) -> JailedChild:
         self.tidy()
@@ -125,7 +135,7 @@ class PairMaker:
 
     def _fork(self, child: JailedChild, work: Work) -> tuple[int, int]:
         def examine(events: int) -> None:
-            in_fork(self._copies, events, partial(work, child.channel))
+            in_fork(self._copies, self._confinement, events, partial(work, child.channel))
 
         pair = start_examiner(examine)
         child.channel.close()
@@ -155,6 +165,11 @@ class PairMaker:
 
 def _with_late_parts(packages: tuple[str, ...]) -> list[str]:
     return [name for package in packages for name in (package, *_IMPORTED_LATE.get(package, ()))]
+
+
+def handed_out(hidden_folder: str) -> list[str]:
+    """Name what students have of the course of a hidden folder, which its cases may read."""
+    return [str(above / "exercises") for above in Path(hidden_folder).parents[2:3]]
 
 
 def _when_ordered(

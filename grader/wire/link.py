@@ -22,6 +22,7 @@ from .values import (
     TELL,
     Message,
     Mine,
+    Raised,
     TooLarge,
     Value,
     decode,
@@ -91,12 +92,9 @@ class Link(Objects):
                 continue
             if message.seq != sequence or len(message.args) != 1:
                 raise self.breach("an answer that was not asked for")
-            value = self._read(message.args[0])
             if message.kind == RAISE:
-                if not isinstance(value, BaseException):
-                    raise self.breach("an exception that is none")
-                raise value
-            return value
+                raise self._read_raised(message.args[0])
+            return self._read(message.args[0])
 
     def answer(self, message: Message) -> None:
         """Do what a message asks and send the answer."""
@@ -187,6 +185,16 @@ class Link(Objects):
         except Malformed as error:
             raise self.breach(f"a malformed value ({error})") from error
 
+    def _read_raised(self, value: Value) -> BaseException:
+        if not isinstance(value, Raised):
+            raise self.breach("an exception that is none")
+        try:
+            return self.load_error(value, "")
+        except RecursionError as error:
+            raise self.too_deep() from error
+        except Malformed as error:
+            raise self.breach(f"a malformed value ({error})") from error
+
     def breach(self, why: str) -> Breach:
         """Give up on the other side."""
         return Breach(why)
@@ -244,8 +252,8 @@ class Link(Objects):
             if not k.startswith(("_grader", "__class"))
         }
         number = self.ask("subclass", (cls.__name__, cls.__bases__, own, options))
-        if type(number) is not int:
-            raise self.breach("a class without a number")
+        if type(number) is not int or number <= 0 or number in self._told:
+            raise self.breach("a class without a number of its own")
         type.__setattr__(cls, NUMBER, number)
         self._told[number] = Mine(number, "class")
         self._theirs[number] = cls

@@ -162,6 +162,12 @@ class Marshal:
             return arrays.load_scalar(value) if value.kind == "npscalar" else load_atom(value)
         return self._objects.load_object(value, path)
 
+    def load_items(self, value: Value, path: str) -> list[Any]:
+        """Read the items of a tuple as those of a container at a path; raises Malformed."""
+        if not isinstance(value, Box) or value.kind != "tuple":
+            raise Malformed("items that are none")
+        return self._load_all(value.items, path, count())
+
     def _find(self, number: int) -> Any:
         try:
             return self._shared[number]

@@ -6,16 +6,20 @@ from typing import Any
 
 from . import build, describe, known
 from .atoms import Malformed
+from .containers import BASES, content_of
 from .errors import build_error, dump_error, is_standard, nearest_type
 from .marshal import Marshal
 from .standins import number_of
 from .values import THROWN, Mine, Named, Raised, Value, Yours
+
+HELD = "held"  # the fact that says what an object that extends a container holds
 
 
 class Objects:
     """Numbers what crosses as an object, and makes stand-ins. Subclasses say what is allowed."""
 
     marshal: Marshal
+    tells_content = False  # whether an own object that extends a container says what it holds
 
     def __init__(self) -> None:
         self._own: dict[int, Any] = {}
@@ -24,6 +28,7 @@ class Objects:
         self._theirs: dict[int, Any] = {}
         self._told: dict[int, Mine] = {}
         self._dead: list[int] = []
+        self._telling: set[int] = set()
 
     # -- what a side may override
 
@@ -100,11 +105,23 @@ class Objects:
     def _introduce(self, value: Any) -> Value:
         is_new = id(value) not in self._own_numbers
         number = self.number(value)
+        held = self._held_by(value)
         if not is_new:
-            return Mine(number)
+            return Mine(number, facts=held)
         kind, facts = self.kind_of(value)
         cls = self.marshal.dump(type(value)) if kind == "instance" else None
-        return Mine(number, kind, cls, {k: self.marshal.dump(v) for k, v in facts.items()})
+        return Mine(number, kind, cls, held | {k: self.marshal.dump(v) for k, v in facts.items()})
+
+    def _held_by(self, value: Any) -> dict[str, Value]:
+        if not self.tells_content or not isinstance(value, BASES) or id(value) in self._telling:
+            return {}
+        self._telling.add(id(value))
+        try:
+            content = content_of(value)
+            parts = (content.kind, tuple(content.keys), tuple(content.items))
+            return {HELD: self.marshal.dump(parts)}
+        finally:
+            self._telling.discard(id(value))
 
     def _dump_error(self, error: BaseException) -> Value:
         theirs = number_of(error)
@@ -128,7 +145,9 @@ class Objects:
         if isinstance(value, Mine):
             return self._load_theirs(value, path)
         if isinstance(value, Raised):
-            return self._load_error(value, path)
+            error = self.load_error(value, path)
+            is_own = isinstance(value.object, Yours)
+            return error if is_own else self.admit(error, "error", path)
         return self.load_too_large(value.what)
 
     def load_named(self, value: Named, path: str) -> Any:
@@ -142,11 +161,19 @@ class Objects:
         """Read the mark of a value beyond the caps."""
         raise ValueError(f"{what} is too large to hand over")
 
+    def take_held(self, made: Any, held: Value, path: str) -> None:
+        """Take what an object that extends a container holds, each time that it crosses."""
+
     def _load_theirs(self, value: Mine, path: str) -> Any:
+        if value.number <= 0:
+            raise Malformed("an object without a number")
+        held = value.facts.pop(HELD, None)
         found = self._theirs.get(value.number)
         if isinstance(found, weakref.ref):
             found = found()
         if found is not None:
+            if held is not None:
+                self.take_held(found, held, path)
             return self.admit(found, self._told[value.number].kind, path)
         told = value if value.kind else self._told.get(value.number)
         if told is None:
@@ -154,6 +181,8 @@ class Objects:
         self._told[value.number] = told
         made = self.build(told)
         self.adopt(value.number, made, told.kind)
+        if held is not None:
+            self.take_held(made, held, path)
         return self.admit(made, told.kind, path)
 
     def build(self, told: Mine) -> Any:
@@ -182,13 +211,18 @@ class Objects:
                 gone.append(number)
         return gone
 
-    def _load_error(self, raised: Raised, path: str) -> BaseException:
+    def load_error(self, raised: Raised, path: str) -> BaseException:
+        """Read an exception, be it raised or a value."""
         if isinstance(raised.object, Yours):
             own = self.own(raised.object.number)
             if isinstance(own, BaseException):
                 build.mark_place(own, raised)
                 return own
             raise Malformed("an exception that is none")
+        if raised.cls is not None and not isinstance(raised.object, Mine):
+            raise Malformed("an exception of a class of theirs without a number")
+        if isinstance(raised.object, Mine) and raised.object.number <= 0:
+            raise Malformed("an exception without a number")
         deeper = path + "!"
         cls = self.marshal.load(raised.cls, path + THROWN) if raised.cls is not None else None
         if not (isinstance(cls, type) and issubclass(cls, BaseException)):
@@ -208,7 +242,7 @@ class Objects:
             self._told[number] = Mine(number, "error")
             self.adopt(number, error, "error")
         if isinstance(raised.cause, Raised):
-            error.__cause__ = self._load_error(raised.cause, path)
+            error.__cause__ = self.load_error(raised.cause, path)
         if isinstance(raised.context, Raised):
-            error.__context__ = self._load_error(raised.context, path)
+            error.__context__ = self.load_error(raised.context, path)
         error.__suppress_context__ = raised.suppress

@@ -114,6 +114,11 @@ def content(owner: Any) -> Any:
     return made
 
 
+def itself(owner: Any) -> Any:
+    """Give an object back, with what it holds now."""
+    return owner
+
+
 def signature(function: Any) -> list[list[Any]]:
     """Take a signature apart; raises ValueError or TypeError where there is none."""
     rows = []
@@ -139,6 +144,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "special": special,
     "inherited": inherited,
     "content": content,
+    "itself": itself,
     "signature": signature,
     "copy": copy_,
 }

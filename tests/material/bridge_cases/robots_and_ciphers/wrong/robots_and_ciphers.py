@@ -42,4 +42,4 @@ def shuffle_deck():
 
 
 def roll(times, rng=random):
-    return [random.randint(0, 5) for _ in range(times)]
+    return [random.randint(-5, 0) for _ in range(times)]
