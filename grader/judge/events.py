@@ -6,6 +6,7 @@ import struct
 import msgspec
 
 from grader.bridge.contract import Contract
+from grader.model.course import MIB
 
 from .early_names import EarlyNames
 
@@ -87,16 +88,25 @@ class Finished(msgspec.Struct, tag=True):
     early: EarlyNames | None = None  # of a recorded run
 
 
+class Met(msgspec.Struct, tag=True):
+    """From here on the examiner hears a submission: what ends it is the submission's doing."""
+
+
 class Fault(msgspec.Struct, tag=True):
     """The examiner itself failed: ours."""
 
     text: str
 
 
-Event = Collected | Started | Ended | Finished | Fault
+Event = Collected | Started | Ended | Finished | Met | Fault
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Event)
 _HEADER = struct.Struct("<I")
+_MAX_BYTES = 64 * MIB  # of one event
+
+
+class UnreadableEvent(Exception):
+    """What came is no event of ours: the examiner is not itself any more."""
 
 
 def write_event(descriptor: int, event: Event) -> None:
@@ -114,13 +124,23 @@ class EventReader:
         self._buffer = bytearray()
 
     def feed(self, data: bytes) -> list[Event]:
-        """Take bytes in; give back the events that are complete."""
+        """Take bytes in; give back the events that are complete; raises UnreadableEvent."""
         self._buffer += data
         found = []
         while len(self._buffer) >= _HEADER.size:
             (size,) = _HEADER.unpack_from(self._buffer)
+            if size > _MAX_BYTES:
+                raise UnreadableEvent("an event is too large")
             if len(self._buffer) < _HEADER.size + size:
                 break
-            found.append(_decoder.decode(self._buffer[_HEADER.size : _HEADER.size + size]))
+            found.append(_decoded(self._buffer[_HEADER.size : _HEADER.size + size]))
             del self._buffer[: _HEADER.size + size]
         return found
+
+
+def _decoded(data: bytearray) -> Event:
+    try:
+        event: Event = _decoder.decode(data)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise UnreadableEvent(str(error)) from error
+    return event

@@ -25,7 +25,7 @@ from grader.jail.reader import ReaderJail
 from grader.model.course import MIB
 from grader.wire.channel import Channel
 
-from .events import Event, Fault, Finished, write_event
+from .events import Event, Fault, Finished, Met, write_event
 from .examiner import Examiner, pytest_arguments
 from .jobs import Knowledge, Stage
 from .template import RecordingSession, TemplateSession, Unbound
@@ -94,6 +94,7 @@ class Warm:
         try:
             turn_to(session, sources, self.stage)
             contract = self.knowledge.contract
+            tell(Met())
             session.bind(contract, sources, to_copy(self.stage))
         except Unbound:
             tell(Finished("unbound", ""))
@@ -123,6 +124,8 @@ def examine_afresh(
     asked = set(knowledge.fixtures) if knowledge is not None else None
     examiner = Examiner(session, tell, stage.hidden_folder)
     examiner.todo = todo
+    if knowledge is not None:  # the reference came through, so what follows is not the cases' doing
+        tell(Met())
     run_pytest(session, examiner, sources, stage, asked)
     examiner.end_collecting()
     session.check_quiet()

@@ -24,6 +24,7 @@ from .kinds import kind_name
 from .marks import MARKERS, case_ids, case_info
 
 Send = Callable[[Event], None]
+_SEED_HERE = random.seed  # before it is hooked: what a test seeds by itself is told to the jail
 
 
 class StudentInterrupt(BaseException):
@@ -104,7 +105,7 @@ class Examiner:
         self._session.watch.seed(_seed(self._hidden, "jail", case))
         self._comparison.sides = None
         self._result, self._error = CaseResult(case, "passed"), None
-        random.seed(_seed(self._hidden, "tests", case))
+        _SEED_HERE(_seed(self._hidden, "tests", case))
         started = time.perf_counter()
         item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
         self._result.seconds = round(time.perf_counter() - started, 6)

@@ -17,7 +17,18 @@ from grader.jail.child import JailedChild
 from grader.jail.spec import Ending
 from grader.model.course import Limits
 
-from .events import CaseResult, Collected, Ended, EventReader, Fault, Finished, Started
+from .events import (
+    CaseResult,
+    Collected,
+    Ended,
+    Event,
+    EventReader,
+    Fault,
+    Finished,
+    Met,
+    Started,
+    UnreadableEvent,
+)
 from .jobs import drain
 
 _TICK_SECONDS = 0.05
@@ -36,6 +47,7 @@ class PairOutcome:
         self.finished: Finished | None = None
         self.ending: Ending | None = None
         self.fault: str | None = None
+        self.has_met = False  # whether the examiner had begun to hear the submission
         self.raw_printed = bytearray()
         self.raw_bytes = 0
         self.contract = Contract()
@@ -89,8 +101,15 @@ class Pair:
         data = b""
         while piece := drain(self._events, 1 << 20):
             data += piece
+        try:
+            self._note(self._reader.feed(data))
+        except UnreadableEvent as error:
+            self._outcome.fault = str(error)
+            self._stop("died" if self._outcome.has_met else "fault")
+
+    def _note(self, events: list[Event]) -> None:
         outcome = self._outcome
-        for event in self._reader.feed(data):
+        for event in events:
             if isinstance(event, Started):
                 outcome.running = event.id
                 own = self._case_limits.get(event.id)
@@ -105,8 +124,10 @@ class Pair:
                 outcome.collected = event
             elif isinstance(event, Finished):
                 outcome.finished, outcome.why = event, event.why
+            elif isinstance(event, Met):
+                outcome.has_met = True
             elif isinstance(event, Fault):
-                outcome.fault, outcome.why = event.text, "fault"
+                outcome.fault, outcome.why = event.text, "died" if outcome.has_met else "fault"
 
     def _take_printed(self, descriptor: int) -> bool:
         data = drain(descriptor)

@@ -113,8 +113,8 @@ def _take(run: Run, outcome: PairOutcome) -> None:
 
 
 def _is_theirs(outcome: PairOutcome) -> bool:
-    # an examiner that dies in a case dies of a value of the student's
-    return outcome.why == "died" and outcome.running is not None
+    # an examiner that dies once it hears a submission dies of what it heard
+    return outcome.why == "died" and (outcome.has_met or outcome.running is not None)
 
 
 def _end_run(run: Run, outcome: PairOutcome, failure: Failure) -> None:

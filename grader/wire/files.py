@@ -92,13 +92,16 @@ class Mirror:
 
 
 def open_up(root: str) -> None:
-    """Let every user read and write below a folder: pytest makes folders for its own user only."""
+    """Let every user read and write what is ours below a folder.
+
+    pytest makes folders for its own user only; what the jail's user made is open to it already.
+    """
     for folder, _, files in os.walk(root):
-        os.chmod(folder, 0o777)  # noqa: S103 - a folder of one submission, for the jail's user
-        for name in files:
-            full = os.path.join(folder, name)
-            if not os.path.islink(full):
-                os.chmod(full, os.stat(full).st_mode | 0o666)  # noqa: S103 - the same
+        for full in (folder, *(os.path.join(folder, name) for name in files)):
+            info = os.lstat(full)
+            if info.st_uid == os.geteuid() and not stat.S_ISLNK(info.st_mode):
+                more = 0o777 if stat.S_ISDIR(info.st_mode) else 0o666
+                os.chmod(full, stat.S_IMODE(info.st_mode) | more)
 
 
 def mark_of(full: str) -> tuple[int, ...] | None:

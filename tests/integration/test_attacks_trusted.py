@@ -78,7 +78,7 @@ OPEN_GATE = {
 NO_LEAVING = {
     "grader.bridge.leaving": "leave = lambda gate, place, name, args, ask: ask(args)\n",
 }
-NO_CONTENT = {"grader.bridge.operators": "is_told_by_content = lambda owner, name: False\n"}
+NO_CONTENT = {"grader.bridge.plain": "Plains.taken = lambda self, made: made\n"}
 
 
 def always_equal(asserted: str, right: str, hostile: str) -> Attack:

@@ -2,10 +2,18 @@
 
 import os
 
-import msgspec
 import pytest
 
-from grader.judge.events import Ended, Event, EventReader, Fault, Finished, Started, write_event
+from grader.judge.events import (
+    Ended,
+    Event,
+    EventReader,
+    Fault,
+    Finished,
+    Started,
+    UnreadableEvent,
+    write_event,
+)
 from tests.unit.judge.builders import a_case, a_result, collected
 
 EVENTS: list[Event] = [
@@ -47,6 +55,7 @@ def test_half_an_event_is_none() -> None:
 
 
 def test_bytes_that_are_no_event_raise() -> None:
-    """Events come from our own process: what is none of them is our mistake."""
-    with pytest.raises(msgspec.MsgspecError):
-        EventReader().feed(b"\x01\x00\x00\x00\xc1")
+    """What is no event of ours is not read on; nor is one that announces too much."""
+    for data in (b"\x01\x00\x00\x00\xc1", b"\xff\xff\xff\xff"):
+        with pytest.raises(UnreadableEvent):
+            EventReader().feed(data)

@@ -81,6 +81,18 @@ def test_a_broken_pair_is_replaced(pair: PairOutcome, outcome: str, kind: str) -
     assert run.verdict is None
 
 
+def test_who_dies_of_what_it_heard_is_no_fault_of_ours() -> None:
+    """An examiner that ends before the first case, and had met the submission, costs no fault."""
+    pair = a_pair("died", fault="the examiner ended")
+    pair.has_met = True
+
+    run, _ = judged(pair)
+
+    assert run.verdict is None
+    assert run.whole is not None
+    assert run.whole.kind == "ended"
+
+
 def test_every_case_may_break_its_pair() -> None:
     """Each case can cost a pair, and the run still ends."""
     names = ("one", "two", "three")

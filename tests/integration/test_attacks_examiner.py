@@ -1,0 +1,160 @@
+"""What a hidden case is talked into doing happens in the examiner's jail, and decides nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.jail.spec import Isolation
+from tests.integration.attack_course import LESSON
+from tests.integration.test_attacks_trusted import Attack, judged, succeeded
+
+pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
+
+NO_JAIL = {"grader.jail.reader": "ReaderJail.put_on = lambda self: None\n"}
+NO_GUARD = {"grader.bridge.guards": "Guards.audit = lambda self, event, args: None\n"}
+LIVE = {"grader.bridge.plain": "Plains.taken = lambda self, made: made\n"}
+LIVE_ERRORS = {
+    "grader.bridge.session": ("_ALWAYS_ADMITTED = frozenset(('iterator', 'coroutine', 'error'))\n")
+}
+ONE_SEED = {"grader.judge.examiner": "_seed = lambda folder, side, case: case\n"}
+ANSWERS = "    def startswith(self, *args):\n        return True\n"
+
+
+def asks(test: str, right: str, hostile: str, rules: dict[str, str]) -> Attack:
+    """Write an attack on a test that imports f."""
+    hidden = f"from {LESSON} import f\n\ndef test_it(tmp_path):\n" + test
+    return Attack(hidden, right, hostile, rules)
+
+
+PICKLED = """
+def f(x):
+    path = b"MARK"
+    name = b"\\x8c\\x07pathlib\\x8c\\x08os.mkdir\\x93"
+    return b"\\x80\\x04" + name + b"\\x8c" + bytes([len(path)]) + path + b"\\x85R."
+"""
+PACKED = """
+import io, tarfile
+
+def f(x):
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode="w") as archive:
+        archive.addfile(tarfile.TarInfo("MARK"))
+    return data.getvalue()
+"""
+PLAIN_TAR = PACKED.replace("MARK", "a.txt")
+GUESS = """
+def f(answer):
+    low, high = 1, 10**9
+    while low < high:
+        middle = (low + high) // 2
+        if answer(middle) < 0:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+"""
+
+ATTACKS = {
+    "a path that is written": asks(
+        "    open(f(str(tmp_path)), 'w').close()\n",
+        "def f(x):\n    return x + '/a'\n",
+        "def f(x):\n    return 'MARK'\n",
+        NO_JAIL,
+    ),
+    "a folder that is made": asks(
+        "    import os\n    os.makedirs(f(str(tmp_path)))\n",
+        "def f(x):\n    return x + '/a'\n",
+        "def f(x):\n    return 'MARK'\n",
+        NO_JAIL,
+    ),
+    "a path that a copy goes to": asks(
+        "    import pathlib\n    pathlib.Path(f(str(tmp_path))).write_bytes(b'1')\n",
+        "def f(x):\n    return x + '/a'\n",
+        "def f(x):\n    return 'MARK'\n",
+        NO_JAIL,
+    ),
+    "an archive that is extracted": asks(
+        "    import io, tarfile\n    tarfile.open(fileobj=io.BytesIO(f(1))).extractall(tmp_path)\n",
+        PLAIN_TAR,
+        PACKED,
+        NO_JAIL,
+    ),
+    "a pickle with a dotted name": asks(
+        "    import pickle\n    assert pickle.loads(f(1)) is None\n",
+        "import pickle\n\ndef f(x):\n    return pickle.dumps(None)\n",
+        PICKLED,
+        {**NO_JAIL, **NO_GUARD},
+    ),
+    "an exception that says yes": asks(
+        "    assert f(1).startswith('he')\n",
+        "def f(x):\n    return 'hello'\n",
+        f"class E(Exception):\n{ANSWERS}\ndef f(x):\n    return E()\n",
+        LIVE_ERRORS,
+    ),
+    "an exception that is a set": asks(
+        "    assert not f(1).difference({1, 2})\n",
+        "def f(x):\n    return {1, 2}\n",
+        "class E(Exception):\n    def difference(self, other):\n        return 0\n\n"
+        "def f(x):\n    return E()\n",
+        LIVE_ERRORS,
+    ),
+    "a list that is text": asks(
+        "    assert f(1).startswith('he')\n",
+        "def f(x):\n    return 'hello'\n",
+        f"class L(list):\n{ANSWERS}\ndef f(x):\n    return L()\n",
+        LIVE,
+    ),
+    "a list whose items lie": asks(
+        "    got = f([3, 1, 2])\n    assert [x for x in got] == [1, 2, 3]\n",
+        "def f(x):\n    return sorted(x)\n",
+        "class L(list):\n    def __iter__(self):\n        return iter([1, 2, 3])\n\n"
+        "def f(x):\n    return L(x)\n",
+        LIVE,
+    ),
+    "a list whose slices lie": asks(
+        "    got = f([3, 1, 2])\n    assert got[0] == 1 and got[1:] == [2, 3]\n",
+        "def f(x):\n    return sorted(x)\n",
+        "class L(list):\n    def __getitem__(self, at):\n"
+        "        return [1, 2, 3][at]\n\ndef f(x):\n    return L(x)\n",
+        LIVE,
+    ),
+    "a list whose length lies": asks(
+        "    assert len(f([1, 1])) == 1\n",
+        "def f(x):\n    return list(set(x))\n",
+        "class L(list):\n    def __len__(self):\n        return 1\n\ndef f(x):\n    return L(x)\n",
+        LIVE,
+    ),
+    "a dictionary that has every key": asks(
+        "    got = f('aab')\n    assert got['a'] == 2\n    assert got['b'] == 1\n",
+        "def f(x):\n    return {'a': 2, 'b': 1}\n",
+        "class D(dict):\n    def __getitem__(self, key):\n        return {'a': 2, 'b': 1}[key]\n\n"
+        "def f(x):\n    return D()\n",
+        LIVE,
+    ),
+    "the number that the test drew": asks(
+        "    import random\n    n = random.randint(1, 10**9)\n"
+        "    assert f(lambda g: (g > n) - (g < n)) == n\n",
+        GUESS,
+        "import random\n\ndef f(answer):\n    return random.randint(1, 10**9)\n",
+        ONE_SEED,
+    ),
+}
+
+
+@pytest.mark.parametrize("level", ["full", "reduced"])
+@pytest.mark.parametrize("name", ATTACKS)
+def test_attack_is_stopped(name: str, level: Isolation, tmp_path: Path) -> None:
+    """The attack gains nothing, and the right submission passes."""
+    graded = judged(tmp_path, ATTACKS[name], level=level)
+
+    assert graded.reports["right"]["share"] == 1.0, graded.said
+    assert not succeeded(tmp_path, graded), graded.reports["hostile"]
+    assert graded.reports["hostile"]["verdict"] in {"failed", "error"}
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_attack_succeeds_without_its_rule(name: str, tmp_path: Path) -> None:
+    """The same attack succeeds once the rule that stops it is switched off."""
+    graded = judged(tmp_path, ATTACKS[name], rules_hold=False)
+
+    assert succeeded(tmp_path, graded), graded.reports["hostile"]
