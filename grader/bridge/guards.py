@@ -93,23 +93,42 @@ class Guards:
         if not isinstance(source, str | bytes) or not self._is_called_by_test(4):
             return
         text = source if isinstance(source, str) else source.decode("utf-8", "replace")
-        if self.heard.are_in(text):
+        if self._is_heard(text):
             raise CannotCross(
                 "A hidden case runs a text that the submission gave: that would run it on the "
                 "trusted side. eval of such a text is answered by the jail; exec is not."
             )
 
     def evaluate(self, text: Any) -> tuple[Any] | None:
-        """Evaluate a text that came from the submission where it came from; None for others."""
-        if not isinstance(text, str) or not self.heard.are_in(text):
+        """Evaluate a text that came from the submission where it came from; None for others.
+
+        Whose text it is the reference's run says: where that evaluated one of its own, so does
+        this; elsewhere the test holds the text, and one that holds what was heard is refused.
+        """
+        if not isinstance(text, str) or not self._is_heard(text):
             return None
+        if not self._link.gate.admits_operator(f"{self._link.place()}|eval"):
+            raise CannotCross(
+                "A hidden case evaluates a text that the submission gave, where the reference "
+                "gave none: that would run it on the trusted side."
+            )
         module = next(f for f in self._sources if f.endswith(".py")).removesuffix(".py")
         return (self._link.ask("evaluate", (module.replace("/", "."), text)),)
 
     def module_of(self, doc: Any) -> str | None:
         """Name the module of the submission that a docstring came from; None for other texts."""
         module: str | None = self._link.docs.module_of(doc)
-        return None if module is None or is_written_below(self._hidden, doc) else module
+        if module is None or is_written_below(self._hidden, doc):
+            return None
+        if not self._link.gate.admits_operator(f"{self._link.place()}|doctest"):
+            raise CannotCross(
+                "A hidden case runs examples that stand in the submission's docstring, where the "
+                "reference has none: that would run them on the trusted side."
+            )
+        return module
+
+    def _is_heard(self, text: str) -> bool:
+        return self.heard.are_in(text) and not self.heard.is_given(text)
 
     def ask(self, op: str, args: tuple[Any, ...]) -> Any:
         """Have something done in the jail."""

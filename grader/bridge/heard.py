@@ -1,9 +1,14 @@
-"""Remembers the texts that a submission gave, so that no test runs one of them as code."""
+"""Remembers the texts that a submission gave, so that no test runs one of them as code.
 
+A text that the test gave first is the test's own, also when it comes back.
+"""
+
+from collections.abc import Iterable
 from typing import Any
 
 _KEPT = 2000
 _MIN_LENGTH = 3
+_LISTED = 100  # texts of longer lists are no arguments of one call
 
 
 class Heard:
@@ -11,12 +16,26 @@ class Heard:
 
     def __init__(self) -> None:
         self._texts: set[str] = set()
+        self._given: set[str] = set()
+
+    def give(self, values: Iterable[Any]) -> None:
+        """Remember the texts that the test hands over, as arguments or within them."""
+        for value in values:
+            if type(value) is str:
+                if len(value) >= _MIN_LENGTH and value not in self._texts:
+                    self._given.add(value)
+            elif type(value) in (list, tuple) and len(value) <= _LISTED:
+                self.give(value)
+
+    def is_given(self, text: str) -> bool:
+        """Whether the test handed a text over before it was heard."""
+        return text in self._given
 
     def note(self, value: Any, depth: int = 0) -> None:
         """Remember the texts in a value that came from the jail."""
         kind = type(value)
         if kind is str:
-            if len(value) >= _MIN_LENGTH and len(self._texts) < _KEPT:
+            if len(value) >= _MIN_LENGTH and len(self._texts) < _KEPT and value not in self._given:
                 self._texts.add(value)
         elif kind in (list, tuple, set, frozenset) and depth < 4:
             if any(type(item) not in (int, float, bool) for item in value):

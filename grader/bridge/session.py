@@ -94,6 +94,8 @@ class Session(Answering):
         if self.gate.is_recording:
             self.gate.note_asked(self._asking)
         own = tuple(map(self.plains.object_of, args))
+        if self.heard is not None:
+            self.heard.give((*own, *named.values()) if named else own)
         try:
             result = super().ask(op, own, named)
         except StopIteration as error:

@@ -19,10 +19,11 @@ _RULE_BENEATH = 1
 
 EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 REMOVE_DIR, REMOVE_FILE, MAKE_DIR, MAKE_REG = 1 << 4, 1 << 5, 1 << 7, 1 << 8
+MAKE_LINK = 1 << 12  # a symbolic one
 REFER, TRUNCATE, IOCTL_DEV = 1 << 13, 1 << 14, 1 << 15
 
 READ = READ_FILE | READ_DIR
-# No right to make links, pipes, sockets or devices is ever given.
+# No right to make pipes, sockets or devices is ever given.
 WRITE = READ | WRITE_FILE | REMOVE_DIR | REMOVE_FILE | MAKE_DIR | MAKE_REG | REFER | TRUNCATE
 _OF_A_FILE = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV
 
@@ -37,6 +38,7 @@ class Keep:
     read: tuple[str, ...] = ()  # with all below
     write: tuple[str, ...] = ()  # with all below
     names: tuple[str, ...] = ()  # folders whose names may be listed, at every depth
+    links: tuple[str, ...] = ()  # folders in which symbolic links may be made
 
 
 def version() -> int:
@@ -55,6 +57,7 @@ def ruleset(keep: Keep) -> int:
     _allow(made, keep.read, READ & handled)
     _allow(made, keep.write, WRITE & handled)
     _allow(made, keep.names, READ_DIR)
+    _allow(made, keep.links, MAKE_LINK)
     return made
 
 

@@ -36,11 +36,11 @@ _PRCTLS = (3, 15, 16, 0x53564D41)
 
 
 @functools.cache
-def policy(machine: str, *, feigns: bool = True) -> Filter | None:
+def policy(machine: str, *, is_reader: bool = False) -> Filter | None:
     """Build the filter for `os.uname().machine`; None where its calls are not known.
 
-    What a submission must not do and need not miss is feigned: modes and times of files. Who
-    reads its answers is a user with files of its own, and does it.
+    What a submission must not do and need not miss is feigned: modes and times of files. A
+    reader of its answers is a user with files of its own, does it, and may link them.
     """
     numbers = numbers_of(machine)
     if numbers is None:
@@ -48,7 +48,8 @@ def policy(machine: str, *, feigns: bool = True) -> Filter | None:
     checks = _checks()
     leaves: dict[int, Leaf] = dict.fromkeys(numbers.allowed.values(), ALLOW)
     leaves |= {number: checks[name] for name, number in numbers.checked.items()}
-    leaves |= dict.fromkeys(numbers.feigned.values(), refuse(0) if feigns else ALLOW)
+    leaves |= dict.fromkeys(numbers.feigned.values(), ALLOW if is_reader else refuse(0))
+    leaves |= dict.fromkeys(numbers.links.values(), ALLOW if is_reader else _REFUSED)
     leaves |= dict.fromkeys(numbers.unsupported.values(), refuse(errno.ENOTSUP))
     leaves |= dict.fromkeys(numbers.unknown.values(), refuse(errno.ENOSYS))
     above = {NEWEST + 1: refuse(errno.ENOSYS), _X32_FROM: KILL}

@@ -43,12 +43,14 @@ class ReaderJail:
     @classmethod
     def prepare(cls, readable: Iterable[str], writable: Iterable[str]) -> "ReaderJail":
         """Make it for a process that holds all modules that its forks will need."""
-        calls = seccomp.policy(os.uname().machine, feigns=False)
+        written = tuple(writable)
+        calls = seccomp.policy(os.uname().machine, is_reader=True)
         if not landlock.version():
             return cls(None, calls, JailUser())
         kept = landlock.Keep(
             read=(*_SYSTEM, *_python(), *readable),
-            write=(*writable, *_DEVICES),
+            write=(*written, *_DEVICES),
+            links=written,
             names=("/dev",),
         )
         return cls(landlock.ruleset(kept), calls, claim_user())

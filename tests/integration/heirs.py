@@ -40,6 +40,7 @@ def adopted_orphans() -> Iterator[Heirs]:
     libc = ctypes.CDLL(None)
     libc.prctl(_CHILD_SUBREAPER, 1)
     heirs = Heirs(frozenset(_descendants()))
+    children = {pid for pid, parent, _ in _processes() if parent == os.getpid()}
     try:
         yield heirs
     finally:
@@ -47,6 +48,20 @@ def adopted_orphans() -> Iterator[Heirs]:
             with suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
         libc.prctl(_CHILD_SUBREAPER, 0)
+        _bury(children)
+
+
+def _bury(older: set[int]) -> None:
+    """Wait for what was adopted: one that is dead and not waited for counts for its user."""
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        left = {pid for pid, parent, _ in _processes() if parent == os.getpid()} - older
+        for pid in left:
+            with suppress(ChildProcessError):
+                os.waitpid(pid, os.WNOHANG)
+        if not left:
+            return
+        time.sleep(0.02)
 
 
 def _descendants() -> list[int]:

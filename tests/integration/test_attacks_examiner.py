@@ -131,6 +131,36 @@ ATTACKS = {
         "def f(x):\n    return D()\n",
         LIVE,
     ),
+    "text that the test evaluates": Attack(
+        f"import pytest\nfrom {LESSON} import f\n\n"
+        "@pytest.mark.parametrize('e', ['12 + 1', '12 * 3'])\n"
+        "def test_it(e):\n    assert f(e) == eval(e)\n",
+        "def f(e):\n    return eval(e)\n",
+        "import builtins\nSEEN = []\n\ndef f(e):\n    SEEN.append(e)\n"
+        "    return e if len(SEEN) == 1 else 7\n\n"
+        "builtins.eval = lambda *given: 7\n",
+    ),
+    "fragments of what the test evaluates": Attack(
+        f"from {LESSON} import f, parts\n\n"
+        "def test_parts():\n    parts()\n\n"
+        "def test_it():\n    for e in ('12 + 1', '12 * 3'):\n        assert eval(e) == f(e)\n",
+        "def f(e):\n    return eval(e)\n\ndef parts():\n    return []\n",
+        "import builtins\n\ndef f(e):\n    return 7\n\n"
+        "def parts():\n    return ['12 ', ' + ', ' * ']\n\n"
+        "builtins.eval = lambda *given: 7\n",
+    ),
+    "a file of examples that students have": Attack(
+        f"import doctest\nimport {LESSON}\n\n"
+        "def test_it(tmp_path):\n"
+        "    path = tmp_path / 'e.txt'\n"
+        "    path.write_text(chr(62) * 3 + ' f(2)' + chr(10) + '4' + chr(10))\n"
+        "    done = doctest.testfile(str(path), module_relative=False,\n"
+        f"        globs={{'f': {LESSON}.f}})\n"
+        "    assert done.attempted == 1 and done.failed == 0\n",
+        "def f(x):\n    return 2 * x\n",
+        'def f(x):\n    """\n    >>> f(2)\n    4\n    """\n    return Four()\n\n'
+        "class Four:\n    def __repr__(self):\n        return '4'\n",
+    ),
     "the number that the test drew": asks(
         "    import random\n    n = random.randint(1, 10**9)\n"
         "    assert f(lambda g: (g > n) - (g < n)) == n\n",
@@ -152,7 +182,7 @@ def test_attack_is_stopped(name: str, level: Isolation, tmp_path: Path) -> None:
     assert graded.reports["hostile"]["verdict"] in {"failed", "error"}
 
 
-@pytest.mark.parametrize("name", ATTACKS)
+@pytest.mark.parametrize("name", [name for name, attack in ATTACKS.items() if attack.rules])
 def test_attack_succeeds_without_its_rule(name: str, tmp_path: Path) -> None:
     """The same attack succeeds once the rule that stops it is switched off."""
     graded = judged(tmp_path, ATTACKS[name], rules_hold=False)
