@@ -9,6 +9,7 @@ from typing import Any
 _KEPT = 2000
 _MIN_LENGTH = 3
 _LISTED = 100  # texts of longer lists are no arguments of one call
+_DEEP = 4
 
 
 class Heard:
@@ -18,14 +19,14 @@ class Heard:
         self._texts: set[str] = set()
         self._given: set[str] = set()
 
-    def give(self, values: Iterable[Any]) -> None:
-        """Remember the texts that the test hands over, as arguments or within them."""
+    def give(self, values: Iterable[Any], depth: int = 0) -> None:
+        """Remember the texts that the test hands over, as arguments or not far within them."""
         for value in values:
             if type(value) is str:
                 if len(value) >= _MIN_LENGTH and value not in self._texts:
                     self._given.add(value)
-            elif type(value) in (list, tuple) and len(value) <= _LISTED:
-                self.give(value)
+            elif type(value) in (list, tuple) and len(value) <= _LISTED and depth < _DEEP:
+                self.give(value, depth + 1)
 
     def is_given(self, text: str) -> bool:
         """Whether the test handed a text over before it was heard."""
@@ -37,11 +38,11 @@ class Heard:
         if kind is str:
             if len(value) >= _MIN_LENGTH and len(self._texts) < _KEPT and value not in self._given:
                 self._texts.add(value)
-        elif kind in (list, tuple, set, frozenset) and depth < 4:
+        elif kind in (list, tuple, set, frozenset) and depth < _DEEP:
             if any(type(item) not in (int, float, bool) for item in value):
                 for item in value:
                     self.note(item, depth + 1)
-        elif kind is dict and depth < 4:
+        elif kind is dict and depth < _DEEP:
             self.note([*value.keys(), *value.values()], depth + 1)
 
     def are_in(self, text: str) -> bool:
