@@ -14,6 +14,7 @@ from grader.wire.values import MAX_FRAME_BYTES
 def ends() -> Iterator[tuple[Channel, socket.socket]]:
     """A channel, and the bare socket of the other side."""
     ours, theirs = socket.socketpair()
+    ours.settimeout(10)  # who waits for what never comes has failed
     with ours, theirs:
         yield Channel(ours), theirs
 
