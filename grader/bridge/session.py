@@ -116,8 +116,11 @@ class Session(Answering):
 
     def _take_again(self, made: Any) -> None:
         """Bring data level with the student's object that was handed back in its place."""
-        self._asking = Asking()
-        super().ask("itself", (made,))
+        outer, self._asking = self._asking, Asking()
+        try:
+            super().ask("itself", (made,))
+        finally:
+            self._asking = outer
 
     def _hear(self, result: Any) -> None:
         if self.heard is not None:
