@@ -22,7 +22,8 @@ NEEDS = {
     "slow": "takes more than QUICK_SECONDS of CPU, or waits that long",
 }
 LEFT = ("browser", "database", "slow")
-QUICK_SECONDS = 2.0  # of CPU, fixtures and child processes included
+QUICK_SECONDS = 2.0  # of CPU, fixtures and child processes included, where YARDSTICK_SECONDS hold
+YARDSTICK_SECONDS = 0.12  # of CPU, for yardstick() on the machine that QUICK_SECONDS is said for
 SLOWEST = 10
 _STARTS = {"os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "subprocess.Popen"}
 _MAY_START = {*NEEDS} - {"slow"}
@@ -35,6 +36,7 @@ class Tiers:
         self.config = config
         self.left = 0
         self.costs: list[tuple[float, str, bool]] = []
+        self.slowness = 1.0
         self.running: pytest.Item | None = None
         self.began = 0.0
         sys.addaudithook(self._refuse_processes)
@@ -72,8 +74,10 @@ class Tiers:
     def pytest_sessionfinish(self, session: pytest.Session) -> Iterator[None]:
         """Send what a worker knows to the process that started it; fail over slow quick tests."""
         sent = getattr(self.config, "workeroutput", None)
+        if self.config.option.cpu_limit:
+            self.slowness = max(self.slowness, yardstick() / YARDSTICK_SECONDS)
         if sent is not None:
-            sent["tiers"] = (self.left, self.costs)
+            sent["tiers"] = (self.left, self.slowness, self.costs)
         yield
         if sent is None and self.config.option.cpu_limit and self._too_slow():
             session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
@@ -81,8 +85,9 @@ class Tiers:
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """Take over what a worker knew."""
-        left, costs = getattr(node, "workeroutput", {}).get("tiers", (0, []))
+        left, slowness, costs = getattr(node, "workeroutput", {}).get("tiers", (0, 1.0, []))
         self.left = max(self.left, left)
+        self.slowness = max(self.slowness, slowness)
         self.costs += [(seconds, where, quick) for seconds, where, quick in costs]
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
@@ -93,7 +98,8 @@ class Tiers:
             for seconds, where, _quick in sorted(self.costs, reverse=True)[:SLOWEST]:
                 write(f"{seconds:6.2f} s  {where}")
             if slow := self._too_slow():
-                terminalreporter.section(f"quick tests above {QUICK_SECONDS:g} s of CPU", red=True)
+                limit = f"{QUICK_SECONDS * self.slowness:.1f} s of CPU"
+                terminalreporter.section(f"quick tests above {limit}", red=True)
                 write("Make them quicker, or mark them slow:")
                 for seconds, where in slow:
                     write(f"{seconds:6.2f} s  {where}")
@@ -102,7 +108,8 @@ class Tiers:
 
     def _too_slow(self) -> list[tuple[float, str]]:
         found = [(cost, where) for cost, where, quick in self.costs if quick]
-        return sorted((one for one in found if one[0] > QUICK_SECONDS), reverse=True)
+        limit = QUICK_SECONDS * self.slowness
+        return sorted((one for one in found if one[0] > limit), reverse=True)
 
     def _refuse_processes(self, event: str, _arguments: tuple[object, ...]) -> None:
         if event in _STARTS and self.running is not None and not may_start(self.running):
@@ -125,6 +132,13 @@ class ByFileAndLevel(LoadScopeScheduling):
 def cpu_seconds() -> float:
     """Return what this process used so far, and those of its children that have ended."""
     return sum(os.times()[:4])
+
+
+def yardstick() -> float:
+    """Return the CPU time of a fixed piece of work: what a slow or busy machine makes longer."""
+    before = cpu_seconds()
+    sum(map(hash, map(str, range(1_000_000))))
+    return cpu_seconds() - before
 
 
 def is_left(item: pytest.Item) -> bool:

@@ -127,6 +127,7 @@ def fill_in(path: Path) -> None:
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_filled_in_it_is_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str],
                                monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
     """With every point filled in, verify has nothing to say: cases, mistake and mutants fit."""
