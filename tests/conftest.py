@@ -4,6 +4,7 @@ Which tests a run takes, and on how many processes, is decided here for tests/ti
 """
 
 import os
+import signal
 import socket
 from collections.abc import Callable, Iterator
 from ipaddress import ip_address
@@ -65,6 +66,8 @@ def pytest_configure(config: pytest.Config) -> None:
     for name, what in NEEDS.items():
         config.addinivalue_line("markers", f"{name}: {what}")
     config.pluginmanager.register(Tiers(config), "tiers")
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell's background jobs have it
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # the tests of Ctrl-C send it
     # The same examples each time, however slow the machine is.
     settings.register_profile(
         "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
