@@ -5,7 +5,8 @@ from types import ModuleType
 from typing import Any
 
 from grader.wire.channel import Channel
-from grader.wire.link import Link, TooDeep
+from grader.wire.conversation import TooDeep
+from grader.wire.link import Link
 
 from . import agreeing, leaving, operators
 from .asking import note_label

@@ -11,7 +11,7 @@ from grader.wire import describe
 from grader.wire.atoms import Malformed
 from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.classes import RemoteObject
-from grader.wire.link import Breach
+from grader.wire.conversation import Breach
 from grader.wire.values import TELL, THROWN, Message, Mine, Named, Value, Yours
 
 from . import operators, policy

@@ -4,24 +4,25 @@ import types
 import weakref
 from typing import Any
 
-from . import build, describe, known
+from . import build, describe, errors, known
 from .atoms import Malformed
+from .channel import Channel
 from .containers import BASES, content_of
-from .errors import build_error, dump_error, is_standard, nearest_type
-from .marshal import Marshal
+from .conversation import Conversation
+from .errors import build_error, is_standard, nearest_type
 from .standins import number_of
 from .values import THROWN, Mine, Named, Raised, Value, Yours
 
 HELD = "held"  # the fact that says what an object that extends a container holds
 
 
-class Objects:
+class Objects(Conversation):
     """Numbers what crosses as an object, and makes stand-ins. Subclasses say what is allowed."""
 
-    marshal: Marshal
     tells_content = False  # whether an own object that extends a container says what it holds
 
-    def __init__(self) -> None:
+    def __init__(self, channel: Channel, first: int) -> None:
+        super().__init__(channel, first)
         self._own: dict[int, Any] = {}
         self._own_numbers: dict[int, int] = {}
         self._last_own = 0
@@ -57,15 +58,13 @@ class Objects:
         return number
 
     def mark(self) -> tuple[int, int]:
-        """Remember what has crossed, for `forget_since`."""
-        return self.marshal.mark(), self._last_own
+        return super().mark(), self._last_own
 
     def forget_since(self, mark: tuple[int, int]) -> None:
-        """Forget what was written into a message that was never sent."""
         shared, last = mark
-        self.marshal.forget_since(shared)
+        super().forget_since(shared)
         for number in range(last + 1, self._last_own + 1):
-            self._forget_own(number)
+            self.forget_own(number)
 
     def own(self, number: int) -> Any:
         """Find an own object by its number."""
@@ -74,13 +73,12 @@ class Objects:
         except KeyError:
             raise Malformed("an object that never crossed") from None
 
-    def _forget_own(self, number: int) -> None:
+    def forget_own(self, number: int) -> None:
         value = self._own.pop(number, None)
         if value is not None:
             self._own_numbers.pop(id(value), None)
 
     def dump_object(self, value: Any) -> Value:
-        """Write an object that is not data."""
         theirs = number_of(value)
         if theirs:
             return Yours(theirs)
@@ -91,7 +89,7 @@ class Objects:
         elif isinstance(value, types.ModuleType) and describe.is_standard(value):
             return Named(value.__name__, "")
         elif isinstance(value, BaseException):
-            return self._dump_error(value)
+            return self.dump_error(value)
         data = describe.as_base_data(value)
         if data is not None:
             return self._dump_base(value, *data)
@@ -123,12 +121,12 @@ class Objects:
         finally:
             self._telling.discard(id(value))
 
-    def _dump_error(self, error: BaseException) -> Value:
+    def dump_error(self, error: BaseException) -> Value:
         theirs = number_of(error)
         if theirs:
             where, line = self.place_of(error)  # where it was let through
             return Raised([], [], where=where, line=line, object=Yours(theirs))
-        written = dump_error(error, self.marshal.dump, self.place_of)
+        written = errors.dump_error(error, self.marshal.dump, self.place_of)
         written.object = Mine(self.number(error))
         if not is_standard(type(error)):
             written.cls = self.marshal.dump(type(error))
@@ -137,7 +135,6 @@ class Objects:
     # -- their objects
 
     def load_object(self, value: Any, path: str) -> Any:
-        """Read an object that is not data."""
         if isinstance(value, Named):
             return self.load_named(value, path)
         if isinstance(value, Yours):
@@ -200,7 +197,7 @@ class Objects:
         except TypeError:  # subclasses of int, tuple and bytes take no weak references
             self._theirs[number] = made
 
-    def _take_freed(self) -> list[int]:
+    def take_freed(self) -> list[int]:
         freed, self._dead = self._dead, []
         gone = []
         for number in freed:
@@ -212,7 +209,6 @@ class Objects:
         return gone
 
     def load_error(self, raised: Raised, path: str) -> BaseException:
-        """Read an exception, be it raised or a value."""
         if isinstance(raised.object, Yours):
             own = self.own(raised.object.number)
             if isinstance(own, BaseException):

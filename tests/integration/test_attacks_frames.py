@@ -116,7 +116,7 @@ BODIES = {
     ),
     "an exception with long names": (
         "long = values.Raised([('a' * 10**6, 'b' * 10**6)] * 3, [], line=2**62, text='y' * 10**6)\n"
-        "link.Link._dump_error = lambda self, error: long\nraise ValueError"
+        "objects.Objects.dump_error = lambda self, error: long\nraise ValueError"
     ),
     "an exception of another class": (
         "error = ValueError()\nerror.__dict__['__class__'] = KeyError\nraise error"
@@ -124,7 +124,7 @@ BODIES = {
     "an exception with a skip's name": (
         "names = [('_pytest.outcomes', 'Skipped'), ('unittest.case', 'SkipTest')]\n"
         "skip = values.Raised(names, [])\n"
-        "link.Link._dump_error = lambda self, error: skip\nraise ValueError"
+        "objects.Objects.dump_error = lambda self, error: skip\nraise ValueError"
     ),
     "hanging up": "os.closerange(3, 20)\nreturn -1.0",
     "hanging up one way": "desk().channel._connection.shutdown(socket.SHUT_WR)\nreturn -1.0",

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from grader.wire.channel import Channel
+from grader.wire.conversation import Breach, TooDeep
 from grader.wire.depth import MOST, ROOM, Depth
-from grader.wire.link import Breach, Link, TooDeep
+from grader.wire.link import Link
 from grader.wire.values import ASK, MAX_DEPTH, Box, Message, encode
 
 HIGHEST = 2**31 - 1
