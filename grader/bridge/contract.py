@@ -14,12 +14,17 @@ class CaseContract(msgspec.Struct):
 
     objects: set[str] = msgspec.field(default_factory=set)  # place, label and depth
     operators: dict[str, list[str]] = msgspec.field(default_factory=dict)  # place to modes
+    needs: dict[str, str] = msgspec.field(default_factory=dict)  # place to what needs objects
 
 
 class Contract(msgspec.Struct):
     """The reference's run over all cases; the empty id is what happens before any case."""
 
     cases: dict[str, CaseContract] = msgspec.field(default_factory=dict)
+
+    def needs_objects(self) -> bool:
+        """Whether the reference needed more than functions and data."""
+        return any(case.needs for case in self.cases.values())
 
 
 class Gate:
@@ -58,6 +63,10 @@ class Gate:
         """Record that an object may come back there."""
         if self.is_recording:
             self._case.objects.update(spot.asking.recorded(spot.path))
+
+    def note_need(self, place: str, what: str) -> None:
+        """Record that something other than functions and data crosses there."""
+        self._case.needs.setdefault(place, what)
 
     def admits_object(self, spot: Spot) -> bool:
         """Whether an object may come back there."""

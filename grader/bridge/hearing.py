@@ -4,7 +4,10 @@ import logging
 import warnings
 from typing import Any
 
+from grader.wire.errors import nearest_type
+
 _ROW = 6
+_PAIR = 2
 
 
 def hear(told: dict[str, Any]) -> None:
@@ -12,8 +15,17 @@ def hear(told: dict[str, Any]) -> None:
     for row in _rows(told.get("records"), _ROW):
         _log(*row)
     for message, category, filename, line in _rows(told.get("warnings"), 4):
-        kind = category if isinstance(category, type) and issubclass(category, Warning) else Warning
+        kind = _class_of(category)
         warnings.warn_explicit(str(message), kind, str(filename), int(line))
+
+
+def _class_of(category: Any) -> type[Warning]:
+    """Find the class of a warning, be it given itself or by the names along its inheritance."""
+    if isinstance(category, list):
+        pairs = [pair for pair in category if isinstance(pair, tuple) and len(pair) == _PAIR]
+        category = nearest_type([(str(module), str(name)) for module, name in pairs])
+    is_one = isinstance(category, type) and issubclass(category, Warning)
+    return category if is_one else Warning
 
 
 def _rows(rows: Any, size: int) -> list[list[Any]]:

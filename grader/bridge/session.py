@@ -12,13 +12,14 @@ from grader.wire.atoms import Malformed
 from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.classes import RemoteObject
 from grader.wire.conversation import Breach
-from grader.wire.values import TELL, THROWN, Message, Mine, Named, Value, Yours
+from grader.wire.values import FUNCTIONS, OBJECTS, TELL, THROWN, Message, Mine, Named, Value, Yours
 
 from . import operators, policy
 from .answering import Answering
 from .asking import Asking, Spot, asking_for, note_origin, place_below
 from .contract import Gate
 from .doctests import Docs
+from .functions_end import FunctionsEnd
 from .heard import Heard
 from .hearing import hear
 from .inert import Inert, is_for_a_mock
@@ -26,6 +27,7 @@ from .modules import RemoteModule
 from .narrowed import narrowed
 from .plain import Plains, note_held
 from .records import Records
+from .tiers import Needs
 from .watch import Watch, gives_something, is_pytests_own
 from .wording import name_of, refusal
 
@@ -51,8 +53,15 @@ CONTROL = (SubmissionEnded, TooMuchPrinted, Breach)
 class Session(Answering):
     """One submission, as the hidden cases see it."""
 
-    def __init__(self, channel: Channel, gate: Gate, hidden_folder: str, stop_at: int) -> None:
-        super().__init__(channel, gate)
+    def __init__(
+        self, channel: Channel | None, gate: Gate, hidden_folder: str, stop_at: int
+    ) -> None:
+        super().__init__(channel, gate)  # type: ignore[arg-type] # which `connect` sets
+        self._needs = Needs()
+        self._functions: FunctionsEnd | None = None
+        if not (gate.is_recording or gate.contract.needs_objects()):
+            self._functions = FunctionsEnd(self)
+            self.marshal = self._functions.marshal
         self.records = Records()
         self.watch = Watch(self)
         self.printed: list[str] = []
@@ -71,6 +80,18 @@ class Session(Answering):
         self._lock = threading.RLock()
         self._doing = ""
         self._describing = False
+        if channel is not None:
+            self.connect(channel)
+
+    def connect(self, channel: Channel) -> None:
+        """Speak to a submission, and say first which tier is spoken."""
+        self.channel = channel
+        if self._functions is not None:
+            self._functions.channel = channel
+        try:
+            channel.send(OBJECTS if self._functions is None else FUNCTIONS)
+        except ChannelClosed:
+            self.broken = "ended"  # which the first question tells
 
     def start_case(self, case: str) -> None:
         """Turn to one case."""
@@ -97,7 +118,10 @@ class Session(Answering):
         if self.heard is not None:
             self.heard.give((*own, *named.values()) if named else own)
         try:
-            result = super().ask(op, own, named)
+            if self._functions is None:
+                result = super().ask(op, own, named)
+            else:
+                result = self._functions.ask(op, own, named)
         except StopIteration as error:
             raise self.stopped(error, op, args)  # noqa: B904 - it may be the very same
         except ChannelClosed:
@@ -193,10 +217,7 @@ class Session(Answering):
         less = None if path else narrowed(self, asking[1:3], made)
         if less is not None:
             return less
-        sentence = self.sentence(made)
-        if self.denied is None and not (asking.is_import() or is_for_a_mock(asking.op)):
-            self.denied = sentence
-        return Inert(made, sentence)
+        return Inert(made, self.refuse(_class_name(made)))
 
     def _holds_data(self, made: Any, path: str) -> bool:
         inner = operators.objects_in(made, path)
@@ -211,9 +232,15 @@ class Session(Answering):
             return self.gate.is_in_case()  # while importing, pytest would collect it
         return not path and self.gate.admits_target(self._asking)
 
+    def refuse(self, class_name: str) -> str:
+        """Say what is wrong with an object, and keep it as what is wrong with the case."""
+        sentence = refusal(self._doing, class_name, self.sources)
+        if self.denied is None and not (self._asking.is_import() or is_for_a_mock(self._asking.op)):
+            self.denied = sentence
+        return sentence
+
     def sentence(self, made: Any) -> str:
-        name = type(made).__name__ if isinstance(made, RemoteObject) else ""
-        return refusal(self._doing, name, self.sources)
+        return refusal(self._doing, _class_name(made), self.sources)
 
     def load_too_large(self, what: str) -> Any:
         self.denied = "Your code gave a value too large to compare."
@@ -321,3 +348,27 @@ class Session(Answering):
 
     def place(self) -> str:
         return place_below(self._hidden, sys._getframe(2))
+
+    # -- learning
+
+    def _compose(
+        self, kind: int, seq: int, op: str, args: list[Any], named: dict[str, Any]
+    ) -> Message:
+        message = super()._compose(kind, seq, op, args, named)
+        if self.gate.is_recording:
+            self._note_need(self._needs.of_sent(message))
+        return message
+
+    def receive(self) -> Message:
+        message = super().receive()
+        if self.gate.is_recording:
+            self._note_need(self._needs.of_received(message))
+        return message
+
+    def _note_need(self, what: str) -> None:
+        if what:
+            self.gate.note_need(self._asking.place, what)
+
+
+def _class_name(made: Any) -> str:
+    return type(made).__name__ if isinstance(made, RemoteObject) else ""

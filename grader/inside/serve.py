@@ -3,22 +3,19 @@
 import contextlib
 import importlib
 import inspect
-import os
-import random
 import socket
 import sys
-import threading
 from collections.abc import Callable
 from typing import Any
 
 from grader.wire import known, operations
 from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.link import Link
-from grader.wire.values import ASK, TELL, Message, Named, encode
+from grader.wire.values import ASK, FUNCTIONS, OBJECTS, Message, Named
 
-from .output import Output, Printed
-from .staged import StagedFinder, import_again, run_as_script, run_command
-from .surroundings import JailSurroundings
+from .functions_desk import FunctionsDesk
+from .staged import run_as_script, run_command
+from .submission import Submission
 
 
 class Desk(Link):
@@ -28,17 +25,14 @@ class Desk(Link):
 
     def __init__(self, channel: Channel) -> None:
         super().__init__(channel, first=2)
-        self._lock = threading.RLock()
+        self._submission = Submission(channel)
         self._served = 0
-        self._printed = Printed(self._tell)
-        self._surroundings = JailSurroundings()
-        self._finder = StagedFinder({})
         self._examples: dict[int, dict[str, Any]] = {}
         self._operations: dict[str, Callable[..., Any]] = {
             **operations.OPERATIONS,
-            "settle": self._settle,
-            "begin": self._begin,
-            "import": self._import,
+            "settle": self._submission.settle,
+            "begin": self._submission.begin,
+            "import": self._submission.import_module,
             "run": self._run,
             "script": self._script,
             "evaluate": self._evaluate,
@@ -48,8 +42,7 @@ class Desk(Link):
 
     def run(self) -> None:
         """Answer until the other side hangs up."""
-        sys.stdout = Output(self._printed, 1)
-        sys.stderr = Output(self._printed, 2)
+        self._submission.show_output()
         self.depth.begin()
         while True:
             message = self.receive()
@@ -64,27 +57,27 @@ class Desk(Link):
             self._served -= 1
 
     def ask(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None = None) -> Any:
-        with self._lock:
+        with self._submission.lock:
             if not self._served:
                 raise RuntimeError("the caller has its answer: nothing of the test can be used now")
             return super().ask(op, args, named)
 
     def send(self, kind: int, seq: int, op: str, args: list[Any], named: dict[str, Any]) -> None:
-        with self._lock:  # a thread of the student's may be in the middle of a question
+        with self._submission.lock:  # a thread of the student's may be in the middle of a question
             super().send(kind, seq, op, args, named)
 
     def perform(self, op: str, args: list[Any], named: dict[str, Any]) -> Any:
         return self._operations[op](*args, **named)
 
     def before_send(self) -> tuple[list[tuple[int, str]], dict[str, Any]]:
-        printed = self._printed.take()
-        told = self._surroundings.told()
+        printed = self._submission.take_printed()
+        told = self._submission.told()
         return printed, {name: self.marshal.dump(value) for name, value in told.items()}
 
     def after_receive(self, message: Message) -> None:
         if message.extra:
             told = {name: self.marshal.load(value) for name, value in message.extra.items()}
-            self._surroundings.take(told)
+            self._submission.take(told)
 
     def subclass(self, cls: type, namespace: dict[str, Any], options: dict[str, Any]) -> None:
         # a student's class that inherits from a test's: its instances live here
@@ -109,52 +102,21 @@ class Desk(Link):
         )
 
     def place_of(self, error: BaseException) -> tuple[str, int]:
-        if isinstance(error, SyntaxError) and error.filename in self._finder.sources:
-            return str(error.filename), error.lineno or 0
-        where, line = "", 0
-        trace = error.__traceback__
-        while trace is not None:
-            if trace.tb_frame.f_code.co_filename in self._finder.sources:
-                where, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
-            trace = trace.tb_next
-        return where, line
+        return self._submission.place_of(error)
 
     def stand_in_for_module(self, number: int, name: str, doc: Any) -> Any:
         """Refuse: the trusted side's own modules have no stand-in here."""
         raise ImportError(f"{name} is not available to a submission")
 
-    def _tell(self) -> None:
-        with self._lock:
-            message = Message(TELL, 0, "", [], {}, [], [], [], self._printed.take(), {})
-            self.channel.send(encode(message))
-
-    def _settle(self, carried: Any) -> Any:
-        self._surroundings.settle()
-        return carried
-
-    def _begin(self, sources: dict[str, bytes], seed: str, cases: str) -> None:
-        self._finder = StagedFinder(sources)
-        sys.meta_path.insert(0, self._finder)
-        for name, data in sources.items():
-            if os.path.dirname(name):
-                os.makedirs(os.path.dirname(name), exist_ok=True)
-            with open(name, "wb") as file:
-                file.write(data)
-        random.seed(seed)
-        self._surroundings.begin(cases)
-
-    def _import(self, name: str, again: bool) -> Any:
-        return import_again(name) if again else importlib.import_module(name)
-
     def _run(self, file: str, run_name: str, argv: list[str]) -> dict[str, Any]:
         before, sys.argv = sys.argv, argv
         try:
-            return run_as_script(self._finder, file, run_name)
+            return run_as_script(self._submission.finder, file, run_name)
         finally:
             sys.argv = before
 
     def _script(self, file: str, argv: list[str], text: str | None) -> tuple[str, str, int]:
-        return run_command(self._finder, file, argv, text)
+        return run_command(self._submission.finder, file, argv, text)
 
     def _evaluate(self, module: str, text: str) -> Any:
         # a test's eval of a text that the student's code gave
@@ -171,8 +133,11 @@ class Desk(Link):
         return self.number(operations.subclass(name, bases, namespace, options))
 
 
+_DESKS: dict[bytes, type[Desk | FunctionsDesk]] = {OBJECTS: Desk, FUNCTIONS: FunctionsDesk}
+
+
 def serve(channel: int) -> None:
     """Serve one submission over a descriptor, until the other side hangs up."""
-    desk = Desk(Channel(socket.socket(fileno=channel)))
+    connection = Channel(socket.socket(fileno=channel))
     with contextlib.suppress(ChannelClosed):
-        desk.run()
+        _DESKS[bytes(connection.receive())](connection).run()  # the first frame names the tier

@@ -66,9 +66,10 @@ class RecordingSession(Session):
 class TemplateSession(Session):
     """Answers from what the reference had, until it is bound to a submission."""
 
-    def __init__(self, early: EarlyNames, hidden_folder: str, stop_at: int) -> None:
-        gate = Gate(Contract(), is_recording=False)
-        super().__init__(None, gate, hidden_folder, stop_at)  # type: ignore[arg-type] # set by bind
+    def __init__(
+        self, early: EarlyNames, contract: Contract, hidden_folder: str, stop_at: int
+    ) -> None:
+        super().__init__(None, Gate(contract, is_recording=False), hidden_folder, stop_at)
         self._early_facts = {(module, name): facts for module, name, facts in early.functions}
         self._known_classes = set(early.classes)
         self._early_modules: dict[str, RemoteModule] = {}
@@ -107,7 +108,7 @@ class TemplateSession(Session):
 
     def settle(self, channel: Channel) -> None:
         """Have the jail do ahead what needs no submission, and both sides carry some data."""
-        self.channel = channel
+        self.connect(channel)
         self._is_bound = True
         for _ in range(2):
             self.ask("settle", (_CARRIED,))

@@ -86,7 +86,9 @@ class Worker:
         if knowledge is None or not knowledge.early.can_wait:
             return False
         stop_at = self._limits.printed_stop_bytes
-        session = TemplateSession(knowledge.early, self._stage.hidden_folder, stop_at)
+        session = TemplateSession(
+            knowledge.early, knowledge.contract, self._stage.hidden_folder, stop_at
+        )
         examiner = WarmExaminer(session, ignore, self._stage.hidden_folder)
         warm = Warm(session, examiner, self._stage, knowledge)
 

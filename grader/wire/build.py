@@ -11,13 +11,18 @@ from .atoms import Malformed
 from .classes import RemoteError, RemoteMeta, RemoteObject
 from .containers import BASES
 from .describe import NOT_FORWARDED, iterator_face
-from .functions import RemoteCoroutine, RemoteFunction, RemoteIterator, RemoteMock
+from .functions import (
+    RemoteCoroutine,
+    RemoteFunction,
+    RemoteIterator,
+    RemoteMock,
+    checked_facts,
+    checked_name,
+)
 from .known import faces_of, is_real_base, library_class
 from .members import BindingMethod, Doc, Held, Member, SpecialMethod
 from .standins import BASE, LINK, NUMBER, WRAPS, link_of, own_dict
 from .values import Mine, Raised
-
-_MAX_NAME = 200
 
 
 def stand_in(link: Any, told: Mine) -> Any:
@@ -27,7 +32,7 @@ def stand_in(link: Any, told: Mine) -> Any:
     facts = {k: link.marshal.load(v) for k, v in told.facts.items()}
     try:
         if told.kind == "function":
-            return RemoteFunction(link, told.number, _checked(facts))
+            return RemoteFunction(link, told.number, checked_facts(facts))
         if told.kind == "class":
             return _build_class(link, told.number, _checked(facts))
         if told.kind == "iterator":
@@ -46,11 +51,7 @@ def stand_in(link: Any, told: Mine) -> Any:
 
 
 def _checked(facts: dict[str, Any]) -> dict[str, Any]:
-    for key in ("name", "qualname", "module"):
-        if type(facts[key]) is not str or "\0" in facts[key]:
-            raise Malformed("a name that is none")
-        facts[key] = facts[key][:_MAX_NAME].encode("utf-8", "replace").decode()
-    return facts
+    return facts | {key: checked_name(facts[key]) for key in ("name", "qualname", "module")}
 
 
 def _build_instance(link: Any, number: int, cls: Any, facts: dict[str, Any]) -> Any:
@@ -64,7 +65,7 @@ def _build_instance(link: Any, number: int, cls: Any, facts: dict[str, Any]) -> 
     made = base.__new__(cls, content) if "content" in facts else base.__new__(cls)
     own_dict(made)[NUMBER] = number
     if "wraps" in facts:
-        own_dict(made)[WRAPS] = _checked(dict(facts["wraps"]))
+        own_dict(made)[WRAPS] = checked_facts(dict(facts["wraps"]))
     return made
 
 

@@ -124,6 +124,17 @@ def build_error(
     return error
 
 
+def set_causes(
+    error: BaseException, raised: Raised, load: Callable[[Raised], BaseException]
+) -> None:
+    """Give an exception its cause and its context."""
+    if isinstance(raised.cause, Raised):
+        error.__cause__ = load(raised.cause)
+    if isinstance(raised.context, Raised):
+        error.__context__ = load(raised.context)
+    error.__suppress_context__ = raised.suppress
+
+
 def _bare(cls: type[BaseException], raised: Raised) -> BaseException:
     try:
         return cls.__new__(cls)

@@ -5,10 +5,37 @@ import types
 from collections.abc import Iterator
 from typing import Any
 
+from .atoms import Malformed
 from .standins import LINK, NUMBER, Asks, CannotCross, StandIn, own_dict
 
 # asked by test runners and mocks of everything they see; no student's function has them
 _NEVER_ASKED = frozenset(("__text_signature__", "pytestmark", "_mock_name", "_mock_methods"))
+
+
+_MAX_NAME = 200
+_TYPES: dict[str, tuple[type, ...]] = {
+    **dict.fromkeys(("name", "qualname", "module"), (str,)),
+    "doc": (str, type(None)),
+    "arguments": (tuple,),
+    **dict.fromkeys(("flags", "count", "line"), (int,)),
+    **dict.fromkeys(("wraps", "is_function", "binds"), (bool,)),
+}
+
+
+def checked_facts(facts: dict[str, Any]) -> dict[str, Any]:
+    """Look at what is told of a function; raises Malformed where that is not what is asked for."""
+    if facts.keys() != _TYPES.keys() or any(type(facts[k]) not in t for k, t in _TYPES.items()):
+        raise Malformed("a function that is none")
+    if any(type(name) is not str for name in facts["arguments"]):
+        raise Malformed("arguments without names")
+    return facts | {key: checked_name(facts[key]) for key in ("name", "qualname", "module")}
+
+
+def checked_name(name: Any) -> str:
+    """Take a name over, not too long a one; raises Malformed."""
+    if type(name) is not str or "\0" in name:
+        raise Malformed("a name that is none")
+    return name[:_MAX_NAME].encode("utf-8", "replace").decode()
 
 
 def _function_class(self: Any) -> type:

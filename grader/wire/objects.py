@@ -9,7 +9,7 @@ from .atoms import Malformed
 from .channel import Channel
 from .containers import BASES, content_of
 from .conversation import Conversation
-from .errors import build_error, is_standard, nearest_type
+from .errors import build_error, is_standard, nearest_type, set_causes
 from .standins import number_of
 from .values import THROWN, Mine, Named, Raised, Value, Yours
 
@@ -237,8 +237,4 @@ class Objects(Conversation):
         if number:
             self._told[number] = Mine(number, "error")
             self.adopt(number, error, "error")
-        if isinstance(raised.cause, Raised):
-            error.__cause__ = self.load_error(raised.cause, path)
-        if isinstance(raised.context, Raised):
-            error.__context__ = self.load_error(raised.context, path)
-        error.__suppress_context__ = raised.suppress
+        set_causes(error, raised, lambda cause: self.load_error(cause, path))

@@ -103,6 +103,7 @@ Value = (
 )
 
 ASK, ANSWER, RAISE, TELL = 0, 1, 2, 3
+FUNCTIONS, OBJECTS = b"functions", b"objects"  # the tiers; its name is the first frame of all
 
 
 class Message(msgspec.Struct, array_like=True, forbid_unknown_fields=True, gc=False):

@@ -23,7 +23,7 @@ from tests.unit.judge.builders import TEST_FILE
 
 FACTS = {"name": "add", "qualname": "add", "module": "sums", "doc": None, "is_function": True}
 EARLY = EarlyNames(["sums"], [("sums", "add", FACTS)])
-CHANNEL: Any = None  # nothing is sent: the jail is scripted
+CHANNEL: Any = types.SimpleNamespace(send=len)  # nothing else is sent: the jail is scripted
 
 
 class Jail:
@@ -70,7 +70,7 @@ def add(session: Any, number: int = 8) -> RemoteFunction:
 
 def template() -> tuple[TemplateSession, RemoteModule, RemoteFunction]:
     """Collect in advance: import the module, take a function from it."""
-    session = TemplateSession(EARLY, "/hidden", stop_at=1 << 20)
+    session = TemplateSession(EARLY, Contract(), "/hidden", stop_at=1 << 20)
     module = session.ask("import", ("sums", False))
     return session, module, session.ask("get", (module, "add"))
 
@@ -214,7 +214,7 @@ def account(session: Any, number: int = 9) -> type:
 def collected_with_a_class() -> tuple[TemplateSession, types.ModuleType]:
     """Collect in advance a hidden module that imports a class."""
     early = EarlyNames(["sums"], [], [("sums", "Account")])
-    session = TemplateSession(early, "/hidden", stop_at=1 << 20)
+    session = TemplateSession(early, Contract(), "/hidden", stop_at=1 << 20)
     hidden = types.ModuleType("test_sums")
     module = session.ask("import", ("sums", False))
     vars(hidden)["Account"] = session.ask("get", (module, "Account"))

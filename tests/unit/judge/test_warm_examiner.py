@@ -45,7 +45,7 @@ def test_practice_touches_nothing_of_the_authors(
     monkeypatch.chdir(tmp_path)
     told: list[object] = []
     gate = Gate(Contract(), is_recording=False)
-    session = Session(None, gate, str(tmp_path), 1)  # type: ignore[arg-type] # asks nothing
+    session = Session(None, gate, str(tmp_path), 1)
     examiner = Practising(session, told.append, str(tmp_path))
     practised: list[int] = []
 
