@@ -25,11 +25,17 @@ def test_a():
 def test_b():
     assert dcg([1, 2]) == 3.0
 """
+TIERS = {
+    "functions": HIDDEN,
+    "objects": HIDDEN.replace("assert dcg([1", "assert dcg.__kwdefaults__ is None and dcg([1"),
+}
 RIGHT = "def dcg(rels):\n    return float(sum(rels))\n"
 POKE = """
 import os, socket, stat, struct, sys
 
-link = sys.modules["grader.wire.link"]
+conversation = sys.modules["grader.wire.conversation"]
+objects = sys.modules["grader.wire.objects"]
+functions_desk = sys.modules["grader.inside.functions_desk"]
 values = sys.modules["grader.wire.values"]
 describe = sys.modules["grader.wire.describe"]
 
@@ -37,7 +43,7 @@ def desk():
     frame = sys._getframe()
     while frame:
         found = frame.f_locals.get("self")
-        if type(found).__name__ == "Desk":
+        if type(found).__name__ in ("Desk", "FunctionsDesk"):
             return found
         frame = frame.f_back
 
@@ -62,7 +68,11 @@ def answer(*args, **more):
         for name, value in rows.items():
             setattr(message, name, value)
         return message
-    link.Link._compose = compose
+    conversation.Conversation._compose = compose
+
+def tell_of_errors(told):
+    for desk in (objects.Objects, functions_desk.FunctionsDesk):
+        desk.dump_error = lambda self, error: told
 
 class A:
     pass
@@ -116,7 +126,7 @@ BODIES = {
     ),
     "an exception with long names": (
         "long = values.Raised([('a' * 10**6, 'b' * 10**6)] * 3, [], line=2**62, text='y' * 10**6)\n"
-        "objects.Objects.dump_error = lambda self, error: long\nraise ValueError"
+        "tell_of_errors(long)\nraise ValueError"
     ),
     "an exception of another class": (
         "error = ValueError()\nerror.__dict__['__class__'] = KeyError\nraise error"
@@ -124,7 +134,7 @@ BODIES = {
     "an exception with a skip's name": (
         "names = [('_pytest.outcomes', 'Skipped'), ('unittest.case', 'SkipTest')]\n"
         "skip = values.Raised(names, [])\n"
-        "objects.Objects.dump_error = lambda self, error: skip\nraise ValueError"
+        "tell_of_errors(skip)\nraise ValueError"
     ),
     "hanging up": "os.closerange(3, 20)\nreturn -1.0",
     "hanging up one way": "desk().channel._connection.shutdown(socket.SHUT_WR)\nreturn -1.0",
@@ -156,19 +166,22 @@ class Poked:
     names: dict[str, str]
 
 
-@pytest.fixture(scope="module", params=["full", "reduced"])
+@pytest.fixture(
+    scope="module", params=[f"{level}-{tier}" for tier in TIERS for level in ("full", "reduced")]
+)
 def poked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Poked:
     """All attacks on the wire, graded with right submissions between them."""
-    needs(request.param)
+    level, _, tier = request.param.partition("-")
+    needs(level)
     place = tmp_path_factory.mktemp("poked")
-    course = Course.build(place / "course", {"test_hidden.py": HIDDEN}, RIGHT)
+    course = Course.build(place / "course", {"test_hidden.py": TIERS[tier]}, RIGHT)
     names = {name: f"s{number:02d}" for number, name in enumerate(BODIES)}
     (place / "in").mkdir()
     for name, body in BODIES.items():
         lines = "".join(f"    {line}\n" for line in body.splitlines())
         (place / "in" / f"{names[name]}.py").write_text(POKE + lines, encoding="utf-8")
         (place / "in" / f"{names[name]}_then.py").write_text(RIGHT, encoding="utf-8")
-    graded = grade(course, place / "in", place / "out", request.param, "--jobs=2")
+    graded = grade(course, place / "in", place / "out", level, "--jobs=2")
     return Poked(graded, names)
 
 
