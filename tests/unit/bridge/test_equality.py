@@ -19,7 +19,7 @@ class Jail:
 
     def made(self, cls: type, **fields: Any) -> Any:
         """Make an object's stand-in."""
-        made = object.__new__(cls)
+        made: Any = object.__new__(cls)
         self.held[id(made)] = fields
         return made
 
