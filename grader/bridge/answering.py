@@ -4,6 +4,7 @@ from functools import partial
 from types import ModuleType
 from typing import Any
 
+from grader.wire import specials
 from grader.wire.channel import Channel
 from grader.wire.conversation import TooDeep
 from grader.wire.link import Link
@@ -50,15 +51,15 @@ class Answering(Link):
         if name in leaving.NAMES:
             ask = partial(super().special, owner, cls, name)
             return leaving.leave(self.gate, self.place(), name, args, ask)
-        if name in operators.FREE or self.gate.admits_operator(
-            f"{self.place()}|{operators.family(name)}"
+        if name in specials.FREE or self.gate.admits_operator(
+            f"{self.place()}|{specials.family(name)}"
         ):
             return super().special(owner, cls, name, args)
         if name == "__contains__" or operators.is_data_like(owner):
             return operators.instead(self, owner, name, args)
         if name == "__hash__":
             return object.__hash__(owner)
-        if name in operators.ORDER and agreeing.are_alike(owner, args[0]):
+        if name in specials.ORDER and agreeing.are_alike(owner, args[0]):
             return agreeing.ordered(self, owner, cls, name, args[0])
         raise WrongResult(self.sentence(owner))
 

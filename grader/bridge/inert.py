@@ -3,6 +3,7 @@
 import sys
 from typing import Any, NoReturn
 
+from grader.wire.specials import KINDS, OPERATORS
 from grader.wire.standins import NEVER_ASKED, NUMBER, StandIn, number_of
 
 
@@ -45,13 +46,5 @@ def _refuse(self: Any, *_args: Any, **_named: Any) -> NoReturn:
     raise WrongResult(object.__getattribute__(self, "_grader_sentence"))
 
 
-_OPERATORS = (
-    "eq ne lt le gt ge hash bool len iter next contains getitem setitem delitem call "
-    "add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow "
-    "and rand or ror xor rxor lshift rlshift rshift rrshift matmul rmatmul divmod rdivmod "
-    "iadd isub imul itruediv ifloordiv imod ipow iand ior ixor ilshift irshift imatmul "
-    "neg pos abs invert int float complex index round trunc floor ceil enter exit await "
-    "str format setattr delattr"
-).split()
-for _name in _OPERATORS:
-    setattr(Inert, f"__{_name}__", _refuse)
+for _name in (OPERATORS | KINDS["change"]) - {"__repr__"}:
+    setattr(Inert, _name, _refuse)

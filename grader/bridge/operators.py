@@ -9,26 +9,7 @@ from grader.wire.containers import BASES, is_mixed, item_path
 from grader.wire.known import DATA_BASES
 from grader.wire.standins import StandIn
 
-# asked without leave: there is no other operand that the answer could be made for, or no answer
-FREE = frozenset(
-    "__repr__ __str__ __format__ __dir__ __iter__ __next__ __enter__ __exit__ __call__ "
-    "__aenter__ __aexit__ __aiter__ __anext__ __await__ __getitem__ __setitem__ __delitem__ "
-    "__reversed__ __missing__ __fspath__ __instancecheck__ __len__ __length_hint__ __bool__ "
-    "__int__ __float__ __complex__ __index__ __round__ __trunc__ __floor__ __ceil__ __abs__ "
-    "__neg__ __pos__ __invert__ __get__ __set__ __delete__".split()
-)
 _DEEP = 100  # of the length of a path
-ORDER = frozenset(("__lt__", "__le__", "__gt__", "__ge__"))
-_ARITHMETIC = (
-    "add sub mul truediv floordiv mod pow and or xor lshift rshift matmul divmod concat".split()
-)
-_FAMILY = {f"__{p}{name}__": f"__{name}__" for name in _ARITHMETIC for p in ("", "r", "i")}
-_FAMILY |= dict.fromkeys(ORDER, "order")
-
-
-def family(name: str) -> str:
-    """Name what Python treats as one: `a < b` asks `b > a` where a does not know."""
-    return _FAMILY.get(name, name)
 
 
 def is_data_like(value: Any) -> bool:

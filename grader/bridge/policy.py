@@ -18,7 +18,7 @@ from collections.abc import Callable
 from typing import Any
 from unittest import mock
 
-from grader.wire import describe, operations
+from grader.wire import describe, operations, specials
 
 _MOCKS = (mock.NonCallableMock,)
 _MOCK_NAMES = frozenset(dir(mock.MagicMock()))
@@ -58,17 +58,6 @@ _PLAIN_OWNERS = (
     *(argparse.Namespace, types.SimpleNamespace, random.Random, io.IOBase, BaseException),
     *(tuple, str, int, float, list, dict, set, frozenset, deque, decimal.Decimal, datetime.date),
     *(datetime.time, datetime.timedelta, datetime.tzinfo, fractions.Fraction, enum.Enum),
-)
-_SPECIALS = frozenset(
-    f"__{name}__"
-    for name in (
-        "call getitem setitem delitem contains iter next len bool hash str repr format "
-        "eq ne lt le gt ge add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv "
-        "mod rmod pow rpow and rand or ror xor rxor lshift rlshift rshift rrshift matmul "
-        "rmatmul divmod rdivmod iadd isub imul itruediv ifloordiv imod ipow iand ior ixor "
-        "ilshift irshift imatmul neg pos abs invert int float complex index round trunc "
-        "floor ceil enter exit aenter aexit aiter anext await reversed length_hint fspath"
-    ).split()
 )
 
 
@@ -235,7 +224,7 @@ def _method(owner: Any, name: Any, args: list[Any], named: dict[str, Any]) -> An
 
 
 def _special(owner: Any, cls: Any, name: Any, args: list[Any]) -> Any:
-    if name not in _SPECIALS or (isinstance(owner, type | types.ModuleType)):
+    if name not in specials.OPERATORS or (isinstance(owner, type | types.ModuleType)):
         raise Refused("a test's object does not offer that")
     if name == "__call__":
         return _call(owner, args, {})

@@ -10,7 +10,7 @@ from typing import Any
 from .atoms import Malformed
 from .classes import RemoteError, RemoteMeta, RemoteObject
 from .containers import BASES
-from .describe import NOT_FORWARDED, iterator_face
+from .describe import iterator_face
 from .functions import (
     RemoteCoroutine,
     RemoteFunction,
@@ -21,6 +21,7 @@ from .functions import (
 )
 from .known import faces_of, is_real_base, library_class
 from .members import BindingMethod, Doc, Held, Member, SpecialMethod
+from .specials import ANSWERED_HERE, COMPARISONS, NOT_FORWARDED
 from .standins import BASE, LINK, NUMBER, WRAPS, link_of, own_dict
 from .values import Mine, Raised
 
@@ -190,15 +191,12 @@ def _inherited_specials(described: tuple[Any, ...]) -> list[str]:
         for base in _containers(described)
         for name in dir(base)
         if name.startswith("__") and name not in skip
-    ] + (list(_COMPARISONS) if any(b in BASES for b in described) else [])
+    ] + (sorted(COMPARISONS) if any(b in BASES for b in described) else [])
 
 
 def _containers(described: tuple[Any, ...]) -> list[type]:
     given = [b for b in described if isinstance(b, type) and not isinstance(b, RemoteMeta)]
     return [b for b in given if issubclass(b, BASES)]
-
-
-_COMPARISONS = ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__")
 
 
 def _member(name: str, kind: str) -> tuple[str, Any] | None:
@@ -222,7 +220,7 @@ def _is_special(name: str) -> bool:
 
 def _special(namespace: dict[str, Any], name: str, facts: dict[str, Any]) -> Any:
     plain = name.removeprefix("-")
-    if not _is_special(plain) or plain in _OURS:
+    if not _is_special(plain) or plain in ANSWERED_HERE:
         return None
     if plain != name:
         namespace[plain] = None
@@ -232,13 +230,6 @@ def _special(namespace: dict[str, Any], name: str, facts: dict[str, Any]) -> Any
     if name == "__eq__" and "__hash__" not in namespace and "__hash__" not in facts["specials"]:
         namespace["__hash__"] = object.__hash__
     return made
-
-
-# answered by the base class of all stand-ins, whatever the other side says
-_OURS = frozenset(
-    "__getattribute__ __getattr__ __setattr__ __delattr__ __new__ __class__ __dict__ __del__ "
-    "__reduce__ __reduce_ex__ __init_subclass__ __repr__ __str__ __format__ __dir__ __doc__".split()
-)
 
 
 def mark_place(error: BaseException, raised: Raised) -> None:

@@ -12,17 +12,9 @@ from typing import Any
 
 from .containers import BASES, base_of
 from .known import DATA_BASES, is_real_base, known_class
+from .specials import NOT_FORWARDED
 from .standins import BASE
 
-# dunder methods that Python looks up elsewhere than where the object is, or that we answer
-NOT_FORWARDED = frozenset(
-    "__new__ __init_subclass__ __class_getitem__ __getattribute__ __getattr__ __setattr__ "
-    "__delattr__ __del__ __reduce__ __reduce_ex__ __getstate__ __setstate__ __getnewargs__ "
-    "__getnewargs_ex__ __set_name__ __subclasshook__ __instancecheck__ __subclasscheck__ "
-    "__prepare__ __dir__ __sizeof__ __class__ __signature_from_callable__ "
-    "__copy__ __deepcopy__ __post_init__ __doc__ __module__ __qualname__ __annotations__ "
-    "__slots__ __match_args__ __dict__ __weakref__".split()
-)
 _PLAIN_NAMES = frozenset(
     "__module__ __doc__ __dict__ __weakref__ __qualname__ __annotations__ __slots__ "
     "__orig_bases__ __parameters__ __static_attributes__ __firstlineno__ __hash__".split()
