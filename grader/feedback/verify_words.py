@@ -24,8 +24,7 @@ def cost_of(lesson: LessonProof) -> str:
         left = made.judged - made.killed - made.allowed
         alive = f", {left} not caught" if left else ""
         parts.append(f"{counted(made.judged, 'mutant')} ({caught}{allowed}{alive})")
-    if not parts:
-        parts.append("not judged")
+    parts.append(f"{lesson.tier} tier" if lesson.tier else "not judged")
     parts.append("unchanged since it was proved" if lesson.is_remembered else _took(lesson))
     return ", ".join(parts)
 

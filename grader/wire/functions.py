@@ -9,7 +9,9 @@ from .atoms import Malformed
 from .standins import LINK, NUMBER, Asks, CannotCross, StandIn, own_dict
 
 # asked by test runners and mocks of everything they see; no student's function has them
-_NEVER_ASKED = frozenset(("__text_signature__", "pytestmark", "_mock_name", "_mock_methods"))
+_NEVER_ASKED = frozenset(
+    ("__text_signature__", "__bases__", "__test__", "pytestmark", "_mock_name", "_mock_methods")
+)
 
 
 _MAX_NAME = 200

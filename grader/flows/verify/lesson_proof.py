@@ -28,6 +28,7 @@ from .plain import PlainOutcome, run_plainly
 from .reference import CASES_AMISS, check_reference, check_repeats, prints_too_much, tell_refusal
 from .sources import check_sources
 from .stub import check_stub
+from .tier import check_tier, tier_of
 from .trees import check_files
 from .trusted_functions import check_trusted_functions, submissions_to_judge
 from .unfinished import check_unfinished
@@ -72,6 +73,7 @@ def prove_lesson(
         cases=0 if known is None else len(known.learned.knowledge.cases),
         mistakes=0 if known is None else len(desk.files.mistakes),
         mutants=mutants,
+        tier="" if known is None else tier_of(known.learned),
         seconds=round(time.perf_counter() - started, 2),
     )
 
@@ -98,6 +100,7 @@ def _judge(desk: LessonDesk, court: Court, findings: Findings, step: Step) -> _K
             tell_refusal(desk, str(error), plain.hidden, findings)
             return None
         known = _judge_known(desk, runs, (learned, plain.hidden), findings, step)
+    check_tier(desk, learned, findings)
     check_own_equality(desk, learned, findings)
     check_leaks(desk, learned, findings)
     return known

@@ -174,6 +174,17 @@ JUDGED: dict[str, Broken] = {
         "test_parts rests on the student's own __eq__: what they write there decides it.",
         "note",
     ),
+    "a case that needs objects": Broken(
+        {
+            f"{EXERCISE}/means.py": "+class Part:\n    '''TODO'''\n",
+            f"{SOLUTION}/means.py": "+class Part:\n    n = 3\n",
+            CASES: "+def test_parts():\n    from means import Part\n    assert Part().n == 3\n",
+        },
+        f"{CASES}:22",
+        "test_parts needs more than functions and data (a class of the submission is given): "
+        "objects cross.",
+        "note",
+    ),
     "public cases with a slip in them": Broken(
         {f"{EXERCISE}/test_means.py": "from means import mean\n\ndef test_of_two()\n    pass\n"},
         f"{EXERCISE}/test_means.py:3",

