@@ -141,6 +141,7 @@ class Worker:
         todo: list[str] | None,
         deadline: float,
     ) -> PairOutcome:
+        self._pairs.tidy()  # so that nobody else is at work in the folder
         self._write_copies(sources)  # as they were, like those that a new jail child has
         if self._warm is not None and knowledge is not None:
             order = encode_order(sources, todo, until_failure)
@@ -167,16 +168,17 @@ class Worker:
         # hidden cases that read the student's file as text find a copy in their folder, which
         # stays the same folder: an examiner that waits for its order stands in it
         self._copies.mkdir(exist_ok=True)
-        for path in self._copies.iterdir():
+        for path in self._copies.iterdir():  # an examiner may have left a link where a copy goes
             if path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path)
-            elif path.name not in sources:
+            else:
                 path.unlink()
         for name, data in sources.items():
             path = self._copies / name
             if "/" in name:
                 path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
+            with path.open("xb") as file:
+                file.write(data)
 
 
 def die_with_parent(parent: int) -> None:

@@ -41,6 +41,20 @@ def f(x):
         archive.addfile(tarfile.TarInfo("MARK"))
     return data.getvalue()
 """
+LINKED = """
+import io, os, tarfile
+
+def f(x):
+    if not x:
+        os._exit(1)
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode="w") as archive:
+        copy = x.partition("/scratch")[0] + "/copies/ndcg_at_k.py"
+        link = tarfile.TarInfo(copy)
+        link.type, link.linkname = tarfile.SYMTYPE, "MARK"
+        archive.addfile(link)
+    return data.getvalue()
+"""
 PLAIN_TAR = PACKED.replace("MARK", "a.txt")
 GUESS = """
 def f(answer):
@@ -78,6 +92,16 @@ ATTACKS = {
         PLAIN_TAR,
         PACKED,
         NO_JAIL,
+    ),
+    "a link in place of a copy of the submission": Attack(
+        f"import io, tarfile\nfrom {LESSON} import f\n\n"
+        "def test_it(tmp_path):\n"
+        "    tarfile.open(fileobj=io.BytesIO(f(str(tmp_path)))).extractall(tmp_path)\n"
+        "    assert (tmp_path / 'a.txt').exists()\n\n"
+        "def test_end():\n    f('')\n\n"
+        "def test_in_a_fresh_pair():\n    f('')\n",
+        PLAIN_TAR,
+        LINKED,
     ),
     "a pickle with a dotted name": asks(
         "    import pickle\n    assert pickle.loads(f(1)) is None\n",
