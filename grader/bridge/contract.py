@@ -4,6 +4,8 @@ A place is an expression of a hidden test, with what is done there. Where the re
 data, an object of the student's is inert; where it asked no operator, none is asked.
 """
 
+from hashlib import sha256
+
 import msgspec
 
 from .asking import Asking, Spot, called
@@ -88,6 +90,14 @@ class Gate:
         if self.is_recording:
             before.add(f"star|{name}")
         return f"star|{name}" in before
+
+    def admits_text(self, text: str) -> bool:
+        """Whether the reference's run ran a text as the test's own, in whichever case."""
+        digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+        before = self.contract.cases.setdefault("", CaseContract()).objects
+        if self.is_recording:
+            before.add(f"text|{digest}")
+        return f"text|{digest}" in before
 
     def is_in_case(self) -> bool:
         """Whether a case is running, and the hidden files are not just being imported."""

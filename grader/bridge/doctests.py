@@ -63,11 +63,11 @@ def install(module_of: Callable[[Any], str | None], ask: Callable[..., Any]) -> 
 
     def parsing(self: Any, string: str, name: str = "<string>") -> Any:
         pieces = parse(self, string, name)
-        module = module_of(string)
-        for piece in pieces if module is not None else ():
-            if isinstance(piece, doctest.Example):
-                piece.source = Source(piece.source)
-                piece.source.module = str(module)
+        examples = [piece for piece in pieces if isinstance(piece, doctest.Example)]
+        module = module_of(string) if examples else None
+        for example in examples if module is not None else ():
+            example.source = Source(example.source)
+            example.source.module = str(module)
         return pieces
 
     def compiling(source: Any, filename: Any, *rest: Any) -> Any:

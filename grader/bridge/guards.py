@@ -56,7 +56,7 @@ class Guards:
         """Look at one of Python's audit events."""
         if event == "compile":
             self._note_text(args[0])
-            self._check_heard(args[0])
+            self._check_run(args[0])
         elif event == "exec" and self._is_of_submission(args[0]):
             raise CannotCross(
                 "A hidden case runs the submission's text with exec or import: that would run it "
@@ -83,29 +83,35 @@ class Guards:
     def _note_text(self, source: Any) -> None:
         if self._has_seen_text or not isinstance(source, str | bytes) or not source:
             return
-        text = source if isinstance(source, str) else source.decode("utf-8", "replace")
+        text = _as_text(source)
         if self._lines is None:
             self._lines = frozenset(_long_lines(b"\n".join(self._sources.values())))
         found = self._lines.intersection(line.strip() for line in text.splitlines())
         self._has_seen_text = bool(found) and not _is_ours(sys._getframe(3))
 
-    def _check_heard(self, source: Any) -> None:
+    def _check_run(self, source: Any) -> None:
         if not isinstance(source, str | bytes) or not self._is_called_by_test(4):
             return
-        text = source if isinstance(source, str) else source.decode("utf-8", "replace")
-        if self._is_heard(text):
+        if not self._is_tests_own(_as_text(source)):
             raise CannotCross(
-                "A hidden case runs a text that the submission gave: that would run it on the "
-                "trusted side. eval of such a text is answered by the jail; exec is not."
+                "A hidden case runs a text that the submission gave, or one that it did not run "
+                "with the reference: that would run it on the trusted side. eval of what the "
+                "reference gave is answered by the jail; exec is not."
             )
 
-    def evaluate(self, text: Any) -> tuple[Any] | None:
+    def evaluate(self, source: Any) -> tuple[Any] | None:
         """Evaluate a text that came from the submission where it came from; None for others.
 
         Whose text it is the reference's run says: where that evaluated one of its own, so does
-        this; elsewhere the test holds the text, and one that holds what was heard is refused.
+        this; elsewhere the test holds the text, and one that the reference's run did not
+        evaluate is refused.
         """
-        if not isinstance(text, str) or not self._is_heard(text):
+        if not isinstance(source, str | bytes | bytearray):
+            return None
+        text = _as_text(source)
+        if not self._is_called_by_test() and not self._is_heard(text):
+            return None
+        if self._is_tests_own(text):
             return None
         if not self._link.gate.admits_operator(f"{self._link.place()}|eval"):
             raise CannotCross(
@@ -118,14 +124,29 @@ class Guards:
     def module_of(self, doc: Any) -> str | None:
         """Name the module of the submission that a docstring came from; None for other texts."""
         module: str | None = self._link.docs.module_of(doc)
-        if module is None or is_written_below(self._hidden, doc):
+        if module is None and self._is_admitted(doc):
             return None
-        if not self._link.gate.admits_operator(f"{self._link.place()}|doctest"):
+        if module is not None and is_written_below(self._hidden, doc):
+            return None
+        if module is None or not self._link.gate.admits_operator(f"{self._link.place()}|doctest"):
             raise CannotCross(
                 "A hidden case runs examples that stand in the submission's docstring, where the "
                 "reference has none: that would run them on the trusted side."
             )
         return module
+
+    def _is_tests_own(self, text: str) -> bool:
+        """Whether a text is the test's: what was heard decides for the reference's run alone.
+
+        A submission's text can come in pieces, as bytes or by a file, and nobody hears of it.
+        """
+        if self._link.gate.is_recording and self._is_heard(text):
+            return False
+        return self._is_admitted(text)
+
+    def _is_admitted(self, text: str) -> bool:
+        gate = self._link.gate
+        return bool(gate.admits_text(text)) if gate.is_in_case() else not self._is_heard(text)
 
     def _is_heard(self, text: str) -> bool:
         return self.heard.are_in(text) and not self.heard.is_given(text)
@@ -218,6 +239,10 @@ class Guards:
         if named.get("check"):
             done.check_returncode()
         return done
+
+
+def _as_text(source: str | bytes | bytearray) -> str:
+    return source if isinstance(source, str) else source.decode("utf-8", "replace")
 
 
 def _words(command: Any) -> list[str]:

@@ -35,7 +35,9 @@ class Heard:
     def note(self, value: Any, depth: int = 0) -> None:
         """Remember the texts in a value that came from the jail."""
         kind = type(value)
-        if kind is str:
+        if kind in (bytes, bytearray):
+            self.note(value.decode("utf-8", "replace"), depth)
+        elif kind is str:
             if len(value) >= _MIN_LENGTH and len(self._texts) < _KEPT and value not in self._given:
                 self._texts.add(value)
         elif kind in (list, tuple, set, frozenset) and depth < _DEEP:

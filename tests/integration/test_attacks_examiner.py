@@ -16,6 +16,7 @@ LIVE = {"grader.bridge.plain": "Plains.taken = lambda self, made: made\n"}
 LIVE_ERRORS = {
     "grader.bridge.session": ("_ALWAYS_ADMITTED = frozenset(('iterator', 'coroutine', 'error'))\n")
 }
+ANY_TEXT = {"grader.bridge.contract": "Gate.admits_text = lambda self, text: True\n"}
 ONE_SEED = {"grader.judge.examiner": "_seed = lambda folder, side, case: case\n"}
 ANSWERS = "    def startswith(self, *args):\n        return True\n"
 
@@ -56,6 +57,23 @@ def f(x):
     return data.getvalue()
 """
 PLAIN_TAR = PACKED.replace("MARK", "a.txt")
+EXAMPLES = f"""
+import doctest
+import {LESSON}
+
+def test_it():
+    done = doctest.testmod({LESSON})
+    assert done.attempted > 0 and done.failed == 0
+
+def test_result():
+    assert {LESSON}.f(3) == 5
+"""
+RIGHT_DOC = 'def f(x):\n    """\n    >>> f(3)\n    5\n    """\n    return 5\n'
+PASSES = f"""
+>>> import sys
+>>> tests = next(m for n, m in sys.modules.items() if n.startswith("test_h"))
+>>> tests.{LESSON} = type("M", (), {{"f": lambda x: 5}})
+"""
 GUESS = """
 def f(answer):
     low, high = 1, 10**9
@@ -172,6 +190,38 @@ ATTACKS = {
         "import builtins\n\ndef f(e):\n    return 7\n\n"
         "def parts():\n    return ['12 ', ' + ', ' * ']\n\n"
         "builtins.eval = lambda *given: 7\n",
+    ),
+    "a name of the test's as bytes": Attack(
+        f"from {LESSON} import f\nANSWER = 12\n\ndef test_it():\n    assert eval(f(3)) == ANSWER\n",
+        "def f(x):\n    return '4 * 3'\n",
+        "def f(x):\n    return b'ANSWER'\n",
+    ),
+    "a name of the test's in pieces": Attack(
+        f"from {LESSON} import f\nANSWER = 12\n\n"
+        "def test_it():\n    assert eval(''.join(f(3))) == ANSWER\n",
+        "def f(x):\n    return list('4 * 3')\n",
+        "def f(x):\n    return list('ANSWER')\n",
+        ANY_TEXT,
+    ),
+    "a name of the test's in a file": Attack(
+        f"from {LESSON} import f\nANSWER = 12\n\n"
+        "def test_it(tmp_path):\n    f(str(tmp_path / 'a.txt'))\n"
+        "    assert eval((tmp_path / 'a.txt').read_text()) == ANSWER\n",
+        "import pathlib\n\ndef f(path):\n    pathlib.Path(path).write_text('4 * 3')\n",
+        "import pathlib\n\ndef f(path):\n    pathlib.Path(path).write_text('ANSWER')\n",
+        ANY_TEXT,
+    ),
+    "examples in a text that is no docstring": Attack(
+        EXAMPLES,
+        RIGHT_DOC,
+        f"__test__ = {{'x': {PASSES!r}}}\n\ndef f(x):\n    return 1\n",
+        ANY_TEXT,
+    ),
+    "examples beside half a character": Attack(
+        EXAMPLES,
+        RIGHT_DOC,
+        f"def f(x):\n    return 1\n\nf.__doc__ = chr(0xd800) + {PASSES!r}\n",
+        ANY_TEXT,
     ),
     "a file of examples that students have": Attack(
         f"import doctest\nimport {LESSON}\n\n"
