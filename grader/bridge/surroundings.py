@@ -15,7 +15,7 @@ import pytest
 
 from grader.wire.files import may_change_files
 
-from . import doctests
+from . import doctests, unpickling
 from .guards import Guards
 from .watch import Watch, import_quietly
 
@@ -102,6 +102,7 @@ class Surroundings:
                 spaces = (frame.f_globals, frame.f_locals)
             return evaluate(source, *spaces, **named)
 
+        unpickling.install()
         doctests.install(
             lambda text: self._guards.module_of(text) if self._guards else None,
             lambda *asked: self._guards.ask(*asked) if self._guards else None,

@@ -33,6 +33,14 @@ def f(x):
     name = b"\\x8c\\x07pathlib\\x8c\\x08os.mkdir\\x93"
     return b"\\x80\\x04" + name + b"\\x8c" + bytes([len(path)]) + path + b"\\x85R."
 """
+STATE = """
+def f(x):
+    def named(*names):
+        return b"".join(b"\\x8c" + bytes([len(name)]) + name for name in names)
+
+    classes = named(b"test_hidden", b"TestIt") + b"\\x93N}" + named(b"assertEqual")
+    return b"\\x80\\x04" + classes + named(b"builtins", b"slice") + b"\\x93s\\x86b."
+"""
 PACKED = """
 import io, tarfile
 
@@ -126,6 +134,15 @@ ATTACKS = {
         "import pickle\n\ndef f(x):\n    return pickle.dumps(None)\n",
         PICKLED,
         {**NO_JAIL, **NO_GUARD},
+    ),
+    "a pickle that changes the test's class": Attack(
+        f"import pickle, unittest\nfrom {LESSON} import f\n\n"
+        "class TestIt(unittest.TestCase):\n"
+        "    def test_it(self):\n        got = pickle.loads(f(1))\n"
+        "        self.assertEqual(got, [1])\n",
+        "import pickle\n\ndef f(x):\n    return pickle.dumps([x])\n",
+        STATE,
+        {"grader.bridge.unpickling": "install = lambda: None\n"},
     ),
     "an exception that says yes": asks(
         "    assert f(1).startswith('he')\n",
