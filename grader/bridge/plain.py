@@ -20,6 +20,10 @@ _PARTS = 3  # kind, keys, items
 
 def note_held(marshal: Marshal, made: Any, held: Value, path: str) -> None:
     """Remember what a container's stand-in holds at this crossing; raises Malformed."""
+    if held is None:
+        if _HELD in own_dict(made):  # it was looked at where it came from, and not here
+            del own_dict(made)[_HELD]
+        return
     if not isinstance(held, Box) or held.kind != "tuple" or len(held.items) != _PARTS:
         raise Malformed("content that is none")
     kind, *parts = held.items

@@ -34,6 +34,7 @@ _PLAIN_ON_THE_WIRE = frozenset((type(None), bool, float, int, str))
 _SHARED = frozenset(BASES)
 _ARRAYS = ("ndarray", "objects")
 _OBJECTS: frozenset[type] = frozenset((Mine, Yours, Raised))
+LEVEL = "~"  # where what a changed container holds lies: in no answer
 _ORDERED = ("list", "deque")
 # what getrefcount says of a container that only our table holds: the table, a local, the argument
 _HELD_BY_NOBODY_ELSE = 3
@@ -47,6 +48,9 @@ class ObjectSide(Protocol):
 
     def load_object(self, value: Any, path: str) -> Any:
         """Read an object that is not data; `path` says how deep in the value it lay."""
+
+    def admit_known(self, value: Any, path: str) -> Any:
+        """Decide on a container that comes again: it may hold what is not right in this place."""
 
 
 class Marshal:
@@ -155,7 +159,7 @@ class Marshal:
         if isinstance(value, Box):
             return self._load_box(value, path)
         if isinstance(value, Known):
-            return self._find(value.number)
+            return self._objects.admit_known(self._find(value.number), path)
         if isinstance(value, Blob):
             return value.data
         if isinstance(value, Atom):
@@ -246,7 +250,7 @@ class Marshal:
             if arrays.is_array(value):
                 self._overwrite(value, box)
             elif base_of(value).__name__ == box.kind:
-                self._refill(value, box, "[]")
+                self._refill(value, box, LEVEL)
             else:
                 raise Malformed("a change of another kind")
 
@@ -254,7 +258,7 @@ class Marshal:
         if box.kind not in _ARRAYS:
             raise Malformed("a change of another kind")
         content = self._array(box)
-        self._fill_array(content, box, "[]")
+        self._fill_array(content, box, LEVEL)
         arrays.overwrite(array, content)
         self._snapshots[box.number] = arrays.snapshot(array)
 

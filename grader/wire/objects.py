@@ -159,7 +159,7 @@ class Objects(Conversation):
         raise ValueError(f"{what} is too large to hand over")
 
     def take_held(self, made: Any, held: Value, path: str) -> None:
-        """Take what an object that extends a container holds, each time that it crosses."""
+        """Take what an object that extends a container holds as it crosses; None: nothing new."""
 
     def _load_theirs(self, value: Mine, path: str) -> Any:
         if value.number <= 0:
@@ -169,8 +169,7 @@ class Objects(Conversation):
         if isinstance(found, weakref.ref):
             found = found()
         if found is not None:
-            if held is not None:
-                self.take_held(found, held, path)
+            self.take_held(found, held, path)
             return self.admit(found, self._told[value.number].kind, path)
         told = value if value.kind else self._told.get(value.number)
         if told is None:
@@ -178,8 +177,7 @@ class Objects(Conversation):
         self._told[value.number] = told
         made = self.build(told)
         self.adopt(value.number, made, told.kind)
-        if held is not None:
-            self.take_held(made, held, path)
+        self.take_held(made, held, path)
         return self.admit(made, told.kind, path)
 
     def build(self, told: Mine) -> Any:

@@ -65,6 +65,29 @@ def f(x):
     return data.getvalue()
 """
 PLAIN_TAR = PACKED.replace("MARK", "a.txt")
+AGAIN = {
+    "grader.bridge.session": "Session.admit_known = lambda self, value, path: value\n",
+}
+BESIDE = f"""
+import sys
+
+link = sys.modules["grader.wire.link"]
+composed = link.Link._compose
+
+class Liar:
+{ANSWERS}
+SHARED = [Liar()]
+
+def compose(self, kind, seq, op, args, named):
+    if args and args[0] is SHARED:
+        self.before_send = lambda: ([], {{"beside": self.marshal.dump(SHARED)}})
+    return composed(self, kind, seq, op, args, named)
+
+link.Link._compose = compose
+
+def f(x):
+    return SHARED
+"""
 EXAMPLES = f"""
 import doctest
 import {LESSON}
@@ -143,6 +166,35 @@ ATTACKS = {
         "import pickle\n\ndef f(x):\n    return pickle.dumps([x])\n",
         STATE,
         {"grader.bridge.unpickling": "install = lambda: None\n"},
+    ),
+    "a list that came as an object's": asks(
+        f"    from {LESSON} import Box\n    box = Box()\n    assert f(1)[0].startswith('he')\n",
+        "class Box:\n    pass\n\ndef f(x):\n    return ['hello']\n",
+        f"class Liar:\n{ANSWERS}\nSHARED = [Liar()]\n\nclass Box:\n"
+        "    def __new__(cls):\n        return SHARED\n\ndef f(x):\n    return SHARED\n",
+        AGAIN,
+    ),
+    "a dictionary that came as an object's": asks(
+        f"    from {LESSON} import Box\n    box = Box()\n    assert f(1)['a'].isdigit()\n",
+        "class Box:\n    pass\n\ndef f(x):\n    return {'a': '12'}\n",
+        "class Liar:\n    def isdigit(self):\n        return True\n\n"
+        "SHARED = {'a': Liar()}\n\nclass Box:\n"
+        "    def __new__(cls):\n        return [SHARED]\n\ndef f(x):\n    return SHARED\n",
+        AGAIN,
+    ),
+    "a list that came beside what is printed": asks(
+        "    assert f(1)[0].startswith('he')\n",
+        "def f(x):\n    return ['hello']\n",
+        BESIDE,
+        AGAIN,
+    ),
+    "a list that is changed where an object comes": asks(
+        f"    from {LESSON} import Box\n    got = f(1)\n    box = Box()\n"
+        "    assert got[0].startswith('he')\n",
+        "class Box:\n    pass\n\ndef f(x):\n    return ['hello']\n",
+        f"class Liar:\n{ANSWERS}\nSHARED = ['x']\n\nclass Box:\n"
+        "    def __init__(self):\n        SHARED[0] = Liar()\n\ndef f(x):\n    return SHARED\n",
+        {"grader.wire.marshal": "LEVEL = '[]'\n"},
     ),
     "an exception that says yes": asks(
         "    assert f(1).startswith('he')\n",

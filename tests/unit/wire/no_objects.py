@@ -13,3 +13,7 @@ class NoObjects:
     def load_object(self, value: Any, path: str) -> Any:
         """Refuse to read one."""
         raise AssertionError(value)
+
+    def admit_known(self, value: Any, path: str) -> Any:
+        """Give it back."""
+        return value
