@@ -5,12 +5,14 @@ import reprlib
 from collections import deque
 from typing import Any
 
-from grader.model.text import mask_addresses
+from grader.model.text import cut_text, mask_addresses
 from grader.wire.functions import RemoteFunction
 from grader.wire.members import BoundMember
 from grader.wire.standins import StandIn
 
 KEPT_CALLS = 200
+_KEPT_TEXT = 200_000  # characters, after which calls are counted only
+_SHOWN = 10_000  # characters of one value
 _KEPT_ARGUMENTS = 20  # of the latest calls; each may be large
 _CONTAINERS = (list, tuple, dict, set)
 _PLAIN = frozenset((int, float, bool, str, bytes, type(None)))
@@ -53,7 +55,7 @@ def value_text(value: Any) -> str:
     if isinstance(value, RemoteFunction | BoundMember):
         return str(value.__name__)
     try:
-        return mask_addresses(_repr.repr(value))
+        return mask_addresses(cut_text(_repr.repr(value), _SHOWN))
     except Exception:
         return f"<{kind.__name__}>"
 
@@ -116,7 +118,10 @@ def _normal_object(value: Any) -> str:
         return f"<{kind.__name__}>"
     if isinstance(value, BaseException):
         return kind.__name__  # texts differ where the behaviour does not
-    return mask_addresses(reprlib.repr(value))
+    try:
+        return mask_addresses(reprlib.repr(value))
+    except Exception:  # of a number with too many digits in a deque, say
+        return f"<{kind.__name__}>"
 
 
 def _digest(text: str) -> str:
@@ -140,6 +145,7 @@ class Records:
     def __init__(self) -> None:
         self.calls: list[tuple[str, str]] = []
         self.left_out = 0
+        self._room = _KEPT_TEXT
         self.last_result: Any = None
         self.callables: set[str] = set()
         self._handed: deque[tuple[Any, int]] = deque(maxlen=_KEPT_ARGUMENTS)
@@ -158,7 +164,9 @@ class Records:
         written = f"{name}|{positional}|{normal(named)}\n".encode("utf-8", "replace")
         self._inputs.update(written)
         self._all.update(written)
-        return call_text(name, args, named) if len(self.calls) < KEPT_CALLS else ""
+        if len(self.calls) >= KEPT_CALLS or self._room <= 0:
+            return ""
+        return cut_text(call_text(name, args, named), _SHOWN)
 
     def end(self, text: str, result: Any, is_error: bool = False) -> None:
         """Note what a call gave."""
@@ -169,6 +177,7 @@ class Records:
             return
         shown = f"raised {type(result).__name__}" if is_error else value_text(result)
         self.calls.append((text, shown))
+        self._room -= len(text) + len(shown)
         if type(result) in _PLAIN or (type(result) in _CONTAINERS and len(result) < _LONG):
             self._given.append((text.partition("(")[0], result))
 

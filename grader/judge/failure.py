@@ -17,6 +17,8 @@ from .expected_text import approx_text, not_raised_text
 from .kinds import PLAIN_KINDS, kind_name
 
 _MAX_FRAMES = 12
+_MAX_TEXT = 2000
+_MAX_NAME = 400
 Shown3 = tuple[str | None, str | None, str | None]
 
 
@@ -32,7 +34,8 @@ def explain(
     if isinstance(error, AssertionError) and sides is not None:
         return _compared(session, sides, call)
     if is_theirs:
-        return _raised(error), (call, None, f"{type(error).__name__}: {_text(error)}")
+        given = f"{type(error).__name__}: {cut_text(_text(error), _MAX_TEXT)}"
+        return _raised(error), (call, None, given)
     return _of_the_test(error, session.denied, (call, given))
 
 
@@ -52,7 +55,7 @@ def _of_the_test(
     error: BaseException, denied: str | None, last: tuple[str | None, str | None]
 ) -> tuple[Failure, Shown3]:
     call, given = last
-    text = cut_text(_text(error), 2000)
+    text = cut_text(_text(error), _MAX_TEXT)
     is_assert = isinstance(error, AssertionError)
     missed = not_raised_text(text) if is_assert or type(error).__name__ == "Failed" else None
     if missed is not None:
@@ -81,14 +84,14 @@ def _text(error: BaseException) -> str:
 
 def _raised(error: BaseException) -> Failure:
     file, line = getattr(error, "_grader_where", ("", 0))
-    return Failure("raised", shown_type(error), text=_text(error)[:2000], file=file, line=line)
+    return Failure("raised", shown_type(error), text=_text(error)[:_MAX_TEXT], file=file, line=line)
 
 
 def shown_type(error: BaseException) -> str:
     """Name an exception's type; one that no class statement made is named by its built-in base."""
     types = getattr(error, "_grader_types", None)
     names = types if isinstance(types, list) else [(type(error).__module__, type(error).__name__)]
-    return "|".join(f"{module}.{name}" for module, name in names[:10])
+    return "|".join(f"{module}.{name}"[:_MAX_NAME] for module, name in names[:10])
 
 
 def _compared(session: Session, sides: Sides, call: str | None) -> tuple[Failure, Shown3]:

@@ -1,5 +1,7 @@
 """Claims about the calls of a case as a fingerprint."""
 
+from collections import deque
+
 import numpy as np
 import pytest
 
@@ -42,6 +44,23 @@ def test_rounding_makes_no_difference(one: object, other: object) -> None:
 def test_what_differs_is_told_apart(one: object, other: object) -> None:
     """Values that differ are written differently, also far behind in an array."""
     assert normal(one) != normal(other)
+
+
+def test_a_number_too_long_to_write_is_no_error() -> None:
+    """A value that Python refuses to show is named by its type."""
+    assert normal(deque([10**5000])) == value_text(deque([10**5000])) == "<deque>"
+
+
+def test_what_is_kept_of_a_case_is_bounded() -> None:
+    """A value of millions of characters, given again and again, fills no memory."""
+    records, row = Records(), ["x" * 1990] * 50
+
+    for _ in range(100):
+        text = records.begin("f", ([row] * 50,), {})
+        records.end(text, [row] * 50)
+
+    assert sum(len(part) for call in records.calls for part in call) < 250_000
+    assert len(records.calls) + records.left_out == 100
 
 
 def test_arguments_are_known_again() -> None:
