@@ -192,8 +192,7 @@ class RemoteObject(StandIn):
     def _grader_is_asked(self, name: str) -> bool:
         if name == "__wrapped__":
             return WRAPS in own_dict(self)
-        # numpy would read memory where an interface of arrays tells it to
-        return name not in NEVER_ASKED and not name.startswith("__array") and number_of(self) > 0
+        return name not in NEVER_ASKED and number_of(self) > 0
 
     def _grader_say(self, name: str, *args: str) -> str:
         base = bare_base(self)

@@ -77,3 +77,23 @@ def test_an_object_is_called_by_name(open_session: Open) -> None:
 
     assert [made(2), made(2, b=3), made(a=4)] == [3, 5, 5]
     assert ("C(2, b=3)", "5") in session.records.calls
+
+
+STAND_INS: dict[str, Callable[[Any], Any]] = {
+    "a module": lambda m: m,
+    "a class": lambda m: m.Plain,
+    "an instance": lambda m: m.Plain(),
+    "a function": lambda m: m.make,
+    "a method": lambda m: m.Plain().size,
+}
+
+
+@pytest.mark.parametrize("name", STAND_INS)
+def test_numpy_hears_of_no_interface_to_memory(open_session: Open, name: str) -> None:
+    """Whatever stands for an object of the submission, numpy is told no address to read."""
+    told = "Plain.__array_interface__ = make.__array_interface__ = {}\n"
+    told += "Plain.size.__array_interface__ = __array_interface__ = {}\n"
+    session = open_session(OBJECTS + told)
+    stand_in = STAND_INS[name](session.ask("import", ("lesson", False)))
+
+    assert not hasattr(stand_in, "__array_interface__")
