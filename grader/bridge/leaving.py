@@ -8,9 +8,11 @@ from collections.abc import Callable
 from typing import Any
 
 from grader.wire.standins import number_of
+from grader.wire.values import Raised
 
 from .contract import Gate
 
+_EXCEPTION = ("builtins", "Exception")
 NAMES = ("__exit__", "__aexit__")
 
 
@@ -30,6 +32,16 @@ def leave(
 def _says_what_was_expected(error: Any) -> bool:
     is_failure = isinstance(error, AssertionError) or not isinstance(error, Exception)
     return is_failure and not number_of(error)
+
+
+def hold_back_assertions(raised: Raised) -> None:
+    """Empty what an error of the test's came from, where that says what was expected."""
+    for behind in (raised.cause, raised.context):
+        if not isinstance(behind, Raised):
+            continue
+        if ("builtins", "AssertionError") in behind.types or _EXCEPTION not in behind.types:
+            behind.args, behind.state, behind.text = [], {}, ""
+        hold_back_assertions(behind)
 
 
 async def _awaited(answer: Any) -> bool:

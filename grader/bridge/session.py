@@ -12,7 +12,18 @@ from grader.wire.atoms import Malformed
 from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.classes import RemoteObject
 from grader.wire.conversation import Breach
-from grader.wire.values import FUNCTIONS, OBJECTS, TELL, THROWN, Message, Mine, Named, Value, Yours
+from grader.wire.values import (
+    FUNCTIONS,
+    OBJECTS,
+    TELL,
+    THROWN,
+    Message,
+    Mine,
+    Named,
+    Raised,
+    Value,
+    Yours,
+)
 
 from . import operators, policy
 from .answering import Answering
@@ -23,6 +34,7 @@ from .functions_end import FunctionsEnd
 from .heard import Heard
 from .hearing import hear
 from .inert import Inert, is_for_a_mock
+from .leaving import hold_back_assertions
 from .modules import RemoteModule
 from .narrowed import narrowed
 from .plain import Plains, note_held
@@ -313,6 +325,12 @@ class Session(Answering):
             self.pending = self.pending or error
             return AssertionError()
         return error
+
+    def dump_error(self, error: BaseException) -> Value:
+        written = super().dump_error(error)
+        if isinstance(written, Raised):
+            hold_back_assertions(written)
+        return written
 
     # -- messages
 

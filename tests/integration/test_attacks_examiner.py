@@ -6,7 +6,7 @@ import pytest
 
 from grader.jail.spec import Isolation
 from tests.integration.attack_course import LESSON
-from tests.integration.test_attacks_trusted import Attack, judged, succeeded
+from tests.integration.test_attacks_trusted import CANARY, Attack, judged, succeeded
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 
@@ -195,6 +195,16 @@ ATTACKS = {
         f"class Liar:\n{ANSWERS}\nSHARED = ['x']\n\nclass Box:\n"
         "    def __init__(self):\n        SHARED[0] = Liar()\n\ndef f(x):\n    return SHARED\n",
         {"grader.wire.marshal": "LEVEL = '[]'\n"},
+    ),
+    "the assertion behind a callback's error": asks(
+        "    def check(x):\n        try:\n"
+        f"            assert x == 5, '{CANARY}'\n"
+        "        except AssertionError as error:\n            raise ValueError from error\n"
+        "    f(check)\n",
+        "def f(check):\n    check(5)\n",
+        "def f(check):\n    try:\n        check(1)\n"
+        "    except ValueError as error:\n        print(error.__cause__.args)\n        raise\n",
+        {"grader.bridge.session": "hold_back_assertions = lambda raised: None\n"},
     ),
     "an exception that says yes": asks(
         "    assert f(1).startswith('he')\n",
