@@ -8,6 +8,7 @@ from grader.wire import specials
 from grader.wire.channel import Channel
 from grader.wire.conversation import TooDeep
 from grader.wire.link import Link
+from grader.wire.values import Raised, Value
 
 from . import agreeing, leaving, operators
 from .asking import note_label
@@ -92,21 +93,29 @@ class Answering(Link):
             same = agreeing.as_listed(owner, other) if by_items else NotImplemented
         return same if same is NotImplemented or name == "__eq__" else not same
 
-    def stopped(self, error: StopIteration, op: str, args: tuple[Any, ...]) -> BaseException:
-        """Give what a test is told of StopIteration from an operation.
+    def stopped(self, error: BaseException, op: str, args: tuple[Any, ...]) -> BaseException:
+        """Give what a test is told of an error that means an end, from an operation.
 
-        `map`, `zip` and `for` take StopIteration for the end of what they go through, and a test
-        would go on with nothing looked at: but for the end of an iterator, and where the
-        reference raised one, it is another error.
+        `map`, `zip` and `for` take StopIteration for the end of what they go through, a group of
+        tasks CancelledError for that of a task, and a test would go on with nothing looked at:
+        but for the end of an iterator, and where the reference raised one, it is another error.
         """
+        kind = "StopIteration" if isinstance(error, StopIteration) else "CancelledError"
         name = args[2] if op == "special" else op
-        if name in _MAY_STOP or self.gate.admits_operator(f"{self.place()}|StopIteration"):
+        may_stop = kind == "StopIteration" and name in _MAY_STOP
+        if may_stop or self.gate.admits_operator(f"{self.place()}|{kind}"):
             return error
-        told = RuntimeError("your code raised StopIteration")
+        told = RuntimeError(f"your code raised {kind}")
         told.__cause__ = error
-        kept = {"_grader_where": ("", 0), "_grader_types": [("builtins", "StopIteration")]}
+        kept = {"_grader_where": ("", 0), "_grader_types": [(type(error).__module__, kind)]}
         vars(told).update({key: getattr(error, key, value) for key, value in kept.items()})
         return told
+
+    def dump_error(self, error: BaseException) -> Value:
+        written = super().dump_error(error)
+        if isinstance(written, Raised):
+            leaving.hold_back_assertions(written)
+        return written
 
     def is_staged_module(self, folder: str, path: str) -> bool:
         """Whether a file is a module that the jail was given: its text is what was handed in."""

@@ -3,6 +3,7 @@
 import os
 import sys
 import threading
+from asyncio.exceptions import CancelledError
 from collections.abc import Callable
 from typing import Any, TypeVar
 from unittest import mock
@@ -12,18 +13,7 @@ from grader.wire.atoms import Malformed
 from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.classes import RemoteObject
 from grader.wire.conversation import Breach
-from grader.wire.values import (
-    FUNCTIONS,
-    OBJECTS,
-    TELL,
-    THROWN,
-    Message,
-    Mine,
-    Named,
-    Raised,
-    Value,
-    Yours,
-)
+from grader.wire.values import FUNCTIONS, OBJECTS, TELL, THROWN, Message, Mine, Named, Value, Yours
 
 from . import operators, policy
 from .answering import Answering
@@ -34,7 +24,6 @@ from .functions_end import FunctionsEnd
 from .heard import Heard
 from .hearing import hear
 from .inert import Inert, is_for_a_mock
-from .leaving import hold_back_assertions
 from .modules import RemoteModule
 from .narrowed import narrowed
 from .plain import Plains, note_held
@@ -135,7 +124,7 @@ class Session(Answering):
                 result = super().ask(op, own, named)
             else:
                 result = self._functions.ask(op, own, named)
-        except StopIteration as error:
+        except (StopIteration, CancelledError) as error:
             raise self.stopped(error, op, args)  # noqa: B904 - it may be the very same
         except ChannelClosed:
             self.broken = "ended"
@@ -325,12 +314,6 @@ class Session(Answering):
             self.pending = self.pending or error
             return AssertionError()
         return error
-
-    def dump_error(self, error: BaseException) -> Value:
-        written = super().dump_error(error)
-        if isinstance(written, Raised):
-            hold_back_assertions(written)
-        return written
 
     # -- messages
 

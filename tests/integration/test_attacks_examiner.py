@@ -204,7 +204,17 @@ ATTACKS = {
         "def f(check):\n    check(5)\n",
         "def f(check):\n    try:\n        check(1)\n"
         "    except ValueError as error:\n        print(error.__cause__.args)\n        raise\n",
-        {"grader.bridge.session": "hold_back_assertions = lambda raised: None\n"},
+        {"grader.bridge.leaving": "hold_back_assertions = lambda raised: None\n"},
+    ),
+    "a task that is said to be cancelled": Attack(
+        f"import asyncio\nfrom {LESSON} import f\n\ndef test_it():\n"
+        "    async def one(x):\n        assert await f(x) == 2 * x\n"
+        "    async def main():\n        async with asyncio.TaskGroup() as group:\n"
+        "            group.create_task(one(2))\n"
+        "    asyncio.run(main())\n",
+        "async def f(x):\n    return 2 * x\n",
+        "import asyncio\n\nasync def f(x):\n    raise asyncio.CancelledError\n",
+        {"grader.bridge.session": "Session.stopped = lambda self, error, op, args: error\n"},
     ),
     "an exception that says yes": asks(
         "    assert f(1).startswith('he')\n",
