@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FrameType
 from typing import Any
 
 from grader.wire.standins import CannotCross
@@ -35,6 +35,11 @@ _PLAIN_PAIRS = frozenset(
     (module, name) for module, names in _PICKLED.items() for name in names.split()
 )
 _STARTS = frozenset(("os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.startfile"))
+_RUNS_IT = (
+    "A hidden case runs the submission's text with exec or import: that would run it on the "
+    "trusted side. Import the module by its name, or use runpy.run_path."
+)
+_IMPORTS = ("importlib._bootstrap", "_frozen_importlib")
 _MIN_LINE = 12  # shorter lines stand in many files
 
 
@@ -57,11 +62,14 @@ class Guards:
         if event == "compile":
             self._note_text(args[0])
             self._check_run(args[0])
-        elif event == "exec" and self._is_of_submission(args[0]):
-            raise CannotCross(
-                "A hidden case runs the submission's text with exec or import: that would run it "
-                "on the trusted side. Import the module by its name, or use runpy.run_path."
-            )
+        elif event == "exec":
+            if self._is_of_submission(args[0]):
+                raise CannotCross(_RUNS_IT)
+            self._check_run(args[0])
+        elif event == "open" and self._is_below(args[0]) and _is_imported(sys._getframe(2)):
+            raise CannotCross(_RUNS_IT)  # bytecode names whatever file it likes
+        elif event == "import" and self._is_below(args[1]):
+            raise CannotCross(_RUNS_IT)  # of machine code
         elif event in _STARTS and self._is_named(args):
             raise CannotCross(
                 "A hidden case starts the submission with a command: it can be started with "
@@ -90,7 +98,7 @@ class Guards:
         self._has_seen_text = bool(found) and not _is_ours(sys._getframe(3))
 
     def _check_run(self, source: Any) -> None:
-        if not isinstance(source, str | bytes) or not self._is_called_by_test(4):
+        if not isinstance(source, str | bytes | CodeType) or not self._is_called_by_test(4):
             return
         if not self._is_tests_own(_as_text(source)):
             raise CannotCross(
@@ -106,6 +114,8 @@ class Guards:
         this; elsewhere the test holds the text, and one that the reference's run did not
         evaluate is refused.
         """
+        if isinstance(source, CodeType):
+            self._check_run(source)
         if not isinstance(source, str | bytes | bytearray):
             return None
         text = _as_text(source)
@@ -157,7 +167,7 @@ class Guards:
 
     def _is_of_submission(self, code: Any) -> bool:
         file = code.co_filename if isinstance(code, CodeType) else ""
-        if os.path.abspath(file).startswith(self._folders) and not file.startswith("<"):
+        if self._is_below(file) and not file.startswith("<"):
             return True
         if not self._has_seen_text:
             return False
@@ -165,6 +175,10 @@ class Guards:
         imported = str(caller.f_globals.get("__name__", "")).startswith(("importlib", "runpy"))
         is_known = file.startswith((self._hidden, sys.prefix, sys.base_prefix, "<frozen"))
         return self._is_called_by_test(4) or (imported and not is_known)
+
+    def _is_below(self, file: Any) -> bool:
+        is_path = isinstance(file, str | bytes)
+        return is_path and os.path.abspath(os.fsdecode(file)).startswith(self._folders)
 
     def _is_named(self, args: tuple[Any, ...]) -> bool:
         said = " ".join(
@@ -241,8 +255,19 @@ class Guards:
         return done
 
 
-def _as_text(source: str | bytes | bytearray) -> str:
+def _as_text(source: str | bytes | bytearray | CodeType) -> str:
+    if isinstance(source, CodeType):
+        inner = [_as_text(c) if isinstance(c, CodeType) else repr(c) for c in source.co_consts]
+        return "\n".join((source.co_code.hex(), *source.co_names, *map(_in_order, inner)))
     return source if isinstance(source, str) else source.decode("utf-8", "replace")
+
+
+def _in_order(text: str) -> str:
+    return "".join(sorted(text)) if text.startswith("frozenset(") else text
+
+
+def _is_imported(frame: FrameType) -> bool:
+    return str(frame.f_globals.get("__name__", "")).startswith(_IMPORTS)
 
 
 def _words(command: Any) -> list[str]:

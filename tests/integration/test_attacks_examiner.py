@@ -88,6 +88,23 @@ link.Link._compose = compose
 def f(x):
     return SHARED
 """
+BYTECODE = """
+import importlib.util, marshal
+
+TEXT = '''
+import sys
+tests = next(m for n, m in sys.modules.items() if n.startswith("test_h"))
+tests.f = lambda x: 5
+def rgb_to_hls(*given):
+    return given
+'''
+
+def f(path):
+    if path:
+        code = marshal.dumps(compile(TEXT, "/usr/lib/a.py", "exec"))
+        with open(path + "/colorsys.pyc", "wb") as file:
+            file.write(importlib.util.MAGIC_NUMBER + bytes(12) + code)
+"""
 EXAMPLES = f"""
 import doctest
 import {LESSON}
@@ -311,6 +328,23 @@ ATTACKS = {
         RIGHT_DOC,
         f"def f(x):\n    return 1\n\nf.__doc__ = chr(0xd800) + {PASSES!r}\n",
         ANY_TEXT,
+    ),
+    "a name of the test's in a tree": Attack(
+        f"import ast\nfrom {LESSON} import f\nANSWER = 12\n\ndef test_it():\n"
+        "    tree = ast.parse(f(3), mode='eval')\n"
+        "    assert eval(compile(tree, '<given>', 'eval')) == ANSWER\n",
+        "def f(x):\n    return '4 * 3'\n",
+        "def f(x):\n    return 'ANSWER'\n",
+        ANY_TEXT,
+    ),
+    "bytecode in place of a module of Python's": Attack(
+        f"from {LESSON} import f\n\ndef test_it(tmp_path, monkeypatch):\n"
+        "    monkeypatch.syspath_prepend(tmp_path)\n    f(str(tmp_path))\n"
+        "    import colorsys\n    assert colorsys.rgb_to_hls(1, 1, 1)[1] == 1\n"
+        "    assert f(None) == 5\n",
+        "def f(x):\n    return 5\n",
+        BYTECODE,
+        {"grader.bridge.guards": "Guards.audit = lambda self, event, args: None\n"},
     ),
     "a file of examples that students have": Attack(
         f"import doctest\nimport {LESSON}\n\n"
