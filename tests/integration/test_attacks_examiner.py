@@ -68,6 +68,12 @@ PLAIN_TAR = PACKED.replace("MARK", "a.txt")
 AGAIN = {
     "grader.bridge.session": "Session.admit_known = lambda self, value, path: value\n",
 }
+ELSEWHERE = {
+    "grader.bridge.session": (
+        "Session.take_held = lambda self, made, held, path: (\n"
+        "    held and note_held(self.marshal, made, held, path)\n)\n"
+    ),
+}
 BESIDE = f"""
 import sys
 
@@ -198,6 +204,15 @@ ATTACKS = {
         "SHARED = {'a': Liar()}\n\nclass Box:\n"
         "    def __new__(cls):\n        return [SHARED]\n\ndef f(x):\n    return SHARED\n",
         AGAIN,
+    ),
+    "a list whose content was told elsewhere": asks(
+        f"    from {LESSON} import Box\n    box = Box()\n    assert f(1)[0].startswith('he')\n",
+        "class Box:\n    pass\n\ndef f(x):\n    return ['hello']\n",
+        f"import sys\n\nclass Liar:\n{ANSWERS}\nclass L(list):\n    size = 1\n\n"
+        "SHARED = L([Liar()])\nobjects = sys.modules['grader.wire.objects']\n\nclass Box:\n"
+        "    def __new__(cls):\n        return SHARED\n\n"
+        "def f(x):\n    objects.Objects._held_by = lambda self, value: {}\n    return SHARED\n",
+        ELSEWHERE,
     ),
     "a list that came beside what is printed": asks(
         "    assert f(1)[0].startswith('he')\n",
