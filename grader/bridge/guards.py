@@ -100,7 +100,7 @@ class Guards:
     def _check_run(self, source: Any) -> None:
         if not isinstance(source, str | bytes | CodeType) or not self._is_called_by_test(4):
             return
-        if not self._is_tests_own(_as_text(source)):
+        if not self._is_tests_own(source):
             raise CannotCross(
                 "A hidden case runs a text that the submission gave, or one that it did not run "
                 "with the reference: that would run it on the trusted side. eval of what the "
@@ -145,12 +145,13 @@ class Guards:
             )
         return module
 
-    def _is_tests_own(self, text: str) -> bool:
-        """Whether a text is the test's: what was heard decides for the reference's run alone.
+    def _is_tests_own(self, source: str | bytes | CodeType) -> bool:
+        """Whether what is run is the test's: what was heard decides for the reference's run alone.
 
         A submission's text can come in pieces, as bytes or by a file, and nobody hears of it.
         """
-        if self._link.gate.is_recording and self._is_heard(text):
+        text, is_text = _as_text(source), not isinstance(source, CodeType)
+        if is_text and self._link.gate.is_recording and self._is_heard(text):
             return False
         return self._is_admitted(text)
 

@@ -21,6 +21,7 @@ _HARMLESS = (Inert, RemoteIterator, RemoteCoroutine)  # right anywhere, or alrea
 _OBJECT = frozenset((StandIn,))
 _PLAIN = frozenset(ATOM_WRITERS)
 _ORDERED = (list, tuple, deque)
+_HOLDERS = (*BASES, tuple, frozenset)
 
 
 def stand_ins_in(value: Any, path: str) -> Iterator[str]:
@@ -32,15 +33,11 @@ def _below(value: Any, path: str, met: set[int]) -> Iterator[str]:
     if _is_theirs(value):
         yield path
         return
-    if not isinstance(value, (*BASES, tuple, frozenset)):
-        held = arrays.objects_in(value)
-        if held is None:
-            return
-        value = held
-    if id(value) in met:
+    held = value if isinstance(value, _HOLDERS) else arrays.objects_in(value)
+    if held is None or id(value) in met:
         return
     met.add(id(value))
-    for item, deeper in _items(value, path):
+    for item, deeper in _items(held, path):
         yield from _below(item, deeper, met)
 
 
