@@ -37,8 +37,6 @@ class Surroundings:
     def __init__(self) -> None:
         self._watch: Watch | None = None
         self._guards: Guards | None = None
-        self._home = ""
-        self._cases = ""
 
     def turn_to(self, watch: Watch, guards: Guards, home: Path, cases: Path, shared: bool) -> None:
         """Speak to a session from now on.
@@ -47,12 +45,11 @@ class Surroundings:
         files, under the same path in the jail, and the very same folder where it is `shared`.
         """
         self._watch, self._guards = watch, guards
-        self._home, self._cases = str(home), str(cases)
-        watch.mirror("work", self._home)
+        watch.mirror("work", str(home), "")
         if shared:
-            watch.share("cases", self._cases)
+            watch.share("cases", str(cases))
         else:
-            watch.mirror("cases", self._cases)
+            watch.mirror("cases", str(cases), str(cases))
 
     def install(self) -> None:
         """Put the hooks in place, once for each process and its forks."""
@@ -136,7 +133,7 @@ class Surroundings:
         if watch is None or watch.is_at_files:
             return
         if event == "os.chdir":
-            self._note_folder(watch, args[0])
+            watch.move()
             return
         if event in _READING:
             self._check_reading(watch, args)
@@ -149,16 +146,6 @@ class Surroundings:
         is_emptied = len(args) > 2 and isinstance(args[2], int) and bool(args[2] & os.O_TRUNC)
         if not is_emptied and watch.is_spoiled(args[0]) and self._guards is not None:
             self._guards.refuse_spoiled()
-
-    def _note_folder(self, watch: Watch, target: Any) -> None:
-        if isinstance(target, int):
-            return
-        path = os.path.abspath(os.fsdecode(target))
-        if path == self._home:
-            watch.folder("")
-        elif (path + os.sep).startswith(self._cases + os.sep):
-            watch.files_changed = True
-            watch.folder(path)
 
 
 def _wrap(cls: Any, name: str, before: Callable[..., None]) -> None:

@@ -41,7 +41,8 @@ class Watch:
         self._shared: list[SharedFolder] = []  # those that both sides see
         self.files_changed = False
         self.is_at_files = False  # itself, and not a test
-        self._folder: str | None = None
+        self._places: dict[str, str] = {}  # what the jail calls a folder, by its resolved path here
+        self._has_moved = False
         for module in _ALWAYS:
             self.add(module)
 
@@ -69,17 +70,19 @@ class Watch:
         """Remember that `random`, or numpy's, was seeded."""
         self._seeds[kind] = value
 
-    def mirror(self, name: str, root: str) -> None:
-        """Keep a folder level, once something in it changes."""
+    def mirror(self, name: str, root: str, place: str) -> None:
+        """Keep a folder level, once something in it changes; `place` is its path in the jail."""
         self._mirrors[name] = KeptFolder(name, root, self._rules)
+        self._places[os.path.realpath(root)] = place
 
     def share(self, name: str, root: str) -> None:
         """Let the jail's user at a folder that both sides see."""
         self._shared.append(SharedFolder(name, root, self._rules))
+        self._places[os.path.realpath(root)] = root
 
-    def folder(self, path: str) -> None:
-        """Remember the current folder, "" where it is the submission's own."""
-        self._folder = path
+    def move(self) -> None:
+        """Note that a test changes the current folder, which may be new over there."""
+        self._has_moved = self.files_changed = True
 
     def take_files(self, changed: Any) -> None:
         """Write what the submission wrote."""
@@ -140,9 +143,21 @@ class Watch:
         for shared in self._shared:
             with self._at_files():
                 shared.settle()
-        if self._folder is not None:
-            found["folder"], self._folder = self._folder, None
+        if self._has_moved and (folder := self._current_folder()) is not None:
+            found["folder"] = folder
+        self._has_moved = False
         return found
+
+    def _current_folder(self) -> str | None:
+        """Give the current folder's path in the jail; None where it is in no folder of both."""
+        try:
+            here = os.getcwd()
+        except OSError:  # it was removed
+            return None
+        for root, place in self._places.items():
+            if (here + os.sep).startswith(root + os.sep):
+                return os.path.join(place, os.path.relpath(here, root))
+        return None
 
     def _patches(self) -> list[tuple[str, str, bool, Any]]:
         found: list[tuple[str, str, bool, Any]] = []

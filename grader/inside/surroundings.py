@@ -62,7 +62,7 @@ class JailSurroundings:
                 self._files_changed = False
         if "folder" in told:
             with contextlib.suppress(OSError):
-                os.chdir(told["folder"] or self._home)
+                os.chdir(os.path.join(self._home, told["folder"]))
         if "seed" in told:
             random.seed(told["seed"])
         if "numpy.random" in sys.modules:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.jail.isolation import best_isolation
+from grader.jail.isolation import best_isolation, why_not
 from tests.integration.bridge.both_ways import (
     CASES,
     CaseFolder,
@@ -21,6 +21,7 @@ pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
 FOLDERS = [CaseFolder(path) for path in sorted(CASES.iterdir()) if (path / "right").is_dir()]
 NAMES = [folder.name for folder in FOLDERS]
+ABOUT_FILES = ["current_folders", "files_left_alone", "temporary_folders", "tmp_files"]
 AT_ONCE = 2
 
 
@@ -73,6 +74,20 @@ def test_outcomes_are_the_same_across_the_bridge(
     found = across[folder.name].result()
 
     unlike = without_limits(folder.name, differences(plain[folder.name], found))
+    assert not unlike, "\n".join(unlike)
+
+
+@pytest.mark.parametrize("name", ABOUT_FILES)
+def test_files_are_the_same_without_namespaces(
+    name: str, plain: dict[str, Outcomes], tmp_path: Path
+) -> None:
+    """Where both sides see one folder, as at "reduced", cases with files differ in nothing."""
+    if problem := why_not("reduced"):
+        pytest.skip(problem)
+
+    found = run_across(CaseFolder(CASES / name), "reduced", tmp_path)
+
+    unlike = without_limits(name, differences(plain[name], found))
     assert not unlike, "\n".join(unlike)
 
 
