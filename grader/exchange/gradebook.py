@@ -2,13 +2,14 @@
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from grader.model.remarks import is_marked
 from grader.model.report import Report
 from grader.model.text import printable
+
+from .formulas import guarded
 
 MoreCells = Mapping[str, str | Fraction]
 _COLUMNS = (
@@ -24,8 +25,6 @@ _COLUMNS = (
     "submission_sha256",
 )
 _BY_HAND = "marked_by_hand"  # a column where at least one is
-# A cell that begins so is run as a formula; where ";" parts cells, one can begin inside another.
-_FORMULA = re.compile(r"(^|[;\t\r\n])(?=[=+\-@\t\r\n])")
 
 
 def gradebook_csv(reports: Iterable[Report], more: Mapping[str, MoreCells] | None = None) -> str:
@@ -77,4 +76,4 @@ def _decimal(points: str) -> str:
 
 def disarmed(cell: str) -> str:
     """Return a cell that no spreadsheet runs as a formula, with nothing unseen in it."""
-    return printable(_FORMULA.sub(r"\1'", cell))
+    return printable(guarded(cell))

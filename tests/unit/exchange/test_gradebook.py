@@ -77,6 +77,8 @@ def test_points_are_decimals(points: str, cell: str) -> None:
         ("x\n=1+1", "x\n'=1+1"),
         ("a-b=c@d", "a-b=c@d"),
         ('quoted "name", with comma', 'quoted "name", with comma'),
+        ("＝1+1", "'＝1+1"),
+        ("\u200b=1+1", "'\\u200b=1+1"),
         ("\udcff\x1b[2J\u202e", "\\udcff\\x1b[2J\\u202e"),
     ],
 )
