@@ -1,6 +1,7 @@
 """Brings identifiers and names into the forms in which they are compared."""
 
 import unicodedata
+from collections.abc import Iterable
 
 from grader.model.text import cut_text, printable
 
@@ -23,7 +24,20 @@ def brief(name: str) -> str:
 
 def called(text: str) -> str:
     """Return a name or identifier as it is kept: without the marks that its script may need."""
-    return shown(_without_marks(text)) or shown(text)
+    return " ".join(shown(_without_marks(text)).split()) or shown(text)
+
+
+def look_alike(texts: Iterable[str]) -> bool:
+    """Tell whether two that differ are kept as one, since nobody sees in what they differ."""
+    written = set(texts)
+    return len(set(map(called, written))) < len(written)
+
+
+def told_apart(labels: Iterable[str]) -> dict[str, str]:
+    """Word each label so that a reader sees in what it differs from the others."""
+    written = list(dict.fromkeys(labels))
+    word = ascii if look_alike(written) else shown
+    return {label: word(label) for label in written}
 
 
 def folded(text: str) -> str:

@@ -1,13 +1,13 @@
 """Makes one submission of what each student handed in; of several that differ none is chosen."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.model.course import StudentId
 from grader.model.submission import Submission
 
-from .names import brief, shown
+from .names import brief, look_alike, shown, told_apart
 from .placing import Owner, People, Unplaced
 from .student_files import StudentFiles, Taken
 
@@ -33,12 +33,12 @@ def one_for_each(owners: Sequence[Owner], people: People, files: StudentFiles) -
     submissions: list[Submission] = []
     unplaced: dict[int, Unplaced] = {}
     for student, own in theirs.items():
-        if _is_one([taken[id(owner.found)] for owner in own]):
+        if _is_one(own, taken):
             submissions.append(submission_of(own[0], taken[id(own[0].found)], people))
             continue
         submissions.append(Submission(student, {}, _which(own), name=own[0].name))
         for owner in own:
-            unplaced.setdefault(id(owner.found), Unplaced(*_unclear(owner, own)))
+            unplaced.setdefault(id(owner.found), _unclear(owner, own))
     return Told(tuple(submissions), tuple(unplaced.values()))
 
 
@@ -57,27 +57,39 @@ def submission_of(owner: Owner, taken: Taken, people: People) -> Submission:
     )
 
 
-def _is_one(several: Sequence[Taken]) -> bool:
-    first = several[0]
-    return all((one.sources, one.refused) == (first.sources, first.refused) for one in several)
+def _is_one(own: Sequence[Owner], taken: Mapping[int, Taken]) -> bool:
+    first, *others = (taken[id(owner.found)] for owner in own)
+    is_same = all((one.sources, one.refused) == (first.sources, first.refused) for one in others)
+    return is_same and not _is_alike(own)
+
+
+def _is_alike(own: Sequence[Owner]) -> bool:
+    """Whether two names are taken for one that may be those of two students."""
+    return look_alike(who.own_id() for owner in own for who in owner.found.who)
 
 
 def _which(own: Sequence[Owner]) -> str:
-    named = " and ".join(_labels(own))
+    named = " and ".join(_labels(own, own))
+    if _is_alike(own):
+        return f"Two names look alike: {named}. Your instructor has to say whose is which."
     return (
         f"More than one submission of yours was found: {named}. Your instructor has to say which "
         "one counts."
     )
 
 
-def _unclear(owner: Owner, own: Sequence[Owner]) -> tuple[str, str, tuple[StudentId, ...]]:
-    others = " and ".join(_labels([other for other in own if other.found is not owner.found]))
+def _unclear(owner: Owner, own: Sequence[Owner]) -> Unplaced:
+    (origin,) = _labels([owner], own)
+    others = " and ".join(_labels([one for one in own if one.found is not owner.found], own))
     why = f"{owner.student} handed in {others} too, so keep one of them"
-    return shown(owner.found.label), why, (owner.student,)
+    if _is_alike(own):
+        why = f"its name looks like {others}, so rename one of them or keep one"
+    return Unplaced(origin, why, (owner.student,))
 
 
-def _labels(own: Sequence[Owner]) -> Iterator[str]:
-    for number, label in enumerate(dict.fromkeys(shown(owner.found.label) for owner in own)):
+def _labels(some: Sequence[Owner], own: Sequence[Owner]) -> Iterator[str]:
+    words = told_apart(owner.found.label for owner in own)
+    for number, label in enumerate(dict.fromkeys(words[owner.found.label] for owner in some)):
         if number == _LISTED:
             yield "others"
             return

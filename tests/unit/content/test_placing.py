@@ -207,3 +207,46 @@ def test_how_names_are_kept(label: str, student: str, tmp_path: Path) -> None:
     intake = take(tmp_path, {f"{label}/sums.py": CODE, "bo.py": CODE}, People())
 
     assert {one.student for one in intake.submissions} == {student, "bo"}
+
+
+ALIKE = {
+    "zero width": "an\u200bna",
+    "direction": "anna\u200f",
+    "space behind": "anna ",
+    "variation": "an\ufe0fna",
+    "soft hyphen": "an\u00adna",
+}
+
+
+@pytest.mark.parametrize("content", [CODE, b"x = 1\n"], ids=["same", "other"])
+@pytest.mark.parametrize("label", ALIKE.values(), ids=ALIKE)
+@pytest.mark.parametrize("roster", ["", "id,name\nanna,Anna Lee\nbo,Bo\n"], ids=["none", "roster"])
+def test_names_that_look_alike_are_not_made_one(
+    roster: str, label: str, content: bytes, tmp_path: Path
+) -> None:
+    """Two folders whose names differ in what nobody sees may be two students': none is judged."""
+    files = {"anna/sums.py": CODE, f"{label}/sums.py": content, "bo/sums.py": CODE}
+
+    intake = take(tmp_path, files, people(tmp_path, **({"roster": roster} if roster else {})))
+
+    anna, bo = intake.submissions
+    assert (anna.student, anna.sources, bo.refused) == ("anna", {}, None)
+    named = [ascii(name) for name in sorted(["anna", label])]
+    assert anna.refused == (
+        f"Two names look alike: {named[0]} and {named[1]}. Your instructor has to say whose is "
+        "which."
+    )
+    assert [(one.origin, one.why) for one in intake.unplaced] == [
+        (named[0], f"its name looks like {named[1]}, so rename one of them or keep one"),
+        (named[1], f"its name looks like {named[0]}, so rename one of them or keep one"),
+    ]
+
+
+def test_composed_and_decomposed_names_look_alike(tmp_path: Path) -> None:
+    """Two spellings of one name are told apart by their characters."""
+    files = {"Zo\u00eb.py": CODE, "Zoe\u0308.py": CODE, "bo.py": CODE}
+
+    intake = take(tmp_path, files, People())
+
+    assert {one.origin for one in intake.unplaced} == {"'Zoe\\u0308.py'", "'Zo\\xeb.py'"}
+    assert [one.student for one in intake.submissions if one.refused is None] == ["bo"]
