@@ -1,7 +1,5 @@
 """Tells who handed in what from the names that learning platforms give their downloads.
 
-Moodle      Full Name_123_assignsubmission_file/...      mod/assign/locallib.php
-            Full Name_123_assignsubmission_file_sums.py  without a folder for each student
 Canvas      leeann_LATE_123_456_sums-1.py                lib/content_zipper.rb
 Classroom   sums-annlee/.git/...                         `gh classroom clone student-repos`
 """
@@ -20,9 +18,6 @@ from .names import run_together
 from .roster import Who
 from .trees import FOLDER, Gathered, Node, Renamed, find, visible
 
-_MOODLE = re.compile(
-    r"(?P<name>.+)_(?P<number>\d+)_assignsubmission_(?P<plugin>[a-z]+)(?:_(?P<file>.*))?", re.DOTALL
-)
 _CANVAS = re.compile(
     r"(?:(?P<name>.*?)(?P<late>_LATE)?_(?P<number>\d+)|(?P<anon_late>LATE_)?anon_(?P<anon>\w+?))"
     r"_(?:(?P<file_id>\d+)_(?P<file>.+)|(?P<typed>text\.html|link\.html))",
@@ -41,6 +36,7 @@ class Found:
     who: tuple[Who, ...]  # several for a team
     submitted_at: datetime | None = None
     is_marked_late: bool = False  # by the platform, which does not say when it came
+    is_one_of_them: bool = False  # of `who`, and its name does not say which
 
 
 @dataclass(frozen=True)
@@ -83,33 +79,6 @@ def stem(node: Node) -> str:
 def _plain(node: Node) -> Found:
     label = stem(node)
     return Found(node.name, node, (Who(ids=(label,), names=(label,)),))
-
-
-def moodle(root: Node, lesson: Lesson) -> Download | None:  # noqa: ARG001 - as every layout
-    """Read Moodle's download of all submissions."""
-    entries = [(node, _MOODLE.fullmatch(node.name)) for node in visible(root.children())]
-    if not any(match for _, match in entries):
-        return None
-    parts: dict[str, list[tuple[Node, re.Match[str]]]] = defaultdict(list)
-    for node, match in entries:
-        if match is not None:
-            parts[match["number"]].append((node, match))
-    found = tuple(_moodle_student(number, own) for number, own in parts.items())
-    return Download(found, _strays(node for node, match in entries if match is None))
-
-
-def _moodle_student(number: str, parts: Sequence[tuple[Node, re.Match[str]]]) -> Found:
-    files = [(node, match) for node, match in parts if match["plugin"] == "file"] or list(parts)
-    node, match = files[0]
-    if len(files) > 1 or node.kind != FOLDER:
-        own = tuple(Renamed(n, m["file"] or n.name) for n, m in files)
-        node = Gathered(match.expand(r"\g<name>_\g<number>"), own)
-    # a team's name stands before the student's; names may hold a hyphen of their own
-    name = match["name"]
-    hyphens = [place for place, sign in enumerate(name) if sign == "-"]
-    names = (name, *(name[place + 1 :] for place in hyphens))
-    who = Who(platform="moodle", number=number, names=names, name=name)
-    return Found(files[0][0].name, node, (who,))
 
 
 def canvas(root: Node, lesson: Lesson) -> Download | None:

@@ -5,8 +5,9 @@ from dataclasses import replace
 from grader.model.course import Lesson
 
 from .archives import archive_suffix
-from .downloads import Download, Found, canvas, clones, is_candidate, moodle, plain_class, stem
+from .downloads import Download, Found, canvas, clones, is_candidate, plain_class, stem
 from .gradescope import gradescope
+from .moodle import moodle
 from .roster import Who
 from .student_files import StudentFiles
 from .trees import FILE, FOLDER, Node, find, visible

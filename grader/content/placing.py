@@ -1,7 +1,7 @@
 """Gives each thing that was handed in to its students; what fits nobody, or several, to none."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from grader.model.course import StudentId
@@ -81,6 +81,8 @@ class Placing:
         return roster is not None and all(roster.match(who).student for who in found.who)
 
     def _owners(self, found: Found) -> list[Owner]:
+        if found.is_one_of_them:
+            return self._one_of(found)
         group = self._group(found)
         if group is not None:
             return self._members(group, found)
@@ -89,6 +91,19 @@ class Placing:
             return [Owner(o.student, o.name, found, found.label) for o in owners]
         mates = self._group_of.get(owners[0].student) if owners else None
         return owners if mates is None else self._members(mates, found)
+
+    def _one_of(self, found: Found) -> list[Owner]:
+        """Give it to the one of several whom the roster knows by this name."""
+        roster = self._people.roster
+        named = [(who, roster.named(who)) for who in found.who] if roster else []
+        fitting = [who for who, students in named if students]
+        if len(fitting) == 1:
+            return self._owners(replace(found, who=(fitting[0],), is_one_of_them=False))
+        meant = " or ".join(shown(f"{who.name} ({who.number})") for who in found.who)
+        students = {student.id: None for _, several in named for student in several}
+        why = f"its name may be read as that of {meant}"
+        self.unplaced.append(Unplaced(shown(found.label), why, tuple(students)))
+        return []
 
     def _group(self, found: Found) -> str | None:
         if len(found.who) != 1:

@@ -112,7 +112,7 @@ class Roster:
         by_mail = self.find("email", map(folded, (*who.emails, *who.ids)))
         if by_id and by_mail and set(by_id) != set(by_mail):
             return _ambiguous({*by_id, *by_mail}, "its identifier and its address differ")
-        named = self._named(who)
+        named = self.named(who)
         if not by_id and not by_mail and who.number:
             # a platform's number may be anyone's other number, unless the name agrees
             by_id = [s for s in self.find("id", [folded(who.number)]) if s in named]
@@ -123,7 +123,8 @@ class Roster:
             return Match(None, f"nobody in {self.path.name} fits")
         return Match(found[0])
 
-    def _named(self, who: Who) -> list[RosterStudent]:
+    def named(self, who: Who) -> list[RosterStudent]:
+        """Find everyone whom the name fits, by the best reading that fits anyone."""
         for name in who.names:
             found = self.find("name", [name_key(name)])
             found = found or self.find("bare name", [bare_name_key(name)])

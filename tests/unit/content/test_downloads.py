@@ -16,6 +16,8 @@ from tests.unit.content.handed_in import (
     TWO_FILES,
     Pupil,
     notebook,
+    people,
+    take,
     write,
     zipped,
 )
@@ -125,6 +127,72 @@ def test_moodle_several_files_without_folders(tmp_path: Path) -> None:
 
     assert list(intake.submissions[0].sources) == ["sums.py", "parts.py"]
     assert intake.notes == ("Nobody's, and left out: grades.xlsx.",)
+
+
+TWICE = "Ann_17_assignsubmission_file_Bo_18_assignsubmission_file_sums.py"
+
+
+def test_moodle_with_the_pattern_in_a_files_name(tmp_path: Path) -> None:
+    """A file is not taken for that of whoever its own name names, under another name."""
+    found = moodle(tmp_path, TWICE, "Bo_18_assignsubmission_file_sums.py")
+
+    assert {student: one.name for student, one in found.items()} == {"17": "Ann", "18": "Bo"}
+    assert found["17"].sources == {}
+    assert found["17"].refused == (
+        "sums.py was not found: hand in a file of exactly this name. "
+        "You handed in: Bo_18_assignsubmission_file_sums.py."
+    )
+    assert found["18"].refused is None
+
+
+def test_moodle_with_the_pattern_in_a_students_name(tmp_path: Path) -> None:
+    """Where the first number is known to be another's, the name is that of the second."""
+    found = moodle(tmp_path, TWICE, "Anna_17_assignsubmission_file_sums.py")
+
+    assert {student: one.name for student, one in found.items()} == {
+        "17": "Anna",
+        "18": "Ann_17_assignsubmission_file_Bo",
+    }
+
+
+@pytest.mark.parametrize("other", ["Cleo_19_assignsubmission_file_sums.py", "Ann_17_x.py"])
+def test_moodle_with_a_name_that_may_be_of_two(other: str, tmp_path: Path) -> None:
+    """A file that two students may have handed in is nobody's, and is said to be."""
+    files = dict.fromkeys([TWICE, other, "Di_20_assignsubmission_file_sums.py"], CODE)
+
+    intake = read(write(tmp_path / "d", files))
+
+    assert {"17", "18"}.isdisjoint(one.student for one in intake.submissions)
+    assert [(one.origin, one.why) for one in intake.unplaced] == [
+        (
+            TWICE,
+            "its name may be read as that of Ann (17) or Ann_17_assignsubmission_file_Bo (18)",
+        )
+    ]
+
+
+def test_moodle_with_the_pattern_twice_for_one(tmp_path: Path) -> None:
+    """Where both readings name one student nothing is unclear; a folder's name ends its own."""
+    found = moodle(
+        tmp_path,
+        "Ann_17_assignsubmission_file_Ann_17_assignsubmission_file_sums.py",
+        "Bo_18_assignsubmission_file_Cy_19_assignsubmission_file_/sums.py",
+    )
+
+    assert sorted(found) == ["17", "19"]
+    assert found["19"].refused is None
+
+
+@pytest.mark.parametrize(("named", "student"), [("Ann", "s17"), ("Bo", None)])
+def test_a_roster_knows_who_is_meant(named: str, student: str | None, tmp_path: Path) -> None:
+    """A name on the roster decides between two readings; a number under another name does not."""
+    known = people(tmp_path, roster=f"id,name,participant\ns17,{named},17\ns18,Bo,18\n")
+
+    intake = take(tmp_path, {TWICE: CODE, "Di_20_assignsubmission_file_sums.py": CODE}, known)
+
+    owners = [one.student for one in intake.submissions if one.origin == TWICE]
+    assert owners == ([student] if student else [])
+    assert (TWICE in [one.origin for one in intake.unplaced]) == (student is None)
 
 
 def test_a_zip_inside_a_download(tmp_path: Path) -> None:
