@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from grader.inside import landlock, seccomp
 from grader.inside.bpf import Filter
 from grader.inside.libc import prctl
-from grader.inside.order import NO_PROCESSES, Bounds, Order
+from grader.inside.order import NICENESS, NO_PROCESSES, Bounds, Order
 
 CHANNEL = 3  # where a child finds its end of the channel
 CONTROL = 4  # where it says that it is ready; closed before the entry runs
@@ -58,8 +58,8 @@ class Confinement:
         return cls(order.bounds, order.folders.work, ruleset, calls, is_counted)
 
     def take(self, descriptors: Descriptors) -> None:
-        """Start a session with Python's own signals and no other descriptors than these."""
-        os.setsid()
+        """Start a group with Python's own signals and no other descriptors than these."""
+        os.setpgid(0, 0)  # a session of its own would have a priority of its own
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.pthread_sigmask(signal.SIG_SETMASK, ())
         wanted = {
@@ -82,6 +82,7 @@ class Confinement:
             landlock.restrict(_RULESET)
             os.close(_RULESET)
         _limit(self.bounds, address_space)
+        os.nice(NICENESS)
         if self.calls is not None:
             seccomp.install(self.calls.for_process(os.getpid()))
 
@@ -132,6 +133,7 @@ def _limit(bounds: Bounds, address_space: int) -> None:
         resource.RLIMIT_CORE: 1,  # a dump piped to a program is made at 0, but not at 1
         resource.RLIMIT_FSIZE: bounds.file_bytes,
         resource.RLIMIT_NOFILE: _OPEN_FILES,
+        resource.RLIMIT_NICE: 0,  # a priority once lowered stays low
         resource.RLIMIT_NPROC: bounds.processes,
         resource.RLIMIT_CPU: bounds.cpu_seconds,
         resource.RLIMIT_AS: address_space,

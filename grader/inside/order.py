@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 NO_PROCESSES = -1
+NICENESS = 5  # of a submission, above whoever started its jail: a third of a neighbour's share
 
 
 @dataclass(frozen=True)

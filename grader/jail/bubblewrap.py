@@ -13,7 +13,7 @@ from grader.inside.order import Folders
 from grader.jail.equipment import INSTALLED, Equipment, Item
 
 _NAMESPACES = ("--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL")
-_LIFE = ("--new-session", "--die-with-parent", "--clearenv", "--hostname", "jail")
+_LIFE = ("--die-with-parent", "--clearenv", "--hostname", "jail")
 _DEVICES = ("null", "zero", "random", "urandom")
 _TMP = "/tmp"  # noqa: S108 - inside the jail, a file system of its own
 

@@ -7,13 +7,15 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from functools import partial
+from pathlib import Path
 
 from grader.errors import JailError
-from grader.inside.order import NO_PROCESSES
+from grader.inside.order import NICENESS, NO_PROCESSES
 from grader.jail import enter
 from grader.jail.capabilities import JailUser
 from grader.jail.line import Line
@@ -22,6 +24,7 @@ from grader.jail.spec import JailSpec
 from grader.jail.workspace import Workspace
 
 _Process = subprocess.Popen[bytes]
+_TRIES, _AGAIN_SECONDS = 20, 0.1
 
 
 def launch(spec: JailSpec, workspace: Workspace, user: JailUser) -> Line:
@@ -68,7 +71,7 @@ def _start(plan: Plan, words: int, inherited: tuple[int, ...]) -> _Process:
         passage = asdict(plan.passage) | {"argv": argv, "environment": environment}
         argv = [sys.executable, "-I", "-S", enter.__file__, json.dumps(passage)]
         environment = loader_path()
-    return subprocess.Popen(
+    process = subprocess.Popen(
         argv,
         env=environment,
         cwd="/",
@@ -78,3 +81,21 @@ def _start(plan: Plan, words: int, inherited: tuple[int, ...]) -> _Process:
         pass_fds=inherited,
         start_new_session=True,
     )
+    _lower(process.pid)
+    return process
+
+
+def _lower(session: int) -> None:
+    """Have all processes of a jail give way, where the kernel shares CPU time among sessions.
+
+    It then heeds the priority of a process within its session only.
+    """
+    for _ in range(_TRIES):
+        try:
+            Path(f"/proc/{session}/autogroup").write_text(str(NICENESS), encoding="ascii")
+        except BlockingIOError:  # it heeds an ordinary user ten times a second
+            time.sleep(_AGAIN_SECONDS)
+        except OSError:
+            return  # it shares among processes, or the jail has ended
+        else:
+            return

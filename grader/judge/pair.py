@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 
 from grader.bridge.contract import Contract
-from grader.jail.child import JailedChild
+from grader.jail.child import JailedChild, waited_seconds
 from grader.jail.spec import Ending
 from grader.model.course import Limits
 
@@ -48,6 +48,7 @@ class PairOutcome:
         self.ending: Ending | None = None
         self.fault: str | None = None
         self.has_met = False  # whether the examiner had begun to hear the submission
+        self.waited_seconds = 0.0  # for a core that others had
         self.raw_printed = bytearray()
         self.raw_bytes = 0
         self.contract = Contract()
@@ -71,6 +72,7 @@ class Pair:
     def watch(self, deadline: float, case_limits: dict[str, float]) -> PairOutcome:
         """Run until the end; `deadline` is a time.monotonic value for the whole submission."""
         self._case_limits = case_limits
+        self._waited_ahead = self._read_waited()
         self._start_clocks()
         poller = select.poll()
         # no event wakes us: each would cost the examiner a change of process, twice a case
@@ -93,9 +95,18 @@ class Pair:
         return self._end()
 
     def _start_clocks(self) -> None:
-        self._wall = time.monotonic()
+        self._wall = time.monotonic() - self._waited()
         self._child_cpu = self._child.cpu_seconds()
         self._our_cpu = _cpu_seconds(self.examiner)
+
+    def _waited(self) -> float:
+        """Note how long this pair has waited for a core, which is no fault of a submission's."""
+        waited = self._read_waited() - self._waited_ahead
+        self._outcome.waited_seconds = max(self._outcome.waited_seconds, waited)
+        return self._outcome.waited_seconds
+
+    def _read_waited(self) -> float:
+        return self._child.waited_seconds() + waited_seconds(self.examiner)
 
     def _take_events(self) -> None:
         data = b""
@@ -140,7 +151,7 @@ class Pair:
         return bool(data)
 
     def _check_limits(self, deadline: float) -> None:
-        now = time.monotonic()
+        now = time.monotonic() - self._waited()
         seconds = self._case_seconds
         is_case = self._outcome.running is not None
         ours = seconds if is_case else _COLLECT_SECONDS

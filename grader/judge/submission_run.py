@@ -61,6 +61,7 @@ def judge_in_pairs(
     suspects: set[str] = set()
     while True:
         outcome = open_pair(todo, deadline)
+        deadline += outcome.waited_seconds
         _take(run, outcome)
         if run.whole is not None or run.verdict is not None or run.fault is not None:
             return run

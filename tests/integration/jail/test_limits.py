@@ -1,10 +1,16 @@
 """What a submission cannot use up."""
 
+import contextlib
 import os
+import subprocess
+import sys
 import time
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from grader.inside.order import NICENESS
 from grader.jail.jail import Jail
 from tests.integration.jail.asking import LOW, Inside, Open
 
@@ -143,6 +149,62 @@ def test_cpu_time_is_read_from_outside(inside: Inside) -> None:
 
     assert slept < 0.1
     assert 0.15 < computed < 1
+
+
+def test_the_priority_is_low_and_stays_low(inside: Inside) -> None:
+    """A submission gives way to its neighbours, with its threads, and cannot be made to compete."""
+    threads = """
+import os, threading
+answer = [os.getpriority(os.PRIO_PROCESS, 0)]
+thread = threading.Thread(target=lambda: answer.append(os.getpriority(os.PRIO_PROCESS, 0)))
+thread.start()
+thread.join()
+"""
+    lowered = min(os.getpriority(os.PRIO_PROCESS, 0) + NICENESS, 19)
+
+    assert inside.ask(threads) == [lowered, lowered]
+    for more in (lowered - 1, 0, -20):
+        raising = f"import os; os.setpriority(os.PRIO_PROCESS, 0, {more})"
+        assert inside.error(raising) == "PermissionError"
+    assert inside.ask("import os; answer = os.getpriority(os.PRIO_PROCESS, 0)") == lowered
+
+
+def test_a_jail_gives_way_as_a_session(inside: Inside) -> None:
+    """Where the kernel shares CPU time among sessions first, a submission's has less of it."""
+    group = Path(f"/proc/{inside.child.pid}/autogroup")
+    if not group.exists():
+        pytest.skip("this kernel shares CPU time among processes")
+
+    assert group.read_text(encoding="ascii").split()[-1] == str(NICENESS)
+    assert inside.error("import os; os.setsid()") == "PermissionError"
+
+
+@contextlib.contextmanager
+def busy_on(core: int) -> Iterator[None]:
+    """Keep a core busy with a process of another session."""
+    code = f"import os\nos.sched_setaffinity(0, {{{core}}})\nprint(flush=True)\nwhile True: pass"
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        try:
+            yield
+        finally:
+            process.kill()
+
+
+def test_waiting_for_a_core_is_seen_from_outside(inside: Inside) -> None:
+    """What a submission waits while others have the cores is told from what it sleeps."""
+    only = min(os.sched_getaffinity(0))
+    inside.ask(f"import os; os.sched_setaffinity(0, {{{only}}}); answer = 1")
+    before = inside.child.waited_seconds()
+    inside.ask("import time; time.sleep(0.2); answer = 1")
+    slept = inside.child.waited_seconds() - before
+    with busy_on(only):
+        inside.ask("import time\nwhile time.process_time() < 0.3: pass\nanswer = 1")
+    waited = inside.child.waited_seconds() - before - slept
+
+    assert waited > slept
 
 
 def test_an_endless_loop_is_ended(open_inside: Open) -> None:
