@@ -7,7 +7,6 @@ import socket
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -34,10 +33,6 @@ class JailedChild:
             with contextlib.suppress(OSError):
                 return time.clock_gettime(~self.pid << 3 | _CPU_OF_PROCESS)
         return self.ending.cpu_seconds if self.ending else 0.0
-
-    def waited_seconds(self) -> float:
-        """Read how long it has been ready to run while others had the cores."""
-        return waited_seconds(self.pid) if self.ending is None else 0.0
 
     def kill(self) -> None:
         """End it at once; `finish` is still to be called."""
@@ -80,12 +75,3 @@ class JailedChild:
             self.finish(0)
         finally:
             self.close()
-
-
-def waited_seconds(pid: int) -> float:
-    """Read how long a process's main thread has waited for a core; 0 where nothing tells."""
-    try:
-        _, waited, _ = Path(f"/proc/{pid}/schedstat").read_text(encoding="ascii").split()
-    except (OSError, ValueError):
-        return 0.0
-    return int(waited) / 1e9

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 
 from grader.bridge.contract import Contract
-from grader.jail.child import JailedChild, waited_seconds
+from grader.jail.child import JailedChild
 from grader.jail.spec import Ending
 from grader.model.course import Limits
 
@@ -30,6 +30,7 @@ from .events import (
     UnreadableEvent,
 )
 from .jobs import drain
+from .waiting import WaitingClock
 
 _TICK_SECONDS = 0.05
 _PIPE_BYTES = 1 << 20  # room for the events of a tick
@@ -72,7 +73,7 @@ class Pair:
     def watch(self, deadline: float, case_limits: dict[str, float]) -> PairOutcome:
         """Run until the end; `deadline` is a time.monotonic value for the whole submission."""
         self._case_limits = case_limits
-        self._waited_ahead = self._read_waited()
+        self._waiting = WaitingClock((self._child.pid, self.examiner))
         self._start_clocks()
         poller = select.poll()
         # no event wakes us: each would cost the examiner a change of process, twice a case
@@ -95,18 +96,14 @@ class Pair:
         return self._end()
 
     def _start_clocks(self) -> None:
-        self._wall = time.monotonic() - self._waited()
+        self._wall = self._now()
         self._child_cpu = self._child.cpu_seconds()
         self._our_cpu = _cpu_seconds(self.examiner)
 
-    def _waited(self) -> float:
-        """Note how long this pair has waited for a core, which is no fault of a submission's."""
-        waited = self._read_waited() - self._waited_ahead
-        self._outcome.waited_seconds = max(self._outcome.waited_seconds, waited)
-        return self._outcome.waited_seconds
-
-    def _read_waited(self) -> float:
-        return self._child.waited_seconds() + waited_seconds(self.examiner)
+    def _now(self) -> float:
+        """Read a clock that stands still while this pair waits for a core."""
+        self._outcome.waited_seconds = self._waiting.read()
+        return time.monotonic() - self._outcome.waited_seconds
 
     def _take_events(self) -> None:
         data = b""
@@ -151,7 +148,7 @@ class Pair:
         return bool(data)
 
     def _check_limits(self, deadline: float) -> None:
-        now = time.monotonic() - self._waited()
+        now = self._now()
         seconds = self._case_seconds
         is_case = self._outcome.running is not None
         ours = seconds if is_case else _COLLECT_SECONDS

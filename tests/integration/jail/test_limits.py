@@ -12,6 +12,7 @@ import pytest
 
 from grader.inside.order import NICENESS
 from grader.jail.jail import Jail
+from grader.judge.waiting import WaitingClock
 from tests.integration.jail.asking import LOW, Inside, Open
 
 pytestmark = pytest.mark.jail
@@ -197,14 +198,14 @@ def test_waiting_for_a_core_is_seen_from_outside(inside: Inside) -> None:
     """What a submission waits while others have the cores is told from what it sleeps."""
     only = min(os.sched_getaffinity(0))
     inside.ask(f"import os; os.sched_setaffinity(0, {{{only}}}); answer = 1")
-    before = inside.child.waited_seconds()
+    sleeping = WaitingClock([inside.child.pid])
     inside.ask("import time; time.sleep(0.2); answer = 1")
-    slept = inside.child.waited_seconds() - before
+    slept = sleeping.read()
+    computing = WaitingClock([inside.child.pid])
     with busy_on(only):
         inside.ask("import time\nwhile time.process_time() < 0.3: pass\nanswer = 1")
-    waited = inside.child.waited_seconds() - before - slept
 
-    assert waited > slept
+    assert computing.read() > slept
 
 
 def test_an_endless_loop_is_ended(open_inside: Open) -> None:
