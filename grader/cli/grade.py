@@ -56,6 +56,9 @@ _LISTED = 8
 @click.option(
     "--published", "is_published", is_flag=True, help="Show students what waits for publication."
 )
+@click.option(
+    "--allow-left-out", is_flag=True, help="Judge without the cases that the reference fails."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the reports and nothing more.")
 def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: Any) -> int:
     """Judge SUBMISSIONS: a file, a folder, an archive, or a learning platform's download.
@@ -66,7 +69,8 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
     Writes gradebook.csv, results.jsonl, a feedback page and an instructor page for each
     student, and index.html. Run it again to judge only what has changed.
 
-    Ends with 0 when everyone has a verdict, 1 when something handed in is nobody's on the roster.
+    Ends with 0 when everyone has a verdict, 1 when something handed in is nobody's on the roster,
+    or when the reference solution fails a hidden case and --allow-left-out is not given.
     """
     errors = Console(stderr=True)
     level = choose_isolation(options["isolation"])
@@ -82,6 +86,7 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
         jobs=options["jobs"] or os.cpu_count() or 1,
         student=options["student"],
         people=PeopleFiles(options["roster"], options["groups"], options["submitted_at"]),
+        allows_left_out=options["allow_left_out"],
     )
     with _record(request.course_root, options) as record:
         by_hand = _by_hand(request.course_root, record, options)

@@ -13,6 +13,7 @@ from grader.content.intake import Intake, Source, take_in
 from grader.content.lesson_files import LessonFiles, load_lesson_files
 from grader.content.manifest import find_lesson, load_course
 from grader.content.placing import Unplaced
+from grader.errors import ContentError
 from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
 from grader.model.report import JudgedSubmission, Verdict
@@ -51,6 +52,7 @@ class GradeRequest:
     people: PeopleFiles = NO_TABLES
     record: "Store | None" = None  # where each judged submission is recorded
     by_hand: ByHand = NOTHING_BY_HAND
+    allows_left_out: bool = False  # judge also where the reference fails a case
 
 
 @dataclasses.dataclass(frozen=True)
@@ -163,6 +165,8 @@ def _judge_all(
     count = max(1, min(request.jobs, len(teams)))
     done = 0
     with LessonJudge(lesson, files, request.isolation, request.cache, count) as judge:
+        if not request.allows_left_out:
+            _refuse_left_out(lesson, judge.left_out)
         for number, judged in judge.judge([team[0] for team in teams]):
             named = name_cells(judged, teams[number][0], lesson.module_file)
             for member in teams[number]:
@@ -170,6 +174,16 @@ def _judge_all(
             done += len(teams[number])
             progress(done, len(todo))
         return judge.warnings
+
+
+def _refuse_left_out(lesson: Lesson, left_out: Sequence[str]) -> None:
+    """Raise ContentError where the lesson would be worth less than its cases say."""
+    if left_out:
+        raise ContentError(
+            f"{lesson.id} was not graded: with what is left out it is worth less than its hidden "
+            "cases say. Mend it, as grader verify shows, or grade without by --allow-left-out.\n"
+            + "\n".join(left_out)
+        )
 
 
 def _teams(submissions: Iterable[Submission]) -> list[list[Submission]]:

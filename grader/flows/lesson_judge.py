@@ -71,6 +71,11 @@ class LessonJudge:
         """Sentences for the author about what the reference does."""
         return self._known().warnings
 
+    @property
+    def left_out(self) -> Sequence[str]:
+        """Sentences for the author about cases that count for nobody."""
+        return self._known().left_out
+
     def _known(self) -> Learned:
         if self._learned is None:
             self._learned = learn_lesson(self._pool, self._lesson, self._files, self._cache)

@@ -16,9 +16,12 @@ from grader.model.report import Reveal, Visibility
 
 from .diagnosis import Fingerprints, fingerprint, unstable_cases
 from .early_names import EarlyNames
+from .events import CaseResult
 from .jobs import Job, Knowledge, Run
 from .pool import Pool
 from .verdict import Judging, settle
+
+_FINE = ("passed", "skipped", "xfailed")
 
 
 class Learned(msgspec.Struct):
@@ -26,7 +29,13 @@ class Learned(msgspec.Struct):
 
     knowledge: Knowledge
     fingerprints: Fingerprints
-    warnings: list[str]  # sentences for the author
+    left_out: list[str]  # sentences for the author: what counts for nobody
+    differing: list[str]  # and what gives the reference another outcome in each run
+
+    @property
+    def warnings(self) -> list[str]:
+        """All sentences for the author."""
+        return [*self.left_out, *self.differing]
 
 
 def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) -> Learned:
@@ -85,9 +94,10 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
     )
     _check_marks(lesson, knowledge)
     judging = Judging(lesson, files.digest, knowledge)
-    warnings = _warnings(lesson, knowledge, first, second)
+    left_out, differing = _left_out(lesson, knowledge, first), _differing(knowledge, second)
     if not any(judging.counted(case) for case in knowledge.cases):
-        raise ContentError("\n".join([f"No hidden case of {lesson.id} can be used.", *warnings]))
+        told = [f"No hidden case of {lesson.id} can be used.", *left_out, *differing]
+        raise ContentError("\n".join(told))
     pool.learn(knowledge)
     unstable = unstable_cases(first, second)
     found = {}
@@ -99,7 +109,8 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
     prints = {found[name]: name for name in sorted(found, reverse=True)}
     reference = fingerprint(first, settle(first, judging), unstable)
     sentences = {mistake.name: mistake.sentence for mistake in files.mistakes}
-    return Learned(knowledge, Fingerprints(reference, prints, sentences, unstable), warnings)
+    known = Fingerprints(reference, prints, sentences, unstable)
+    return Learned(knowledge, known, left_out, differing)
 
 
 def _check_marks(lesson: Lesson, knowledge: Knowledge) -> None:
@@ -139,20 +150,33 @@ def _merged(whole: Contract, second: Contract) -> Contract:
     return whole
 
 
-def _warnings(lesson: Lesson, knowledge: Knowledge, first: Run, second: Run) -> list[str]:
-    found = []
-    for file, failure in sorted(first.broken.items()):
-        found.append(
-            f"tests/hidden/{lesson.id}/{file} cannot be imported with the reference solution: "
-            f"{failure.type_name.partition('|')[0]} {failure.text}"
-        )
-    for case in knowledge.cases:
-        outcome = knowledge.outcomes.get(case.id, "error")
-        if outcome in ("passed", "skipped", "xfailed"):
-            if case.id in second.results and second.results[case.id].outcome != outcome:
-                found.append(f"{case.id} gives the reference another outcome in each run.")
-            continue
-        result = first.results.get(case.id)
-        text = result.text if result is not None and result.text else outcome
-        found.append(f"{case.id} is left out: the reference solution does not pass it ({text}).")
-    return found
+def _left_out(lesson: Lesson, knowledge: Knowledge, first: Run) -> list[str]:
+    broken = [
+        f"tests/hidden/{lesson.id}/{file} cannot be imported with the reference solution: "
+        f"{failure.type_name.partition('|')[0]} {failure.text}"
+        for file, failure in sorted(first.broken.items())
+    ]
+    return broken + [
+        f"{case.id} is left out: the reference solution does not pass it "
+        f"({_reason(first.results.get(case.id), knowledge.outcomes.get(case.id, 'error'))})."
+        for case in knowledge.cases
+        if knowledge.outcomes.get(case.id) not in _FINE
+    ]
+
+
+def _reason(result: CaseResult | None, outcome: str) -> str:
+    if result is None:
+        return outcome
+    text = result.text or outcome
+    call, expected, got = result.shown
+    if expected is None or got is None:
+        return text
+    return f"{call or 'it'} gave {got}, expected was {expected}; {text}"
+
+
+def _differing(knowledge: Knowledge, second: Run) -> list[str]:
+    return [
+        f"{case} gives the reference another outcome in each run."
+        for case, outcome in knowledge.outcomes.items()
+        if outcome in _FINE and case in second.results and second.results[case].outcome != outcome
+    ]

@@ -124,7 +124,7 @@ def tell_refusal(
     for line in lines:
         case, _, rest = line.removeprefix(hidden).partition(_LEFT_OUT)
         if rest and _is_case(desk, case):
-            result = CaseResult(case, rest.partition("(")[2].rstrip(")."))
+            result = CaseResult(case, rest.partition("(")[2].removesuffix(")."))
             _tell_failure(desk, result, plain.get(case), findings)
             continue
         case, _, rest = line.removeprefix(hidden).partition(": ")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grader.errors import ContentError
 from grader.flows.grade_class import GradedClass
 from grader.jail.spec import Isolation
 from grader.model.report import Diagnosis
@@ -56,7 +57,7 @@ def course(write: Write) -> TinyCourse:
 @pytest.fixture(scope="module")
 def graded(level: Isolation, course: TinyCourse) -> GradedClass:
     """Judge submissions of which some behave alike."""
-    return course.grade(level, SUBMISSIONS, jobs=2)
+    return course.grade(level, SUBMISSIONS, jobs=2, allows_left_out=True)
 
 
 def test_a_case_that_the_reference_fails_is_left_out(graded: GradedClass) -> None:
@@ -65,7 +66,24 @@ def test_a_case_that_the_reference_fails_is_left_out(graded: GradedClass) -> Non
     assert of(graded, "right").report.max_points == "3"
     assert of(graded, "right").report.lesson_passed
     (warning,) = graded.warnings
-    assert "test_nobody_passes is left out: the reference solution does not pass it" in warning
+    assert (
+        "test_nobody_passes is left out: the reference solution does not pass it "
+        "(add(1, 2) gave 3, expected was 4; "
+    ) in warning
+
+
+def test_a_lesson_with_a_case_left_out_is_not_graded(level: Isolation, course: TinyCourse) -> None:
+    """Unless it is allowed, nobody is judged by fewer cases than there are, and nothing is kept."""
+    with pytest.raises(ContentError) as refusal:
+        course.grade(level, {"newcomer": ADD})
+
+    first, *others = str(refusal.value).splitlines()
+    assert first.startswith("sums was not graded: ")
+    assert first.endswith("or grade without by --allow-left-out.")
+    assert [line.partition(" is left out")[0] for line in others] == [
+        "test_sums.py::test_nobody_passes"
+    ]
+    assert not list((course.root / "out" / level).glob("*/newcomer.html"))
 
 
 @pytest.mark.parametrize("student", ["minus", "minus_too"])

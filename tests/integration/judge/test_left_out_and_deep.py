@@ -79,7 +79,7 @@ LIMITS = {"usual": 1000, "high": 10**6, "highest": 2**31 - 1, "low": 60}
 def left_out(level: Isolation, write: Write) -> GradedClass:
     """Submissions that do something dreadful in a case that the reference does not pass."""
     added = {name: f"def add(a, b):\n    {STAYS_OUT.format(does)}" for name, does in DOES.items()}
-    return write(ADD, LEFT_OUT).grade(level, added)
+    return write(ADD, LEFT_OUT).grade(level, added, allows_left_out=True)
 
 
 @pytest.mark.parametrize("name", DOES)

@@ -54,7 +54,14 @@ class TinyCourse:
         write_files(self.root / "course", files)
         return self
 
-    def grade(self, level: Isolation, submissions: Files, jobs: int = 1) -> GradedClass:
+    def grade(
+        self,
+        level: Isolation,
+        submissions: Files,
+        jobs: int = 1,
+        *,
+        allows_left_out: bool = False,
+    ) -> GradedClass:
         """Judge one file of the module for each student; a name with a slash is a folder's."""
         named = {n if "/" in n else f"{n}/{FILE}": text for n, text in submissions.items()}
         request = GradeRequest(
@@ -65,6 +72,7 @@ class TinyCourse:
             cache=Path(os.environ["XDG_CACHE_HOME"]) / "grader",
             isolation=level,
             jobs=jobs,
+            allows_left_out=allows_left_out,
         )
         return grade_class(request, lambda _done, _total: None)
 

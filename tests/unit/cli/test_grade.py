@@ -59,6 +59,14 @@ def test_arguments_reach_the_flow(grading: Grading, monkeypatch: pytest.MonkeyPa
     )
 
 
+def test_what_is_left_out_is_allowed_by_name(grading: Grading) -> None:
+    """Only --allow-left-out lets a lesson be judged by fewer cases than it has."""
+    run(["grade", "class", "--lesson", "sums", "--allow-left-out"])
+
+    assert grading.asked is not None
+    assert grading.asked.allows_left_out
+
+
 def test_defaults(grading: Grading) -> None:
     """Results go to grades/<lesson>, below the current folder."""
     run(["grade", "class", "--lesson", "sums"])

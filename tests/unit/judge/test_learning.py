@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from grader.content.lesson_files import KnownMistake, LessonFiles
@@ -107,6 +108,19 @@ def test_a_case_that_the_reference_fails_is_warned_of(tmp_path: Path) -> None:
     assert warning == (
         f"{TEST_FILE}::two is left out: the reference solution does not pass it (AssertionError)."
     )
+
+
+def test_a_case_that_is_left_out_is_told_with_values(tmp_path: Path) -> None:
+    """The sentence says what the reference gave and what was expected."""
+    two = msgspec.structs.replace(
+        a_result("two", "failed", text="AssertionError"), shown=("add(1, 2)", "4", "3")
+    )
+    run = reference(results=[a_result("one"), two], cases=[ONE, a_case("two")])
+
+    learned = learn(tmp_path, ScriptedPool({b"right": run}))
+
+    assert learned.left_out == learned.warnings
+    assert learned.left_out[0].endswith("(add(1, 2) gave 3, expected was 4; AssertionError).")
 
 
 def test_a_hidden_file_that_breaks_is_warned_of(tmp_path: Path) -> None:
