@@ -101,7 +101,10 @@ def broken(level: Isolation, write: Write) -> GradedClass:
         **{name: text for name, text in FOLDER.items() if "oracle" in name},
         f"{HIDDEN}test_bad.py": f"raise RuntimeError({SECRET!r})\n",
     })  # fmt: skip
-    return course.grade(level, {"right": ADD, "nameless": "x = 1\n"})
+    students = {"right": ADD, "nameless": "x = 1\n"}
+    with pytest.raises(ContentError, match=r"not graded[^\0]*test_bad\.py cannot be imported"):
+        course.grade(level, students)
+    return course.grade(level, students, allows_left_out=True)
 
 
 def test_a_broken_hidden_file_is_the_authors(broken: GradedClass) -> None:

@@ -63,6 +63,18 @@ def test_a_new_version_judges_again_what_the_rules_allow(own: Terminal) -> None:
     assert "No attempt is left." in other.complaint
 
 
+def test_a_case_that_the_reference_fails_holds_nobody_up(own: Terminal) -> None:
+    """A student is judged without it and passes: a fault of the course costs no student."""
+    hidden = own.course / "tests/hidden/two/test_two_hidden.py"
+    hidden.write_text(
+        hidden.read_text("utf-8") + "\n\ndef test_bad(): assert add(0) == 9\n", "utf-8"
+    )
+
+    assert hand_in(own, "two", RIGHT, 2) == 0
+
+    assert "1 of 2 lessons passed." in own.type("lessons").lines
+
+
 def test_a_lesson_may_go(own: Terminal) -> None:
     """Its attempts stay on record and are listed; everything else goes on."""
     assert hand_in(own, "two", WRONG, 2) == 1
