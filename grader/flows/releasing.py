@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.cases.case_info import CaseInfo
 from grader.content.handout import TEXT
 from grader.content.manifest import MANIFEST, find_lesson, load_course
 from grader.content.release_files import EXERCISES, ReleaseFiles, release_files
 from grader.content.release_target import MARK, README, check_target, write_release
 from grader.errors import GraderError
 from grader.feedback.release_readme import release_readme
-from grader.judge.events import CaseInfo
 from grader.model.course import Course, Lesson
 from grader.model.soundness import Finding, Level
 

@@ -14,14 +14,16 @@ import pytest
 
 from grader.bridge.inert import WrongResult
 from grader.bridge.session import CONTROL, Session
+from grader.cases.case_info import CaseInfo
+from grader.cases.comparison import Comparison
+from grader.cases.gradescope import install, take_score
+from grader.cases.kinds import kind_name
+from grader.cases.marks import MARKERS, case_ids, case_info
+from grader.cases.written_order import in_written_order
 
-from .collecting import Collecting, in_written_order
-from .comparison import Comparison
-from .events import CaseInfo, CaseResult, Collected, Ended, Event, Failure, Started
+from .collecting import Collecting
+from .events import CaseResult, Collected, Ended, Event, Failure, Started
 from .failure import compared_functions, explain, frames_of, whole_text
-from .gradescope import install, take_score
-from .kinds import kind_name
-from .marks import MARKERS, case_ids, case_info
 
 Send = Callable[[Event], None]
 _SEED_HERE = random.seed  # before it is hooked: what a test seeds by itself is told to the jail

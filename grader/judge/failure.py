@@ -7,14 +7,14 @@ from typing import Any
 from grader.bridge.inert import WrongResult
 from grader.bridge.records import value_text
 from grader.bridge.session import Session
+from grader.cases.comparison import ORDERS, Comparison, Sides, expectation, mirrored, unittest_sides
+from grader.cases.expected_text import approx_text, not_raised_text
+from grader.cases.kinds import PLAIN_KINDS, kind_name
 from grader.model.text import cut_pair, cut_text, mask_addresses
 from grader.wire.classes import RemoteObject
 from grader.wire.standins import StandIn
 
-from .comparison import ORDERS, Comparison, Sides, expectation, mirrored, unittest_sides
 from .events import Failure
-from .expected_text import approx_text, not_raised_text
-from .kinds import PLAIN_KINDS, kind_name
 
 _MAX_FRAMES = 12
 _MAX_TEXT = 2000

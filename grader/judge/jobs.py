@@ -8,9 +8,10 @@ from typing import Any, Literal
 import msgspec
 
 from grader.bridge.contract import Contract
+from grader.cases.case_info import CaseInfo
 
 from .early_names import EarlyNames
-from .events import CaseInfo, CaseResult, Failure
+from .events import CaseResult, Failure
 
 
 class Stage(msgspec.Struct, frozen=True):

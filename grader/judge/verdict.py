@@ -8,6 +8,8 @@ from itertools import chain
 from pathlib import PurePosixPath
 
 from grader import __version__
+from grader.cases.case_info import CaseInfo
+from grader.cases.kinds import PLAIN_KINDS
 from grader.model.course import Lesson, Limits
 from grader.model.report import (
     REPORT_VERSION,
@@ -24,9 +26,8 @@ from grader.model.report import (
 )
 from grader.model.text import cut_text, mask_addresses, printable
 
-from .events import CONFTEST, CaseInfo, CaseResult, Failure
+from .events import CONFTEST, CaseResult, Failure
 from .jobs import Knowledge, Run
-from .kinds import PLAIN_KINDS
 from .sentences import Source, case_message, import_message
 
 _SHARE_PLACES = 6

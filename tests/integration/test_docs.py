@@ -18,13 +18,13 @@ import pytest
 from click.testing import CliRunner
 
 from grader import __version__
+from grader.cases import gradescope
+from grader.cases.marks import MARKERS
 from grader.cli.main import cli
 from grader.content.manifest import _KNOWN, _LIMITS
 from grader.flows.grade_class import GradeRequest, grade_class
 from grader.jail.isolation import best_isolation
 from grader.jail.spec import Isolation
-from grader.judge import gradescope
-from grader.judge.marks import MARKERS
 from grader.model.course import KIB, MIB, Limits
 from grader.model.report import (
     CaseReport,

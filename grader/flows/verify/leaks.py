@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.cases.case_info import CaseInfo
 from grader.content.handout import TEXT
 from grader.content.hidden_literals import plain_text, questions_of, secrets_of
 from grader.content.hints import FILE as HINTS
-from grader.judge.events import CaseInfo
 from grader.judge.learning import Learned
 from grader.model.parsing import parse_source
 from grader.model.report import Reveal, Visibility

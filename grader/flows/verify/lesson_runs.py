@@ -12,11 +12,12 @@ from typing import Self
 
 import msgspec
 
+from grader.cases.case_info import CaseInfo
 from grader.errors import JailError
 from grader.flows.lesson_judge import course_version, make_stage
 from grader.jail.spec import Isolation
 from grader.judge.diagnosis import fingerprint
-from grader.judge.events import CaseInfo, CaseResult
+from grader.judge.events import CaseResult
 from grader.judge.jobs import Job, Knowledge, Run, Stage
 from grader.judge.learning import Learned, learn_lesson
 from grader.judge.pool import Pool

@@ -5,7 +5,7 @@ import difflib
 from fractions import Fraction
 from pathlib import Path
 
-from grader.judge.marks import MARKERS
+from grader.cases.marks import MARKERS
 
 from .findings import Findings, Place
 from .lesson_desk import LessonDesk

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
+from grader.cases.gradescope import install
+from grader.cases.marks import MARKERS, case_ids
+from grader.cases.written_order import in_written_order
 from grader.content.handout import SCRIPT
-from grader.judge.collecting import in_written_order
-from grader.judge.gradescope import install
-from grader.judge.marks import MARKERS, case_ids
 
 from .plain import PRINTED
 

@@ -3,8 +3,8 @@
 import ast
 from collections.abc import Iterator
 
+from grader.cases.case_info import CaseInfo
 from grader.content.hidden_source import CaseNode, HiddenSource
-from grader.judge.events import CaseInfo
 from grader.model.report import Reveal, Visibility
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from grader.judge.marks import MARKERS, case_ids
+from grader.cases.marks import MARKERS, case_ids
 
 OFF = ("cacheprovider", "junitxml", "pastebin", "stepwise", "faulthandler")
 SECONDS = 20

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from grader.bridge.contract import Contract
+from grader.cases.case_info import CaseInfo
 from grader.jail.spec import Ending
-from grader.judge.events import CaseInfo, CaseResult, Collected, Failure, Finished
+from grader.judge.events import CaseResult, Collected, Failure, Finished
 from grader.judge.jobs import Knowledge, Run
 from grader.judge.pair import PairOutcome
 from grader.judge.verdict import Judging

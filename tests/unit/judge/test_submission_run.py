@@ -2,7 +2,8 @@
 
 import pytest
 
-from grader.judge.events import CaseInfo, Failure
+from grader.cases.case_info import CaseInfo
+from grader.judge.events import Failure
 from grader.judge.jobs import Knowledge, Run
 from grader.judge.pair import PairOutcome
 from grader.judge.submission_run import Chosen, judge_in_pairs

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .events import CaseInfo
+from .case_info import CaseInfo
 
 MARKERS = (
     "points(n): what the case is worth; each parameter set counts n",

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.judge.events import CaseInfo
-from grader.judge.marks import MARKERS, case_ids, case_info
+from grader.cases.case_info import CaseInfo
+from grader.cases.marks import MARKERS, case_ids, case_info
 
 SOURCE = """
 import unittest

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.judge.gradescope import install, partial_credit, take_score
+from grader.cases.gradescope import install, partial_credit, take_score
 
 PATH = "gradescope_utils.autograder_utils.decorators"
 

@@ -1,0 +1,16 @@
+"""A hidden case as its author wrote it."""
+
+import msgspec
+
+
+class CaseInfo(msgspec.Struct, frozen=True):
+    """A hidden case as its author wrote it."""
+
+    id: str
+    sentence: str
+    points: str = "1"
+    hint: str | None = None
+    reveal: str = "sentence"
+    visibility: str = "visible"
+    file: str = ""
+    seconds: float | None = None  # a limit of the author's for this case
