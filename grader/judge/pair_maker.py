@@ -18,7 +18,8 @@ from grader.model.course import Limits
 
 from .examination import Tell, case_folder, in_fork
 from .jobs import Stage
-from .pair import Pair, PairOutcome, kill_and_wait, start_examiner
+from .pair import Pair, kill_and_wait, start_examiner
+from .watching import PairOutcome
 
 _FINISH_SECONDS = 10.0
 # what a package imports when some function of its first runs: once here, and not in each child
@@ -63,21 +64,26 @@ class PairMaker:
     def warm_up(self) -> Jail:
         """Start the jail, unless it runs."""
         if self._jail is None:
-            spec = JailSpec(
-                isolation=self._stage.isolation,
-                limits=self._limits,
-                scratch=Path(self._stage.scratch),
-                packages=self._stage.packages,
-                preload=("logging", "warnings", *_with_late_parts(self._stage.packages)),
-            )
-            self._jail = Jail(spec)
+            self._jail = Jail(self._spec())
             self._jail.start()
         if self._confinement is None and self._stage.isolation != "none":
-            self._confinement = ReaderJail.prepare(
-                readable=(self._stage.hidden_folder, *handed_out(self._stage.hidden_folder)),
-                writable=(str(self._copies), str(case_folder(self._stage))),
-            )
+            self._confinement = self._confine_examiners()
         return self._jail
+
+    def _spec(self) -> JailSpec:
+        return JailSpec(
+            isolation=self._stage.isolation,
+            limits=self._limits,
+            scratch=Path(self._stage.scratch),
+            packages=self._stage.packages,
+            preload=("logging", "warnings", *_with_late_parts(self._stage.packages)),
+        )
+
+    def _confine_examiners(self) -> ReaderJail | None:
+        return ReaderJail.prepare(
+            readable=(self._stage.hidden_folder, *handed_out(self._stage.hidden_folder)),
+            writable=(str(self._copies), str(case_folder(self._stage))),
+        )
 
     def run(self, work: Work, deadline: float) -> PairOutcome:
         """Judge with a pair made for this work."""

@@ -8,7 +8,7 @@ from grader.model.course import Limits
 
 from .events import CaseResult, Failure
 from .jobs import Knowledge, Run
-from .pair import PairOutcome
+from .watching import PairOutcome
 
 OpenPair = Callable[[list[str] | None, float], PairOutcome]
 

@@ -26,11 +26,11 @@ from .early_class import NotInAdvance
 from .examination import SURROUNDINGS, Warm, encode_order, examine_afresh, run_pytest
 from .examiner import prepare_interpreter
 from .jobs import Job, Knowledge, Run, Stage, receive_order, send
-from .pair import PairOutcome
 from .pair_maker import PairMaker
 from .submission_run import Chosen, judge_in_pairs
 from .template import TemplateSession
 from .warm_examiner import WarmExaminer, ignore
+from .watching import PairOutcome
 
 _PR_SET_PDEATHSIG = 1
 _PREFIX = "grader-worker-"
@@ -49,7 +49,7 @@ class Worker:
         self._copies = folder / "copies"
         self._knowledge: Knowledge | None = None
         self._copies.mkdir()
-        self._pairs = PairMaker(stage, self._limits, self._copies)
+        self._pairs = self._make_pairs()
         self._warm: Warm | None = None
 
     def serve(self) -> None:
@@ -71,6 +71,9 @@ class Worker:
     def close(self) -> None:
         """Stop the warm jail."""
         self._pairs.close()
+
+    def _make_pairs(self) -> PairMaker:
+        return PairMaker(self._stage, self._limits, self._copies)
 
     # -- what the reference taught
 
@@ -204,7 +207,7 @@ def make_folder() -> Path:
         os.close(lock)
 
 
-def main() -> None:
+def main(make: type[Worker] = Worker) -> None:
     """Run a worker over an inherited socket, whose first message is the stage."""
     die_with_parent(int(sys.argv[2]))
     connection = socket.socket(fileno=int(sys.argv[1]))
@@ -219,7 +222,7 @@ def main() -> None:
     SURROUNDINGS.install()
     SURROUNDINGS.hook_numpy()
     random.seed(0)
-    worker = Worker(connection, stage, folder)
+    worker = make(connection, stage, folder)
 
     def leave(*_given: object) -> None:
         shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,175 @@
+"""Watches one jailed child from outside, by its events, what it prints, and its clock.
+
+Reads no byte that a submission wrote but the events, whose reader is handed in.
+"""
+
+import os
+import select
+import time
+from typing import Protocol
+
+from grader.bridge.contract import Contract
+from grader.jail.child import JailedChild
+from grader.jail.spec import Ending
+from grader.model.course import Limits
+
+from .events import (
+    CaseResult,
+    Collected,
+    Ended,
+    Event,
+    Fault,
+    Finished,
+    Met,
+    Started,
+    UnreadableEvent,
+)
+from .jobs import drain
+from .waiting import WaitingClock
+
+_TICK_SECONDS = 0.05
+
+
+class Reader(Protocol):
+    """Cuts bytes into events."""
+
+    def feed(self, data: bytes) -> list[Event]:
+        """Take bytes in; give back the events that are complete; raises UnreadableEvent."""
+
+
+class PairOutcome:
+    """What one pair came to."""
+
+    def __init__(self) -> None:
+        self.collected: Collected | None = None
+        self.results: list[CaseResult] = []
+        self.running: str | None = None  # the case that was cut short
+        self.why = "died"  # done ended breach printed memory deep timed_out files fault died
+        self.finished: Finished | None = None
+        self.ending: Ending | None = None
+        self.fault: str | None = None
+        self.has_met = False  # whether the examiner had begun to hear the submission
+        self.waited_seconds = 0.0  # for a core that others had
+        self.raw_printed = bytearray()
+        self.raw_bytes = 0
+        self.contract = Contract()
+
+
+class Watch:
+    """Watches one child until it is done or over a limit."""
+
+    first_seconds = 0.0  # of CPU time that it may take before the first case, beyond a case's
+
+    def __init__(self, child: JailedChild, events: int, reader: Reader, limits: Limits) -> None:
+        self._child = child
+        self._processes = [child.pid]  # that may have to wait for a core
+        self._events = events
+        self._limits = limits
+        self._reader = reader
+        self._outcome = PairOutcome()
+        self._case_seconds = limits.seconds_per_case
+        self._case_limits: dict[str, float] = {}
+        self._is_over = False
+
+    def watch(self, deadline: float, case_limits: dict[str, float]) -> PairOutcome:
+        """Run until the end; `deadline` is a time.monotonic value for the whole submission."""
+        self._case_limits = case_limits
+        self._waiting = WaitingClock(self._processes)
+        self._start_clocks()
+        poller = select.poll()
+        # no event wakes us: each would cost the examiner a change of process, twice a case
+        poller.register(self._events, 0)
+        os.set_blocking(self._events, False)
+        for descriptor in self._child.printed:
+            os.set_blocking(descriptor, False)
+            poller.register(descriptor, select.POLLIN)
+        while not self._is_over:
+            ready = dict(poller.poll(_TICK_SECONDS * 1000))
+            is_gone = bool(ready.pop(self._events, 0))
+            self._take_events()
+            for descriptor in ready:
+                if not self._take_printed(descriptor):
+                    poller.unregister(descriptor)
+            if is_gone:
+                self._is_over = True
+            elif not self._is_over:
+                self._check_limits(deadline)
+        return self._end()
+
+    def _start_clocks(self) -> None:
+        self._wall = self._now()
+        self._child_cpu = self._child.cpu_seconds()
+
+    def _now(self) -> float:
+        """Read a clock that stands still while nothing but a core is waited for."""
+        self._outcome.waited_seconds = self._waiting.read()
+        return time.monotonic() - self._outcome.waited_seconds
+
+    def _take_events(self) -> None:
+        try:
+            # piece by piece, so that who writes without end is stopped by the reader's bound
+            while not self._is_over and (data := drain(self._events, 1 << 20)):
+                self._note(self._reader.feed(data))
+        except UnreadableEvent as error:
+            self._outcome.fault = str(error)
+            self._stop("died" if self._outcome.has_met else "fault")
+
+    def _note(self, events: list[Event]) -> None:
+        outcome = self._outcome
+        for event in events:
+            if isinstance(event, Started):
+                outcome.running = event.id
+                own = self._case_limits.get(event.id)
+                self._case_seconds = own or self._limits.seconds_per_case
+                self._start_clocks()
+            elif isinstance(event, Ended):
+                outcome.results.append(event.result)
+                if event.contract is not None:
+                    outcome.contract.cases.update(event.contract.cases)
+                outcome.running = None
+            elif isinstance(event, Collected):
+                outcome.collected = event
+            elif isinstance(event, Finished):
+                outcome.finished, outcome.why = event, event.why
+                self._is_over = True
+            elif isinstance(event, Met):
+                outcome.has_met = True
+            elif isinstance(event, Fault):
+                outcome.fault, outcome.why = event.text, "died" if outcome.has_met else "fault"
+
+    def _take_printed(self, descriptor: int) -> bool:
+        data = drain(descriptor)
+        outcome = self._outcome
+        outcome.raw_bytes += len(data)
+        room = self._limits.printed_kept_bytes - len(outcome.raw_printed)
+        outcome.raw_printed += data[: max(room, 0)]
+        if outcome.raw_bytes > self._limits.printed_stop_bytes:
+            self._stop("printed")
+        return bool(data)
+
+    def _check_limits(self, deadline: float) -> None:
+        now = self._now()
+        seconds = self._case_seconds
+        if self._outcome.running is None:
+            seconds += self.first_seconds
+        if (
+            self._child.cpu_seconds() - self._child_cpu > seconds
+            or now - self._wall > seconds * self._limits.wall_multiple
+            or now > deadline
+        ):
+            self._stop("timed_out")
+
+    def _stop(self, why: str) -> None:
+        self._outcome.why = why
+        self._is_over = True
+
+    def _end(self) -> PairOutcome:
+        outcome = self._outcome
+        os.close(self._events)
+        if outcome.why != "ended":
+            self._child.kill()
+        for descriptor in self._child.printed:
+            while data := drain(descriptor):
+                room = self._limits.printed_kept_bytes - len(outcome.raw_printed)
+                outcome.raw_printed += data[: max(room, 0)]
+        return outcome
