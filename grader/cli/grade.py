@@ -22,7 +22,7 @@ from grader.flows.isolation import choose_isolation
 from grader.flows.lesson_folders import lesson_folders
 from grader.flows.publishing import ByHand, read_by_hand
 from grader.model.phrases import count
-from grader.model.report import Verdict
+from grader.model.report import Verdict, caveats
 from grader.model.text import printable
 from grader.store.place import has_record
 
@@ -221,6 +221,7 @@ def _summarize(console: Console, graded: GradedClass, out: Path) -> None:
     again = f" ({total - graded.judged_now} known from before)" if graded.judged_now < total else ""
     lines = [
         f"{total} submission{'s' if total != 1 else ''} to {graded.lesson.id}{again}: {counts}.",
+        *caveats(one.report for one in graded.judged),
         f"  class       {out / 'index.html'}",
         f"  gradebook   {out / 'gradebook.csv'}",
         f"  students    {out / 'feedback'}",

@@ -16,10 +16,11 @@ from grader.feedback.words import VERDICTS
 from grader.flows.class_reports import find_course, load_reports, recorded_cells, written_gradebook
 from grader.model.phrases import count
 from grader.model.remarks import is_marked
-from grader.model.report import Report
+from grader.model.report import Report, caveats
 from grader.model.text import printable
 
 from .class_options import class_course, class_options, class_source
+from .screen import note
 
 _STUDENT_WIDTH = 24
 _LEAST_STUDENT_WIDTH = 10
@@ -40,6 +41,8 @@ def command(sort: str, as_csv: bool, **options: Any) -> int:
     found = find_course(class_course(options))
     order = [each.id for each in found.lessons] if found else []
     table = class_table(reports, order, by_points=sort == "points")
+    for caveat in caveats(reports):
+        note(caveat)
     if as_csv:
         written = written_gradebook(source) if sort == "student" else None
         sys.stdout.buffer.write(_csv(table, written, recorded_cells(source)))

@@ -75,6 +75,7 @@ def _as_json(found: Replay) -> str:
         "isolation": report.isolation,
         "verdict": report.verdict,
         "message": report.message,
+        "caveat": report.caveat,
         "printed": report.printed,
     }
     if found.case is None:

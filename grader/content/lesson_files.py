@@ -82,6 +82,7 @@ def _what_judges(lesson: Lesson) -> Lesson:
         module=lesson.module,
         hand_in=lesson.hand_in,
         files=lesson.files,
+        cases=lesson.cases,
     )
 
 

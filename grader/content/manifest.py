@@ -37,7 +37,9 @@ _KNOWN: dict[str, type | tuple[type, ...]] = {
     "module": str,
     "hand_in": list,
     "files": list,
+    "cases": str,
 }
+_CHOICES = {"cases": ("apart", "together")}
 
 
 _RANGES: dict[str, tuple[float, float]] = {
@@ -172,6 +174,9 @@ def _check_value(name: str, key: str, value: Any, faults: _Faults) -> None:
         faults.add(f"lesson {name}: {key} has the wrong type")
     elif key in _RANGES and isinstance(value, int | float):
         _check_range(name, key, value, faults)
+    elif key in _CHOICES and value not in _CHOICES[key]:
+        choices = " or ".join(map(repr, _CHOICES[key]))
+        faults.add(f"lesson {name}: {key} is {value!r}; it must be {choices}")
 
 
 def _check_range(name: str, key: str, value: float, faults: _Faults) -> None:

@@ -13,7 +13,11 @@ from .disclosure import Disclosure, case_text
 def gradescope_results(disclosure: Disclosure) -> bytes:
     """Word one student's report; all text is plain, so that no name or message is markup."""
     report = disclosure.report
-    sentences = [report.message, report.diagnosis.sentence if report.diagnosis else None]
+    sentences = [
+        report.caveat,
+        report.message,
+        report.diagnosis.sentence if report.diagnosis else None,
+    ]
     result: dict[str, Any] = {
         "score": as_number(report.points),
         "output": "\n\n".join(each for each in sentences if each),

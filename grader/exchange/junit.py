@@ -44,7 +44,8 @@ def _suite(disclosure: Disclosure) -> ET.Element:
     )
     if not is_fault:
         totals = {"points": report.points, "max_points": report.max_points}
-        suite.append(_properties(totals | {"verdict": report.verdict.value}))
+        caveat = {} if report.caveat is None else {"caveat": report.caveat}
+        suite.append(_properties(totals | {"verdict": report.verdict.value} | caveat))
     suite.extend(cases)
     if report.message is not None:
         ET.SubElement(suite, "system-err").text = _legal(report.message)

@@ -78,7 +78,8 @@ def faults_text(lesson: LessonAnalysis) -> str | None:
 
 def notes(lesson: LessonAnalysis) -> list[str]:
     """List what else is to be known of the submissions, a sentence each."""
-    return [*lesson.notices, *filter(None, (faults_text(lesson), versions_text(lesson)))]
+    found = (*lesson.caveats, *lesson.notices, faults_text(lesson), versions_text(lesson))
+    return list(filter(None, found))
 
 
 def versions_text(lesson: LessonAnalysis) -> str | None:

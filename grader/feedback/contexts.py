@@ -78,6 +78,7 @@ class StudentContext:
     student: str
     badge: Badge
     headline: str
+    caveat: str | None
     points: str | None  # None when the attempt does not count
     percent: int
     remarks: tuple[RemarkView, ...]  # on the submission as a whole
@@ -115,6 +116,7 @@ class InstructorContext:
     index_page: str
     badge: Badge
     headline: str
+    caveat: str | None
     points: str
     percent: int
     remarks: tuple[RemarkView, ...]
@@ -190,6 +192,7 @@ class IndexContext:
 
     course_title: str
     lesson_title: str
+    caveats: tuple[str, ...]
     figures: tuple[tuple[str, str], ...]
     verdicts: tuple[tuple[Badge, int], ...]
     columns: tuple[Column, ...]

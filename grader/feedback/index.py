@@ -9,7 +9,7 @@ from grader.feedback.remarks import points_of
 from grader.feedback.words import OUTCOMES, VERDICTS, percent
 from grader.model.course import Lesson
 from grader.model.phrases import count
-from grader.model.report import JudgedSubmission, Report
+from grader.model.report import JudgedSubmission, Report, caveats
 from grader.model.summary import CaseSummary, ClassSummary, Group
 
 
@@ -24,6 +24,7 @@ def index_context(
     return IndexContext(
         course_title=course_title,
         lesson_title=lesson.title,
+        caveats=tuple(caveats(reports)),
         figures=_figures(summary),
         verdicts=tuple((VERDICTS[name].badge, number) for name, number in summary.verdicts),
         columns=columns(summary),

@@ -35,6 +35,7 @@ def instructor_context(
         index_page="../index.html",
         badge=wording.badge,
         headline=wording.sentence,
+        caveat=report.caveat,
         points=points_of(report),
         percent=percent(report.share),
         remarks=remarks_on_whole(report),

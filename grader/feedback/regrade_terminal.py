@@ -10,7 +10,7 @@ from rich.text import Text
 
 from grader.model.phrases import count, points_text
 from grader.model.regrade import AttemptChange, by_cause
-from grader.model.report import Report
+from grader.model.report import Report, caveats
 from grader.model.text import printable
 
 from .words import VERDICTS
@@ -23,6 +23,8 @@ _STUDENT_WIDTH = 24
 def print_changes(changes: Sequence[AttemptChange], console: Console) -> None:
     """Print a table for each cause, with its first attempts, and sums."""
     changed = [one for one in changes if one.is_change]
+    for caveat in caveats(one.after for one in changes):
+        _say(console, caveat)
     causes = by_cause(changed)
     for told, group in causes[:_CAUSES]:
         _print_cause(told, group, console)

@@ -70,6 +70,8 @@ def _print_head(pen: Pen, judged: JudgedSubmission, lesson_title: str) -> None:
     points = of_points(report.points, report.max_points)
     text = f"{badge.word}, {points} (isolation {report.isolation})"
     pen.write(text, mark=pen.symbol(badge), style=STYLES[badge.tone])
+    if report.caveat is not None:
+        pen.write(report.caveat)
     message = split_message(report.message)
     if message is not None:
         pen.write(message.sentence)

@@ -45,6 +45,7 @@ def student_context(
         student=report.student,
         badge=wording.badge,
         headline=wording.sentence,
+        caveat=report.caveat,
         points=None if is_fault else points_of(report),
         percent=percent(report.share),
         remarks=remarks_on_whole(report),

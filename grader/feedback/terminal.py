@@ -62,6 +62,8 @@ def _print_verdict(pen: Pen, context: StudentContext) -> None:
     style = f"bold {STYLES[context.badge.tone]}".rstrip()
     verdict = f"{context.badge.word}: {context.headline}"
     pen.write(verdict, mark=pen.symbol(context.badge), style=style)
+    if context.caveat is not None:
+        pen.write(context.caveat)
     if context.points is not None:
         pen.write(context.points)
 

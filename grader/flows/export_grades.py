@@ -3,7 +3,7 @@
 import datetime
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -28,7 +28,7 @@ from grader.exchange.report_lines import report_lines
 from grader.feedback.page_names import page_name
 from grader.model.course import Course, Lesson
 from grader.model.phrases import count
-from grader.model.report import Report
+from grader.model.report import Report, caveats
 
 from .class_reports import (
     Source,
@@ -85,7 +85,8 @@ class _Desk:
 def export_grades(request: ExportRequest) -> Exported:
     """Make the export; nothing is written yet. Raises UsageError where the reports do not fit."""
     desk = _Desk(request, load_reports(request.source), find_course(request.course_root))
-    return FORMATS[request.format](desk)
+    exported = FORMATS[request.format](desk)
+    return replace(exported, notes=[*caveats(desk.reports), *exported.notes])
 
 
 def write_export(exported: Exported, out: Path, *, overwrite: bool) -> None:

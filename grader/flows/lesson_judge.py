@@ -114,6 +114,7 @@ def make_stage(lesson: Lesson, files: LessonFiles, isolation: Isolation, cache: 
         cache_folder=str(cache / "bytecode"),
         limits=dataclasses.asdict(lesson.limits),
         hand_in=lesson.hand_in,
+        cases=lesson.cases,
     )
 
 

@@ -4,7 +4,8 @@ Inside, all of it has the same place on every machine:
 
     /jail/python/    the interpreter and the standard library, without installed packages
     /jail/libs/      shared libraries, by the name that is asked for
-    /jail/lib/       what is importable beyond the standard library: packages, grader.inside, .wire
+    /jail/lib/       what is importable beyond the standard library: packages, grader.cases,
+                     .inside, .wire
 
 Beside it stands what Python and the C library read of a system, where both look for it: time
 zones, and the locale that is the same everywhere.
@@ -36,7 +37,7 @@ _LOCALES = ("/usr/lib/locale/C.utf8", "/usr/lib/locale/C.UTF-8")
 _ZONES_PACKAGE = "tzdata"  # where Python looks when the system has no time zones
 _LOADER_CACHE = "/etc/ld.so.cache"  # where the loader looks libraries up, outside a jail's own root
 
-_OUR_PARTS = ("__init__.py", "inside", "wire")
+_OUR_PARTS = ("__init__.py", "cases", "inside", "wire")
 _OUR_CODEC = "msgspec"
 
 

@@ -25,6 +25,7 @@ class Stage(msgspec.Struct, frozen=True):
     cache_folder: str
     limits: dict[str, Any]  # the fields of model.course.Limits
     hand_in: tuple[str, ...] = ()
+    cases: Literal["apart", "together"] = "apart"  # from a submission, or with it in its jail
     scratch: str = ""  # set by the worker
 
 

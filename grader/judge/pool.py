@@ -15,6 +15,7 @@ import msgspec
 from .jobs import Job, Knowledge, Learn, Run, Stage, receive_run, send
 
 _TRIES = 2
+_PROGRAMS = {"apart": "grader.judge.worker", "together": "grader.judge.together"}
 _PACKAGE_ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -23,10 +24,10 @@ class Worker:
 
     def __init__(self, stage: Stage) -> None:
         self.connection, theirs = socket.socketpair()
-        parent = str(os.getpid())
+        program, parent = _PROGRAMS[stage.cases], str(os.getpid())
         with theirs:
             self.process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "grader.judge.worker", str(theirs.fileno()), parent],
+                [sys.executable, "-P", "-m", program, str(theirs.fileno()), parent],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 env=_environment(),

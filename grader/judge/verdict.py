@@ -13,6 +13,7 @@ from grader.cases.kinds import PLAIN_KINDS
 from grader.model.course import Lesson, Limits
 from grader.model.report import (
     REPORT_VERSION,
+    TOGETHER,
     CaseReport,
     CaseTrace,
     Frame,
@@ -116,6 +117,7 @@ def make_report(
         cases=cases,
         message=_message(run, judging, source),
         printed=_printed(run.printed, judging.limits) or None,
+        caveat=TOGETHER if judging.lesson.cases == "together" else None,
     )
     reveals = tuple(Reveal(case.reveal) for case in judging.knowledge.cases)
     traces = tuple(_trace(settled[case.id]) for case in judging.knowledge.cases)

@@ -16,7 +16,7 @@ from .behaviour import (
     students_of,
 )
 from .item_statistics import correlation, middle, quantile
-from .report import CaseReport, Outcome, Report, Verdict
+from .report import CaseReport, Outcome, Report, Verdict, caveats
 
 FEW = 20  # submissions, below which a correlation says little
 
@@ -82,6 +82,7 @@ class LessonAnalysis:
     attempts: AttemptsNeeded | None
     hints: tuple[HintStep, ...] | None
     notices: tuple[str, ...]
+    caveats: tuple[str, ...] = ()
 
     @property
     def unknown(self) -> tuple[Likeness, ...]:
@@ -119,6 +120,7 @@ def analyze_lesson(known: LessonClass) -> LessonAnalysis:
         attempts=known.attempts,
         hints=known.hints,
         notices=known.notices,
+        caveats=tuple(caveats(one.report for one in known.samples)),
     )
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import NewType
+from typing import Literal, NewType
 
 LessonId = NewType("LessonId", str)
 StudentId = NewType("StudentId", str)
@@ -50,6 +50,7 @@ class Lesson:
     module: str = ""  # the module that the hidden cases import
     hand_in: tuple[str, ...] = ()  # what a student hands in; the first is the module
     files: tuple[str, ...] = ()  # course files that the student's code needs
+    cases: Literal["apart", "together"] = "apart"  # hidden cases run apart from a submission
 
     @property
     def module_file(self) -> str:

@@ -3,6 +3,7 @@
 The JSON Schema in docs/report-format.md is generated from these types.
 """
 
+from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
@@ -10,6 +11,7 @@ from fractions import Fraction
 import msgspec
 
 REPORT_VERSION = 1
+TOGETHER = "A submission could read these cases and write its own verdict."
 
 
 class Outcome(StrEnum):
@@ -114,6 +116,7 @@ class Report(msgspec.Struct, frozen=True):
     printed: str | None = None
     diagnosis: Diagnosis | None = None
     group: str | None = None  # equal for submissions that behave alike
+    caveat: str | None = None  # what nobody may overlook who relies on this report
     remarks: tuple[Remark, ...] = ()  # the ones that hold, in the order in which they were written
 
 
@@ -145,6 +148,11 @@ class JudgedSubmission(msgspec.Struct, frozen=True):
     reveals: tuple[Reveal, ...] = ()  # one for each case of the report
     source: str | None = None  # the module as handed in, where it is text
     seconds: float = 0.0
+
+
+def caveats(reports: Iterable[Report]) -> list[str]:
+    """List what nobody may overlook who relies on these reports, each sentence once."""
+    return sorted({report.caveat for report in reports if report.caveat is not None})
 
 
 def student_report(

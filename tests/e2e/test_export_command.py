@@ -8,7 +8,8 @@ import pytest
 
 from grader.cli.main import run
 from grader.exchange.gradebook import gradebook_csv
-from grader.model.report import Outcome, Report, Verdict
+from grader.flows.export_grades import FORMATS
+from grader.model.report import TOGETHER, Outcome, Report, Verdict
 from tests.unit.exchange.builders import ALL_KINDS, SECRET, case, report
 
 MANIFEST = (
@@ -265,3 +266,24 @@ def test_gradebook_as_csv(here: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert "ben,1,1,2,9.33333,2\n" in several
     assert single.encode() == (here / "grades" / "sums" / "gradebook.csv").read_bytes()
     assert by_points.splitlines()[1].startswith("ann,sums,")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *((["export", name]) for name in FORMATS),
+        *(["gradebook"], ["gradebook", "--csv"], ["analyze"], ["groups"]),
+    ],
+    ids=" ".join,
+)
+def test_what_nobody_may_overlook(
+    words: list[str], here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every screen of a lesson whose cases run beside submissions says so."""
+    made = [msgspec.structs.replace(report("ann", case(1)), caveat=TOGETHER)]
+    write(here / "beside", made)
+
+    assert run([*words, "--from", "beside", "--lesson", "sums"]) == 0
+
+    captured = capsys.readouterr()
+    assert TOGETHER in " ".join((captured.out + captured.err).split())

@@ -38,6 +38,7 @@ packages = ["numpy"]
 module = "ranking.ndcg"
 hand_in = ["ranking/ndcg.py", "notes.txt"]
 files = ["data.csv"]
+cases = "together"
 """
 
 
@@ -77,6 +78,7 @@ def test_a_full_manifest(load: Callable[[str], Course]) -> None:
     assert (second.packages, second.files) == (("numpy",), ("data.csv",))
     assert (second.module, second.module_file) == ("ranking.ndcg", "ranking/ndcg.py")
     assert second.hand_in == ("ranking/ndcg.py", "notes.txt")
+    assert second.cases == "together"
 
 
 @pytest.mark.parametrize(
@@ -146,6 +148,7 @@ def test_defaults(load: Callable[[str], Course]) -> None:
     assert (first.module, first.hand_in, first.files) == ("sums", ("sums.py",), ())
     assert (first.minutes, first.pass_score, first.attempts) == (None, 1.0, 0)
     assert first.limits == Limits()
+    assert first.cases == "apart"
 
 
 def test_a_module_names_its_file(load: Callable[[str], Course]) -> None:
@@ -198,6 +201,11 @@ def test_every_fault_is_listed_at_once(faults: Callable[..., list[str]]) -> None
         (lesson("sums", 'hand_in = ["../secret.py"]'), "hand_in must name files inside"),
         (lesson("sums", 'files = ["/etc/passwd"]'), "files must name files inside"),
         (lesson("sums", "files = [3]"), "files must name files inside"),
+        (
+            lesson("sums", 'cases = "beside"'),
+            "cases is 'beside'; it must be 'apart' or 'together'",
+        ),
+        (lesson("sums", "cases = true"), "cases has the wrong type"),
         (lesson("sums", "opens = 08:00:00"), "opens has the wrong type"),
         (lesson("sums", 'due = "2026-01-01"'), "due has the wrong type"),
         (

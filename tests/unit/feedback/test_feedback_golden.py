@@ -21,7 +21,7 @@ from grader.feedback.html import (
 from grader.feedback.map_terminal import print_map
 from grader.feedback.terminal import print_report
 from grader.model.course import Lesson
-from grader.model.report import JudgedSubmission, Report, student_report
+from grader.model.report import TOGETHER, JudgedSubmission, Report, student_report
 from grader.model.summary import summarize
 from tests.unit.feedback.map_builders import attempt, chain, mixed, states
 
@@ -98,6 +98,46 @@ def test_terminal(
 
     assert max(map(len, captured.get().splitlines())) <= width
     compare(golden / "terminal" / f"{student}_{width}.txt", captured.get(), pytestconfig)
+
+
+@pytest.fixture(scope="session")
+def judged_together(judged_class: Judged) -> Judged:
+    """The class, as if the cases had run beside each submission."""
+    replace = msgspec.structs.replace
+    return {
+        student: replace(each, report=replace(each.report, caveat=TOGETHER))
+        for student, each in judged_class.items()
+    }
+
+
+def test_pages_of_cases_beside_a_submission(
+    judged_together: Judged, lesson: Lesson, golden: Path, pytestconfig: pytest.Config
+) -> None:
+    """Each page says what the verdict is worth, once."""
+    judged = list(judged_together.values())
+    one = judged_together["chiara_rossi"]
+    pages = {
+        "student": student_page(student_report(one), lesson, COURSE, OPENS),
+        "instructor": instructor_page(one, lesson, COURSE),
+        "index": index_page(summarize(judged), judged, lesson, COURSE),
+    }
+
+    assert [page.count(TOGETHER) for page in pages.values()] == [1, 1, 1]
+    for name, page in pages.items():
+        compare(golden / "together" / f"{name}.html", page, pytestconfig)
+
+
+@pytest.mark.parametrize("width", [80, 40])
+def test_terminal_of_cases_beside_a_submission(
+    width: int, judged_together: Judged, golden: Path, pytestconfig: pytest.Config
+) -> None:
+    """The terminal says what the verdict is worth."""
+    console = Console(file=io.StringIO(), width=width)
+
+    with console.capture() as captured:
+        print_report(student_report(judged_together["chiara_rossi"]), console)
+
+    compare(golden / "together" / f"terminal_{width}.txt", captured.get(), pytestconfig)
 
 
 def in_course(student: str, judged_class: Judged) -> tuple[Report, Lesson, Standing]:

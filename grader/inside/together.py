@@ -1,0 +1,241 @@
+"""Runs hidden cases beside the student's code, in one plain pytest; tells how each went.
+
+What is to run comes over the channel, and what became of it goes back over it. The submission is
+not handed the channel, but nothing here could keep it from finding it.
+"""
+
+import gc
+import importlib
+import os
+import random
+import site
+import socket
+import sys
+import time
+from collections.abc import Generator
+from itertools import zip_longest
+from typing import Any
+
+import msgspec
+import pytest
+from _pytest.config import default_plugins
+
+from grader.cases.case_info import CaseInfo
+from grader.cases.comparison import Comparison
+from grader.cases.gradescope import install, take_score
+from grader.cases.marks import MARKERS, case_ids, case_info
+from grader.cases.told import Began, Found, Outcome, Over, Task, Told, Trouble, Went, framed
+from grader.cases.written_order import in_written_order
+
+from .trouble import Places, imported, take_apart
+
+for _name in default_plugins:  # once in the warm jail, and not in each child
+    importlib.import_module(f"_pytest.{_name}")
+
+_LEAVING = (KeyboardInterrupt, SystemExit)  # pytest itself would end on these
+_WORSE: tuple[Outcome, ...] = (
+    *("passed", "xfailed", "xpassed", "skipped", "failed", "error", "out_of_memory"),
+)
+_SETTINGS = "pytest.ini"
+
+
+class _Interrupt(BaseException):
+    """Carries a KeyboardInterrupt that a submission raised past pytest, which would stop on it."""
+
+
+class Telling:
+    """A pytest plugin: says what was found, and how each case went."""
+
+    def __init__(self, channel: socket.socket, task: Task, places: Places) -> None:
+        self._channel = channel
+        self._task = task
+        self._places = places
+        self._ids: dict[str, str] = {}
+        self._broken: dict[str, Trouble] = {}
+        self._has_found = False
+        self._comparison = Comparison()
+        self._outcome: Outcome | None = None
+        self._trouble: Trouble | None = None
+        self._share: float | None = None
+
+    def tell(self, told: Told) -> None:
+        """Send one message."""
+        self._channel.sendall(framed(told))
+
+    # -- collecting
+
+    def pytest_configure(self, config: pytest.Config) -> None:
+        for marker in MARKERS:
+            config.addinivalue_line("markers", marker)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_load_initial_conftests(self) -> Generator[None, Any, Any]:
+        try:
+            return (yield)
+        except (Exception, *_LEAVING) as error:
+            self._end_early(error)
+            raise
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(self, collector: pytest.Collector) -> Generator[None, Any, Any]:
+        error: BaseException | None = None
+        try:
+            report = yield
+        except _LEAVING as leaving:
+            report = pytest.CollectReport(collector.nodeid, "failed", None, None)
+            error = leaving
+        if report.failed and isinstance(collector, pytest.File | pytest.Directory):
+            is_folder = isinstance(collector, pytest.Directory)
+            path = collector.path / "conftest.py" if is_folder else collector.path
+            file = os.path.relpath(path, f"{self._task.folder}/hidden")
+            self._break(file, error or report.call.excinfo.value)
+        return report
+
+    def _break(self, file: str, error: BaseException) -> None:
+        self._broken[file] = take_apart(imported(error), self._places)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = in_written_order(items)
+        ids = case_ids(items)
+        self._ids = {item.nodeid: case for item, case in zip(items, ids, strict=True)}
+        infos = [case_info(item, case) for item, case in zip(items, ids, strict=True)]
+        self._tell_found(infos)
+        if self._task.todo is not None:
+            by_id = {self._ids[item.nodeid]: item for item in items}
+            items[:] = [by_id[case] for case in self._task.todo if case in by_id]
+
+    def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        if not self._has_found:  # a hook of the hidden files' failed
+            self._end_early(excinfo.value)
+
+    def _end_early(self, error: BaseException) -> None:
+        self._break("conftest.py", error)
+        self._tell_found([])
+        self.tell(Over())
+
+    def _tell_found(self, cases: list[CaseInfo]) -> None:
+        self._has_found = True
+        self.tell(Found(cases, self._broken))
+
+    # -- running
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        is_full = False
+        for item, following in zip_longest(session.items, session.items[1:]):
+            self._run(item, following)
+            is_full = self._outcome == "out_of_memory"  # what it does next proves nothing
+            if is_full or (self._task.until_failure and self._outcome != "passed"):
+                break
+        self.tell(Over(is_full))
+        return True
+
+    def _run(self, item: pytest.Item, following: pytest.Item | None) -> None:
+        case = self._ids[item.nodeid]
+        self._outcome = self._trouble = self._share = self._comparison.sides = None
+        self.tell(Began(case))
+        random.seed(case)
+        started = time.perf_counter()
+        item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+        seconds = round(time.perf_counter() - started, 6)
+        if self._outcome is not None:  # else no phase of it was reported
+            self.tell(Went(case, self._outcome, seconds, self._trouble, self._share))
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_setup(self) -> Generator[None, Any, Any]:
+        return (yield from _past_pytest())
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self) -> Generator[None, Any, Any]:
+        return (yield from _past_pytest())
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_teardown(self) -> Generator[None, Any, Any]:
+        return (yield from _past_pytest())
+
+    def pytest_assertrepr_compare(self, op: str, left: Any, right: Any) -> None:
+        self._comparison.sides = (left, right, op)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[Any]
+    ) -> Generator[None, Any, Any]:
+        report = yield
+        share = take_score(getattr(item, "function", None))
+        self._share = self._share if share is None else share
+        error = None if call.excinfo is None else call.excinfo.value
+        report.error = error.__cause__ if isinstance(error, _Interrupt) else error
+        return report
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        error = getattr(report, "error", None)
+        if hasattr(report, "wasxfail"):
+            self._worsen("xpassed" if report.passed else "xfailed", None)
+        elif report.passed:
+            if report.when == "call":
+                self._worsen("passed", None)
+        elif report.skipped:
+            self._worsen("skipped", error)
+        elif isinstance(error, MemoryError):
+            self._worsen("out_of_memory", error)
+        else:
+            self._worsen("failed" if report.when == "call" else "error", error)
+
+    def _worsen(self, outcome: Outcome, error: BaseException | None) -> None:
+        if self._outcome is not None and _WORSE.index(outcome) <= _WORSE.index(self._outcome):
+            return
+        self._outcome = outcome
+        if error is not None:
+            self._trouble = take_apart(error, self._places, self._comparison)
+
+
+def _past_pytest() -> Generator[None, Any, Any]:
+    try:
+        return (yield)
+    except KeyboardInterrupt as error:
+        raise _Interrupt from error
+
+
+def main(channel: int) -> None:
+    """Run what the other side sends, in this process, which has loaded pytest before."""
+    connection = socket.socket(fileno=channel)
+    task = msgspec.msgpack.decode(_received(connection), type=Task)
+    work, hidden = os.getcwd(), os.path.join(task.folder, "hidden")
+    _write_below(work, task.sources)
+    _write_below(hidden, task.hidden)
+    site.setquit()  # the jail's interpreter is started without site's additions
+    install()
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    sys.path.insert(0, work)
+    gc.freeze()
+    telling = Telling(connection, task, Places(work, hidden))
+    pytest.main(_arguments(hidden, os.path.join(task.folder, "run")), plugins=[telling])
+
+
+def _received(connection: socket.socket) -> bytes:
+    size = int.from_bytes(connection.recv(8, socket.MSG_WAITALL), "little")
+    pieces = []
+    while size:
+        pieces.append(connection.recv(min(size, 1 << 20)))
+        size -= len(pieces[-1])
+    return b"".join(pieces)
+
+
+def _write_below(folder: str, files: dict[str, bytes]) -> None:
+    os.makedirs(folder, exist_ok=True)
+    for name, data in files.items():
+        path = os.path.join(folder, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(data)
+
+
+def _arguments(hidden: str, scratch: str) -> list[str]:
+    settings = os.path.join(hidden, _SETTINGS)
+    return [
+        *("-c", settings if os.path.exists(settings) else os.devnull),
+        *(f"--rootdir={hidden}", f"--confcutdir={hidden}", f"--basetemp={scratch}"),
+        "--capture=no",  # what is printed is counted outside, and reaches a test that asks for it
+        "-pno:terminal",
+        hidden,
+    ]

@@ -1,0 +1,360 @@
+"""A lesson with `cases = "together"` takes any pytest suite, which no submission can harm."""
+
+import pytest
+
+from grader.flows.grade_class import GradedClass
+from grader.jail.spec import Isolation
+from grader.model.report import TOGETHER, Verdict
+from tests.integration.judge.conftest import Write
+from tests.integration.judge.tiny_course import (
+    ADD,
+    HIDDEN,
+    MISTAKES,
+    SUBTRACT,
+    case_of,
+    of,
+    outcomes,
+)
+
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
+SETTINGS = 'cases = "together"\n'
+RIGHT = '''
+import inspect
+import pickle
+
+import numpy
+
+
+class Box:
+    def __init__(self, held):
+        self.held = held
+
+
+def add(a, b):
+    """Add two numbers.
+
+    >>> add(1, 2)
+    3
+    """
+    return a + b
+
+
+def caller():
+    return inspect.currentframe().f_back.f_code.co_name
+
+
+def same(array):
+    return array
+
+
+def load(data):
+    return pickle.loads(data)
+
+
+def greet():
+    print("hello", input())
+'''
+WRONG = '''
+import numpy
+
+
+class Box:
+    __slots__ = ("held",)
+
+    def __init__(self, held):
+        self.held = held
+
+    def __reduce__(self):
+        return (Box, (0,))
+
+
+def add(a, b):
+    """Add two numbers.
+
+    >>> add(1, 2)
+    4
+    """
+    return a - b
+
+
+def caller():
+    return "nobody"
+
+
+def same(array):
+    return array.copy()
+
+
+def load(data):
+    return data
+
+
+def greet():
+    print("go away")
+'''
+CASES = """
+import doctest
+import io
+import os
+import pickle
+import unittest
+
+import numpy
+import pytest
+import sums
+from sums import Box, add, caller, greet, load, same
+
+
+def test_pickle():
+    assert pickle.loads(pickle.dumps(Box(3))).held == 3
+
+def test_pickle_loaded_by_the_student():
+    assert load(pickle.dumps([1, 2])) == [1, 2]
+
+def test_vars():
+    assert vars(Box(1)) == {"held": 1} == Box(1).__dict__
+
+def test_frames():
+    assert caller() == "test_frames"
+
+def test_identity_of_arrays():
+    array = numpy.array([object(), object()])
+    assert same(array) is array
+
+def test_doctest():
+    assert doctest.testmod(sums).failed == 0
+
+@pytest.mark.parametrize(("a", "b"), [(1, 2), (3, 4)])
+def test_parameters(a, b):
+    assert add(a, b) == a + b
+
+def test_fixture(three, from_a_plugin):
+    assert add(three, from_a_plugin) == 10
+
+class TestAdding(unittest.TestCase):
+    def setUp(self):
+        self.one = 1
+
+    def test_unittest(self):
+        self.assertEqual(add(self.one, 1), 2)
+
+def test_printing(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("you"))
+    greet()
+    assert capsys.readouterr().out == "hello you\\n"
+
+def test_files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "numbers").write_text("1 2")
+    assert add(*map(int, open("numbers").read().split())) == 3
+    assert os.listdir() == ["numbers"]
+"""
+CONFTEST = """
+import pytest
+
+pytest_plugins = ["own_plugin"]
+
+@pytest.fixture
+def three():
+    return 3
+"""
+PLUGIN = """
+import pytest
+
+@pytest.fixture(scope="session")
+def from_a_plugin():
+    yield 7
+"""
+
+
+@pytest.fixture(scope="module")
+def any_suite(level: Isolation, write: Write) -> GradedClass:
+    """Judge a lesson whose cases use what no border carries."""
+    course = write(RIGHT, CASES, f'{SETTINGS}packages = ["numpy"]\n')
+    course.add({f"{HIDDEN}conftest.py": CONFTEST, f"{HIDDEN}own_plugin.py": PLUGIN})
+    return course.grade(level, {"right": RIGHT, "wrong": WRONG})
+
+
+def test_any_suite_runs(any_suite: GradedClass) -> None:
+    """Pickles, frames, fixtures, plugins and unittest classes work; no case is left out."""
+    found = outcomes(any_suite, "right")
+
+    assert list(any_suite.warnings) == []
+    assert len(found) == 12
+    assert set(found.values()) == {"passed"}
+
+
+def test_any_suite_judges(any_suite: GradedClass) -> None:
+    """Every case fails what it asks for."""
+    assert "passed" not in outcomes(any_suite, "wrong").values()
+
+
+def test_the_report_says_so(any_suite: GradedClass) -> None:
+    """Each report carries the sentence on what is given up."""
+    assert {one.report.caveat for one in any_suite.judged} == {TOGETHER}
+
+
+ADD_CASES = """
+import pytest
+from sums import add
+
+def test_first():
+    assert add(1, 2) == 3
+
+@pytest.mark.points(2)
+@pytest.mark.reveal("values")
+@pytest.mark.hint("Mind the sign.")
+def test_values():
+    assert add(5, 2) == 7
+
+@pytest.mark.reveal("nothing")
+def test_nothing():
+    assert add(6, 2) == 8
+
+def test_raises():
+    with pytest.raises(TypeError):
+        add(1, "x")
+
+@pytest.mark.timeout(0.3)
+def test_last():
+    assert add(2, 2) == 4
+"""
+EXITS = "import os\n\ndef add(a, b):\n    if a == 5:\n        os._exit(0)\n    return a + b\n"
+HANGS = "def add(a, b):\n    while a == 2:\n        pass\n    return a + b\n"
+RUBBISH = """
+import os
+
+def add(a, b):
+    for number in range(3, 256):
+        try:
+            os.write(number, b"rubbish" * 9)
+        except OSError:
+            pass
+    return a + b
+"""
+FORKS = """
+import os, subprocess
+
+def add(a, b):
+    for start in (os.fork, lambda: subprocess.run(["/bin/sh", "-c", ":"])):
+        while True:
+            try:
+                start()
+            except OSError:
+                break
+    return a + b
+"""
+CLOSES = "import os\nos.closerange(3, 256)\n\n" + ADD
+LOOKS_AROUND = """
+import os
+
+def add(a, b):
+    seen = [path for path in ("/etc/passwd", "/home") if os.access(path, os.R_OK)]
+    try:
+        import socket
+        socket.create_connection(("127.0.0.1", 80))
+        seen.append("network")
+    except OSError:
+        pass
+    assert not seen, seen
+    return a + b
+"""
+SUBMISSIONS = {
+    "closes": CLOSES,
+    "exits": EXITS,
+    "forks": FORKS,
+    "hangs": HANGS,
+    "leaves": "import sys\nsys.exit(0)\n",
+    "lists": "def add(a, b):\n    return [a + b]\n",
+    "looks_around": LOOKS_AROUND,
+    "minus": SUBTRACT,
+    "nameless": "x = 1\n",
+    "prints": "def add(a, b):\n    while True:\n        print('x' * 10_000)\n",
+    "quits": "def add(a, b):\n    quit()\n",
+    "raises": "def add(a, b):\n    raise ValueError('no')\n",
+    "right": ADD,
+    "rubbish": RUBBISH,
+    "skips": "import unittest\n\ndef add(a, b):\n    raise unittest.SkipTest\n",
+    "writes": "def add(a, b):\n    with open('x', 'wb') as f:\n        while True:\n"
+    "            f.write(b'x' * 10**6)\n",
+}
+
+
+@pytest.fixture(scope="module")
+def adding(level: Isolation, write: Write) -> GradedClass:
+    """Judge submissions that do all sorts of harm, and the one that is right among them."""
+    course = write(ADD, ADD_CASES, SETTINGS).add({
+        f"{MISTAKES}subtracts.py": f'"""You subtract."""\n{SUBTRACT}',
+    })  # fmt: skip
+    return course.grade(level, SUBMISSIONS)
+
+
+@pytest.mark.parametrize(
+    ("student", "verdict", "points"),
+    [
+        ("closes", Verdict.ERROR, "0"),
+        ("exits", Verdict.ERROR, "4"),
+        ("forks", Verdict.PASSED, "6"),
+        ("hangs", Verdict.TIMED_OUT, "5"),
+        ("leaves", Verdict.ERROR, "0"),
+        ("lists", Verdict.FAILED, "1"),
+        ("looks_around", Verdict.PASSED, "6"),
+        ("minus", Verdict.FAILED, "1"),
+        ("nameless", Verdict.ERROR, "0"),
+        ("prints", Verdict.TOO_MUCH_OUTPUT, "0"),
+        ("quits", Verdict.FAILED, "0"),
+        ("raises", Verdict.FAILED, "0"),
+        ("right", Verdict.PASSED, "6"),
+        ("rubbish", Verdict.ERROR, "0"),
+        ("skips", Verdict.ERROR, "0"),
+        ("writes", Verdict.FAILED, "0"),
+    ],
+)
+def test_verdicts(adding: GradedClass, student: str, verdict: Verdict, points: str) -> None:
+    """Harm costs its own points; what was earned before and after it stands."""
+    report = of(adding, student).report
+
+    assert (report.verdict, report.points, report.max_points) == (verdict, points, "6")
+
+
+def test_what_is_read(adding: GradedClass) -> None:
+    """A failed case is told at its reveal level, with its hint and the student's own line."""
+    values = case_of(adding, "minus", "test_values")
+    raised = case_of(adding, "raises", "test_first")
+
+    assert values.message == "The result is a wrong value."
+    assert values.hint == "Mind the sign."
+    assert values.shown is not None
+    assert (values.shown.expected, values.shown.got) == ("7", "3")
+    assert case_of(adding, "minus", "test_nothing").message == "This case did not pass."
+    assert raised.message == "Your code raised ValueError in line 2 of sums.py."
+    assert "is a list where a number was expected" in str(
+        case_of(adding, "lists", "test_first").message
+    )
+
+
+def test_known_mistakes_are_named(adding: GradedClass) -> None:
+    """What behaves like a known mistake is told so; what fails otherwise is not."""
+    named = of(adding, "minus").report.diagnosis
+
+    assert named is not None
+    assert named.mistake == "subtracts"
+    assert of(adding, "raises").report.diagnosis is None
+
+
+def test_import_errors_are_whole(adding: GradedClass) -> None:
+    """A student reads why the file could not be imported, without a path of the jail."""
+    assert "line 2: 0" in str(of(adding, "leaves").report.message)
+    assert str(of(adding, "nameless").report.message).startswith(
+        "sums.py does not define add, which the cases use (cannot import name 'add' from 'sums' "
+        "(sums.py))."
+    )
+
+
+def test_lines_of_the_case(adding: GradedClass) -> None:
+    """The instructor sees the line of the hidden case that failed."""
+    trace = of(adding, "minus").traces[0]
+
+    assert [(f.file, f.source) for f in trace.frames] == [("test_sums.py", "assert add(1, 2) == 3")]
+    assert "assert -1 == 3" in str(trace.text)

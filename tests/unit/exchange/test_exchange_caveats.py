@@ -1,0 +1,55 @@
+"""What a report's reader may not overlook stands where an export has a place for it."""
+
+import json
+
+import msgspec
+import pytest
+
+from grader.exchange.disclosure import Disclosure, disclose
+from grader.exchange.gradescope import gradescope_results
+from grader.exchange.junit import junit_xml
+from grader.exchange.report_lines import report_lines
+from grader.model.report import TOGETHER, Report, caveats
+from tests.unit.exchange.builders import case
+from tests.unit.exchange.builders import report as a_report
+
+
+@pytest.fixture
+def report() -> Report:
+    """A report of a lesson whose cases ran beside the submission."""
+    return msgspec.structs.replace(a_report("ann", case(1)), caveat=TOGETHER)
+
+
+@pytest.fixture
+def disclosure(report: Report) -> Disclosure:
+    """What of it may leave the house."""
+    return disclose(report)
+
+
+def test_gradescope_says_it_above_the_tests(disclosure: Disclosure) -> None:
+    """The output begins with it."""
+    output = json.loads(gradescope_results(disclosure))["output"]
+
+    assert output.startswith(TOGETHER)
+
+
+def test_junit_has_a_property_for_it(disclosure: Disclosure) -> None:
+    """The suite has it among its properties, and other suites have no such property."""
+    plain = disclose(a_report("ann", case(1)))
+
+    assert f'<property name="caveat" value="{TOGETHER}" />' in junit_xml([disclosure]).decode()
+    assert "caveat" not in junit_xml([plain]).decode()
+
+
+def test_lines_have_a_field_for_it(report: Report) -> None:
+    """The instructor's lines carry it, null where there is none."""
+    written = report_lines([report, a_report("ben", case(1))])
+
+    lines = map(json.loads, written.splitlines())
+    assert {line["student"]: line["caveat"] for line in lines} == {"ann": TOGETHER, "ben": None}
+
+
+def test_each_caveat_is_listed_once(report: Report) -> None:
+    """A class of such reports gives one sentence, a class of others none."""
+    assert caveats([report, a_report("ann", case(1)), report]) == [TOGETHER]
+    assert caveats([a_report("ann", case(1))]) == []
