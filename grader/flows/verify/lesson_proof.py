@@ -29,6 +29,7 @@ from .reference import CASES_AMISS, check_reference, check_repeats, prints_too_m
 from .sources import check_sources
 from .stub import check_stub
 from .tier import check_tier, tier_of
+from .together import check_together
 from .trees import check_files
 from .trusted_functions import check_trusted_functions, submissions_to_judge
 from .unfinished import check_unfinished
@@ -102,6 +103,7 @@ def _judge(desk: LessonDesk, court: Court, findings: Findings, step: Step) -> _K
         known = _judge_known(desk, runs, (learned, plain.hidden), findings, step)
     check_tier(desk, learned, findings)
     check_own_equality(desk, learned, findings)
+    check_together(desk, court, learned, findings)
     check_leaks(desk, learned, findings)
     return known
 

@@ -68,8 +68,8 @@ def check_reference(
             )
         elif here is not None and _SAME.get(result.outcome, result.outcome) != here.outcome:
             findings.of(BRIDGE).error(
-                f"{case_name(case.id)} is {_words(result.outcome)} across the bridge and "
-                f"{here.outcome} in plain pytest ({_short(here.text)}).",
+                f"{case_name(case.id)} is {_words(result.outcome)} {_judged(desk)} and "
+                f"{here.outcome} in plain pytest ({short(here.text)}).",
                 desk.case_place(case.id, here.line),
             )
 
@@ -77,18 +77,18 @@ def check_reference(
 def _tell_failure(
     desk: LessonDesk, result: CaseResult, here: PlainOutcome | None, findings: Findings
 ) -> None:
-    text = _short(result.text or (result.failure.text if result.failure else ""))
+    text = short(result.text or (result.failure.text if result.failure else ""))
     line = next((frame[1] for frame in reversed(result.frames)), None)
     name = case_name(result.id)
     if here is not None and here.outcome == "passed":
         findings.of(BRIDGE).error(
-            f"{name} passes in plain pytest and not across the bridge: {text or result.outcome}.",
+            f"{name} passes in plain pytest and not {_judged(desk)}: {text or result.outcome}.",
             desk.case_place(result.id, line),
             advice="docs/writing-hidden-cases.md says what crosses and how to ask otherwise.",
         )
         return
     if here is not None and here.outcome == "not passed":
-        text, line = _short(here.text), here.line or line  # which shows the values
+        text, line = short(here.text), here.line or line  # which shows the values
     findings.of(CHECK).error(
         f"The reference does not pass {name}: {text or _words(result.outcome)}.",
         desk.case_place(result.id, line),
@@ -108,7 +108,7 @@ def _tell_broken(
         place = desk.case_place(file, row.line)
         if row.line is None or not findings.tells(place):  # a mark that pytest refuses, say
             findings.of(CHECK).error(
-                f"{file} cannot be imported with the reference solution: {_short(row.text)}.",
+                f"{file} cannot be imported with the reference solution: {short(row.text)}.",
                 place,
             )
 
@@ -163,15 +163,20 @@ def check_repeats(
             )
 
 
+def short(text: str) -> str:
+    """Cut what an exception says to its first line."""
+    line = next((part.strip() for part in text.splitlines() if part.strip()), "")
+    line = line.removeprefix("E ").strip().rstrip(".")
+    return line if len(line) <= 200 else line[:197] + "..."
+
+
 def _differ(case: str, first: Run, seen: Sequence[CaseResult]) -> bool:
     return any(result.inputs != first.results[case].inputs for result in seen)
 
 
+def _judged(desk: LessonDesk) -> str:
+    return "across the bridge" if desk.lesson.cases == "apart" else "in the jail"
+
+
 def _words(outcome: str) -> str:
     return outcome.replace("_", " ")
-
-
-def _short(text: str) -> str:
-    line = next((part.strip() for part in text.splitlines() if part.strip()), "")
-    line = line.removeprefix("E ").strip().rstrip(".")
-    return line if len(line) <= 200 else line[:197] + "..."
