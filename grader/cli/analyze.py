@@ -37,6 +37,8 @@ def command(csv: str | None, html: Path | None, **options: Any) -> None:
     if html is not None:
         write_page(html, analysis_page(lessons, course.title if course else ""))
     if csv == "-":
+        for caveat in sorted({one for lesson in lessons for one in lesson.caveats}):
+            note(caveat)
         sys.stdout.buffer.write(analysis_csv(lessons).encode())
         return
     if csv is not None:

@@ -15,7 +15,7 @@ from grader.model.behaviour import Likeness
 
 from .class_options import class_course, class_options, class_source
 from .course_options import complete_lesson
-from .screen import console
+from .screen import console, note
 
 
 @click.command("groups")
@@ -36,6 +36,8 @@ def command(*, as_json: bool, **options: Any) -> None:
         known = ", ".join(one.lesson for one in lessons)
         raise UsageError(f"There are several lessons: name one with --lesson. There are {known}.")
     if as_json:
+        for caveat in lessons[0].caveats:
+            note(caveat)
         sys.stdout.write(json.dumps(_as_builtins(lessons[0])) + "\n")
     else:
         print_groups(lessons[0], console())

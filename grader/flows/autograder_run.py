@@ -24,7 +24,7 @@ from grader.model.course import Course, Lesson, LessonId, StudentId
 from grader.model.deadlines import deadlines
 from grader.model.phrases import count
 from grader.model.progress import Grant
-from grader.model.report import JudgedSubmission, Verdict
+from grader.model.report import JudgedSubmission, Verdict, caveats
 from grader.model.submission import Submission
 
 from .autograder_zip import LESSONS
@@ -84,12 +84,12 @@ def check_autograder(autograder: Autograder) -> list[str]:
         files = load_lesson_files(course, lesson)
         reference = Submission(StudentId("reference"), files.reference)
         warnings: list[str] = []
-        verdict = autograder.judge(lesson, reference, warnings).report.verdict
-        lines += [f"Warning: {warning}" for warning in warnings]
-        if verdict is not Verdict.PASSED:
+        report = autograder.judge(lesson, reference, warnings).report
+        lines += [f"Warning: {warning}" for warning in (*caveats([report]), *warnings)]
+        if report.verdict is not Verdict.PASSED:
             raise ContentError(
-                f"The reference solution of {lesson_id} does not pass its hidden cases: {verdict}. "
-                "Run grader verify on the course."
+                f"The reference solution of {lesson_id} does not pass its hidden cases: "
+                f"{report.verdict}. Run grader verify on the course."
             )
     names = ", ".join(autograder.lessons)
     return [*lines, f"Ready: the reference passes {names}, isolation {autograder.isolation}."]

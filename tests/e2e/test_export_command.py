@@ -272,7 +272,8 @@ def test_gradebook_as_csv(here: Path, capsys: pytest.CaptureFixture[str]) -> Non
     "words",
     [
         *((["export", name]) for name in FORMATS),
-        *(["gradebook"], ["gradebook", "--csv"], ["analyze"], ["groups"]),
+        *(["gradebook"], ["gradebook", "--csv"]),
+        *(["analyze"], ["analyze", "--csv", "-"], ["groups"], ["groups", "--json"]),
     ],
     ids=" ".join,
 )
