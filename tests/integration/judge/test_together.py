@@ -246,6 +246,16 @@ def add(a, b):
     return a + b
 """
 CLOSES = "import os\nos.closerange(3, 256)\n\n" + ADD
+FILLS = "def add(a, b):\n    return a + b if a == 1 else len([0] * 10**9)\n"
+FLOODS = """
+import os
+from grader.cases.told import Began, framed
+
+def add(a, b):
+    while a == 5:
+        os.write(3, framed(Began("x" * 8000)))
+    return a + b
+"""
 LOOKS_AROUND = """
 import os
 
@@ -263,6 +273,8 @@ def add(a, b):
 SUBMISSIONS = {
     "closes": CLOSES,
     "exits": EXITS,
+    "fills": FILLS,
+    "floods": FLOODS,
     "forks": FORKS,
     "hangs": HANGS,
     "leaves": "import sys\nsys.exit(0)\n",
@@ -275,6 +287,7 @@ SUBMISSIONS = {
     "raises": "def add(a, b):\n    raise ValueError('no')\n",
     "right": ADD,
     "rubbish": RUBBISH,
+    "sleeps": "import time\ntime.sleep(10**6)\n",
     "skips": "import unittest\n\ndef add(a, b):\n    raise unittest.SkipTest\n",
     "writes": "def add(a, b):\n    with open('x', 'wb') as f:\n        while True:\n"
     "            f.write(b'x' * 10**6)\n",
@@ -295,6 +308,8 @@ def adding(level: Isolation, write: Write) -> GradedClass:
     [
         ("closes", Verdict.ERROR, "0"),
         ("exits", Verdict.ERROR, "4"),
+        ("fills", Verdict.OUT_OF_MEMORY, "2"),
+        ("floods", Verdict.ERROR, "1"),
         ("forks", Verdict.PASSED, "6"),
         ("hangs", Verdict.TIMED_OUT, "5"),
         ("leaves", Verdict.ERROR, "0"),
@@ -308,6 +323,7 @@ def adding(level: Isolation, write: Write) -> GradedClass:
         ("right", Verdict.PASSED, "6"),
         ("rubbish", Verdict.ERROR, "0"),
         ("skips", Verdict.ERROR, "0"),
+        ("sleeps", Verdict.TIMED_OUT, "0"),
         ("writes", Verdict.FAILED, "0"),
     ],
 )
@@ -316,6 +332,17 @@ def test_verdicts(adding: GradedClass, student: str, verdict: Verdict, points: s
     report = of(adding, student).report
 
     assert (report.verdict, report.points, report.max_points) == (verdict, points, "6")
+
+
+def test_what_is_given_up(level: Isolation, write: Write) -> None:
+    """An object that equals everything earns what it would in other graders, and it is said."""
+    equal = "class Equal:\n    __eq__ = lambda self, other: True\n\n"
+    course = write(ADD, ADD_CASES, SETTINGS)
+
+    graded = course.grade(level, {"equal": equal + "def add(a, b):\n    return Equal()\n"})
+
+    report = of(graded, "equal").report
+    assert (report.points, report.caveat) == ("5", TOGETHER)
 
 
 def test_what_is_read(adding: GradedClass) -> None:
