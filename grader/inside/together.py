@@ -4,7 +4,6 @@ What is to run comes over the channel, and what became of it goes back over it. 
 not handed the channel, but nothing here could keep it from finding it.
 """
 
-import gc
 import importlib
 import os
 import random
@@ -207,7 +206,6 @@ def main(channel: int) -> None:
     install()
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     sys.path.insert(0, work)
-    gc.freeze()
     telling = Telling(connection, task, Places(work, hidden))
     pytest.main(_arguments(hidden, os.path.join(task.folder, "run")), plugins=[telling])
 
@@ -216,8 +214,11 @@ def _received(connection: socket.socket) -> bytes:
     size = int.from_bytes(connection.recv(8, socket.MSG_WAITALL), "little")
     pieces = []
     while size:
-        pieces.append(connection.recv(min(size, 1 << 20)))
-        size -= len(pieces[-1])
+        piece = connection.recv(min(size, 1 << 20))
+        if not piece:
+            raise EOFError("the other side hung up")
+        pieces.append(piece)
+        size -= len(piece)
     return b"".join(pieces)
 
 

@@ -132,6 +132,18 @@ def test_parameters(a, b):
 def test_fixture(three, from_a_plugin):
     assert add(three, from_a_plugin) == 10
 
+def test_installed_plugin(request):
+    assert request.config.pluginmanager.has_plugin("pytest_timeout")
+    assert add(1, 1) == 2
+
+def test_subtests(subtests):
+    for number in (1, 2):
+        with subtests.test(number=number):
+            assert add(number, 1) == number + 1
+
+def check_of_another_name():
+    assert add(2, 2) == 4
+
 class TestAdding(unittest.TestCase):
     def setUp(self):
         self.one = 1
@@ -153,12 +165,13 @@ def test_files(tmp_path, monkeypatch):
 CONFTEST = """
 import pytest
 
-pytest_plugins = ["own_plugin"]
+pytest_plugins = ["own_plugin", "pytest_timeout"]
 
 @pytest.fixture
 def three():
     return 3
 """
+SETTINGS_OF_PYTEST = "[pytest]\npython_functions = test_* check_*\n"
 PLUGIN = """
 import pytest
 
@@ -171,8 +184,12 @@ def from_a_plugin():
 @pytest.fixture(scope="module")
 def any_suite(level: Isolation, write: Write) -> GradedClass:
     """Judge a lesson whose cases use what no border carries."""
-    course = write(RIGHT, CASES, f'{SETTINGS}packages = ["numpy"]\n')
-    course.add({f"{HIDDEN}conftest.py": CONFTEST, f"{HIDDEN}own_plugin.py": PLUGIN})
+    course = write(RIGHT, CASES, f'{SETTINGS}packages = ["numpy", "pytest_timeout"]\n')
+    course.add({
+        f"{HIDDEN}conftest.py": CONFTEST,
+        f"{HIDDEN}own_plugin.py": PLUGIN,
+        f"{HIDDEN}pytest.ini": SETTINGS_OF_PYTEST,
+    })  # fmt: skip
     return course.grade(level, {"right": RIGHT, "wrong": WRONG})
 
 
@@ -181,7 +198,7 @@ def test_any_suite_runs(any_suite: GradedClass) -> None:
     found = outcomes(any_suite, "right")
 
     assert list(any_suite.warnings) == []
-    assert len(found) == 12
+    assert len(found) == 15
     assert set(found.values()) == {"passed"}
 
 
