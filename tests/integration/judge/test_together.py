@@ -270,7 +270,7 @@ from grader.cases.told import Began, framed
 
 def add(a, b):
     while a == 5:
-        os.write(3, framed(Began("x" * 8000)))
+        os.write(3, framed(Began("x" * 2000)))
     return a + b
 """
 LOOKS_AROUND = """
