@@ -5,6 +5,13 @@ from grader.model.soundness import CourseProof, Finding, LessonProof, Level
 STYLES = {Level.ERROR: "red", Level.WARNING: "yellow", Level.NOTE: ""}
 _WORDS = {Level.ERROR: "wrong", Level.WARNING: "look at", Level.NOTE: "note"}
 
+_TIERS = {
+    "": "not judged",
+    "functions": "functions and data",
+    "objects": "objects",
+    "together": "cases beside the submission",
+}
+
 
 def headline(finding: Finding) -> str:
     """Write a finding's level, check and sentence."""
@@ -24,7 +31,7 @@ def cost_of(lesson: LessonProof) -> str:
         left = made.judged - made.killed - made.allowed
         alive = f", {left} not caught" if left else ""
         parts.append(f"{counted(made.judged, 'mutant')} ({caught}{allowed}{alive})")
-    parts.append(f"{lesson.tier} tier" if lesson.tier else "not judged")
+    parts.append(_TIERS[lesson.tier])
     parts.append("unchanged since it was proved" if lesson.is_remembered else _took(lesson))
     return ", ".join(parts)
 

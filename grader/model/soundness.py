@@ -52,7 +52,7 @@ class LessonProof(msgspec.Struct, frozen=True):
     cases: int = 0
     mistakes: int = 0
     mutants: MutantCount | None = None  # None: not asked for, or nothing could be judged
-    tier: str = ""  # what the wire carries: functions (and data), or objects; "" where not judged
+    tier: str = ""  # functions, objects or together; "" where not judged
     seconds: float = 0.0
     is_remembered: bool = False  # nothing has changed since it was proved
 

@@ -74,7 +74,7 @@ def prove_lesson(
         cases=0 if known is None else len(known.learned.knowledge.cases),
         mistakes=0 if known is None else len(desk.files.mistakes),
         mutants=mutants,
-        tier="" if known is None else tier_of(known.learned),
+        tier="" if known is None else tier_of(desk, known.learned),
         seconds=round(time.perf_counter() - started, 2),
     )
 

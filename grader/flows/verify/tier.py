@@ -9,8 +9,10 @@ from .lesson_runs import case_name
 CHECK = "tier"
 
 
-def tier_of(learned: Learned) -> str:
-    """Name the tier that a lesson is judged in."""
+def tier_of(desk: LessonDesk, learned: Learned) -> str:
+    """Name what the wire carries in judging a lesson, or that there is none."""
+    if desk.lesson.cases == "together":
+        return "together"
     return "objects" if learned.knowledge.contract.needs_objects() else "functions"
 
 
