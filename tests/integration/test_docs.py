@@ -34,9 +34,11 @@ from grader.model.report import (
     Verdict,
     Visibility,
 )
+from grader.wire import specials
 
 pytestmark = [pytest.mark.process, pytest.mark.jail]
 
+_WHERE_ASKED = "where the reference's run asked it"
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = sorted([*ROOT.glob("*.md"), *DOCS.glob("*.md")])
@@ -151,6 +153,23 @@ def test_tasks_of_run_exist() -> None:
 def test_kinds_are_all_explained(heading: str, kind: type[StrEnum]) -> None:
     """Outcomes and verdicts stand in the document as in the code, in the same order."""
     assert names(table_below("report-format.md", heading)) == [one.value for one in kind]
+
+
+def test_special_methods_are_all_explained() -> None:
+    """The table of what is asked of a student's object is that of the code."""
+    freely = "freely"
+    asked = {"equality": "as generated equality says below"}
+    used = specials.OPERATORS | specials.FREE
+    expected = [
+        f"| {kind} | {', '.join(sorted(name.strip('_') for name in methods))} | "
+        f"{freely if methods <= specials.FREE else asked.get(kind, _WHERE_ASKED)} |"
+        for kind, methods in specials.KINDS.items()
+        if methods <= used
+    ]
+
+    told = text_of(DOCS / "security.md").splitlines()
+    head = told.index("| Kind | Special methods | Asked of a student's object |")
+    assert told[head + 2 : head + 2 + len(expected)] == expected
 
 
 @pytest.mark.parametrize(("head", "kind"), [("Reveal level", Reveal), ("Visibility", Visibility)])

@@ -1,0 +1,167 @@
+"""Which tier a lesson is judged in is what its reference's run needed."""
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from grader.content.lesson_files import load_lesson_files
+from grader.content.manifest import find_lesson, load_course
+from grader.judge.jobs import Stage
+from grader.judge.learning import learn_lesson
+from grader.judge.pool import Pool
+from tests.integration.attack_course import needs
+from tests.integration.judge.tiny_course import LESSON, TinyCourse
+
+pytestmark = pytest.mark.jail
+REFERENCE = """\
+import warnings
+
+__all__ = ["add", "adds"]
+LIMIT = 3
+
+
+class Total:
+    def __init__(self, value):
+        self.value = value
+
+
+class TooMany(ValueError):
+    pass
+
+
+def add(a, b):
+    return a + b
+
+
+def adds(values):
+    return sorted(values)
+
+
+def evens(values):
+    return (value for value in values if value % 2 == 0)
+
+
+def apply(function, value):
+    return function(value)
+
+
+def total(values):
+    return Total(sum(values))
+
+
+def check(values):
+    if not values:
+        raise ValueError("none")
+    if len(values) > 3:
+        raise TooMany("many")
+    print("checked")
+    warnings.warn("few", UserWarning)
+    return values
+
+
+def write(path):
+    path.write_text("3", encoding="utf-8")
+"""
+FUNCTIONS = {
+    "pytest": "from sums import add\n\ndef test_it():\n    assert add(1, 2) == 3\n",
+    "unittest": """\
+import unittest
+from sums import add
+
+class TestIt(unittest.TestCase):
+    def test_it(self):
+        self.assertAlmostEqual(add(1.0, 2.0), 3.0)
+""",
+    "a module": "import sums\n\ndef test_it():\n    assert sums.add(1, sums.LIMIT) == 4\n",
+    "a star": "from sums import *\n\ndef test_it():\n    assert adds([2, 1]) == [1, 2]\n",
+    "arguments that are changed": (
+        "from sums import adds\n\ndef test_it():\n    xs = [2, 1]\n    adds(xs)\n"
+        "    assert xs == [2, 1]\n"
+    ),
+    "exceptions and print": """\
+import pytest
+from sums import check
+
+def test_it(capsys):
+    with pytest.raises(ValueError, match="none"):
+        check([])
+    with pytest.warns(UserWarning):
+        assert check([1]) == [1]
+    assert capsys.readouterr().out == "checked\\n"
+""",
+    "files": (
+        "from sums import write\n\ndef test_it(tmp_path):\n    write(tmp_path / 'a')\n"
+        "    assert (tmp_path / 'a').read_text() == '3'\n"
+    ),
+}
+OBJECTS = {
+    "an object": (
+        "from sums import total\n\ndef test_it():\n    assert total([1, 2]).value == 3\n",
+        "an object of a class of the submission is given",
+    ),
+    "an iterator": (
+        "from sums import evens\n\ndef test_it():\n    assert list(evens([1, 2])) == [2]\n",
+        "an iterator is given",
+    ),
+    "a function of the test's": (
+        "from sums import apply\n\ndef test_it():\n    assert apply(lambda x: x, 3) == 3\n",
+        "a function is handed over",
+    ),
+    "a function's signature": (
+        (
+            "import inspect\nfrom sums import add\n\ndef test_it():\n"
+            "    assert list(inspect.signature(add).parameters) == ['a', 'b']\n"
+        ),
+        "signature",
+    ),
+    "an attribute of a function": (
+        "from sums import add\n\ndef test_it():\n    assert add.__kwdefaults__ is None\n",
+        "attribute __kwdefaults__",
+    ),
+    "a patch": (
+        (
+            "import sums\n\ndef test_it(monkeypatch):\n    monkeypatch.setattr(sums, 'LIMIT', 4)\n"
+            "    assert sums.LIMIT == 4\n"
+        ),
+        "set LIMIT",
+    ),
+    "an exception of an own class": (
+        (
+            "import pytest\nfrom sums import check\n\ndef test_it():\n"
+            "    with pytest.raises(ValueError):\n        check([1, 2, 3, 4])\n"
+        ),
+        "an exception of a class of the submission is given",
+    ),
+}
+
+
+def needed(place: Path, hidden: str) -> list[str]:
+    """Learn a lesson, and say what in its one case needs objects."""
+    needs("reduced")
+    course = load_course(TinyCourse.write(place, REFERENCE, hidden).root / "course")
+    lesson = find_lesson(course, LESSON)
+    files = load_lesson_files(course, lesson)
+    limits = dataclasses.asdict(lesson.limits)
+    cache = place / "bytecode"
+    stage = Stage(
+        str(files.hidden_folder), LESSON, {}, (), "reduced", str(cache), limits, lesson.hand_in
+    )
+    pool = Pool(stage, 1)
+    try:
+        contract = learn_lesson(pool, lesson, files, cache).knowledge.contract
+    finally:
+        pool.close()
+    return [what for case in contract.cases.values() for what in case.needs.values()]
+
+
+@pytest.mark.parametrize("hidden", FUNCTIONS.values(), ids=FUNCTIONS)
+def test_functions_and_data_need_no_objects(tmp_path: Path, hidden: str) -> None:
+    """Whatever the style in which they are tested."""
+    assert needed(tmp_path, hidden) == []
+
+
+@pytest.mark.parametrize(("hidden", "what"), OBJECTS.values(), ids=OBJECTS)
+def test_what_needs_objects_is_named(tmp_path: Path, hidden: str, what: str) -> None:
+    """As an author reads it in what verify says."""
+    assert what in needed(tmp_path, hidden)
