@@ -383,11 +383,13 @@ ATTACKS = {
 }
 
 
-@pytest.mark.parametrize("level", ["full", "reduced"])
+@pytest.mark.parametrize(
+    ("level", "tier"), [("full", "objects"), ("reduced", "objects"), ("reduced", "learned")]
+)
 @pytest.mark.parametrize("name", ATTACKS)
-def test_attack_is_stopped(name: str, level: Isolation, tmp_path: Path) -> None:
+def test_attack_is_stopped(name: str, level: Isolation, tier: str, tmp_path: Path) -> None:
     """The attack gains nothing, and the right submission passes."""
-    graded = judged(tmp_path, ATTACKS[name], level=level)
+    graded = judged(tmp_path, ATTACKS[name], level=level, tier=tier)
 
     assert graded.reports["right"]["share"] == 1.0, graded.said
     assert not succeeded(tmp_path, graded), graded.reports["hostile"]

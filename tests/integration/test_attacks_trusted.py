@@ -34,10 +34,22 @@ class Attack:
     rules: dict[str, str] = field(default_factory=dict)  # module to code that switches them off
 
 
+_CONTRACT = "grader.bridge.contract"
+_OBJECTS = "Contract.needs_objects = lambda self: True\n"
+
+
 def judged(
-    place: Path, attack: Attack, *, rules_hold: bool = True, level: Isolation = "reduced"
+    place: Path,
+    attack: Attack,
+    *,
+    rules_hold: bool = True,
+    level: Isolation = "reduced",
+    tier: str = "objects",
 ) -> Graded:
-    """Grade the hostile submission beside the right one."""
+    """Grade the hostile submission beside the right one; in the tier that is learned, or objects.
+
+    In the first tier most attacks fail for want of anything to ask, with or without a rule.
+    """
     needs(level)
     mark = str(place / "mark")
     hidden, hostile = (text.replace("MARK", mark) for text in (attack.hidden, attack.hostile))
@@ -45,7 +57,10 @@ def judged(
     (place / "in").mkdir()
     (place / "in" / "hostile.py").write_text(hostile, encoding="utf-8")
     (place / "in" / "right.py").write_text(attack.right, encoding="utf-8")
-    package = ROOT if rules_hold else weaken(place / "weak", attack.rules)
+    rules = {} if rules_hold else dict(attack.rules)
+    if tier == "objects":
+        rules[_CONTRACT] = rules.get(_CONTRACT, "") + _OBJECTS
+    package = weaken(place / "weak", rules) if rules else ROOT
     return grade(course, place / "in", place / "out", level, package=package)
 
 
