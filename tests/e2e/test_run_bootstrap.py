@@ -243,6 +243,22 @@ def test_an_unknown_task_is_wrong_use(checkout: Path, word: str, code: int) -> N
     assert "python3 run demo" in done.stderr + done.stdout
 
 
+@pytest.mark.parametrize("task", ["bench", "fuzz"])
+def test_a_task_of_the_tests_is_a_module_of_theirs(
+    run: ModuleType, task: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is measured and what is fuzzed runs in .venv, with the arguments that were given."""
+    became: list[tuple[object, ...]] = []
+    monkeypatch.setattr(run, "prepare", lambda lock: None)
+    monkeypatch.setattr(run, "become", lambda *command: became.append(command))
+    monkeypatch.setattr(run.os, "chdir", lambda folder: None)
+    monkeypatch.setenv("PYTHONPYCACHEPREFIX", "")
+
+    run.main([task, "--quick"])
+
+    assert became == [(run.PYTHON, "-m", f"tests.{task}", "--quick")]
+
+
 @pytest.fixture(scope="module")
 def pins(checkout: Path) -> dict[str, set[tuple[str, str]]]:
     """Read each lock as pairs of a package and a version."""

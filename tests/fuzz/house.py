@@ -1,0 +1,228 @@
+"""A worker as the product has it, whose jail is a peer on a thread of this process."""
+
+import contextlib
+import os
+import random
+import select
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import cast
+
+from grader.content.lesson_files import LessonFiles
+from grader.jail.child import JailedChild
+from grader.jail.jail import Jail
+from grader.jail.spec import Ending
+from grader.judge.examination import SURROUNDINGS
+from grader.judge.examiner import prepare_interpreter
+from grader.judge.jobs import Job, Run, Stage
+from grader.judge.learning import learn_lesson
+from grader.judge.pair_maker import PairMaker
+from grader.judge.pool import Pool
+from grader.judge.verdict import Judging
+from grader.judge.worker import Worker
+from grader.model.course import Lesson, LessonId, Limits
+from grader.wire.channel import Channel, ChannelClosed
+
+from .peer import Peer
+from .script import Recorder, Script
+
+AMPLE = Limits(seconds_per_case=10, seconds_in_all=120)  # for who is honest on a busy machine
+BRIEF = Limits(seconds_per_case=0.3, wall_multiple=2, seconds_in_all=5)
+_SERVES = "import sys; from grader.inside.serve import serve; serve(int(sys.argv[1]))"
+_ENDED = Ending(0, None, 0, 0.0)  # nothing of a peer is left to be killed or waited for
+# gets ready with its end of a channel, and gives what is then run on a thread: a thread that
+# imports or starts a process while this one forks would leave the fork with its locks
+Partner = Callable[[socket.socket], Callable[[], None]]
+
+
+@dataclass(frozen=True)
+class Material:
+    """A lesson to be fuzzed: hidden cases, a right submission and one that is wrong everywhere."""
+
+    folder: Path
+
+    @property
+    def name(self) -> str:
+        """The name of the lesson and of its module."""
+        return self.folder.name
+
+    @property
+    def hidden(self) -> Path:
+        """The file of the hidden cases."""
+        return self.folder / f"test_{self.name}.py"
+
+    def submission(self, side: str) -> dict[str, bytes]:
+        """Read what is handed in: the side is right or wrong."""
+        return {f"{self.name}.py": (self.folder / f"{side}.py").read_bytes()}
+
+
+class PeersJail:
+    """Stands for a warm jail: a child of it is whatever the partner does with a socket."""
+
+    def __init__(self, scratch: Path) -> None:
+        self.partner: Partner
+        self._folders = (scratch / "cases", scratch / "work")
+
+    def open(self) -> JailedChild:
+        """Have the partner at the other end of a new channel, and empty folders."""
+        for folder in self._folders:
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(parents=True)
+        ours, theirs = socket.socketpair()
+        threading.Thread(target=self.partner(theirs), daemon=True).start()
+        return JailedChild(0, ours, (_nothing(), _nothing()), lambda seconds: _ENDED, _ENDED)
+
+    def close(self) -> None:
+        """Do nothing: a partner ends when the examiner hangs up."""
+
+
+class PeerMaker(PairMaker):
+    """Makes pairs of an examiner and a peer."""
+
+    def __init__(self, stage: Stage, copies: Path, jail: PeersJail) -> None:
+        super().__init__(stage, BRIEF, copies)
+        self._peers = jail
+
+    def warm_up(self) -> Jail:
+        return cast("Jail", self._peers)
+
+    def limit(self, limits: Limits) -> None:
+        """Hold what follows to other limits."""
+        self._limits = limits
+
+
+class House(Worker):
+    """Learns one lesson, and then judges what its guest wants judged."""
+
+    def __init__(self, stage: Stage, folder: Path, guest: Callable[[], None]) -> None:
+        super().__init__(socket.socketpair()[0], stage, folder)
+        self._jail = PeersJail(Path(stage.scratch))
+        self._makes = PeerMaker(stage, self._copies, self._jail)
+        self._pairs = self._makes
+        self._guest = guest
+        self.has_served = False
+        self.isolation = stage.isolation
+
+    def serve(self) -> None:
+        """Let the guest in, where a worker would wait for orders."""
+        self._guest()
+        self.has_served = True
+
+    # -- as learning sees a pool
+
+    def judge(self, jobs: list[Job]) -> list[Run]:
+        """Judge with a jail's end that is not hostile."""
+        return [self.record(job)[0] for job in jobs]
+
+    def learn(self, knowledge: object) -> None:
+        """Keep nothing: what was learned is given back to who opened the house."""
+
+    # -- conversations
+
+    def record(self, job: Job) -> tuple[Run, Recorder]:
+        """Judge a submission, and take down what is said."""
+        recorder = Recorder()
+        work = Path(self._stage.scratch) / "work"
+        run = self._judged(job, lambda theirs: serve_and_record(theirs, work, recorder))
+        return run, recorder
+
+    def play(
+        self, script: Script, sources: dict[str, bytes], limits: Limits
+    ) -> tuple[Run, list[Peer]]:
+        """Judge what peers play; each that judging needed is given back."""
+        peers: list[Peer] = []
+
+        def partner(theirs: socket.socket) -> Callable[[], None]:
+            peers.append(Peer(script, theirs))
+            return peers[-1].play
+
+        return self._judged(Job(0, sources), partner, limits), peers
+
+    def _judged(self, job: Job, partner: Partner, limits: Limits = AMPLE) -> Run:
+        self._jail.partner = partner
+        self._limits = limits
+        self._makes.limit(limits)
+        run = self._judge_safely(job)
+        self._pairs.tidy()
+        return run
+
+
+def _nothing() -> int:
+    reading, writing = os.pipe()
+    os.close(writing)
+    return reading
+
+
+def serve_and_record(theirs: socket.socket, work: Path, recorder: Recorder) -> Callable[[], None]:
+    """Start a process that serves a submission; what is given back lets all pass, and is noted."""
+    ours, desk = socket.socketpair()
+    process = subprocess.Popen(
+        [sys.executable, "-c", _SERVES, str(desk.fileno())],
+        pass_fds=[desk.fileno()],
+        cwd=work,
+        stdout=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONHASHSEED": "0"},
+    )
+    desk.close()
+
+    def relay() -> None:
+        with contextlib.suppress(ChannelClosed):
+            _relay(Channel(theirs), Channel(ours), (theirs, ours), recorder)
+        process.kill()
+        process.wait()
+
+    return relay
+
+
+def _relay(
+    examiner: Channel, jail: Channel, ends: tuple[socket.socket, socket.socket], recorder: Recorder
+) -> None:
+    while True:
+        for ready in select.select(ends, [], [])[0]:
+            if ready is ends[0]:
+                data = bytes(examiner.receive())
+                recorder.note_heard(data)
+                jail.send(data)
+            else:
+                data = bytes(jail.receive())
+                recorder.note_said(data)
+                examiner.send(data)
+
+
+def open_house(material: Material, folder: Path, guest: Callable[[House, Judging], None]) -> None:
+    """Learn a lesson in this process, and let a guest judge it over and over."""
+    lesson = Lesson(LessonId(material.name), material.name, hand_in=(f"{material.name}.py",))
+    hidden = folder / "hidden"
+    hidden.mkdir()
+    (hidden / material.hidden.name).write_bytes(material.hidden.read_bytes())
+    stage = Stage(
+        hidden_folder=str(hidden),
+        module=material.name,
+        course_files={},
+        packages=(),
+        isolation="full",  # whose files cross as frames; nothing is isolated here
+        cache_folder=str(folder / "compiled"),
+        limits=asdict(AMPLE),
+        hand_in=lesson.hand_in,
+        scratch=str(folder / "scratch"),
+    )
+    prepare_interpreter(stage.cache_folder)
+    SURROUNDINGS.install()
+    random.seed(0)
+    house = House(stage, folder, lambda: guest(house, judging))
+    files = LessonFiles(material.submission("right"), (), {}, hidden, material.name)
+    learned = learn_lesson(cast("Pool", house), lesson, files, folder / "learned")
+    if learned.warnings:
+        raise ValueError("\n".join(learned.warnings))
+    judging = Judging(lesson, "", learned.knowledge)
+    house._learn(learned.knowledge)
+    if not house._serve_warm():
+        house.serve()
+    if not house.has_served:  # pytest, in whose loop it was, has said why
+        raise ChildProcessError(f"The campaign on {material.name} broke down.")
