@@ -39,6 +39,13 @@ class Find(msgspec.Struct):
     hostile: list[str]  # what was written, and where
 
 
+class Transcript(msgspec.Struct):
+    """What one peer heard, and what it said to each frame."""
+
+    heard: list[bytes]
+    said: list[bytes]
+
+
 class Figures(msgspec.Struct):
     """What a campaign came to."""
 
@@ -47,6 +54,7 @@ class Figures(msgspec.Struct):
     hostile: int = 0  # conversations that came to their hostile place
     tiers: set[str] = set()
     finds: list[Find] = []
+    transcripts: list[Transcript] = []  # where they are asked for
 
     def add(self, other: "Figures") -> None:
         """Count another campaign, too."""
@@ -60,11 +68,14 @@ class Figures(msgspec.Struct):
 class Campaign:
     """The guest of a house."""
 
-    def __init__(self, material: Material, seed: int, numbers: range, until: float) -> None:
+    def __init__(
+        self, material: Material, seed: int, numbers: range, until: float, transcribes: bool
+    ) -> None:
         self._material = material
         self._seed = seed
         self._numbers = numbers
         self._until = until
+        self._transcribes = transcribes
         self.figures = Figures()
 
     def visit(self, house: House, judging: Judging) -> None:
@@ -104,6 +115,8 @@ class Campaign:
         run, peers = self._house.play(script, self._material.submission("wrong"), BRIEF)
         heard = [frame for peer in peers for frame in peer.heard]
         self.figures.conversations += 1
+        if self._transcribes:
+            self.figures.transcripts.append(Transcript(peers[0].heard, peers[0].said))
         self.figures.frames += sum(peer.written for peer in peers)
         self.figures.hostile += any(peer.was_hostile for peer in peers)
         found = finds_in(run, self._judging, heard, self._secrets)
@@ -124,16 +137,20 @@ class Campaign:
             self.figures.finds.append(Find(name, self._seed, where, what, said))
 
 
-def run_apart(material: Material, seed: int, numbers: range, until: float) -> Figures:
+def run_apart(
+    material: Material, seed: int, numbers: range, until: float, transcribes: bool = False
+) -> Figures:
     """Run a campaign in a process of its own, since one keeps the hooks of the lesson it judged."""
     os.environ["PYTHONHASHSEED"] = "0"  # as a worker's
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        return pool.submit(run_here, material, seed, numbers, until).result()
+        return pool.submit(run_here, material, seed, numbers, until, transcribes).result()
 
 
-def run_here(material: Material, seed: int, numbers: range, until: float) -> Figures:
+def run_here(
+    material: Material, seed: int, numbers: range, until: float, transcribes: bool
+) -> Figures:
     """Run a campaign in this process."""
-    campaign = Campaign(material, seed, numbers, until)
+    campaign = Campaign(material, seed, numbers, until, transcribes)
     with tempfile.TemporaryDirectory(prefix="grader-fuzz-") as folder:
         open_house(material, Path(folder), campaign.visit)
     return campaign.figures

@@ -17,7 +17,7 @@ from typing import cast
 from grader.content.lesson_files import LessonFiles
 from grader.jail.child import JailedChild
 from grader.jail.jail import Jail
-from grader.jail.spec import Ending
+from grader.jail.spec import Ending, Isolation
 from grader.judge.examination import SURROUNDINGS
 from grader.judge.examiner import prepare_interpreter
 from grader.judge.jobs import Job, Run, Stage
@@ -195,33 +195,45 @@ def _relay(
                 examiner.send(data)
 
 
-def open_house(material: Material, folder: Path, guest: Callable[[House, Judging], None]) -> None:
-    """Learn a lesson in this process, and let a guest judge it over and over."""
-    lesson = Lesson(LessonId(material.name), material.name, hand_in=(f"{material.name}.py",))
+def stage_of(material: Material, folder: Path, isolation: Isolation) -> Stage:
+    """Lay the hidden cases out in a folder."""
     hidden = folder / "hidden"
     hidden.mkdir()
     (hidden / material.hidden.name).write_bytes(material.hidden.read_bytes())
-    stage = Stage(
+    return Stage(
         hidden_folder=str(hidden),
         module=material.name,
         course_files={},
         packages=(),
-        isolation="full",  # whose files cross as frames; nothing is isolated here
+        isolation=isolation,
         cache_folder=str(folder / "compiled"),
         limits=asdict(AMPLE),
-        hand_in=lesson.hand_in,
+        hand_in=tuple(material.submission("right")),
         scratch=str(folder / "scratch"),
     )
+
+
+def learn(material: Material, pool: Pool, folder: Path) -> Judging:
+    """Learn a lesson, of which no case may be left out."""
+    sources = material.submission("right")
+    lesson = Lesson(LessonId(material.name), material.name, hand_in=tuple(sources))
+    files = LessonFiles(sources, (), {}, folder / "hidden", material.name)
+    learned = learn_lesson(pool, lesson, files, folder / "learned")
+    if learned.warnings:
+        raise ValueError("\n".join(learned.warnings))
+    return Judging(lesson, "", learned.knowledge)
+
+
+def open_house(material: Material, folder: Path, guest: Callable[[House, Judging], None]) -> None:
+    """Learn a lesson in this process, and let a guest judge it over and over."""
+    # at this level files cross as frames; nothing is isolated here
+    stage = stage_of(material, folder, "full")
     prepare_interpreter(stage.cache_folder)
     SURROUNDINGS.install()
     random.seed(0)
     house = House(stage, folder, lambda: guest(house, judging))
-    files = LessonFiles(material.submission("right"), (), {}, hidden, material.name)
-    learned = learn_lesson(cast("Pool", house), lesson, files, folder / "learned")
-    if learned.warnings:
-        raise ValueError("\n".join(learned.warnings))
-    judging = Judging(lesson, "", learned.knowledge)
-    house._learn(learned.knowledge)
+    judging = learn(material, cast("Pool", house), folder)
+    house._learn(judging.knowledge)
     if not house._serve_warm():
         house.serve()
     if not house.has_served:  # pytest, in whose loop it was, has said why

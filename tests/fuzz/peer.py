@@ -27,6 +27,7 @@ class Peer:
         for index, exchange in enumerate(script.exchanges):
             self._waiting[exchange.key].append(index)
         self.heard: list[bytes] = []
+        self.said: list[bytes] = []  # to each frame that was heard, as it went over the socket
         self.written = 0
         self.was_hostile = False
 
@@ -41,6 +42,7 @@ class Peer:
     def hear(self, data: bytes) -> None:
         """Take one frame, and write what there is to write."""
         self.heard.append(data)
+        self.said.append(b"")
         message = WIRE.read(data)
         if not WIRE.is_question(message):
             if self._open:
@@ -58,8 +60,7 @@ class Peer:
         value = self._script.otherwise
         if self._script.echoes and message.args and isinstance(message.args[-1], str | int | float):
             value = message.args[-1]
-        self.written += 1
-        self._channel.send(WIRE.answer(message.seq, value))
+        self._send(framed(WIRE.answer(message.seq, value)))
 
     def _speak(self, exchange: "_Open") -> None:
         """Write until the examiner is to write."""
@@ -82,15 +83,22 @@ class Peer:
         return exchange.turns[exchange.turn] if exchange.turn < len(exchange.turns) else []
 
     def _write(self, frame: Frame, number: int) -> None:
-        self.written += 1
         if frame.is_raw and not frame.data:
             raise HungUp
-        if frame.is_raw:
-            self._connection.sendall(frame.data)
-        elif frame.keeps_number:
-            self._channel.send(frame.data)
-        else:
-            self._channel.send(WIRE.numbered(frame.data, number))
+        data = frame.data
+        if not (frame.is_raw or frame.keeps_number):
+            data = WIRE.numbered(data, number)
+        self._send(data if frame.is_raw else framed(data))
+
+    def _send(self, data: bytes) -> None:
+        self.written += 1
+        self.said[-1] += data
+        self._connection.sendall(data)
+
+
+def framed(data: bytes) -> bytes:
+    """Put a frame's size before it."""
+    return len(data).to_bytes(4, "little") + data
 
 
 class _Open:

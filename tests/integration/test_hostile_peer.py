@@ -8,15 +8,19 @@ from pathlib import Path
 
 import pytest
 
+from grader.jail.spec import Isolation
 from tests.fuzz.__main__ import LESSONS, NAMES
 from tests.fuzz.campaign import run_apart
 from tests.fuzz.house import Material
-from tests.integration.attack_course import ROOT
+from tests.fuzz.jailed import judge_in_jail
+from tests.fuzz.oracle import passed
+from tests.integration.attack_course import ROOT, needs
 from tests.integration.weakened_grader import weaken
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 CONVERSATIONS = 40
+IN_JAIL = range(20, 30)
 HOUR = 3600.0
 FIRST_TIER = {"plain_data"}
 
@@ -32,6 +36,25 @@ def test_no_hostile_conversation_gains_anything(name: str) -> None:
     assert figures.conversations == CONVERSATIONS
     assert figures.hostile > CONVERSATIONS // 2
     assert figures.tiers == {"functions" if name in FIRST_TIER else "objects"}
+
+
+@pytest.mark.jail
+@pytest.mark.parametrize("level", ["full", "reduced"])
+@pytest.mark.parametrize("name", ["own_errors", "plain_data"])
+def test_the_same_holds_in_a_jail(name: str, level: Isolation, tmp_path: Path) -> None:
+    """A submission that takes its process over gains nothing, nor does it harm the next."""
+    needs(level)
+    material = Material(LESSONS / name)
+    figures = run_apart(material, 0, IN_JAIL, time.monotonic() + HOUR, transcribes=True)
+
+    judged = list(judge_in_jail(material, figures.transcripts, level, tmp_path))
+
+    assert [passed(run, judging) for run, _, judging in judged] == [[]] * len(IN_JAIL)
+    assert [run.fault for run, _, _ in judged] == [None] * len(IN_JAIL)
+    for _, after, judging in judged:
+        assert passed(after, judging) == [case.id for case in judging.knowledge.cases]
+    # they do speak: of some, every case was answered
+    assert any(len(run.results) == len(after.results) for run, after, _ in judged)
 
 
 WEAKENED = {
