@@ -106,7 +106,7 @@ class Campaign:
     def _record_wrong(self) -> list[Exchange]:
         run, recorder = self._house.record(Job(0, self._material.submission("wrong")))
         found = finds_in(run, self._judging, recorder.heard, self._secrets)
-        self._note(Conversations(0, 0), found, ["the wrong submission as it is"])
+        self._note(Conversations(0, 1), found, ["the wrong submission as it is"])
         return recorder.exchanges
 
     def _converse(self, number: int, mutator: Mutator) -> None:
