@@ -14,7 +14,13 @@ class WrongResult(BaseException):
 _MARKS = ("_is_coroutine", "_is_coroutine_mark")  # asked by `mock` of all that it stands in for
 
 
-class Inert(StandIn):
+class _Unseen(type):
+    """Shows an abstract class no special method: each is there to refuse, and makes no list."""
+
+    __mro__ = (object,)  # as `abc` asks; Python itself has its own
+
+
+class Inert(StandIn, metaclass=_Unseen):
     """Takes part in no comparison and no operation; each try ends the case."""
 
     def __init__(self, made: Any, sentence: str) -> None:

@@ -35,6 +35,7 @@ from .wording import name_of, refusal
 
 _T = TypeVar("_T")
 _ALWAYS_ADMITTED = frozenset(("iterator", "coroutine"))
+_RUN = "!run"  # ends the path of one of these: what it gives is no object for its sake
 _BEGINS_A_LOOP = (("special", "__iter__"), ("special", "__aiter__"))
 _BEFORE_ALL = ("settle", "begin")
 _GIVES_NOTHING = frozenset((*_BEFORE_ALL, "import", "get"))
@@ -207,10 +208,11 @@ class Session(Answering):
             return made
         if kind == "class" and path.endswith(THROWN) and issubclass(made, BaseException):
             return made  # it says no more than which `except` takes what was raised
-        is_right = self.gate.admits_object(Spot(asking, path)) or kind in _ALWAYS_ADMITTED
+        is_run = kind in _ALWAYS_ADMITTED
+        is_right = self.gate.admits_object(Spot(asking, path + _RUN if is_run else path)) or is_run
         if kind == "iterator" or (kind == "instance" and operators.is_data_like(made)):
             note_origin(made, asking, path)
-        if is_right:
+        if is_right or (kind == "instance" and self.gate.admits_object(Spot(asking, path + _RUN))):
             return made
         if kind == "instance" and operators.is_data_like(made) and self._holds_data(made, path):
             return self.plains.taken(made)

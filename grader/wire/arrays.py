@@ -52,7 +52,7 @@ def dump_scalar(value: Any) -> Value:
     numpy = _numpy()
     if numpy is None or not isinstance(value, numpy.generic) or value.dtype.kind not in _KINDS:
         return None
-    return Atom("npscalar", [value.dtype.str, Blob(value.tobytes())])
+    return Atom("npscalar", [value.dtype.str, Blob(numpy.generic.tobytes(value))])
 
 
 def load_scalar(atom: Atom) -> Any:

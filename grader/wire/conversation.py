@@ -11,6 +11,7 @@ from .marshal import Marshal
 from .values import (
     ANSWER,
     ASK,
+    ASKED,
     MAX_FRAME_BYTES,
     RAISE,
     TELL,
@@ -140,7 +141,7 @@ class Conversation:
             self.send(ANSWER, message.seq, "", [result], {})
 
     def _perform(self, message: Message) -> Any:
-        args = [self._read(a) for a in message.args]
+        args = [self._read(a, "" if number else ASKED) for number, a in enumerate(message.args)]
         named = {k: self._read(v) for k, v in message.named.items()}
         message.args, message.named, message.level = [], {}, []
         lent = self.depth.lend()
@@ -205,9 +206,9 @@ class Conversation:
             raise self.breach(f"a malformed frame ({type(error).__name__})") from error
         return message
 
-    def _read(self, value: Value) -> Any:
+    def _read(self, value: Value, path: str = "") -> Any:
         try:
-            return self.marshal.load(value)
+            return self.marshal.load(value, path)
         except RecursionError as error:
             raise self.too_deep() from error
         except Malformed as error:

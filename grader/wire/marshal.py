@@ -27,7 +27,7 @@ from .containers import (
     is_unchanged,
     item_path,
 )
-from .values import MAX_DEPTH, MAX_ITEMS, Atom, Blob, Box, Known, Mine, Raised, Value, Yours
+from .values import BESIDE, MAX_DEPTH, MAX_ITEMS, Atom, Blob, Box, Known, Mine, Raised, Value, Yours
 
 _PLAIN = frozenset((type(None), bool, float))
 _PLAIN_ON_THE_WIRE = frozenset((type(None), bool, float, int, str))
@@ -201,9 +201,8 @@ class Marshal:
             raise Malformed("a container under a number that is not free")
         if box.kind in _ARRAYS:
             return self._load_array(box, path)
-        made = empty(
-            box.kind, self.load(box.extra), None if box.cls is None else self.load(box.cls)
-        )
+        extra = self.load(box.extra, path + BESIDE)
+        made = empty(box.kind, extra, None if box.cls is None else self.load(box.cls, path))
         self._share(box.number, made)
         self._refill(made, box, path)
         return made

@@ -306,3 +306,46 @@ def test_a_matcher_of_the_test_is_no_answer(open_session: Open) -> None:
     forged = "def f(x):\n    return x\n"
 
     assert isinstance(use(open_session, reference, forged, lambda m: m.f(Any5())), Inert)
+
+
+LYING_NUMBER = """
+class F(float):
+    def __format__(self, spec):
+        return "2.5"
+"""
+CARRIED = {
+    "to a callback": ("def f(give):\n    give({})\n", "call"),
+    "by name to a callback": ("def f(give):\n    give(number={})\n", "named"),
+    "by a generator": ("def f(give):\n    yield {}\n", "next"),
+    "by an iterator": ("def f(give):\n    return iter([{}])\n", "next"),
+}
+
+
+@pytest.mark.parametrize(("text", "way"), CARRIED.values(), ids=CARRIED)
+def test_a_number_is_plain_however_it_is_given(open_session: Open, text: str, way: str) -> None:
+    """What carries data is an object, and admits none in the place of the data."""
+    reference, submission = text.format("2.5"), text.format("F(9.75)")
+
+    def formatted(module: Any) -> str:
+        seen: list[Any] = []
+        if way == "next":
+            return format(next(module.f(None)))
+
+        def take(number: float) -> None:
+            seen.append(number)
+
+        module.f(take)
+        return format(seen[0])
+
+    assert use(open_session, reference, LYING_NUMBER + submission, formatted) == "9.75"
+
+
+def test_an_iterator_of_ones_own_stands_for_a_generator(open_session: Open) -> None:
+    """An object that gives one item after the other is right in the place of a generator."""
+    reference = "def f():\n    yield 1\n"
+    own = (
+        "class It:\n    def __iter__(self):\n        return self\n"
+        "    def __next__(self):\n        return 1\n\ndef f():\n    return It()\n"
+    )
+
+    assert use(open_session, reference, own, lambda m: next(iter(m.f()))) == 1
