@@ -38,7 +38,7 @@ def content_of(value: Any) -> Content:
         extra = value.default_factory if base is defaultdict else None
         return Content(base.__name__, items, keys, extra, (tuple(keys), tuple(items)))
     if base is bytearray:
-        data = bytes(value)
+        data = bytes(bytearray.__getitem__(value, slice(None)))
         return Content("bytearray", [data], [], None, data)
     items = list(base.__iter__(value))  # type: ignore[attr-defined] # every other base has one
     extra = value.maxlen if base is deque else None

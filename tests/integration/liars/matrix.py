@@ -49,7 +49,7 @@ MEASURES = {
     "module_that_agrees": "bare",
     "function_with_attributes": "plain_class",
     "anything": "bare",
-    "mock_of_it": "bare",
+    "mock_of_it": "iterator_of_nothing",
     "exception_that_forwards": "plain_exception",
     "exception_that_agrees": "plain_exception",
     "text_that_forwards": "plain_text",
@@ -67,7 +67,7 @@ MEASURES = {
     "heir_with_deep_strangers": "deep_bare",
     "generator_of_heirs": "generator_of_wrong",
     "iterator_of_strangers": "iterator_of_bare",
-    "iterator_of_its_own": "bare",
+    "iterator_of_its_own": "iterator_of_right",
 }
 HONEST = ("honest_heir", "honest_heir_with_text")
 

@@ -205,7 +205,7 @@ def heir_of_an_heir(right, wrong):
 def heir_with_own_attributes(right, wrong):
     made = heir(wrong, {"__slots__": ()} if type(wrong) is range else {})
     for name in dir(right):
-        if not name.startswith("__"):
+        if not name.startswith("__") and name not in SAID_AT_ONCE:
             try:
                 vars(made)[name] = getattr(right, name)
             except (TypeError, AttributeError):
@@ -488,6 +488,14 @@ def generator_of_wrong(right, wrong):
 
 def iterator_of_bare(right, wrong):
     return map(lambda leaf: Bare(), items_of(right))
+
+
+def iterator_of_right(right, wrong):
+    return iter(right if hasattr(right, "__iter__") else [right])
+
+
+def iterator_of_nothing(right, wrong):
+    return iter(())
 
 
 def honest_heir(right, wrong):
