@@ -64,6 +64,15 @@ def f(x):
         archive.addfile(link)
     return data.getvalue()
 """
+ZIPPED = """
+import io, zipfile
+
+def f(x):
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr("MARK", "")
+    return data.getvalue()
+"""
 PLAIN_TAR = PACKED.replace("MARK", "a.txt")
 AGAIN = {
     "grader.bridge.session": "Session.admit_known = lambda self, value, path: value\n",
@@ -159,6 +168,25 @@ ATTACKS = {
         "def f(x):\n    return 'MARK'\n",
         NO_JAIL,
     ),
+    "a folder that a copy of a tree goes to": Attack(
+        f"import pathlib, shutil, tempfile, unittest\nfrom {LESSON} import f\n\n"
+        "class TestIt(unittest.TestCase):\n"
+        "    def test_it(self):\n        place = tempfile.mkdtemp()\n"
+        "        pathlib.Path(place, 'a').mkdir()\n"
+        "        shutil.copytree(place, f(place))\n",
+        "def f(x):\n    return x + '-b'\n",
+        "def f(x):\n    return 'MARK'\n",
+        NO_JAIL,
+    ),
+    "an archive of zip that is extracted": asks(
+        "    import io, zipfile\n    with zipfile.ZipFile(io.BytesIO(f(1))) as archive:\n"
+        "        for name in archive.namelist():\n"
+        "            with open(tmp_path / name, 'wb') as file:\n"
+        "                file.write(archive.read(name))\n",
+        ZIPPED.replace("MARK", "a.txt"),
+        ZIPPED,
+        NO_JAIL,
+    ),
     "an archive that is extracted": asks(
         "    import io, tarfile\n    tarfile.open(fileobj=io.BytesIO(f(1))).extractall(tmp_path)\n",
         PLAIN_TAR,
@@ -179,6 +207,20 @@ ATTACKS = {
         "    import pickle\n    assert pickle.loads(f(1)) is None\n",
         "import pickle\n\ndef f(x):\n    return pickle.dumps(None)\n",
         PICKLED,
+        {**NO_JAIL, **NO_GUARD},
+    ),
+    "a pickle that calls a function of Python's": asks(
+        "    import pickle\n    assert pickle.loads(f(1)) is None\n",
+        "import pickle\n\ndef f(x):\n    return pickle.dumps(None)\n",
+        "import os, pickle\n\nclass M:\n    def __reduce__(self):\n"
+        "        return os.mkdir, ('MARK',)\n\ndef f(x):\n    return pickle.dumps(M())\n",
+        {**NO_JAIL, **NO_GUARD},
+    ),
+    "a pickle in a file": asks(
+        "    import pickle\n    path = tmp_path / 'a'\n    f(path)\n"
+        "    with path.open('rb') as file:\n        assert pickle.load(file) is None\n",
+        "import pickle\n\ndef f(x):\n    x.write_bytes(pickle.dumps(None))\n",
+        PICKLED.replace("def f(x):", "def g():") + "\ndef f(x):\n    x.write_bytes(g())\n",
         {**NO_JAIL, **NO_GUARD},
     ),
     "a pickle that changes the test's class": Attack(
@@ -372,6 +414,23 @@ ATTACKS = {
         "def f(x):\n    return 2 * x\n",
         'def f(x):\n    """\n    >>> f(2)\n    4\n    """\n    return Four()\n\n'
         "class Four:\n    def __repr__(self):\n        return '4'\n",
+    ),
+    "the order that the test drew": asks(
+        "    import random\n    xs = list(range(40))\n    random.shuffle(xs)\n"
+        "    assert f(lambda i: xs[i]) == xs\n",
+        "def f(at):\n    return [at(i) for i in range(40)]\n",
+        "import random\n\ndef f(at):\n    xs = list(range(40))\n    random.shuffle(xs)\n"
+        "    return xs\n",
+        ONE_SEED,
+    ),
+    "the choice of a test of unittest's": Attack(
+        f"import random, unittest\nfrom {LESSON} import f\n\n"
+        "class TestIt(unittest.TestCase):\n"
+        "    def test_it(self):\n        picked = random.sample(range(10**6), 3)\n"
+        "        self.assertEqual(f(picked.copy), picked)\n",
+        "def f(ask):\n    return ask()\n",
+        "import random\n\ndef f(ask):\n    return random.sample(range(10**6), 3)\n",
+        ONE_SEED,
     ),
     "the number that the test drew": asks(
         "    import random\n    n = random.randint(1, 10**9)\n"
