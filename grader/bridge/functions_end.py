@@ -13,8 +13,9 @@ from grader.wire.conversation import Breach, Conversation, TooDeep
 from grader.wire.drawn import KIND, Drawn, load_drawn
 from grader.wire.errors import build_error, nearest_type, set_causes
 from grader.wire.functions import RemoteFunction, checked_facts
+from grader.wire.known import KNOWN_CLASSES
 from grader.wire.standins import NUMBER, Asks, StandIn, number_of, own_dict
-from grader.wire.values import Message, Mine, Raised, TooLarge, Value, Yours
+from grader.wire.values import BESIDE, Message, Mine, Named, Raised, TooLarge, Value, Yours
 
 from .inert import Inert, WrongResult
 from .modules import RemoteModule
@@ -59,8 +60,9 @@ class FunctionsEnd(Conversation):
         if op == "import":
             return self._import(*args)
         owner = args[0] if args else None
-        known = isinstance(owner, RemoteModule | RemoteFunction)
-        module, name = self._names[number_of(owner) - 1] if known else ("", "")
+        is_known = isinstance(owner, RemoteModule | RemoteFunction)
+        number = number_of(owner) if is_known else 0
+        module, name = self._names[number - 1] if number else ("", "")
         if op == "call" and name:
             return super().ask("call", (module, name, *args[1:]), named)
         if op == "get" and module and not name:
@@ -113,6 +115,8 @@ class FunctionsEnd(Conversation):
     def load_object(self, value: Any, path: str) -> Any:
         if isinstance(value, TooLarge):
             return self._session.load_too_large(value.what)
+        if isinstance(value, Named):
+            return self._load_class(value, path)
         if isinstance(value, Mine) and value.kind == KIND:
             return load_drawn(value, self.marshal.load, self.load_error)
         if not isinstance(value, Mine) or value.kind != "object" or value.facts.keys() != _NAME:
@@ -121,6 +125,13 @@ class FunctionsEnd(Conversation):
         if value.number <= 0 or value.cls is not None or type(name) is not str:
             raise Malformed("an object without a number or a name")
         return Inert(Token(value.number), self._session.refuse(name[:_MAX_NAME]))
+
+    def _load_class(self, value: Named, path: str) -> Any:
+        found = KNOWN_CLASSES.get((value.module, value.name))
+        if found is None:
+            raise Malformed("a name that is not known here")
+        is_factory = path.endswith(BESIDE)  # of a defaultdict: nothing else takes a class
+        return found if is_factory else Inert(None, self._session.refuse(""))
 
     def dump_error(self, error: BaseException) -> Value:
         raise WrongResult(self._session.refuse(""))  # that ended an iterator, and is handed back

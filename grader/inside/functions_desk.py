@@ -17,6 +17,7 @@ from grader.wire.containers import BASES
 from grader.wire.conversation import Conversation
 from grader.wire.describe import base_content, describe_function
 from grader.wire.drawn import Drawn, load_drawn
+from grader.wire.known import known_class
 from grader.wire.values import ASK, MAX_ITEMS, Message, Mine, Value, Yours
 
 from .submission import Submission
@@ -71,6 +72,9 @@ class FunctionsDesk(Conversation):
         content = base_content(value)
         if content is not None:
             return self.marshal.dump(content)
+        named = known_class(value) if isinstance(value, type) else None
+        if named is not None:
+            return named
         value = _drawn(value)
         if isinstance(value, Drawn):
             return value.dump(self.marshal.dump, self.dump_error)

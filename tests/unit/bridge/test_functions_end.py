@@ -126,7 +126,7 @@ LIARS: dict[str, Value] = {
     "a function": Mine(1, "function", None, FACTS),
     "a class": Mine(1, "class", None, {}),
     "an object of ours": Yours(1),
-    "a class of both": Named("builtins", "int"),
+    "a class of nobody's": Named("os", "system"),
     "an exception": Raised([("builtins", "ValueError")], []),
     "an object without a number": Mine(0, "object", None, {"name": "A"}),
     "an object of a class": Mine(1, "object", Named("builtins", "int"), {"name": "A"}),
@@ -178,7 +178,7 @@ def test_a_name_is_data_or_a_function(meet: Meet, name: Value) -> None:
         Raised([("builtins", "ValueError")], [], cls=Named("builtins", "ValueError")),
         Raised([("builtins", "ValueError")], [], object=Mine(3)),
         Raised([("builtins", "ValueError")], [Yours(1)]),
-        Raised([("builtins", "ValueError")], [], state={"x": Named("builtins", "int")}),
+        Raised([("builtins", "ValueError")], [], state={"x": Named("os", "system")}),
         Raised([("builtins", "KeyError")], [], cause=Raised([], [], object=Mine(0))),
     ],
 )
@@ -220,6 +220,17 @@ def test_an_object_can_only_be_handed_back(meet: Meet) -> None:
     assert peer.heard[3].args[2] == Yours(1)
     with pytest.raises(WrongResult, match="plain data was expected"):
         given.__eq__(4.0)
+
+
+def test_a_class_is_a_factory_or_nothing(meet: Meet) -> None:
+    """One that both sides have is what a dictionary calls for a key that it lacks."""
+    counts = Box("defaultdict", 902, [2], ["a"], Named("builtins", "int"))
+    session, _ = meet("doc", function(FACTS), Box("tuple", 0, [counts, Named("builtins", "int")]))
+
+    given, cls = called(session)
+
+    assert (given["a"], given["b"]) == (2, 0)
+    assert type(cls) is Inert
 
 
 def test_an_iterator_is_its_items(meet: Meet) -> None:
