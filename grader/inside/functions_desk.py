@@ -18,7 +18,7 @@ from grader.wire.conversation import Conversation
 from grader.wire.describe import base_content, describe_function
 from grader.wire.drawn import Drawn, load_drawn
 from grader.wire.known import known_class
-from grader.wire.values import ASK, MAX_ITEMS, Message, Mine, Value, Yours
+from grader.wire.values import ASK, MAX_ITEMS, Message, Mine, TooLarge, Value, Yours
 
 from .submission import Submission
 
@@ -84,6 +84,8 @@ class FunctionsDesk(Conversation):
     def load_object(self, value: Any, path: str) -> Any:
         if isinstance(value, Yours):
             return self._kept[value.number - 1]
+        if isinstance(value, TooLarge):
+            raise ValueError(f"{value.what} is too large to hand over")
         return load_drawn(value, self.marshal.load, self.load_error)
 
     def dump_error(self, error: BaseException) -> Value:

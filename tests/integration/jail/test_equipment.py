@@ -15,7 +15,7 @@ def test_only_named_packages_are_carried_in() -> None:
     found = equipment_for(("pytest",))
 
     targets = {item.target for item in found.importable}
-    ours = {f"{LIB}/grader/__init__.py", f"{LIB}/grader/inside", f"{LIB}/grader/wire"}
+    ours = {f"{LIB}/grader/{name}" for name in ("__init__.py", "cases", "inside", "wire")}
     assert targets <= {f"{LIB}/pytest", f"{LIB}/msgspec", *ours}
     assert f"{LIB}/pytest" in targets
 

@@ -9,7 +9,7 @@ import pytest
 
 from grader.inside.functions_desk import FunctionsDesk
 from grader.wire.channel import Channel
-from grader.wire.values import Box, Mine, Raised, Yours
+from grader.wire.values import Box, Mine, Raised, TooLarge, Yours
 
 Point = namedtuple("Point", "x y")  # noqa: PYI024 - as students write it
 
@@ -74,6 +74,12 @@ def test_an_object_is_a_number_and_the_name_of_its_class(desk: FunctionsDesk) ->
 
     assert written == Mine(1, "object", None, {"name": "object"})
     assert desk.load_object(Yours(1), "") is made
+
+
+def test_what_was_too_large_to_hand_over_is_said(desk: FunctionsDesk) -> None:
+    """To the function that is called with it."""
+    with pytest.raises(ValueError, match="list is too large to hand over"):
+        desk.marshal.load(TooLarge("list"))
 
 
 def failing() -> Iterator[int]:
