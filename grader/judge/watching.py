@@ -121,7 +121,6 @@ class Watch:
                 outcome.running = event.id
                 own = self._case_limits.get(event.id)
                 self._case_seconds = own or self._limits.seconds_per_case
-                self._start_clocks()
             elif isinstance(event, Ended):
                 outcome.results.append(event.result)
                 if event.contract is not None:
@@ -136,6 +135,8 @@ class Watch:
                 outcome.has_met = True
             elif isinstance(event, Fault):
                 outcome.fault, outcome.why = event.text, "died" if outcome.has_met else "fault"
+        if any(isinstance(event, Started) for event in events):
+            self._start_clocks()  # once for all that began since the last look: it reads files
 
     def _take_printed(self, descriptor: int) -> bool:
         data = drain(descriptor)
