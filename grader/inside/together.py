@@ -22,6 +22,7 @@ from _pytest.config import default_plugins
 from grader.cases.case_info import CaseInfo
 from grader.cases.comparison import Comparison
 from grader.cases.gradescope import install, take_score
+from grader.cases.leaving import LEAVING, PastPytest, StudentInterrupt, collected
 from grader.cases.marks import MARKERS, case_ids, case_info
 from grader.cases.told import Began, Found, Outcome, Over, Task, Told, Trouble, Went, framed
 from grader.cases.written_order import in_written_order
@@ -31,15 +32,10 @@ from .trouble import Places, imported, take_apart
 for _name in default_plugins:  # once in the warm jail, and not in each child
     importlib.import_module(f"_pytest.{_name}")
 
-_LEAVING = (KeyboardInterrupt, SystemExit)  # pytest itself would end on these
 _WORSE: tuple[Outcome, ...] = (
     *("passed", "xfailed", "xpassed", "skipped", "failed", "error", "out_of_memory"),
 )
 _SETTINGS = "pytest.ini"
-
-
-class _Interrupt(BaseException):
-    """Carries a KeyboardInterrupt that a submission raised past pytest, which would stop on it."""
 
 
 class Telling:
@@ -71,23 +67,16 @@ class Telling:
     def pytest_load_initial_conftests(self) -> Generator[None, Any, Any]:
         try:
             return (yield)
-        except (Exception, *_LEAVING) as error:
+        except (Exception, *LEAVING) as error:
             self._end_early(error)
             raise
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(self, collector: pytest.Collector) -> Generator[None, Any, Any]:
-        error: BaseException | None = None
-        try:
-            report = yield
-        except _LEAVING as leaving:
-            report = pytest.CollectReport(collector.nodeid, "failed", None, None)
-            error = leaving
-        if report.failed and isinstance(collector, pytest.File | pytest.Directory):
-            is_folder = isinstance(collector, pytest.Directory)
-            path = collector.path / "conftest.py" if is_folder else collector.path
-            file = os.path.relpath(path, f"{self._task.folder}/hidden")
-            self._break(file, error or report.call.excinfo.value)
+        hidden = f"{self._task.folder}/hidden"
+        report, file, error = yield from collected(collector, hidden)
+        if error is not None:
+            self._break(file, error)
         return report
 
     def _break(self, file: str, error: BaseException) -> None:
@@ -140,18 +129,6 @@ class Telling:
         if self._outcome is not None:  # else no phase of it was reported
             self.tell(Went(case, self._outcome, seconds, self._trouble, self._share))
 
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_setup(self) -> Generator[None, Any, Any]:
-        return (yield from _past_pytest())
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_call(self) -> Generator[None, Any, Any]:
-        return (yield from _past_pytest())
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_teardown(self) -> Generator[None, Any, Any]:
-        return (yield from _past_pytest())
-
     def pytest_assertrepr_compare(self, op: str, left: Any, right: Any) -> None:
         self._comparison.sides = (left, right, op)
 
@@ -163,7 +140,7 @@ class Telling:
         share = take_score(getattr(item, "function", None))
         self._share = self._share if share is None else share
         error = None if call.excinfo is None else call.excinfo.value
-        report.error = error.__cause__ if isinstance(error, _Interrupt) else error
+        report.error = error.__cause__ if isinstance(error, StudentInterrupt) else error
         return report
 
     def pytest_runtest_logreport(self, report: Any) -> None:
@@ -188,13 +165,6 @@ class Telling:
             self._trouble = take_apart(error, self._places, self._comparison)
 
 
-def _past_pytest() -> Generator[None, Any, Any]:
-    try:
-        return (yield)
-    except KeyboardInterrupt as error:
-        raise _Interrupt from error
-
-
 def main(channel: int) -> None:
     """Run what the other side sends, in this process, which has loaded pytest before."""
     connection = socket.socket(fileno=channel)
@@ -207,7 +177,9 @@ def main(channel: int) -> None:
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     sys.path.insert(0, work)
     telling = Telling(connection, task, Places(work, hidden))
-    pytest.main(_arguments(hidden, os.path.join(task.folder, "run")), plugins=[telling])
+    pytest.main(
+        _arguments(hidden, os.path.join(task.folder, "run")), plugins=[telling, PastPytest()]
+    )
 
 
 def _received(connection: socket.socket) -> bytes:

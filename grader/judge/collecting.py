@@ -1,17 +1,15 @@
 """What pytest finds in a hidden folder: which files break, and why."""
 
-import os
 from collections.abc import Generator
 from typing import Any
 
 import pytest
 
 from grader.bridge.session import Session
+from grader.cases.leaving import CONFTEST, LEAVING, collected
 
-from .events import CONFTEST, Failure
+from .events import Failure
 from .failure import shown_type
-
-_LEAVING = (KeyboardInterrupt, SystemExit)  # pytest itself would end on these
 
 
 class Collecting:
@@ -29,23 +27,15 @@ class Collecting:
     def pytest_load_initial_conftests(self) -> Generator[None, Any, Any]:
         try:
             return (yield)
-        except (Exception, *_LEAVING) as error:
+        except (Exception, *LEAVING) as error:
             self.broken[CONFTEST] = self._failure(_cause(error))
             raise pytest.UsageError("a conftest.py cannot be imported") from None
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(self, collector: pytest.Collector) -> Generator[None, Any, Any]:
-        error: BaseException | None = None
-        try:
-            report = yield
-        except _LEAVING as leaving:
-            report = pytest.CollectReport(collector.nodeid, "failed", None, None)
-            error = leaving
-        if report.failed and isinstance(collector, pytest.File | pytest.Directory):
-            is_folder = isinstance(collector, pytest.Directory)
-            path = collector.path / CONFTEST if is_folder else collector.path
-            file = os.path.relpath(path, self._hidden)
-            self.broken[file] = self._failure(_cause(error or report.call.excinfo.value))
+        report, file, error = yield from collected(collector, self._hidden)
+        if error is not None:
+            self.broken[file] = self._failure(_cause(error))
         return report
 
     def _failure(self, error: BaseException) -> Failure:

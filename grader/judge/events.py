@@ -11,8 +11,6 @@ from grader.model.course import MIB
 
 from .early_names import EarlyNames
 
-CONFTEST = "conftest.py"  # a folder's own hooks and fixtures, which may be broken too
-
 
 class Failure(msgspec.Struct, frozen=True):
     """Why a case did not pass, in kinds that a sentence can be made from."""

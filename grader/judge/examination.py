@@ -21,6 +21,7 @@ from grader.bridge.guards import Guards
 from grader.bridge.modules import StudentFinder, forget_modules
 from grader.bridge.session import CONTROL, Session
 from grader.bridge.surroundings import Surroundings
+from grader.cases.leaving import PastPytest
 from grader.jail.reader import ReaderJail
 from grader.model.course import MIB
 from grader.wire.channel import Channel
@@ -156,7 +157,7 @@ def run_pytest(
             turn_to(session, sources, stage)
             session.ask("begin", (sources, "submission", to_copy(stage)))
         arguments = pytest_arguments(stage.hidden_folder, str(cases), asked)
-        pytest.main(arguments, plugins=[examiner, examiner.collecting])
+        pytest.main(arguments, plugins=[examiner, examiner.collecting, PastPytest()])
     except CONTROL:
         return
 

@@ -6,7 +6,7 @@ import os
 import random
 import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from grader.cases.case_info import CaseInfo
 from grader.cases.comparison import Comparison
 from grader.cases.gradescope import install, take_score
 from grader.cases.kinds import kind_name
+from grader.cases.leaving import StudentInterrupt
 from grader.cases.marks import MARKERS, case_ids, case_info
 from grader.cases.written_order import in_written_order
 
@@ -27,10 +28,6 @@ from .failure import compared_functions, explain, frames_of, whole_text
 
 Send = Callable[[Event], None]
 _SEED_HERE = random.seed  # before it is hooked: what a test seeds by itself is told to the jail
-
-
-class StudentInterrupt(BaseException):
-    """Carries a KeyboardInterrupt that a submission raised past pytest, which would stop on it."""
 
 
 class Examiner:
@@ -131,18 +128,6 @@ class Examiner:
         if result.outcome == "out_of_memory":  # what a full process does next proves nothing
             self._session.broken = "memory"
 
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_setup(self) -> Generator[None, Any, Any]:
-        return (yield from _past_pytest())
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_call(self) -> Generator[None, Any, Any]:
-        return (yield from _past_pytest())
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_teardown(self) -> Generator[None, Any, Any]:
-        return (yield from _past_pytest())
-
     def pytest_assertrepr_compare(self, op: str, left: Any, right: Any) -> list[str]:
         self._comparison.sides = (left, right, op)
         return [f"{kind_name(left)} {op} {kind_name(right)}"]
@@ -188,13 +173,6 @@ class Examiner:
             result.compared = compared_functions(*known)
         except (WrongResult, Exception):
             result.failure = Failure("wrong_value")
-
-
-def _past_pytest() -> Generator[None, Any, Any]:
-    try:
-        return (yield)
-    except KeyboardInterrupt as error:
-        raise StudentInterrupt from error
 
 
 class _CaseReport(pytest.TestReport):

@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from grader import __version__
 from grader.cases.case_info import CaseInfo
 from grader.cases.kinds import PLAIN_KINDS
+from grader.cases.leaving import CONFTEST
 from grader.model.course import Lesson, Limits
 from grader.model.report import (
     REPORT_VERSION,
@@ -27,7 +28,7 @@ from grader.model.report import (
 )
 from grader.model.text import cut_text, mask_addresses, printable
 
-from .events import CONFTEST, CaseResult, Failure
+from .events import CaseResult, Failure
 from .jobs import Knowledge, Run
 from .sentences import Source, case_message, import_message
 
