@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from grader.wire import describe
 from grader.wire.classes import RemoteObject
-from grader.wire.containers import BASES
+
+from .operators import held_by
 
 
 def equality_mode(cls: type) -> str:
@@ -40,10 +40,4 @@ def compare(link: Any, owner: Any, other: Any, kind: str, fields: list[str]) -> 
 
 
 def _content(link: Any, value: Any) -> Any:
-    if not isinstance(value, RemoteObject):
-        return value
-    if describe.data_base(type(value)) is not None:
-        return describe.base_content(value)
-    if isinstance(value, BASES):
-        return link.ask("content", (value,))
-    return None
+    return held_by(link, value) if isinstance(value, RemoteObject) else value

@@ -19,7 +19,6 @@ _RULESET = 5
 _SET_PDEATHSIG, _SET_DUMPABLE, _SET_SUBREAPER, _SET_NO_NEW_PRIVILEGES = 1, 4, 36, 38
 _OPEN_FILES = 256
 _OUT_OF_THE_WAY = 100  # descriptors are moved above this number before they get their own
-_DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
 _IGNORED_BY_PYTHON = (signal.SIGPIPE, signal.SIGXFSZ)  # they become OSErrors instead
 _LEFT_ALONE = (signal.SIGKILL, signal.SIGSTOP)
 
@@ -109,7 +108,7 @@ def _kept(order: Order) -> landlock.Keep:
     volume = (order.folders.volume,) if order.folders.volume else ()
     return landlock.Keep(
         read=order.readable,
-        write=(*order.folders.all(), *volume, *_DEVICES),
+        write=(*order.folders.all(), *volume, *landlock.DEVICES),
         names=order.listable,
     )
 

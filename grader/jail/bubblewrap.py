@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.inside.landlock import DEVICES
 from grader.inside.order import Folders
 from grader.jail.equipment import INSTALLED, Equipment, Item
 
 _NAMESPACES = ("--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL")
 _LIFE = ("--die-with-parent", "--clearenv", "--hostname", "jail")
-_DEVICES = ("null", "zero", "random", "urandom")
 _TMP = "/tmp"  # noqa: S108 - inside the jail, a file system of its own
 
 
@@ -65,8 +65,8 @@ def arguments(
     for item in equipment.items():
         words += ["--ro-bind", sources.get(item.source, str(item.source)), item.target]
     words += _mask_installed(equipment.stdlib)
-    for name in _DEVICES:
-        words += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
+    for device in DEVICES:
+        words += ["--dev-bind", device, device]
     words += ["--size", str(volume_bytes), "--tmpfs", folders.volume]
     for folder in folders.all():
         words += ["--dir", folder]

@@ -29,7 +29,6 @@ _SYSTEM = (
     *("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/usr/share/zoneinfo"),
     *("/usr/share/locale", "/usr/lib/locale", "/etc/localtime", "/etc/ld.so.cache"),
 )
-_DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
 
 
 @dataclass(frozen=True)
@@ -49,7 +48,7 @@ class ReaderJail:
             return cls(None, calls, JailUser())
         kept = landlock.Keep(
             read=(*_SYSTEM, *_python(), *readable),
-            write=(*written, *_DEVICES),
+            write=(*written, *landlock.DEVICES),
             links=written,
             names=("/dev",),
         )
