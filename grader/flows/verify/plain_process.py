@@ -106,7 +106,9 @@ def run_cases(order: dict[str, Any]) -> dict[str, _Row]:
     install()
     noting = Noting(order["cases"])
     scratch = Path(order["folder"]) / "scratch"
-    arguments = ["-c", os.devnull, f"--rootdir={order['cases']}", f"--basetemp={scratch}", "-q"]
+    cases = order["cases"]  # and no conftest.py of the folders above, which judging does not see
+    arguments = ["-c", os.devnull, f"--rootdir={cases}", f"--confcutdir={cases}", "-q"]
+    arguments.append(f"--basetemp={scratch}")
     arguments += [f"-pno:{name}" for name in _OFF]
     pytest.main([*arguments, "--import-mode=prepend", order["cases"]], plugins=[noting])
     return {**noting.rows, PRINTED: [PRINTED, "", noting.printed]}

@@ -87,6 +87,13 @@ def test_what_an_author_allows(tmp_path: Path) -> None:
     assert mutants.allowed == 1
 
 
+def test_a_conftest_above_the_hidden_cases_is_not_theirs(tmp_path: Path) -> None:
+    """Judging does not see it, so that neither does the run in plain pytest."""
+    root = write_course(tmp_path / "course", {"tests/conftest.py": "import nunpy\n"})
+
+    assert sentences(prove(root, tmp_path / "cache")) == []
+
+
 def test_everything_is_said_at_once(tmp_path: Path) -> None:
     """Faults of files and of cases come in one proof, each at its own place."""
     changes = {
