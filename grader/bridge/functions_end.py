@@ -11,7 +11,7 @@ from grader.wire.build import mark_error
 from grader.wire.channel import Channel
 from grader.wire.conversation import Breach, Conversation, TooDeep
 from grader.wire.drawn import KIND, Drawn, load_drawn
-from grader.wire.errors import build_error, nearest_type, set_causes
+from grader.wire.errors import build_error, is_own, nearest_type, set_causes, worded
 from grader.wire.functions import RemoteFunction, checked_facts
 from grader.wire.known import KNOWN_CLASSES
 from grader.wire.standins import NUMBER, Asks, StandIn, number_of, own_dict
@@ -82,9 +82,9 @@ class FunctionsEnd(Conversation):
     def _get(self, module: str, name: str) -> Any:
         answer = super().ask("get", (module, name))
         kind, value = answer if type(answer) is tuple and len(answer) == 2 else ("", None)
-        if kind == "data":
+        if type(kind) is str and kind == "data":
             return value
-        if kind != "function" or type(value) is not dict:
+        if type(kind) is not str or kind != "function" or type(value) is not dict:
             raise self.breach("a name that is nothing")
         try:
             facts = checked_facts(dict(value))
@@ -141,7 +141,10 @@ class FunctionsEnd(Conversation):
             raise Malformed("an exception that is an object")
         args = [self.marshal.load(value) for value in raised.args]
         state = {name: self.marshal.load(value) for name, value in raised.state.items()}
-        error = build_error(nearest_type(raised.types), raised, args, state)
+        cls = nearest_type(raised.types)
+        if is_own(cls, raised):
+            cls = worded(cls, raised.text)
+        error = build_error(cls, raised, args, state)
         mark_error(error, 0, raised)
         set_causes(error, raised, lambda cause: self.load_error(cause, path))
         return error

@@ -3,6 +3,7 @@
 import builtins
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from .classes import RemoteError
@@ -111,6 +112,21 @@ def _standard(module: str, name: str) -> Any:
     return getattr(sys.modules.get(module), name, None)
 
 
+def is_own(cls: type[BaseException], raised: Raised) -> bool:
+    """Whether an exception is of a class that this side does not have, bar its base `cls`."""
+    return raised.types[:1] != [(cls.__module__, cls.__qualname__)]
+
+
+def worded(cls: type[BaseException], text: str) -> type[BaseException]:
+    """Extend a class of exceptions for one that says what its original said over there."""
+    own = {
+        "__module__": cls.__module__,
+        "__qualname__": cls.__qualname__,
+        "__str__": lambda _: text,
+    }
+    return type(cls.__name__, (cls,), own)
+
+
 def build_error(
     cls: type[BaseException], raised: Raised, args: list[Any], state: dict[str, Any]
 ) -> BaseException:
@@ -145,5 +161,7 @@ def _bare(cls: type[BaseException], raised: Raised) -> BaseException:
 def _restore(error: BaseException, args: list[Any], state: dict[str, Any]) -> None:
     error.args = tuple(args)
     for name, value in state.items():
-        if not isinstance(value, StandIn) or name == "__notes__":
-            object.__setattr__(error, name, value)
+        is_kept = not (name.startswith("__") or isinstance(value, StandIn))
+        if is_kept or name == "__notes__":
+            with suppress(AttributeError, TypeError, ValueError):  # of another form in this class
+                object.__setattr__(error, name, value)

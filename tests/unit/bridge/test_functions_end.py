@@ -156,6 +156,7 @@ def test_nothing_but_data_is_read(meet: Meet, liar: Value, deep: bool) -> None:
     [
         3.0,
         pair("class", 1),
+        Box("tuple", 0, [Mine(1, "object", None, {"name": "A"}), 1]),
         pair("function", 1),
         Box("tuple", 0, ["data"]),
         function({"name": "dcg"}),
@@ -193,9 +194,40 @@ def test_an_exception_is_no_object(meet: Meet, raised: Raised) -> None:
 def test_an_exception_is_of_the_nearest_known_kind(meet: Meet) -> None:
     """A class of the student's is told by what it extends."""
     types = [("ndcg", "Empty"), ("builtins", "ValueError")]
-    session, _ = meet("doc", function(FACTS), Raised(types, ["no results"]))
+    session, _ = meet("doc", function(FACTS), Raised(types, ["no results"], text="no results"))
 
     with pytest.raises(ValueError, match="no results"):
+        called(session)
+
+
+def test_an_exception_of_an_own_class_says_what_it_said_there(meet: Meet) -> None:
+    """Its text is taken as data; its arguments stay what they were."""
+    types = [("ndcg", "Empty"), ("builtins", "KeyError"), ("builtins", "LookupError")]
+    session, _ = meet("doc", function(FACTS), Raised(types, [3], text="no result for 3"))
+
+    with pytest.raises(KeyError, match=r"^no result for 3$") as caught:
+        called(session)
+    assert caught.value.args == (3,)
+
+
+def test_a_known_exception_words_itself(meet: Meet) -> None:
+    """What the peer says of its text is not asked for."""
+    raised = Raised([("builtins", "ValueError")], ["two"], text="one")
+    session, _ = meet("doc", function(FACTS), raised)
+
+    with pytest.raises(ValueError, match=r"^two$") as caught:
+        called(session)
+    assert type(caught.value) is ValueError
+
+
+@pytest.mark.parametrize("name", ["__class__", "__cause__", "__traceback__", "args"])
+def test_an_exception_keeps_its_own_kind(meet: Meet, name: str) -> None:
+    """What Python keeps about an exception is no attribute that a peer may set."""
+    session, _ = meet(
+        "doc", function(FACTS), Raised([("builtins", "KeyError")], [], state={name: 3})
+    )
+
+    with pytest.raises(KeyError):
         called(session)
 
 
