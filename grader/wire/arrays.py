@@ -6,7 +6,7 @@ from operator import is_
 from typing import Any
 
 from .atoms import Malformed
-from .values import Atom, Blob, Value
+from .values import MAX_ITEMS, Atom, Blob, Value
 
 _KINDS = frozenset("biufcSUMm")  # no records; objects cross one by one
 _MAX_DIMENSIONS = 32
@@ -59,6 +59,8 @@ def load_scalar(atom: Atom) -> Any:
     """Read a numpy scalar; None for other atoms."""
     if atom.kind != "npscalar":
         return None
+    if len(atom.parts) != 2:
+        raise Malformed("a number with a shape")
     return load_array([*atom.parts])[()]
 
 
@@ -84,9 +86,14 @@ def load_array(parts: list[Value]) -> Any:
     sizes: list[int] = [n for n in shape if type(n) is int]
     if dtype.kind not in _KINDS or math.prod(sizes) * dtype.itemsize != len(data):
         raise Malformed("an array whose bytes do not fit its shape")
-    if not dtype.itemsize:
-        return numpy.zeros(sizes, dtype)
-    return numpy.frombuffer(data, dtype).reshape(sizes).copy()
+    if not dtype.itemsize and math.prod(sizes) > MAX_ITEMS:
+        raise Malformed("an array of nothing, but of so much that it is too large")
+    try:
+        if not dtype.itemsize:
+            return numpy.zeros(sizes, dtype)
+        return numpy.frombuffer(data, dtype).reshape(sizes).copy()
+    except ValueError as error:  # without a number, but with sides that are too long
+        raise Malformed("an array of no known shape") from error
 
 
 def empty_array(shape: Any, count: int) -> Any:

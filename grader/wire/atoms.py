@@ -172,6 +172,14 @@ def _load_decimal(text: str) -> decimal.Decimal:
     return decimal.Decimal(text)
 
 
+def _load_date(year: int, month: int, day: int) -> datetime.date:
+    return datetime.date(year, month, day)  # of one argument, it would take bytes unchecked
+
+
+def _load_fraction(above: int, below: int) -> fractions.Fraction:
+    return fractions.Fraction(above, below)  # of one, it would take text with a huge exponent
+
+
 def _load_path(text: str, concrete: bool) -> pathlib.PurePath:
     return pathlib.Path(text) if concrete else pathlib.PurePosixPath(text)
 
@@ -184,13 +192,13 @@ ATOM_READERS: dict[str, Callable[..., Any]] = {
     "notimplemented": lambda: NotImplemented,
     "range": range,
     "datetime": _load_datetime,
-    "date": datetime.date,
+    "date": _load_date,
     "time": _load_time,
     "timedelta": datetime.timedelta,
     "timezone": _load_timezone,
     "zoneinfo": _load_zone_info,
     "decimal": _load_decimal,
-    "fraction": fractions.Fraction,
+    "fraction": _load_fraction,
     "uuid": lambda data: uuid.UUID(bytes=data),
     "path": _load_path,
     "pattern": re.compile,

@@ -7,7 +7,7 @@ import pytest
 
 from grader.wire.atoms import Malformed
 from grader.wire.marshal import Marshal
-from grader.wire.values import Box
+from grader.wire.values import Atom, Blob, Box
 from tests.unit.wire.no_objects import NoObjects
 
 
@@ -96,6 +96,23 @@ def test_a_shape_of_nothing_is_bounded(sides: tuple[Marshal, Marshal]) -> None:
 
     with pytest.raises(Malformed):
         theirs.load(Box("objects", 9, [], [], ours.dump((0, 2**62, 2**62))))
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        Box("ndarray", 9, ["S0", Blob(b""), 1 << 33]),
+        Box("ndarray", 9, ["<f8", Blob(b""), 0, 1 << 62, 1 << 62]),
+        Atom("npscalar", ["<f8", Blob(bytes(16)), 2]),
+    ],
+    ids=["text of no length", "sides too long", "a number with a shape"],
+)
+def test_numbers_that_do_not_fit_their_shape_are_refused(
+    sides: tuple[Marshal, Marshal], frame: Any
+) -> None:
+    """Nothing is allocated for a shape that a few bytes claim."""
+    with pytest.raises(Malformed):
+        sides[1].load(frame)
 
 
 def test_a_change_of_another_kind_is_refused(sides: tuple[Marshal, Marshal]) -> None:

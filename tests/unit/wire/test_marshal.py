@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from grader.wire.atoms import Malformed
 from grader.wire.marshal import Marshal
-from grader.wire.values import ASK, Atom, Box, Known, Message, decode, encode
+from grader.wire.values import ASK, Atom, Blob, Box, Known, Message, decode, encode
 from tests.unit.wire.no_objects import NoObjects
 
 MOMENT = datetime.datetime(2026, 9, 1, 8, 30, 1, 5, tzinfo=datetime.UTC)
@@ -127,6 +127,8 @@ def test_what_was_sent_comes_back_as_itself(sides: tuple[Marshal, Marshal]) -> N
         Atom("no such kind", []),
         Atom("Decimal", [1]),
         Atom("date", [2026, 99, 1]),
+        Atom("date", [Blob(b"\x00\x00\x02\xff")]),
+        Atom("fraction", ["1e400000"]),
         Box("no such kind", 2, []),
         Box("dict", 2, [1], []),
         Box("set", 2, [Box("list", 4, [])]),
