@@ -10,7 +10,7 @@ from itertools import islice
 from types import CodeType, FrameType, ModuleType
 from typing import Any, NamedTuple
 
-from grader.wire.specials import family
+from grader.wire.specials import family, of
 from grader.wire.standins import StandIn, own_dict
 
 _ORIGIN = "_grader_origin"
@@ -20,7 +20,7 @@ _ITEM = re.compile(r"\[[^\]]*\]")
 _LAST_ITEM = re.compile(r"\[[^\]]*\]$")
 _LABELS = "_grader_labels"  # the names under which a test found a function in a module
 # what gives one of the items of an object, where another object would be its items
-_ITEM_OPS = frozenset("__iter__ __next__ __getitem__ __reversed__".split())
+_ITEM_OPS = of("iteration") | {"__getitem__"}
 _ONE_ITEM = ("__next__", "__getitem__")  # a loop goes over an object by the one or by the other
 
 

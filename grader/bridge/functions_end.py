@@ -82,9 +82,10 @@ class FunctionsEnd(Conversation):
     def _get(self, module: str, name: str) -> Any:
         answer = super().ask("get", (module, name))
         kind, value = answer if type(answer) is tuple and len(answer) == 2 else ("", None)
-        if type(kind) is str and kind == "data":
+        kind = kind if type(kind) is str else ""  # or its own == would say what it is
+        if kind == "data":
             return value
-        if type(kind) is not str or kind != "function" or type(value) is not dict:
+        if kind != "function" or type(value) is not dict:
             raise self.breach("a name that is nothing")
         try:
             facts = checked_facts(dict(value))

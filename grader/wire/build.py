@@ -21,7 +21,7 @@ from .functions import (
 )
 from .known import faces_of, is_real_base, library_class
 from .members import BindingMethod, Doc, Held, Member, SpecialMethod
-from .specials import ANSWERED_HERE, COMPARISONS, NOT_FORWARDED
+from .specials import ANSWERED_HERE, COMPARISONS, NOT_FORWARDED, of
 from .standins import BASE, LINK, NUMBER, WRAPS, link_of, own_dict
 from .values import Mine, Raised
 
@@ -106,7 +106,7 @@ def _build_class(link: Any, number: int, facts: dict[str, Any]) -> type:
     return made
 
 
-_DESCRIPTOR = ("__get__", "__set__", "__delete__", "__call__")
+_DESCRIPTOR = sorted(of("descriptor", "call"))
 _CONTAINERS = (OrderedDict, Counter, defaultdict, deque, dict, list, set, bytearray)
 _HASHED_AS_DATA: tuple[type, ...] = (int, float, str, bytes, tuple, frozenset, complex)
 
