@@ -6,10 +6,10 @@ in an attribute, a list is a generator. What differs in style only is looked up 
 
 import re
 from collections.abc import Container, Iterator
-from itertools import islice
 from types import CodeType, FrameType, ModuleType
 from typing import Any, NamedTuple
 
+from grader.wire import cpython
 from grader.wire.specials import family, of
 from grader.wire.standins import StandIn, own_dict
 
@@ -24,8 +24,9 @@ _ITEM_OPS = of("iteration") | {"__getitem__"}
 _ONE_ITEM = ("__next__", "__getitem__")  # a loop goes over an object by the one or by the other
 
 
-def place_below(folder: str, frame: FrameType | None) -> str:
+def place_below(folder: str) -> str:
     """Name the innermost expression of a hidden file that is being run."""
+    frame: FrameType | None = cpython.frame(1)
     while frame is not None:
         code = frame.f_code
         if code.co_filename.startswith(folder):
@@ -41,8 +42,7 @@ _PLACES: dict[tuple[int, int], tuple[str, CodeType]] = {}
 
 def _note_place(folder: str, frame: FrameType) -> str:
     code = frame.f_code
-    # an instruction may be written twice for one expression, as a loop's condition is
-    begins, ends, *columns = next(islice(code.co_positions(), frame.f_lasti // 2, None))
+    begins, ends, *columns = cpython.position(frame)
     where = f"{begins or frame.f_lineno}.{ends}.{'.'.join(map(str, columns))}"
     place = f"{code.co_filename[len(folder) :]}:{where}"
     _PLACES[id(code), frame.f_lasti] = (place, code)

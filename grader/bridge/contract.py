@@ -29,7 +29,7 @@ class Contract(msgspec.Struct):
         return any(case.needs for case in self.cases.values())
 
 
-class Gate:
+class Learned:
     """Records a contract, or holds a run to one."""
 
     def __init__(self, contract: Contract, is_recording: bool) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
+from grader.wire import cpython
 from grader.wire.standins import CannotCross
 
 from .asking import place_below
@@ -66,7 +67,7 @@ class Guards:
             if self._is_of_submission(args[0]):
                 raise CannotCross(_RUNS_IT)
             self._check_run(args[0])
-        elif event == "open" and self._is_below(args[0]) and _is_imported(sys._getframe(2)):
+        elif event == "open" and self._is_below(args[0]) and _is_imported(cpython.frame(2)):
             raise CannotCross(_RUNS_IT)  # bytecode names whatever file it likes
         elif event == "import" and self._is_below(args[1]):
             raise CannotCross(_RUNS_IT)  # of machine code
@@ -85,7 +86,7 @@ class Guards:
 
     def refuse_spoiled(self) -> None:
         """End a case that reads what the submission was not to change."""
-        if place_below(self._hidden, sys._getframe(2)) != "-":
+        if place_below(self._hidden) != "-":
             raise WrongResult(SPOILED)
 
     def _note_text(self, source: Any) -> None:
@@ -95,7 +96,7 @@ class Guards:
         if self._lines is None:
             self._lines = frozenset(_long_lines(b"\n".join(self._sources.values())))
         found = self._lines.intersection(line.strip() for line in text.splitlines())
-        self._has_seen_text = bool(found) and not _is_ours(sys._getframe(3))
+        self._has_seen_text = bool(found) and not _is_ours(cpython.frame(3))
 
     def _check_run(self, source: Any) -> None:
         if not isinstance(source, str | bytes | CodeType) or not self._is_called_by_test(4):
@@ -123,7 +124,7 @@ class Guards:
             return None
         if self._is_tests_own(text):
             return None
-        if not self._link.gate.admits_operator(f"{self._link.place()}|eval"):
+        if not self._is_asked_for("eval"):
             raise CannotCross(
                 "A hidden case evaluates a text that the submission gave, where the reference "
                 "gave none: that would run it on the trusted side."
@@ -138,12 +139,18 @@ class Guards:
             return None
         if module is not None and is_written_below(self._hidden, doc):
             return None
-        if module is None or not self._link.gate.admits_operator(f"{self._link.place()}|doctest"):
+        if module is None or not self._link.learned.admits_operator(
+            f"{self._link.place()}|doctest"
+        ):
             raise CannotCross(
                 "A hidden case runs examples that stand in the submission's docstring, where the "
                 "reference has none: that would run them on the trusted side."
             )
         return module
+
+    def _is_asked_for(self, what: str) -> bool:
+        admits: bool = self._link.learned.admits_operator(f"{self._link.place()}|{what}")
+        return admits
 
     def _is_tests_own(self, source: str | bytes | CodeType) -> bool:
         """Whether what is run is the test's: what was heard decides for the reference's run alone.
@@ -151,13 +158,13 @@ class Guards:
         A submission's text can come in pieces, as bytes or by a file, and nobody hears of it.
         """
         text, is_text = _as_text(source), not isinstance(source, CodeType)
-        if is_text and self._link.gate.is_recording and self._is_heard(text):
+        if is_text and self._link.learned.is_recording and self._is_heard(text):
             return False
         return self._is_admitted(text)
 
     def _is_admitted(self, text: str) -> bool:
-        gate = self._link.gate
-        return bool(gate.admits_text(text)) if gate.is_in_case() else not self._is_heard(text)
+        learned = self._link.learned
+        return bool(learned.admits_text(text)) if learned.is_in_case() else not self._is_heard(text)
 
     def _is_heard(self, text: str) -> bool:
         return self.heard.are_in(text) and not self.heard.is_given(text)
@@ -172,8 +179,8 @@ class Guards:
             return True
         if not self._has_seen_text:
             return False
-        caller = sys._getframe(3)
-        imported = str(caller.f_globals.get("__name__", "")).startswith(("importlib", "runpy"))
+        caller = cpython.frame(3)
+        imported = cpython.module_name(caller).startswith(("importlib", "runpy"))
         is_known = file.startswith((self._hidden, sys.prefix, sys.base_prefix, "<frozen"))
         return self._is_called_by_test(4) or (imported and not is_known)
 
@@ -190,7 +197,7 @@ class Guards:
         return any(file in said for file in (*self._sources, *self._folders))
 
     def _is_called_by_test(self, depth: int = 3) -> bool:
-        frame = sys._getframe(depth)
+        frame = cpython.frame(depth)
         return frame.f_code.co_filename.startswith(self._hidden)
 
     def _check_class(self, module: str, name: str) -> None:
@@ -268,7 +275,7 @@ def _in_order(text: str) -> str:
 
 
 def _is_imported(frame: FrameType) -> bool:
-    return str(frame.f_globals.get("__name__", "")).startswith(_IMPORTS)
+    return cpython.module_name(frame).startswith(_IMPORTS)
 
 
 def _words(command: Any) -> list[str]:
@@ -281,5 +288,4 @@ def _long_lines(data: bytes) -> list[str]:
 
 
 def _is_ours(frame: Any) -> bool:
-    name = frame.f_globals.get("__name__", "")
-    return isinstance(name, str) and name.startswith(("grader.", "ast", "inspect", "tokenize"))
+    return cpython.module_name(frame).startswith(("grader.", "ast", "inspect", "tokenize"))

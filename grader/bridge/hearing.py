@@ -15,8 +15,8 @@ def hear(told: dict[str, Any]) -> None:
     for row in _rows(told.get("records"), _ROW):
         _log(*row)
     for message, category, filename, line in _rows(told.get("warnings"), 4):
-        kind = _class_of(category)
-        warnings.warn_explicit(str(message), kind, str(filename), int(line))
+        if type(line) is int and type(message) is type(filename) is str:
+            warnings.warn_explicit(message, _class_of(category), filename, line)
 
 
 def _class_of(category: Any) -> type[Warning]:
@@ -35,12 +35,14 @@ def _rows(rows: Any, size: int) -> list[list[Any]]:
 
 
 def _log(name: Any, level: Any, message: Any, function: Any, error: Any, line: Any) -> None:
-    if type(name) is not str or type(level) is not int:
+    if not type(name) is type(message) is type(function) is str:
+        return
+    if not type(level) is type(line) is int:
         return
     logger = logging.getLogger(name)
     if not logger.isEnabledFor(level):
         return
     failed = (type(error), error, None) if isinstance(error, BaseException) else None
-    record = logger.makeRecord(name, level, f"{name}.py", int(line), str(message), (), failed)
-    record.funcName = str(function)
+    record = logger.makeRecord(name, level, f"{name}.py", line, message, (), failed)
+    record.funcName = function
     logger.handle(record)

@@ -1,8 +1,8 @@
 """Stands for an object where the reference gave data: nothing can be asked of it."""
 
-import sys
 from typing import Any, NoReturn
 
+from grader.wire import cpython
 from grader.wire.specials import KINDS, OPERATORS
 from grader.wire.standins import NEVER_ASKED, NUMBER, StandIn, number_of
 
@@ -39,13 +39,8 @@ class Inert(StandIn, metaclass=_Unseen):
 
 def is_for_a_mock(op: str) -> bool:
     """Whether `unittest.mock` looks at what it stands in for: the test asked for none of it."""
-    frame = sys._getframe(2) if op == "get" else None
-    while frame is not None:
-        name = str(frame.f_globals.get("__name__", ""))
-        if not name.startswith("grader."):
-            return name == "unittest.mock"
-        frame = frame.f_back
-    return False
+    names = map(cpython.module_name, cpython.frames(2) if op == "get" else ())
+    return next((name for name in names if not name.startswith("grader.")), "") == "unittest.mock"
 
 
 def _refuse(self: Any, *_args: Any, **_named: Any) -> NoReturn:

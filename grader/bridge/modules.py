@@ -1,6 +1,5 @@
 """Imports of the student's modules: a hidden case's import statement reaches the jail."""
 
-import dis
 import importlib.abc
 import importlib.machinery
 import importlib.util
@@ -9,6 +8,7 @@ import types
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from grader.wire import cpython
 from grader.wire.standins import LINK, NUMBER, StandIn, number_of, own_dict
 
 
@@ -54,7 +54,7 @@ class RemoteModule(StandIn, types.ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name == "__all__":
             names = self._public_names()
-            return self._expected(names) if _is_star(sys._getframe(1)) else names
+            return self._expected(names) if cpython.is_importing_all(cpython.frame(1)) else names
         if name == "pytest_plugins" or (name.startswith("__") and not self._is_told(name)):
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         return own_dict(self)[LINK].get(self, name)
@@ -87,12 +87,6 @@ class RemoteModule(StandIn, types.ModuleType):
 
     def __dir__(self) -> list[str]:
         return list(own_dict(self)[LINK].special(self, None, "__dir__", ()))
-
-
-def _is_star(frame: types.FrameType) -> bool:
-    """Whether a frame is in the midst of `from ... import *`."""
-    operation = dis.opname[frame.f_code.co_code[frame.f_lasti]]
-    return operation in ("IMPORT_STAR", "CALL_INTRINSIC_1")  # the latter from Python 3.12 on
 
 
 class StudentFinder(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):

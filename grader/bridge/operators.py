@@ -1,68 +1,103 @@
-"""Operators between a student's object and the rest: which are asked, and what stands in."""
+"""Applies a test's operators to a student's objects, as the gate decides at each place."""
 
-from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
-from grader.wire import arrays, describe
-from grader.wire.containers import BASES, is_mixed, item_path
-from grader.wire.known import DATA_BASES
-from grader.wire.standins import StandIn
+from grader.wire.containers import BASES
+from grader.wire.specials import FREE, family, kind_of
 
-_DEEP = 100  # of the length of a path
+from . import comparing, gate
+from .comparing import Mode
+from .exceptions import says_what_was_expected
+from .gate import Answer
+from .inert import WrongResult
+
+_LEAVES = ("__exit__", "__aexit__")
 
 
-def is_data_like(value: Any) -> bool:
-    """Whether an object of the student's extends a built-in type, and so holds data."""
-    return isinstance(value, (*BASES, *DATA_BASES))
+def apply(link: Any, owner: Any, cls: Any, name: str, args: tuple[Any, ...]) -> Any:
+    """Have an operator answered; raises WrongResult where nobody may answer it."""
+    if name in _LEAVES and len(args) > 1 and args[1] is not None:
+        return _leave(link, owner, cls, name, args)
+    given = _given(owner, args)
+    answer = gate.decide(kind_of(name), _learned(link, name), given)
+    if answer is Answer.OBJECT:
+        return link.ask("special", (owner, cls, name, *args))
+    if answer is Answer.CONTENT:
+        return _of_content(link, owner, name, args)
+    if answer is Answer.ITEMS:
+        return any(item is args[0] or item == args[0] for item in owner)
+    if answer is Answer.IDENTITY:
+        return object.__hash__(owner)
+    if answer is Answer.STATE:
+        return comparing.ordered(link, owner, cls, name, args[0])
+    raise WrongResult(link.sentence(owner))
 
 
-def instead(link: Any, owner: Any, name: str, args: tuple[Any, ...]) -> Any:
-    """Apply an operator without asking the jail for its answer, as Python does for a plain class.
+def compare(link: Any, owner: Any, cls: Any, name: str, other: Any) -> Any:
+    """Have `==` or `!=` answered, in the way that the reference's run compared at the place."""
+    own = Mode.of(type(owner))
+    mode = Mode(link.learned.equality(f"{link.place()}|__eq__", own.text))
+    learned = mode.kind if mode.kind in (gate.OWN, gate.FIELDS, gate.BASE) else gate.NEVER
+    if learned in (gate.FIELDS, gate.BASE) and mode.text == own.text:
+        learned = gate.SAME
+    given = _given(owner, (other,))
+    if own.kind == gate.OWN:
+        given |= {gate.COMPARES}
+    answer = gate.decide("equality", learned, given)
+    if answer is Answer.OBJECT:
+        return link.ask("special", (owner, cls, name, other))
+    same = owner is other or _same(link, owner, cls, other, (answer, mode))
+    return same if same is NotImplemented or name == "__eq__" else not same
 
-    What extends a built-in type is taken for what it holds; others are looked through.
-    """
-    if not is_data_like(owner):
-        return _is_among(args[0], iter(owner))
+
+def _same(link: Any, owner: Any, cls: Any, other: Any, how: tuple[Answer, Mode]) -> Any:
+    answer, mode = how
+    if answer is Answer.CONTENT:
+        mode = Mode("base:" + ",".join(mode.fields))
+    if answer in (Answer.CONTENT, Answer.FIELDS):
+        return comparing.by_fields(link, owner, other, mode)
+    if answer is Answer.STATE:
+        return comparing.by_state(link, owner, cls, other, mode.fields)
+    # what may be an expected value is not handed over
+    return comparing.by_items(owner, other) if answer is Answer.ITEMS else NotImplemented
+
+
+def _learned(link: Any, name: str) -> str:
+    is_asked = name in FREE or link.learned.admits_operator(f"{link.place()}|{family(name)}")
+    return gate.ASKED if is_asked else gate.NEVER
+
+
+def _given(owner: Any, args: tuple[Any, ...]) -> frozenset[str]:
+    is_alike = bool(args) and comparing.are_alike(owner, args[0])
+    found = (gate.DATA, comparing.extends_data(owner)), (gate.ALIKE, is_alike)
+    return frozenset(name for name, holds in found if holds)
+
+
+def _of_content(link: Any, owner: Any, name: str, args: tuple[Any, ...]) -> Any:
     if name.startswith("__i") and isinstance(owner, BASES):  # changes the object, answers nothing
         return link.ask("special", (owner, None, name, *args))
-    held = held_by(link, owner)
-    function = getattr(type(held), name, None)
+    held = comparing.held_by(link, owner)
+    function: Callable[..., Any] | None = getattr(type(held), name, None)
     return NotImplemented if function is None else function(held, *args)
 
 
-def held_by(link: Any, value: Any) -> Any:
-    """Give what an object that extends a built-in type holds, as that type."""
-    content = describe.base_content(value)
-    if content is None and isinstance(value, BASES):
-        return link.ask("content", (value,))
-    return content
+def _leave(link: Any, owner: Any, cls: Any, name: str, args: tuple[Any, ...]) -> Any:
+    """End a `with` over a student's object on an error: a true answer swallows that error.
+
+    Where the reference's was never handed one, such an answer would swallow the failed assertion
+    of the test itself.
+    """
+    was_handed = link.learned.admits_operator(f"{link.place()}|{name} after an error")
+    answer = gate.decide(gate.LEAVE, gate.ASKED if was_handed else gate.NEVER)
+    if answer is Answer.OBJECT:
+        return link.ask("special", (owner, cls, name, *args))
+    if says_what_was_expected(args[1]):
+        args = (AssertionError, AssertionError(), *args[2:])
+    said = link.ask("special", (owner, cls, name, *args))
+    return _awaited(said) if name == "__aexit__" else False
 
 
-def objects_in(made: Any, path: str) -> Iterator[str]:
-    """Say how deep each object lies in what an immutable one came with, and is no data itself."""
-    yield from _objects_below(describe.base_content(made), path)
-
-
-def _objects_below(value: Any, path: str) -> Iterator[str]:
-    if isinstance(value, StandIn):
-        if not is_data_like(value):  # one that is will be compared by what it holds, too
-            yield path
-        value = describe.base_content(value)
-    if isinstance(value, dict):
-        value = [*value.keys(), *value.values()]
-    value = arrays.objects_in(value) or value
-    if isinstance(value, list | tuple | set | frozenset | deque):
-        if len(path) > _DEEP:
-            yield path
-            return
-        kinds = {StandIn if isinstance(item, StandIn) else type(item) for item in value}
-        is_numbered = isinstance(value, tuple) and is_mixed(kinds, frozenset((StandIn,)))
-        for number, item in enumerate(value):
-            deeper = item_path(path, number) if is_numbered else path + "[]"
-            yield from _objects_below(item, deeper)
-
-
-def _is_among(value: Any, items: Any) -> bool:
-    """Look through items for a value, as `in` does where a class does not define it."""
-    return any(item is value or item == value for item in items)
+async def _awaited(said: Any) -> bool:
+    await said
+    return False

@@ -5,38 +5,36 @@ import sys
 import threading
 from asyncio.exceptions import CancelledError
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any, TypeVar
 from unittest import mock
 
-from grader.wire import describe
+from grader.wire import cpython, describe
 from grader.wire.atoms import Malformed
 from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.classes import RemoteObject
-from grader.wire.conversation import Breach
-from grader.wire.values import FUNCTIONS, OBJECTS, TELL, THROWN, Message, Mine, Named, Value, Yours
+from grader.wire.conversation import Breach, TooDeep
+from grader.wire.link import Link
+from grader.wire.values import FUNCTIONS, OBJECTS, TELL, Message, Mine, Named, Raised, Value, Yours
 
-from . import operators, policy
-from .answering import Answering
-from .asking import Asking, Spot, asking_for, note_origin, place_below
-from .contract import Gate
+from . import arriving, exceptions, gate, operators, policy
+from .asking import Asking, Spot, asking_for, note_label, place_below
+from .contract import Learned
 from .doctests import Docs
 from .functions_end import FunctionsEnd
+from .gate import Answer
 from .heard import Heard
 from .hearing import hear
 from .inert import Inert, is_for_a_mock
+from .keeping import general_name
 from .modules import RemoteModule
-from .narrowed import narrowed
 from .plain import Plains, note_held
 from .records import Records
-from .sharing import stand_ins_in
 from .tiers import Needs
 from .watch import Watch, gives_something, is_pytests_own
 from .wording import name_of, refusal
 
 _T = TypeVar("_T")
-_ALWAYS_ADMITTED = frozenset(("iterator", "coroutine"))
-_RUN = "!run"  # ends the path of one of these: what it gives is no object for its sake
-_BEGINS_A_LOOP = (("special", "__iter__"), ("special", "__aiter__"))
 _BEFORE_ALL = ("settle", "begin")
 _GIVES_NOTHING = frozenset((*_BEFORE_ALL, "import", "get"))
 
@@ -53,16 +51,20 @@ class TooMuchPrinted(BaseException):
 CONTROL = (SubmissionEnded, TooMuchPrinted, Breach)
 
 
-class Session(Answering):
+class Session(Link):
     """One submission, as the hidden cases see it."""
 
     def __init__(
-        self, channel: Channel | None, gate: Gate, hidden_folder: str, stop_at: int
+        self, channel: Channel | None, learned: Learned, hidden_folder: str, stop_at: int
     ) -> None:
-        super().__init__(channel, gate)  # type: ignore[arg-type] # which `connect` sets
+        super().__init__(channel, first=1)  # type: ignore[arg-type] # which `connect` sets
+        self.learned = learned
+        self.broken: str | None = None  # why nothing more can be asked
+        self.denied: str | None = None  # the sentence for what came where the reference gave data
+        self.sources: dict[str, bytes] = {}
         self._needs = Needs()
         self._functions: FunctionsEnd | None = None
-        if not (gate.is_recording or gate.contract.needs_objects()):
+        if not (learned.is_recording or learned.contract.needs_objects()):
             self._functions = FunctionsEnd(self)
             self.marshal = self._functions.marshal
         self.records = Records()
@@ -98,7 +100,7 @@ class Session(Answering):
 
     def start_case(self, case: str) -> None:
         """Turn to one case."""
-        self.gate.start_case(case)
+        self.learned.start_case(case)
         self.records = Records()
         self.denied = None
         self.pending = None
@@ -115,8 +117,10 @@ class Session(Answering):
         self.has_given = self.has_given or op not in _GIVES_NOTHING
         outer = self._asking
         self._asking = asking_for(self.place(), op, args)
-        if self.gate.is_recording:
-            self.gate.note_asked(self._asking)
+        if self.learned.is_recording:
+            self.learned.note_asked(self._asking)
+        if gate.decide(f"op {op}") is not Answer.OBJECT:
+            raise ValueError(f"a question that the gate does not know: {op}")
         own = tuple(map(self.plains.object_of, args))
         if self.heard is not None:
             self.heard.give((*own, *named.values()) if named else own)
@@ -126,7 +130,7 @@ class Session(Answering):
             else:
                 result = self._functions.ask(op, own, named)
         except (StopIteration, CancelledError) as error:
-            raise self.stopped(error, op, args)  # noqa: B904 - it may be the very same
+            raise exceptions.stopped(self, error, op, args)  # noqa: B904 - it may be the very same
         except ChannelClosed:
             self.broken = "ended"
             raise SubmissionEnded("ended") from None
@@ -160,7 +164,7 @@ class Session(Answering):
         return self._recorded("call", name_of(owner), (owner,), args, named)
 
     def method(self, owner: Any, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        self.gate.note_call(name)
+        self.learned.note_call(name)
         text = f"{name_of(owner)}.{name}"
         return self._recorded("method", text, (owner, name), args, named)
 
@@ -184,6 +188,18 @@ class Session(Answering):
         self._described(records.end, text, result)
         return result
 
+    def get(self, owner: Any, name: str) -> Any:
+        found = super().get(owner, name)
+        if isinstance(owner, ModuleType):
+            note_label(found, name)
+        return found
+
+    def special(self, owner: Any, cls: Any, name: str, args: tuple[Any, ...]) -> Any:
+        return operators.apply(self, owner, cls, name, args)
+
+    def equals(self, owner: Any, cls: Any, name: str, other: Any) -> Any:
+        return operators.compare(self, owner, cls, name, other)
+
     def _described(self, describe: Callable[..., _T], *args: Any) -> _T:
         self._describing = True
         try:
@@ -192,8 +208,8 @@ class Session(Answering):
             self._describing = False
 
     def is_describing(self) -> bool:
-        frame = sys._getframe(3)  # past the stand-in's own method
-        return self._describing or frame.f_globals.get("__name__", "").startswith(
+        asking = cpython.frame(3)  # past the stand-in's own method
+        return self._describing or cpython.module_name(asking).startswith(
             ("_pytest", "unittest.util", "reprlib", "pprint", "difflib", "grader.")
         )
 
@@ -203,46 +219,19 @@ class Session(Answering):
         note_held(self.marshal, made, held, path)
 
     def admit(self, made: Any, kind: str, path: str) -> Any:
-        asking = self._asking
-        if self._building or asking.op == "import":
-            return made
-        if kind == "class" and path.endswith(THROWN) and issubclass(made, BaseException):
-            return made  # it says no more than which `except` takes what was raised
-        is_run = kind in _ALWAYS_ADMITTED
-        is_right = self.gate.admits_object(Spot(asking, path + _RUN if is_run else path)) or is_run
-        if kind == "iterator" or (kind == "instance" and operators.is_data_like(made)):
-            note_origin(made, asking, path)
-        if is_right or (kind == "instance" and self.gate.admits_object(Spot(asking, path + _RUN))):
-            return made
-        if kind == "instance" and operators.is_data_like(made) and self._holds_data(made, path):
-            return self.plains.taken(made)
-        if self._is_right_in_style(made, kind, path):
-            return made
-        less = None if path else narrowed(self, asking[1:3], made)
-        if less is not None:
-            return less
-        return Inert(made, self.refuse(_class_name(made)))
+        let_in = arriving.admitted(self, self._asking, made, kind, path)
+        return Inert(made, self.refuse(_class_name(made))) if let_in is None else let_in
 
     def admit_known(self, value: Any, path: str) -> Any:
         if self._building or self._asking.op == "import":
             return value
-        within = stand_ins_in(value, path)
-        if all(self.gate.admits_object(Spot(self._asking, deep)) for deep in within):
+        if arriving.are_admitted(self, self._asking, value, path):
             return value
         return Inert(None, self.refuse(""))
 
-    def _holds_data(self, made: Any, path: str) -> bool:
-        inner = operators.objects_in(made, path)
-        return all(self.gate.admits_object(Spot(self._asking, deep)) for deep in inner)
-
-    def _is_right_in_style(self, made: Any, kind: str, path: str) -> bool:
-        if kind == "instance" and not path and self._asking[1:3] in _BEGINS_A_LOOP:
-            return True  # never data: `iter` takes nothing but an iterator, whatever it is
-        if kind == "yours":
-            return not policy.decides_equality(made)
-        if self._asking.is_import() and kind in ("function", "class"):
-            return self.gate.is_in_case()  # while importing, pytest would collect it
-        return not path and self.gate.admits_target(self._asking)
+    def is_building(self) -> bool:
+        """Whether what arrives is told of an object, and is no result."""
+        return self._building > 0
 
     def refuse(self, class_name: str) -> str:
         """Say what is wrong with an object, and keep it as what is wrong with the case."""
@@ -260,7 +249,7 @@ class Session(Answering):
 
     def load_named(self, value: Named, path: str) -> Any:
         if value.name:
-            self.gate.note_object(Spot(self._asking, path))  # for a class of the student's own
+            self.learned.note_object(Spot(self._asking, path))  # for a class of the student's own
             return super().load_named(value, path)
         module = sys.modules.get(value.module)
         if module is None or not describe.is_standard(module):
@@ -309,6 +298,12 @@ class Session(Answering):
             raise policy.Refused("only an object that the test handed over can be used")
         return policy.perform(op, args, named)
 
+    def dump_error(self, error: BaseException) -> Value:
+        written = super().dump_error(error)
+        if isinstance(written, Raised):
+            exceptions.hold_back_assertions(written)
+        return written
+
     def failure(self, error: BaseException) -> BaseException:
         if isinstance(error, policy.Refused):
             return AttributeError(str(error))
@@ -353,13 +348,29 @@ class Session(Answering):
                 self.watch.take_files(told["files"])
             self._told_of = told
 
+    def is_staged_module(self, folder: str, path: str) -> bool:
+        """Whether a file is a module that the jail was given: its text is what was handed in."""
+        return folder == "work" and path.endswith(".py") and path in self.sources
+
+    def admits_change(self, folder: str, path: str) -> bool:
+        """Whether the reference changes a file in this case."""
+        return self.learned.admits_file(f"{folder}/{general_name(path)}")
+
+    def admits_name(self, module: str, name: str) -> bool:
+        """Whether `from module import *` may bring a name."""
+        return self.learned.admits_name(f"{module}.{name}")
+
+    def too_deep(self) -> TooDeep:
+        self.broken = "deep"
+        return super().too_deep()
+
     def breach(self, why: str) -> Breach:
         self.broken = "breach"
         self.breach_reason = why
         return Breach(why)
 
     def place(self) -> str:
-        return place_below(self._hidden, sys._getframe(2))
+        return place_below(self._hidden)
 
     # -- learning
 
@@ -367,19 +378,19 @@ class Session(Answering):
         self, kind: int, seq: int, op: str, args: list[Any], named: dict[str, Any]
     ) -> Message:
         message = super()._compose(kind, seq, op, args, named)
-        if self.gate.is_recording:
+        if self.learned.is_recording:
             self._note_need(self._needs.of_sent(message))
         return message
 
     def receive(self) -> Message:
         message = super().receive()
-        if self.gate.is_recording:
+        if self.learned.is_recording:
             self._note_need(self._needs.of_received(message))
         return message
 
     def _note_need(self, what: str) -> None:
         if what:
-            self.gate.note_need(self._asking.place, what)
+            self.learned.note_need(self._asking.place, what)
 
 
 def _class_name(made: Any) -> str:

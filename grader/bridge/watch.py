@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from operator import is_
 from typing import Any
 
+from grader.wire import cpython
 from grader.wire.describe import is_standard
 from grader.wire.files import Row, open_up
 
@@ -205,8 +206,7 @@ class Watch:
 
 
 def _environ() -> dict[bytes, bytes]:
-    # the mapping below os.environ: to decode every variable at each call would cost too much
-    now = dict(os.environ._data)  # type: ignore[attr-defined] # CPython's own name for it
+    now = cpython.environment()
     return {name: value for name, value in now.items() if not name.startswith(b"PYTEST_")}
 
 

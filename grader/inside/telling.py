@@ -45,5 +45,5 @@ class Telling:
     def _log(self, record: logging.LogRecord) -> None:
         if len(self._records) < _KEPT:
             error = record.exc_info[1] if record.exc_info else None
-            row = [record.name, record.levelno, record.getMessage(), record.funcName, error]
+            row = [record.name, record.levelno, record.getMessage(), str(record.funcName), error]
             self._records.append([*row, record.lineno])

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from grader.bridge import policy
-from grader.bridge.contract import Contract, Gate
+from grader.bridge.contract import Contract, Learned
 from grader.bridge.guards import Guards
 from grader.bridge.modules import StudentFinder, forget_modules
 from grader.bridge.session import CONTROL, Session
@@ -118,10 +118,10 @@ def examine_afresh(
 ) -> None:
     """Collect and judge in this process; without knowledge the run is recorded."""
     contract = Contract() if knowledge is None else knowledge.contract
-    gate = Gate(contract, is_recording=knowledge is None)
+    learned = Learned(contract, is_recording=knowledge is None)
     make = RecordingSession if knowledge is None else Session
     stop_at = int(stage.limits["printed_stop_bytes"])
-    session = make(Channel(connection), gate, stage.hidden_folder, stop_at)
+    session = make(Channel(connection), learned, stage.hidden_folder, stop_at)
     asked = set(knowledge.fixtures) if knowledge is not None else None
     examiner = Examiner(session, tell, stage.hidden_folder)
     examiner.todo = todo

@@ -123,8 +123,8 @@ class Examiner:
         if self._error is not None:
             result.frames = frames_of(self._error, self._hidden)
             result.text = whole_text(self._error)
-        gate = self._session.gate
-        self.send(Ended(result, gate.contract_of_case() if gate.is_recording else None))
+        learned = self._session.learned
+        self.send(Ended(result, learned.contract_of_case() if learned.is_recording else None))
         if result.outcome == "out_of_memory":  # what a full process does next proves nothing
             self._session.broken = "memory"
 

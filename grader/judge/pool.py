@@ -12,6 +12,9 @@ from typing import Self
 
 import msgspec
 
+from grader.errors import JailError
+from grader.wire import cpython
+
 from .jobs import Job, Knowledge, Learn, Run, Stage, receive_run, send
 
 _TRIES = 2
@@ -77,7 +80,9 @@ class Pool:
         return self._stage.isolation
 
     def start(self) -> None:
-        """Start all workers at once, so that they get ready side by side."""
+        """Start all workers at once, so that they get ready side by side; raises JailError."""
+        if missing := cpython.fault():
+            raise JailError(missing)
         while len(self._workers) < self._count:
             self._new_worker()
 

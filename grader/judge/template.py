@@ -9,7 +9,7 @@ submission.
 
 from typing import Any
 
-from grader.bridge.contract import Contract, Gate
+from grader.bridge.contract import Contract, Learned
 from grader.bridge.modules import RemoteModule
 from grader.bridge.session import CONTROL, Session
 from grader.wire.channel import Channel
@@ -31,8 +31,10 @@ class Unbound(Exception):
 class RecordingSession(Session):
     """Notes what is asked before the first case."""
 
-    def __init__(self, channel: Channel, gate: Gate, hidden_folder: str, stop_at: int) -> None:
-        super().__init__(channel, gate, hidden_folder, stop_at)
+    def __init__(
+        self, channel: Channel, learned: Learned, hidden_folder: str, stop_at: int
+    ) -> None:
+        super().__init__(channel, learned, hidden_folder, stop_at)
         self.early = EarlyNames()
         self._is_early = True
 
@@ -69,7 +71,7 @@ class TemplateSession(Session):
     def __init__(
         self, early: EarlyNames, contract: Contract, hidden_folder: str, stop_at: int
     ) -> None:
-        super().__init__(None, Gate(contract, is_recording=False), hidden_folder, stop_at)
+        super().__init__(None, Learned(contract, is_recording=False), hidden_folder, stop_at)
         self._early_facts = {(module, name): facts for module, name, facts in early.functions}
         self._known_classes = set(early.classes)
         self._early_modules: dict[str, RemoteModule] = {}
@@ -118,7 +120,7 @@ class TemplateSession(Session):
         """Take over a submission; raises Unbound where it differs in kind from the reference."""
         if self.broken is not None:  # the jail did not outlive the wait
             raise Unbound(self.broken)
-        self.gate = Gate(contract, is_recording=False)
+        self.learned = Learned(contract, is_recording=False)
         self._is_bound = self._is_binding = True
         self.ask("begin", (sources, "submission", cases))
         try:

@@ -8,14 +8,13 @@ says so, and nobody compares it from then on.
 
 import functools
 import operator
-import sys
 import types
 import typing
 from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any, Protocol
 
-from . import arrays
+from . import arrays, cpython
 from .atoms import ATOM_WRITERS, Malformed, ValueTooLarge, dump_int, dump_str, load_atom
 from .containers import (
     BASES,
@@ -36,8 +35,6 @@ _ARRAYS = ("ndarray", "objects")
 _OBJECTS: frozenset[type] = frozenset((Mine, Yours, Raised))
 LEVEL = "~"  # where what a changed container holds lies: in no answer
 _ORDERED = ("list", "deque")
-# what getrefcount says of a container that only our table holds: the table, a local, the argument
-_HELD_BY_NOBODY_ELSE = 3
 
 
 class ObjectSide(Protocol):
@@ -263,12 +260,8 @@ class Marshal:
 
     def release(self) -> list[int]:
         """Forget the containers that nobody here holds any more, and name them."""
-        released = []
-        for number in sorted(self._shared):
-            value = self._shared[number]
-            if sys.getrefcount(value) <= _HELD_BY_NOBODY_ELSE:
-                self.forget([number])
-                released.append(number)
+        released = cpython.unheld(self._shared)
+        self.forget(released)
         return released
 
     def mark(self) -> int:

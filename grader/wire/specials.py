@@ -42,6 +42,14 @@ KINDS: dict[str, frozenset[str]] = {
 }
 
 
+_KIND_OF = {name: kind for kind, names in KINDS.items() for name in names}
+
+
+def kind_of(name: str) -> str:
+    """Name the kind of a special method; those that no built-in type has are "other"."""
+    return _KIND_OF.get(name, "other")
+
+
 def of(*kinds: str) -> frozenset[str]:
     """List the special methods of some kinds."""
     return frozenset().union(*(KINDS[kind] for kind in kinds))

@@ -72,7 +72,7 @@ ENDED = {
         f"    assert all(map(lambda x: {asserted}, [1, 2]))\n",
         right,
         hostile,
-        {"grader.bridge.answering": "Answering.stopped = lambda self, error, op, args: error\n"},
+        {"grader.bridge.exceptions": "stopped = lambda link, error, op, args: error\n"},
     )
     for what, asserted, right, hostile in _ENDS
 }

@@ -16,7 +16,7 @@ LIVE = {"grader.bridge.plain": "Plains.taken = lambda self, made: made\n"}
 LIVE_ERRORS = {
     "grader.bridge.session": ("_ALWAYS_ADMITTED = frozenset(('iterator', 'coroutine', 'error'))\n")
 }
-ANY_TEXT = {"grader.bridge.contract": "Gate.admits_text = lambda self, text: True\n"}
+ANY_TEXT = {"grader.bridge.contract": "Learned.admits_text = lambda self, text: True\n"}
 ONE_SEED = {"grader.judge.examiner": "_seed = lambda folder, side, case: case\n"}
 ANSWERS = "    def startswith(self, *args):\n        return True\n"
 
@@ -278,7 +278,7 @@ ATTACKS = {
         "def f(check):\n    check(5)\n",
         "def f(check):\n    try:\n        check(1)\n"
         "    except ValueError as error:\n        print(error.__cause__.args)\n        raise\n",
-        {"grader.bridge.leaving": "hold_back_assertions = lambda raised: None\n"},
+        {"grader.bridge.exceptions": "hold_back_assertions = lambda raised: None\n"},
     ),
     "a task that is said to be cancelled": Attack(
         f"import asyncio\nfrom {LESSON} import f\n\ndef test_it():\n"

@@ -9,7 +9,7 @@ from tests.integration.test_attacks_trusted import Attack, judged, succeeded
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 
-ANY_FILE = {"grader.bridge.contract": "Gate.admits_file = lambda self, name: True\n"}
+ANY_FILE = {"grader.bridge.contract": "Learned.admits_file = lambda self, name: True\n"}
 
 
 FORGED = {

@@ -9,11 +9,11 @@ from tests.integration.test_attacks_trusted import Attack, judged, succeeded
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 
-ANY_NAME = {"grader.bridge.contract": "Gate.admits_name = lambda self, name: True\n"}
+ANY_NAME = {"grader.bridge.contract": "Learned.admits_name = lambda self, name: True\n"}
 BY_LINE = {
     "grader.bridge.contract": (
-        "Gate.admits_object = lambda self, spot: True\n"
-        "Gate.equality = lambda self, place, own: own\n"
+        "Learned.admits_object = lambda self, spot: True\n"
+        "Learned.equality = lambda self, place, own: own\n"
     )
 }
 _TABLE = (

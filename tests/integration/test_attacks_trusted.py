@@ -84,14 +84,17 @@ class Yes:
 """
 OPEN_GATE = {
     "grader.bridge.contract": (
-        "Gate.admits_object = lambda self, place: True\n"
-        "Gate.admits_operator = lambda self, place: True\n"
-        "Gate.equality = lambda self, place, own: own\n"
+        "Learned.admits_object = lambda self, place: True\n"
+        "Learned.admits_operator = lambda self, place: True\n"
+        "Learned.equality = lambda self, place, own: own\n"
     )
 }
 
 NO_LEAVING = {
-    "grader.bridge.leaving": "leave = lambda gate, place, name, args, ask: ask(args)\n",
+    "grader.bridge.operators": (
+        "_leave = lambda link, owner, cls, name, args: (\n"
+        "    link.ask('special', (owner, cls, name, *args)))\n"
+    ),
 }
 NO_CONTENT = {"grader.bridge.plain": "Plains.taken = lambda self, made: made\n"}
 

@@ -8,6 +8,7 @@ import re
 import shutil
 from dataclasses import fields
 from enum import StrEnum
+from itertools import takewhile
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, get_args
@@ -18,6 +19,7 @@ import pytest
 from click.testing import CliRunner
 
 from grader import __version__
+from grader.bridge import gate
 from grader.cases import gradescope
 from grader.cases.marks import MARKERS
 from grader.cli.main import cli
@@ -38,7 +40,6 @@ from grader.wire import specials
 
 pytestmark = [pytest.mark.process, pytest.mark.jail]
 
-_WHERE_ASKED = "where the reference's run asked it"
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = sorted([*ROOT.glob("*.md"), *DOCS.glob("*.md")])
@@ -156,20 +157,58 @@ def test_kinds_are_all_explained(heading: str, kind: type[StrEnum]) -> None:
 
 
 def test_special_methods_are_all_explained() -> None:
-    """The table of what is asked of a student's object is that of the code."""
-    freely = "freely"
-    asked = {"equality": "as generated equality says below"}
+    """Who answers an operator stands in the document as the gate decides it."""
     used = specials.OPERATORS | specials.FREE
+    kinds = {kind: names for kind, names in specials.KINDS.items() if names <= used}
     expected = [
-        f"| {kind} | {', '.join(sorted(name.strip('_') for name in methods))} | "
-        f"{freely if methods <= specials.FREE else asked.get(kind, _WHERE_ASKED)} |"
-        for kind, methods in specials.KINDS.items()
-        if methods <= used
+        "| "
+        + " | ".join(
+            (
+                kind,
+                ", ".join(sorted(name.strip("_") for name in names)),
+                *(answer_to(kind, given) for given in ((), (gate.ALIKE,), (gate.DATA,))),
+            )
+        )
+        + " |"
+        for kind, names in kinds.items()
+        if kind != "equality"
     ]
 
+    assert rows_below("| Kind | Special methods |") == expected
+
+
+def answer_to(kind: str, given: tuple[str, ...]) -> str:
+    """Say who answers an operator that the reference's run did not ask for."""
+    return gate.decide(kind, gate.NEVER, frozenset(given)).value
+
+
+@pytest.mark.parametrize(
+    ("head", "named"),
+    [("| The reference's run compared |", "equality"), ("| An object arrives |", "got ")],
+)
+def test_rows_of_the_gate_are_all_explained(head: str, named: str) -> None:
+    """How objects are compared and let in stands in the document row by row."""
+    rows = [row for row in gate.TABLE if all(done.startswith(named) for done in row.done)]
+    expected = [
+        f"| {what(row)} | {row.given or 'whatever it is'} | {row.answer.value} |" for row in rows
+    ]
+
+    assert rows_below(head) == expected
+
+
+def what(row: gate.Row) -> str:
+    """Name what is compared or arrives, and where."""
+    kinds = ", ".join(sorted(done.removeprefix("got ") for done in row.done))
+    anywhere = "in any other way" if row.done == {"equality"} else "anywhere"
+    where = "; ".join(sorted(row.learned)) or anywhere
+    return where if row.done == {"equality"} else f"{kinds}: {where}"
+
+
+def rows_below(head: str) -> list[str]:
+    """Give the rows of a table of docs/security.md."""
     told = text_of(DOCS / "security.md").splitlines()
-    head = told.index("| Kind | Special methods | Asked of a student's object |")
-    assert told[head + 2 : head + 2 + len(expected)] == expected
+    begin = next(number for number, line in enumerate(told) if line.startswith(head)) + 2
+    return list(takewhile(lambda line: line.startswith("|"), told[begin:]))
 
 
 @pytest.mark.parametrize(("head", "kind"), [("Reveal level", Reveal), ("Visibility", Visibility)])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.bridge.contract import Contract, Gate
+from grader.bridge.contract import Contract, Learned
 from grader.bridge.session import Session
 from grader.inside.serve import serve
 from grader.wire.channel import Channel
@@ -32,8 +32,8 @@ def open_session(tmp_path: Path) -> Iterator[Open]:
             serve(theirs.detach())
             os._exit(0)
         theirs.close()
-        gate = Gate(contract or Contract(), contract is None)
-        session = Session(Channel(ours), gate, str(Path(__file__).parent), MIB)
+        learned = Learned(contract or Contract(), contract is None)
+        session = Session(Channel(ours), learned, str(Path(__file__).parent), MIB)
         children.append((pid, session))
         session.sources = {"lesson.py": source.encode()}
         session.ask("begin", (session.sources, "seed", ""))

@@ -27,7 +27,7 @@ class Yes:
 
 def learned(session: Session) -> Contract:
     """The contract of the one case that was recorded."""
-    return session.gate.contract_of_case()
+    return session.learned.contract_of_case()
 
 
 def lesson(session: Session) -> Any:

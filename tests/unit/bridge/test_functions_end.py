@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from grader.bridge.contract import CaseContract, Contract, Gate
+from grader.bridge.contract import CaseContract, Contract, Learned
 from grader.bridge.inert import Inert, WrongResult
 from grader.bridge.session import Session, SubmissionEnded
 from grader.wire.channel import Channel
@@ -92,7 +92,7 @@ def meet(tmp_path: Path) -> Iterator[Meet]:
         peer = Peer(theirs, list(answers))
         threads.append(threading.Thread(target=peer.run))
         threads[-1].start()
-        gate = Gate(Contract(), is_recording=False)
+        gate = Learned(Contract(), is_recording=False)
         session = Session(Channel(ours), gate, str(tmp_path), MIB)
         session.start_case("case")
         return session, peer
@@ -298,7 +298,7 @@ def test_the_first_frame_names_the_tier(tmp_path: Path) -> None:
     for contract, recording in ((Contract(), False), (Contract(), True), (needy, False)):
         ours, theirs = socket.socketpair()
         with ours, theirs:
-            Session(Channel(ours), Gate(contract, recording), str(tmp_path), MIB)
+            Session(Channel(ours), Learned(contract, recording), str(tmp_path), MIB)
             said.append(bytes(Channel(theirs).receive()))
 
     assert said == [FUNCTIONS, OBJECTS, OBJECTS]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grader.bridge.contract import Contract, Gate
+from grader.bridge.contract import Contract, Learned
 from grader.bridge.modules import RemoteModule
 from grader.bridge.session import Session, SubmissionEnded
 from grader.judge.early_class import NotInAdvance
@@ -175,7 +175,7 @@ def test_a_jail_that_ended_while_it_waited_is_not_the_submissions_end(
 def recorded(jail: Callable[..., Jail], **answers: Any) -> RecordingSession:
     """Record a run of the reference over a scripted jail."""
     jail(begin=None, **{"import": sums, "get": add}, **answers)
-    gate = Gate(Contract(), is_recording=True)
+    gate = Learned(Contract(), is_recording=True)
     session = RecordingSession(CHANNEL, gate, "/hidden", stop_at=1 << 20)
     session.ask("begin", ())
     return session

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.bridge.contract import Contract, Gate
+from grader.bridge.contract import Contract, Learned
 from grader.bridge.session import Session
 from grader.judge.warm_examiner import WarmExaminer
 
@@ -44,8 +44,8 @@ def test_practice_touches_nothing_of_the_authors(
     (tmp_path / "conftest.py").write_text(CONFTEST, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     told: list[object] = []
-    gate = Gate(Contract(), is_recording=False)
-    session = Session(None, gate, str(tmp_path), 1)
+    learned = Learned(Contract(), is_recording=False)
+    session = Session(None, learned, str(tmp_path), 1)
     examiner = Practising(session, told.append, str(tmp_path))
     practised: list[int] = []
 

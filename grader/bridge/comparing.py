@@ -1,4 +1,4 @@
-"""Compares by what two objects hold, where the reference's class does and a student's asks itself.
+"""Compares by what a submission's objects hold, and gives what they hold.
 
 What a student wrote in place of a generated `==` or an inherited order decides nothing: the
 answer is found on this side, and where the student's is another, the case ends.
@@ -11,18 +11,40 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any
 
+from grader.wire import describe
 from grader.wire.classes import RemoteObject
+from grader.wire.containers import BASES
+from grader.wire.known import DATA_BASES
 from grader.wire.standins import StandIn
 
-from .equality import equality_mode, facts_of
 from .inert import Inert, WrongResult
-from .operators import held_by
 
 _NOT_EQUAL = "Two of your objects hold the same and are not equal."
 _EQUAL = "Two of your objects hold different values and are equal."
 _OTHER_ORDER = "Your class puts two objects in another order than the values that they hold."
-_GENERATED = ("fields", "base")
 _Met = dict[tuple[int, int], tuple[Any, Any]]  # what is being compared, and so lives as long
+
+
+class Mode:
+    """How `==` works for a class: own, fields, base or identity, with the names of its fields."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.kind, _, listed = text.partition(":")
+        self.fields = listed.split(",") if listed else []
+
+    @classmethod
+    def of(cls, theirs: type) -> "Mode":
+        """Read what was told of a class of the submission's."""
+        facts = _facts_of(theirs)
+        fields = ",".join(facts.get("fields", ()))
+        kind = str(facts.get("equality", "identity"))
+        return cls(f"{kind}:{fields}" if fields else kind)
+
+
+def extends_data(value: Any) -> bool:
+    """Whether an object of the student's extends a built-in type, and so holds data."""
+    return isinstance(value, (*BASES, *DATA_BASES))
 
 
 def are_alike(one: Any, other: Any) -> bool:
@@ -31,15 +53,34 @@ def are_alike(one: Any, other: Any) -> bool:
     return are_theirs and type(one).__qualname__ == type(other).__qualname__
 
 
-def equal(link: Any, owner: Any, cls: Any, other: Any, fields: list[str]) -> bool:
+def held_by(link: Any, value: Any) -> Any:
+    """Give what an object that extends a built-in type holds, as that type."""
+    content = describe.base_content(value)
+    if content is None and isinstance(value, BASES):
+        return link.ask("content", (value,))
+    return content
+
+
+def by_fields(link: Any, owner: Any, other: Any, mode: Mode) -> Any:
+    """Compare as a generated `==` does: by fields of one class, or by what a base holds."""
+    if mode.kind == "base":
+        mine = held_by(link, owner)
+        if mine is not None:
+            return mine == (held_by(link, other) if isinstance(other, RemoteObject) else other)
+    if not mode.fields or not are_alike(owner, other):
+        return NotImplemented
+    return all(link.get(owner, field) == link.get(other, field) for field in mode.fields)
+
+
+def by_state(link: Any, owner: Any, cls: Any, other: Any, fields: list[str]) -> bool:
     """Compare two objects of one class by fields or all that they hold; theirs must agree."""
-    own, _, listed = equality_mode(type(owner)).partition(":")
-    own_fields = listed.split(",") if listed else []
+    own = Mode.of(type(owner))
     denied = link.denied
-    same = _holds_same(link, owner, other, fields, own_fields)
-    by_own = _holds_same(link, owner, other, [], own_fields) if own in _GENERATED else False
+    same = _holds_same(link, owner, other, fields, own.fields)
+    is_generated = own.kind in ("fields", "base")
+    by_own = _holds_same(link, owner, other, [], own.fields) if is_generated else False
     link.denied = denied  # what they hold beside data was looked at by nobody else
-    if own == "own":
+    if own.kind == "own":
         said = link.ask("special", (owner, cls, "__eq__", other))
         agrees = (said is not NotImplemented and bool(said)) is same
     else:
@@ -49,7 +90,7 @@ def equal(link: Any, owner: Any, cls: Any, other: Any, fields: list[str]) -> boo
     return same
 
 
-def as_listed(owner: Any, other: Any) -> Any:
+def by_items(owner: Any, other: Any) -> Any:
     """Compare an object that can be gone through with a built-in container, item by item."""
     if not any("__iter__" in vars(cls) for cls in type(owner).__mro__):
         return NotImplemented
@@ -75,8 +116,14 @@ def ordered(link: Any, owner: Any, cls: Any, name: str, other: Any) -> Any:
     return known
 
 
+def _facts_of(cls: type) -> dict[str, Any]:
+    """What the other side told of a class, or of the nearest parent that is of that side."""
+    told = (vars(parent).get("_grader_facts") for parent in cls.__mro__)
+    return next((facts for facts in told if facts is not None), {})
+
+
 def _values(link: Any, value: Any) -> Iterator[Any]:
-    if facts_of(type(value)).get("enum"):
+    if _facts_of(type(value)).get("enum"):
         yield link.get(value, "value")
     else:
         yield from _held(link, value).values()

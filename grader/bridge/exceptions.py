@@ -1,0 +1,44 @@
+"""What either side is told of the other's exceptions, where they could end or tell too much."""
+
+from typing import Any
+
+from grader.wire.standins import number_of
+from grader.wire.values import Raised
+
+_EXCEPTION = ("builtins", "Exception")
+_MAY_STOP = ("__next__", "import")  # an iterator, and what nothing goes through
+
+
+def stopped(link: Any, error: BaseException, op: str, args: tuple[Any, ...]) -> BaseException:
+    """Give what a test is told of an error that means an end, from an operation.
+
+    `map`, `zip` and `for` take StopIteration for the end of what they go through, a group of
+    tasks CancelledError for that of a task, and a test would go on with nothing looked at:
+    but for the end of an iterator, and where the reference raised one, it is another error.
+    """
+    kind = "StopIteration" if isinstance(error, StopIteration) else "CancelledError"
+    name = args[2] if op == "special" else op
+    may_stop = kind == "StopIteration" and name in _MAY_STOP
+    if may_stop or link.learned.admits_operator(f"{link.place()}|{kind}"):
+        return error
+    told = RuntimeError(f"your code raised {kind}")
+    told.__cause__ = error
+    kept = {"_grader_where": ("", 0), "_grader_types": [(type(error).__module__, kind)]}
+    vars(told).update({key: getattr(error, key, value) for key, value in kept.items()})
+    return told
+
+
+def says_what_was_expected(error: Any) -> bool:
+    """Whether an exception is the test's own failure."""
+    is_failure = isinstance(error, AssertionError) or not isinstance(error, Exception)
+    return is_failure and not number_of(error)
+
+
+def hold_back_assertions(raised: Raised) -> None:
+    """Empty what an error of the test's came from, where that says what was expected."""
+    for behind in (raised.cause, raised.context):
+        if not isinstance(behind, Raised):
+            continue
+        if ("builtins", "AssertionError") in behind.types or _EXCEPTION not in behind.types:
+            behind.args, behind.state, behind.text = [], {}, ""
+        hold_back_assertions(behind)
