@@ -1,9 +1,10 @@
-"""Unpickles as Python does, but gives state to no class and to no function.
+"""Unpickles as Python does, but gives state to no class, function or enum member.
 
 A pickle may name a class and then give it attributes, so that the class of the hidden cases, or
 `Fraction` itself, would compare as a submission likes from then on.
 """
 
+import enum
 import io
 import pickle
 import types
@@ -17,6 +18,7 @@ class _Opcodes(dict[int, Any]):
         raise pickle.UnpicklingError(f"invalid load key, {chr(key)!r}.")  # as the C one says
 
 
+_SHARED = (type, types.FunctionType, enum.Enum)  # which a pickle finds, and does not make
 _Python: Any = pickle._Unpickler  # the one whose opcodes can be replaced
 
 
@@ -27,9 +29,10 @@ class Unpickler(_Python):  # type: ignore[misc] # known when it runs
 
     def load_build(self) -> None:
         """Give an object its state."""
-        if isinstance(self.stack[-2], type | types.FunctionType):
+        if isinstance(self.stack[-2], _SHARED):
             raise CannotCross(
-                "A hidden case unpickles what would change a class or a function of this side."
+                "A hidden case unpickles what would change a class, a function or an enum member "
+                "of this side."
             )
         super().load_build()
 

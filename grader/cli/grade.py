@@ -27,7 +27,7 @@ from grader.model.text import printable
 from grader.store.place import has_record
 
 from .course_options import clock, course_options, course_root, open_record, record_place
-from .judge_options import cache_folder, isolation_option, jobs_option
+from .judge_options import cache_folder, isolation_option, jobs_option, left_out_option
 
 if TYPE_CHECKING:
     from grader.store.class_attempts import ClassRecorded
@@ -56,9 +56,7 @@ _LISTED = 8
 @click.option(
     "--published", "is_published", is_flag=True, help="Show students what waits for publication."
 )
-@click.option(
-    "--allow-left-out", is_flag=True, help="Judge without the cases that the reference fails."
-)
+@left_out_option
 @click.option("--json", "as_json", is_flag=True, help="Print the reports and nothing more.")
 def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: Any) -> int:
     """Judge SUBMISSIONS: a file, a folder, an archive, or a learning platform's download.

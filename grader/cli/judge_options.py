@@ -26,6 +26,14 @@ def jobs_option(function: _Function) -> _Function:
     return option(function)
 
 
+def left_out_option(function: _Function) -> _Function:
+    """Add --allow-left-out."""
+    option = click.option(
+        "--allow-left-out", is_flag=True, help="Judge without the cases that the reference fails."
+    )
+    return option(function)
+
+
 def cache_folder() -> Path:
     """Where what was learned of lessons is kept."""
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"

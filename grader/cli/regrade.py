@@ -39,7 +39,7 @@ from .course_options import (
     record_place,
 )
 from .files import write_file
-from .judge_options import cache_folder, isolation_option, jobs_option
+from .judge_options import cache_folder, isolation_option, jobs_option, left_out_option
 from .screen import console, note, say
 
 _UNCHANGED = "Nothing has been changed."
@@ -54,6 +54,7 @@ _UNCHANGED = "Nothing has been changed."
 @course_options
 @jobs_option
 @isolation_option
+@left_out_option
 def command(lesson: str | None, student: str | None, **options: Any) -> int:
     """Judge attempts on record again, where the course or the grader is no longer the same.
 
@@ -94,7 +95,9 @@ def _judge(course: Course, store: Store, outdated: Outdated, options: dict[str, 
     note(level.notice)
     isolation: Isolation = level.name
     jobs = options["jobs"] or os.cpu_count() or 1
-    request = RegradeRequest(course, store, cache_folder(), isolation, jobs)
+    request = RegradeRequest(
+        course, store, cache_folder(), isolation, jobs, options["allow_left_out"]
+    )
     with _progress(console(errors=True)) as tell:
         return judge_again(request, outdated, tell)
 

@@ -29,7 +29,7 @@ from grader.model.submission import Submission
 
 from .autograder_zip import LESSONS
 from .gradescope_metadata import METADATA, HandedIn, read_metadata
-from .lesson_judge import LessonJudge
+from .lesson_judge import LessonJudge, refuse_left_out
 
 _TRIES = 2
 
@@ -57,7 +57,8 @@ class Autograder:
     ) -> JudgedSubmission:
         """Judge one submission, a second time where the grader failed; raises JailError.
 
-        What the author should know of the lesson is added to `warnings`.
+        With `warnings` it is a check of the lesson: what its author should know is added to them,
+        and ContentError raised where the reference fails a case.
         """
         problem = why_not(self.isolation)
         if problem is not None:
@@ -67,6 +68,8 @@ class Autograder:
         cache = self.root / "cache"
         for _ in range(_TRIES):
             with LessonJudge(lesson, files, self.isolation, cache) as judge:
+                if warnings is not None:
+                    refuse_left_out(lesson, judge.left_out)
                 judged = judge.judge_one(submission)
                 told = judge.warnings
             if judged.report.verdict is not Verdict.GRADER_FAULT:

@@ -13,7 +13,6 @@ from grader.content.intake import Intake, Source, take_in
 from grader.content.lesson_files import LessonFiles, load_lesson_files
 from grader.content.manifest import find_lesson, load_course
 from grader.content.placing import Unplaced
-from grader.errors import ContentError
 from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
 from grader.model.report import JudgedSubmission, Verdict
@@ -24,7 +23,7 @@ from .class_people import NO_TABLES, PeopleFiles, read_people
 from .intake_list import write_intake_list
 from .journal import Journal, entry_key
 from .late_columns import gradebook_columns
-from .lesson_judge import LessonJudge
+from .lesson_judge import LessonJudge, refuse_left_out
 from .outputs import Beside, write_outputs
 from .publishing import NOTHING_BY_HAND, ByHand
 from .recording import left_unrecorded, record_class
@@ -166,7 +165,7 @@ def _judge_all(
     done = 0
     with LessonJudge(lesson, files, request.isolation, request.cache, count) as judge:
         if not request.allows_left_out:
-            _refuse_left_out(lesson, judge.left_out)
+            refuse_left_out(lesson, judge.left_out)
         for number, judged in judge.judge([team[0] for team in teams]):
             named = name_cells(judged, teams[number][0], lesson.module_file)
             for member in teams[number]:
@@ -174,16 +173,6 @@ def _judge_all(
             done += len(teams[number])
             progress(done, len(todo))
         return judge.warnings
-
-
-def _refuse_left_out(lesson: Lesson, left_out: Sequence[str]) -> None:
-    """Raise ContentError where the lesson would be worth less than its cases say."""
-    if left_out:
-        raise ContentError(
-            f"{lesson.id} was not graded: with what is left out it is worth less than its hidden "
-            "cases say. Mend it, as grader verify shows, or grade without by --allow-left-out.\n"
-            + "\n".join(left_out)
-        )
 
 
 def _teams(submissions: Iterable[Submission]) -> list[list[Submission]]:

@@ -12,6 +12,7 @@ from typing import Self
 import msgspec
 
 from grader.content.lesson_files import LessonFiles
+from grader.errors import ContentError
 from grader.jail.spec import Isolation
 from grader.judge.diagnosis import diagnose, fingerprint
 from grader.judge.events import Failure
@@ -116,6 +117,16 @@ def make_stage(lesson: Lesson, files: LessonFiles, isolation: Isolation, cache: 
         hand_in=lesson.hand_in,
         cases=lesson.cases,
     )
+
+
+def refuse_left_out(lesson: Lesson, left_out: Sequence[str]) -> None:
+    """Raise ContentError where the lesson would be worth less than its cases say."""
+    if left_out:
+        raise ContentError(
+            f"{lesson.id} was not judged: without the cases that the reference solution fails it "
+            "is worth less than its hidden cases say. Correct the lesson, as grader verify shows, "
+            "or judge without them by --allow-left-out.\n" + "\n".join(left_out)
+        )
 
 
 def cores() -> int:

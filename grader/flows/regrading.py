@@ -29,7 +29,7 @@ from grader.store.regrades import replace_verdicts, write_regraded
 from grader.store.store import Store
 
 from .cell_names import name_cells
-from .lesson_judge import LessonJudge, course_version
+from .lesson_judge import LessonJudge, course_version, refuse_left_out
 
 Tell = Callable[[str, int, int], None]  # lesson, done, total
 
@@ -43,6 +43,7 @@ class RegradeRequest:
     cache: Path
     isolation: Isolation
     jobs: int
+    allows_left_out: bool = False
 
 
 @dataclass(frozen=True)
@@ -139,6 +140,7 @@ def judge_again(request: RegradeRequest, outdated: Outdated, tell: Tell) -> Regr
     """Judge each distinct submission once; nothing is written.
 
     Raises JailError where the grader fails on one: then none of the verdicts is to be taken.
+    Raises ContentError where the reference fails a case and that is not allowed.
     """
     lessons = [_judge_lesson(request, one, tell) for one in outdated.lessons]
     return Regrade(
@@ -154,6 +156,8 @@ def _judge_lesson(request: RegradeRequest, outdated: OutdatedLesson, tell: Tell)
     new: dict[int, JudgedSubmission] = {}
     jobs = max(1, min(request.jobs, len(teams)))
     with LessonJudge(lesson, outdated.files, request.isolation, request.cache, jobs) as judge:
+        if not request.allows_left_out:
+            refuse_left_out(lesson, judge.left_out)
         judged = judge.judge([team[0][1] for team in teams])
         for done, (number, verdict) in enumerate(judged, 1):
             _refuse_fault(verdict, teams[number][0][0])

@@ -41,6 +41,17 @@ def f(x):
     classes = named(b"test_hidden", b"TestIt") + b"\\x93N}" + named(b"assertEqual")
     return b"\\x80\\x04" + classes + named(b"builtins", b"slice") + b"\\x93s\\x86b."
 """
+MEMBER = """
+def f(x):
+    if x:
+        return 99
+
+    def named(*names):
+        return b"".join(b"\\x8c" + bytes([len(name)]) + name for name in names)
+
+    member = named(b"test_hidden", b"Colour") + b"\\x93K\\x01\\x85R"
+    return b"\\x80\\x04" + member + b"}" + named(b"_value_") + b"Kcsb."
+"""
 PACKED = """
 import io, tarfile
 
@@ -230,6 +241,15 @@ ATTACKS = {
         "        self.assertEqual(got, [1])\n",
         "import pickle\n\ndef f(x):\n    return pickle.dumps([x])\n",
         STATE,
+        {"grader.bridge.unpickling": "install = lambda: None\n"},
+    ),
+    "a pickle that changes the test's enum member": Attack(
+        f"import enum, pickle\nfrom {LESSON} import f\n\n"
+        "class Colour(enum.Enum):\n    RED = 1\n\n"
+        "def test_it():\n    got = pickle.loads(f(0))\n"
+        "    assert f(1) == Colour.RED.value\n",
+        "import pickle\n\ndef f(x):\n    return x if x else pickle.dumps(x)\n",
+        MEMBER,
         {"grader.bridge.unpickling": "install = lambda: None\n"},
     ),
     "a list that came as an object's": asks(

@@ -102,7 +102,7 @@ def broken(level: Isolation, write: Write) -> GradedClass:
         f"{HIDDEN}test_bad.py": f"raise RuntimeError({SECRET!r})\n",
     })  # fmt: skip
     students = {"right": ADD, "nameless": "x = 1\n"}
-    with pytest.raises(ContentError, match=r"not graded[^\0]*test_bad\.py cannot be imported"):
+    with pytest.raises(ContentError, match=r"not judged[^\0]*test_bad\.py cannot be imported"):
         course.grade(level, students)
     return course.grade(level, students, allows_left_out=True)
 

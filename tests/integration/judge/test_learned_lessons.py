@@ -78,8 +78,8 @@ def test_a_lesson_with_a_case_left_out_is_not_graded(level: Isolation, course: T
         course.grade(level, {"newcomer": ADD})
 
     first, *others = str(refusal.value).splitlines()
-    assert first.startswith("sums was not graded: ")
-    assert first.endswith("or grade without by --allow-left-out.")
+    assert first.startswith("sums was not judged: ")
+    assert first.endswith("or judge without them by --allow-left-out.")
     assert [line.partition(" is left out")[0] for line in others] == [
         "test_sums.py::test_nobody_passes"
     ]

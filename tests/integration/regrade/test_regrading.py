@@ -139,11 +139,13 @@ def test_points_that_open_a_lesson(on_record: ClassOnRecord) -> None:
 
 
 def test_a_case_that_the_reference_fails(on_record: ClassOnRecord) -> None:
-    """The author is told of a new case that cannot be used."""
+    """A new case that cannot be used stops it; where it is allowed, the author is told."""
     on_record.add_cases(STRICTER)
 
     with on_record.record() as store:
-        regrade = on_record.judge(store)
+        with pytest.raises(ContentError, match="test_of_text is left out"):
+            on_record.judge(store)
+        regrade = on_record.judge(store, allows_left_out=True)
 
     assert points(regrade) == {}
     assert "test_of_text is left out" in regrade.warnings[0]
