@@ -72,8 +72,9 @@ def test_a_case_that_the_reference_fails_is_left_out(graded: GradedClass) -> Non
     ) in warning
 
 
-def test_a_lesson_with_a_case_left_out_is_not_graded(level: Isolation, course: TinyCourse) -> None:
+def test_a_lesson_with_a_case_left_out_is_not_graded(level: Isolation, write: Write) -> None:
     """Unless it is allowed, nobody is judged by fewer cases than there are, and nothing is kept."""
+    course = write(ADD, CASES)
     with pytest.raises(ContentError) as refusal:
         course.grade(level, {"newcomer": ADD})
 
