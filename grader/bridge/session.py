@@ -35,6 +35,7 @@ from .watch import Watch, gives_something, is_pytests_own
 from .wording import name_of, refusal
 
 _T = TypeVar("_T")
+_TOLD_BESIDE = frozenset(("files", "warnings", "records"))
 _BEFORE_ALL = ("settle", "begin")
 _GIVES_NOTHING = frozenset((*_BEFORE_ALL, "import", "get"))
 
@@ -338,6 +339,8 @@ class Session(Link):
         if message.kind == TELL:
             return
         self.watch.look_at_files()
+        if not message.extra.keys() <= _TOLD_BESIDE:
+            raise Malformed("something else beside an answer")
         if message.extra:
             self._building += 1  # what is warned of and logged is no result
             try:

@@ -25,9 +25,26 @@ from .specials import ANSWERED_HERE, COMPARISONS, NOT_FORWARDED, of
 from .standins import BASE, LINK, NUMBER, WRAPS, link_of, own_dict
 from .values import Mine, Raised
 
+_FUNCTION = "name qualname module doc flags arguments count line wraps is_function binds".split()
+# what may be told of an object, by its kind
+_FACTS = {
+    "function": frozenset(_FUNCTION),
+    "mock": frozenset(_FUNCTION),
+    "class": frozenset(
+        "name qualname module doc bases members specials equality fields enum dataclass abstract "
+        "checks generic exception bare".split()
+    ),
+    "iterator": frozenset(("name",)),
+    "coroutine": frozenset[str](),
+    "module": frozenset(("name", "doc")),
+    "instance": frozenset(("content", "wraps", "specials")),
+}
+
 
 def stand_in(link: Any, told: Mine) -> Any:
     """Make the stand-in that a description asks for; raises Malformed."""
+    if not told.facts.keys() <= _FACTS.get(told.kind, frozenset()):
+        raise Malformed("facts that are not told of such an object")
     # first the class: what an object of it holds may be other objects of it
     cls = link.marshal.load(told.cls) if told.kind == "instance" else None
     facts = {k: link.marshal.load(v) for k, v in told.facts.items()}
