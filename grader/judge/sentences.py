@@ -165,6 +165,14 @@ def _timed_out(_failure: Failure, _reveal: Reveal, _source: Source, limits: Limi
     )
 
 
+def _hung(failure: Failure, *_: object) -> str:
+    name = printable(failure.text)
+    return (
+        f"This case was not run: it calls {name}, and the two cases before it that call {name} "
+        "did not end. Look for a loop that never ends, and submit again."
+    )
+
+
 def _no_time_left(_failure: Failure, _reveal: Reveal, _source: Source, limits: Limits) -> str:
     return (
         f"The time for the whole submission ({_seconds(limits.seconds_in_all)}) was used up "
@@ -203,6 +211,7 @@ _TELLERS: dict[str, Teller] = {
         "imported, and was stopped at this time limit. Look for a loop outside your functions."
     ),
     "no_time_left": _no_time_left,
+    "hung": _hung,
     "memory": _memory,
     "signal": _signal,
     "exited": _exited,

@@ -1,6 +1,7 @@
 """Judges one submission pair by pair: a case that breaks its pair costs only itself."""
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ from .watching import PairOutcome
 OpenPair = Callable[[list[str] | None, float], PairOutcome]
 
 _NEW_PAIR = frozenset(("ended", "memory", "timed_out", "files", "died", "deep"))
+_GIVE_UP = 2  # cases in a row that did not end: the others that call the function are not run
 _TOO_DEEP = "builtins.RecursionError"
 
 
@@ -45,6 +47,34 @@ class Chosen:
 _WHAT_COUNTS = Chosen()
 
 
+class Hangs:
+    """Which functions hung, by what each case of the reference's run called."""
+
+    def __init__(self, knowledge: Knowledge | None) -> None:
+        self._called = {} if knowledge is None else knowledge.callables
+        self._in_a_row: Counter[str] = Counter()
+        self._suspects: set[str] = set()
+
+    def note(self, outcome: PairOutcome, cut: str) -> None:
+        """Take in one pair: a case that ends clears the functions that it called."""
+        for result in outcome.results:
+            for name in self._called.get(result.id, ()):
+                self._in_a_row[name] = 0
+        if outcome.why == "timed_out":
+            hung = self._called.get(cut, ())
+            self._in_a_row.update(hung)
+            self._suspects.update(hung)
+
+    def is_suspect(self, case: str) -> bool:
+        """Whether a case calls what hung, and waits until others are judged."""
+        return bool(self._suspects.intersection(self._called.get(case, ())))
+
+    def given_up(self, case: str) -> str:
+        """Name a function of a case that hung in several cases on end; "" where there is none."""
+        called = self._called.get(case, ())
+        return next((name for name in called if self._in_a_row[name] >= _GIVE_UP), "")
+
+
 def judge_in_pairs(
     open_pair: OpenPair,
     knowledge: Knowledge | None,
@@ -58,7 +88,7 @@ def judge_in_pairs(
     run = Run(0)
     deadline = time.monotonic() + limits.seconds_in_all
     todo = chosen.first(knowledge)
-    suspects: set[str] = set()
+    hangs = Hangs(knowledge)
     while True:
         outcome = open_pair(todo, deadline)
         deadline += outcome.waited_seconds
@@ -79,9 +109,11 @@ def judge_in_pairs(
             for case in todo:
                 run.results[case] = CaseResult(case, "timed_out", Failure("no_time_left"))
             return run
-        if outcome.why == "timed_out" and knowledge is not None:
-            suspects |= set(knowledge.callables.get(cut, []))
-            todo.sort(key=lambda case: bool(suspects & set(knowledge.callables.get(case, []))))
+        hangs.note(outcome, cut)
+        for case in todo:
+            if function := hangs.given_up(case):
+                run.results[case] = CaseResult(case, "timed_out", Failure("hung", text=function))
+        todo = sorted((c for c in todo if c not in run.results), key=hangs.is_suspect)
         if not todo or chosen.until_failure or outcome.why not in _NEW_PAIR:
             return run
 

@@ -103,6 +103,13 @@ SENTENCES = {
             "Look at the cases that took too long."
         ),
     ),
+    "hung": (
+        Failure("hung", text="dcg"),
+        (
+            "This case was not run: it calls dcg, and the two cases before it that call dcg "
+            "did not end. Look for a loop that never ends, and submit again."
+        ),
+    ),
     "memory": (
         Failure("memory", text=SECRET),
         "Your code needed more than the 512 MiB of memory that it may use.",

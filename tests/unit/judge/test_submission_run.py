@@ -134,6 +134,40 @@ def test_suspicion_is_kept() -> None:
     assert pairs.asked == [None, ["c", "d", "b"], ["d", "b"]]
 
 
+def test_what_hung_twice_on_end_is_not_run_again() -> None:
+    """The cases that call it get the outcome without the wait; others are judged."""
+    cases = [a_case(name) for name in ("a", "b", "c", "d")]
+    calls = {"a": ["slow"], "b": ["slow", "fast"], "c": ["slow"], "d": ["fast"]}
+    known = knowledge_of(*cases, callables={c.id: calls[c.id[-1]] for c in cases})
+
+    run, pairs = judged(
+        a_pair("timed_out", running="a"),
+        a_pair("timed_out", a_result("d"), running="b"),
+        known=known,
+    )
+
+    assert pairs.asked == [None, ["d", "b", "c"]]
+    assert failure_of(run, "b") == Failure("timed_out")
+    assert failure_of(run, "c") == Failure("hung", text="slow")
+    assert outcomes_of(run.results.values())["c"] == "timed_out"
+
+
+def test_a_case_that_ends_in_between_keeps_the_others_running() -> None:
+    """Code that is slow for some inputs only loses the cases with these inputs."""
+    cases = [a_case(name) for name in ("a", "b", "c", "d")]
+    known = knowledge_of(*cases, callables={c.id: ["slow"] for c in cases})
+
+    run, pairs = judged(
+        a_pair("timed_out", running="a"),
+        a_pair("timed_out", a_result("b"), running="c"),
+        a_pair("done", a_result("d")),
+        known=known,
+    )
+
+    assert pairs.asked == [None, ["b", "c", "d"], ["d"]]
+    assert outcomes_of(run.results.values())["d"] == "passed"
+
+
 def test_time_in_all_ends_the_run() -> None:
     """What is not judged when the time is used up is timed out too."""
     run, pairs = judged(a_pair("timed_out", a_result("one"), running="two"), seconds=-1.0)
