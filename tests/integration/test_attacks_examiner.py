@@ -14,7 +14,7 @@ NO_JAIL = {"grader.jail.reader": "ReaderJail.put_on = lambda self: None\n"}
 NO_GUARD = {"grader.bridge.guards": "Guards.audit = lambda self, event, args: None\n"}
 LIVE = {"grader.bridge.plain": "Plains.taken = lambda self, made: made\n"}
 LIVE_ERRORS = {
-    "grader.bridge.session": ("_ALWAYS_ADMITTED = frozenset(('iterator', 'coroutine', 'error'))\n")
+    "grader.bridge.gate": "TABLE += (_row('got error', '', '', Answer.OBJECT),)\n",
 }
 ANY_TEXT = {"grader.bridge.contract": "Learned.admits_text = lambda self, text: True\n"}
 ONE_SEED = {"grader.judge.examiner": "_seed = lambda folder, side, case: case\n"}
@@ -308,7 +308,7 @@ ATTACKS = {
         "    asyncio.run(main())\n",
         "async def f(x):\n    return 2 * x\n",
         "import asyncio\n\nasync def f(x):\n    raise asyncio.CancelledError\n",
-        {"grader.bridge.session": "Session.stopped = lambda self, error, op, args: error\n"},
+        {"grader.bridge.exceptions": "stopped = lambda link, error, op, args: error\n"},
     ),
     "an exception that says yes": asks(
         "    assert f(1).startswith('he')\n",
