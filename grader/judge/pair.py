@@ -30,16 +30,17 @@ class Pair(Watch):
         self._processes.append(examiner)
         self.is_waited_for = False
 
-    def _start_clocks(self) -> None:
-        super()._start_clocks()
+    def _start_clocks(self, now: float) -> None:
+        super()._start_clocks(now)
         self._our_cpu = _cpu_seconds(self.examiner)
 
-    def _check_limits(self, deadline: float) -> None:
-        super()._check_limits(deadline)
+    def _check_limits(self, now: float, deadline: float) -> None:
         is_case = self._outcome.running is not None
         ours = self._case_seconds if is_case else _COLLECT_SECONDS
         if _cpu_seconds(self.examiner) - self._our_cpu > ours:
             self._stop("timed_out")
+        else:
+            super()._check_limits(now, deadline)
 
     def _end(self) -> PairOutcome:
         outcome = self._outcome

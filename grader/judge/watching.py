@@ -28,6 +28,9 @@ from .jobs import drain
 from .waiting import WaitingClock
 
 _TICK_SECONDS = 0.05
+# A case that has waited for a core so many times its limit, and no less than a minute, is given
+# up as a fault of ours: since waiting is not counted, a starved machine would never be done.
+_STARVED_MULTIPLE, _STARVED_SECONDS = 20.0, 60.0
 
 
 class Reader(Protocol):
@@ -69,13 +72,14 @@ class Watch:
         self._outcome = PairOutcome()
         self._case_seconds = limits.seconds_per_case
         self._case_limits: dict[str, float] = {}
+        self._waiting: WaitingClock | None = None
+        self._is_new = True  # what the clocks are to measure
         self._is_over = False
 
     def watch(self, deadline: float, case_limits: dict[str, float]) -> PairOutcome:
         """Run until the end; `deadline` is a time.monotonic value for the whole submission."""
         self._case_limits = case_limits
-        self._waiting = WaitingClock(self._processes)
-        self._start_clocks()
+        self._start_clocks(time.monotonic())
         poller = select.poll()
         # no event wakes us: each would cost the examiner a change of process, twice a case
         poller.register(self._events, 0)
@@ -93,15 +97,24 @@ class Watch:
             if is_gone:
                 self._is_over = True
             elif not self._is_over:
-                self._check_limits(deadline)
+                self._look_at_clocks(deadline)
         return self._end()
 
-    def _start_clocks(self) -> None:
-        self._wall = self._now()
+    def _look_at_clocks(self, deadline: float) -> None:
+        now = self._now()
+        if self._is_new:
+            self._start_clocks(now)
+        self._check_limits(now, deadline)
+
+    def _start_clocks(self, now: float) -> None:
+        self._is_new = False
+        self._wall, self._waited_before = now, self._outcome.waited_seconds
         self._child_cpu = self._child.cpu_seconds()
 
     def _now(self) -> float:
         """Read a clock that stands still while nothing but a core is waited for."""
+        if self._waiting is None:  # who is done before the first look is spared reading files
+            self._waiting = WaitingClock(self._processes)
         self._outcome.waited_seconds = self._waiting.read()
         return time.monotonic() - self._outcome.waited_seconds
 
@@ -121,6 +134,7 @@ class Watch:
                 outcome.running = event.id
                 own = self._case_limits.get(event.id)
                 self._case_seconds = own or self._limits.seconds_per_case
+                self._is_new = True
             elif isinstance(event, Ended):
                 outcome.results.append(event.result)
                 if event.contract is not None:
@@ -135,8 +149,6 @@ class Watch:
                 outcome.has_met = True
             elif isinstance(event, Fault):
                 outcome.fault, outcome.why = event.text, "died" if outcome.has_met else "fault"
-        if any(isinstance(event, Started) for event in events):
-            self._start_clocks()  # once for all that began since the last look: it reads files
 
     def _take_printed(self, descriptor: int) -> bool:
         data = drain(descriptor)
@@ -148,8 +160,7 @@ class Watch:
             self._stop("printed")
         return bool(data)
 
-    def _check_limits(self, deadline: float) -> None:
-        now = self._now()
+    def _check_limits(self, now: float, deadline: float) -> None:
         seconds = self._case_seconds
         if self._outcome.running is None:
             seconds += self.first_seconds
@@ -159,6 +170,13 @@ class Watch:
             or now > deadline
         ):
             self._stop("timed_out")
+        elif self._is_starved(seconds):
+            self._outcome.fault = "this machine is too busy: a case waited too long for a core"
+            self._stop("fault")
+
+    def _is_starved(self, seconds: float) -> bool:
+        waited = self._outcome.waited_seconds - self._waited_before
+        return waited > max(_STARVED_SECONDS, _STARVED_MULTIPLE * seconds)
 
     def _stop(self, why: str) -> None:
         self._outcome.why = why
