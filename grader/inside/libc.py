@@ -3,6 +3,7 @@
 import ctypes
 import functools
 import os
+from collections.abc import Callable
 
 
 @functools.cache
@@ -16,10 +17,21 @@ def syscall(number: int, *arguments: int | bytes | ctypes.Array[ctypes.c_char] |
     return _checked(_libc().syscall(ctypes.c_long(number), *whole))
 
 
-def prctl(option: int, *arguments: int) -> int:
+def prctl(option: int, first: int = 0, second: int = 0) -> int:
     """Change or ask one attribute of this process."""
-    whole = [ctypes.c_ulong(item) for item in (*arguments, 0, 0, 0, 0)[:4]]
-    return _checked(_libc().prctl(option, *whole))
+    return _checked(_prctl()(option, first, second, 0, 0))
+
+
+@functools.cache
+def _prctl() -> Callable[..., int]:
+    call = _libc().prctl
+    call.argtypes = (ctypes.c_int, *[ctypes.c_ulong] * 4)  # said once: forks call it in a hurry
+    return call
+
+
+def capset(header: bytes, data: bytes) -> None:
+    """Give up or take powers of root, worded as the kernel has them."""
+    _checked(_libc().capset(header, data))
 
 
 def _checked(answer: int) -> int:

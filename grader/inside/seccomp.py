@@ -58,10 +58,13 @@ def policy(machine: str, *, is_reader: bool = False) -> Filter | None:
 
 def install(code: bytes) -> None:
     """Put this process under a filter for good; it must have given up new privileges before."""
-    buffer = ctypes.create_string_buffer(code, len(code))
-    program = struct.pack("HxxxxxxP", len(code) // 8, ctypes.addressof(buffer))
-    holder = ctypes.create_string_buffer(program, len(program))
-    prctl(_SET_SECCOMP, _FILTER_MODE, ctypes.addressof(holder))
+    # not by create_string_buffer, which makes a type for each length: dear in a fresh fork
+    program = struct.pack("HxxxxxxP", len(code) // 8, _address(code))
+    prctl(_SET_SECCOMP, _FILTER_MODE, _address(program))
+
+
+def _address(data: bytes) -> int:
+    return ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value or 0
 
 
 def _checks() -> dict[str, Rule]:

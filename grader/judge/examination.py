@@ -82,7 +82,7 @@ class Warm:
 
     def get_ready(self, connection: socket.socket) -> None:
         """Do ahead, in this fork of the process that collected, what needs no submission."""
-        self.examiner.practise(self.items[0].session, 1)
+        self.examiner.practise(self.items[0].session)
         with contextlib.suppress(*CONTROL):  # the session remembers, and is not bound then
             self.session.settle(Channel(connection))
 

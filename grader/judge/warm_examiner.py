@@ -1,7 +1,7 @@
 """An examiner that collects once, practises, and waits in its loop for submissions."""
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import ModuleType
 
@@ -11,6 +11,7 @@ from _pytest.fixtures import FuncFixtureInfo
 from .events import Event
 from .examiner import Examiner
 
+Case = Callable[[], None]
 _CASE = "practice"
 _NO_FIXTURES = FuncFixtureInfo((), (), [], {})
 
@@ -24,8 +25,8 @@ class WarmExaminer(Examiner):
         self.loop(session.items)
         return True
 
-    def practise(self, session: pytest.Session, times: int) -> None:
-        """Run cases of nobody's through pytest: one that passes and one that fails, in turns.
+    def practise(self, session: pytest.Session, times: int = 1, *, to_fail: bool = False) -> None:
+        """Run a case of nobody's through pytest, and one that fails where that is wanted.
 
         Python makes code quicker that has run for a while, and a fork copies each page of memory
         that is first written: what is done here is not to be done while a submission waits.
@@ -33,7 +34,7 @@ class WarmExaminer(Examiner):
         send, self.send = self.send, ignore
         # another pytest may make cases otherwise; a grader that has not practised is only slower
         with contextlib.suppress(TypeError, AttributeError):
-            for item in _practice_items(session):
+            for item in _practice_items(session, (_passes, _fails) if to_fail else (_passes,)):
                 self._ids[item.nodeid] = _CASE
                 for _ in range(times):
                     self._run_item(item, None)
@@ -41,7 +42,7 @@ class WarmExaminer(Examiner):
         self.send = send
 
 
-def _practice_items(session: pytest.Session) -> list[pytest.Item]:
+def _practice_items(session: pytest.Session, cases: Iterable[Case]) -> list[pytest.Item]:
     # lies outside of the course's folder, so that no conftest of the author's has a say
     module = pytest.Module.from_parent(session, path=Path(__file__))
     module.obj = ModuleType(_CASE)
@@ -49,7 +50,7 @@ def _practice_items(session: pytest.Session) -> list[pytest.Item]:
         pytest.Function.from_parent(
             module, name=case.__name__, callobj=case, fixtureinfo=_NO_FIXTURES
         )
-        for case in (_passes, _fails)
+        for case in cases
     ]
 
 

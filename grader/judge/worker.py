@@ -100,7 +100,7 @@ class Worker:
                 return
             for item in items:
                 _ = item.location  # worked out when it is asked for; better once than in each fork
-            examiner.practise(items[0].session, _PRACTICE)
+            examiner.practise(items[0].session, _PRACTICE, to_fail=True)
             warm.items, self._warm = items, warm
             gc.collect()
             gc.freeze()  # what is shared with the forks stays shared

@@ -51,13 +51,15 @@ def test_practice_touches_nothing_of_the_authors(
 
     def loop(items: list[pytest.Item]) -> None:
         told.clear()
-        examiner.practise(items[0].session, 3)
+        examiner.practise(items[0].session, 3, to_fail=True)
+        practised.append(examiner.ran)
+        examiner.practise(items[0].session)
         practised.append(examiner.ran)
 
     examiner.loop = loop
     pytest.main(["-c/dev/null", f"--rootdir={tmp_path}", str(tmp_path)], plugins=[examiner])
 
-    assert practised == [6]
+    assert practised == [6, 7]
     assert told == []
     assert not (tmp_path / "ran").exists()
     assert examiner.cases() == ["test_hidden.py::test_one"]
