@@ -215,7 +215,10 @@ _TELLERS: dict[str, Teller] = {
     "memory": _memory,
     "signal": _signal,
     "exited": _exited,
-    "ended": lambda *_: "Your code gave a value that could not be compared.",
+    "ended": lambda *_: (
+        "A value that your code gave crashed the check of it. "
+        "Look at its type, how large it is and how deep it is nested."
+    ),
     "files": lambda *_: "Your code wrote more, or larger, files than it may.",
     "printed": lambda *given: (
         f"Your code printed more than {given[3].printed_stop_bytes >> 20} MiB and was stopped."

@@ -128,7 +128,10 @@ SENTENCES = {
     ),
     "ended": (
         Failure("ended", text=SECRET),
-        "Your code gave a value that could not be compared.",
+        (
+            "A value that your code gave crashed the check of it. "
+            "Look at its type, how large it is and how deep it is nested."
+        ),
     ),
     "files": (
         Failure("files", text=SECRET),

@@ -1,0 +1,138 @@
+"""Values that kill the process of the hidden cases before the first case cost their giver only."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from grader.jail.spec import Isolation
+from tests.integration.attack_course import LESSON, ROOT, Course, Graded, grade, needs
+from tests.integration.weakened_grader import weaken
+
+pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
+
+OBJECTS = {"grader.bridge.contract": "Contract.needs_objects = lambda self: True\n"}
+CRASHED = (
+    "A value that your code gave crashed the check of it. "
+    "Look at its type, how large it is and how deep it is nested."
+)
+DIES_AFRESH = {
+    "grader.judge.examination": (
+        "_examine = examine_afresh\n\n"
+        "def examine_afresh(*given, knowledge, **named):\n"
+        "    if knowledge is not None:\n        os._exit(1)\n"
+        "    _examine(*given, knowledge=knowledge, **named)\n"
+    ),
+    "grader.judge.template": "TemplateSession.is_ready = lambda self: False\n",
+}
+DIES_WAITING = {
+    "grader.judge.examination": "Warm.get_ready = lambda self, connection: os._exit(1)\n",
+}
+DEEP = "import sys\nsys.setrecursionlimit(10**6)\n"
+
+
+@dataclass(frozen=True)
+class Killer:
+    """A hidden file that uses a value while it is imported; who gives a good one, and a bad one."""
+
+    hidden: str
+    right: str
+    hostile: str
+
+
+def gives(value: str) -> str:
+    """Write a submission."""
+    return f"def f(n):\n    return {value}\n"
+
+
+KILLERS = {
+    "a tree that is copied in C": Killer(
+        f"import copy\nfrom xml.etree import ElementTree\nfrom {LESSON} import f\n\n"
+        "TREE = copy.deepcopy(ElementTree.fromstring(f(2)))\n\n"
+        "def test_it():\n    assert TREE.tag == 'a'\n",
+        gives("'<a>' * n + '</a>' * n"),
+        gives("'<a>' * 200_000 + '</a>' * 200_000"),
+    ),
+    "a text that is parsed in C": Killer(
+        f"import json\nimport pytest\nfrom {LESSON} import f\n{DEEP}\n"
+        "@pytest.mark.parametrize('one', json.loads(f(2)))\n"
+        "def test_it(one):\n    assert one == []\n",
+        gives("'[' * n + ']' * n"),
+        gives("'[' * 100_000 + ']' * 100_000"),
+    ),
+    "a depth that is written out in C": Killer(
+        f"from {LESSON} import f\n{DEEP}\n"
+        "def nested(depth):\n    made = []\n    for _ in range(depth):\n        made = [made]\n"
+        "    return made\n\n"
+        "class TestIt:\n    text = repr(nested(f(2)))\n\n"
+        "    def test_it(self):\n        assert self.text == '[[[]]]'\n",
+        gives("n"),
+        gives("100_000"),
+    ),
+    "a number for an address": Killer(
+        f"import ctypes, unittest\nfrom {LESSON} import f\n\n"
+        "class TestIt(unittest.TestCase):\n    text = ctypes.string_at(f(2))\n\n"
+        "    def test_it(self):\n        self.assertEqual(self.text, b'ab')\n",
+        gives("b'ab'"),
+        gives("1"),
+    ),
+    "a number for a signal": Killer(
+        f"import os\nfrom {LESSON} import f\n\nos.kill(os.getpid(), f(2))\n\n"
+        "def test_it():\n    assert f(1) == 0\n",
+        gives("0"),
+        gives("9"),
+    ),
+    "memory that is filled and kept": Killer(
+        f"from {LESSON} import f\n\nKEPT = []\nsize = f(2)\nwhile size:\n"
+        "    try:\n        while len(KEPT) < size:\n            KEPT.append(bytes(size))\n"
+        "    except MemoryError:\n        size //= 2\n    else:\n        break\n\n"
+        "def test_it():\n    assert len(KEPT) == 8\n",
+        gives("8"),
+        gives("1 << 40"),
+    ),
+}
+
+UNUSED = Killer(
+    f"from {LESSON} import f\n\ndef test_it():\n    assert f(1) == 1\n", gives("n"), gives("0")
+)
+
+
+def graded_one_by_one(
+    place: Path, killer: Killer, level: Isolation, rules: dict[str, str]
+) -> Graded:
+    """Grade the hostile submission, and then the right one with the same worker."""
+    needs(level)
+    course = Course.build(place / "course", {"test_hidden.py": killer.hidden}, killer.right)
+    (place / "in").mkdir()
+    (place / "in" / "hostile.py").write_text(killer.hostile, encoding="utf-8")
+    (place / "in" / "right.py").write_text(killer.right, encoding="utf-8")
+    package = weaken(place / "weak", rules) if rules else ROOT
+    return grade(course, place / "in", place / "out", level, "--jobs", "1", package=package)
+
+
+@pytest.mark.parametrize(("level", "tier"), [("full", "objects"), ("reduced", "learned")])
+@pytest.mark.parametrize("name", KILLERS)
+def test_who_gave_the_value_bears_it(
+    name: str, level: Isolation, tier: str, tmp_path: Path
+) -> None:
+    """It is an error in words of its own, no fault of ours, and who comes next passes."""
+    rules = OBJECTS if tier == "objects" else {}
+
+    graded = graded_one_by_one(tmp_path, KILLERS[name], level, rules)
+    hostile = graded.reports["hostile"]
+
+    assert graded.code == 0, graded.said
+    assert (hostile["verdict"], hostile["points"], hostile["message"]) == ("error", "0", CRASHED)
+    assert [case["message"] for case in hostile["cases"]] == [CRASHED]
+    assert graded.reports["right"]["share"] == 1.0
+
+
+@pytest.mark.parametrize("dying", [DIES_AFRESH, DIES_WAITING], ids=["afresh", "waiting"])
+def test_who_dies_before_it_hears_a_submission_is_ours(
+    dying: dict[str, str], tmp_path: Path
+) -> None:
+    """An examiner that ends without having heard a thing costs nobody, and is loud."""
+    graded = graded_one_by_one(tmp_path, UNUSED, "reduced", dying)
+
+    assert graded.code == 3, graded.said
+    assert {report["verdict"] for report in graded.reports.values()} == {"grader_fault"}
