@@ -3,7 +3,10 @@
 import ctypes
 import functools
 import os
+import struct
 from collections.abc import Callable
+
+_CAPABILITY_VERSION = 0x20080522
 
 
 @functools.cache
@@ -29,9 +32,20 @@ def _prctl() -> Callable[..., int]:
     return call
 
 
-def capset(header: bytes, data: bytes) -> None:
-    """Give up or take powers of root, worded as the kernel has them."""
-    _checked(_libc().capset(header, data))
+def capset(kept: int) -> None:
+    """Give up all powers of root but these, a bit for each of the first 32."""
+    header = struct.pack("=Ii", _CAPABILITY_VERSION, 0)
+    _checked(_libc().capset(header, struct.pack("=6I", kept, kept, 0, 0, 0, 0)))
+
+
+def unshare(namespaces: int) -> None:
+    """Move this process into new namespaces, of the kinds that the flags name."""
+    _checked(_libc().unshare(namespaces))
+
+
+def setns(descriptor: int) -> None:
+    """Move this process into a namespace."""
+    _checked(_libc().setns(descriptor, 0))
 
 
 def _checked(answer: int) -> int:

@@ -18,9 +18,10 @@ from grader.jail.jail import NEEDS_LINUX, Jail
 from grader.jail.spec import Isolation, JailSpec
 
 _WITNESS = "grader.inside.witness:tell"
-_ALONE = (
-    "import sys; sys.path.insert(0, sys.argv[1]); "
-    "from grader.inside.witness import refuses_alone; refuses_alone(sys.argv[2])"
+_REFUSES = "from grader.inside.witness import refuses_alone; refuses_alone(sys.argv[2])"
+_JOINS = (
+    "from grader.jail.namespaces import Namespaces; "
+    "made = Namespaces.make(); made.join(); sys.exit(not made.can_be_joined)"
 )
 _ANSWER_SECONDS = 10.0
 
@@ -64,7 +65,7 @@ def layers() -> list[Layer]:
     if sys.platform != "linux":
         how = "Judge on Linux, or in a Linux container or virtual machine."
         return [Layer("Linux", False, NEEDS_LINUX, "everything below needs it", how)]
-    return [_namespaces(), _landlock(), _system_calls(), _own_user(), _reduced()]
+    return [_namespaces(), _own_namespaces(), _landlock(), _system_calls(), _own_user(), _reduced()]
 
 
 def _attack(level: Isolation, folder: Path) -> list[str]:
@@ -99,9 +100,20 @@ def _namespaces() -> Layer:
     )
 
 
+def _own_namespaces() -> Layer:
+    active = _succeeds_alone(_JOINS)
+    return Layer(
+        name="namespaces of hidden cases",
+        active=active,
+        detail="made by the grader itself" if active else "refused to the grader",
+        why="What a submission talks a hidden case into reaches no network of this machine.",
+        how="" if active else "Allow user namespaces for Python too, not bwrap alone.",
+    )
+
+
 def _landlock() -> Layer:
     version = landlock.version()
-    active = version > 0 and _refuses_alone("landlock")
+    active = version > 0 and _succeeds_alone(_REFUSES, "landlock")
     return Layer(
         name="Landlock",
         active=active,
@@ -112,7 +124,7 @@ def _landlock() -> Layer:
 
 
 def _system_calls() -> Layer:
-    active = _refuses_alone("seccomp")
+    active = _succeeds_alone(_REFUSES, "seccomp")
     return Layer(
         name="system call filter",
         active=active,
@@ -145,9 +157,10 @@ def _reduced() -> Layer:
     )
 
 
-def _refuses_alone(layer: str) -> bool:
+def _succeeds_alone(code: str, *arguments: str) -> bool:
     """Try one layer in a process of its own."""
     folder = Path(grader.__file__).resolve().parents[1]
-    command = [sys.executable, "-I", "-S", "-B", "-c", _ALONE, str(folder), layer]
+    whole = f"import sys; sys.path.insert(0, sys.argv[1]); {code}"
+    command = [sys.executable, "-I", "-S", "-B", "-c", whole, str(folder), *arguments]
     tried = subprocess.run(command, capture_output=True, check=False)
     return tried.returncode == 0

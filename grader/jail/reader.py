@@ -6,7 +6,6 @@ holds that to those folders; a kernel without Landlock gets the system call filt
 """
 
 import os
-import struct
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -17,9 +16,9 @@ from grader.inside.bpf import Filter
 from grader.inside.libc import capset, prctl
 
 from .capabilities import JailUser, claim_user
+from .namespaces import Namespaces
 
 _SET_KEEP_CAPABILITIES, _SET_NO_NEW_PRIVILEGES = 8, 38
-_CAPABILITY_VERSION = 0x20080522
 # CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH: a course may be its author's alone to read, and of a
 # case's files some are the jail user's. Without CAP_FOWNER it changes no mode but of its own files.
 _KEPT_CAPABILITIES = 1 << 1 | 1 << 2
@@ -37,24 +36,29 @@ class ReaderJail:
     ruleset: int | None  # of Landlock
     calls: Filter | None
     user: JailUser
+    namespaces: Namespaces
 
     @classmethod
-    def prepare(cls, readable: Iterable[str], writable: Iterable[str]) -> "ReaderJail":
+    def prepare(
+        cls, readable: Iterable[str], writable: Iterable[str], *, in_namespaces: bool
+    ) -> "ReaderJail":
         """Make it for a process that holds all modules that its forks will need."""
         written = tuple(writable)
         calls = seccomp.policy(os.uname().machine, is_reader=True)
+        namespaces = Namespaces.make() if in_namespaces else Namespaces()
         if not landlock.version():
-            return cls(None, calls, JailUser())
+            return cls(None, calls, JailUser(), namespaces)
         kept = landlock.Keep(
             read=(*_SYSTEM, *_python(), *readable),
             write=(*written, *landlock.DEVICES),
             links=written,
             names=("/dev",),
         )
-        return cls(landlock.ruleset(kept), calls, claim_user())
+        return cls(landlock.ruleset(kept), calls, claim_user(), namespaces)
 
     def put_on(self) -> None:
         """Confine this process for good."""
+        self.namespaces.join()
         if self.user.uid is not None:
             _become(self.user.uid)
         prctl(_SET_NO_NEW_PRIVILEGES, 1)
@@ -67,6 +71,7 @@ class ReaderJail:
     def close(self) -> None:
         """Let others have the user."""
         self.user.release()
+        self.namespaces.close()
         if self.ruleset is not None:
             os.close(self.ruleset)
 
@@ -90,5 +95,4 @@ def _become(uid: int) -> None:
     os.setgroups([])
     os.setresgid(uid, uid, uid)
     os.setresuid(uid, uid, uid)
-    low = struct.pack("=III", _KEPT_CAPABILITIES, _KEPT_CAPABILITIES, 0)
-    capset(struct.pack("=Ii", _CAPABILITY_VERSION, 0), low + bytes(12))
+    capset(_KEPT_CAPABILITIES)

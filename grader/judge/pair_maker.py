@@ -83,6 +83,7 @@ class PairMaker:
         return ReaderJail.prepare(
             readable=(self._stage.hidden_folder, *handed_out(self._stage.hidden_folder)),
             writable=(str(self._copies), str(case_folder(self._stage))),
+            in_namespaces=self._stage.isolation == "full",
         )
 
     def run(self, work: Work, deadline: float) -> PairOutcome:

@@ -22,7 +22,7 @@ OLDEST_PYTHON = (3, 11)
 
 # Refuses what a container's own filter refuses, and if told so all of Landlock; then looks.
 LOOK = """
-import ctypes, errno, json, os, sys
+import ctypes, errno, json, os, socket, sys
 sys.path[:0] = json.loads(sys.argv[1])
 refused = set(json.loads(sys.argv[2]))
 from grader.inside import seccomp
@@ -43,8 +43,13 @@ if leaves:
     number = 0xC000003E if x86 else 0xC00000B7
     seccomp.install(assemble(number, leaves, ALLOW, {}).code)
 from grader.jail.isolation import best_isolation, layers, why_not
-print(json.dumps({"best": best_isolation(), "full": why_not("full"), "reduced": why_not("reduced"),
-                  "active": [layer.name for layer in layers() if layer.active]}))
+from grader.jail.namespaces import Namespaces
+found = {"best": best_isolation(), "full": why_not("full"), "reduced": why_not("reduced"),
+         "active": [layer.name for layer in layers() if layer.active]}
+Namespaces.make().join()
+status = dict(line.split(":", 1) for line in open("/proc/self/status"))
+found["interfaces"] = [name for _, name in socket.if_nameindex()]
+print(json.dumps(found | {"rights": int(status["CapEff"], 16)}))
 """
 
 
@@ -91,6 +96,7 @@ def test_an_ordinary_container_is_reduced(tmp_path: Path) -> None:
 
     assert found["best"] == "reduced"
     assert found["full"]
+    assert "namespaces of hidden cases" not in found["active"]
     assert "namespaces" not in found["active"]
 
 
@@ -133,6 +139,17 @@ def test_an_ordinary_user_has_all_levels(tmp_path: Path) -> None:
     assert found["full"] is None
     assert found["reduced"] is None
     assert "own user" not in found["active"]
+
+
+@pytest.mark.second_user
+def test_an_ordinary_user_joins_namespaces_and_gains_no_right(tmp_path: Path) -> None:
+    """Who joins what the grader made has no interface but its own, and no power over it."""
+    _skip_unless("full")
+
+    found = look(Machine(_public_python(), ORDINARY_USER), _public_folder(tmp_path))
+
+    assert "namespaces of hidden cases" in found["active"]
+    assert (found["interfaces"], found["rights"]) == (["lo"], 0)
 
 
 def test_a_virtual_environment_has_all_levels(tmp_path: Path) -> None:
