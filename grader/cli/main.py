@@ -15,6 +15,7 @@ from grader.errors import (
     SubmissionRefused,
     UsageError,
 )
+from grader.ground.folders import keep_to_ourselves
 
 from .faults import is_unread, tell_fault
 
@@ -95,6 +96,7 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
+    keep_to_ourselves()
     sys.exit(run(sys.argv[1:]))
 
 

@@ -1,14 +1,13 @@
 """Adds a lesson to exercises/course.toml as text, so that every byte before it stays."""
 
 import json
-import tempfile
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from grader.content.manifest import FORMAT_VERSION, MANIFEST, load_course
 from grader.errors import ContentError
+from grader.ground.temporary import temporary_folder
 
 
 @dataclass(frozen=True)
@@ -54,11 +53,11 @@ def _check(before: bytes, after: bytes) -> None:
         raise ContentError(
             f"{MANIFEST} would change its meaning with a lesson at its end. Add it by hand."
         )
-    with tempfile.TemporaryDirectory(prefix="grader-new-") as folder:
-        path = Path(folder) / MANIFEST
+    with temporary_folder("grader-new-") as folder:
+        path = folder / MANIFEST
         path.parent.mkdir()
         path.write_bytes(after)
-        load_course(Path(folder))  # says every other fault
+        load_course(folder)  # says every other fault
 
 
 def _text(text: str) -> str:

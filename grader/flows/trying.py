@@ -3,7 +3,6 @@
 import hashlib
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING
 from grader.content.handout import SCRIPT, Handout, is_handout, load_handout
 from grader.content.lesson_files import LessonFiles, load_lesson_files
 from grader.errors import UsageError
+from grader.ground.temporary import temporary_folder
 from grader.jail.scripts import Hear, Script, ScriptEnd, run_script
 from grader.model.course import Lesson
 from grader.model.report import Report, Reveal, student_report
@@ -87,9 +87,9 @@ def public_cases(desk: StudentDesk, lesson_id: str) -> Iterator[PublicCases]:
     from .lesson_judge import LessonJudge
 
     readable = {**handout.files, **handout.public_cases}
-    with tempfile.TemporaryDirectory(prefix="grader-public-") as folder:
-        _write_all(Path(folder), readable)
-        files = _with_public_cases(load_lesson_files(desk.course, lesson), Path(folder), readable)
+    with temporary_folder("grader-public-") as folder:
+        _write_all(folder, readable)
+        files = _with_public_cases(load_lesson_files(desk.course, lesson), folder, readable)
         judge = LessonJudge(lesson, files, desk.isolation, desk.cache, reveal=Reveal.VALUES)
         with judge:
             yield PublicCases(desk, lesson, handout, judge)
@@ -104,8 +104,8 @@ def _with_public_cases(files: LessonFiles, folder: Path, cases: dict[str, bytes]
 
 def _run_plainly(sources: dict[str, bytes], arguments: list[str]) -> ScriptEnd:
     """Run the student's own code as the student would: it is theirs, and this is their machine."""
-    with tempfile.TemporaryDirectory(prefix="grader-run-") as folder:
-        _write_all(Path(folder), sources)
+    with temporary_folder("grader-run-") as folder:
+        _write_all(folder, sources)
         done = subprocess.run([sys.executable, *arguments], cwd=folder, check=False)
     return ScriptEnd(done.returncode)
 

@@ -33,6 +33,7 @@ from grader.inside.volume import Volume
 
 _MESSAGE_BYTES = 1 << 17
 _LOOK_EVERY_MS = 20  # what a child has written is looked at this often
+_UMASK = 0o022
 _FAILED = 70  # exit status of a child that could not be confined or whose entry raised
 
 Entry = Callable[[int], None]
@@ -56,6 +57,7 @@ class WarmJail:
 
     def __init__(self, connection: socket.socket, order: Order) -> None:
         sys.argv = [""]
+        os.umask(_UMASK)  # whatever that of the grader is
         for name in order.hidden_variables:
             os.environ.pop(name, None)
         for name in order.preload:

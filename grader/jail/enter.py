@@ -17,12 +17,12 @@ STAGE = "/tmp"  # noqa: S108 - exists everywhere; what is mounted here only this
 
 def main(passage: dict[str, Any]) -> None:
     """Go through; what is here afterwards is the jail."""
+    os.umask(0o022)  # the jail's user must reach what is staged
     if passage["stage"]:
         _stage(passage["stage"])
     if passage["root"]:
         os.chroot(passage["root"])
     os.chdir("/")
-    os.umask(0o022)
     os.setgroups([])
     os.setgid(passage["uid"])
     os.setuid(passage["uid"])

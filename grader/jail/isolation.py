@@ -3,14 +3,15 @@
 import functools
 import json
 import os
+import secrets
 import subprocess
 import sys
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 import grader
 from grader.errors import JailError
+from grader.ground.temporary import temporary_folder
 from grader.inside import landlock
 from grader.jail.bubblewrap import find_bubblewrap
 from grader.jail.capabilities import claim_user
@@ -52,9 +53,9 @@ def why_not(level: Isolation) -> str | None:
     """Start a jail and have it attacked from inside; say in a sentence what is wrong, if any."""
     if sys.platform != "linux":
         return NEEDS_LINUX
-    with tempfile.TemporaryDirectory(prefix="grader-probe-") as folder:
+    with temporary_folder("grader-probe-") as folder:
         try:
-            done = _attack(level, Path(folder))
+            done = _attack(level, folder)
         except (JailError, OSError, ValueError) as error:
             return str(error)
     return f"At this level a submission could {', '.join(done)}." if done else None
@@ -69,11 +70,12 @@ def layers() -> list[Layer]:
 
 
 def _attack(level: Isolation, folder: Path) -> list[str]:
-    secret, traces = folder / "secret", folder / "traces"
+    secret, traces = folder / "secret", folder / secrets.token_hex()
     secret.write_text("not for submissions", encoding="utf-8")
     traces.mkdir()
-    for path, mode in ((folder, 0o755), (secret, 0o644), (traces, 0o777)):
-        path.chmod(mode)  # only the jail stands in the way
+    # only the jail stands in the way; who else is on this machine does not know the name
+    for path, mode in ((folder, 0o711), (secret, 0o644), (traces, 0o777)):
+        path.chmod(mode)
     files = [str(secret), "/etc/passwd", __file__]
     asked = {"files": files, "new_file": str(traces / "new"), "pid": os.getpid()}
     with Jail(JailSpec(level, folder / "jail", entry=_WITNESS)) as jail, jail.open() as child:

@@ -5,12 +5,11 @@ import json
 import os
 import selectors
 import socket
-import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
+from grader.ground.temporary import temporary_folder
 from grader.jail.child import JailedChild
 from grader.jail.jail import Jail
 from grader.jail.spec import Isolation, JailSpec
@@ -43,9 +42,8 @@ class Script:
 
 def run_script(script: Script, isolation: Isolation, limits: Limits, hear: Hear) -> ScriptEnd:
     """Run a script until it ends or a limit is reached; raises JailError."""
-    with tempfile.TemporaryDirectory(prefix="grader-run-") as folder:
-        os.chmod(folder, 0o755)  # noqa: S103, PTH101 # the jail's user must reach what is below
-        spec = JailSpec(isolation, Path(folder, "jail"), limits, script.packages, entry=_ENTRY)
+    with temporary_folder("grader-run-") as folder:
+        spec = JailSpec(isolation, folder / "jail", limits, script.packages, entry=_ENTRY)
         with Jail(spec) as jail, jail.open() as child:
             _send(script, child.channel)
             why, left_out = _listen(child, limits, hear)

@@ -13,6 +13,7 @@ from typing import Self
 import msgspec
 
 from grader.errors import JailError
+from grader.ground.temporary import temporary_place
 from grader.wire import cpython
 
 from .jobs import Job, Knowledge, Learn, Run, Stage, receive_run, send
@@ -80,9 +81,13 @@ class Pool:
         return self._stage.isolation
 
     def start(self) -> None:
-        """Start all workers at once, so that they get ready side by side; raises JailError."""
+        """Start all workers at once, so that they get ready side by side.
+
+        Raises JailError for a Python that is not judged with, UsageError for an unsafe TMPDIR.
+        """
         if missing := cpython.fault():
             raise JailError(missing)
+        temporary_place()  # a worker could tell nobody what is wrong with it
         while len(self._workers) < self._count:
             self._new_worker()
 

@@ -2,7 +2,6 @@
 
 import contextlib
 import ctypes
-import fcntl
 import gc
 import importlib
 import os
@@ -11,7 +10,6 @@ import shutil
 import signal
 import socket
 import sys
-import tempfile
 import time
 from functools import partial
 from pathlib import Path
@@ -20,6 +18,8 @@ import msgspec
 import pytest
 
 from grader.errors import JailError
+from grader.ground.folders import keep_to_ourselves
+from grader.ground.temporary import lasting_folder
 from grader.model.course import Limits
 
 from .early_class import NotInAdvance
@@ -34,7 +34,6 @@ from .watching import PairOutcome
 
 _PR_SET_PDEATHSIG = 1
 _PREFIX = "grader-worker-"
-_LOCK = "lock"
 _PRACTICE = 30  # runs of a case, after which Python has made its code as quick as it gets
 
 
@@ -191,29 +190,14 @@ def die_with_parent(parent: int) -> None:
         sys.exit(1)
 
 
-def make_folder() -> Path:
-    """Make this worker's folder, and remove those of workers that were killed."""
-    for stale in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
-        with contextlib.suppress(OSError), (stale / _LOCK).open("rb") as held:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            shutil.rmtree(stale, ignore_errors=True)
-    while True:
-        folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
-        lock = os.open(folder / _LOCK, os.O_CREAT | os.O_RDWR, 0o600)
-        fcntl.flock(lock, fcntl.LOCK_EX)  # held by this process and its forks until they are gone
-        with contextlib.suppress(FileNotFoundError):  # another took it for a stale one before that
-            folder.chmod(0o755)  # the jail's user must reach the scratch folder in it
-            return folder
-        os.close(lock)
-
-
 def main(make: type[Worker] = Worker) -> None:
     """Run a worker over an inherited socket, whose first message is the stage."""
     die_with_parent(int(sys.argv[2]))
+    keep_to_ourselves()
     connection = socket.socket(fileno=int(sys.argv[1]))
     size = int.from_bytes(connection.recv(8, socket.MSG_WAITALL), "little")
     stage = msgspec.msgpack.decode(connection.recv(size, socket.MSG_WAITALL), type=Stage)
-    folder = make_folder()
+    folder = lasting_folder(_PREFIX)
     stage = msgspec.structs.replace(stage, scratch=str(folder / "scratch"))
     prepare_interpreter(stage.cache_folder)
     for package in stage.packages:

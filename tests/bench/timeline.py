@@ -186,7 +186,6 @@ def _empty_children(isolation: Isolation, rounds: int) -> list[float]:
     seconds = []
     with tempfile.TemporaryDirectory(prefix="grader-bench-") as name:
         folder = Path(name)
-        folder.chmod(0o755)  # the jail's user must reach the scratch folder in it
         spec = JailSpec(isolation=isolation, scratch=folder / "scratch", limits=Limits())
         with Jail(spec) as jail:
             for _ in range(rounds):

@@ -1,13 +1,12 @@
 """Runs every check of one lesson, in the order in which each can build on the one before."""
 
-import tempfile
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 
 from grader.errors import ContentError
+from grader.ground.temporary import temporary_folder
 from grader.judge.jobs import Run
 from grader.judge.learning import Learned
 from grader.model.soundness import LessonProof, MutantCount
@@ -155,8 +154,8 @@ def _try_variants(
     made, left_out = make_mutants(desk) if with_mutants else ([], 0)
     limits = limits_for_mutants(desk.lesson.limits, known.reference)
     knowledge = known.learned.knowledge
-    with tempfile.TemporaryDirectory(prefix="grader-verify-") as folder:
-        hidden = copy_with_hooks(desk.hidden.folder, Path(folder) / "hidden")
+    with temporary_folder("grader-verify-") as folder:
+        hidden = copy_with_hooks(desk.hidden.folder, folder / "hidden")
         with LessonRuns(desk, court, limits=limits, hidden=hidden) as runs:
             tell = step("other orders")
             check_orders(desk, runs, knowledge, known.outcomes, findings, tell)

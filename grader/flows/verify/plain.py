@@ -7,12 +7,12 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from grader.content.handout import SCRIPT
+from grader.ground.temporary import temporary_folder
 
 from .lesson_desk import LessonDesk
 
@@ -47,8 +47,7 @@ def run_plainly(desk: LessonDesk) -> PlainRuns:
     """Run hidden cases, public cases and run.py with the reference on the path."""
     handout = desk.handout
     beside = {**handout.files, **desk.files.reference}
-    with tempfile.TemporaryDirectory(prefix="grader-verify-") as folder:
-        root = Path(folder)
+    with temporary_folder("grader-verify-") as root:
         orders: list[dict[str, Any]] = []
         for name in ("hidden", "public", "script"):
             lines = {"kind": name, "folder": str(root / name), "seconds": _seconds(desk)}

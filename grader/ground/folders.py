@@ -1,0 +1,135 @@
+"""Makes folders and files that are this user's alone, and refuses folders that are not.
+
+In a folder of ours that nobody else may write nothing is planted: no link, no pipe, no forged
+file. So a folder is looked at before it is used, and what lies in it need not be. Members of a
+group that may write are trusted. Where files have no such owner, as on Windows, nothing is refused.
+"""
+
+import os
+import stat
+import tempfile
+from pathlib import Path
+
+from grader.errors import UsageError
+
+_UMASK = 0o077
+_OURS_ALONE = 0o700
+_FILE = 0o600
+ROOT = 0  # may do everything anyway
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+def keep_to_ourselves() -> None:
+    """Have this process and those that it starts make everything for this user alone."""
+    os.umask(_UMASK)
+
+
+def own_folder(path: Path, advice: str) -> Path:
+    """Make a folder where there is none; raise UsageError for a link and one that is not ours.
+
+    `advice` is a sentence that says how another one is named.
+    """
+    refuse_others(path, advice)
+    path.mkdir(mode=_OURS_ALONE, parents=True, exist_ok=True)
+    refuse_others(path, advice)  # somebody may have been faster
+    return path
+
+
+def private_folder(path: Path, advice: str) -> Path:
+    """Do the same for a folder that holds nothing but ours: others' rights to it are taken."""
+    own_folder(path, advice)
+    close_to_others(path)
+    return path
+
+
+def close_to_others(path: Path) -> None:
+    """Take from others what an earlier version let them read."""
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if mode & _OTHERS and os.name == "posix":
+        path.chmod(mode & ~_OTHERS)
+
+
+def refuse_others(path: Path, advice: str) -> None:
+    """Raise UsageError where what lies at a path, or will, is another user's to choose."""
+    if os.name != "posix":
+        return
+    named = Path(os.path.abspath(path))  # noqa: PTH100 - a link stays one
+    meant = named.parent.resolve() / named.name
+    fault = _fault(meant) or _fault_above(named) or _fault_above(meant)
+    if fault is not None:
+        raise UsageError(f"{path} {fault}. {advice}")
+
+
+def user_named(uid: int) -> str:
+    """Name a user for a sentence."""
+    import pwd
+
+    try:
+        return f"user {pwd.getpwuid(uid).pw_name}"
+    except KeyError:
+        return f"user {uid}"
+
+
+def write_whole(path: Path, data: bytes, mode: int = _FILE) -> None:
+    """Write a file as a whole in the place of an earlier one, or of a link; ours alone to read."""
+    handle, part = tempfile.mkstemp(prefix=".part-", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        if mode != _FILE:
+            Path(part).chmod(mode)
+        Path(part).replace(path)
+    except BaseException:
+        Path(part).unlink(missing_ok=True)
+        raise
+
+
+def open_to_append(path: Path) -> int:
+    """Open a file of ours for more lines, and make it where there is none; follows no link."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+    if os.name == "posix":
+        flags |= os.O_NOFOLLOW | os.O_NONBLOCK
+    opened = os.open(path, flags, _FILE)
+    close_to_others(path)
+    return opened
+
+
+def _fault(place: Path) -> str | None:
+    try:
+        found = place.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    if stat.S_ISLNK(found.st_mode):
+        return "is a link, and nothing is written through one"
+    if found.st_uid != os.geteuid():
+        return f"belongs to {user_named(found.st_uid)}, who could read and forge what is in it"
+    if stat.S_ISDIR(found.st_mode) and found.st_mode & stat.S_IWOTH:
+        return "may be written by every user of this machine"
+    return None
+
+
+def _fault_above(place: Path) -> str | None:
+    """Look where everybody may write: what stands there first must be ours or root's, or new."""
+    below = place
+    for above in place.parents:
+        mode = _mode(above)
+        if mode & stat.S_IWOTH and not mode & stat.S_ISVTX:
+            return f"lies in {above}, which every user of this machine may change"
+        if mode & stat.S_IWOTH and not _is_roots(below) and (fault := _fault(below)) is not None:
+            return f"lies in {below}, which {fault}"
+        below = above
+    return None
+
+
+def _is_roots(place: Path) -> bool:
+    try:
+        return place.lstat().st_uid == ROOT
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+
+
+def _mode(folder: Path) -> int:
+    try:
+        return folder.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return 0
