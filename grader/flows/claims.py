@@ -3,8 +3,13 @@
 import errno
 import os
 import sys
+from functools import partial
 from pathlib import Path
 
+from grader.errors import UsageError
+from grader.ground.locks import holder_of, wait_until
+
+PATIENCE_SECONDS = 600  # longer than any lesson is learned and judged
 _UNLOCKABLE = (errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL)  # some network folders
 
 
@@ -16,18 +21,26 @@ class Claims:
         # One descriptor as long as this lives: closing any lets go of all locks of the process.
         self._descriptor: int | None = None
 
-    def take(self, number: int, *, wait: bool = False) -> bool:
-        """Claim an attempt; without `wait`, False at once where another process has it."""
+    def take(self, number: int) -> bool:
+        """Claim an attempt; False at once where another process has it."""
         if sys.platform == "win32":
             return True  # where nothing is judged
         import fcntl
 
         try:
-            fcntl.lockf(self._file(), fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB), 1, number)
+            fcntl.lockf(self._file(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, number)
         except OSError as error:
             # without locks the record still takes one verdict only; the work may be done twice
             return error.errno in _UNLOCKABLE
         return True
+
+    def wait_for(self, number: int) -> None:
+        """Claim an attempt once no other process has it; raises UsageError after a long time."""
+        if not wait_until(partial(self.take, number), PATIENCE_SECONDS):
+            raise UsageError(
+                f"This attempt has been held by {holder_of(self._path, byte=number)} for over "
+                f"{PATIENCE_SECONDS} s. It is on record: end that process, and submit again."
+            )
 
     def let_go(self, number: int) -> None:
         """Give an attempt free again."""

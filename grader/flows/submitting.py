@@ -151,7 +151,7 @@ class SubmitDesk:
 
     def _wait_for(self, attempt: AttemptRow) -> tuple[AttemptRow, JudgedSubmission | None]:
         """Let another process finish the same attempt; None where it did not."""
-        self._claims.take(attempt.id, wait=True)
+        self._claims.wait_for(attempt.id)
         known = self._settled(attempt)
         if known is not None:
             self._claims.let_go(attempt.id)

@@ -17,6 +17,7 @@ from sqlalchemy.exc import (
 )
 
 from grader.errors import StoreError, UsageError
+from grader.ground.locks import holder_of
 
 BUSY_SECONDS = 60
 _SETTINGS = (
@@ -188,7 +189,8 @@ def _sentence(error: BaseException | None, where: str, advice: str) -> str:
     if name.startswith(_DAMAGED):
         return f"{where} is damaged ({error}). {advice}"
     if is_busy(error):
-        return f"{where} is in use by another process for over {BUSY_SECONDS} s. Try again later."
+        held_by = holder_of(Path(where), Path(f"{where}-shm"))  # where SQLite locks, with a log
+        return f"{where} is in use by {held_by} for over {BUSY_SECONDS} s. Try again later."
     if name.startswith("SQLITE_FULL"):
         return f"The disk that holds {where} is full. Make room; nothing on record is lost."
     if name.startswith("SQLITE_IOERR"):  # so a full disk says it, too, where the log has no room
