@@ -54,7 +54,7 @@ def _write(source: Engine, path: Path) -> None:
     if path.exists():
         raise FileExistsError
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with explained(str(path), _NOTHING_DONE), fresh_file(path) as engine:
             copy_record(source, engine, str(path))
     except FileExistsError:

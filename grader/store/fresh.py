@@ -23,7 +23,7 @@ def fresh_file(path: Path) -> Iterator[Engine]:
     """Make a file that a kill leaves out; raises FileExistsError where another was faster."""
     drop_parts(path.parent, _LEFT_BEHIND_SECONDS)
     part = path.with_name(f"{PART}{uuid.uuid4().hex}")
-    part.touch(exist_ok=False)
+    part.touch(mode=0o600, exist_ok=False)  # SQLite gives its logs the same mode
     try:
         engine = sqlite_engine(part)
         try:

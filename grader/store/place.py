@@ -1,9 +1,14 @@
 """Tells where a record lies and whether there is one, without loading the database's library."""
 
+import contextlib
 from pathlib import Path
+
+from grader.ground.folders import close_to_others, refuse_others
 
 FILE = "grader.db"
 BACKUPS = "backups"
+OTHER_DATA = "Name a folder of your own with --data."
+_COMPANIONS = ("-wal", "-shm")
 
 
 def has_record(data: str) -> bool:
@@ -18,3 +23,13 @@ def was_there(path: Path, backups: Path) -> bool:
     """Whether something of a record is left, though its file may be gone."""
     log = path.with_name(path.name + "-wal")
     return log.exists() or any(backups.glob("*.db"))
+
+
+def close_record(path: Path) -> None:
+    """Let nobody else read a record and its backups; raises UsageError for what is another's."""
+    backups = path.with_name(BACKUPS)
+    logs = (path.with_name(path.name + end) for end in _COMPANIONS)
+    for place in (path, *logs, backups):
+        refuse_others(place, OTHER_DATA)
+        with contextlib.suppress(FileNotFoundError):  # logs come and go
+            close_to_others(place)

@@ -10,6 +10,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
 from grader.errors import StoreError
+from grader.ground.folders import own_folder, private_folder
 
 from .backups import check_backup, copy_record, timed_name
 from .database import (
@@ -22,7 +23,7 @@ from .database import (
     sqlite_engine,
 )
 from .fresh import PART, fresh_file, sync_folder
-from .place import BACKUPS, FILE
+from .place import BACKUPS, FILE, OTHER_DATA
 from .versions import migrate
 
 _COMPANIONS = ("", "-wal", "-shm")
@@ -38,7 +39,7 @@ def restore(data: str, backup: Path, now: datetime) -> Path | None:
                 _restore_server(data, source)
                 return None
             folder = Path(data)
-            folder.mkdir(parents=True, exist_ok=True)
+            own_folder(folder, OTHER_DATA)
             return _restore_folder(folder, source, now)
     except OSError as error:
         raise StoreError(
@@ -82,7 +83,7 @@ def _set_aside(path: Path, now: datetime) -> Path | None:
     if not there:
         return None
     folder = path.parent / BACKUPS
-    folder.mkdir(exist_ok=True)
+    private_folder(folder, OTHER_DATA)
     aside = timed_name(folder, "replaced", now)
     for end in there:
         path.with_name(path.name + end).rename(aside.with_name(aside.name + end))

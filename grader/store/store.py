@@ -16,11 +16,12 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, inspect
 
 from grader.errors import StoreError
+from grader.ground.folders import refuse_others
 
 from .backups import back_up, newest_backup
 from .database import explained, server_engine, server_name, sqlite_engine
 from .fresh import fresh_file
-from .place import BACKUPS, FILE, was_there
+from .place import BACKUPS, FILE, OTHER_DATA, close_record, was_there
 from .versions import NEWEST, VERSIONS, migrate, version_of
 
 
@@ -89,6 +90,7 @@ def advice_for(backups: Path) -> str:
 
 def _open_folder(folder: Path) -> Store:
     path, backups = folder / FILE, folder / BACKUPS
+    refuse_others(folder, OTHER_DATA)
     try:
         if not path.exists():
             if was_there(path, backups):
@@ -98,6 +100,7 @@ def _open_folder(folder: Path) -> Store:
             raise StoreError(f"{path} is damaged (it is no file). {advice_for(backups)}")
         elif path.stat().st_size == 0:
             raise StoreError(f"{path} is damaged (it is empty). {advice_for(backups)}")
+        close_record(path)
     except OSError as error:
         raise StoreError(
             f"{error.filename or path} cannot be written: {error.strerror}. "
@@ -108,7 +111,7 @@ def _open_folder(folder: Path) -> Store:
 
 def _create(path: Path) -> None:
     if not path.parent.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         # never beside files of someone else's, whom it would hide from their git
         path.with_name(".gitignore").write_text("*\n", encoding="utf-8")
     with (
