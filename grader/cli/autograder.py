@@ -13,12 +13,14 @@ from grader.flows.autograder_run import (
     grade_for_classroom,
     grade_for_gradescope,
 )
+from grader.ground.folders import keep_to_ourselves, write_whole
 from grader.jail.isolation import best_isolation
 from grader.model.text import printable
 
 ROOT = "AUTOGRADER_ROOT"
 DEBUG = "GRADER_DEBUG"
 _DEFAULT_ROOT = "/autograder"
+_FOR_ALL = 0o644  # the platform may read as another user
 # Stdout may reach a student, so that no path and no name of a case is in these.
 _WHO_ACTS: list[tuple[type[Exception], str]] = [
     (JailError, "Submissions cannot be isolated here"),
@@ -29,6 +31,7 @@ _WHO_ACTS: list[tuple[type[Exception], str]] = [
 
 def main(arguments: list[str]) -> int:
     """Do what the first argument says: check, gradescope, or classroom LESSON FOLDER."""
+    keep_to_ourselves()
     root = Path(os.environ.get(ROOT) or _DEFAULT_ROOT)
     try:
         return _TASKS[arguments[0]](root, *arguments[1:])
@@ -55,9 +58,7 @@ def _check(root: Path) -> int:
 def _gradescope(root: Path) -> int:
     results, line = grade_for_gradescope(Autograder(root, "reduced"))
     path = root / "results" / "results.json"
-    part = path.with_name(".results.json.part")
-    part.write_bytes(results)
-    part.replace(path)
+    write_whole(path, results, _FOR_ALL)
     print(line)
     return 0
 

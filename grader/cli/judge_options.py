@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from grader.ground.folders import close_to_others, refuse_others
+
 _Function = Callable[..., Any]
 
 
@@ -35,6 +37,10 @@ def left_out_option(function: _Function) -> _Function:
 
 
 def cache_folder() -> Path:
-    """Where what was learned of lessons is kept."""
+    """Where what was learned of lessons is kept; raises UsageError for a folder of others."""
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "grader"
+    folder = Path(base) / "grader"
+    refuse_others(folder, "Set XDG_CACHE_HOME to a folder of your own.")
+    if folder.is_dir():  # else it is made once there is something to keep
+        close_to_others(folder)
+    return folder

@@ -18,6 +18,7 @@ from grader.exchange.amounts import as_number
 from grader.exchange.classroom import classroom_output
 from grader.exchange.disclosure import Disclosure, disclose
 from grader.exchange.gradescope import gradescope_results
+from grader.ground.folders import private_folder
 from grader.jail.isolation import why_not
 from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson, LessonId, StudentId
@@ -65,7 +66,7 @@ class Autograder:
             raise JailError(f"Isolation {self.isolation} cannot be had here: {problem}")
         course = self.course
         files = load_lesson_files(course, lesson)
-        cache = self.root / "cache"
+        cache = private_folder(self.root / "cache", "Unpack the autograder anew.")
         for _ in range(_TRIES):
             with LessonJudge(lesson, files, self.isolation, cache) as judge:
                 if warnings is not None:

@@ -1,7 +1,6 @@
 """Turns the reports of a class into a file that another program reads."""
 
 import datetime
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -26,6 +25,7 @@ from grader.exchange.nbgrader import nbgrader_csv
 from grader.exchange.raw_csv import RawTable, read_table
 from grader.exchange.report_lines import report_lines
 from grader.feedback.page_names import page_name
+from grader.ground.folders import write_whole
 from grader.model.course import Course, Lesson
 from grader.model.phrases import count
 from grader.model.report import Report, caveats
@@ -99,9 +99,7 @@ def write_export(exported: Exported, out: Path, *, overwrite: bool) -> None:
     try:
         for path, data in whole.items():
             path.parent.mkdir(parents=True, exist_ok=True)
-            part = path.with_name(f".{path.name}.{os.getpid()}")
-            part.write_bytes(data)
-            part.replace(path)
+            write_whole(path, data)
     except OSError as error:
         raise UsageError(f"{out} cannot be written: {error.strerror}.") from error
 

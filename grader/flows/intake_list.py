@@ -7,6 +7,7 @@ from pathlib import Path
 
 from grader.content.intake import Intake
 from grader.exchange.gradebook import disarmed
+from grader.ground.folders import write_whole
 
 NAME = "intake.csv"
 _COLUMNS = ("handed_in", "student", "name", "team", "submitted_at", "note")
@@ -22,9 +23,7 @@ def write_intake_list(out: Path, intake: Intake, *, is_wanted: bool) -> None:
     writer = csv.writer(table, lineterminator="\n")
     writer.writerow(_COLUMNS)
     writer.writerows(tuple(map(disarmed, row)) for row in _rows(intake))
-    part = path.with_suffix(".part")
-    part.write_text(table.getvalue(), encoding="utf-8", newline="")
-    part.replace(path)
+    write_whole(path, table.getvalue().encode("utf-8"))
 
 
 def _rows(intake: Intake) -> Iterator[tuple[str, ...]]:

@@ -8,10 +8,11 @@ out/
   feedback/          a page for each student: the student's
   instructor/        a page for each student: the instructor's
   .journal.jsonl     what a killed run has judged already
+
+All of it is the grader's user's alone; what is handed out is copied from here.
 """
 
 import datetime
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,6 +30,7 @@ from grader.feedback.html import (
     student_page,
 )
 from grader.feedback.map_of_one import standing_of_one
+from grader.ground.folders import private_folder, write_whole
 from grader.model.course import Course, Lesson
 from grader.model.report import JudgedSubmission
 from grader.model.summary import summarize
@@ -46,6 +48,7 @@ class Beside:
 
 
 _NOTHING_BESIDE = Beside()
+OTHER_OUT = "Have it removed, or name a folder of your own with --out."
 
 
 def write_outputs(
@@ -87,7 +90,7 @@ def _timing(judged: JudgedSubmission) -> dict[str, object]:
 
 
 def _write_pages(folder: Path, pages: dict[str, str]) -> None:
-    folder.mkdir(exist_ok=True)
+    private_folder(folder, OTHER_OUT)
     for path in folder.glob("*.html"):
         if path.name not in pages:
             path.unlink()
@@ -96,6 +99,4 @@ def _write_pages(folder: Path, pages: dict[str, str]) -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    part = path.with_name(f".{path.name}.{os.getpid()}")
-    part.write_text(text, encoding="utf-8", newline="")
-    part.replace(path)
+    write_whole(path, text.encode("utf-8"))

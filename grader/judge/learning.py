@@ -1,7 +1,6 @@
 """Learns a lesson from its reference and its known mistakes; remembers it by content."""
 
 import hashlib
-import os
 import sys
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from grader import __version__
 from grader.bridge.contract import Contract
 from grader.content.lesson_files import LessonFiles
 from grader.errors import ContentError, JailError
+from grader.ground.folders import write_whole
 from grader.model.course import Lesson
 from grader.model.report import Reveal, Visibility
 
@@ -74,9 +74,7 @@ def _recall(path: Path) -> Learned | None:
 
 def _remember(path: Path, learned: Learned) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(f".{os.getpid()}")
-    part.write_bytes(msgspec.msgpack.encode(learned))
-    part.replace(path)
+    write_whole(path, msgspec.msgpack.encode(learned))
 
 
 def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:

@@ -1,13 +1,13 @@
 """Remembers by content what was proved, so that an unchanged lesson costs nothing."""
 
 import hashlib
-import os
 import sys
 from pathlib import Path
 
 import msgspec
 
 from grader import __version__
+from grader.ground.folders import write_whole
 from grader.model.soundness import LessonProof
 
 from .lesson_desk import LessonDesk
@@ -54,6 +54,4 @@ def remember(cache: Path, key: str, proof: LessonProof) -> None:
     """Keep what was proved."""
     path = cache / _FOLDER / key
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(f".{os.getpid()}")
-    part.write_bytes(msgspec.msgpack.encode(proof))
-    part.replace(path)
+    write_whole(path, msgspec.msgpack.encode(proof))

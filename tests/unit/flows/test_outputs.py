@@ -2,9 +2,11 @@
 
 import csv
 import json
+import os
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 import pytest
@@ -75,20 +77,17 @@ def test_pages_of_those_who_left_are_removed(tmp_path: Path) -> None:
 def test_a_file_is_replaced_as_a_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A reader sees the old file or the new one; a write that fails leaves the old one."""
     write_outputs(tmp_path, COURSE, SUMS, [judged("ann")])
-    before = (tmp_path / "gradebook.csv").read_bytes()
-    write_text = Path.write_text
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*.*")}
 
-    def full_disk(path: Path, text: str, **named: str) -> int:
-        if "gradebook" in path.name:
-            write_text(path, text[:5], encoding="utf-8")
-            raise OSError(28, "No space left on device")
-        return write_text(path, text, encoding="utf-8", newline=named.get("newline"))
+    def full_disk(handle: int, _mode: str) -> BinaryIO:
+        os.close(handle)
+        raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", full_disk)
+    monkeypatch.setattr(os, "fdopen", full_disk)
     with pytest.raises(OSError, match="No space left"):
         write_outputs(tmp_path, COURSE, SUMS, [judged("ben")])
 
-    assert (tmp_path / "gradebook.csv").read_bytes() == before
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*.*")} == before
 
 
 def test_an_open_file_is_not_changed(tmp_path: Path) -> None:
