@@ -13,7 +13,10 @@ from grader.content.intake import Intake, Source, take_in
 from grader.content.lesson_files import LessonFiles, load_lesson_files
 from grader.content.manifest import find_lesson, load_course
 from grader.content.placing import Unplaced
+from grader.ground.folders import own_folder
+from grader.ground.seal import Seal
 from grader.jail.spec import Isolation
+from grader.model.coherence import is_coherent
 from grader.model.course import Course, Lesson
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
@@ -24,7 +27,7 @@ from .intake_list import write_intake_list
 from .journal import Journal, entry_key
 from .late_columns import gradebook_columns
 from .lesson_judge import LessonJudge, refuse_left_out
-from .outputs import Beside, write_outputs
+from .outputs import OTHER_OUT, Beside, write_outputs
 from .publishing import NOTHING_BY_HAND, ByHand
 from .recording import left_unrecorded, record_class
 
@@ -75,9 +78,10 @@ def grade_class(request: GradeRequest, progress: Progress) -> GradedClass:
     files = load_lesson_files(course, lesson)
     intake = _take_in(request, course, lesson)
     submissions = intake.submissions
-    request.out.mkdir(parents=True, exist_ok=True)
-    with Journal(request.out) as journal:
+    own_folder(request.out, OTHER_OUT)
+    with Journal(request.out, Seal.kept_in(request.cache)) as journal:
         keys = {str(s.student): _key(s, files, request) for s in submissions}
+        journal.forget([keys[s.student] for s in submissions if _is_odd(s, keys, journal, lesson)])
         _share(submissions, keys, journal)
         todo = [s for s in submissions if _is_open(journal.find(keys[s.student]))]
         progress(len(submissions) - len(todo), len(submissions))
@@ -128,6 +132,14 @@ def _share(submissions: Iterable[Submission], keys: Mapping[str, str], journal: 
         for one, own in zip(team, known, strict=True):
             if _is_open(own):
                 journal.add(keys[one.student], _for_member(sound, one))
+
+
+def _is_odd(
+    submission: Submission, keys: Mapping[str, str], journal: Journal, lesson: Lesson
+) -> bool:
+    """Whether what is known contradicts itself, as what no judging gives."""
+    known = journal.find(keys[submission.student])
+    return known is not None and not is_coherent(known, submission.student, lesson)
 
 
 def _is_open(known: JudgedSubmission | None) -> bool:

@@ -1,4 +1,7 @@
-"""Remembers each judged submission as soon as it is judged, so that a killed run can go on."""
+"""Remembers each judged submission as soon as it is judged, so that a killed run can go on.
+
+Each line bears a seal: only what this user's grader wrote is believed.
+"""
 
 import hashlib
 import os
@@ -8,6 +11,8 @@ from typing import Self
 
 import msgspec
 
+from grader.ground.folders import open_to_append, write_whole
+from grader.ground.seal import Seal
 from grader.model.report import JudgedSubmission
 
 NAME = ".journal.jsonl"
@@ -18,48 +23,58 @@ class Entry(msgspec.Struct, frozen=True):
     """One judged submission, under a key of all that its report depends on."""
 
     key: str
-    judged: JudgedSubmission
+    judged: msgspec.Raw
+    seal: str
+
+    def sealed_bytes(self) -> bytes:
+        """Return what the seal is on."""
+        return self.key.encode("utf-8", "surrogatepass") + b"\0" + bytes(self.judged)
 
 
-_decoder = msgspec.json.Decoder(Entry)
+_entry_decoder = msgspec.json.Decoder(Entry)
+_decoder = msgspec.json.Decoder(JudgedSubmission)
 
 
 class Journal:
     """Appends entries to a file; a line that a kill cut short is left out when read."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, seal: Seal) -> None:
         self._path = folder / NAME
+        self._seal = seal
         self._known: dict[str, JudgedSubmission] = {}
-        for line in self._lines():
+        # append mode with one write a line: two runs at once cannot mix their lines
+        self._file = open_to_append(self._path)
+        for line in self._path.read_bytes().split(b"\n"):
             try:
-                entry = _decoder.decode(line)
+                entry = _entry_decoder.decode(line)
+                if seal.is_on(entry.sealed_bytes(), entry.seal):
+                    self._known[entry.key] = _decoder.decode(entry.judged)
             except msgspec.MsgspecError:
                 continue
-            self._known[entry.key] = entry.judged
-        # append mode with one write a line: two runs at once cannot mix their lines
-        self._file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
-
-    def _lines(self) -> list[bytes]:
-        try:
-            return self._path.read_bytes().split(b"\n")
-        except FileNotFoundError:
-            return []
 
     def find(self, key: str) -> JudgedSubmission | None:
         """Give back what was judged under a key."""
         return self._known.get(key)
 
+    def forget(self, keys: list[str]) -> None:
+        """Know nothing of these any more."""
+        for key in keys:
+            self._known.pop(key, None)
+
     def add(self, key: str, judged: JudgedSubmission) -> None:
         """Write one entry down before anything else is done with it."""
-        os.write(self._file, b"\n" + _encoder.encode(Entry(key, judged)) + b"\n")
+        os.write(self._file, b"\n" + self._line(key, judged) + b"\n")
         self._known[key] = judged
 
     def keep(self, keys: list[str]) -> None:
         """Write the journal anew with these entries only."""
-        part = self._path.with_suffix(".part")
-        lines = [_encoder.encode(Entry(k, self._known[k])) for k in keys if k in self._known]
-        part.write_bytes(b"\n".join(lines) + b"\n")
-        part.replace(self._path)
+        lines = [self._line(k, self._known[k]) for k in keys if k in self._known]
+        write_whole(self._path, b"\n".join(lines) + b"\n")
+
+    def _line(self, key: str, judged: JudgedSubmission) -> bytes:
+        entry = Entry(key, msgspec.Raw(_encoder.encode(judged)), "")
+        sealed = msgspec.structs.replace(entry, seal=self._seal.mark(entry.sealed_bytes()))
+        return _encoder.encode(sealed)
 
     def __enter__(self) -> Self:
         return self

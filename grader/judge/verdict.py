@@ -14,6 +14,7 @@ from grader.cases.leaving import CONFTEST
 from grader.model.course import Lesson, Limits
 from grader.model.report import (
     REPORT_VERSION,
+    SHARE_PLACES,
     TOGETHER,
     CaseReport,
     CaseTrace,
@@ -32,7 +33,6 @@ from .events import CaseResult, Failure
 from .jobs import Knowledge, Run
 from .sentences import Source, case_message, import_message
 
-_SHARE_PLACES = 6
 # failures that say nothing of the case itself, so that its hint would mislead
 _NOT_RUN = frozenset(("import", "import_timed_out", "no_file", "missing", "breach", "printed"))
 
@@ -99,7 +99,7 @@ def make_report(
     )
     points = sum((Fraction(c.points) for c in cases), Fraction(0))
     most = sum((Fraction(c.max_points) for c in cases), Fraction(0))
-    share = round(float(points / most), _SHARE_PLACES) if most else 0.0
+    share = round(float(points / most), SHARE_PLACES) if most else 0.0
     verdict = _verdict(run, cases)
     fault, breached = verdict is Verdict.GRADER_FAULT, _has_breached(run)
     report = Report(

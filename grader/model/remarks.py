@@ -6,9 +6,7 @@ from fractions import Fraction
 
 import msgspec
 
-from .report import CaseReport, Remark, Report, Verdict
-
-_SHARE_PLACES = 6
+from .report import SHARE_PLACES, CaseReport, Remark, Report, Verdict
 
 
 @dataclass(frozen=True)
@@ -76,6 +74,6 @@ def _with_points(report: Report, points: Fraction, pass_score: float) -> Report:
     return msgspec.structs.replace(
         report,
         points=str(points),
-        share=round(float(share), _SHARE_PLACES),
+        share=round(float(share), SHARE_PLACES),
         lesson_passed=bool(most) and share >= Fraction(str(pass_score)),
     )

@@ -11,6 +11,7 @@ from fractions import Fraction
 import msgspec
 
 REPORT_VERSION = 1
+SHARE_PLACES = 6
 TOGETHER = "A submission could read these cases and write its own verdict."
 
 

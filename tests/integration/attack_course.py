@@ -157,7 +157,8 @@ class Graded:
         """Read everything that was kept, by student."""
         lines = (self.out / ".journal.jsonl").read_bytes().splitlines()
         entries = (msgspec.json.decode(line, type=Entry) for line in lines if line)
-        return {entry.judged.report.student: entry.judged for entry in entries}
+        kept = [msgspec.json.decode(entry.judged, type=JudgedSubmission) for entry in entries]
+        return {judged.report.student: judged for judged in kept}
 
     def page(self, student: str) -> str:
         """Read a student's feedback page."""

@@ -1,11 +1,15 @@
 """A run that stopped is gone on with, and a fault of ours is tried again."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
-from grader.flows.journal import NAME, Entry
+from grader.cli.judge_options import cache_folder
+from grader.flows.journal import NAME, Entry, Journal
+from grader.ground.seal import Seal
 from grader.jail.spec import Isolation
-from grader.model.report import Verdict
+from grader.model.report import JudgedSubmission, Verdict
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse, of
 
@@ -45,13 +49,33 @@ def test_a_journal_that_was_cut_is_gone_on_with(level: Isolation, course: TinyCo
 def test_a_fault_of_an_interrupted_run_is_tried_again(level: Isolation, course: TinyCourse) -> None:
     """A grader_fault that was written down before a kill is not what the student gets."""
     course.grade(level, {"ann": ADD})
-    journal = course.root / "out" / level / NAME
-    line = journal.read_bytes().strip()
-    journal.write_bytes(line.replace(b'"verdict":"passed"', b'"verdict":"grader_fault"') + b"\n")
-    assert msgspec.json.decode(journal.read_bytes(), type=Entry).judged.report.verdict == (
-        Verdict.GRADER_FAULT
-    )
+    rewrite(course, level, verdict=Verdict.GRADER_FAULT, lesson_passed=False)
 
     again = course.grade(level, {"ann": ADD})
 
     assert of(again, "ann").report.verdict is Verdict.PASSED
+
+
+def test_an_entry_that_contradicts_itself_is_judged_again(
+    level: Isolation, course: TinyCourse
+) -> None:
+    """Points that no case gave are nobody's, though the line bears the grader's own seal."""
+    course.grade(level, {"ann": SUBTRACT})
+    rewrite(course, level, points="1", share=1.0, lesson_passed=True)
+
+    again = course.grade(level, {"ann": SUBTRACT})
+
+    assert again.judged_now == 1
+    assert of(again, "ann").report.points == "0"
+
+
+def rewrite(course: TinyCourse, level: Isolation, **changes: Any) -> None:
+    """Change the report of the only entry, as the grader itself would write it."""
+    folder = course.root / "out" / level
+    entry = msgspec.json.decode((folder / NAME).read_bytes(), type=Entry)
+    judged = msgspec.json.decode(entry.judged, type=JudgedSubmission)
+    report = msgspec.structs.replace(judged.report, **changes)
+    with Journal(folder, Seal.kept_in(cache_folder())) as journal:
+        assert journal.find(entry.key) == judged
+        journal.add(entry.key, msgspec.structs.replace(judged, report=report))
+        journal.keep([entry.key])
