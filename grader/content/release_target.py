@@ -87,13 +87,20 @@ def _is_released_zip(path: Path) -> bool:
 def write_release(out: Path, files: Mapping[str, bytes]) -> None:
     """Write all or nothing, in the place of an earlier release; raises UsageError."""
     try:
-        out.parent.mkdir(parents=True, exist_ok=True)
+        _make_above(out)
         if is_zip(out):
             _write_zip(out, files)
         else:
             _write_folder(out, files)
     except OSError as error:
         raise UsageError(f"{out} cannot be written: {error.strerror}.") from error
+
+
+def _make_above(out: Path) -> None:
+    for folder in reversed(out.parents):
+        if not folder.exists():
+            folder.mkdir(exist_ok=True)
+            folder.chmod(_FOLDER_MODE)  # or nobody would reach what is released
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:

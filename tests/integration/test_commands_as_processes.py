@@ -58,3 +58,21 @@ def test_what_needs_no_record_loads_no_database(name: str) -> None:
     )
 
     assert said.stdout == "False\n"
+
+
+def test_what_a_command_writes_is_its_users_alone(tmp_path: Path) -> None:
+    """Whatever the shell's umask is, others read no page and enter no folder that is made."""
+    root = Path(main.__file__).parents[2]
+    words = ["lessons", "--data", str(tmp_path / "data"), "--html", str(tmp_path / "map.html")]
+
+    subprocess.run(
+        [sys.executable, "-m", "grader.cli", *words],
+        capture_output=True,
+        check=True,
+        cwd=root,
+        umask=0o022,
+    )
+
+    written = [path for path in tmp_path.rglob("*") if path.stat().st_mode & 0o077]
+    assert (tmp_path / "map.html").exists()
+    assert written == []

@@ -1,5 +1,6 @@
 """What a submission can do, as in a plain Python."""
 
+import os
 import sys
 import zoneinfo
 from dataclasses import replace
@@ -244,3 +245,16 @@ def _is_here(name: str) -> bool:
     except ImportError:
         return False
     return True
+
+
+@pytest.mark.parametrize("grader", [0o022, 0o077])
+def test_the_umask_is_that_of_a_plain_python(grader: int, level: Isolation, tmp_path: Path) -> None:
+    """What a submission's files may be read by does not hang on who started the grader."""
+    before = os.umask(grader)
+    try:
+        with Jail(probe_spec(level, tmp_path)) as jail, jail.open() as child:
+            umask = Inside(child).ask("import os; answer = os.umask(0)")
+    finally:
+        os.umask(before)
+
+    assert umask == 0o022

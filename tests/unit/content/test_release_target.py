@@ -51,6 +51,7 @@ def test_the_same_bytes(tmp_path: Path) -> None:
     try:
         write_release(tmp_path / "a.zip", FILES)
         write_release(tmp_path / "a", FILES)
+        write_release(tmp_path / "above" / "below" / "a", FILES)
     finally:
         os.umask(before)
 
@@ -59,8 +60,9 @@ def test_the_same_bytes(tmp_path: Path) -> None:
         assert found.namelist() == sorted(FILES)
     info = (tmp_path / "a" / README).stat()
     assert (info.st_mode & 0o777, int(info.st_mtime)) == (0o644, 315_532_800)
-    assert (tmp_path / "a").stat().st_mode & 0o777 == 0o755
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "a.zip"]
+    for name in ("a", "above", "above/below", "above/below/a"):
+        assert (tmp_path / name).stat().st_mode & 0o777 == 0o755
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "a.zip", "above"]
 
 
 @pytest.mark.parametrize("name", ["out", "out.zip"])
