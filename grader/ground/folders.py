@@ -8,6 +8,7 @@ group that may write are trusted. Where files have no such owner, as on Windows,
 import os
 import stat
 import tempfile
+from itertools import pairwise
 from pathlib import Path
 
 from grader.errors import UsageError
@@ -95,41 +96,36 @@ def open_to_append(path: Path) -> int:
 
 
 def _fault(place: Path) -> str | None:
-    try:
-        found = place.lstat()
-    except (FileNotFoundError, NotADirectoryError):
+    found = _found(place)
+    if found is None:
         return None
-    if stat.S_ISLNK(found.st_mode):
-        return "is a link, and nothing is written through one"
-    if found.st_uid != os.geteuid():
-        return f"belongs to {user_named(found.st_uid)}, who could read and forge what is in it"
-    if stat.S_ISDIR(found.st_mode) and found.st_mode & stat.S_IWOTH:
+    fault = _fault_of_owner(found)
+    if fault is None and stat.S_ISDIR(found.st_mode) and found.st_mode & stat.S_IWOTH:
         return "may be written by every user of this machine"
-    return None
+    return fault
 
 
 def _fault_above(place: Path) -> str | None:
     """Look where everybody may write: what stands there first must be ours or root's, or new."""
-    below = place
-    for above in place.parents:
-        mode = _mode(above)
-        if mode & stat.S_IWOTH and not mode & stat.S_ISVTX:
-            return f"lies in {above}, which every user of this machine may change"
-        if mode & stat.S_IWOTH and not _is_roots(below) and (fault := _fault(below)) is not None:
+    for below, above in pairwise((place, *place.parents)):
+        found, where = _found(below), _found(above.resolve())
+        if found is None or where is None or found.st_uid == ROOT:
+            continue
+        if where.st_mode & stat.S_IWOTH and (fault := _fault_of_owner(found)) is not None:
             return f"lies in {below}, which {fault}"
-        below = above
     return None
 
 
-def _is_roots(place: Path) -> bool:
-    try:
-        return place.lstat().st_uid == ROOT
-    except (FileNotFoundError, NotADirectoryError):
-        return False
+def _fault_of_owner(found: os.stat_result) -> str | None:
+    if stat.S_ISLNK(found.st_mode):
+        return "is a link, and nothing is written through one"
+    if found.st_uid != os.geteuid():
+        return f"belongs to {user_named(found.st_uid)}, who could read and forge what is in it"
+    return None
 
 
-def _mode(folder: Path) -> int:
+def _found(place: Path) -> os.stat_result | None:
     try:
-        return folder.stat().st_mode
+        return place.lstat()
     except (FileNotFoundError, NotADirectoryError):
-        return 0
+        return None

@@ -1,6 +1,5 @@
 """Seals what the grader writes down for itself, so that nobody else's lines are believed."""
 
-import contextlib
 import hashlib
 import hmac
 import os
@@ -22,9 +21,13 @@ class Seal:
     def kept_in(cls, folder: Path) -> "Seal":
         """Read the secret from a private folder; make one where there is none."""
         path = folder / _NAME
-        if len(key := _read(path)) != _BYTES:
+        key = _read(path)
+        if key is not None and len(key) != _BYTES:  # it was cut short
+            path.unlink(missing_ok=True)
+            key = None
+        if key is None:
             _make(path)
-            key = _read(path)
+            key = path.read_bytes()
         return cls(key)
 
     def mark(self, data: bytes) -> str:
@@ -36,23 +39,25 @@ class Seal:
         return hmac.compare_digest(self.mark(data).encode(), mark.encode())
 
 
-def _read(path: Path) -> bytes:
+def _read(path: Path) -> bytes | None:
     try:
         return path.read_bytes()
     except FileNotFoundError:
-        return b""
+        return None
 
 
 def _make(path: Path) -> None:
     """Put a whole secret in its place, unless another process is faster."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    if path.exists():  # it was cut short
-        path.unlink(missing_ok=True)
     handle, part = tempfile.mkstemp(prefix=".part-", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(secrets.token_bytes(_BYTES))
-        with contextlib.suppress(FileExistsError):
+        try:
             os.link(part, path)
+        except FileExistsError:
+            pass
+        except OSError:  # a file system without links
+            Path(part).replace(path)
     finally:
-        Path(part).unlink()
+        Path(part).unlink(missing_ok=True)

@@ -1,6 +1,6 @@
 """A lock that another process holds is waited for a while, and then it is said who holds it."""
 
-import getpass
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,6 +11,7 @@ import pytest
 from grader.errors import UsageError
 from grader.flows import claims
 from grader.flows.claims import Claims
+from grader.ground.folders import user_named
 from grader.ground.locks import SOMEBODY, holder_of
 
 pytestmark = pytest.mark.process
@@ -43,7 +44,7 @@ def test_the_process_that_holds_a_lock_is_named(held: tuple[Path, int]) -> None:
     """By its number and user, for the byte that it holds and no other."""
     path, pid = held
 
-    assert holder_of(path, byte=7) == f"process {pid} of user {getpass.getuser()}"
+    assert holder_of(path, byte=7) == f"process {pid} of {user_named(os.getuid())}"
     assert holder_of(path) == holder_of(path.with_name("none"), path)
     assert holder_of(path, byte=8) == SOMEBODY
 

@@ -68,8 +68,8 @@ def test_a_folder_that_everybody_may_write_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(UsageError, match=r"open may be written by every user"):
         own_folder(tmp_path / "open", ADVICE)
-    with pytest.raises(UsageError, match=r"lies in .*open, which every user of this machine may"):
-        own_folder(tmp_path / "open" / "below", ADVICE)
+
+    assert mode(own_folder(tmp_path / "open" / "below", ADVICE)) == 0o700
 
 
 def test_a_link_is_refused(tmp_path: Path) -> None:
@@ -98,6 +98,17 @@ def test_what_others_put_above_is_refused(is_link: bool, tmp_path: Path) -> None
         own_folder(planted / "sums", ADVICE)
 
     assert list((tmp_path / "meant").iterdir()) == []
+
+
+def test_what_is_ours_or_roots_above_is_taken(tmp_path: Path) -> None:
+    """A folder of ours may lie where everybody may make some, be it open itself."""
+    (tmp_path / "open").mkdir()
+    for folder in (tmp_path, tmp_path / "open"):
+        folder.chmod(0o1777)
+
+    own_folder(tmp_path / "open" / "grades" / "sums", ADVICE)
+
+    assert mode(tmp_path / "open" / "grades" / "sums") == 0o700
 
 
 def test_a_file_takes_the_place_of_a_link(tmp_path: Path) -> None:
