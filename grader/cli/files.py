@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from grader.errors import UsageError
+from grader.ground.folders import write_named
 
 from .screen import note
 
@@ -16,6 +17,6 @@ def write_page(path: Path, text: str) -> None:
 def write_file(path: Path, data: bytes) -> None:
     """Write a file; raises UsageError with its name."""
     try:
-        path.write_bytes(data)
+        write_named(path, data)
     except OSError as error:
         raise UsageError(f"{path} cannot be written: {error.strerror}.") from error

@@ -25,7 +25,7 @@ from grader.exchange.nbgrader import nbgrader_csv
 from grader.exchange.raw_csv import RawTable, read_table
 from grader.exchange.report_lines import report_lines
 from grader.feedback.page_names import page_name
-from grader.ground.folders import write_whole
+from grader.ground.folders import write_named
 from grader.model.course import Course, Lesson
 from grader.model.phrases import count
 from grader.model.report import Report, caveats
@@ -99,7 +99,7 @@ def write_export(exported: Exported, out: Path, *, overwrite: bool) -> None:
     try:
         for path, data in whole.items():
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, data)
+            write_named(path, data)
     except OSError as error:
         raise UsageError(f"{out} cannot be written: {error.strerror}.") from error
 

@@ -85,6 +85,20 @@ def write_whole(path: Path, data: bytes, mode: int = _FILE) -> None:
         raise
 
 
+def write_named(path: Path, data: bytes) -> None:
+    """Write where somebody has said: a file as a whole; else into a device, pipe or link.
+
+    Raises UsageError for one of those that is another user's.
+    """
+    found = _found(path)
+    if found is None or stat.S_ISREG(found.st_mode):
+        write_whole(path, data)
+        return
+    if os.name == "posix" and found.st_uid not in (os.geteuid(), ROOT):
+        raise UsageError(f"{path} belongs to {user_named(found.st_uid)}. Name another place.")
+    path.write_bytes(data)
+
+
 def open_to_append(path: Path) -> int:
     """Open a file of ours for more lines, and make it where there is none; follows no link."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND

@@ -7,7 +7,13 @@ from pathlib import Path
 import pytest
 
 from grader.errors import UsageError
-from grader.ground.folders import close_to_others, own_folder, private_folder, write_whole
+from grader.ground.folders import (
+    close_to_others,
+    own_folder,
+    private_folder,
+    write_named,
+    write_whole,
+)
 
 ADVICE = "Name a folder of your own with --out."
 STRANGER = 4711
@@ -128,6 +134,49 @@ def test_a_file_that_is_handed_out_gets_its_mode(tmp_path: Path) -> None:
     write_whole(tmp_path / "page.html", b"written", 0o644)
 
     assert mode(tmp_path / "page.html") == 0o644
+
+
+def test_what_is_named_may_be_a_link_of_ours(tmp_path: Path) -> None:
+    """As /dev/stdout is one: what it leads to is written, and the link stays."""
+    path = tmp_path / "link"
+    path.symlink_to(tmp_path / "page.html")
+
+    write_named(path, b"written")
+
+    assert path.is_symlink()
+    assert (tmp_path / "page.html").read_bytes() == b"written"
+
+
+@pytest.mark.second_user
+@pytest.mark.parametrize("is_link", [False, True])
+def test_nothing_goes_into_a_pipe_or_link_of_another_user(is_link: bool, tmp_path: Path) -> None:
+    """Whoever has put it there would read what is written, or have it written elsewhere."""
+    path = tmp_path / "page.html"
+    if is_link:
+        path.symlink_to(tmp_path / "other")
+    else:
+        os.mkfifo(path)
+    give(path)
+
+    with pytest.raises(UsageError, match=r"page\.html belongs to user 4711\. Name another place"):
+        write_named(path, b"written")
+
+    assert not (tmp_path / "other").exists()
+
+
+@pytest.mark.second_user
+def test_a_file_of_another_user_is_replaced_by_one_of_ours(tmp_path: Path) -> None:
+    """Whoever has it open, or may read it, reads nothing of what is written."""
+    path = tmp_path / "page.html"
+    path.write_text("made beforehand")
+    path.chmod(0o666)
+    give(path)
+
+    with path.open() as theirs:
+        write_named(path, b"written")
+
+        assert theirs.read() == "made beforehand"
+    assert (path.read_bytes(), mode(path), path.stat().st_uid) == (b"written", 0o600, os.geteuid())
 
 
 def test_a_write_that_fails_leaves_nothing(tmp_path: Path) -> None:
