@@ -14,7 +14,9 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from grader.content.layouts import LAYOUTS
 from grader.content.manifest import load_course
+from grader.content.one_submission import ONE
 from grader.flows.class_people import PeopleFiles
 from grader.flows.grade_class import GradedClass, GradeRequest, grade_class
 from grader.flows.grade_class import Progress as Tell
@@ -52,6 +54,11 @@ _LISTED = 8
 @jobs_option
 @isolation_option
 @click.option("--student", help="The student of a single submission.")
+@click.option(
+    "--layout",
+    type=click.Choice((ONE, *LAYOUTS)),
+    help="How it was handed in. Default: what most entries of SUBMISSIONS fit.",
+)
 @click.option("--record", "is_recorded", is_flag=True, help="Also record each as an attempt.")
 @click.option(
     "--published", "is_published", is_flag=True, help="Show students what waits for publication."
@@ -64,16 +71,17 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
     A folder or an archive (zip, tar, tar.gz) may hold a module, a notebook, a folder or an archive
     for each student, or be what Moodle, Canvas, Gradescope or GitHub Classroom gives.
 
+    The first line says as what it was read: "Moodle download, 300 of 300 entries". An entry that is
+    unlike the others, or whose student is not clear, is named as undecided and not judged.
+
     Writes gradebook.csv, results.jsonl, a feedback page and an instructor page for each
     student, and index.html. Run it again to judge only what has changed.
 
-    Ends with 0 when everyone has a verdict, 1 when something handed in is nobody's on the roster,
-    or when the reference solution fails a hidden case and --allow-left-out is not given.
+    Ends with 0 when everyone has a verdict, 1 when something handed in is undecided, or when the
+    reference solution fails a hidden case and --allow-left-out is not given.
     """
     errors = Console(stderr=True)
     level = choose_isolation(options["isolation"])
-    if level.notice:
-        _tell(errors, level.notice)
     request = GradeRequest(
         course_root=_course(options["course"]),
         lesson_id=lesson_id or "",
@@ -85,12 +93,17 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
         student=options["student"],
         people=PeopleFiles(options["roster"], options["groups"], options["submitted_at"]),
         allows_left_out=options["allow_left_out"],
+        layout=options["layout"] or "",
     )
     with _record(request.course_root, options) as record:
         by_hand = _by_hand(request.course_root, record, options)
         request = dataclasses.replace(request, record=record, by_hand=by_hand)
-        codes = [_grade(one, errors, as_json=as_json) for one in _requests(request, errors)]
-    return max(codes, default=0)
+        requests, left_out = _requests(request)
+        codes: list[int] = []
+        for one in requests:
+            codes.append(_grade(one, errors, level.notice if not codes else "", as_json=as_json))
+    _tell_left_out(errors, left_out)
+    return max([*codes, int(bool(left_out))])
 
 
 @contextmanager
@@ -117,22 +130,32 @@ def _by_hand(root: Path, record: "Store | None", options: dict[str, Any]) -> ByH
     return found
 
 
-def _requests(request: GradeRequest, errors: Console) -> Sequence[GradeRequest]:
-    """Make a request of each lesson, where none is named."""
+def _requests(request: GradeRequest) -> tuple[Sequence[GradeRequest], Sequence[str]]:
+    """Make a request of each lesson, where none is named, and name what is none."""
     if request.lesson_id:
-        return [request]
+        return [request], ()
     found = lesson_folders(request.course_root, request.submissions)
-    if found.others:
-        _tell(errors, f"No lesson of the course, and left out: {_listed(found.others)}.")
-    return [
+    requests = [
         dataclasses.replace(request, lesson_id=name, inside=name, out=request.out / name)
         for name in found.lessons
     ]
+    return requests, found.others
 
 
-def _grade(request: GradeRequest, errors: Console, *, as_json: bool) -> int:
+def _tell_left_out(errors: Console, names: Sequence[str]) -> None:
+    for name in names:
+        _tell(errors, f"Undecided: {name}: it is no lesson of the course.")
+
+
+def _grade(request: GradeRequest, errors: Console, notice: str, *, as_json: bool) -> int:
+    def tell_shape(shape: str) -> None:
+        of_lesson = f"{request.lesson_id}: " if request.inside else ""
+        _tell(errors, f"{of_lesson}{shape}.")
+        if notice:
+            _tell(errors, notice)
+
     with _progress(errors, request) as tell:
-        graded = grade_class(request, tell)
+        graded = grade_class(request, tell, tell_shape)
     _warn(errors, graded)
     if as_json:
         for one in graded.judged:
@@ -181,7 +204,7 @@ def _progress(console: Console, request: GradeRequest) -> Iterator[Tell]:
 
 def _warn(console: Console, graded: GradedClass) -> None:
     for one in graded.unplaced:
-        _tell(console, f"Not judged: {one.origin}: {one.why}.")
+        _tell(console, f"Undecided: {one.origin}: {one.why}.")
     for warning in graded.warnings:
         _tell(console, f"Warning: {warning}")
     for student, names in sorted(graded.ignored.items()):

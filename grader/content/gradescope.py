@@ -1,6 +1,7 @@
 """Reads a Gradescope export: a folder for each submission, and who handed it in and when."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,38 +11,47 @@ from grader.errors import UsageError
 from grader.model.course import Lesson
 
 from .bounds import BOUNDS
-from .downloads import Download, Found
+from .downloads import Found, Layout
 from .roster import Who
 from .times import read_time
-from .trees import FOLDER, Gathered, Node, find, visible
+from .trees import FOLDER, Gathered, Node
 
 METADATA = "submission_metadata.yml"
+_FOLDER = re.compile(r"submission_\d+")
 _NEEDED = (b"  :submitters:", b"  :created_at:")
 _BELOW = (b" ", b"-", b"\r", b"\n")
 # Every scalar stays the text that it is, so "007" is no number and no tag makes an object.
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
-def gradescope(root: Node, lesson: Lesson) -> Download | None:  # noqa: ARG001 - as every layout
-    """Read an export, where this is one; raises UsageError for metadata that is none."""
-    node = find(root, METADATA)
-    if node is None or node.kind == FOLDER:
-        return None
-    data = node.read(BOUNDS.metadata_bytes, METADATA)
+def _fitting(_root: Node, entries: Sequence[Node]) -> list[Node]:
+    """List the folders of an export; what lists them is read only where there are some.
+
+    A student can put a file of that name into another download, and any name into the file.
+    """
+    named = [node for node in entries if _FOLDER.fullmatch(node.name)]
+    listed = [node for node in entries if node.name == METADATA and node.kind != FOLDER]
+    return [*listed, *named] if listed and named else []
+
+
+def _read(root: Node, entries: Sequence[Node], _lesson: Lesson) -> list[Found]:
+    """Read an export; raises UsageError for metadata that is none."""
+    folders: dict[object, Node] = {node.name: node for node in entries}
+    data = folders.pop(METADATA).read(BOUNDS.metadata_bytes, METADATA)
     if isinstance(data, str):
         raise UsageError(f"{root.name}: {data}")
     try:
         told = _told(data)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise UsageError(f"{root.name}: {METADATA} is not sound YAML. Export it anew.") from error
-    submissions = told if isinstance(told, dict) else {}
-    folders = {n.name: n for n in visible(root.children()) if n.name != METADATA}
-    found = tuple(
+    if not isinstance(told, dict):
+        raise UsageError(f"{root.name}: {METADATA} names no submission. Export it anew.")
+    found = [
         _found(name, folders.pop(name, None), about)
-        for name, about in submissions.items()
+        for name, about in told.items()
         if isinstance(name, str) and isinstance(about, dict)
-    )
-    return Download(found, tuple(folders))
+    ]
+    return [*found, *(Found(node.name, node, ()) for node in folders.values())]
 
 
 def _told(data: bytes) -> object:
@@ -97,3 +107,6 @@ def _time(value: object) -> datetime | None:
     if isinstance(value, dict):
         value = value.get("utc")
     return read_time(value, UTC) if isinstance(value, str) else None
+
+
+GRADESCOPE = Layout("gradescope", "Gradescope export", _fitting, _read)

@@ -8,6 +8,7 @@ from grader.model.course import Course, Lesson
 
 TEXT = "README.md"
 SCRIPT = "run.py"
+PUBLIC_CASES = "test_*.py"
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ def load_handout(course: Course, lesson: Lesson) -> Handout:
     """Read a lesson's handout; raises ContentError where there is no stub."""
     folder = course.exercise_folder(lesson)
     text = _read(folder / TEXT)
-    public = sorted(path.name for path in folder.glob("test_*.py"))
+    public = sorted(path.name for path in folder.glob(PUBLIC_CASES))
     pictures = sorted(path.name for path in folder.glob("*.svg"))
     return Handout(
         text=None if text is None else text.decode("utf-8", "replace"),

@@ -13,9 +13,10 @@ from .archives import archive_suffix, open_class_archive
 from .bounds import BOUNDS, IntakeBounds
 from .disk_tree import DiskNode
 from .downloads import Download, Found
-from .layouts import class_download, single_submission
+from .layouts import class_download
 from .names import called, shown
 from .one_for_each import one_for_each, submission_of
+from .one_submission import ONE, said_to_be_one, single_submission
 from .packed_tree import PackedNode
 from .placing import Owner, People, Placing, Unplaced, absent
 from .roster import Who
@@ -24,6 +25,7 @@ from .trees import FOLDER, Gathered, Node, find
 
 _NOTHING = "Nothing was handed in."
 _UNCLEAR = "Something was handed in that may be yours. Your instructor has to say whose it is."
+_NO_SUBMISSION = "it is no module, notebook, folder or archive, and nobody's who is without one"
 _LISTED = 8
 
 
@@ -35,6 +37,7 @@ class Source:
     inside: str = ""  # the folder of one lesson, where several are taken in
     out: Path | None = None  # where results go is no student, even when it lies among them
     student: str | None = None  # of a single submission
+    layout: str = ""  # as it is said to be; else it is found out
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,7 @@ class Intake:
     submissions: tuple[Submission, ...]  # by student
     unplaced: tuple[Unplaced, ...] = ()
     notes: tuple[str, ...] = ()  # sentences for the instructor
+    shape: str = ""  # as what it was read: "Moodle download, 300 of 300 entries"
 
 
 def find_submissions(
@@ -65,11 +69,13 @@ def take_in(
             download = _download(root, source, lesson, files)
             owners = placing.place(download.found)
             owners += placing.place_doubtful(download.doubtful, owners)
-            notes = list(_notes(download, owners, root, source))
+            unplaced = [Unplaced(shown(one.label), one.why) for one in download.misfits]
+            unplaced += [*placing.unplaced, *_nobodys(download, owners)]
+            notes = list(_notes(download, root, source))
             told = one_for_each(owners, people, files)
     except OSError as error:
         raise UsageError(f"{source.path} cannot be read: {error.strerror}.") from error
-    unclear = {student for one in placing.unplaced for student in one.candidates}
+    unclear = {student for one in unplaced for student in one.candidates}
     submissions = [
         *told.submissions,
         *(
@@ -79,7 +85,8 @@ def take_in(
     ]
     submissions.sort(key=lambda submission: submission.student)
     notes += _times_missing(download, people, submissions)
-    return Intake(tuple(submissions), (*placing.unplaced, *told.unplaced), tuple(notes))
+    unplaced += told.unplaced
+    return Intake(tuple(submissions), tuple(unplaced), tuple(notes), download.shape)
 
 
 @contextmanager
@@ -114,13 +121,18 @@ def _inside(root: Node, source: Source) -> Node:
 
 
 def _download(root: Node, source: Source, lesson: Lesson, files: StudentFiles) -> Download:
-    single = single_submission(root, lesson, files)
+    if source.layout == ONE:
+        single: Download | None = said_to_be_one(root)
+    elif source.layout:
+        single = None
+    else:
+        single = single_submission(root, lesson, files, is_said=source.student is not None)
     if single is not None:
         name = source.student or (source.path.resolve().name if source.inside else None)
-        return Download((replace(single, who=(_called(name),)) if name else single,))
+        return replace(single, found=(_of(single.found[0], name),)) if name else single
     if source.student is not None:
         raise UsageError(f"--student names one submission, and {source.path} holds a class.")
-    found = class_download(root, lesson, files)
+    found = class_download(root, lesson, files, source.layout)
     if not found.found:
         raise UsageError(
             f"{source.path} holds no submission. It may hold {lesson.module_file}, or a folder, "
@@ -129,18 +141,24 @@ def _download(root: Node, source: Source, lesson: Lesson, files: StudentFiles) -
     return found
 
 
+def _of(found: Found, student: str) -> Found:
+    return replace(found, who=(_called(student),))
+
+
 def _called(student: str) -> Who:
     return Who(ids=(student,), names=(student,))
 
 
-def _notes(
-    download: Download, owners: Sequence[Owner], root: Node, source: Source
-) -> Iterator[str]:
+def _nobodys(download: Download, owners: Sequence[Owner]) -> Iterator[Unplaced]:
     placed = {id(owner.found) for owner in owners}
-    doubtful = [one.label for one in download.doubtful if id(one) not in placed]
-    strays = [*download.strays, *doubtful]
-    if strays:
-        yield f"Nobody's, and left out: {_listed(strays)}."
+    for one in download.doubtful:
+        if id(one) not in placed:
+            yield Unplaced(shown(one.label), _NO_SUBMISSION)
+
+
+def _notes(download: Download, root: Node, source: Source) -> Iterator[str]:
+    if download.strays:
+        yield f"Nobody's, and left out: {_listed(download.strays)}."
     if isinstance(root, PackedNode) and root.outside:
         yield f"{source.path} names files outside itself, left out: {_listed(root.outside)}."
 

@@ -1,62 +1,85 @@
-"""Recognises how a class was handed in: one submission, a platform's download, or plain files."""
+"""Recognises how a class was handed in: a layout is what most entries fit."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from grader.errors import UsageError
 from grader.model.course import Lesson
 
 from .archives import archive_suffix
-from .downloads import Download, Found, canvas, clones, is_candidate, plain_class, stem
-from .gradescope import gradescope
-from .moodle import moodle
-from .roster import Who
+from .canvas import CANVAS
+from .clones import CLONES
+from .downloads import PLAIN, Download, Layout, Misfit, doubtful, is_candidate
+from .gradescope import GRADESCOPE
+from .moodle import MOODLE
+from .names import shown
 from .student_files import StudentFiles
-from .trees import FILE, FOLDER, Node, find, visible
+from .trees import FILE, FOLDER, Node, visible
 
-_LAYOUTS = (gradescope, moodle, canvas, clones)
-
-
-def single_submission(root: Node, lesson: Lesson, files: StudentFiles) -> Found | None:
-    """Return the one submission that a path holds, if it holds just one."""
-    if root.kind != FOLDER:
-        return _named(root, stem(root))
-    course = find(root, f"exercises/{lesson.id}")
-    if files.is_submission(root) or (course is not None and course.kind == FOLDER):
-        return _named(root, _bare(root))
-    folder = _only_folder(root)
-    if _is_packed(root) and folder is not None and files.is_submission(folder):
-        is_lesson = folder.name in (lesson.id, lesson.module)
-        return _named(folder, _bare(root) if is_lesson else folder.name)
-    return None
+_PLATFORMS = (GRADESCOPE, MOODLE, CANVAS, CLONES)
+_LAYOUTS = {layout.id: layout for layout in (PLAIN, *_PLATFORMS)}
+LAYOUTS = tuple(_LAYOUTS)
+_NO_NAME = "it is called as what everybody hands in, which does not say whose it is"
 
 
-def _named(node: Node, student: str) -> Found:
-    return Found(node.name, node, (Who(ids=(student,), names=(student,)),))
+def class_download(root: Node, lesson: Lesson, files: StudentFiles, said: str = "") -> Download:
+    """Find everyone's submissions below a folder, or in an archive; `said` names the layout."""
+    folder = None if fits(root, said) else _around_class(root, lesson, files, said)
+    if folder is None:
+        return _download(root, lesson, files, said)
+    inside = _download(folder, lesson, files, said)
+    beside = tuple(n.name for n in visible(root.children()) if n.name != folder.name)
+    return replace(inside, strays=beside)
 
 
-def _bare(root: Node) -> str:
-    return (
-        root.name.removesuffix(archive_suffix(root.name) or "") if _is_packed(root) else root.name
+def fits(root: Node, said: str = "") -> bool:
+    """Whether a folder's entries are those of a platform's download, or of the layout named."""
+    if said:
+        return bool(_LAYOUTS[said].fitting(root, visible(root.children()))) and said != PLAIN.id
+    return _layout(root, visible(root.children())) is not PLAIN
+
+
+def platform_entries(root: Node) -> set[str]:
+    """Name the entries of a folder that some platform may have named."""
+    entries = visible(root.children())
+    return {node.name for each in _PLATFORMS for node in each.fitting(root, entries)}
+
+
+def _layout(root: Node, entries: Sequence[Node]) -> Layout:
+    """Choose the platform that more entries fit than do not; else it is a plain class."""
+    candidates = [node for node in entries if is_candidate(node)]
+    for layout in _PLATFORMS:
+        fitting = layout.fitting(root, entries)
+        named = {node.name for node in fitting}
+        if len(fitting) > sum(node.name not in named for node in candidates):
+            return layout
+    return PLAIN
+
+
+def _download(root: Node, lesson: Lesson, files: StudentFiles, said: str) -> Download:
+    entries = visible(root.children())
+    layout = _LAYOUTS[said] if said else _layout(root, entries)
+    fitting = layout.fitting(root, entries)
+    if said and not fitting:
+        raise UsageError(f"Nothing in {shown(root.name)} is an entry of a {layout.words}.")
+    misfits = []
+    if layout is PLAIN:
+        misfits = [Misfit(n.name, _NO_NAME) for n in fitting if files.is_lessons_own(n.name)]
+        fitting = [node for node in fitting if not files.is_lessons_own(node.name)]
+    named = {node.name for node in fitting} | {one.label for one in misfits}
+    others = [node for node in entries if node.name not in named]
+    if layout is not PLAIN:
+        why = f"most entries here are those of a {layout.words}, and it is none"
+        misfits = [Misfit(node.name, why) for node in others]
+    return Download(
+        tuple(layout.read(root, fitting, lesson)),
+        f"{layout.words}, {len(fitting)} of {len(entries)} entries",
+        tuple(misfits),
+        tuple(map(doubtful, others)) if layout is PLAIN else (),
     )
 
 
-def _is_packed(root: Node) -> bool:
-    return archive_suffix(root.name) is not None
-
-
-def class_download(root: Node, lesson: Lesson, files: StudentFiles) -> Download:
-    """Find everyone's submissions below a folder, or in an archive."""
-    known = _download(root, lesson)
-    if known is not None:
-        return known
-    folder = _around_class(root, lesson, files)
-    if folder is None:
-        return plain_class(root, lesson)
-    inside = _download(folder, lesson) or plain_class(folder, lesson)
-    beside = tuple(n.name for n in visible(root.children()) if n.name != folder.name)
-    return replace(inside, strays=(*beside, *inside.strays))
-
-
-def _around_class(root: Node, lesson: Lesson, files: StudentFiles) -> Node | None:
+def _around_class(root: Node, lesson: Lesson, files: StudentFiles, said: str) -> Node | None:
     """Find the folder that holds the class: the only one there is, or the lesson's own of several.
 
     Files that are nobody's submission may lie beside it.
@@ -64,8 +87,7 @@ def _around_class(root: Node, lesson: Lesson, files: StudentFiles) -> Node | Non
     beside = [node for node in visible(root.children()) if is_candidate(node)]
     if len(beside) == 1 and beside[0].kind == FOLDER:
         folder = beside[0]
-        is_known = _download(folder, lesson) is not None
-        return folder if is_known or _is_wrapper(folder, root, files) else None
+        return folder if fits(folder, said) or _is_wrapper(folder, root, files) else None
     own = [n for n in beside if n.name == lesson.id and files.own_place(n) is None]
     others = [n for n in beside if n.kind != FOLDER or files.holds_submission(n)]
     return own[0] if own and all(node is own[0] for node in others) else None
@@ -77,19 +99,6 @@ def _is_wrapper(folder: Node, root: Node, files: StudentFiles) -> bool:
         return False
     inside = [node for node in visible(folder.children()) if is_candidate(node)]
     students = [node for node in inside if files.holds_submission(node)]
-    if _is_packed(root) and len(visible(root.children())) == 1:
+    if archive_suffix(root.name) is not None and len(visible(root.children())) == 1:
         return bool(students) or any(node.kind == FILE for node in inside)
     return len(students) > 1  # one alone may be a student who has the lesson in a folder
-
-
-def _download(root: Node, lesson: Lesson) -> Download | None:
-    for layout in _LAYOUTS:
-        found = layout(root, lesson)
-        if found is not None:
-            return replace(found, strays=tuple(name for name in found.strays if name))
-    return None
-
-
-def _only_folder(root: Node) -> Node | None:
-    entries = visible(root.children())
-    return entries[0] if len(entries) == 1 and entries[0].kind == FOLDER else None

@@ -1,7 +1,7 @@
 """Brings identifiers and names into the forms in which they are compared."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from grader.model.text import cut_text, printable
 
@@ -45,25 +45,52 @@ def folded(text: str) -> str:
     return " ".join(_without_marks(unicodedata.normalize("NFKC", text)).casefold().split())
 
 
+def written(text: str) -> str:
+    """Leave a text as it is written, but for capitals."""
+    return text.casefold()
+
+
+def composed(text: str) -> str:
+    """Write a text in the one of the canonical forms that does without combining marks.
+
+    Systems change file names from one of these forms into the other by themselves.
+    """
+    return unicodedata.normalize("NFC", text).casefold()
+
+
+Form = Callable[[str], str]
+
+
 def _without_marks(text: str) -> str:
     if text.isascii():
         return text
-    return "".join(c for c in text if unicodedata.category(c) != "Cf" and ord(c) not in _MARKS)
+    return "".join(c for c in text if not _is_mark(c))
 
 
-def name_key(name: str) -> str:
+def _is_mark(sign: str) -> bool:
+    return unicodedata.category(sign) == "Cf" or ord(sign) in _MARKS
+
+
+def hyphen_ends(text: str) -> Iterator[tuple[str, str]]:
+    """Yield what stands before and behind each hyphen."""
+    for place, sign in enumerate(text):
+        if sign == "-":
+            yield text[:place], text[place + 1 :]
+
+
+def name_key(name: str, form: Form = folded) -> str:
     """Fold a name, in whatever order its parts stand: "Lee, Ann" is "Ann Lee"."""
-    return " ".join(sorted(folded(name.replace("_", " ").replace(",", " ")).split()))
+    return " ".join(sorted(form(name.replace("_", " ").replace(",", " ")).split()))
 
 
-def bare_name_key(name: str) -> str:
+def bare_name_key(name: str, form: Form = folded) -> str:
     """Fold a name that lost its apostrophes and the like in a file's name, as Moodle's do."""
-    words = ("".join(filter(_is_letter, word)) for word in name_key(name).split())
+    words = ("".join(filter(_is_kept, word)) for word in name_key(name, form).split())
     return " ".join(sorted(filter(None, words)))
 
 
-def _is_letter(sign: str) -> bool:
-    return unicodedata.category(sign)[0] in "LMN"
+def _is_kept(sign: str) -> bool:
+    return unicodedata.category(sign)[0] in "LMN" or _is_mark(sign)
 
 
 def run_together(name: str) -> str:

@@ -33,8 +33,11 @@ def one_for_each(owners: Sequence[Owner], people: People, files: StudentFiles) -
     submissions: list[Submission] = []
     unplaced: dict[int, Unplaced] = {}
     for student, own in theirs.items():
-        if _is_one(own, taken):
-            submissions.append(submission_of(own[0], taken[id(own[0].found)], people))
+        chosen = _chosen(own, taken)
+        if chosen is not None:
+            submissions.append(submission_of(chosen, taken[id(chosen.found)], people))
+            for owner in _giving_way(own, chosen, taken):
+                unplaced.setdefault(id(owner.found), _unclear(owner, own))
             continue
         submissions.append(Submission(student, {}, _which(own), name=own[0].name))
         for owner in own:
@@ -55,6 +58,20 @@ def submission_of(owner: Owner, taken: Taken, people: People) -> Submission:
         team=owner.team,
         cells=taken.cells,
     )
+
+
+def _chosen(own: Sequence[Owner], taken: Mapping[int, Taken]) -> Owner | None:
+    """Choose what a student handed in; what may be another's never spoils what is surely theirs."""
+    sure = [owner for owner in own if owner.is_sure]
+    if _is_one(own, taken):
+        return own[0]
+    return sure[0] if sure and _is_one(sure, taken) else None
+
+
+def _giving_way(own: Sequence[Owner], chosen: Owner, taken: Mapping[int, Taken]) -> Iterator[Owner]:
+    for owner in own:
+        if not owner.is_sure and not _is_one([chosen, owner], taken):
+            yield owner
 
 
 def _is_one(own: Sequence[Owner], taken: Mapping[int, Taken]) -> bool:

@@ -1,14 +1,15 @@
 """Gives each thing that was handed in to its students; what fits nobody, or several, to none."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from grader.model.course import StudentId
 
 from .downloads import Found
-from .names import called, folded, shown
-from .roster import Roster, RosterStudent, Who
+from .names import called, folded, hyphen_ends, shown
+from .roster import Match, Roster, RosterStudent, Who, end_of
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,7 @@ class Owner:
     name: str | None
     found: Found
     team: str | None = None
+    is_sure: bool = True  # else it gives way to what is surely this student's
 
 
 @dataclass(frozen=True)
@@ -57,11 +59,27 @@ class Placing:
             member: group for group, members in people.groups.items() for member in members
         }
         self._by_fold = {folded(group): group for group in people.groups}
+        self._prefixes = set(self._by_fold)
         self.unplaced: list[Unplaced] = []
 
     def place(self, found: Sequence[Found]) -> list[Owner]:
         """Give each thing its students."""
+        self._prefixes |= self._assignment(found)
         return [owner for one in found for owner in self._owners(one)]
+
+    def _assignment(self, found: Sequence[Found]) -> set[str]:
+        """Find what stands before the accounts of most: behind it are whole ones of the roster."""
+        roster = self._people.roster
+        prefixed = [who for one in found for who in one.who if who.is_prefixed and who.label]
+        if roster is None:
+            return set()
+        before = Counter(
+            folded(start)
+            for who in prefixed
+            for start, end in hyphen_ends(who.label)
+            if roster.match(end_of(who, end)).student
+        )
+        return {start for start, times in before.items() if times > max(1, len(prefixed) // 2)}
 
     def place_doubtful(self, found: Sequence[Found], owners: Sequence[Owner]) -> list[Owner]:
         """Give students who have nothing else what carries their name; the rest is nobody's."""
@@ -81,40 +99,67 @@ class Placing:
         return roster is not None and all(roster.match(who).student for who in found.who)
 
     def _owners(self, found: Found) -> list[Owner]:
+        if not found.who:
+            self._ask(found, "the download does not say whose it is")
         if found.is_one_of_them:
             return self._one_of(found)
         group = self._group(found)
         if group is not None:
-            return self._members(group, found)
+            return self._of_group(group, found)
         owners = [owner for who in found.who if (owner := self._owner(who, found)) is not None]
         if len(found.who) > 1:
-            return [Owner(o.student, o.name, found, found.label) for o in owners]
+            return [replace(owner, team=found.label) for owner in owners]
         mates = self._group_of.get(owners[0].student) if owners else None
-        return owners if mates is None else self._members(mates, found)
+        return owners if mates is None else self._members(mates, found, owners[0].is_sure)
+
+    def _ask(self, found: Found, why: str, candidates: Iterable[StudentId] = ()) -> None:
+        self.unplaced.append(Unplaced(shown(found.label), why, tuple(candidates)))
 
     def _one_of(self, found: Found) -> list[Owner]:
-        """Give it to the one of several whom the roster knows by this name."""
-        roster = self._people.roster
-        named = [(who, roster.named(who)) for who in found.who] if roster else []
-        fitting = [who for who, students in named if students]
-        if len(fitting) == 1:
-            return self._owners(replace(found, who=(fitting[0],), is_one_of_them=False))
+        """Give it to the one of several whom the roster knows: by name, else by number."""
+        for fits in (self._is_named, self._is_on_roster):
+            fitting = [who for who in found.who if fits(who)]
+            if len(fitting) == 1:
+                owners = self._owners(replace(found, who=(fitting[0],), is_one_of_them=False))
+                return [replace(owner, found=found, is_sure=False) for owner in owners]
+            if fitting:
+                break
         meant = " or ".join(shown(f"{who.name} ({who.number})") for who in found.who)
-        students = {student.id: None for _, several in named for student in several}
-        why = f"its name may be read as that of {meant}"
-        self.unplaced.append(Unplaced(shown(found.label), why, tuple(students)))
+        roster = self._people.roster
+        students = [s.id for who in found.who for s in roster.named(who)] if roster else []
+        self._ask(found, f"its name may be read as that of {meant}", dict.fromkeys(students))
         return []
 
-    def _group(self, found: Found) -> str | None:
-        if len(found.who) != 1:
-            return None
-        who = found.who[0]
-        meant = {self._by_fold.get(folded(text)) for text in (*who.ids, *who.names)} - {None}
-        return meant.pop() if len(meant) == 1 else None
+    def _is_named(self, who: Who) -> bool:
+        return self._people.roster is not None and bool(self._people.roster.named(who))
 
-    def _members(self, group: str, found: Found) -> list[Owner]:
+    def _is_on_roster(self, who: Who) -> bool:
+        roster = self._people.roster
+        return roster is not None and roster.match(who).student is not None
+
+    def _group(self, found: Found) -> str | None:
+        label = found.who[0].label if len(found.who) == 1 else ""
+        return self._by_fold.get(folded(label)) if label else None
+
+    def _of_group(self, group: str, found: Found) -> list[Owner]:
+        """Give its members what is called as a group, unless a student is called so too."""
+        rival = self._student_called(found.who[0])
+        if rival is None or rival in self._people.groups[group]:
+            return self._members(group, found, is_sure=False)
+        self._ask(found, f"both the group {group} and the student {rival} are called so", (rival,))
+        return []
+
+    def _student_called(self, who: Who) -> StudentId | None:
+        roster = self._people.roster
+        if roster is None:
+            names = {folded(student): student for student in self._group_of}
+            return names.get(folded(who.label))
+        match = roster.match(replace(who, is_prefixed=False))
+        return match.student.id if match.student else None
+
+    def _members(self, group: str, found: Found, is_sure: bool) -> list[Owner]:
         members = self._people.groups[group]
-        return [Owner(member, self._name(member), found, group) for member in members]
+        return [Owner(member, self._name(member), found, group, is_sure) for member in members]
 
     def _name(self, student: StudentId) -> str | None:
         known = self._people.roster.by_id(student) if self._people.roster else None
@@ -126,13 +171,22 @@ class Placing:
             return Owner(
                 StudentId(called(who.own_id() or found.label)), who.name and called(who.name), found
             )
-        match = roster.match(who)
+        match = self._match(roster, who)
         if match.student is None:
             said = f"{who.name or who.own_id()}: " if len(found.who) > 1 else ""
-            why = shown(said + match.why)
-            self.unplaced.append(Unplaced(shown(found.label), why, match.candidates))
+            self._ask(found, shown(said + match.why), match.candidates)
             return None
-        return Owner(match.student.id, match.student.name, found)
+        return Owner(match.student.id, match.student.name, found, is_sure=match.is_sure)
+
+    def _match(self, roster: Roster, who: Who) -> Match:
+        """Match a name as a whole, else without the group or assignment that stands before it."""
+        match = roster.match(who)
+        if match.student is None and who.is_prefixed:
+            for start, end in hyphen_ends(who.label or who.names[0]):
+                known = roster.match(end_of(who, end))
+                if folded(start) in self._prefixes and known.student is not None:
+                    return replace(known, is_sure=False)
+        return match
 
 
 def absent(people: People, owners: Sequence[Owner]) -> list[RosterStudent]:

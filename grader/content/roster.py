@@ -6,14 +6,24 @@ GitHub Classroom export.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from grader.errors import UsageError
 from grader.model.course import StudentId
 
 from .class_tables import Row, Table, read_table
-from .names import bare_name_key, called, folded, name_key, run_together_forms
+from .names import (
+    Form,
+    bare_name_key,
+    called,
+    composed,
+    folded,
+    hyphen_ends,
+    name_key,
+    run_together_forms,
+    written,
+)
 
 ID_COLUMNS = ("id", "student id", "sid", "student number", "id number", "roster identifier",
               "identifier", "sis user id", "username", "login")  # fmt: skip
@@ -45,6 +55,8 @@ class Who:
     names: tuple[str, ...] = ()  # the better readings first
     run_together: str = ""  # a name as Canvas writes it
     name: str | None = None  # to be shown
+    label: str = ""  # as whoever collected the class wrote it: a group's name, perhaps
+    is_prefixed: bool = False  # a team or an assignment may stand before it, with a hyphen
 
     def own_id(self) -> str:
         """Return what names this person where there is no roster."""
@@ -62,6 +74,7 @@ class RosterStudent:
     accounts: frozenset[str] = frozenset()
     numbers: frozenset[tuple[str, str]] = frozenset()  # (platform, number)
     line: int = 0
+    written_name: str | None = None  # with the marks that nobody sees
 
     @property
     def identifiers(self) -> tuple[str, ...]:
@@ -80,6 +93,7 @@ class Match:
     student: RosterStudent | None
     why: str = ""
     candidates: tuple[StudentId, ...] = ()
+    is_sure: bool = True  # as a whole, and as the roster writes it
 
 
 @dataclass(frozen=True)
@@ -107,6 +121,12 @@ class Roster:
 
     def match(self, who: Who) -> Match:
         """Find the one student who this is: by identifier, then address, then name."""
+        match = self._match(who)
+        if match.student is not None:
+            return _as_written(match.student, who)
+        return self._by_end(who) if who.is_prefixed and not match.candidates else match
+
+    def _match(self, who: Who) -> Match:
         by_id = self.find("id", map(folded, who.ids))
         by_id = by_id or self.find(who.platform, [who.number])
         by_mail = self.find("email", map(folded, (*who.emails, *who.ids)))
@@ -122,6 +142,16 @@ class Roster:
         if not found:
             return Match(None, f"nobody in {self.path.name} fits")
         return Match(found[0])
+
+    def _by_end(self, who: Who) -> Match:
+        """Ask whose something is that ends as a student is called."""
+        for whole in (*who.ids, *who.names):
+            for _, end in hyphen_ends(whole):
+                known = self._match(end_of(who, end)).student
+                if known is not None:
+                    why = f"{whole} is nobody, and only its end {end} is {known}"
+                    return Match(None, why, (known.id,))
+        return Match(None, f"nobody in {self.path.name} fits")
 
     def named(self, who: Who) -> list[RosterStudent]:
         """Find everyone whom the name fits, by the best reading that fits anyone."""
@@ -139,14 +169,38 @@ def _ambiguous(found: Iterable[RosterStudent], why: str) -> Match:
     return Match(None, f"{why}: {said}", tuple(student.id for student in several))
 
 
-def _keys(student: RosterStudent) -> set[tuple[str, str]]:
-    keys = {("id", folded(text)) for text in (student.id, *student.accounts)} | student.numbers
+def end_of(who: Who, end: str) -> Who:
+    """Take the end of what somebody is called for all of it."""
+    ids = (end,) if who.ids else ()
+    return replace(who, ids=ids, names=(end,), number="", is_prefixed=False)
+
+
+def _as_written(student: RosterStudent, who: Who) -> Match:
+    """Match where a text is written as the roster has it; what only looks like it is asked."""
+    for form in (written, composed):
+        if any(text for _, text in _keys(student, form) & _asked(who, form)):
+            return Match(student, is_sure=form is written)
+    label = next(text for text in (*who.ids, *who.names, *who.emails, who.own_id()) if text)
+    why = f"{label!a} looks like {student}, and is not written so"
+    return Match(None, why, (student.id,))
+
+
+def _asked(who: Who, form: Form) -> set[tuple[str, str]]:
+    asked = {("id", form(text)) for text in (*who.ids, who.number) if text}
+    asked |= {("email", form(text)) for text in (*who.emails, *who.ids)}
+    for name in who.names:
+        asked |= {("name", name_key(name, form)), ("bare name", bare_name_key(name, form))}
+    return asked | {(who.platform, who.number), ("run together", who.run_together)}
+
+
+def _keys(student: RosterStudent, form: Form = folded) -> set[tuple[str, str]]:
+    keys = {("id", form(text)) for text in (student.id, *student.accounts)} | student.numbers
     if student.email:
-        keys.add(("email", folded(student.email)))
-    if student.name:
-        keys.add(("name", name_key(student.name)))
-        keys.add(("bare name", bare_name_key(student.name)))
-        keys |= {("run together", form) for form in run_together_forms(student.name)}
+        keys.add(("email", form(student.email)))
+    for name in filter(None, (student.name, student.written_name)):
+        keys.add(("name", name_key(name, form)))
+        keys.add(("bare name", bare_name_key(name, form)))
+        keys |= {("run together", each) for each in run_together_forms(name)}
     return keys
 
 
@@ -183,18 +237,19 @@ def _student(row: Row, table: Table, is_canvas: bool) -> RosterStudent:
     }
     if is_canvas and row.cells.get("id"):
         numbers.add(("canvas", row.cells["id"]))
-    accounts = {row.cells[name] for name in _ACCOUNTS if row.cells.get(name)}
+    accounts = {row.cells[name] for name in (column, *_ACCOUNTS) if row.cells.get(name)}
+    name = _name(row)
     return RosterStudent(
         StudentId(called(row.cells.get(column) or row.first(_EMAILS))),
-        _name(row),
+        called(name) if name else None,
         row.first(_EMAILS) or None,
         frozenset(accounts),
         frozenset(numbers),
         row.line,
+        name,
     )
 
 
 def _name(row: Row) -> str | None:
     parts = [row.first(_FIRST), row.first(_LAST)]
-    name = row.first(_NAMES) or " ".join(part for part in parts if part)
-    return called(name) if name else None
+    return row.first(_NAMES) or " ".join(part for part in parts if part) or None

@@ -46,6 +46,11 @@ class StudentFiles:
         names = (*self._lesson.hand_in, self._own_notebook)
         return any(find(folder, name) is not None for name in names)
 
+    def is_lessons_own(self, name: str) -> bool:
+        """Whether this is what everybody's is called, and so names nobody."""
+        asked = (PurePosixPath(path).parts[0] for path in self._lesson.hand_in)
+        return name in (*asked, self._own_notebook, "exercises")
+
     def holds_submission(self, folder: Node) -> bool:
         """Whether a folder holds it, or has folders in it of which one does."""
         try:

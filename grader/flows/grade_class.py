@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from grader.store.store import Store
 
 Progress = Callable[[int, int], None]
+TellShape = Callable[[str], None]  # as what the submissions were read, before any is judged
 
 
 @dataclasses.dataclass(frozen=True)
@@ -55,6 +56,7 @@ class GradeRequest:
     record: "Store | None" = None  # where each judged submission is recorded
     by_hand: ByHand = NOTHING_BY_HAND
     allows_left_out: bool = False  # judge also where the reference fails a case
+    layout: str = ""  # how the class was handed in; else it is found out
 
 
 @dataclasses.dataclass(frozen=True)
@@ -71,12 +73,15 @@ class GradedClass:
     recorded: "ClassRecorded | None" = None
 
 
-def grade_class(request: GradeRequest, progress: Progress) -> GradedClass:
+def grade_class(
+    request: GradeRequest, progress: Progress, tell_shape: TellShape = lambda _shape: None
+) -> GradedClass:
     """Grade every submission below a path; raises GraderError before anything is judged."""
     course = load_course(request.course_root)
     lesson = find_lesson(course, request.lesson_id)
     files = load_lesson_files(course, lesson)
     intake = _take_in(request, course, lesson)
+    tell_shape(intake.shape)
     submissions = intake.submissions
     own_folder(request.out, OTHER_OUT)
     with Journal(request.out, Seal.kept_in(request.cache)) as journal:
@@ -118,7 +123,9 @@ def _record(
 
 def _take_in(request: GradeRequest, course: Course, lesson: Lesson) -> Intake:
     people = read_people(request.people, course)
-    source = Source(request.submissions, request.inside, request.out, request.student)
+    source = Source(
+        request.submissions, request.inside, request.out, request.student, request.layout
+    )
     return take_in(source, lesson, people)
 
 

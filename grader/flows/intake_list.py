@@ -28,7 +28,7 @@ def write_intake_list(out: Path, intake: Intake, *, is_wanted: bool) -> None:
 
 def _rows(intake: Intake) -> Iterator[tuple[str, ...]]:
     for one in intake.unplaced:
-        yield (one.origin, "", "", "", "", f"not judged: {one.why}")
+        yield (one.origin, "", "", "", "", f"undecided: {one.why}")
     for each in intake.submissions:
         when = each.submitted_at.isoformat() if each.submitted_at is not None else ""
         team, name = each.team or "", each.name or ""

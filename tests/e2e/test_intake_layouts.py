@@ -114,11 +114,11 @@ def test_lessons_taken_whole(desk: Desk) -> None:
     assert (done.returncode, done.stdout.splitlines()[0]) == (
         *(1, "25 submissions to sums: 1 passed, 24 error."),
     )
-    assert "No lesson of the course, and left out: else." in done.stderr
-    said = "Not judged: Anna Müller.py: it fits several: Anna Müller (s1000), Anna Müller (s1001)"
+    assert "Undecided: else: it is no lesson of the course." in done.stderr
+    said = "Undecided: Anna Müller.py: it fits several: Anna Müller (s1000), Anna Müller (s1001)"
     assert said in " ".join(done.stderr.split())
     assert (desk.root / "out" / "sums" / "gradebook.csv").is_file()
     with (desk.root / "out" / "sums" / "intake.csv").open(encoding="utf-8", newline="") as file:
         listed = {row["handed_in"]: row for row in csv.DictReader(file)}
     assert listed["s1000.py"]["student"] == "s1000"
-    assert listed["Anna Müller.py"]["note"].startswith("not judged: it fits several")
+    assert listed["Anna Müller.py"]["note"].startswith("undecided: it fits several")

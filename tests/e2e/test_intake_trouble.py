@@ -115,7 +115,7 @@ def test_what_was_handed_in_is_listed(desk: Desk) -> None:
     with (desk.root / "out" / "intake.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     by_student = {row["student"]: row for row in rows if row["student"]}
-    assert [row["note"][:10] for row in rows if not row["student"]] == ["not judged"] * 2
+    assert [row["note"][:9] for row in rows if not row["student"]] == ["undecided"] * 2
     assert by_student["member"]["team"] == by_student["wrong name"]["team"] == "Red"
     assert by_student["member"]["handed_in"] == by_student["wrong name"]["handed_in"]
     assert by_student["absent"]["handed_in"] == ""

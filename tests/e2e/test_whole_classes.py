@@ -156,7 +156,7 @@ def test_names_alone(tmp_path: Path, checkout: Path) -> None:
     shared = [one for one in whole.people if names[alike(one)] > 1]
     assert done.returncode == 1, done.stderr
     assert len(shared) > 4
-    assert done.stderr.count("Not judged:") == len(shared)
+    assert done.stderr.count("Undecided:") == len(shared)
     reports = whole.reports()
     for one in whole.people:
         report = reports[one.id]
@@ -197,7 +197,7 @@ def test_ids_that_are_names(tmp_path: Path, checkout: Path) -> None:
     people = {one.name: one for one in whole.people}  # one folder for several of one name
     names = Counter(map(in_a_path, people.values()))
     assert done.returncode == 1
-    assert done.stderr.count("Not judged:") == 2  # of the one name in two normal forms
+    assert done.stderr.count("Undecided:") == 2  # of the one name in two normal forms
     reports = whole.reports()
     assert sorted(reports) == sorted(names)
     for one in people.values():

@@ -206,13 +206,13 @@ def test_endings_in_capitals(write: Write) -> None:
 
 
 def test_other_files_beside_a_class(write: Write) -> None:
-    """A file that is nobody's submission is named, so that it does not go unseen."""
+    """A file that is nobody's submission is undecided, so that it does not go unseen."""
     root = write({"ann.py": CODE, "ben.docx": "x", "readme.txt": "x"})
 
     intake = take_in(Source(root), LESSON)
 
     assert [one.student for one in intake.submissions] == ["ann"]
-    assert intake.notes == ("Nobody's, and left out: ben.docx, readme.txt.",)
+    assert [one.origin for one in intake.unplaced] == ["ben.docx", "readme.txt"]
 
 
 def test_hidden_files_are_no_students(write: Write) -> None:

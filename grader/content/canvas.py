@@ -1,0 +1,79 @@
+"""Tells who handed in what from the names of Canvas' download of all submissions.
+
+    leeann_LATE_123_456_sums-1.py                lib/content_zipper.rb
+
+A name may end like another user's number, and a file's name begin so: such an entry can be read
+in several ways.
+"""
+
+import re
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+
+from grader.model.course import Lesson
+
+from .downloads import Found, Layout
+from .names import run_together
+from .readings import Reading, by_student, one_of_them
+from .roster import Who
+from .trees import FOLDER, Gathered, Node, Renamed
+
+_NUMBERED = re.compile(
+    r"(?=(?P<late>_LATE)?_(?P<number>\d+)_"
+    r"(?:\d+_(?P<file>.+)|(?P<typed>text\.html|link\.html))\Z)",
+    re.DOTALL,
+)
+_ANONYMOUS = re.compile(
+    r"(?P<late>LATE_)?anon_(?P<number>\w+?)_(?:\d+_(?P<file>.+)|(?P<typed>text\.html|link\.html))",
+    re.DOTALL,
+)
+_RESUBMITTED = re.compile(r"(.+)-\d+(\.[^.]+)", re.DOTALL)
+
+
+def _fitting(_root: Node, entries: Sequence[Node]) -> list[Node]:
+    return [node for node in entries if node.kind != FOLDER and _readings(node)]
+
+
+def _readings(node: Node) -> list[Reading]:
+    """Read a name in every way, each number once."""
+    anonymous = _ANONYMOUS.fullmatch(node.name)
+    if anonymous:
+        return [_reading(node, "", anonymous)]
+    found: dict[str, Reading] = {}
+    for each in _NUMBERED.finditer(node.name):
+        found.setdefault(each["number"], _reading(node, node.name[: each.start()], each))
+    return list(found.values())
+
+
+def _reading(node: Node, name: str, match: re.Match[str]) -> Reading:
+    who = Who(
+        platform="canvas",
+        number=match["number"],
+        run_together=run_together(name),
+        name=name or None,
+    )
+    return Reading(node, who, match["file"] or match["typed"], bool(match["late"]))
+
+
+def _read(_root: Node, entries: Sequence[Node], lesson: Lesson) -> list[Found]:
+    clear, unclear = by_student([_readings(node) for node in entries])
+    students = [_student(own, lesson) for own in clear]
+    return [*students, *map(one_of_them, unclear)]
+
+
+def _student(parts: Sequence[Reading], lesson: Lesson) -> Found:
+    own = tuple(Renamed(each.node, _first_name(each.file, lesson)) for each in parts)
+    first = parts[0]
+    node = Gathered(first.node.name, own)
+    return Found(first.node.name, node, (first.who,), is_marked_late=first.is_late)
+
+
+def _first_name(name: str, lesson: Lesson) -> str:
+    """Return what a file was called before Canvas numbered it as one handed in again."""
+    again = _RESUBMITTED.fullmatch(name)
+    bare = again[1] + again[2] if again else name
+    notebook = str(PurePosixPath(lesson.module_file).with_suffix(".ipynb").name)
+    return bare if bare in (*lesson.hand_in, notebook) else name
+
+
+CANVAS = Layout("canvas", "Canvas download", _fitting, _read)
