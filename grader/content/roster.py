@@ -177,6 +177,8 @@ def end_of(who: Who, end: str) -> Who:
 
 def _as_written(student: RosterStudent, who: Who) -> Match:
     """Match where a text is written as the roster has it; what only looks like it is asked."""
+    if (who.platform, who.number) in student.numbers:
+        return Match(student)
     for form in (written, composed):
         if any(text for _, text in _keys(student, form) & _asked(who, form)):
             return Match(student, is_sure=form is written)
@@ -190,7 +192,7 @@ def _asked(who: Who, form: Form) -> set[tuple[str, str]]:
     asked |= {("email", form(text)) for text in (*who.emails, *who.ids)}
     for name in who.names:
         asked |= {("name", name_key(name, form)), ("bare name", bare_name_key(name, form))}
-    return asked | {(who.platform, who.number), ("run together", who.run_together)}
+    return asked | {("run together", who.run_together)}
 
 
 def _keys(student: RosterStudent, form: Form = folded) -> set[tuple[str, str]]:

@@ -1,11 +1,12 @@
 """Releases what students receive of a course, once nothing hidden is found in it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from grader.cases.case_info import CaseInfo
 from grader.content.handout import TEXT
+from grader.content.inside_files import Inside, look_inside
 from grader.content.manifest import MANIFEST, find_lesson, load_course
 from grader.content.release_files import EXERCISES, ReleaseFiles, release_files
 from grader.content.release_target import MARK, README, check_target, write_release
@@ -14,6 +15,7 @@ from grader.feedback.release_readme import release_readme
 from grader.model.course import Course, Lesson
 from grader.model.soundness import Finding, Level
 
+from .release_copies import check_copies
 from .verify.findings import Findings, Place
 from .verify.leaks import check_given
 from .verify.lesson_desk import LessonDesk
@@ -21,7 +23,7 @@ from .verify.lesson_runs import Court, LessonRuns
 from .verify.written_cases import written_cases
 
 _CHECK = "release"
-_SOLUTION = "Put the stub or file for students there, not what only you should have."
+_SEARCHABLE = "Put what students need there as text, as a notebook or in a zip, or leave it out."
 
 
 @dataclass(frozen=True)
@@ -77,16 +79,32 @@ def release_course(request: ReleaseRequest, tell: Callable[[str], None]) -> Rele
 def _check(desk: LessonDesk, court: Court | None, found: ReleaseFiles, findings: Findings) -> None:
     root = desk.course.root
     folder = f"{EXERCISES}/{desk.lesson.id}/"
-    own = {root / name: data for name, data in found.files.items() if name.startswith(folder)}
+    own = {
+        root / name: look_inside(Path(name).name, data)
+        for name, data in found.files.items()
+        if name.startswith(folder)
+    }
     shared = (README, MANIFEST.as_posix(), f"{EXERCISES}/{TEXT}")
-    around = {root / name: found.files[name] for name in shared if name in found.files}
-    check_given(desk, _cases(desk, court), own, findings, around)
-    for path, name in _same_as_kept(desk, own):
-        findings.of(_CHECK).error(
-            f"{path.name} is the same as {name}, which no student receives.",
-            Place(path, 1),
-            advice=_SOLUTION,
-        )
+    around = {
+        root / name: look_inside(Path(name).name, found.files[name])
+        for name in shared
+        if name in found.files
+    }
+    cases = _cases(desk, court)
+    check_given(desk, cases, own, findings, around)
+    check_copies(desk, cases, own | around, findings.of(_CHECK))
+    _check_unread(own | around, findings.of(_CHECK))
+
+
+def _check_unread(files: Mapping[Path, Inside], findings: Findings) -> None:
+    """Name what could not be searched."""
+    for path, inside in files.items():
+        for place, why in inside.unread.items():
+            findings.error(
+                f"{place} cannot be searched, so it is not released: {why}.",
+                Place(path),
+                advice=_SEARCHABLE,
+            )
 
 
 def _cases(desk: LessonDesk, court: Court | None) -> list[CaseInfo]:
@@ -98,26 +116,6 @@ def _cases(desk: LessonDesk, court: Court | None) -> list[CaseInfo]:
         except GraderError:
             pass  # a lesson in the making, which `grader verify` has more to say about
     return written_cases(desk.hidden)
-
-
-def _same_as_kept(desk: LessonDesk, own: Mapping[Path, bytes]) -> Iterator[tuple[Path, str]]:
-    """Find files that are, but for blanks, the reference, a mistake, the hints or hidden cases."""
-    kept = {data: name for name, data in _kept(desk)}
-    for path, data in own.items():
-        name = kept.get(b" ".join(data.split()))
-        if name is not None:
-            yield path, name
-
-
-def _kept(desk: LessonDesk) -> Iterator[tuple[str, bytes]]:
-    solution, hidden = desk.solution, desk.hidden.folder
-    paths = [solution / desk.lesson.module_file, solution / "hints.md"]
-    paths += sorted((solution / "mistakes").glob("*.py"))
-    paths += [*sorted(hidden.rglob("test_*.py")), *sorted(hidden.rglob("*_test.py"))]
-    for path in paths:
-        words = path.read_bytes().split() if path.is_file() else []
-        if words:
-            yield path.relative_to(desk.course.root).as_posix(), b" ".join(words)
 
 
 def _at_home(

@@ -29,14 +29,18 @@ RIGHT, WRONG = ADD.encode(), SUBTRACT.encode()
 CALLED_AS_ANOTHER: Mapping[str, dict[str, bytes]] = {
     "hw-m-alice": {
         **{f"hw-{name}/.git/HEAD": b"x" for name in ("alice", "bo", "m-alice")},
-        "hw-alice/sums.py": RIGHT, "hw-bo/sums.py": RIGHT, "hw-m-alice/sums.py": WRONG,
+        "hw-alice/sums.py": RIGHT,
+        "hw-bo/sums.py": RIGHT,
+        "hw-m-alice/sums.py": WRONG,
     },
     "eve_17_18_901_sums.py": {
-        "leeann_17_900_sums.py": RIGHT, "raybo_19_902_sums.py": RIGHT,
+        "leeann_17_900_sums.py": RIGHT,
+        "raybo_19_902_sums.py": RIGHT,
         "eve_17_18_901_sums.py": WRONG,
     },
     "Eve-Ann Lee_3_assignsubmission_file": {
-        MOODLE.format("Ann Lee", 1): RIGHT, MOODLE.format("Bo Ray", 2): RIGHT,
+        MOODLE.format("Ann Lee", 1): RIGHT,
+        MOODLE.format("Bo Ray", 2): RIGHT,
         MOODLE.format("Eve-Ann Lee", 3): WRONG,
     },
     "Red.py": {"ann.py": RIGHT, "ben.py": RIGHT, "Red.py": WRONG},

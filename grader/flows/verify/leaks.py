@@ -13,6 +13,7 @@ from grader.cases.case_info import CaseInfo
 from grader.content.handout import TEXT
 from grader.content.hidden_literals import plain_text, questions_of, secrets_of
 from grader.content.hints import FILE as HINTS
+from grader.content.inside_files import Inside, look_inside
 from grader.judge.learning import Learned
 from grader.model.parsing import parse_source
 from grader.model.report import Reveal, Visibility
@@ -22,7 +23,6 @@ from .lesson_desk import LessonDesk
 from .lesson_runs import case_name
 
 CHECK = "leaks"
-_MOST_BYTES = 1 << 20
 _LONG_LINE = 16  # what is shorter could be said by chance
 _DISTINCT = 3
 _OF_NUMBERS = frozenset("0123456789-., e")
@@ -31,14 +31,18 @@ _LONG_LIST = 4  # numbers that are telling without brackets, too
 
 @dataclass(frozen=True)
 class Given:
-    """One file that a student receives."""
+    """One text that a student receives: a file, or something in it."""
 
     path: Path
     text: str
     plain: str  # as literals are looked for in it
+    is_python: bool
+    has_lines: bool
 
     def line_of(self, text: str) -> int | None:
         """Find the line on which a text stands, where it stands on one."""
+        if not self.has_lines:
+            return None
         for number, line in enumerate(self.text.splitlines(), 1):
             if text in line or _pattern(text).search(plain_text(line)):
                 return number
@@ -49,7 +53,9 @@ def check_leaks(desk: LessonDesk, learned: Learned, findings: Findings) -> None:
     """Compare what a student receives with what the hidden files hold."""
     paths = [path for path in sorted(desk.exercise.rglob("*")) if path.is_file()]
     given = {path: path.read_bytes() for path in paths if "__pycache__" not in path.parts}
-    check_given(desk, learned.knowledge.cases, given | _told_by_feedback(desk), findings)
+    given |= _told_by_feedback(desk)
+    inside = {path: look_inside(path.name, data) for path, data in given.items()}
+    check_given(desk, learned.knowledge.cases, inside, findings)
     _check_lines_given_away(desk, findings)
 
 
@@ -91,9 +97,9 @@ def _lines(data: bytes) -> list[str]:
 def check_given(
     desk: LessonDesk,
     cases: Sequence[CaseInfo],
-    files: Mapping[Path, bytes],
+    files: Mapping[Path, Inside],
     findings: Findings,
-    around: Mapping[Path, bytes] | None = None,
+    around: Mapping[Path, Inside] | None = None,
 ) -> None:
     """Compare files of a lesson with what its hidden files hold.
 
@@ -101,19 +107,21 @@ def check_given(
     sentences and names are looked for.
     """
     findings = findings.of(CHECK)
-    given = [_given(path, data) for path, data in files.items()]
+    given = [one for path, inside in files.items() for one in _given(path, inside)]
     infos = {case.id.partition("[")[0]: case for case in cases}
     secret = {case: info for case, info in infos.items() if info.reveal != Reveal.VALUES}
     asked = list(_check_questions(desk, given, secret, findings))
     _check_literals(desk, given, infos, (findings, asked))
-    given += [_given(path, data) for path, data in (around or {}).items()]
+    given += [one for path, inside in (around or {}).items() for one in _given(path, inside)]
     _check_sentences(given, secret, findings)
-    _check_names(desk, given, secret, findings)
+    public = {path.name for path in (*files, *(around or ()))}
+    _check_names(desk, (given, public), secret, findings)
 
 
-def _given(path: Path, data: bytes) -> Given:
-    text = data[:_MOST_BYTES].decode("utf-8", "replace")
-    return Given(path, text, plain_text(text))
+def _given(path: Path, inside: Inside) -> Iterator[Given]:
+    for one in inside.texts:
+        place = path.parent / one.place
+        yield Given(place, one.text, plain_text(one.text), one.is_python, one.has_lines)
 
 
 def _check_questions(
@@ -127,16 +135,17 @@ def _check_questions(
         for question in questions_of(desk.hidden.cases[case])
     }
     for file in given:
-        if file.path.suffix != ".py":
+        if not file.is_python:
             continue
         for question in questions_of(_parsed(file.text)):
             case = asked.get((question.call, question.expected))
             if case is not None:
                 yield file.path, question.line
+                line = question.line if file.has_lines else None
                 findings.error(
                     f"{file.path.name} asks what {case_name(case)} asks, with the answer: "
                     f"{question.call} and {question.expected}.",
-                    Place(file.path, question.line, case),
+                    Place(file.path, line, case),
                     advice="Let the hidden case ask something else, or mark it "
                     'reveal("values") where it is meant to be known.',
                 )
@@ -154,7 +163,7 @@ def _check_literals(
         holding = [file for file in given if _pattern(text).search(file.plain)]
         if not _is_rare(text):
             holding = [file for file in holding if file.path.is_relative_to(desk.exercise)]
-        teaching = [file for file in holding if file.path.name == TEXT]
+        teaching = [file for file in holding if file.path == desk.exercise / TEXT]
         who = case_name(case) if case else "a hidden file"
         for file in teaching or holding:
             place = Place(file.path, file.line_of(text), case or None)
@@ -222,9 +231,12 @@ def _check_sentences(given: list[Given], secret: dict[str, CaseInfo], findings: 
 
 
 def _check_names(
-    desk: LessonDesk, given: list[Given], secret: dict[str, CaseInfo], findings: Findings
+    desk: LessonDesk,
+    texts: tuple[list[Given], set[str]],
+    secret: dict[str, CaseInfo],
+    findings: Findings,
 ) -> None:
-    public = {file.path.name for file in given}
+    given, public = texts
     files = {Path(name).name for name in desk.hidden.trees} - public - {"conftest.py"}
     marks = [f"hidden/{desk.lesson.id}", *sorted(files), *sorted(secret)]
     for file in given:

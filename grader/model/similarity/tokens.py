@@ -5,6 +5,7 @@ import keyword
 import re
 import token
 import tokenize
+import zlib
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ NAME, NUMBER, TEXT, OTHER, BREAK = "N", "0", "S", "?", "\0"
 _LONGEST_LINE = 20_000  # characters; what is longer nobody wrote, and tokenize is slow on it
 _OWN = (*sorted(keyword.kwlist), *sorted(token.EXACT_TOKEN_TYPES))
 _KINDS = {text: chr(0x100 + number) for number, text in enumerate(_OWN)}
+_FIRST_SIGN, _FIRST_OF_TEXTS, _SIGNS = 0x10000, 0x90000, 0x80000  # the planes above the first
 _LAYOUT = frozenset(("NL", "COMMENT", "INDENT", "DEDENT", "ENCODING", "ENDMARKER"))
 _LENIENT = re.compile(
     r"""(?P<skip>[ \t\f\r]+|\#[^\n]*|\\\r?\n)|(?P<line>\n)
@@ -41,14 +43,22 @@ class _Unreadable(Exception):
 _Piece = tuple[str, int]  # the kind, or "" at the end of a statement; the line
 
 
-def read_tokens(text: str, most: int, *, is_python: bool = True) -> Tokens:
-    """Read the first `most` tokens of a text; what is no Python is taken apart leniently."""
+def read_tokens(text: str, most: int, *, is_python: bool = True, is_exact: bool = False) -> Tokens:
+    """Read the first `most` tokens of a text; what is no Python is taken apart leniently.
+
+    With `is_exact` names, numbers and texts differ by what they say.
+    """
     if is_python and not _is_strange(text):
         try:
-            return _collected(_strictly(text), most, is_python=True)
+            return _collected(_strictly(text, is_exact), most, is_python=True)
         except (_Unreadable, tokenize.TokenError, SyntaxError, ValueError, RecursionError):
             pass
-    return _collected(_leniently(text), most, is_python=False)
+    return _collected(_leniently(text, is_exact), most, is_python=False)
+
+
+def sign_of(text: str, first: int = _FIRST_SIGN) -> str:
+    """Return one character for a text: the same for the same, and nearly always another."""
+    return chr(first + zlib.crc32(text.encode("utf-8", "surrogatepass")) % _SIGNS)
 
 
 def _is_strange(text: str) -> bool:
@@ -75,7 +85,7 @@ def _without_bare_texts(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
     for kind, line in pieces:
         if not kind:
             held, is_begun = [], False
-        elif kind == TEXT and not is_begun:
+        elif (kind == TEXT or kind >= chr(_FIRST_OF_TEXTS)) and not is_begun:
             held.append((kind, line))
         else:
             yield from held
@@ -84,7 +94,7 @@ def _without_bare_texts(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
     return
 
 
-def _strictly(text: str) -> Iterator[_Piece]:
+def _strictly(text: str, is_exact: bool) -> Iterator[_Piece]:
     depth = 0  # of formatted texts, which are one text each, whatever the version of Python
     for found in tokenize.generate_tokens(io.StringIO(text).readline):
         name = token.tok_name[found.type]
@@ -99,31 +109,29 @@ def _strictly(text: str) -> Iterator[_Piece]:
         elif name == "ERRORTOKEN":
             raise _Unreadable
         else:
-            yield _kind(name, found.string), found.start[0]
+            yield _kind(name, found.string, is_exact), found.start[0]
 
 
-def _kind(name: str, text: str) -> str:
+def _kind(name: str, text: str, is_exact: bool) -> str:
     if name == "NEWLINE":
         return ""
-    if name == "STRING":
-        return TEXT
-    if name == "NUMBER":
-        return NUMBER
-    return _KINDS.get(text, NAME if name == "NAME" else OTHER)
+    return _token({"STRING": TEXT, "NUMBER": NUMBER, "NAME": NAME}.get(name, OTHER), text, is_exact)
 
 
-def _leniently(text: str) -> Iterator[_Piece]:
+def _token(kind: str, text: str, is_exact: bool) -> str:
+    own = _KINDS.get(text)
+    if own is not None or not is_exact:
+        return own or kind
+    return sign_of(text, _FIRST_OF_TEXTS if kind == TEXT else _FIRST_SIGN)
+
+
+def _leniently(text: str, is_exact: bool) -> Iterator[_Piece]:
+    kinds = {"text": TEXT, "number": NUMBER, "name": NAME, "sign": OTHER}
     line = 1
     for found in _LENIENT.finditer(text):
-        group, piece = found.lastgroup, found[0]
+        group, piece = found.lastgroup or "", found[0]
         if group == "line":
             yield "", line
-        elif group == "text":
-            yield TEXT, line
-        elif group == "name":
-            yield _KINDS.get(piece, NAME), line
-        elif group == "number":
-            yield NUMBER, line
-        elif group == "sign":
-            yield _KINDS.get(piece, OTHER), line
+        elif group in kinds:
+            yield _token(kinds[group], piece, is_exact), line
         line += piece.count("\n")
