@@ -36,12 +36,12 @@ def _fitting(_root: Node, entries: Sequence[Node]) -> list[Node]:
 
 def _readings(node: Node) -> list[Reading]:
     """Read a name in every way, each number once."""
-    anonymous = _ANONYMOUS.fullmatch(node.name)
-    if anonymous:
-        return [_reading(node, "", anonymous)]
     found: dict[str, Reading] = {}
     for each in _NUMBERED.finditer(node.name):
         found.setdefault(each["number"], _reading(node, node.name[: each.start()], each))
+    anonymous = _ANONYMOUS.fullmatch(node.name)  # or of somebody who is called so
+    if anonymous:
+        found.setdefault(anonymous["number"], _reading(node, "", anonymous))
     return list(found.values())
 
 

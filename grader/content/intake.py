@@ -19,7 +19,7 @@ from .one_for_each import one_for_each, submission_of
 from .one_submission import ONE, said_to_be_one, single_submission
 from .packed_tree import PackedNode
 from .placing import Owner, People, Placing, Unplaced, absent
-from .roster import Who
+from .roster import Roster, Who
 from .student_files import StudentFiles, Taken
 from .trees import FOLDER, Gathered, Node, find
 
@@ -66,7 +66,7 @@ def take_in(
     placing = Placing(people)
     try:
         with opened(source, bounds) as root:
-            download = _download(root, source, lesson, files)
+            download = _download(root, source, lesson, files, people.roster)
             owners = placing.place(download.found)
             owners += placing.place_doubtful(download.doubtful, owners)
             unplaced = [Unplaced(shown(one.label), one.why) for one in download.misfits]
@@ -120,7 +120,9 @@ def _inside(root: Node, source: Source) -> Node:
     return Gathered(below.name, kept)
 
 
-def _download(root: Node, source: Source, lesson: Lesson, files: StudentFiles) -> Download:
+def _download(
+    root: Node, source: Source, lesson: Lesson, files: StudentFiles, roster: Roster | None
+) -> Download:
     if source.layout == ONE:
         single: Download | None = said_to_be_one(root)
     elif source.layout:
@@ -132,7 +134,7 @@ def _download(root: Node, source: Source, lesson: Lesson, files: StudentFiles) -
         return replace(single, found=(_of(single.found[0], name),)) if name else single
     if source.student is not None:
         raise UsageError(f"--student names one submission, and {source.path} holds a class.")
-    found = class_download(root, lesson, files, source.layout)
+    found = class_download(root, lesson, files, source.layout, roster)
     if not found.found:
         raise UsageError(
             f"{source.path} holds no submission. It may hold {lesson.module_file}, or a folder, "

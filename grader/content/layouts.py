@@ -13,6 +13,7 @@ from .downloads import PLAIN, Download, Layout, Misfit, doubtful, is_candidate
 from .gradescope import GRADESCOPE
 from .moodle import MOODLE
 from .names import shown
+from .roster import Roster, Who
 from .student_files import StudentFiles
 from .trees import FILE, FOLDER, Node, visible
 
@@ -22,14 +23,22 @@ LAYOUTS = tuple(_LAYOUTS)
 _NO_NAME = "it is called as what everybody hands in, which does not say whose it is"
 
 
-def class_download(root: Node, lesson: Lesson, files: StudentFiles, said: str = "") -> Download:
+def class_download(
+    root: Node, lesson: Lesson, files: StudentFiles, said: str = "", roster: Roster | None = None
+) -> Download:
     """Find everyone's submissions below a folder, or in an archive; `said` names the layout."""
     folder = None if fits(root, said) else _around_class(root, lesson, files, said)
-    if folder is None:
+    if folder is None or _is_student(folder, roster):
         return _download(root, lesson, files, said)
     inside = _download(folder, lesson, files, said)
     beside = tuple(n.name for n in visible(root.children()) if n.name != folder.name)
     return replace(inside, strays=beside)
+
+
+def _is_student(folder: Node, roster: Roster | None) -> bool:
+    """Whether a folder is one student's, who may have put others' names into it."""
+    who = Who(ids=(folder.name,), names=(folder.name,))
+    return roster is not None and roster.match(who).student is not None
 
 
 def fits(root: Node, said: str = "") -> bool:
@@ -46,14 +55,13 @@ def platform_entries(root: Node) -> set[str]:
 
 
 def _layout(root: Node, entries: Sequence[Node]) -> Layout:
-    """Choose the platform that more entries fit than do not; else it is a plain class."""
-    candidates = [node for node in entries if is_candidate(node)]
-    for layout in _PLATFORMS:
-        fitting = layout.fitting(root, entries)
-        named = {node.name for node in fitting}
-        if len(fitting) > sum(node.name not in named for node in candidates):
-            return layout
-    return PLAIN
+    """Choose the platform that most entries fit, if more do than do not; else a plain class."""
+    # of equals the first; one student's file names may look like those of another platform
+    layout = max(_PLATFORMS, key=lambda each: len(each.fitting(root, entries)))
+    fitting = layout.fitting(root, entries)
+    named = {node.name for node in fitting}
+    others = [node for node in entries if is_candidate(node) and node.name not in named]
+    return layout if len(fitting) > len(others) else PLAIN
 
 
 def _download(root: Node, lesson: Lesson, files: StudentFiles, said: str) -> Download:

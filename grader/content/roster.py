@@ -39,6 +39,7 @@ _NUMBERS = {
     "moodle": ("participant", "participant id", "identifier", "moodle id"),
 }
 ACCOUNT_COLUMNS = tuple(dict.fromkeys((*ID_COLUMNS, *_ACCOUNTS, *_EMAILS)))
+_SURE = ("id", "email")
 _LAST_NUMBER = re.compile(r"(\d+)\s*$")  # "Participant 123", in any language
 _SPLIT_BY_CANVAS = ("lastname", "firstname", "id")
 _NO_STUDENTS = ("points possible", "test student", "student, test")
@@ -93,7 +94,7 @@ class Match:
     student: RosterStudent | None
     why: str = ""
     candidates: tuple[StudentId, ...] = ()
-    is_sure: bool = True  # as a whole, and as the roster writes it
+    is_sure: bool = True  # by an identifier, as the roster writes it; names are chosen
 
 
 @dataclass(frozen=True)
@@ -180,8 +181,9 @@ def _as_written(student: RosterStudent, who: Who) -> Match:
     if (who.platform, who.number) in student.numbers:
         return Match(student)
     for form in (written, composed):
-        if any(text for _, text in _keys(student, form) & _asked(who, form)):
-            return Match(student, is_sure=form is written)
+        kinds = {kind for kind, text in _keys(student, form) & _asked(who, form) if text}
+        if kinds:
+            return Match(student, is_sure=form is written and not kinds.isdisjoint(_SURE))
     label = next(text for text in (*who.ids, *who.names, *who.emails, who.own_id()) if text)
     why = f"{label!a} looks like {student}, and is not written so"
     return Match(None, why, (student.id,))

@@ -8,7 +8,17 @@ import pytest
 from grader.content.intake import Intake, Source, take_in
 from grader.content.placing import People
 from grader.errors import UsageError
-from tests.unit.content.handed_in import CODE, LAYOUTS, LESSON, Files, Pupil, write, zipped
+from tests.unit.content.handed_in import (
+    CODE,
+    LAYOUTS,
+    LESSON,
+    Files,
+    Pupil,
+    people,
+    take,
+    write,
+    zipped,
+)
 
 CLASS = [Pupil(str(1000 + n), f"Pupil {n}", {"sums.py": CODE}) for n in range(5)]
 OTHER = b"x = 1\n"
@@ -124,3 +134,24 @@ def test_the_folder_around_a_class_is_passed_through(tmp_path: Path) -> None:
     intake = take_in(Source(root, layout="moodle"), LESSON)
 
     assert [one.student for one in intake.submissions] == ["1"]
+
+
+def test_many_files_of_one_student_change_no_layout(tmp_path: Path) -> None:
+    """The layout that most entries fit is taken, however many fit another one too."""
+    end = "Eve_1_assignsubmission_file_x.py"
+    own = {f"eve_18_{number}_{number}{end}": OTHER for number in range(9)}
+
+    intake = read({**own, "leeann_17_900_sums.py": CODE, "bo_19_901_sums.py": CODE}, tmp_path)
+
+    assert intake.shape == "Canvas download, 11 of 11 entries"
+    assert {"17", "19"} <= {one.student for one in intake.submissions if not one.refused}
+
+
+@pytest.mark.parametrize(("roster", "students"), [("", ["ben", "cy"]), ("id\nann\n", ["ann"])])
+def test_a_student_is_no_class(roster: str, students: Sequence[str], tmp_path: Path) -> None:
+    """The only folder is a student's where the roster says so, whoever is named in it."""
+    known = people(tmp_path, **({"roster": roster} if roster else {}))
+
+    intake = take(tmp_path, {"ann/ben/sums.py": CODE, "ann/cy/sums.py": OTHER}, known)
+
+    assert [one.student for one in intake.submissions] == students

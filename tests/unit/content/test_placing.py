@@ -112,17 +112,28 @@ def test_id_and_address_that_differ(tmp_path: Path) -> None:
 
 
 def test_two_submissions_of_one_student(tmp_path: Path) -> None:
-    """One student found under two names with two different things is judged by neither."""
-    known = people(tmp_path, roster="id,name\ns1,Ann Lee\ns2,Bo\n")
+    """One student found under two identifiers with two different things is judged by neither."""
+    known = people(tmp_path, roster="id,name,email\ns1,Ann Lee,a@x\ns2,Bo,\n")
 
-    intake = take(
-        tmp_path, {"s1/sums.py": CODE, "Ann Lee/sums.py": CODE + b"#", "s2.py": CODE}, known
-    )
+    intake = take(tmp_path, {"s1/sums.py": CODE, "a@x/sums.py": CODE + b"#", "s2.py": CODE}, known)
 
-    assert [one.origin for one in intake.unplaced] == ["Ann Lee", "s1"]
+    assert [one.origin for one in intake.unplaced] == ["a@x", "s1"]
     assert [(one.student, one.refused is None) for one in intake.submissions] == [
         *(("s1", False), ("s2", True)),
     ]
+
+
+@pytest.mark.parametrize("name", ["Ann Lee", "Lee, Ann", "zo\u00eb"])
+def test_a_name_gives_way_to_a_number(name: str, tmp_path: Path) -> None:
+    """Who calls themselves like another takes nothing from whom the number names."""
+    known = people(tmp_path, roster=f'id,name,participant\ns1,"{name}",1\ns2,Bo,2\n')
+    end = "assignsubmission_file_sums.py"
+    files = {f"{name}_1_{end}": CODE, f"Bo_2_{end}": CODE, f"{name}_3_{end}": b"x = 1\n"}
+
+    intake = take(tmp_path, files, known)
+
+    assert [one.sources for one in intake.submissions] == [{"sums.py": CODE}] * 2
+    assert [one.origin for one in intake.unplaced] == [f"{name}_3_{end}"]
 
 
 def test_a_file_of_another_kind_is_its_students(tmp_path: Path) -> None:

@@ -88,6 +88,15 @@ def test_a_canvas_name_that_ends_in_anothers_number(tmp_path: Path) -> None:
     assert judged(intake) == {"17": CODE, "18": OTHER, "19": CODE}
 
 
+def test_a_canvas_name_that_looks_anonymous(tmp_path: Path) -> None:
+    """User 18, who is called "anon_17", takes nothing from user 17."""
+    files = canvas("leeann_17_900_sums.py", "bo_19_902_sums.py", "anon_17_18_901_sums.py")
+
+    intake = take(tmp_path, files, People())
+
+    assert judged(intake) == {"17": CODE, "18": OTHER, "19": CODE}
+
+
 def test_a_canvas_name_that_is_anothers_with_the_number(tmp_path: Path) -> None:
     """Where a name is another's and its number too, the entry is nobody's."""
     files = canvas("leeann_17_900_sums.py", "bo_19_902_sums.py", "leeann_17_18_901_sums.py")
