@@ -14,6 +14,7 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from grader.content.intake import Source
 from grader.content.layouts import LAYOUTS
 from grader.content.manifest import load_course
 from grader.content.one_submission import ONE
@@ -134,7 +135,8 @@ def _requests(request: GradeRequest) -> tuple[Sequence[GradeRequest], Sequence[s
     """Make a request of each lesson, where none is named, and name what is none."""
     if request.lesson_id:
         return [request], ()
-    found = lesson_folders(request.course_root, request.submissions)
+    source = Source(request.submissions, out=request.out, tables=request.people.tables)
+    found = lesson_folders(request.course_root, source)
     requests = [
         dataclasses.replace(request, lesson_id=name, inside=name, out=request.out / name)
         for name in found.lessons

@@ -15,8 +15,9 @@ from .bytecode import is_bytecode, operations, read_bytecode, words_of
 from .packed_bytes import MOST_BYTES, packed_entries
 
 _DEPTH = 4  # an archive in an archive ...
-_PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a", b"RIFF")
+_PICTURE = re.compile(rb"\x89PNG\r\n\x1a\n|\xff\xd8\xff|GIF8[79]a|RIFF....WEBP", re.DOTALL)
 _STRINGS = re.compile(rb"[\t\n\r\x20-\x7e]{6,}")
+_WIDE_STRINGS = re.compile(rb"(?:[\t\n\r\x20-\x7e]\0){6,}")
 _UNKNOWN = "it is no text, and of no kind that can be opened"
 
 
@@ -49,7 +50,7 @@ class Inside:
             self._read_bytecode(place, data)
         elif (text := any_text(data)) is not None:
             self._read_text(place, text)
-        elif data.startswith(_PICTURES):
+        elif _PICTURE.match(data):
             self._add(Text(place, _strings(data), has_lines=False))
         else:
             self.unread[place] = _UNKNOWN
@@ -101,7 +102,9 @@ def look_inside(name: str, data: bytes) -> Inside:
 
 
 def _strings(data: bytes) -> str:
-    return "\n".join(found[0].decode("ascii") for found in _STRINGS.finditer(data))
+    found = [each[0] for each in _STRINGS.finditer(data)]
+    found += [each[0].replace(b"\0", b"") for each in _WIDE_STRINGS.finditer(data)]
+    return b"\n".join(found).decode("ascii")
 
 
 def _cells(text: str) -> list[tuple[str, str]] | None:

@@ -38,6 +38,7 @@ class Source:
     out: Path | None = None  # where results go is no student, even when it lies among them
     student: str | None = None  # of a single submission
     layout: str = ""  # as it is said to be; else it is found out
+    tables: tuple[Path, ...] = ()  # what is told of the class may lie among the submissions too
 
 
 @dataclass(frozen=True)
@@ -113,11 +114,16 @@ def _inside(root: Node, source: Source) -> Node:
     below = find(root, source.inside)
     if below is None or below.kind != FOLDER:
         raise UsageError(f"{source.path} holds no folder {source.inside}.")
-    if not isinstance(below, DiskNode) or source.out is None:
+    if not isinstance(below, DiskNode):
         return below
-    out = source.out.resolve()
-    kept = tuple(node for node in below.children() if not out.is_relative_to(node.place()))
-    return Gathered(below.name, kept)
+    tables = {table.resolve() for table in source.tables}
+    out = source.out.resolve() if source.out else None
+    kept = []
+    for node in below.children():
+        place = node.place()
+        if place not in tables and not (out and out.is_relative_to(place)):
+            kept.append(node)
+    return Gathered(below.name, tuple(kept))
 
 
 def _download(
@@ -148,7 +154,7 @@ def _of(found: Found, student: str) -> Found:
 
 
 def _called(student: str) -> Who:
-    return Who(ids=(student,), names=(student,))
+    return Who(ids=(student,), names=(student,), label=student)
 
 
 def _nobodys(download: Download, owners: Sequence[Owner]) -> Iterator[Unplaced]:

@@ -101,6 +101,7 @@ class Placing:
     def _owners(self, found: Found) -> list[Owner]:
         if not found.who:
             self._ask(found, "the download does not say whose it is")
+            return []
         if found.is_one_of_them:
             return self._one_of(found)
         group = self._group(found)

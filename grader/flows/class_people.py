@@ -21,9 +21,9 @@ class PeopleFiles:
     times: Path | None = None
 
     @property
-    def is_any(self) -> bool:
-        """Whether there is one at all."""
-        return any((self.roster, self.groups, self.times))
+    def tables(self) -> tuple[Path, ...]:
+        """Those that there are."""
+        return tuple(filter(None, (self.roster, self.groups, self.times)))
 
 
 NO_TABLES = PeopleFiles()

@@ -102,7 +102,7 @@ def grade_class(
     columns = gradebook_columns(lesson, submissions, whole)
     beside = Beside(columns=columns, by_hand=request.by_hand)
     write_outputs(request.out, course, lesson, whole, beside)
-    write_intake_list(request.out, intake, is_wanted=request.people.is_any)
+    write_intake_list(request.out, intake, is_wanted=bool(request.people.tables))
     ignored: dict[str, tuple[str, ...]] = {s.student: s.ignored for s in submissions if s.ignored}
     nameless = left_unrecorded(submissions) if request.record is not None else ()
     told = (*warnings, *intake.notes, *nameless)
@@ -124,7 +124,12 @@ def _record(
 def _take_in(request: GradeRequest, course: Course, lesson: Lesson) -> Intake:
     people = read_people(request.people, course)
     source = Source(
-        request.submissions, request.inside, request.out, request.student, request.layout
+        request.submissions,
+        request.inside,
+        request.out,
+        request.student,
+        request.layout,
+        request.people.tables,
     )
     return take_in(source, lesson, people)
 

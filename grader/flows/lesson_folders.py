@@ -18,11 +18,12 @@ class LessonFolders:
     others: tuple[str, ...]
 
 
-def lesson_folders(course_root: Path, submissions: Path) -> LessonFolders:
+def lesson_folders(course_root: Path, source: Source) -> LessonFolders:
     """List them; raises UsageError where nothing is named after a lesson."""
     course = load_course(course_root)
+    submissions = source.path
     try:
-        with opened(Source(submissions)) as root:
+        with opened(source) as root:
             entries = visible(root.children()) if root.kind == FOLDER else []
             folders = {node.name for node in entries if node.kind == FOLDER}
             names = [node.name for node in entries]

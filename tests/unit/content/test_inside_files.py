@@ -71,6 +71,24 @@ def test_what_is_behind_an_archive_is_found() -> None:
     assert any("behind it" in one.text for one in found.texts)
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "utf-16-le", "utf-16-be"])
+def test_text_in_a_picture(encoding: str) -> None:
+    """What stands among a picture's bytes is text; sound and films are no pictures."""
+    picture = b"RIFF\4\0\0\0WEBP\0\1" + "print('in it')".encode(encoding) + b"\0\0\1"
+
+    assert "print('in it')" in texts("a.webp", picture)["a.webp"]
+    assert list(look_inside("a.wav", picture.replace(b"WEBP", b"WAVE")).unread) == ["a.wav"]
+
+
+def test_a_locked_archive_is_named() -> None:
+    """What a password keeps shut cannot be searched."""
+    data = bytearray(zipped({"b.py": b"x = 1\n"}))
+    for mark, offset in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
+        data[data.index(mark) + offset] |= 1
+
+    assert list(look_inside("a.zip", bytes(data)).unread) == ["a.zip/b.py"]
+
+
 def test_nothing_is_found_in_nothing() -> None:
     """An empty file holds no text, and is not unread either."""
     found = look_inside("empty.csv", b"")
