@@ -7,8 +7,9 @@ import pytest
 
 from grader.cli import grade
 from grader.cli.main import run
+from grader.content.placing import Unplaced
 from grader.flows import isolation
-from grader.flows.grade_class import GradedClass, GradeRequest, Progress
+from grader.flows.grade_class import GradedClass, GradeRequest, Progress, TellShape
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.report import JudgedSubmission, Verdict
 from tests.unit.flows.builders import judged
@@ -24,18 +25,21 @@ class Grading:
         self.judged_now = 2
         self.warnings: tuple[str, ...] = ()
         self.ignored: dict[str, tuple[str, ...]] = {}
+        self.unplaced: tuple[Unplaced, ...] = ()
         self.error: BaseException | None = None
         self.asked: GradeRequest | None = None
 
-    def __call__(self, request: GradeRequest, tell: Progress) -> GradedClass:
+    def __call__(self, request: GradeRequest, tell: Progress, tell_shape: TellShape) -> GradedClass:
         """Grade a class that is made up."""
         self.asked = request
+        tell_shape("Plain class, 2 of 2 entries")
         tell(1, 2)
         if self.error is not None:
             raise self.error
         course = Course(Path("course"), "Tiny", (SUMS,))
         whole = tuple(self.judged)
-        return GradedClass(course, SUMS, whole, self.judged_now, self.warnings, self.ignored)
+        told = self.warnings, self.ignored, self.unplaced
+        return GradedClass(course, SUMS, whole, self.judged_now, *told)
 
 
 @pytest.fixture
@@ -52,11 +56,10 @@ def test_arguments_reach_the_flow(grading: Grading, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("XDG_CACHE_HOME", "kept")
     words = "class --lesson sums --course c --out o --jobs 3 --isolation reduced --student s1"
 
-    assert run(["grade", *words.split()]) == 0
+    assert run(["grade", *words.split(), "--layout", "one"]) == 0
 
-    assert grading.asked == GradeRequest(
-        Path("c"), "sums", Path("class"), Path("o"), Path("kept/grader"), "reduced", 3, "s1"
-    )
+    places = Path("c"), "sums", Path("class"), Path("o"), Path("kept/grader")
+    assert grading.asked == GradeRequest(*places, "reduced", 3, "s1", layout="one")
 
 
 def test_what_is_left_out_is_allowed_by_name(grading: Grading) -> None:
@@ -86,6 +89,26 @@ def test_a_class_is_summed_up(grading: Grading, capsys: pytest.CaptureFixture[st
     assert [line.split()[-1] for line in lines[1:]] == [
         *("o/index.html", "o/gradebook.csv", "o/feedback", "o/instructor"),
     ]
+
+
+def test_the_first_line_says_how_the_class_was_read(
+    grading: Grading, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On stderr, before anyone is judged; then the level of isolation is named."""
+    run(["grade", "class", "--lesson", "sums", "--json"])
+
+    first, second, *_ = capsys.readouterr().err.splitlines()
+    assert first == "Plain class, 2 of 2 entries."
+    assert second.startswith("Isolation: full (")
+
+
+def test_what_is_undecided_is_named(grading: Grading, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each entry with its reason; the command ends with 1 although everyone has a verdict."""
+    grading.unplaced = (Unplaced("x.py", "it fits several"),)
+
+    assert run(["grade", "class", "--lesson", "sums"]) == 1
+
+    assert "Undecided: x.py: it fits several." in capsys.readouterr().err
 
 
 def test_what_was_known_is_said(grading: Grading, capsys: pytest.CaptureFixture[str]) -> None:

@@ -181,13 +181,6 @@ def test_isolation_that_cannot_be_had(
     assert not (here / "grades").exists()
 
 
-def test_the_level_is_said(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """One line on stderr names the level, before what goes wrong."""
-    run(["grade", "nowhere", "--lesson", "sums"])
-
-    assert capsys.readouterr().err.startswith("Isolation: full (")
-
-
 @pytest.mark.parametrize(
     ("error", "code"),
     [
