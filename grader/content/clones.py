@@ -33,4 +33,4 @@ def _read(root: Node, entries: Sequence[Node], _lesson: Lesson) -> list[Found]:
     return [labelled(node, node.name.removeprefix(start)) for node in entries]
 
 
-CLONES = Layout("github", "GitHub Classroom's clones", _fitting, _read)
+CLONES = Layout("github", "GitHub Classroom download", _fitting, _read)

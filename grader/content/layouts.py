@@ -77,7 +77,7 @@ def _download(root: Node, lesson: Lesson, files: StudentFiles, said: str) -> Dow
     named = {node.name for node in fitting} | {one.label for one in misfits}
     others = [node for node in entries if node.name not in named]
     if layout is not PLAIN:
-        why = f"most entries here are those of a {layout.words}, and it is none"
+        why = f"it is no entry of a {layout.words}, as the others are"
         misfits = [Misfit(node.name, why) for node in others]
     return Download(
         tuple(layout.read(root, fitting, lesson)),

@@ -102,7 +102,8 @@ def grade_class(
     columns = gradebook_columns(lesson, submissions, whole)
     beside = Beside(columns=columns, by_hand=request.by_hand)
     write_outputs(request.out, course, lesson, whole, beside)
-    write_intake_list(request.out, intake, is_wanted=bool(request.people.tables))
+    is_wanted = bool(request.people.tables or intake.unplaced)
+    write_intake_list(request.out, intake, is_wanted=is_wanted)
     ignored: dict[str, tuple[str, ...]] = {s.student: s.ignored for s in submissions if s.ignored}
     nameless = left_unrecorded(submissions) if request.record is not None else ()
     told = (*warnings, *intake.notes, *nameless)

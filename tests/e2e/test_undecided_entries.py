@@ -99,6 +99,10 @@ def test_a_layout_that_is_said(desk: Desk) -> None:
 
     assert done.stderr.splitlines()[0] == "Moodle download, 1 of 3 entries."
     assert (done.returncode, verdicts(done)) == (1, {"77": "passed"})
+    listed = (desk.root / "out" / "intake.csv").read_text(encoding="utf-8")
+    assert (
+        'ann.py,,,,,"undecided: it is no entry of a Moodle download, as the others are"' in listed
+    )
 
 
 def test_help_names_the_layouts(desk: Desk) -> None:

@@ -40,7 +40,7 @@ SHAPES = {
     "moodle_files": "Moodle download, 5 of",
     "canvas": "Canvas download, 5 of",
     "gradescope": "Gradescope export, 6 of",
-    "clones": "GitHub Classroom's clones, 5 of",
+    "clones": "GitHub Classroom download, 5 of",
 }
 
 
@@ -109,7 +109,7 @@ def test_what_a_student_has_beside_the_file(beside: str, tmp_path: Path) -> None
         ("moodle", ["1"], "Moodle download, 1 of 3 entries"),
         ("canvas", None, "is an entry of a Canvas download"),
         ("gradescope", None, "is an entry of a Gradescope export"),
-        ("github", None, "is an entry of a GitHub Classroom's clones"),
+        ("github", None, "is an entry of a GitHub Classroom download"),
     ],
 )
 def test_a_layout_may_be_said(
