@@ -106,7 +106,7 @@ SHARED = [Liar()]
 
 def compose(self, kind, seq, op, args, named):
     if args and args[0] is SHARED:
-        self.before_send = lambda: ([], {{"beside": self.marshal.dump(SHARED)}})
+        self.before_send = lambda: ([], {{"records": self.marshal.dump(SHARED)}})
     return composed(self, kind, seq, op, args, named)
 
 link.Link._compose = compose
