@@ -189,6 +189,21 @@ def test_nothing_names_a_machine(what: str) -> None:
     assert found == {}
 
 
+def test_flows_read_behind_the_door() -> None:
+    """Every flow that takes in what was handed in says who reads it: a confined process."""
+    takers = {"take_in", "find_submissions", "take_folder", "take_file"}
+    calls = [
+        (place(path), {name.arg for name in node.keywords})
+        for path, tree in TREES.items()
+        if path.is_relative_to(ROOT / "grader" / "flows")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in takers
+    ]
+
+    assert len(calls) >= 5
+    assert [where for where, names in calls if "read" not in names] == []
+
+
 def test_a_deep_function_is_found() -> None:
     """The measures of this file see what they are meant to see."""
     code = "def f(a, *b, c, **d):\n for x in a:\n  if x: 1\n  elif a:\n   with x: 1\n"

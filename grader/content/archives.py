@@ -38,18 +38,20 @@ def open_class_archive(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packe
     return opener(file, name, bounds)
 
 
-def open_archive(node: Node, bounds: IntakeBounds) -> Packed | str:
-    """Open a student's archive, or say why it is refused."""
+def packed_bytes(node: Node, bounds: IntakeBounds) -> bytes | str:
+    """Return a student's archive as it is, or say why it is refused; nothing in it is looked at."""
     suffix = archive_suffix(node.name) or ""
     if suffix.lower() not in _KINDS:
         return f"An archive of the kind {suffix} cannot be opened."
-    word, opener, _ = _KINDS[suffix.lower()]
+    word, _, _ = _KINDS[suffix.lower()]
     data = node.read(bounds.archive_bytes, f"The {word} archive")
-    if isinstance(data, str):
-        return data
-    if not data:
-        return f"The {word} archive is an empty file."
-    found = opener(io.BytesIO(data), node.name, bounds)
+    return data or f"The {word} archive is an empty file."
+
+
+def open_archive(suffix: str, data: bytes, bounds: IntakeBounds) -> Packed | str:
+    """Open a student's archive of a known kind, or say why it is refused."""
+    word, opener, _ = _KINDS[suffix.lower()]
+    found = opener(io.BytesIO(data), suffix, bounds)
     if isinstance(found, str):
         return found
     if found.outside:

@@ -1,7 +1,7 @@
 """Takes submissions in: finds them in whatever they came in, and gives them to their students."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,10 +17,12 @@ from .layouts import class_download
 from .names import called, shown
 from .one_for_each import one_for_each, submission_of
 from .one_submission import ONE, said_to_be_one, single_submission
+from .orders import Read, Taken
 from .packed_tree import PackedNode
 from .placing import Owner, People, Placing, Unplaced, absent
+from .reading import read_here
 from .roster import Roster, Who
-from .student_files import StudentFiles, Taken
+from .student_files import StudentFiles
 from .trees import FOLDER, Gathered, Node, find
 
 _NOTHING = "Nothing was handed in."
@@ -52,18 +54,27 @@ class Intake:
 
 
 def find_submissions(
-    path: Path, lesson: Lesson, student: str | None = None, out: Path | None = None
+    path: Path,
+    lesson: Lesson,
+    student: str | None = None,
+    out: Path | None = None,
+    read: Read = read_here,
 ) -> list[Submission]:
     """Find all submissions below a path, by student; raises UsageError."""
-    return list(take_in(Source(path, out=out, student=student), lesson).submissions)
+    source = Source(path, out=out, student=student)
+    return list(take_in(source, lesson, read=read).submissions)
 
 
 def take_in(
-    source: Source, lesson: Lesson, people: People | None = None, bounds: IntakeBounds = BOUNDS
+    source: Source,
+    lesson: Lesson,
+    people: People | None = None,
+    bounds: IntakeBounds = BOUNDS,
+    read: Read = read_here,
 ) -> Intake:
     """Take in what a source holds for one lesson; raises UsageError where that is unclear."""
     people = people or People()
-    files = StudentFiles(lesson, bounds)
+    files = StudentFiles(lesson, bounds, read)
     placing = Placing(people)
     try:
         with opened(source, bounds) as root:
@@ -104,10 +115,11 @@ def opened(source: Source, bounds: IntakeBounds = BOUNDS) -> Iterator[Node]:
             packed = open_class_archive(file, path.name, bounds)
             if isinstance(packed, str):
                 raise UsageError(f"{path}: {packed}")
-            root = _inside(packed.root, source)
-            if isinstance(root, PackedNode):
-                root.outside = packed.outside
-            yield root
+            with packed.space or nullcontext():
+                root = _inside(packed.root, source)
+                if isinstance(root, PackedNode):
+                    root.outside = packed.outside
+                yield root
 
 
 def _inside(root: Node, source: Source) -> Node:
@@ -190,16 +202,16 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(map(shown, names[:_LISTED])) + more
 
 
-def take_folder(folder: Path, lesson: Lesson, student: str) -> Submission:
+def take_folder(folder: Path, lesson: Lesson, student: str, read: Read = read_here) -> Submission:
     """Take the handed-in files of one student's folder."""
     node = DiskNode(folder)
-    return _alone(node, StudentFiles(lesson, BOUNDS).take(node), student)
+    return _alone(node, StudentFiles(lesson, BOUNDS, read).take(node), student)
 
 
-def take_file(path: Path, lesson: Lesson, student: str) -> Submission:
+def take_file(path: Path, lesson: Lesson, student: str, read: Read = read_here) -> Submission:
     """Take one file as the lesson's module, or what it holds of it."""
     node = DiskNode(path.absolute().parent, (path.name,))
-    return _alone(node, StudentFiles(lesson, BOUNDS).take_file(node), student)
+    return _alone(node, StudentFiles(lesson, BOUNDS, read).take_file(node), student)
 
 
 def _alone(node: Node, taken: Taken, student: str) -> Submission:

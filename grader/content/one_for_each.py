@@ -8,8 +8,9 @@ from grader.model.course import StudentId
 from grader.model.submission import Submission
 
 from .names import brief, look_alike, shown, told_apart
+from .orders import Taken
 from .placing import Owner, People, Unplaced
-from .student_files import StudentFiles, Taken
+from .student_files import StudentFiles
 
 _LISTED = 8
 

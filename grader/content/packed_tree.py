@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import BinaryIO
 
 from .bounds import IntakeBounds
 from .trees import FILE, FOLDER, not_regular
@@ -47,6 +48,7 @@ class Packed:
 
     root: PackedNode
     outside: tuple[str, ...] = ()
+    space: BinaryIO | None = None  # what its entries are read from, to be closed after them
 
 
 def packed_tree(entries: Iterable[Entry], name: str, bounds: IntakeBounds) -> Packed:

@@ -1,18 +1,17 @@
 """Takes one student's files in, from whatever they were handed in as."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import islice
 from pathlib import PurePosixPath
 
 from grader.model.course import Lesson
 from grader.model.submission import Cell
 
-from .archives import archive_suffix, open_archive
+from .archives import archive_suffix, packed_bytes
 from .bounds import IntakeBounds
 from .names import brief
-from .notebooks import join_cells
-from .text_faults import text_fault
+from .orders import FindFault, Read, ReadArchive, ReadNotebook, Taken
 from .trees import FILE, FOLDER, Node, find, missing, visible
 
 _LISTED = 8
@@ -21,22 +20,13 @@ _SEARCHED = 500  # folders of one student
 _NOTEBOOK = ".ipynb"
 
 
-@dataclass(frozen=True)
-class Taken:
-    """What one student handed in, or the sentence why there is nothing to judge."""
-
-    sources: dict[str, bytes] = field(default_factory=dict)
-    refused: str | None = None
-    ignored: tuple[str, ...] = ()
-    cells: tuple[Cell, ...] = ()
-
-
 class StudentFiles:
-    """Takes files in for one lesson."""
+    """Takes files in for one lesson; what is in them is read by `read`."""
 
-    def __init__(self, lesson: Lesson, bounds: IntakeBounds) -> None:
+    def __init__(self, lesson: Lesson, bounds: IntakeBounds, read: Read) -> None:
         self._lesson = lesson
         self._bounds = bounds
+        self._parse = read
         self._module = lesson.module_file
         stem = PurePosixPath(self._module).stem
         self._own_notebook = f"{stem}{_NOTEBOOK}"
@@ -79,7 +69,11 @@ class StudentFiles:
         if node.kind == FILE and _is_notebook(node):
             return self._notebook(node)
         taken = self._read(node, self._module)
-        return replace(taken, refused=taken.refused or text_fault(taken.sources))
+        return replace(taken, refused=taken.refused or self._fault(taken.sources))
+
+    def take_unpacked(self, folder: Node) -> Taken:
+        """Take what an archive holds."""
+        return self._from(folder, within="archive")
 
     def _folder(self, folder: Node) -> Taken:
         try:
@@ -88,10 +82,11 @@ class StudentFiles:
             return Taken(refused="The folder cannot be read.")
 
     def _archive(self, node: Node) -> Taken:
-        packed = open_archive(node, self._bounds)
-        if isinstance(packed, str):
-            return Taken(refused=f"{packed} Hand in {self._module} itself.")
-        return self._from(packed.root, within="archive")
+        suffix = archive_suffix(node.name) or ""
+        data = packed_bytes(node, self._bounds)
+        if isinstance(data, str):
+            return Taken(refused=f"{data} Hand in {self._module} itself.")
+        return self._parse(ReadArchive(suffix, data, self._lesson, self._bounds))
 
     def _from(self, folder: Node, within: str) -> Taken:
         places = self._places(folder)
@@ -143,7 +138,7 @@ class StudentFiles:
             sources |= part.sources
             cells = cells or part.cells
             fault = fault or part.refused
-        return Taken(sources, fault or text_fault(sources), tuple(others), cells)
+        return Taken(sources, fault or self._fault(sources), tuple(others), cells)
 
     def _part(self, folder: Node, name: str, others: list[str]) -> Taken:
         node = find(folder, name)
@@ -159,11 +154,10 @@ class StudentFiles:
         data = node.read(self._bounds.notebook_bytes, brief(node.name))
         if isinstance(data, str):
             return Taken(refused=data)
-        joined = join_cells(data, self._lesson.limits.source_bytes)
-        if isinstance(joined, str):
-            return Taken(refused=joined)
-        sources = {self._module: joined.source}
-        return Taken(sources, joined.fault or text_fault(sources), (), joined.cells)
+        return self._parse(ReadNotebook(data, self._lesson))
+
+    def _fault(self, sources: dict[str, bytes]) -> str | None:
+        return self._parse(FindFault(sources)).refused
 
     def _read(self, node: Node, name: str) -> Taken:
         data = node.read(self._lesson.limits.source_bytes, name)

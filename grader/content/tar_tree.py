@@ -1,16 +1,18 @@
-"""Reads tar and tar.gz archives in memory; regular files only, as tarfile's data filter has it."""
+"""Reads tar and tar.gz archives, of which a gzip is unpacked first; regular files only."""
 
 import io
-import tarfile
+import os
+import tempfile
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import BinaryIO
 
 from .bounds import IntakeBounds
 from .packed_tree import Entry, Packed, packed_tree
-from .trees import FILE, FOLDER, too_large
+from .tar_headers import DamagedTar, TarEntry, tar_entries
+from .trees import too_large
 
-_UNSOUND = (tarfile.TarError, OSError, EOFError, ValueError, OverflowError, KeyError)
 _GZIP = b"\x1f\x8b"
 _GZIP_OR_ZLIB_WINDOW = 31  # zlib's way to ask for a gzip header
 _BLOCK = 1 << 16
@@ -20,48 +22,56 @@ _CANNOT_OPEN = "The tar archive cannot be opened: it is damaged or no tar."
 
 def tar_tree(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packed | str:
     """Read a student's archive, or say why it is refused."""
-    return _tree(file, name, bounds, (bounds.unpacked_bytes, bounds.archive_entries))
+    most = bounds.unpacked_bytes, bounds.archive_entries
+    return _tree(file, name, bounds, most, io.BytesIO())
 
 
 def class_tar_tree(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packed | str:
-    """Read an archive that an instructor names."""
-    return _tree(file, name, bounds, (bounds.class_unpacked_bytes, bounds.class_entries))
+    """Read an archive that an instructor names; a gzip is unpacked to a file without a name."""
+    most = bounds.class_unpacked_bytes, bounds.class_entries
+    space = tempfile.TemporaryFile()  # noqa: SIM115 - entries are read later
+    found = _tree(file, name, bounds, most, space)
+    if isinstance(found, str):
+        space.close()
+        return found
+    return replace(found, space=space)
 
 
-def _tree(file: BinaryIO, name: str, bounds: IntakeBounds, most: tuple[int, int]) -> Packed | str:
+def _tree(
+    file: BinaryIO, name: str, bounds: IntakeBounds, most: tuple[int, int], space: BinaryIO
+) -> Packed | str:
     most_bytes, most_entries = most
     try:
-        data = _unpacked(file, most_bytes)
-    except (zlib.error, OSError):
-        return _CANNOT_OPEN
-    if data is None:
-        return _TOO_LARGE
-    entries: list[Entry] = []
-    try:
-        # it stays open, since entries are read later; it holds no file, only memory
-        archive = tarfile.open(fileobj=io.BytesIO(data), mode="r:")  # noqa: SIM115
-        for member in archive:
-            entries.append(_entry(archive, member))
+        if _is_gzip(file):
+            if not _unpack(file, space, most_bytes):
+                return _TOO_LARGE
+            file = space
+        if file.seek(0, os.SEEK_END) > most_bytes:
+            return _TOO_LARGE
+        entries: list[Entry] = []
+        for told in tar_entries(file):
+            entries.append(_entry(file, told))
             if len(entries) > most_entries:
                 return f"The tar archive holds more than {most_entries} files."
-    except _UNSOUND:
+    except (zlib.error, OSError, DamagedTar):
         return _CANNOT_OPEN
     return packed_tree(entries, name, bounds)
 
 
-def _unpacked(file: BinaryIO, most: int) -> bytes | None:
+def _is_gzip(file: BinaryIO) -> bool:
     start = file.read(len(_GZIP))
     file.seek(0)
-    if start != _GZIP:
-        data = file.read(most + 1)
-        return data if len(data) <= most else None
+    return start == _GZIP
+
+
+def _unpack(file: BinaryIO, space: BinaryIO, most: int) -> bool:
+    """Write a gzip's content into `space`; false where it is more than `most` bytes."""
     unpacker = zlib.decompressobj(_GZIP_OR_ZLIB_WINDOW)
-    whole = bytearray()
     for part in _parts(file, unpacker):
-        whole += part
-        if len(whole) > most:
-            return None
-    return bytes(whole)
+        if space.tell() + len(part) > most:
+            return False
+        space.write(part)
+    return True
 
 
 def _parts(file: BinaryIO, unpacker: "zlib._Decompress") -> Iterator[bytes]:
@@ -72,25 +82,14 @@ def _parts(file: BinaryIO, unpacker: "zlib._Decompress") -> Iterator[bytes]:
         yield unpacker.decompress(packed, _BLOCK)
 
 
-def _entry(archive: tarfile.TarFile, member: tarfile.TarInfo) -> Entry:
+def _entry(file: BinaryIO, told: TarEntry) -> Entry:
     def read(limit: int, called: str) -> bytes | str:
-        if member.size > limit:
-            return too_large(called, member.size, limit)
-        try:
-            file = archive.extractfile(member)  # of a regular file: gives its bytes, writes nothing
-            data = b"" if file is None else file.read(limit + 1)
-        except _UNSOUND:
+        if told.size > limit:
+            return too_large(called, told.size, limit)
+        file.seek(told.start)
+        data = file.read(told.size)
+        if len(data) < told.size:
             return f"{called} is damaged in the tar archive. Hand in the file itself."
         return data
 
-    return Entry(member.name, _kind(member), read)
-
-
-def _kind(member: tarfile.TarInfo) -> str:
-    if member.isdir():
-        return FOLDER
-    if member.issym() or member.islnk():
-        return "a link"
-    if member.isreg() and not member.issparse():
-        return FILE
-    return "something else"
+    return Entry(told.path, told.kind, read)

@@ -14,8 +14,8 @@ from .trees import FILE, FOLDER, too_large
 # what zipfile raises for bytes that are no sound archive
 _UNSOUND = (zipfile.BadZipFile, OSError, EOFError, RuntimeError, ValueError, OverflowError,
             struct.error, zlib.error)  # fmt: skip
-_END, _END_64 = b"PK\x05\x06", b"PK\x06\x07"
-_END_BYTES, _COMMENT_BYTES = 22, 65_535
+_END, _END_64, _LOCATOR_64 = b"PK\x05\x06", b"PK\x06\x06", b"PK\x06\x07"
+_END_BYTES, _END_64_BYTES, _LOCATOR_64_BYTES, _COMMENT_BYTES = 22, 56, 20, 65_535
 _SMALLEST_RECORD = 46  # bytes that the index spends on one entry, without its name
 _READABLE = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others unpack without a bound
 _IS_LOCKED, _IS_UTF8 = 0x1, 0x800
@@ -42,6 +42,8 @@ def zip_tree(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packed | str:
 
 def class_zip_tree(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packed | str:
     """Read the index of an archive that an instructor names, which may be of any size."""
+    if _index_bytes(file) > bounds.class_entries * 10 * _SMALLEST_RECORD:
+        return f"The zip archive holds more than {bounds.class_entries} files."
     archive = _opened(file)
     if archive is None:
         return CANNOT_OPEN
@@ -60,7 +62,8 @@ def _opened(file: BinaryIO) -> zipfile.ZipFile | None:
 def _index_bytes(file: BinaryIO) -> int:
     """Return how large the index says it is: zipfile reads it whole, whatever its size."""
     size = file.seek(0, 2)
-    file.seek(max(0, size - _END_BYTES - _COMMENT_BYTES))
+    before = _END_64_BYTES + _LOCATOR_64_BYTES
+    file.seek(max(0, size - before - _END_BYTES - _COMMENT_BYTES))
     tail = file.read()
     # found as zipfile finds it: at the very end, else the last one before a comment
     is_plain = tail[-_END_BYTES:].startswith(_END) and tail.endswith(b"\0\0")
@@ -69,8 +72,9 @@ def _index_bytes(file: BinaryIO) -> int:
         return 0  # no archive, as zipfile will say
     if end + _END_BYTES > len(tail):
         return size
-    if tail[max(0, end - 20) : end].startswith(_END_64):
-        return size  # the index of a zip64 archive may say anything; it is within the file
+    end_64 = tail[max(0, end - before) : end]
+    if len(end_64) == before and end_64.startswith(_LOCATOR_64, _END_64_BYTES):
+        return int(struct.unpack_from("<Q", end_64, 40)[0]) if end_64.startswith(_END_64) else size
     return int(struct.unpack_from("<L", tail, end + 12)[0])
 
 

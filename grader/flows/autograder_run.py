@@ -31,6 +31,7 @@ from grader.model.submission import Submission
 from .autograder_zip import LESSONS
 from .gradescope_metadata import METADATA, HandedIn, read_metadata
 from .lesson_judge import LessonJudge, refuse_left_out
+from .reading_room import ReadingRoom
 
 _TRIES = 2
 
@@ -103,7 +104,7 @@ def grade_for_gradescope(autograder: Autograder) -> tuple[bytes, str]:
     """Judge submission/; give results.json, and a line for the instructor."""
     lesson = find_lesson(autograder.course, autograder.lessons[0])
     handed_in = read_metadata(autograder.root / METADATA)
-    submission = take_folder(autograder.root / "submission", lesson, handed_in.student)
+    submission = _take(autograder.root / "submission", lesson, handed_in.student)
     judged = autograder.judge(lesson, replace(submission, submitted_at=handed_in.at))
     line = f"{lesson.id}: {judged.report.verdict.value}, isolation {autograder.isolation}."
     if not handed_in.is_known:
@@ -116,9 +117,14 @@ def grade_for_classroom(
 ) -> bytes:
     """Judge a folder; give what a workflow's step hands to the reporter."""
     lesson = find_lesson(autograder.course, lesson_id)
-    judged = autograder.judge(lesson, take_folder(folder, lesson, folder.name))
+    judged = autograder.judge(lesson, _take(folder, lesson, folder.name))
     is_past_due = lesson.due is not None and now > lesson.due
     return classroom_output(disclose(judged.report, judged.reveals, is_past_due=is_past_due))
+
+
+def _take(folder: Path, lesson: Lesson, student: str) -> Submission:
+    with ReadingRoom() as room:
+        return take_folder(folder, lesson, student, read=room.read)
 
 
 def results_json(disclosure: Disclosure, lesson: Lesson, handed_in: HandedIn) -> bytes:

@@ -1,23 +1,25 @@
 """Compares what a class has handed in: loads it, and what everybody was given, as text."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from grader.content.handout import load_handout
-from grader.content.intake import Source, take_in
+from grader.content.intake import Intake, Source, take_in
 from grader.content.placing import People
 from grader.content.source_text import code_blocks, source_text
 from grader.errors import UsageError
 from grader.model.course import Course, Lesson
 from grader.model.similarity.compare import compare
 from grader.model.similarity.findings import Comparison, Settings
+from grader.model.similarity.tokens import Tokens
 from grader.model.similarity.works import Work
 from grader.model.submission import Submission
 from grader.store.attempts import list_attempts, read_submission
 from grader.store.store import Store
 
 from .class_people import NO_TABLES, PeopleFiles, read_people
+from .reading_room import ReadingRoom
 
 
 @dataclass(frozen=True)
@@ -44,24 +46,83 @@ class ComparedClass:
 
 def compare_class(request: CompareRequest, store: Store | None = None) -> ComparedClass:
     """Compare a class; raises UsageError where there is nothing to compare."""
-    people = read_people(request.people, request.course)
-    notes: list[str] = []
-    own = _of_class(request, people, store, notes)
-    earlier = [work for path in request.against for work in _earlier(path, request, notes)]
-    works = [*_works(own, people), *earlier]
-    if len(works) < 2:
-        raise UsageError(_too_few(request, len(works)))
-    missing = {
-        str(one.student): one.refused or "Nothing was handed in." for one in own if not one.sources
-    }
-    given, has_reference = _given(request.course, request.lesson)
-    if not has_reference:
-        notes.append(
-            f"solutions/{request.lesson.id} holds no reference: what is like it is told, too."
-        )
-    return ComparedClass(
-        request.lesson, compare(works, given, request.settings), missing, tuple(notes)
-    )
+    with ReadingRoom() as room:
+        return _Comparing(request, room).compare(store)
+
+
+class _Comparing:
+    """One comparison, with what it finds to tell."""
+
+    def __init__(self, request: CompareRequest, room: ReadingRoom) -> None:
+        self._request = request
+        self._room = room
+        self._people = read_people(request.people, request.course)
+        self._notes: list[str] = []
+        self._missing: dict[str, str] = {}  # why, by whose it is
+
+    def compare(self, store: Store | None) -> ComparedClass:
+        request = self._request
+        works = self._works(self._of_class(store))
+        for path in request.against:
+            works += self._earlier(path)
+        if len(works) < 2:
+            raise UsageError(_too_few(request, len(works)))
+        given, has_reference = _given(request.course, request.lesson)
+        if not has_reference:
+            self._notes.append(
+                f"solutions/{request.lesson.id} holds no reference: what is like it is told, too."
+            )
+        comparison = compare(works, given, request.settings, self._tokens)
+        return ComparedClass(request.lesson, comparison, self._missing, tuple(self._notes))
+
+    def _of_class(self, store: Store | None) -> list[Submission]:
+        request = self._request
+        if request.submissions is None:
+            return [] if store is None else _on_record(store, request.lesson)
+        taken = self._take_in(request.submissions, self._people)
+        self._notes += taken.notes
+        return list(taken.submissions)
+
+    def _take_in(self, path: Path, people: People | None = None) -> Intake:
+        taken = take_in(Source(path), self._request.lesson, people, read=self._room.read)
+        self._notes += [f"Not compared: {one.origin}: {one.why}." for one in taken.unplaced]
+        return taken
+
+    def _works(self, submissions: Iterable[Submission]) -> list[Work]:
+        groups = {who: group for group, each in self._people.groups.items() for who in each}
+        found = [
+            self._work(one, str(one.student), _party(one, groups.get(one.student)))
+            for one in submissions
+        ]
+        return [work for work in found if work is not None]
+
+    def _earlier(self, path: Path) -> list[Work]:
+        names = [other.resolve().name for other in self._request.against]
+        name = path.resolve().name
+        shown = str(path) if names.count(name) > 1 else name
+        found = [
+            self._work(one, f"{shown}/{one.student}", f"earlier {path} {one.student}")
+            for one in self._take_in(path).submissions
+            if one.sources
+        ]
+        return [replace(work, is_earlier=True) for work in found if work is not None]
+
+    def _work(self, submission: Submission, label: str, party: str) -> Work | None:
+        if not submission.sources:
+            self._missing[label] = submission.refused or "Nothing was handed in."
+            return None
+        texts = self._room.texts(submission.sources)
+        if isinstance(texts, str):
+            self._missing[label] = texts
+            return None
+        return Work(label, party, texts, submission.sha256() or "")
+
+    def _tokens(self, work: Work, most: int) -> Mapping[str, Tokens] | None:
+        found = self._room.tokens(work.sources, most)
+        if isinstance(found, str):
+            self._missing[work.label] = found
+            return None
+        return found
 
 
 def _too_few(request: CompareRequest, count: int) -> str:
@@ -73,53 +134,15 @@ def _too_few(request: CompareRequest, count: int) -> str:
     )
 
 
-def _of_class(
-    request: CompareRequest, people: People, store: Store | None, notes: list[str]
-) -> list[Submission]:
-    if request.submissions is None:
-        return [] if store is None else _on_record(store, request.lesson)
-    taken = take_in(Source(request.submissions), request.lesson, people)
-    notes += [f"Not compared: {one.origin}: {one.why}." for one in taken.unplaced]
-    notes += taken.notes
-    return list(taken.submissions)
-
-
 def _on_record(store: Store, lesson: Lesson) -> list[Submission]:
     with store.reading() as reading:
         latest = {row.student: row for row in list_attempts(reading, lesson=lesson.id)}
         return [read_submission(reading, row) for row in latest.values()]
 
 
-def _works(submissions: Iterable[Submission], people: People) -> list[Work]:
-    groups = {who: group for group, members in people.groups.items() for who in members}
-    return [
-        _work(one, str(one.student), _party(one, groups.get(one.student)))
-        for one in submissions
-        if one.sources
-    ]
-
-
 def _party(submission: Submission, group: str | None) -> str:
     team = group or submission.team
     return f"student {submission.student}" if team is None else f"team {team}"
-
-
-def _work(submission: Submission, label: str, party: str, *, is_earlier: bool = False) -> Work:
-    texts = {name: source_text(data) for name, data in submission.sources.items()}
-    return Work(label, party, texts, submission.sha256() or "", is_earlier)
-
-
-def _earlier(path: Path, request: CompareRequest, notes: list[str]) -> list[Work]:
-    taken = take_in(Source(path), request.lesson)
-    notes += [f"Not compared: {one.origin}: {one.why}." for one in taken.unplaced]
-    names = [other.resolve().name for other in request.against]
-    name = path.resolve().name
-    shown = str(path) if names.count(name) > 1 else name
-    return [
-        _work(one, f"{shown}/{one.student}", f"earlier {path} {one.student}", is_earlier=True)
-        for one in taken.submissions
-        if one.sources
-    ]
 
 
 def _given(course: Course, lesson: Lesson) -> tuple[dict[str, str], bool]:

@@ -15,6 +15,8 @@ from grader.model.course import Course, Lesson, StudentId
 from grader.model.submission import Submission
 from grader.model.unlocking import LessonState, State, lesson_states
 
+from .reading_room import ReadingRoom
+
 if TYPE_CHECKING:
     from grader.store.store import Store
 
@@ -80,7 +82,8 @@ class StudentDesk:
         if path.is_dir() and not any((path / name).exists() for name in _names(lesson)):
             place = path / lesson.module_file
             raise UsageError(_missing(lesson, place, is_named=file is not None))
-        submission = find_submissions(path, lesson, self.student)[0]
+        with ReadingRoom() as room:
+            submission = find_submissions(path, lesson, self.student, read=room.read)[0]
         if submission.refused is not None:
             raise SubmissionRefused(_by_its_name(submission.refused, lesson, path))
         return submission

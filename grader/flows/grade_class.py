@@ -29,6 +29,7 @@ from .late_columns import gradebook_columns
 from .lesson_judge import LessonJudge, refuse_left_out
 from .outputs import OTHER_OUT, Beside, write_outputs
 from .publishing import NOTHING_BY_HAND, ByHand
+from .reading_room import ReadingRoom
 from .recording import left_unrecorded, record_class
 
 if TYPE_CHECKING:
@@ -132,7 +133,8 @@ def _take_in(request: GradeRequest, course: Course, lesson: Lesson) -> Intake:
         request.layout,
         request.people.tables,
     )
-    return take_in(source, lesson, people)
+    with ReadingRoom() as room:
+        return take_in(source, lesson, people, read=room.read)
 
 
 def _share(submissions: Iterable[Submission], keys: Mapping[str, str], journal: Journal) -> None:

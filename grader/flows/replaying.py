@@ -19,6 +19,7 @@ from grader.store.store import Store
 
 from .cell_names import name_cells
 from .lesson_judge import LessonJudge
+from .reading_room import ReadingRoom
 
 _LEAST_OF_A_SHA = 6
 _AROUND = 2  # lines of the student's before and after the one that is named
@@ -57,7 +58,8 @@ class Meant:
 def meant_on_disk(course: Course, path: Path, lesson_id: str | None, student: str | None) -> Meant:
     """Take in one submission as `grader grade` does; raises UsageError where there are several."""
     lesson = _lesson_of(course, path, lesson_id)
-    found = find_submissions(path, lesson)
+    with ReadingRoom() as room:
+        found = find_submissions(path, lesson, read=room.read)
     if len(found) == 1:
         return Meant(lesson, found[0])
     own = [one for one in found if one.student == student]

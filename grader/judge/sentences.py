@@ -1,6 +1,5 @@
 """What a student reads of a failure: the kind of thing, where in their file, no values."""
 
-import ast
 import builtins
 import difflib
 import re
@@ -8,7 +7,6 @@ import signal as signals
 from collections.abc import Callable
 
 from grader.model.course import Limits
-from grader.model.parsing import parse_source
 from grader.model.report import Reveal
 from grader.model.text import cut_text, printable, source_lines
 
@@ -17,7 +15,10 @@ from .events import Failure
 _SHOWN_IMPORT = 2000
 _LONGEST_NAME = 80  # characters: a longer one helps nobody, and comparing it takes long
 _MOST_COMPARED = 200
-
+# Statements are found by how their lines begin: a text that holds such a line misleads nobody, and
+# to parse a stranger's file costs far more than its bytes.
+_CLASS = re.compile(r"^[ \t\f]*class[ \t]+(\w+)", re.MULTILINE)
+_AT_THE_TOP = re.compile(r"(?:async[ \t]+def|def|class)[ \t]+(\w+)")
 
 # exceptions of Python's library that beginners meet
 _OF_THE_LIBRARY = frozenset(
@@ -61,28 +62,16 @@ class Source:
             self._classes = set()
             for file, data in self._sources.items():
                 if file.endswith(".py"):
-                    self._classes |= _class_names(data)
+                    self._classes.update(_CLASS.findall("\n".join(source_lines(data))))
         return name in self._classes
 
     def defined_names(self, file: str) -> list[str]:
         """The functions and classes at the top of a file, in written order; long names left out."""
         if file not in self._defined:
-            tree = _parsed(self._sources.get(file, b""))
-            kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-            names = [node.name for node in tree.body if isinstance(node, kinds)]
+            lines = source_lines(self._sources.get(file, b""))
+            names = [found[1] for line in lines if (found := _AT_THE_TOP.match(line))]
             self._defined[file] = [printable(name) for name in names if len(name) <= _LONGEST_NAME]
         return self._defined[file]
-
-
-def _parsed(data: bytes) -> ast.Module:
-    try:
-        return parse_source(data)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return ast.Module([], [])
-
-
-def _class_names(data: bytes) -> set[str]:
-    return {node.name for node in ast.walk(_parsed(data)) if isinstance(node, ast.ClassDef)}
 
 
 def type_to_show(names: str, source: Source) -> str:

@@ -25,6 +25,8 @@ from tests.unit.model.similar_texts import (
     reordered,
 )
 
+pytestmark = pytest.mark.process
+
 CLASS: dict[str, str | bytes] = {
     "ann.py": ORIGINAL,
     "ben.py": RENAMED,

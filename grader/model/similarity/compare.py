@@ -1,20 +1,28 @@
 """Compares the submissions of a class by their fingerprints, and ranks who is alike."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from statistics import median
 
 from .findings import Comparison, Finding, Likeness, Region, Settings
 from .regions import shared_runs
-from .works import Marked, ReadWork, Work, given_hashes, mark_work, read_work
+from .tokens import Tokens
+from .works import Marked, ReadWork, Work, given_hashes, joined, mark_work, read_files
 
 _ALL_TOKENS = 2_000_000  # of a class: what memory and time are bounded by
 _FEWEST_TOKENS = 1_000  # that are read of a file, however large the class is
 _FEWEST_ALIKE = 6  # texts that must have a run before it is called an idiom
 _NEARLY_ALL = 0.9  # of both: from here on two are alike as a whole
 _MOST_MEETINGS = 20_000_000  # of two texts in one fingerprint
+
+
+ReadTokens = Callable[[Work, int], Mapping[str, Tokens] | None]  # of each file, so many
+
+
+def _read_here(work: Work, most: int) -> Mapping[str, Tokens]:
+    return read_files(work.sources, most)
 
 
 @dataclass(frozen=True)
@@ -41,12 +49,19 @@ class _Same:
 
 
 def compare(
-    works: Sequence[Work], given: Mapping[str, str], settings: Settings | None = None
+    works: Sequence[Work],
+    given: Mapping[str, str],
+    settings: Settings | None = None,
+    tokens_of: ReadTokens = _read_here,
 ) -> Comparison:
-    """Find who is alike beyond the texts that everybody was given, by file name."""
+    """Find who is alike beyond the texts that everybody was given, by file name.
+
+    A submission of which `tokens_of` gives nothing is left out.
+    """
     asked = settings or Settings()
     most = max(_FEWEST_TOKENS, min(asked.most_tokens, _ALL_TOKENS // max(1, len(works))))
-    read = [read_work(work, most) for work in works]
+    found = ((work, tokens_of(work, most)) for work in works)
+    read = [joined(work, tokens) for work, tokens in found if tokens is not None]
     known = given_hashes(given, most)
     common = _common_runs(read, known, asked.common_share)
     groups = _groups(read, known | common)
@@ -64,8 +79,8 @@ def compare(
     ]
     return Comparison(
         findings=tuple(sorted([*alike, *shared], key=_rank)),
-        compared=sum(not work.is_earlier for work in works),
-        earlier=sum(work.is_earlier for work in works),
+        compared=sum(not one.work.is_earlier for one in read),
+        earlier=sum(one.work.is_earlier for one in read),
         small=tuple(sorted(w.label for group in small for w in group.works if not w.is_earlier)),
         common=len(common),
         given=len(known),

@@ -6,7 +6,6 @@ import re
 import token
 import tokenize
 import zlib
-from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -19,7 +18,7 @@ _LAYOUT = frozenset(("NL", "COMMENT", "INDENT", "DEDENT", "ENCODING", "ENDMARKER
 _LENIENT = re.compile(
     r"""(?P<skip>[ \t\f\r]+|\#[^\n]*|\\\r?\n)|(?P<line>\n)
     |(?P<text>[A-Za-z]{0,2}(?:\"{3}.*?(?:\"{3}|\Z)|'{3}.*?(?:'{3}|\Z)
-        |"(?:[^"\\\n]|\\.)*(?:"|(?=\n)|\Z)|'(?:[^'\\\n]|\\.)*(?:'|(?=\n)|\Z)))
+        |"(?:[^"\\\n]|\\(?:.|\Z))*"?|'(?:[^'\\\n]|\\(?:.|\Z))*'?))
     |(?P<name>[^\W\d]\w*)|(?P<number>\d[\w.]*|\.\d[\w]*)
     |(?P<sign>\*\*=|//=|<<=|>>=|\.\.\.|->|:=|[-+*/%&|^@<>=!]=|\*\*|//|<<|>>|.)""",
     re.VERBOSE | re.DOTALL,
@@ -31,7 +30,7 @@ class Tokens:
     """The kinds of a text's tokens, one character each, and the line that each stands on."""
 
     kinds: str
-    lines: "array[int]"  # from 1
+    lines: list[int]  # from 1
     is_python: bool = True
     left_out: bool = False  # there were more than the limit
 
@@ -67,7 +66,7 @@ def _is_strange(text: str) -> bool:
 
 def _collected(pieces: Iterable[_Piece], most: int, *, is_python: bool) -> Tokens:
     kinds: list[str] = []
-    lines = array("L")
+    lines: list[int] = []
     left_out = False
     for kind, line in _without_bare_texts(pieces):
         if len(kinds) == most:

@@ -70,12 +70,16 @@ class Marked:
         return self.given.count(0, start, start + length)
 
 
-def read_work(work: Work, most: int) -> ReadWork:
-    """Take a submission's files apart, `most` tokens of each."""
-    found = {
+def read_files(texts: Mapping[str, str], most: int) -> dict[str, Tokens]:
+    """Take files apart, by name, `most` tokens of each."""
+    return {
         name: read_tokens(text, most, is_python=name.endswith(".py"))
-        for name, text in sorted(work.sources.items())
+        for name, text in sorted(texts.items())
     }
+
+
+def joined(work: Work, found: Mapping[str, Tokens]) -> ReadWork:
+    """Put the tokens of a submission's files one after the other."""
     starts, lines, at = [], array("L"), 0
     for one in found.values():
         starts.append(at)
@@ -95,8 +99,7 @@ def read_work(work: Work, most: int) -> ReadWork:
 def given_hashes(texts: Mapping[str, str], most: int) -> set[int]:
     """Hash every run of what everybody was given: stub, reference, public cases, text."""
     hashes: set[int] = set()
-    for name, text in texts.items():
-        tokens: Tokens = read_tokens(text, most, is_python=name.endswith(".py"))
+    for tokens in read_files(texts, most).values():
         hashes.update(run_hashes(tokens.kinds))
     return hashes - {-1}
 

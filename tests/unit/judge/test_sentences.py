@@ -215,13 +215,22 @@ def test_type_names(names: str, shown: str) -> None:
     assert type_to_show(names, SOURCE) == shown
 
 
-@pytest.mark.parametrize("code", [b"class Odd(:\n", b"\0", b"(" * 5000, b""])
-def test_unreadable_files_have_no_names(code: bytes) -> None:
-    """A file that cannot be parsed defines no class and no function."""
+@pytest.mark.parametrize("code", [b"Odd = 1\n", b"\0", b"(" * 5000, b"# class Odd:\n", b""])
+def test_files_without_statements_have_no_names(code: bytes) -> None:
+    """A file in which no line begins a class or a function names none, whatever it is."""
     source = Source({"sums.py": code}, "sums.py")
 
     assert not source.has_class("Odd")
     assert source.defined_names("sums.py") == []
+
+
+def test_names_are_found_without_parsing() -> None:
+    """A file whose syntax is wrong, or costly to parse, still tells its classes and functions."""
+    code = b"async  def add(a): pass\nclass Odd(E):\n  def less(self): pass\nif 1:\n\tclass Even: ("
+    source = Source({"sums.py": code + b"-" * 500_000}, "sums.py")
+
+    assert [name for name in ("Odd", "Even", "less") if source.has_class(name)] == ["Odd", "Even"]
+    assert source.defined_names("sums.py") == ["add", "Odd"]
 
 
 def imported(failure: Failure, code: str | bytes) -> str:

@@ -1,0 +1,74 @@
+"""The one door to whatever a stranger's bytes hold: it gives what was read, or a sentence.
+
+Behind it is a confined process, so that no bytes cost anybody but the one who handed them in.
+"""
+
+from collections.abc import Mapping
+from typing import Self, TypeVar
+
+import msgspec
+
+from grader.content.orders import (
+    DecodeTexts,
+    FileOrder,
+    Order,
+    ReadTokens,
+    Taken,
+    what_is_read,
+    what_to_do,
+)
+from grader.jail.room import Lost, Room, RoomLimits
+from grader.model.course import MIB
+from grader.model.similarity.tokens import Tokens
+
+_ENTRY = "grader.content.reading:carry_out"
+_T = TypeVar("_T")
+_taken = msgspec.msgpack.Decoder(Taken)
+_texts = msgspec.msgpack.Decoder(dict[str, str])
+_tokens = msgspec.msgpack.Decoder(dict[str, Tokens])
+
+
+class ReadingRoom:
+    """Reads handed-in files; to be closed."""
+
+    def __init__(self, limits: RoomLimits = RoomLimits()) -> None:  # noqa: B008 - frozen
+        self._limits = limits
+        self._room = Room(_ENTRY, limits)
+
+    def read(self, order: FileOrder) -> Taken:
+        """Take what handed-in files hold; what cannot be read is refused with a sentence."""
+        found = self._ask(order, _taken)
+        return Taken(refused=found) if isinstance(found, str) else found
+
+    def texts(self, sources: Mapping[str, bytes]) -> dict[str, str] | str:
+        """Decode source files, by name, or say why that cannot be done."""
+        return self._ask(DecodeTexts(dict(sources)), _texts)
+
+    def tokens(self, texts: Mapping[str, str], most: int) -> dict[str, Tokens] | str:
+        """Take texts apart, `most` tokens of each, or say why that cannot be done."""
+        return self._ask(ReadTokens(dict(texts), most), _tokens)
+
+    def _ask(self, order: Order, decoder: "msgspec.msgpack.Decoder[_T]") -> _T | str:
+        answer = self._room.ask(msgspec.msgpack.encode(order))
+        if isinstance(answer, Lost):
+            return self._sentence(order, answer)
+        try:
+            return decoder.decode(answer)
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            return self._sentence(order, Lost.ENDED)
+
+    def _sentence(self, order: Order, lost: Lost) -> str:
+        limits = self._limits
+        why = {
+            Lost.SLOW: f"takes too long to read: {limits.cpu_seconds} seconds are the limit.",
+            Lost.MEMORY: "needs too much memory to be read: "
+            f"{limits.memory_bytes // MIB} MiB are the limit.",
+            Lost.ENDED: "cannot be read: it is damaged.",
+        }
+        return f"{what_is_read(order)} {why[lost]}{what_to_do(order)}"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._room.close()
