@@ -14,7 +14,7 @@ class IntakeBounds:
     archive_entries: int = 10_000
     ratio: int = 200  # unpacked by packed size of one entry, ...
     ratio_from_bytes: int = 1 * MIB  # ... from this size on: a page of blanks is no attack
-    class_entries: int = 500_000  # of an archive that holds a class
+    class_entries: int = 150_000  # of an archive that holds a class: its index is kept in memory
     class_unpacked_bytes: int = 512 * MIB  # a tar must be unpacked to be read, a zip need not
     path_parts: int = 32
     notebook_bytes: int = 32 * MIB  # pictures are kept inside notebooks

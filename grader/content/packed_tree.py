@@ -12,7 +12,7 @@ _DRIVE = re.compile(r"[A-Za-z]:")
 ReadEntry = Callable[[int, str], bytes | str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One entry as its archive names it."""
 
@@ -21,7 +21,7 @@ class Entry:
     read: ReadEntry
 
 
-@dataclass
+@dataclass(slots=True)
 class PackedNode:
     """A file or folder of an archive."""
 
@@ -51,16 +51,24 @@ class Packed:
     space: BinaryIO | None = None  # what its entries are read from, to be closed after them
 
 
-def packed_tree(entries: Iterable[Entry], name: str, bounds: IntakeBounds) -> Packed:
-    """Put entries in their folders; what two entries claim is neither of them."""
+def packed_tree(
+    entries: Iterable[Entry], name: str, bounds: IntakeBounds, most: int
+) -> Packed | None:
+    """Put entries in their folders; what two entries claim is neither of them.
+
+    None where there would be more than `most` files and folders.
+    """
     root = PackedNode(name)
     outside = []
+    made = 0
     for entry in entries:
         parts = _parts(entry.path)
         if parts is None:
             outside.append(entry.path)
         elif 0 < len(parts) <= bounds.path_parts:
-            _put(root, parts, entry)
+            made += _put(root, parts, entry)
+        if made > most:
+            return None
     return Packed(root, tuple(outside))
 
 
@@ -73,16 +81,22 @@ def _parts(path: str) -> list[str] | None:
     return parts
 
 
-def _put(root: PackedNode, parts: list[str], entry: Entry) -> None:
-    here = root
+def _put(root: PackedNode, parts: list[str], entry: Entry) -> int:
+    """Put an entry in its folder; return how many nodes that took."""
+    here, made = root, 0
     for part in parts[:-1]:
-        here = here.inside.setdefault(part, PackedNode(part))
+        if part not in here.inside:
+            here.inside[part] = PackedNode(part)
+            made += 1
+        here = here.inside[part]
         if here.kind != FOLDER:
-            return  # below a link or a file there is nothing
+            return made  # below a link or a file there is nothing
     name = parts[-1]
     known = here.inside.get(name)
     if known is None:
         is_folder = entry.kind == FOLDER
         here.inside[name] = PackedNode(name, entry.kind, None if is_folder else entry)
-    elif not known.kind == entry.kind == FOLDER:
+        return made + 1
+    if not known.kind == entry.kind == FOLDER:
         here.inside[name] = PackedNode(name, "in the archive more than once")
+    return made

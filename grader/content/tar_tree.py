@@ -52,10 +52,14 @@ def _tree(
         for told in tar_entries(file):
             entries.append(_entry(file, told))
             if len(entries) > most_entries:
-                return f"The tar archive holds more than {most_entries} files."
+                return _too_many(most_entries)
     except (zlib.error, OSError, DamagedTar):
         return _CANNOT_OPEN
-    return packed_tree(entries, name, bounds)
+    return packed_tree(entries, name, bounds, most_entries) or _too_many(most_entries)
+
+
+def _too_many(most: int) -> str:
+    return f"The tar archive holds more than {most} files."
 
 
 def _is_gzip(file: BinaryIO) -> bool:

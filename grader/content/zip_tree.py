@@ -25,38 +25,41 @@ TOO_LARGE = "The zip archive is too large when it is unpacked."
 
 def zip_tree(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packed | str:
     """Read the index of a student's archive, or say why it is refused."""
-    if _index_bytes(file) > bounds.archive_entries * 10 * _SMALLEST_RECORD:
-        return f"The zip archive holds more than {bounds.archive_entries} files."
-    archive = _opened(file)
-    if archive is None:
-        return CANNOT_OPEN
+    archive = _opened(file, bounds.archive_entries)
+    if isinstance(archive, str):
+        return archive
     found = archive.infolist()
-    if len(found) > bounds.archive_entries:
-        return f"The zip archive holds more than {bounds.archive_entries} files."
     if sum(info.file_size for info in found) > bounds.unpacked_bytes:
         return TOO_LARGE
     if any(_swells(info, bounds) for info in found):
         return TOO_LARGE
-    return packed_tree(_entries(archive), name, bounds)
+    return _tree(archive, name, bounds, bounds.archive_entries)
 
 
 def class_zip_tree(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packed | str:
     """Read the index of an archive that an instructor names, which may be of any size."""
-    if _index_bytes(file) > bounds.class_entries * 10 * _SMALLEST_RECORD:
-        return f"The zip archive holds more than {bounds.class_entries} files."
-    archive = _opened(file)
-    if archive is None:
-        return CANNOT_OPEN
-    if len(archive.infolist()) > bounds.class_entries:
-        return f"The zip archive holds more than {bounds.class_entries} files."
-    return packed_tree(_entries(archive), name, bounds)
+    archive = _opened(file, bounds.class_entries)
+    if isinstance(archive, str):
+        return archive
+    return _tree(archive, name, bounds, bounds.class_entries)
 
 
-def _opened(file: BinaryIO) -> zipfile.ZipFile | None:
+def _tree(archive: zipfile.ZipFile, name: str, bounds: IntakeBounds, most: int) -> Packed | str:
+    return packed_tree(_entries(archive), name, bounds, most) or _too_many(most)
+
+
+def _too_many(most: int) -> str:
+    return f"The zip archive holds more than {most} files."
+
+
+def _opened(file: BinaryIO, most: int) -> zipfile.ZipFile | str:
+    if _index_bytes(file) > most * 10 * _SMALLEST_RECORD:
+        return _too_many(most)
     try:
-        return zipfile.ZipFile(file)
+        archive = zipfile.ZipFile(file)
     except _UNSOUND:
-        return None
+        return CANNOT_OPEN
+    return archive if len(archive.infolist()) <= most else _too_many(most)
 
 
 def _index_bytes(file: BinaryIO) -> int:

@@ -85,6 +85,21 @@ def test_planted_copies_are_shown(here: Path, capsys: pytest.CaptureFixture[str]
     assert "\x1b" not in out
 
 
+@pytest.mark.parametrize(
+    "quotes",
+    ['"' + '\\"' * 499_999 + "\\", "'\n\"\n" * 250_000, '"""\n\'' * 200_000, '""' * 500_000],
+    ids=["escaped", "one a line", "three", "empty texts"],
+)
+def test_a_file_of_quotes(quotes: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file of nothing but quotes is compared like any other, or named, and ends."""
+    (here / "class" / "quo.py").write_text(quotes, encoding="utf-8")
+
+    out, _ = similar(capsys, "../class", "--lesson", "bills", "--csv", "../alike.csv")
+
+    assert "9 submissions" in out
+    assert any({"ann", "gus"} <= set(row.values()) for row in rows(here / "alike.csv"))
+
+
 @pytest.mark.usefixtures("here")
 def test_the_page_is_whole_and_safe(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The page needs nothing else, marks both sides with one number, and obeys no submission."""

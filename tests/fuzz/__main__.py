@@ -1,4 +1,4 @@
-"""`python3 run fuzz`: hostile peers at the jail's end of the wire, as long as you like."""
+"""`python3 run fuzz`: hostile peers at the jail's end of the wire, and broken files, in turns."""
 
 import argparse
 import secrets
@@ -9,6 +9,8 @@ from pathlib import Path
 
 from .campaign import Figures, Find, run_apart
 from .house import Material
+from .reading import NAME as FILES
+from .reading import read_apart
 
 LESSONS = Path(__file__).parents[1] / "material" / "fuzzed_lessons"
 NAMES = sorted(path.parent.name for path in LESSONS.glob("*/right.py"))
@@ -38,7 +40,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=1.0, help="how long in all; 1")
     parser.add_argument("--conversations", type=int, help="at most so many with each lesson")
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
-    parser.add_argument("--lessons", nargs="+", choices=NAMES, default=NAMES)
+    parser.add_argument("--lessons", nargs="+", choices=[*NAMES, FILES], default=[*NAMES, FILES])
     parser.add_argument("--first", type=int, default=0, help="the first conversation's number; 0")
     parser.add_argument("--until-found", action="store_true", help="end with the first find")
     return parser.parse_args(arguments)
@@ -51,7 +53,10 @@ def slices(options: argparse.Namespace, until: float) -> Iterator[Figures]:
     while time.monotonic() < until and first < end:
         numbers = range(first, min(first + _SLICE, end))
         for name in options.lessons:
-            yield run_apart(Material(LESSONS / name), options.seed, numbers, until)
+            if name == FILES:
+                yield read_apart(options.seed, numbers, until)
+            else:
+                yield run_apart(Material(LESSONS / name), options.seed, numbers, until)
         first += _SLICE
 
 
@@ -59,7 +64,8 @@ def print_figures(whole: Figures, minutes: float) -> None:
     """Say how much was tried."""
     say(
         f"{whole.conversations} conversations ({whole.hostile} came to their hostile place),"
-        f" tiers {' and '.join(sorted(whole.tiers))}, {whole.frames} frames,"
+        f" tiers {' and '.join(sorted(whole.tiers)) or 'none'}, {whole.frames} frames,"
+        f" {whole.files} broken files ({whole.refused} refused),"
         f" {minutes:.1f} minutes, {len(whole.finds)} finds."
     )
 

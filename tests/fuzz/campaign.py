@@ -52,6 +52,8 @@ class Figures(msgspec.Struct):
     conversations: int = 0
     frames: int = 0  # that peers wrote
     hostile: int = 0  # conversations that came to their hostile place
+    files: int = 0  # broken ones that were read
+    refused: int = 0  # of these
     tiers: set[str] = set()
     finds: list[Find] = []
     transcripts: list[Transcript] = []  # where they are asked for
@@ -61,6 +63,8 @@ class Figures(msgspec.Struct):
         self.conversations += other.conversations
         self.frames += other.frames
         self.hostile += other.hostile
+        self.files += other.files
+        self.refused += other.refused
         self.tiers = self.tiers | other.tiers
         self.finds = [*self.finds, *other.finds]
 

@@ -1,0 +1,91 @@
+"""Has broken files read behind the door, one after the other, and sound ones in between."""
+
+import resource
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+from grader.content.intake import take_file
+from grader.flows.reading_room import ReadingRoom
+from grader.jail.room import RoomLimits
+from grader.model.course import MIB, Lesson, LessonId
+from grader.model.submission import Submission
+
+from .broken_files import CODE, MODULE, Handed, broken_file, sound_files
+from .campaign import Conversations, Figures, Find
+
+NAME = "broken_files"  # where lessons are named
+LESSON = Lesson(LessonId("sums"), "Sums", hand_in=(MODULE,), module="sums")
+MOST_BYTES = RoomLimits().memory_bytes  # of either process, at any time
+_SOUND_EVERY = 20
+_LONGEST_SENTENCE = 1000
+_TOKENS = 20_000
+
+
+def read_apart(seed: int, numbers: range, until: float) -> Figures:
+    """Read files in a process of its own, whose memory tells what these files took."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        return pool.submit(_read_all, seed, numbers, until).result()
+
+
+def _read_all(seed: int, numbers: range, until: float) -> Figures:
+    figures = Figures()
+
+    def note(handed: Handed, number: int, what: list[str]) -> None:
+        if what:
+            where = Conversations(number, 1)
+            figures.finds.append(Find(NAME, seed, where, what, [f"{handed.name}: {handed.how}"]))
+
+    with tempfile.TemporaryDirectory(prefix="grader-fuzz-") as folder, ReadingRoom() as room:
+        for number in numbers:
+            if time.monotonic() > until:
+                break
+            handed = broken_file(seed, number)
+            note(handed, number, list(_faults(handed, Path(folder), room, figures)))
+            for sound in sound_files() if number % _SOUND_EVERY == 0 else ():
+                note(sound, number, list(_unfair(sound, Path(folder), room)))
+    # the process in the room is held to the same number by the kernel
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    if used > MOST_BYTES:
+        note(handed, number, [f"{used // MIB} MiB were used by then"])
+    return figures
+
+
+def _taken(handed: Handed, folder: Path, room: ReadingRoom) -> Submission:
+    path = folder / handed.name
+    path.write_bytes(handed.data)
+    try:
+        return take_file(path, LESSON, "ann", read=room.read)
+    finally:
+        path.unlink()
+
+
+def _faults(handed: Handed, folder: Path, room: ReadingRoom, figures: Figures) -> Iterator[str]:
+    """Tell what does not hold of a file: sources or a sentence, both within bounds."""
+    figures.files += 1
+    try:
+        found = _taken(handed, folder, room)
+        texts = room.texts(found.sources)
+        tokens = texts if isinstance(texts, str) else room.tokens(texts, _TOKENS)
+    except Exception as error:  # noqa: BLE001 - that is what is looked for
+        yield repr(error)
+        return
+    if isinstance(tokens, str) and not tokens.endswith("."):
+        yield f"no sentence: {tokens!r}"
+    if found.refused is None and not found.sources:
+        yield "neither sources nor a sentence"
+    if found.refused is not None:
+        figures.refused += 1
+        if not 10 < len(found.refused) < _LONGEST_SENTENCE:
+            yield f"no sentence: {found.refused[:_LONGEST_SENTENCE]!r}"
+    if any(len(data) > 2 * LESSON.limits.source_bytes for data in found.sources.values()):
+        yield "more than a file may hold was taken"
+
+
+def _unfair(sound: Handed, folder: Path, room: ReadingRoom) -> Iterator[str]:
+    found = _taken(sound, folder, room)
+    if found.refused is not None or CODE not in found.sources[MODULE]:
+        yield f"a sound file was refused: {found.refused}"

@@ -1,0 +1,128 @@
+"""Bytes that were made to be costly or broken cost whoever handed them in, and nobody else."""
+
+import gzip
+import io
+import sys
+import tarfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from grader.content.bounds import BOUNDS
+from grader.content.intake import Source, take_in
+from grader.content.orders import FindFault, ReadArchive, ReadNotebook
+from grader.flows.reading_room import ReadingRoom
+from grader.jail.room import RoomLimits
+from grader.model.course import MIB
+from tests.fuzz.broken_files import CODE
+from tests.fuzz.reading import LESSON, read_apart
+from tests.unit.content.handed_in import notebook, write
+from tests.unit.content.test_tar_headers import FILE_BLOCK, block, telling
+
+pytestmark = pytest.mark.process
+
+FILES = 2000
+HOUR = 3600.0
+SAVE_CODE = "Save its code as sums.py and hand that in."
+DAMAGED_TAR = "The tar archive cannot be opened: it is damaged or no tar. Hand in sums.py itself."
+
+
+def many_folders() -> bytes:
+    """Pack few files, each below folders of its own."""
+    whole = io.BytesIO()
+    with tarfile.open(fileobj=whole, mode="w:gz") as archive:
+        for number in range(1000):
+            below = "/".join(f"{number}{part}" for part in "abcdefghijklm")
+            archive.addfile(tarfile.TarInfo(below))
+    return whole.getvalue()
+
+
+COSTLY: dict[str, tuple[bytes, str]] = {
+    "zeros.tar.gz": (gzip.compress(telling(b"x", b"0" * (2 * MIB))), DAMAGED_TAR),
+    "chain.tar.gz": (gzip.compress(telling(b"x", b"") * 1500 + FILE_BLOCK), DAMAGED_TAR),
+    "names.tar": (telling(b"L", b"sums.py\0") * 1500 + FILE_BLOCK, DAMAGED_TAR),
+    "size.tar": (block(b"sums.py", b"0", b"\x80" + b"\xff" * 11) + FILE_BLOCK, DAMAGED_TAR),
+    "folders.tar.gz": (
+        many_folders(),
+        "The tar archive holds more than 10000 files. Hand in sums.py itself.",
+    ),
+    "cells.ipynb": (
+        b'{"cells":[' + b"{}," * 10_000_000 + b"{}]}",
+        "The notebook needs too much memory to be read: 256 MiB are the limit. " + SAVE_CODE,
+    ),
+    "deep.ipynb": (
+        b'{"cells":' * 1_000_000,
+        "This file is no notebook that can be read: open it in Jupyter, save it and try again.",
+    ),
+}
+
+
+@pytest.fixture
+def room() -> Iterator[ReadingRoom]:
+    """Open a reading room."""
+    with ReadingRoom() as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("name", COSTLY)
+def test_costly_bytes_cost_their_own(name: str, tmp_path: Path, room: ReadingRoom) -> None:
+    """What hangs or fills a reader gets its own sentence; who stands around it is taken in."""
+    data, sentence = COSTLY[name]
+    sound = notebook("x = 1", CODE.decode())
+    write(tmp_path, {name: data, "AA/sums.py": CODE, "yy.ipynb": sound, "zz.py": CODE})
+
+    found = take_in(Source(tmp_path), LESSON, read=room.read).submissions
+
+    assert [one.refused for one in found if one.refused is not None] == [sentence]
+    assert sum(bool(one.sources) for one in found) == 3
+
+
+@pytest.mark.slow
+def test_no_broken_file_does_harm() -> None:
+    """Whatever a file holds, it is read or gets a sentence, and a sound one after it is read."""
+    figures = read_apart(0, range(FILES), time.monotonic() + HOUR)
+
+    assert figures.finds == []
+    assert figures.files == FILES
+    assert FILES // 2 < figures.refused < FILES
+
+
+LOSING = """
+def lose(order):
+    while b"<slow>" in order:
+        pass
+    if b"<memory>" in order:
+        raise MemoryError
+    return b"no answer"
+"""
+SENTENCES = {
+    "slow": "takes too long to read: 1 seconds are the limit.",
+    "memory": "needs too much memory to be read: 256 MiB are the limit.",
+    "other": "cannot be read: it is damaged.",
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its clock is that of the wall, and long")
+@pytest.mark.parametrize("why", [pytest.param("slow", marks=pytest.mark.slow), "memory", "other"])
+def test_what_is_lost_gets_a_sentence(
+    why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The door tells time, memory and death apart, and what the student can do."""
+    (tmp_path / "losing.py").write_text(LOSING, encoding="utf-8")
+    monkeypatch.setattr("grader.jail.room._PACKAGE_ROOT", f"{Path.cwd()}:{tmp_path}")
+    monkeypatch.setattr("grader.flows.reading_room._ENTRY", "losing:lose")
+    data = f"<{why}>".encode()
+    sentence = SENTENCES[why]
+
+    with ReadingRoom(RoomLimits(cpu_seconds=1)) as room:
+        archive = room.read(ReadArchive(".zip", data, LESSON, BOUNDS))
+        cells = room.read(ReadNotebook(data, LESSON))
+        found = room.read(FindFault({"sums.py": data}))
+        texts = room.texts({"sums.py": data, "more.py": data})
+
+    assert archive.refused == f"The archive {sentence} Hand in sums.py itself."
+    assert cells.refused == f"The notebook {sentence} {SAVE_CODE}"
+    assert found.refused == f"sums.py {sentence}"
+    assert texts == f"sums.py and more.py {sentence}"
