@@ -33,6 +33,7 @@ from .events import CaseResult, Failure
 from .jobs import Knowledge, Run
 from .sentences import Source, case_message, import_message
 
+_PARTS = 1_000_000  # of a case's points: whoever adds up a class's has no large numbers to add
 # failures that say nothing of the case itself, so that its hint would mislead
 _NOT_RUN = frozenset(("import", "import_timed_out", "no_file", "missing", "breach", "printed"))
 
@@ -141,19 +142,26 @@ def _case_report(
     passed = result.outcome == "passed"
     share = Fraction(1 if passed else 0)
     if result.share is not None and result.outcome in ("passed", "failed"):
-        # what is no number is worth nothing: a submission may have made it
-        share = Fraction(str(result.share)) if math.isfinite(result.share) else Fraction(0)
+        share = _partial(result.share)
     return CaseReport(
         id=case.id,
         sentence=printable(case.sentence, lines=False),
         outcome=Outcome(result.outcome),
-        points=str(most * min(max(share, Fraction(0)), Fraction(1))),
+        points=str(most * share),
         max_points=str(most),
         visibility=Visibility(case.visibility),
         message=_case_message(case, result, judging, source),
         hint=None if passed or _was_not_run(result) else case.hint,
         shown=_shown(result),
     )
+
+
+def _partial(share: float) -> Fraction:
+    """Bound what a submission may have made: a share from 0 to 1, in few digits."""
+    if not math.isfinite(share):
+        return Fraction(0)
+    bounded = Fraction(min(max(share, 0.0), 1.0))
+    return bounded.limit_denominator(_PARTS)
 
 
 def _was_not_run(result: CaseResult) -> bool:

@@ -249,6 +249,8 @@ def test_a_case_that_was_seen_twice_spoils_the_run() -> None:
 @pytest.mark.parametrize(
     ("share", "outcome", "points"),
     [
+        (1e-300, "passed", "0"),
+        (2 / 3, "passed", "8/3"),
         (None, "passed", "4"),
         (None, "failed", "0"),
         (0.5, "passed", "2"),
