@@ -3,7 +3,7 @@
 Behind it is a confined process, so that no bytes cost anybody but the one who handed them in.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Self, TypeVar
 
 import msgspec
@@ -11,6 +11,7 @@ import msgspec
 from grader.content.orders import (
     DecodeTexts,
     FileOrder,
+    FindFault,
     Order,
     ReadTokens,
     Taken,
@@ -37,25 +38,38 @@ class ReadingRoom:
 
     def read(self, order: FileOrder) -> Taken:
         """Take what handed-in files hold; what cannot be read is refused with a sentence."""
-        found = self._ask(order, _taken)
+        asked = () if isinstance(order, FindFault) else order.lesson.hand_in
+        found = self._ask(order, _taken, lambda taken: taken.sources.keys() <= set(asked))
         return Taken(refused=found) if isinstance(found, str) else found
 
     def texts(self, sources: Mapping[str, bytes]) -> dict[str, str] | str:
         """Decode source files, by name, or say why that cannot be done."""
-        return self._ask(DecodeTexts(dict(sources)), _texts)
+        order = DecodeTexts(dict(sources))
+        return self._ask(order, _texts, lambda texts: texts.keys() == sources.keys())
 
     def tokens(self, texts: Mapping[str, str], most: int) -> dict[str, Tokens] | str:
         """Take texts apart, `most` tokens of each, or say why that cannot be done."""
-        return self._ask(ReadTokens(dict(texts), most), _tokens)
 
-    def _ask(self, order: Order, decoder: "msgspec.msgpack.Decoder[_T]") -> _T | str:
+        def is_whole(found: dict[str, Tokens]) -> bool:
+            sizes = all(len(one.kinds) == len(one.lines) <= most for one in found.values())
+            return sizes and found.keys() == texts.keys()
+
+        return self._ask(ReadTokens(dict(texts), most), _tokens, is_whole)
+
+    def _ask(
+        self,
+        order: Order,
+        decoder: "msgspec.msgpack.Decoder[_T]",
+        is_answer: Callable[[_T], bool],
+    ) -> _T | str:
         answer = self._room.ask(msgspec.msgpack.encode(order))
         if isinstance(answer, Lost):
             return self._sentence(order, answer)
         try:
-            return decoder.decode(answer)
+            found = decoder.decode(answer)
         except (msgspec.MsgspecError, ValueError, RecursionError):
             return self._sentence(order, Lost.ENDED)
+        return found if is_answer(found) else self._sentence(order, Lost.ENDED)
 
     def _sentence(self, order: Order, lost: Lost) -> str:
         limits = self._limits
@@ -70,5 +84,5 @@ class ReadingRoom:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self._room.close()
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        self._room.close(at_once=error is not None)

@@ -3,7 +3,7 @@
 An order is its length and its bytes; an answer has a byte before that says how it ended.
 """
 
-import contextlib
+import errno
 import importlib
 import os
 import sys
@@ -17,6 +17,8 @@ GOES_ON, LEAVES, NO_MEMORY, FAILED, GONE = b"A", b"L", b"M", b"F", b""
 _LENGTH_BYTES = 8
 _MOST_KEPT = 4  # what still holds more than a fourth of it makes room for a fresh process
 _OPEN_FILES = 64
+# what a kernel or a container answers that has no such layer, as the level of its jails says too
+_NOT_HERE = (errno.EINVAL, errno.ENOSYS, errno.EPERM, errno.EACCES)
 
 CarryOut = Callable[[bytes], bytes]
 
@@ -90,9 +92,11 @@ def _confine(memory_bytes: int) -> None:
     if sys.platform == "linux":
         from .reader import ReaderJail
 
-        # a machine that lacks a layer, as its level says, reads behind the others
-        with contextlib.suppress(OSError):
+        try:
             ReaderJail.prepare((), ()).put_on()
+        except OSError as error:
+            if error.errno not in _NOT_HERE:
+                raise
     if sys.platform != "win32":
         import resource
 

@@ -22,7 +22,7 @@ from grader.model.course import MIB
 from . import in_room
 
 _PACKAGE_ROOT = Path(__file__).resolve().parents[2]
-_KEPT = ("PATH", "TMPDIR", "SYSTEMROOT", "LD_LIBRARY_PATH", "PYTHONPYCACHEPREFIX")
+_KEPT = ("LD_LIBRARY_PATH", "PYTHONPYCACHEPREFIX", "SYSTEMROOT")
 _WALL_MULTIPLE = 12  # a process that only computes is given so much longer by a busy machine
 _START_SECONDS = 60
 _TO_LEAVE_SECONDS = 5
@@ -136,15 +136,16 @@ class Room:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        self.close(at_once=error is not None)
 
 
 def _environment(ours: Mapping[str, str]) -> dict[str, str]:
     kept = {name: ours[name] for name in _KEPT if name in ours}
     return {
         **kept,
-        "LANG": "C.UTF-8",
+        "LC_ALL": "C",  # others may bring files along that fill the address space
+        "PYTHONUTF8": "1",
         "PYTHONPATH": str(_PACKAGE_ROOT),
         "MALLOC_ARENA_MAX": "1",
     }

@@ -179,10 +179,9 @@ def _tar_header(random: Random, kind: int, size: int) -> bytes:
     head = bytearray(512)
     name = _name(random)[:100]
     head[: len(name)] = name
-    told = _number(random, size, (1 << 33) - 1)
-    field = random.choice(
-        (b"%011o\0" % told, b"%011o\0" % told, b"\x80" + told.to_bytes(11, "big"))
-    )
+    octal = b"%011o\0" % _number(random, size, (1 << 33) - 1)
+    large = b"\x80" + _number(random, size, (1 << 88) - 1).to_bytes(11, "big")
+    field = random.choice((octal, octal, large))
     if random.random() < 0.05:
         field = random.choice((b"\xff" * 12, b"-1", b" " * 12, b"0x10", bytes(12)))
     head[124 : 124 + len(field)] = field
@@ -232,7 +231,7 @@ def _notebook(random: Random) -> bytes:
         mark = random.choice(("[", '{"cells":', '{"cells":[', '{"a":'))
         return (mark * random.choice((10, 2000, 200_000))).encode()
     if kind == 1:
-        return b'{"cells":[' + b"{}," * random.choice((3, 10_000, 3_000_000)) + b"{}]}"
+        return b'{"cells":[' + b"{}," * random.choice((0, 3, 100, 10_000, 3_000_000)) + b"{}]}"
     cells = [_cell(random) for _ in range(random.choice((0, 1, 2, 30)))]
     named = {"name": random.choice(("python", "R", *_VALUES))}
     whole = {

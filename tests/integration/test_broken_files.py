@@ -2,6 +2,8 @@
 
 import gzip
 import io
+import os
+import subprocess
 import sys
 import tarfile
 import time
@@ -17,7 +19,9 @@ from grader.flows.reading_room import ReadingRoom
 from grader.jail.room import RoomLimits
 from grader.model.course import MIB
 from tests.fuzz.broken_files import CODE
-from tests.fuzz.reading import LESSON, read_apart
+from tests.fuzz.reading import LESSON, NAME, read_apart
+from tests.integration.attack_course import ROOT
+from tests.integration.weakened_grader import weaken
 from tests.unit.content.handed_in import notebook, write
 from tests.unit.content.test_tar_headers import FILE_BLOCK, block, telling
 
@@ -126,3 +130,40 @@ def test_what_is_lost_gets_a_sentence(
     assert cells.refused == f"The notebook {sentence} {SAVE_CODE}"
     assert found.refused == f"sums.py {sentence}"
     assert texts == f"sums.py and more.py {sentence}"
+
+
+HERE = (
+    "from grader.content.reading import carry_out; Room.ask = lambda self, order: carry_out(order)"
+)
+WEAKENED = {
+    "bytes are read by the grader's own process": (
+        {"grader.jail.room": HERE},
+        "MiB were used",
+    ),
+    "a number in a tar has no bound": (
+        {"grader.content.tar_headers": "_LARGEST = 1 << 100"},
+        "offset-sized integer",
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("patches", "found"), WEAKENED.values(), ids=[*WEAKENED])
+def test_what_the_grader_holds_is_what_bounds_them(
+    patches: dict[str, str], found: str, tmp_path: Path
+) -> None:
+    """With one rule switched off, the same files find what it was there for."""
+    package = weaken(tmp_path, patches)
+    command = [sys.executable, "-P", "-m", "tests.fuzz", "--lessons", NAME, "--seed", "0"]
+
+    done = subprocess.run(
+        [*command, "--minutes", "60", "--conversations", "1000", "--until-found"],
+        env={**os.environ, "PYTHONPATH": f"{package}{os.pathsep}{ROOT}"},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 1, done.stderr
+    assert found in done.stdout
