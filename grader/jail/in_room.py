@@ -89,26 +89,30 @@ def _answered(carry_out: CarryOut, order: bytes) -> tuple[bytes, bytes]:
 
 def _confine(memory_bytes: int) -> None:
     warnings.simplefilter("ignore")
+    if sys.platform != "win32":
+        _limit(memory_bytes)
     if sys.platform == "linux":
         from .reader import ReaderJail
 
         try:
-            ReaderJail.prepare((), ()).put_on()
+            ReaderJail.prepare((), (), in_namespaces=True).put_on()
         except OSError as error:
             if error.errno not in _NOT_HERE:
                 raise
-    if sys.platform != "win32":
-        import resource
 
-        for which, number in (
-            (resource.RLIMIT_CORE, 1),  # a dump piped to a program is made at 0, but not at 1
-            (resource.RLIMIT_FSIZE, 0),
-            (resource.RLIMIT_NOFILE, _OPEN_FILES),
-            (resource.RLIMIT_AS, memory_bytes),
-        ):
-            _, most = resource.getrlimit(which)
-            lowest = number if most == resource.RLIM_INFINITY else min(number, most)
-            resource.setrlimit(which, (lowest, lowest))
+
+def _limit(memory_bytes: int) -> None:
+    import resource
+
+    for which, number in (
+        (resource.RLIMIT_CORE, 1),  # a dump piped to a program is made at 0, but not at 1
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_NOFILE, _OPEN_FILES),
+        (resource.RLIMIT_AS, memory_bytes),
+    ):
+        _, most = resource.getrlimit(which)
+        lowest = number if most == resource.RLIM_INFINITY else min(number, most)
+        resource.setrlimit(which, (lowest, lowest))
 
 
 def _set_clock(cpu_seconds: int) -> None:
