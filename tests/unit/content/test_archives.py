@@ -1,6 +1,7 @@
 """Archives are read in memory, within bounds, and nothing in them leads outside."""
 
 import io
+import random
 import tarfile
 import zipfile
 from collections.abc import Callable
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.content.bounds import BOUNDS
+from grader.content.bounds import BOUNDS, IntakeBounds
 from grader.content.intake import Source, find_submissions, take_file, take_in
 from grader.errors import UsageError
 from grader.model.course import MIB
@@ -172,6 +173,36 @@ def test_too_many_entries(tmp_path: Path) -> None:
     files = {f"{number}": b"" for number in range(BOUNDS.archive_entries + 1)}
 
     assert "holds more than" in refused(tmp_path, zipped(files))
+
+
+@pytest.mark.parametrize(("pack", "name"), [(zipped, "ann.zip"), (tarred, "ann.tar.gz")])
+def test_too_many_folders(pack: Pack, name: str, tmp_path: Path) -> None:
+    """Folders that an archive's names make up count like its files."""
+    files = {"/".join(f"{number}.{part}" for part in range(31)): b"" for number in range(400)}
+
+    assert "holds more than 10000 files" in refused(tmp_path, pack(files), name)
+
+
+def test_a_large_index_is_told_from_a_large_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a zip in the form for large ones the index is measured, not the archive."""
+    monkeypatch.setattr(zipfile, "ZIP_FILECOUNT_LIMIT", 0)
+    files = {"ann/sums.py": CODE, "ben/sums.py": CODE, "ben/noise": random.randbytes(10_000)}
+    (tmp_path / "class.zip").write_bytes(zipped(files))
+
+    intake = take_in(Source(tmp_path / "class.zip"), LESSON, bounds=IntakeBounds(class_entries=5))
+
+    assert [one.student for one in intake.submissions] == ["ann", "ben"]
+
+
+@pytest.mark.parametrize(("pack", "name"), [(zipped, "class.zip"), (tarred, "class.tar.gz")])
+def test_a_class_with_too_many_files(pack: Pack, name: str, tmp_path: Path) -> None:
+    """What an instructor names is bounded, too, and says so."""
+    (tmp_path / name).write_bytes(pack({f"s{number}/sums.py": CODE for number in range(3)}))
+
+    with pytest.raises(UsageError, match="holds more than 5 files"):
+        take_in(Source(tmp_path / name), LESSON, bounds=IntakeBounds(class_entries=5))
 
 
 @pytest.mark.parametrize("suffix", [".zip", ".tar.gz", ".py", ".ipynb"])
