@@ -15,7 +15,7 @@ class IntakeBounds:
     ratio: int = 200  # unpacked by packed size of one entry, ...
     ratio_from_bytes: int = 1 * MIB  # ... from this size on: a page of blanks is no attack
     class_entries: int = 150_000  # of an archive that holds a class: its index is kept in memory
-    class_unpacked_bytes: int = 512 * MIB  # a tar must be unpacked to be read, a zip need not
+    class_unpacked_bytes: int = 512 * MIB  # a tar is walked through whole, a zip is not
     path_parts: int = 32
     notebook_bytes: int = 32 * MIB  # pictures are kept inside notebooks
     table_bytes: int = 16 * MIB  # a roster, a table of times or of groups

@@ -1,6 +1,6 @@
 """What can be asked to be read of a stranger's bytes; each order is carried out in `reading`.
 
-An order crosses to a confined process and back as a `Taken`, so that both are plain data.
+An order crosses to a confined process and its answer comes back, so both are plain data.
 """
 
 from collections.abc import Callable
