@@ -1,6 +1,7 @@
 """Planted trouble in a download: each gets its own sentence, and the class goes on."""
 
 import csv
+import gzip
 import json
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from grader.model.course import MIB
 from tests.e2e.test_grade_command import CASES, Desk
 from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse
 from tests.unit.content.handed_in import Files, notebook, write, zipped
+from tests.unit.content.test_tar_headers import FILE_BLOCK, telling
 
 pytestmark = pytest.mark.jail
 
@@ -34,6 +36,8 @@ HANDED_IN: dict[str, Files] = {
     "good notebook": {"work.ipynb": notebook("%time", ADD)},
     "Twin": MODULE,
     "stranger": MODULE,
+    "zeros": {"work.tar.gz": gzip.compress(telling(b"x", b"0" * (2 * MIB)))},
+    "chain": {"work.tar": telling(b"x", b"") * 1500 + FILE_BLOCK},
 }
 SENTENCES = {
     "empty zip": "The zip archive is empty. Hand in sums.py itself.",
@@ -42,6 +46,8 @@ SENTENCES = {
     "zip bomb": "The zip archive is too large when it is unpacked. Hand in sums.py itself.",
     "traversal": "The zip archive holds a file that would lie outside its own folder: ../../esc",
     "linked zip": "sums.py is a link, not a regular file. Hand in the file itself.",
+    "zeros": "The tar archive cannot be opened: it is damaged or no tar. Hand in sums.py itself.",
+    "chain": "The tar archive cannot be opened: it is damaged or no tar. Hand in sums.py itself.",
     "link": "sums.py is a link, not a regular file. Hand in the file itself.",
     "huge": f"sums.py is too large: {200 * MIB} bytes, and {MIB} are the limit.",
     "no cell": "Cell 3, line 2 of your notebook is not valid Python: SyntaxError: invalid synt",
