@@ -38,7 +38,7 @@ def open_class_archive(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packe
     return opener(file, name, bounds)
 
 
-def packed_bytes(node: Node, bounds: IntakeBounds) -> bytes | str:
+def unopened(node: Node, bounds: IntakeBounds) -> bytes | str:
     """Return a student's archive as it is, or say why it is refused; nothing in it is looked at."""
     suffix = archive_suffix(node.name) or ""
     if suffix.lower() not in _KINDS:

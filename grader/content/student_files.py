@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from grader.model.course import Lesson
 from grader.model.submission import Cell
 
-from .archives import archive_suffix, packed_bytes
+from .archives import archive_suffix, unopened
 from .bounds import IntakeBounds
 from .names import brief
 from .orders import FindFault, Read, ReadArchive, ReadNotebook, Taken
@@ -83,7 +83,7 @@ class StudentFiles:
 
     def _archive(self, node: Node) -> Taken:
         suffix = archive_suffix(node.name) or ""
-        data = packed_bytes(node, self._bounds)
+        data = unopened(node, self._bounds)
         if isinstance(data, str):
             return Taken(refused=f"{data} Hand in {self._module} itself.")
         return self._parse(ReadArchive(suffix, data, self._lesson, self._bounds))
