@@ -27,6 +27,7 @@ from grader.exchange.report_lines import report_lines
 from grader.feedback.page_names import page_name
 from grader.ground.folders import write_named
 from grader.model.course import Course, Lesson
+from grader.model.deadlines import deadlines
 from grader.model.phrases import count
 from grader.model.report import Report, caveats
 
@@ -78,8 +79,8 @@ class _Desk:
 
     def disclosed(self, report: Report) -> Disclosure:
         lesson = self.lesson(report.lesson)
-        due = lesson.due if lesson else None
-        return disclose(report, is_past_due=due is not None and self.request.now > due)
+        is_past_due = lesson is not None and deadlines(lesson).is_past_due(self.request.now)
+        return disclose(report, is_past_due=is_past_due)
 
 
 def export_grades(request: ExportRequest) -> Exported:

@@ -35,10 +35,10 @@ class ByHand:
     def for_student(self, judged: JudgedSubmission, lesson: Lesson) -> Report:
         """Take out of a report what its student may not read now."""
         grants = self.grants.get((judged.report.student, lesson.id), ())
-        over = deadlines(lesson, grants).late_from
+        now = self.now or datetime.now(UTC)
         return student_report(
             judged,
-            is_past_due=over is not None and (self.now or datetime.now(UTC)) > over,
+            is_past_due=deadlines(lesson, grants).is_past_due(now),
             is_published=lesson.id in self.published,
         )
 

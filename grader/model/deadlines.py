@@ -36,6 +36,10 @@ class Deadlines:
         """Return the share of the points that a submission made then keeps, from 0 to 1."""
         return max(Fraction(0), 1 - self.penalty * self.days_late(when))
 
+    def is_past_due(self, now: datetime) -> bool:
+        """Whether the grace is over too: from then on cases that wait for the date are shown."""
+        return self.late_from is not None and now > self.late_from
+
     def is_closed(self, now: datetime) -> bool:
         """Whether nothing is taken any more."""
         return self.closes is not None and now > self.closes

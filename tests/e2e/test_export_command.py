@@ -1,6 +1,7 @@
 """`grader export` and `grader gradebook`, from an out folder to the files that others read."""
 
 import json
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import msgspec
@@ -62,6 +63,19 @@ def test_a_students_file(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert (SECRET in out, errors) == (False, "Results from the folder grades/sums.\n")
     assert "due message" in out
     assert out.endswith("\n")
+
+
+def test_what_waits_for_the_date_waits_for_its_grace(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """While a submission still counts in full, a case that waits for the date is not shown."""
+    due = datetime.now(UTC) - timedelta(hours=1)
+    manifest = MANIFEST.replace("2001-01-01T00:00:00Z", f"{due.isoformat()}\ngrace_minutes = 600")
+    (here / "exercises" / "course.toml").write_text(manifest, encoding="utf-8")
+
+    out, _ = export(capsys, "classroom", "--lesson", "sums", "--student", "ann")
+
+    assert "due message" not in out
 
 
 def test_a_class_for_gradescope(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -56,6 +56,18 @@ def test_an_extension_never_shortens(hours: list[int]) -> None:
     assert dates.due == DUE + timedelta(hours=max([0, *hours]))
 
 
+@pytest.mark.parametrize(
+    ("minutes", "extended", "is_past"),
+    [(0, 0, False), (10, 0, False), (11, 0, True), (11, 60, False), (71, 60, True)],
+)
+def test_the_date_is_past_when_its_grace_is(minutes: int, extended: int, is_past: bool) -> None:
+    """While work counts in full, extended or in the grace, nothing that waits is shown."""
+    grant = Grant(NAME, due=DUE + timedelta(minutes=extended))
+    dates = deadlines(Lesson(NAME, "A", due=DUE, grace_minutes=10), (grant,))
+
+    assert dates.is_past_due(DUE + timedelta(minutes=minutes)) is is_past
+
+
 def test_an_unknown_time_is_never_late() -> None:
     """A submission without a time keeps all its points."""
     dates = deadlines(Lesson(NAME, "A", due=DUE, late_penalty=0.5))
