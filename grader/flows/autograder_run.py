@@ -57,10 +57,10 @@ class Autograder:
     def judge(
         self, lesson: Lesson, submission: Submission, warnings: list[str] | None = None
     ) -> JudgedSubmission:
-        """Judge one submission, a second time where the grader failed; raises JailError.
+        """Judge one submission, a second time where the grader failed.
 
-        With `warnings` it is a check of the lesson: what its author should know is added to them,
-        and ContentError raised where the reference fails a case.
+        What the lesson's author should know is added to `warnings`. Raises JailError, and
+        ContentError where the reference fails a case: an image may have been built unchecked.
         """
         problem = why_not(self.isolation)
         if problem is not None:
@@ -70,8 +70,7 @@ class Autograder:
         cache = private_folder(self.root / "cache", "Unpack the autograder anew.")
         for _ in range(_TRIES):
             with LessonJudge(lesson, files, self.isolation, cache) as judge:
-                if warnings is not None:
-                    refuse_left_out(lesson, judge.left_out)
+                refuse_left_out(lesson, judge.left_out)
                 judged = judge.judge_one(submission)
                 told = judge.warnings
             if judged.report.verdict is not Verdict.GRADER_FAULT:
@@ -118,7 +117,7 @@ def grade_for_classroom(
     """Judge a folder; give what a workflow's step hands to the reporter."""
     lesson = find_lesson(autograder.course, lesson_id)
     judged = autograder.judge(lesson, _take(folder, lesson, folder.name))
-    is_past_due = lesson.due is not None and now > lesson.due
+    is_past_due = deadlines(lesson).is_past_due(now)
     return classroom_output(disclose(judged.report, judged.reveals, is_past_due=is_past_due))
 
 

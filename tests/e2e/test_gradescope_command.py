@@ -185,7 +185,7 @@ def test_scripts_are_sound(ready: Room, script: str) -> None:
     assert path.stat().st_mode & 0o111
 
 
-@pytest.mark.parametrize("break_it", ["venv", "course", "package", "lessons"])
+@pytest.mark.parametrize("break_it", ["venv", "course", "package", "lessons", "reference"])
 def test_a_fault_of_ours_costs_nobody_anything(
     archive: Path, ready: Room, tmp_path: Path, break_it: str
 ) -> None:
@@ -193,13 +193,17 @@ def test_a_fault_of_ours_costs_nobody_anything(
     broken = Room(tmp_path)
     broken.unpack(archive)
     shutil.copytree(ready.root / "venv", broken.root / "venv")
+    reference = broken.source / "course" / "solutions" / LESSON / FILE
     target = {
         "venv": broken.root / "venv" / "bin" / "python",
-        "course": broken.source / "course" / "solutions" / LESSON / FILE,
+        "course": reference,
+        "reference": reference,
         "package": broken.source / "package" / "grader" / "cli" / "autograder.py",
         "lessons": broken.source / "lessons.json",
     }[break_it]
     target.unlink()
+    if break_it == "reference":
+        target.write_text(WRONG, encoding="utf-8")
     broken.submission.mkdir()
     (broken.submission / FILE).write_text(RIGHT, encoding="utf-8")
 
