@@ -16,7 +16,7 @@ from .gradescope import refuse_handout
 from .screen import note
 
 _PATH = click.Path(path_type=Path)
-_INSTRUCTORS = ("solutions", "tests/hidden")
+_INSTRUCTORS = ("solutions", "tests/hidden")  # of a course, or of one in a private repository
 
 
 @click.command("classroom")
@@ -64,7 +64,8 @@ def command(lesson_ids: tuple[str, ...], course: Path | None, **options: Any) ->
 
 
 def _check_student(course: Course, out: Path) -> None:
-    found = [name for name in _INSTRUCTORS if (out / name).exists()]
+    places = [*_INSTRUCTORS, *(f"course/{name}" for name in _INSTRUCTORS)]
+    found = [name for name in places if (out / name).exists()]
     inside = [n for n in _INSTRUCTORS if out.resolve().is_relative_to((course.root / n).resolve())]
     if found or inside:
         raise UsageError(

@@ -6,6 +6,7 @@ import click
 
 from grader.errors import UsageError
 from grader.flows.autograder_zip import RUN, TEMPLATES, pack, zip_bytes
+from grader.flows.classroom_workflow import WORKFLOW
 from grader.flows.export_grades import Exported, write_export
 from grader.model.course import Course
 
@@ -13,6 +14,7 @@ from .course_options import complete_lesson, course_option, find_course
 from .screen import note
 
 _PATH = click.Path(path_type=Path)
+_ELSEWHERE = "Name another place."
 
 
 @click.command("gradescope")
@@ -45,7 +47,8 @@ def command(
 
 def refuse_handout(course: Course, path: Path) -> None:
     """Keep what holds hidden cases out of what students receive."""
-    if path.resolve().is_relative_to((course.root / "exercises").resolve()):
-        raise UsageError(
-            f"{path} would lie in exercises/, which students receive. Name another with --out."
-        )
+    place = path.resolve()
+    if place.is_relative_to((course.root / "exercises").resolve()):
+        raise UsageError(f"{path} would lie in exercises/, which students receive. {_ELSEWHERE}")
+    if any((folder / WORKFLOW).is_file() for folder in (place, *place.parents)):
+        raise UsageError(f"{path} would lie in a repository for students. {_ELSEWHERE}")

@@ -21,6 +21,7 @@ from grader.model.course import Course, Lesson
 from grader.model.parsing import parse_source
 
 from .autograder_zip import RUN_CLASSROOM, TEMPLATES, Bundle, pack, requirements
+from .releasing import refuse_hidden
 
 WORKFLOW = ".github/workflows/classroom.yml"
 REQUIREMENTS = ".github/classroom/requirements.txt"
@@ -68,6 +69,7 @@ def student_repository(
     if private is not None and not _REPOSITORY.fullmatch(private):
         raise UsageError(f"--private {private} is no repository; it is like OWNER/NAME.")
     parts = [_part(course, name) for name in dict.fromkeys(lesson_ids)]
+    refuse_hidden(course, [part.lesson for part in parts])
     files: Bundle = {}
     for part in parts:
         text = {} if part.handout.text is None else {TEXT: part.handout.text.encode()}

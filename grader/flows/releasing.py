@@ -10,7 +10,7 @@ from grader.content.inside_files import Inside, look_inside
 from grader.content.manifest import MANIFEST, find_lesson, load_course
 from grader.content.release_files import EXERCISES, ReleaseFiles, release_files
 from grader.content.release_target import MARK, README, check_target, write_release
-from grader.errors import GraderError
+from grader.errors import ContentError, GraderError
 from grader.feedback.release_readme import release_readme
 from grader.model.course import Course, Lesson
 from grader.model.soundness import Finding, Level
@@ -59,14 +59,8 @@ def release_course(request: ReleaseRequest, tell: Callable[[str], None]) -> Rele
     check_target(request.out, course.root)
     found = release_files(course, lessons)
     found.files[README] = release_readme(course, lessons, MARK).encode()
-    findings = Findings(course.root)
-    for name, sentence in found.faults.items():
-        findings.of(_CHECK).error(f"{Path(name).name} {sentence}", Place(course.root / name))
-    for lesson in lessons:
-        tell(str(lesson.id))
-        _check(LessonDesk(course, lesson), request.court, found, findings)
     released = Released(
-        _at_home(findings.found, course, found),
+        _search(course, lessons, found, request.court, tell),
         tuple(sorted(found.files)),
         tuple(found.left_out),
         lessons,
@@ -74,6 +68,38 @@ def release_course(request: ReleaseRequest, tell: Callable[[str], None]) -> Rele
     if released.is_written:
         write_release(request.out, found.files)
     return released
+
+
+def refuse_hidden(course: Course, lessons: Sequence[Lesson]) -> None:
+    """Raise ContentError where students of these lessons would receive something hidden."""
+    found = release_files(course, lessons)
+    findings = _search(course, lessons, found, None, lambda _lesson: None)
+    told = [
+        f"{one.file or MANIFEST.as_posix()}: {one.sentence}"
+        for one in findings
+        if one.level is Level.ERROR
+    ]
+    if told:
+        raise ContentError(
+            "Students would receive something hidden, so nothing was written; grader release "
+            "says more.\n" + "\n".join(told)
+        )
+
+
+def _search(
+    course: Course,
+    lessons: Sequence[Lesson],
+    found: ReleaseFiles,
+    court: Court | None,
+    tell: Callable[[str], None],
+) -> tuple[Finding, ...]:
+    findings = Findings(course.root)
+    for name, sentence in found.faults.items():
+        findings.of(_CHECK).error(f"{Path(name).name} {sentence}", Place(course.root / name))
+    for lesson in lessons:
+        tell(str(lesson.id))
+        _check(LessonDesk(course, lesson), court, found, findings)
+    return _at_home(findings.found, course, found)
 
 
 def _check(desk: LessonDesk, court: Court | None, found: ReleaseFiles, findings: Findings) -> None:

@@ -327,6 +327,45 @@ def test_refusals(
     assert sorted(here.rglob("*")) == before
 
 
+def test_hidden_cases_go_into_nothing_for_students(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Neither is written into a folder of the other kind, nor a zip into a student repository."""
+    assert run(["classroom", "sums", "--private", PRIVATE]) == 0
+    before = sorted(here.rglob("*"))
+
+    for words in (
+        ["classroom", "sums", "--out", "classroom-private"],
+        ["classroom", "sums", "--out", "b", "--private", PRIVATE, "--private-out", "classroom"],
+        ["gradescope", "sums", "--out", "classroom/sums/auto.zip"],
+    ):
+        capsys.readouterr()
+        assert run(words) == 2
+        assert "for students" in capsys.readouterr().err
+    assert sorted(here.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("sums/sums.py", ADD),
+        ("sums/README.md", "# Sums\n\nAdds what nobody sees.\n"),
+        ("loops/words.txt", FILES["tests/hidden/loops/test_loops.py"]),
+    ],
+)
+def test_a_repository_that_tells_is_not_written(
+    here: Path, capsys: pytest.CaptureFixture[str], name: str, text: str
+) -> None:
+    """What `grader release` would refuse goes into no student repository either."""
+    (here / "exercises" / name).write_text(text, encoding="utf-8")
+
+    assert run(["classroom", "sums", "loops"]) == 1
+
+    errors = capsys.readouterr().err
+    assert f"exercises/{name}: " in errors
+    assert not (here / "classroom").exists()
+
+
 def test_nothing_is_overwritten_unasked(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A file that differs stays, unless --overwrite is said; the same files are no trouble."""
     assert run(["classroom", "sums"]) == run(["classroom", "sums"]) == 0
