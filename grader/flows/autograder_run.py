@@ -106,8 +106,8 @@ def grade_for_gradescope(autograder: Autograder) -> tuple[bytes, str]:
     submission = _take(autograder.root / "submission", lesson, handed_in.student)
     judged = autograder.judge(lesson, replace(submission, submitted_at=handed_in.at))
     line = f"{lesson.id}: {judged.report.verdict.value}, isolation {autograder.isolation}."
-    if not handed_in.is_known:
-        line += f" {METADATA} cannot be read, so this counts as on time."
+    if handed_in.at is None:
+        line += f" {METADATA} does not say when this came, so it counts as on time."
     return results_json(disclose(judged.report, judged.reveals), lesson, handed_in), line
 
 

@@ -29,7 +29,6 @@ class HandedIn:
     members: tuple[Member, ...] = ()
     at: datetime | None = None
     due: datetime | None = None  # the latest that any of them has
-    is_known: bool = True
 
     @property
     def student(self) -> str:
@@ -42,9 +41,9 @@ def read_metadata(path: Path) -> HandedIn:
     try:
         told = msgspec.json.decode(path.read_bytes())
     except (OSError, msgspec.DecodeError, RecursionError):
-        return HandedIn(is_known=False)
+        return HandedIn()
     if not isinstance(told, dict):
-        return HandedIn(is_known=False)
+        return HandedIn()
     users = told.get("users")
     people = [each for each in users if isinstance(each, dict)] if isinstance(users, list) else []
     members = [_member(each) for each in people]

@@ -153,15 +153,19 @@ def test_a_group(ready: Room) -> None:
     assert result["extra_data"]["students"] == ["ann@example.org", "ben@example.org"]
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"users": 3, "assignment": []}'])
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", "null", '{"users": 3, "assignment": []}', '{"created_at": "2027-01-01"}'],
+)
 def test_broken_metadata_costs_nothing(ready: Room, text: str) -> None:
-    """Metadata that is not what it should be leaves a submission on time and judged."""
+    """Metadata that is not what it should be leaves a submission on time, judged, and says so."""
     (ready.submission / "sums.py").write_text(RIGHT, encoding="utf-8")
     (ready.root / "submission_metadata.json").write_text(text, encoding="utf-8")
 
     done = ready.run(ready.source / "run_autograder")
 
     assert "sums: passed" in done.stdout
+    assert "so it counts as on time" in done.stdout
     assert read_results(ready.results)["score"] == 7
 
 
