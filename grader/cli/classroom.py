@@ -12,7 +12,7 @@ from grader.flows.export_grades import Exported, write_export
 from grader.model.course import Course
 
 from .course_options import complete_lesson, course_option, find_course
-from .gradescope import refuse_handout
+from .gradescope import note_together, refuse_handout
 from .screen import note
 
 _PATH = click.Path(path_type=Path)
@@ -61,6 +61,7 @@ def command(lesson_ids: tuple[str, ...], course: Path | None, **options: Any) ->
         f"Give the classroom a secret {SECRET} that reads {private} and nothing else, and keep "
         "students from pushing to .github/: otherwise they can read the hidden cases."
     )
+    note_together(loaded, lesson_ids)
 
 
 def _check_student(course: Course, out: Path) -> None:

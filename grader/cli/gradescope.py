@@ -1,14 +1,17 @@
 """`grader gradescope`: an autograder of one lesson, as Gradescope takes it."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
+from grader.content.manifest import find_lesson
 from grader.errors import UsageError
 from grader.flows.autograder_zip import RUN, TEMPLATES, pack, zip_bytes
 from grader.flows.classroom_workflow import WORKFLOW
 from grader.flows.export_grades import Exported, write_export
 from grader.model.course import Course
+from grader.model.report import TOGETHER
 
 from .course_options import complete_lesson, course_option, find_course
 from .screen import note
@@ -43,6 +46,15 @@ def command(
         f"Written: {path} ({len(data) / 1e6:.1f} MB). Upload it to Gradescope; give it to nobody "
         "else, since the hidden cases are inside."
     )
+    note_together(loaded, [lesson_id])
+
+
+def note_together(course: Course, lesson_ids: Sequence[str]) -> None:
+    """Say of which lessons a submission could read the hidden cases, wherever it is judged."""
+    lessons = [find_lesson(course, name) for name in dict.fromkeys(lesson_ids)]
+    names = [str(lesson.id) for lesson in lessons if lesson.cases == "together"]
+    if names:
+        note(f"{', '.join(names)}: {TOGETHER}")
 
 
 def refuse_handout(course: Course, path: Path) -> None:

@@ -92,6 +92,20 @@ def test_verify_says_why(
     assert f"note (together): {TOGETHER}" in said
 
 
+def test_a_package_says_so(root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever packs such a lesson for another platform reads it then."""
+    course = shutil.copytree(root / "course", tmp_path / "course")
+    public = course / "exercises" / LESSON / f"test_{FILE}"
+    public.write_text("def test_nothing():\n    pass\n", encoding="utf-8")
+    out = ["--course", str(course), "--out"]
+    private = ["--private", "owner/name"]
+
+    assert run(["gradescope", LESSON, *out, str(tmp_path / "a.zip")]) == 0
+    assert f"{LESSON}: {TOGETHER}" in " ".join(capsys.readouterr().err.split())
+    assert run(["classroom", LESSON, *out, str(tmp_path / "student"), *private]) == 0
+    assert f"{LESSON}: {TOGETHER}" in " ".join(capsys.readouterr().err.split())
+
+
 def test_an_autograder_says_so_when_it_is_built(root: Path, tmp_path: Path) -> None:
     """Whoever packs such a lesson for another platform reads it where the bundle is checked."""
     shutil.copytree(root / "course", tmp_path / "source" / "course")
