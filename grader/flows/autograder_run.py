@@ -122,6 +122,7 @@ def grade_for_classroom(
 
 
 def _take(folder: Path, lesson: Lesson, student: str) -> Submission:
+    folder.stat()  # a folder that the platform did not bring is no empty submission
     with ReadingRoom() as room:
         return take_folder(folder, lesson, student, read=room.read)
 

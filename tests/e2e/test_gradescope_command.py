@@ -141,6 +141,19 @@ def test_hostile_submissions_gain_nothing(room: Room, sample: Sample, tmp_path: 
     assert lint(room, done.stdout + done.stderr) == set()
 
 
+def test_a_link_where_the_result_goes_is_replaced(room: Room) -> None:
+    """What an earlier run left there is gone, and nothing is written through it."""
+    lessons = room.source / "lessons.json"
+    before = lessons.read_bytes()
+    room.results.parent.mkdir()
+    room.results.symlink_to(lessons)
+
+    result = hand_in(room, SUBMISSIONS["wrong"])
+
+    assert (lessons.read_bytes(), room.results.is_symlink()) == (before, False)
+    assert len(result["tests"]) > 1
+
+
 def test_the_course_is_closed_to_others(ready: Room) -> None:
     """No other user of the container reads the course's files."""
     course = ready.source / "course"
@@ -212,6 +225,13 @@ def test_a_fault_of_ours_costs_nobody_anything(
     assert is_without_score(result)
     assert result["output"].startswith("The grader failed, not you")
     assert result["output"].count(".") == 1
+
+
+def test_a_folder_that_was_not_brought_costs_nothing(room: Room) -> None:
+    """Where the platform brings no submission/, that is no empty submission."""
+    room.submission.rmdir()
+
+    assert is_without_score(judged(room))
 
 
 def test_setup_says_what_failed(archive: Path, tmp_path: Path) -> None:
