@@ -16,12 +16,11 @@ from grader.feedback.pen import Pen
 from grader.feedback.terminal import print_report
 from grader.flows.desk import StudentDesk
 from grader.flows.looking_back import PastAttempt, list_past, read_past
-from grader.flows.submitting import submit_desk
 
 from .desk_options import desk_options, lesson_argument, open_desk
 from .files import write_file
 from .screen import console, note
-from .submit import finish_waiting
+from .waiting import tell_waiting
 
 
 @click.command("history")
@@ -37,8 +36,7 @@ def command(
     if (attempt or save) and lesson_id is None:
         raise UsageError("Name the lesson whose attempt you mean: grader history LESSON ...")
     with open_desk(options) as desk:
-        with submit_desk(desk) as submitting:
-            finish_waiting(submitting)
+        tell_waiting(desk)
         if save is not None and attempt is None:
             raise UsageError("Name the attempt that you want back, with --attempt.")
         if attempt is not None:

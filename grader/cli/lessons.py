@@ -6,12 +6,11 @@ from typing import Any
 import click
 
 from grader.feedback.map_terminal import print_map
-from grader.flows.submitting import submit_desk
 
 from .desk_options import desk_options, open_desk
 from .files import write_page
 from .screen import console
-from .submit import finish_waiting
+from .waiting import tell_waiting
 
 
 @click.command("lessons")
@@ -20,8 +19,7 @@ from .submit import finish_waiting
 def command(page: Path | None, **options: Any) -> None:
     """Show the course map: what is passed, what is open, what is locked and why."""
     with open_desk(options) as desk:
-        with submit_desk(desk) as submitting:
-            finish_waiting(submitting)
+        tell_waiting(desk)
         states = desk.states()
         print_map(states, console(), desk.course.title)
         if page is not None:

@@ -105,10 +105,9 @@ def run(arguments: list[str]) -> int:
     try:
         result = cli.main(arguments, prog_name="grader", standalone_mode=False)
         sys.stdout.flush()
-    except click.exceptions.Abort:
-        return INTERRUPTED
-    except KeyboardInterrupt:
-        print("Stopped.", file=sys.stderr)
+    except (click.exceptions.Abort, KeyboardInterrupt) as stop:
+        # click turns Ctrl-C into its own exception, whose cause says what is on record
+        print(str(stop.__cause__ or stop) or "Stopped.", file=sys.stderr)
         return INTERRUPTED
     except click.ClickException as error:
         error.show()

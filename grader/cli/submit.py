@@ -9,12 +9,13 @@ import msgspec
 
 from grader.feedback.course_map import standing_after
 from grader.feedback.terminal import print_report
-from grader.flows.submitting import CaughtUp, SubmitDesk, Submitted, submit_desk
+from grader.flows.submitting import Submitted, submit_desk
 from grader.model.report import Verdict
 
 from .desk_options import desk_options, lesson_argument, lesson_at_hand, open_desk
 from .files import write_page
 from .screen import busy, console
+from .waiting import finish_waiting
 
 _OWN_MACHINE = (
     "Judged on a machine where the course can be read: this record is for learning, and counts "
@@ -43,22 +44,6 @@ def command(
         if page is not None:
             write_page(page, feedback_page(submitted, desk.course.title, file))
     return exit_code(submitted)
-
-
-def finish_waiting(submitting: SubmitDesk) -> None:
-    """Judge what an earlier process left waiting, and say so."""
-    with busy("Judging what had been cut short"):
-        for one in submitting.finish_waiting():
-            console(errors=True).print(_caught_up(one), markup=False)
-
-
-def _caught_up(one: CaughtUp) -> str:
-    which = f"Attempt {one.attempt.number} at {one.attempt.lesson}"
-    if one.why is not None:
-        return f"{which} waits to be judged. {one.why}"
-    if one.verdict is Verdict.GRADER_FAULT:
-        return f"{which} still waits to be judged: the grader failed again. It costs nothing."
-    return f"{which} had been cut short; it is judged now."
 
 
 def show(submitted: Submitted, file: Path | None = None) -> None:

@@ -23,8 +23,9 @@ from .desk_options import desk_options, lesson_argument, lesson_at_hand, open_de
 from .hint import show_hint
 from .run import run_and_show
 from .screen import busy, console
-from .submit import finish_waiting, show
+from .submit import show
 from .test import judge_and_show
+from .waiting import finish_waiting
 
 _KEYS = "r run   s submit   h hint   l lessons   q quit"
 _SAVED, _QUIT = b"!", b"q"

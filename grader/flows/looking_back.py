@@ -6,7 +6,13 @@ from grader.errors import UsageError
 from grader.model.course import Lesson
 from grader.model.report import Report
 from grader.model.submission import Submission
-from grader.store.attempts import AttemptRow, list_attempts, read_judged, read_submission
+from grader.store.attempts import (
+    AttemptRow,
+    list_attempts,
+    read_judged,
+    read_submission,
+    waiting_attempts,
+)
 from grader.store.remarks import marked_rows
 
 from .desk import StudentDesk
@@ -31,6 +37,12 @@ def list_past(desk: StudentDesk, lesson_id: str | None) -> list[AttemptRow]:
         listed = list_attempts(reading, desk.student, lesson)
         rows = marked_rows(reading, listed, pass_scores)
     return sorted(rows, key=lambda row: row.id)
+
+
+def list_waiting(desk: StudentDesk) -> list[AttemptRow]:
+    """List a student's attempts that have no verdict, the oldest first."""
+    with desk.store.reading() as reading:
+        return waiting_attempts(reading, desk.student)
 
 
 def read_past(desk: StudentDesk, lesson_id: str, number: int) -> PastAttempt:

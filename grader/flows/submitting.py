@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +24,7 @@ from grader.store.attempts import (
     record_attempt,
     settle_attempt,
     waiting_attempts,
+    withdraw_attempt,
 )
 from grader.store.grants import read_history
 
@@ -62,11 +63,14 @@ class CaughtUp:
 class SubmitDesk:
     """Submits to one lesson after the other; keeps each lesson's judge warm until it is closed."""
 
-    def __init__(self, desk: StudentDesk) -> None:
+    def __init__(self, desk: StudentDesk, stack: ExitStack) -> None:
+        """With the stack, whatever was opened here is closed."""
         self._desk = desk
+        self._stack = stack
         self._judges: dict[str, LessonJudge] = {}
         record = hashlib.sha256(desk.store.where.encode()).hexdigest()[:16]
         self._claims = Claims(desk.cache / f"judging-{record}.lock")
+        stack.callback(self._claims.close)
 
     def submit(self, lesson_id: str, file: Path | None = None) -> Submitted:
         """Judge what the student has written; raises SubmissionRefused where a rule forbids it."""
@@ -77,7 +81,7 @@ class SubmitDesk:
         attempt, known = self._record(lesson, submission)
         is_from_record = known is not None
         if known is None:
-            known = self._judge(lesson, attempt, submission)
+            known = self._judge_or_withdraw(lesson, attempt, submission)
         after = desk.states()
         return Submitted(
             lesson,
@@ -101,13 +105,6 @@ class SubmitDesk:
                     yield from self._finish(lesson, attempt)
                 finally:
                     self._claims.let_go(attempt.id)
-
-    def close(self) -> None:
-        """Let the judges go."""
-        for judge in self._judges.values():
-            judge.__exit__(None, None, None)
-        self._judges.clear()
-        self._claims.close()
 
     def _finish(self, lesson: Lesson, attempt: AttemptRow) -> Iterator[CaughtUp]:
         with self._desk.store.reading() as reading:
@@ -147,21 +144,36 @@ class SubmitDesk:
             is_mine = self._claims.take(attempt.id)
         if is_mine:
             return attempt, None
-        return self._wait_for(attempt)
-
-    def _wait_for(self, attempt: AttemptRow) -> tuple[AttemptRow, JudgedSubmission | None]:
-        """Let another process finish the same attempt; None where it did not."""
-        self._claims.wait_for(attempt.id)
-        known = self._settled(attempt)
-        if known is not None:
-            self._claims.let_go(attempt.id)
-        return attempt, known
+        self._claims.wait_for(attempt.id)  # another process is at it, or withdraws it
+        self._claims.let_go(attempt.id)
+        return self._record(lesson, submission)
 
     def _settled(self, attempt: AttemptRow) -> JudgedSubmission | None:
         with self._desk.store.reading() as reading:
             rows = list_attempts(reading, attempt.student, attempt.lesson)
             row = next((one for one in rows if one.id == attempt.id), None)
             return None if row is None else read_judged(reading, row)
+
+    def _judge_or_withdraw(
+        self, lesson: Lesson, attempt: AttemptRow, submission: Submission
+    ) -> JudgedSubmission:
+        """Judge what was just handed in; a student who stops that has not handed it in."""
+        try:
+            return self._judge(lesson, attempt, submission)
+        except KeyboardInterrupt:  # another process may wait for the claim, so that it is kept
+            raise KeyboardInterrupt(self._withdraw(attempt)) from None
+        finally:
+            self._claims.let_go(attempt.id)
+
+    def _withdraw(self, attempt: AttemptRow) -> str:
+        desk = self._desk
+        which = f"attempt {attempt.number} at {attempt.lesson}"
+        with desk.store.writing() as writing:
+            if withdraw_attempt(writing, attempt, desk.clock()):
+                return (
+                    f"Stopped before there was a verdict: {which} is withdrawn and costs nothing."
+                )
+        return f"Stopped. The verdict on {which} is on record: `grader history` has it."
 
     def _refuse_by_rule(
         self, state: LessonState, mine: list[AttemptRow], *, costs_one: bool
@@ -194,19 +206,16 @@ class SubmitDesk:
         self, lesson: Lesson, attempt: AttemptRow, submission: Submission
     ) -> JudgedSubmission:
         desk = self._desk
-        try:
-            judge = self._judge_for(lesson)
-            with desk.store.writing() as writing:
-                begin_judging(writing, attempt)
-            judged = name_cells(judge.judge_one(submission), submission, lesson.module_file)
-            if judged.report.verdict is Verdict.GRADER_FAULT:
-                return judged  # the attempt goes on waiting
-            with desk.store.writing() as writing:
-                if settle_attempt(writing, attempt, judged, desk.clock()):
-                    return judged
-            return self._settled(attempt) or judged
-        finally:
-            self._claims.let_go(attempt.id)
+        judge = self._judge_for(lesson)
+        with desk.store.writing() as writing:
+            begin_judging(writing, attempt)
+        judged = name_cells(judge.judge_one(submission), submission, lesson.module_file)
+        if judged.report.verdict is Verdict.GRADER_FAULT:
+            return judged  # the attempt goes on waiting
+        with desk.store.writing() as writing:
+            if settle_attempt(writing, attempt, judged, desk.clock()):
+                return judged
+        return self._settled(attempt) or judged
 
     def _judge_for(self, lesson: Lesson) -> "LessonJudge":
         from .lesson_judge import LessonJudge
@@ -216,19 +225,15 @@ class SubmitDesk:
             desk = self._desk
             files = _judged_files(desk.course, lesson)
             judge = LessonJudge(lesson, files, desk.isolation, desk.cache)
-            judge.__enter__()
-            self._judges[lesson.id] = judge
+            self._judges[lesson.id] = self._stack.enter_context(judge)
         return judge
 
 
 @contextmanager
 def submit_desk(desk: StudentDesk) -> Iterator[SubmitDesk]:
     """Open a desk for submitting, and close it."""
-    made = SubmitDesk(desk)
-    try:
-        yield made
-    finally:
-        made.close()
+    with ExitStack() as stack:
+        yield SubmitDesk(desk, stack)
 
 
 def shown_report(judged: JudgedSubmission, lesson: Lesson, desk: StudentDesk) -> Report:

@@ -101,16 +101,27 @@ class Pool:
     def judge(self, jobs: Iterable[Job]) -> Iterator[Run]:
         """Judge jobs; runs come as they are ready, in no order."""
         waiting = list(reversed(list(jobs)))
-        busy = selectors.DefaultSelector()
-        while waiting or busy.get_map():
-            self._hand_out(waiting, busy)
-            for key, _ in busy.select():
-                worker: Worker = key.data
-                busy.unregister(worker.connection)
-                run = self._collect(worker, waiting)
-                if run is not None:
-                    yield run
-        busy.close()
+        with selectors.DefaultSelector() as busy:
+            try:
+                while waiting or busy.get_map():
+                    self._hand_out(waiting, busy)
+                    yield from self._collect_ready(waiting, busy)
+            finally:
+                self._end_busy()
+
+    def _collect_ready(self, waiting: list[Job], busy: selectors.BaseSelector) -> Iterator[Run]:
+        for key, _ in busy.select():
+            worker: Worker = key.data
+            busy.unregister(worker.connection)
+            run = self._collect(worker, waiting)
+            if run is not None:
+                yield run
+
+    def _end_busy(self) -> None:
+        """End the workers whose runs nobody waits for any more; the next jobs get new ones."""
+        for worker in [one for one in self._workers if one.job is not None]:
+            self._workers.remove(worker)
+            worker.close(at_once=True)
 
     def _hand_out(self, waiting: list[Job], busy: selectors.BaseSelector) -> None:
         idle = [worker for worker in self._workers if worker.job is None]

@@ -120,6 +120,18 @@ def settle_attempt(
     return True
 
 
+def withdraw_attempt(writing: Connection, attempt: AttemptRow, now: datetime) -> bool:
+    """Take back what has no verdict yet; False where it has one."""
+    waits = same_attempt(attempt) & attempts.c.judged_at.is_(None)
+    if not writing.execute(attempts.delete().where(waits)).rowcount:
+        return False
+    detail = f"attempt {attempt.number}"
+    write_audit(
+        writing, "withdrawn", now, student=attempt.student, lesson=attempt.lesson, detail=detail
+    )
+    return True
+
+
 def waiting_attempts(
     reading: Connection, student: str | None = None, fewer_tries_than: int | None = None
 ) -> list[AttemptRow]:

@@ -209,7 +209,7 @@ def test_wrong_use_is_told_from_failure(terminal: Terminal, real: Course) -> Non
 
 
 def test_ctrl_c_stops_a_run_and_a_submit(terminal: Terminal, real: Course) -> None:
-    """Both end with 130; what was handed in is judged at the next command."""
+    """Both end with 130; what was handed in and had no verdict yet is withdrawn."""
     lesson = real.lessons[0]
     loop = "print('begun', flush=True)\nwhile True: pass\n"
     terminal.write(f"{lesson.id}/run.py", loop)
@@ -221,12 +221,14 @@ def test_ctrl_c_stops_a_run_and_a_submit(terminal: Terminal, real: Course) -> No
     assert "Traceback" not in running.communicate(timeout=30)[1]
     assert running.returncode == 130
 
+    before = len(terminal.attempts())
     other = terminal.write("slow.py", "import time\ntime.sleep(1000)\n")
     submitting = terminal.start(terminal.command("submit", lesson.id, other.name))
     waits_on_record(terminal, lesson)
     submitting.send_signal(signal.SIGINT)
     assert "Traceback" not in submitting.communicate(timeout=30)[1]
     assert submitting.returncode == 130
+    assert len(terminal.attempts()) == before
 
 
 def waits_on_record(terminal: Terminal, lesson: Lesson) -> None:

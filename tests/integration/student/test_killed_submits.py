@@ -33,7 +33,8 @@ from tests.unit.store.records import NOW, verdict_on
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
 MOST_WRITES = 60
-NEXT = {"lessons": ["lessons"], "submit": ["submit", "plain"]}
+# the other lesson has no file: before that is said, what waits is judged
+NEXT = {"another": ["submit", "once"], "submit": ["submit", "plain"]}
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ def judged_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("judged_at_once")
-def test_a_submit_killed_before_any_write_is_whole_after_the_next_command(
+def test_a_submit_killed_before_any_write_is_whole_after_the_next_submit(
     terminal: Terminal,
 ) -> None:
     """Before each statement that writes, and before each commit: one attempt, one verdict."""
@@ -130,15 +131,15 @@ def check_once(attempts: list[dict[str, Any]], where: str) -> None:
     ("step", "again"),
     [
         (Step(submitting, "record_attempt", []), "submit"),
-        (Step(submitting, "begin_judging", [None]), "lessons"),
+        (Step(submitting, "begin_judging", [None]), "another"),
         (Step(LessonJudge, "judge_one", [None]), "submit"),
-        (Step(submitting, "settle_attempt", [None]), "lessons"),
+        (Step(submitting, "settle_attempt", [None]), "another"),
         (Step(submitting, "shown_report", ["failed"]), "submit"),
-        (Step(submit_command, "print_report", ["failed"]), "lessons"),
+        (Step(submit_command, "print_report", ["failed"]), "another"),
     ],
     ids=lambda value: getattr(value, "name", value),
 )
-def test_a_submit_killed_at_a_step_is_whole_after_the_next_command(
+def test_a_submit_killed_at_a_step_is_whole_after_the_next_submit(
     terminal: Terminal, step: Step, again: str
 ) -> None:
     """Before it is recorded, begun, judged, settled, shown: one attempt, one verdict."""

@@ -1,0 +1,38 @@
+"""Judges what an earlier process left without a verdict, or says that it waits."""
+
+from grader.flows.desk import StudentDesk
+from grader.flows.looking_back import list_waiting
+from grader.flows.submitting import CaughtUp, SubmitDesk
+from grader.model.report import Verdict
+from grader.store.attempts import AttemptRow
+
+from .screen import busy, console
+
+
+def finish_waiting(submitting: SubmitDesk) -> None:
+    """Judge what waits, and say so."""
+    with busy("Judging what had been cut short"):
+        for one in submitting.finish_waiting():
+            console(errors=True).print(_caught_up(one), markup=False)
+
+
+def tell_waiting(desk: StudentDesk) -> None:
+    """Name what waits: a command that only looks must not take as long as a judgement."""
+    for attempt in list_waiting(desk):
+        console(errors=True).print(
+            f"{_named(attempt)} has no verdict yet: `grader submit {attempt.lesson}` judges it.",
+            markup=False,
+        )
+
+
+def _caught_up(one: CaughtUp) -> str:
+    which = _named(one.attempt)
+    if one.why is not None:
+        return f"{which} waits to be judged. {one.why}"
+    if one.verdict is Verdict.GRADER_FAULT:
+        return f"{which} still waits to be judged: the grader failed again. It costs nothing."
+    return f"{which} had been cut short; it is judged now."
+
+
+def _named(attempt: AttemptRow) -> str:
+    return f"Attempt {attempt.number} at {attempt.lesson}"

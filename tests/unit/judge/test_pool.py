@@ -1,0 +1,52 @@
+"""Claims about handing out submissions to workers."""
+
+import socket
+from typing import Any
+
+import pytest
+
+from grader.judge import pool
+from grader.judge.jobs import Job, Run, Stage, send
+
+STAGE = Stage("hidden", "sums", {}, (), "none", "cache", {})
+
+
+class _Answering:
+    """Stands for a worker process: the first that is made answers at once, the others never."""
+
+    made: list["_Answering"]
+
+    def __init__(self, _stage: Stage) -> None:
+        self.connection, self._theirs = socket.socketpair()
+        self.job: Job | None = None
+        self.ended: list[bool] = []  # whether at once
+        if not self.made:
+            send(self._theirs, Run(0))
+        self.made.append(self)
+
+    def close(self, at_once: bool = False) -> None:
+        """Note how it is ended."""
+        self.ended.append(at_once)
+        self.connection.close()
+        self._theirs.close()
+
+
+@pytest.fixture
+def workers(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Give the workers that were made."""
+    monkeypatch.setattr(_Answering, "made", [], raising=False)
+    monkeypatch.setattr(pool, "Worker", _Answering)
+    return _Answering.made
+
+
+def test_a_worker_whose_run_nobody_waits_for_is_ended_at_once(workers: list[Any]) -> None:
+    """One that has answered stays for the next jobs."""
+    several = pool.Pool(STAGE, 2)
+    runs = several.judge([Job(0, {}), Job(1, {})])
+    assert next(iter(runs)).number == 0
+
+    runs.close()  # type: ignore[attr-defined] # judge is a generator
+
+    assert [worker.ended for worker in workers] == [[], [True]]
+    several.close()
+    assert [worker.ended for worker in workers] == [[False], [True]]
