@@ -31,8 +31,10 @@ def fresh_file(path: Path) -> Iterator[Engine]:
             run_alone(engine, "PRAGMA journal_mode=WAL")
             yield engine
             _check(engine)
+            # closing folds the write-ahead log into the file too, but keeps silent on a full disk
+            run_alone(engine, "PRAGMA wal_checkpoint(TRUNCATE)")
         finally:
-            engine.dispose()  # the last one to close folds the write-ahead log into the file
+            engine.dispose()
         _put_in_place(part, path)
     finally:
         for leftover in path.parent.glob(f"{part.name}*"):
