@@ -6,10 +6,11 @@ from typing import Any
 import click
 
 from grader.feedback.map_terminal import print_map
+from grader.flows.needed_packages import missing_sentences
 
 from .desk_options import desk_options, open_desk
 from .files import write_page
-from .screen import console
+from .screen import console, note
 from .waiting import tell_waiting
 
 
@@ -22,6 +23,8 @@ def command(page: Path | None, **options: Any) -> None:
         tell_waiting(desk)
         states = desk.states()
         print_map(states, console(), desk.course.title)
+        for sentence in missing_sentences(desk.course.lessons):
+            note(sentence)
         if page is not None:
             from grader.feedback.html import map_page
             from grader.flows.reading import readable_texts

@@ -10,10 +10,11 @@ from grader.feedback.map_contexts import Command
 from grader.feedback.map_rows import warnings
 from grader.feedback.map_terminal import print_commands
 from grader.feedback.pen import Pen
+from grader.flows.needed_packages import missing_sentences
 from grader.flows.starting import Started, start_lesson
 
 from .desk_options import desk_options, lesson_argument, lesson_to_begin, open_desk
-from .screen import console
+from .screen import console, note
 
 
 @click.command("start")
@@ -30,6 +31,8 @@ def command(lesson_id: str | None, **options: Any) -> None:
         if started.handout.text is not None:
             print_lesson(started.handout.text, screen)
         _say_where(started, screen)
+        for sentence in missing_sentences([started.state.lesson]):
+            note(sentence)
 
 
 def _say_where(started: Started, screen: Console) -> None:

@@ -15,6 +15,7 @@ from grader.content.manifest import find_lesson, load_course
 from grader.content.placing import Unplaced
 from grader.ground.folders import own_folder
 from grader.ground.seal import Seal
+from grader.jail.packages import installed_versions
 from grader.jail.spec import Isolation
 from grader.model.coherence import is_coherent
 from grader.model.course import Course, Lesson
@@ -86,7 +87,7 @@ def grade_class(
     submissions = intake.submissions
     own_folder(request.out, OTHER_OUT)
     with Journal(request.out, Seal.kept_in(request.cache)) as journal:
-        keys = {str(s.student): _key(s, files, request) for s in submissions}
+        keys = {str(s.student): _key(s, lesson, files, request) for s in submissions}
         journal.forget([keys[s.student] for s in submissions if _is_odd(s, keys, journal, lesson)])
         _share(submissions, keys, journal)
         todo = [s for s in submissions if _is_open(journal.find(keys[s.student]))]
@@ -166,7 +167,7 @@ def _is_fault(judged: JudgedSubmission) -> bool:
     return judged.report.verdict is Verdict.GRADER_FAULT
 
 
-def _key(submission: Submission, files: LessonFiles, request: GradeRequest) -> str:
+def _key(submission: Submission, lesson: Lesson, files: LessonFiles, request: GradeRequest) -> str:
     cells = [repr(submission.cells)] if submission.cells else []
     return entry_key(
         submission.student,
@@ -175,6 +176,7 @@ def _key(submission: Submission, files: LessonFiles, request: GradeRequest) -> s
         files.digest,
         __version__,
         request.isolation,
+        *installed_versions(lesson.packages),
         *cells,
     )
 
@@ -196,7 +198,7 @@ def _judge_all(
         for number, judged in judge.judge([team[0] for team in teams]):
             named = name_cells(judged, teams[number][0], lesson.module_file)
             for member in teams[number]:
-                journal.add(_key(member, files, request), _for_member(named, member))
+                journal.add(_key(member, lesson, files, request), _for_member(named, member))
             done += len(teams[number])
             progress(done, len(todo))
         return judge.warnings

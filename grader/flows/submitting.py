@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from grader.content.handout import is_handout, load_handout
 from grader.content.lesson_files import LessonFiles, load_lesson_files
 from grader.errors import ContentError, JailError, SubmissionRefused
+from grader.jail.packages import refuse_missing
 from grader.model.course import Course, Lesson
 from grader.model.phrases import listed
 from grader.model.report import JudgedSubmission, Report, Verdict
@@ -77,6 +78,7 @@ class SubmitDesk:
         desk = self._desk
         lesson = desk.lesson(lesson_id)
         before = desk.states()
+        refuse_missing(lesson.packages)  # before it is on record, and costs an attempt later
         submission = desk.submission(lesson, file)
         attempt, known = self._record(lesson, submission)
         is_from_record = known is not None

@@ -24,6 +24,7 @@ from pathlib import Path
 import grader
 from grader.errors import JailError
 from grader.jail.libraries import Library, extension_modules, libraries_of
+from grader.jail.packages import refuse_missing, required_modules
 
 INSTALLED = ("site-packages", "dist-packages")  # never part of a jail's standard library
 # Never read by a submission, and large.
@@ -86,14 +87,14 @@ class Equipment:
 @functools.cache
 def equipment_for(packages: tuple[str, ...]) -> Equipment:
     """Find everything on this machine; raise JailError for a package that is not installed."""
+    refuse_missing(packages)
     program = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
     stdlib = Path(sysconfig.get_path("stdlib")).resolve()
-    importable = [*_our_own(), *(_package(name) for name in packages)]
-    if importlib.util.find_spec(_OUR_CODEC) and _OUR_CODEC not in packages:
-        importable.append(_package(_OUR_CODEC))
     zones = _of_system((sysconfig.get_config_var("TZPATH") or "").split(os.pathsep))
-    if not zones and importlib.util.find_spec(_ZONES_PACKAGE) and _ZONES_PACKAGE not in packages:
-        importable.append(_package(_ZONES_PACKAGE))
+    ours = (_OUR_CODEC,) if zones else (_OUR_CODEC, _ZONES_PACKAGE)
+    beside = (name for name in ours if importlib.util.find_spec(name))
+    names = dict.fromkeys((*packages, *required_modules(packages), *beside))
+    importable = [*_our_own(), *map(_package, names)]
     libraries = {library.name: library for library in _libraries(program, stdlib, importable)}
     target = f"{_PYTHON}/{sys.platlibdir}/{stdlib.name}"
     return Equipment(
@@ -126,13 +127,10 @@ def _our_own() -> list[Item]:
 
 
 def _package(name: str) -> Item:
-    found = importlib.util.find_spec(name) if name.isidentifier() else None
+    found = importlib.util.find_spec(name)
     source = _source(found) if found else None
     if source is None:
-        raise JailError(
-            f"The package {name} cannot be given to submissions, since the grader does not "
-            f"have it. Install it beside the grader."
-        )
+        raise JailError(f"The package {name} cannot be given to submissions: it has no file.")
     is_folder = source.is_dir()
     return Item(source, f"{LIB}/{name if is_folder else source.name}")
 

@@ -11,6 +11,7 @@ from grader.bridge.contract import Contract
 from grader.content.lesson_files import LessonFiles
 from grader.errors import ContentError, JailError
 from grader.ground.folders import write_whole
+from grader.jail.packages import installed_versions
 from grader.model.course import Lesson
 from grader.model.report import Reveal, Visibility
 
@@ -40,7 +41,7 @@ class Learned(msgspec.Struct):
 
 def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) -> Learned:
     """Run the reference twice and each known mistake once, unless the cache knows them."""
-    path = cache / f"{_key(files, pool.isolation)}.learned"
+    path = cache / f"{_key(lesson, files, pool.isolation)}.learned"
     learned = _recall(path)
     if learned is None:
         learned = _learn(pool, lesson, files)
@@ -50,8 +51,9 @@ def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) ->
     return learned
 
 
-def _key(files: LessonFiles, isolation: str) -> str:
-    parts = (files.digest, isolation, __version__, sys.version, _own_digest())
+def _key(lesson: Lesson, files: LessonFiles, isolation: str) -> str:
+    packages = installed_versions(lesson.packages)
+    parts = (files.digest, isolation, __version__, sys.version, _own_digest(), *packages)
     return hashlib.sha256("|".join(parts).encode()).hexdigest()[:40]
 
 

@@ -14,6 +14,7 @@ import msgspec
 
 from grader.errors import JailError
 from grader.ground.temporary import temporary_place
+from grader.jail.packages import refuse_missing
 from grader.wire import cpython
 
 from .jobs import Job, Knowledge, Learn, Run, Stage, receive_run, send
@@ -88,6 +89,7 @@ class Pool:
         if missing := cpython.fault():
             raise JailError(missing)
         temporary_place()  # a worker could tell nobody what is wrong with it
+        refuse_missing(self._stage.packages)
         while len(self._workers) < self._count:
             self._new_worker()
 

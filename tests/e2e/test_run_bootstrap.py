@@ -13,6 +13,8 @@ from types import ModuleType
 import pytest
 from packaging.requirements import Requirement
 
+from grader.content.manifest import load_course
+
 pytestmark = pytest.mark.process
 
 PIN = re.compile(r"^([a-z0-9-]+)==([^ ]+)(?: ;.*)? \\$", re.MULTILINE)
@@ -23,7 +25,7 @@ def run(checkout: Path, tmp_path: Path) -> ModuleType:
     """Load a copy of the bootstrap that stands in a checkout of its own."""
     script = tmp_path / "run"
     script.write_bytes((checkout / "run").read_bytes())
-    for lock in ("runtime", "test", "bench"):
+    for lock in ("course", "test", "bench"):
         (tmp_path / "requirements").mkdir(exist_ok=True)
         (tmp_path / "requirements" / f"{lock}.txt").write_text(f"{lock}\n")
     spec = spec_from_loader("run", SourceFileLoader("run", str(script)))
@@ -56,17 +58,17 @@ def calls(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_a_second_run_starts_nothing(run: ModuleType, calls: list[str]) -> None:
     """What stands needs no installer."""
-    run.prepare("runtime")
+    run.prepare("course")
     calls.clear()
 
-    run.prepare("runtime")
+    run.prepare("course")
 
     assert calls == []
 
 
 def test_packages_are_added_to_a_sound_venv(run: ModuleType, calls: list[str]) -> None:
     """The tests' packages join those of the demo, without a new .venv."""
-    run.prepare("runtime")
+    run.prepare("course")
     calls.clear()
 
     run.prepare("test")
@@ -75,7 +77,7 @@ def test_packages_are_added_to_a_sound_venv(run: ModuleType, calls: list[str]) -
     assert calls[0].endswith(
         "install --compile --quiet --require-hashes -r ./requirements/test.txt"
     )
-    assert run.is_ready("runtime")
+    assert run.is_ready("course")
     assert run.is_ready("test")
 
 
@@ -85,17 +87,17 @@ def test_uv_is_used_where_it_is_found(
     """With uv on the PATH, uv makes .venv and fills it, for the Python that was called."""
     monkeypatch.setattr(run.shutil, "which", lambda name: name)
 
-    run.prepare("runtime")
+    run.prepare("course")
 
     assert calls == [
         f"uv venv --quiet --python {run.BASE_PYTHON} ./.venv",
         f"uv pip install --python {run.PYTHON} --compile-bytecode --quiet --require-hashes"
-        " -r ./requirements/runtime.txt".replace(str(run.ROOT), "."),
+        " -r ./requirements/course.txt".replace(str(run.ROOT), "."),
     ]
 
 
 def change_the_lock(run: ModuleType) -> None:
-    (run.ROOT / "requirements" / "runtime.txt").write_text("something newer\n")
+    (run.ROOT / "requirements" / "course.txt").write_text("something newer\n")
 
 
 def remove_a_package(run: ModuleType) -> None:
@@ -107,7 +109,7 @@ def remove_the_python(run: ModuleType) -> None:
 
 
 def leave_the_install_half_done(run: ModuleType) -> None:
-    run.stamp("runtime").unlink()
+    run.stamp("course").unlink()
 
 
 def update_the_python(run: ModuleType) -> None:
@@ -127,22 +129,22 @@ def update_the_python(run: ModuleType) -> None:
 )
 def test_a_doubtful_venv_is_made_anew(run: ModuleType, calls: list[str], harm: object) -> None:
     """A .venv that is outdated, damaged or half made is removed, never patched."""
-    run.prepare("runtime")
+    run.prepare("course")
     (run.VENV / "left over").touch()
     assert callable(harm)
     harm(run)
     calls.clear()
 
-    run.prepare("runtime")
+    run.prepare("course")
 
     assert calls[0].endswith("-m venv ./.venv")
     assert not (run.VENV / "left over").exists()
-    assert run.is_ready("runtime")
+    assert run.is_ready("course")
 
 
 def test_a_venv_of_uv_is_made_anew_without_uv(run: ModuleType, calls: list[str]) -> None:
     """Where uv has gone and pip is not inside, nothing could be added."""
-    run.prepare("runtime")
+    run.prepare("course")
     (run.SITE / "pip").rmdir()
 
     assert run.can_be_added_to("uv")
@@ -151,7 +153,7 @@ def test_a_venv_of_uv_is_made_anew_without_uv(run: ModuleType, calls: list[str])
 
 def test_the_checkout_is_importable(run: ModuleType, calls: list[str]) -> None:
     """The package needs no build: .venv points at the checkout, and holds `grader`."""
-    run.prepare("runtime")
+    run.prepare("course")
 
     assert (run.SITE / "grader-checkout.pth").read_text() == f"{run.ROOT}\n"
     assert os.access(run.BIN / "grader", os.X_OK)
@@ -197,7 +199,7 @@ def test_a_failed_install_leaves_nothing_to_trust(
     with pytest.raises(run.SetupFailed, match="cannot reach a package index"):
         run.call(sys.executable, "-c", "raise SystemExit(1)")
 
-    assert not run.is_ready("runtime")
+    assert not run.is_ready("course")
 
 
 def test_two_runs_do_not_build_at_once(run: ModuleType) -> None:
@@ -266,7 +268,7 @@ def pins(checkout: Path) -> dict[str, set[tuple[str, str]]]:
     return {path.stem: set(PIN.findall(path.read_text())) for path in folder.glob("*.txt")}
 
 
-@pytest.mark.parametrize("other", ["test", "bench"])
+@pytest.mark.parametrize("other", ["course", "test", "bench"])
 def test_the_locks_agree(pins: dict[str, set[tuple[str, str]]], other: str) -> None:
     """Every larger lock holds the runtime's very versions, so one .venv serves all tasks."""
     assert pins["runtime"] <= pins[other]
@@ -280,6 +282,7 @@ def test_the_locks_hold_what_the_project_needs(
     extras = project["optional-dependencies"]
     wanted = {
         "runtime": project["dependencies"],
+        "course": extras["course"],
         "test": extras["test"] + extras["browser"],
         "bench": extras["bench"],
     }
@@ -296,3 +299,11 @@ def test_the_locks_hold_what_the_project_needs(
     ]
 
     assert unmet == []
+
+
+def test_the_set_up_has_what_the_bundled_course_imports(checkout: Path) -> None:
+    """Whoever follows the README comes to the last lesson without installing anything else."""
+    project = tomllib.loads((checkout / "pyproject.toml").read_text())["project"]
+    names = {Requirement(text).name for text in project["optional-dependencies"]["course"]}
+
+    assert names == {name for one in load_course(checkout).lessons for name in one.packages}

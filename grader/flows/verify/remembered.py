@@ -8,6 +8,7 @@ import msgspec
 
 from grader import __version__
 from grader.ground.folders import write_whole
+from grader.jail.packages import installed_versions
 from grader.model.soundness import LessonProof
 
 from .lesson_desk import LessonDesk
@@ -18,7 +19,8 @@ _DIGITS = 40
 
 def proof_key(desk: LessonDesk, *asked: object) -> str:
     """Digest all that a lesson's proof depends on: its files, the grader, and what was asked."""
-    whole = hashlib.sha256(repr((desk.lesson, __version__, sys.version, asked)).encode())
+    packages = installed_versions(desk.lesson.packages)
+    whole = hashlib.sha256(repr((desk.lesson, __version__, sys.version, packages, asked)).encode())
     for folder in (desk.exercise, desk.solution, desk.hidden.folder):
         for path in sorted(folder.rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:

@@ -1,13 +1,13 @@
 """Every file must be Python, and the stub must offer what the reference has, with a TODO."""
 
 import ast
-import importlib.util
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from grader.content.manifest import MANIFEST
 from grader.content.signatures import differences, imported_names, offered_names
+from grader.jail.packages import install_command, missing_packages
 from grader.model.parsing import parse_source
 
 from .findings import Findings, Place
@@ -44,8 +44,8 @@ def check_sources(desk: LessonDesk, findings: Findings) -> bool:
 
 
 def _keeps_from_judging(desk: LessonDesk, broken: set[Path]) -> bool:
-    has_packages = all(importlib.util.find_spec(p.partition(".")[0]) for p in desk.lesson.packages)
-    return not has_packages or any(not path.is_relative_to(desk.exercise) for path in broken)
+    lacks_packages = bool(missing_packages(desk.lesson.packages))
+    return lacks_packages or any(not path.is_relative_to(desk.exercise) for path in broken)
 
 
 def _python_files(desk: LessonDesk) -> Iterator[Path]:
@@ -79,14 +79,13 @@ def _check_packages(desk: LessonDesk, findings: Findings) -> None:
     ours = {Path(name).stem for name in (*desk.lesson.hand_in, *desk.lesson.files)}
     ours |= {Path(name).parts[0] for name in (*desk.lesson.hand_in, *desk.lesson.files)}
     manifest = desk.course.root / MANIFEST
-    for package in desk.lesson.packages:
-        if importlib.util.find_spec(package.partition(".")[0]) is None:
-            line = line_of_lesson(manifest.read_text("utf-8", "replace"), str(desk.lesson.id))
-            findings.error(
-                f"{desk.lesson.id}: the package {package} is not installed beside the grader.",
-                Place(manifest, line),
-                advice="Install it, or correct its name under packages.",
-            )
+    for package in missing_packages(desk.lesson.packages):
+        line = line_of_lesson(manifest.read_text("utf-8", "replace"), str(desk.lesson.id))
+        findings.error(
+            f"{desk.lesson.id}: the package {package} is not installed beside the grader.",
+            Place(manifest, line),
+            advice=f"Correct its name under packages, or type: {install_command((package,))}",
+        )
     known = {*sys.stdlib_module_names, *desk.lesson.packages, *ours}
     for name in desk.lesson.hand_in:
         path = desk.solution / name
