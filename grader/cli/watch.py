@@ -1,14 +1,8 @@
 """`grader watch`: tries the public cases at every save; single keys do the rest."""
 
-import hashlib
-import os
-import re
-import select
-import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import click
@@ -26,13 +20,23 @@ from .screen import busy, console
 from .submit import show
 from .test import judge_and_show
 from .waiting import finish_waiting
+from .watch_events import GONE, SAVED, Events
 
-_KEYS = "r run   s submit   h hint   l lessons   q quit"
-_SAVED, _QUIT = b"!", b"q"
-# An arrow or a function key ends in a letter (ECMA-48, section 5.4).
-_ESCAPES = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]?|O.?)?")
-_CHUNK = 1024
-_LOOK_AGAIN_SECONDS = 0.2
+_KEYS = "t test   r run   s submit   h hint   l lessons   ? keys   q quit"
+_KNOWN = b"trshyl?q"
+_MEANINGS = """\
+t   try the public cases again, as a save does
+r   run run.py with your code
+s   submit: judged by the hidden cases, and recorded as an attempt
+h   the next hint; you are asked before it is counted
+l   the course map: what is passed, open and locked
+?   these keys
+q   quit
+
+A save or a key stops what is being tried or run, never a submit."""
+_ASK = """\
+A hint is counted: your instructor sees how many you took.
+Press y to read the next one, t to go back to the cases."""
 
 
 @click.command("watch")
@@ -41,11 +45,11 @@ _LOOK_AGAIN_SECONDS = 0.2
 def command(lesson_id: str | None, **options: Any) -> None:
     """Try LESSON's public cases whenever you save it.
 
-    Keys: r run, s submit, h hint, l lessons, q quit.
+    Keys: t test, r run, s submit, h hint, l lessons, ? keys, q quit.
     """
     with open_desk(options) as desk, submit_desk(desk) as submitting:
-        finish_waiting(submitting)
         name = lesson_at_hand(desk, lesson_id)
+        finish_waiting(submitting)
         lesson = desk.lesson_not_locked(name)
         folder = desk.folder(lesson)
         if not (folder / lesson.module_file).exists():
@@ -53,9 +57,9 @@ def command(lesson_id: str | None, **options: Any) -> None:
                 f"{folder / lesson.module_file} does not exist. `grader start {name}` puts it "
                 "there."
             )
-        with _cases(desk, name) as cases:
-            files = [folder / one for one in lesson.hand_in]
-            _Watch(desk, submitting, name, cases).go_on(folder, files)
+        files = [folder / one for one in lesson.hand_in]
+        with _cases(desk, name) as cases, Events(folder, files, _KNOWN) as events:
+            _Watch(desk, submitting, name, cases).go_on(events)
 
 
 class _Watch:
@@ -65,28 +69,35 @@ class _Watch:
         self, desk: StudentDesk, submitting: SubmitDesk, name: str, cases: PublicCases | None
     ) -> None:
         self._name = name
+        self._asked = False  # whether a hint is wanted
+        self._run = lambda: run_and_show(desk, name)
+        self._test = (lambda: judge_and_show(cases)) if cases else self._run
         screen = console()
         self._actions: dict[bytes, Callable[[], object]] = {
-            b"r": lambda: run_and_show(desk, name),
             b"s": lambda: show(_submitted(submitting, name)),
-            b"h": lambda: show_hint(desk, name),
+            b"h": lambda: screen.print(_ASK, markup=False),
             b"l": lambda: print_map(desk.states(), screen, desk.course.title),
-            _SAVED: lambda: judge_and_show(cases) if cases else run_and_show(desk, name),
+            b"?": lambda: screen.print(_MEANINGS, markup=False),
+            GONE: lambda: screen.print(_gone(desk, name), markup=False),
         }
+        self._show_hint = lambda: show_hint(desk, name)
 
-    def go_on(self, folder: Path, files: list[Path]) -> None:
+    def go_on(self, events: Events) -> None:
         """Do what is asked until q is pressed or the terminal hangs up."""
-        with _events(folder, files) as events:
-            self._do(_SAVED)
-            for event in events:
-                if event == _QUIT:
-                    return
-                self._do(event)
+        trying = {SAVED: self._test, b"t": self._test, b"r": self._run, b"y": self._test}
+        self._do(partial(events.until_heard, self._test))
+        action: Callable[[], object]
+        for event in events:
+            if event == b"y" and self._asked:
+                action = self._show_hint
+            elif event in trying:
+                action = partial(events.until_heard, trying[event])
+            else:
+                action = self._actions[event]
+            self._asked = event == b"h"
+            self._do(action)
 
-    def _do(self, event: bytes) -> None:
-        action = self._actions.get(event.lower())
-        if action is None:
-            return
+    def _do(self, action: Callable[[], object]) -> None:
         screen = console()
         if screen.is_terminal and not screen.is_dumb_terminal:
             screen.clear()
@@ -94,7 +105,14 @@ class _Watch:
             action()
         except GraderError as error:  # what is refused now may be taken after the next save
             console(errors=True).print(str(error), markup=False)
-        screen.print(f"\nWatching {self._name}.   {_KEYS}", markup=False)
+        screen.print(f"\nWatching {self._name}: every save is tried.\n{_KEYS}", markup=False)
+
+
+def _gone(desk: StudentDesk, name: str) -> str:
+    lesson = desk.lesson(name)
+    places = [desk.folder(lesson) / one for one in lesson.hand_in]
+    place = next((one for one in places if not one.exists()), places[0])
+    return f"{place} is gone. Save it again; `grader start {name}` gives a new stub."
 
 
 def _submitted(submitting: SubmitDesk, name: str) -> Submitted:
@@ -109,98 +127,3 @@ def _cases(desk: StudentDesk, name: str) -> Iterator[PublicCases | None]:
         with suppress(UsageError), busy("Getting ready"):  # without any, a save runs run.py
             cases = stack.enter_context(public_cases(desk, name))
         yield cases
-
-
-@contextmanager
-def _events(folder: Path, files: list[Path]) -> Iterator[Iterator[bytes]]:
-    """Give keys as they are pressed, and a sign whenever a file has another content."""
-    reading, writing = os.pipe()
-    stop = threading.Event()
-    saves = threading.Thread(target=_report_saves, args=(folder, files, writing, stop), daemon=True)
-    saves.start()
-    try:
-        with _single_keys():
-            yield _merged(reading)
-    finally:
-        stop.set()
-        saves.join()
-        os.close(reading)
-        os.close(writing)
-
-
-def _merged(saves: int) -> Iterator[bytes]:
-    sources = [saves, sys.stdin.fileno()] if _has_keys() else [saves]
-    while True:
-        ready, _, _ = select.select(sources, [], [])
-        for source in ready:
-            data = os.read(source, _CHUNK)
-            if not data:  # the terminal hung up
-                return
-            if source == saves:
-                yield _SAVED  # once, however often it was saved meanwhile
-            else:
-                keys = _ESCAPES.sub(b"", data)
-                yield from dict.fromkeys(bytes([one]) for one in keys)
-
-
-def _report_saves(folder: Path, files: list[Path], writing: int, stop: threading.Event) -> None:
-    seen = _digest(files)
-    for _ in _looks(folder, stop):
-        now = _digest(files)
-        if now is not None and now != seen:
-            seen = now
-            os.write(writing, _SAVED)
-
-
-def _looks(folder: Path, stop: threading.Event) -> Iterator[None]:
-    """Say when to look: at every change in the folder, and now and then."""
-    import watchfiles
-
-    while not stop.is_set():
-        yield
-        # The folder is watched, since many editors save under another name and rename. It may be
-        # taken away and put back itself, and a machine may refuse to watch any more.
-        with suppress(OSError, RuntimeError):
-            for _ in watchfiles.watch(
-                folder,
-                debounce=100,
-                step=20,
-                stop_event=stop,
-                rust_timeout=500,
-                yield_on_timeout=True,
-            ):
-                yield
-                if not folder.exists():
-                    break
-        stop.wait(_LOOK_AGAIN_SECONDS)
-
-
-def _digest(files: list[Path]) -> bytes | None:
-    whole = hashlib.sha256()
-    try:
-        for path in files:
-            data = path.read_bytes()
-            whole.update(len(data).to_bytes(8, "little") + data)
-    except OSError:  # between the two steps of a rename
-        return None
-    return whole.digest()
-
-
-def _has_keys() -> bool:
-    return sys.stdin is not None and sys.stdin.isatty() and sys.platform != "win32"
-
-
-@contextmanager
-def _single_keys() -> Iterator[None]:
-    if sys.platform == "win32" or not _has_keys():
-        yield
-        return
-    import termios
-    import tty
-
-    before = termios.tcgetattr(sys.stdin)
-    try:
-        tty.setcbreak(sys.stdin)
-        yield
-    finally:
-        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)

@@ -132,6 +132,7 @@ def test_every_save_is_tried_and_every_key_does_its_work(terminal: Terminal) -> 
         save_in_place(path, "def add(x)\n    return 1\n")
         screen.wait_for("SyntaxError in line 1", PROMPT)
         path.unlink()
+        screen.wait_for("plain.py is gone. Save it again", PROMPT)
         screen.press(b"s")
         screen.wait_for("does not exist", PROMPT)
         save_in_place(path, WRONG.format(n=1))
@@ -169,9 +170,44 @@ def press_every_key(screen: Screen) -> None:
     screen.press(b"S")
     screen.wait_for("These very bytes", PROMPT)
     screen.press(b"h")
+    screen.wait_for("A hint is counted", PROMPT)
+    screen.press(b"t")
+    screen.wait_for(FAILS, PROMPT)
+    screen.press(b"y")  # nobody has asked
+    screen.wait_for(FAILS, PROMPT)
+    screen.press(b"h")
+    screen.wait_for("A hint is counted", PROMPT)
+    screen.press(b"y")
     screen.wait_for("Hint 1 of 2", PROMPT)
     screen.press(b"l")
     screen.wait_for("0 of 6 lessons passed.", PROMPT)
+    screen.press(b"?")
+    screen.wait_for("the next hint; you are asked before it is counted", PROMPT)
+
+
+def test_a_save_or_a_key_ends_what_is_being_tried(terminal: Terminal) -> None:
+    """An endless run.py holds up neither the mended file nor whoever leaves."""
+    endless = "print('begun', flush=True)\nwhile True:\n    pass\n"
+    path = terminal.write("plain/plain.py", WRONG.format(n=1))
+    script = terminal.write("plain/run.py", endless)
+    with watching(terminal) as screen:
+        screen.wait_for(FAILS, PROMPT)
+        for key, expected in ((b"", PASSES), (b"l", "0 of 6 lessons passed."), (b"?", "quit")):
+            screen.press(b"r")
+            screen.wait_for("begun")
+            if key:
+                screen.press(key)
+            else:
+                save_in_place(path, RIGHT.format(n=1))
+            assert "stopped" not in screen.wait_for(expected, PROMPT)  # by the limit of time
+        save_in_place(path, "import os\nwhile os.path: pass\n")
+        save_in_place(path, WRONG.format(n=1))
+        screen.wait_for(FAILS, PROMPT)
+        screen.press(b"r")
+        screen.wait_for("begun")
+        screen.press(b"q")
+        assert screen.process.wait(_SECONDS) == 0
+    assert script.read_text() == endless
 
 
 def test_ctrl_c_gives_the_terminal_back(terminal: Terminal) -> None:
