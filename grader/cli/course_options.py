@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from grader.content.manifest import MANIFEST, load_course
 from grader.errors import UsageError
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from grader.store.store import Store
 
 _DATA = ".grader"
+_ENVIRONMENT = "GRADER_COURSE"
 _Function = Callable[..., Any]
 
 
@@ -25,10 +27,27 @@ def course_option(function: _Function) -> _Function:
     option = click.option(
         "--course",
         type=click.Path(path_type=Path),
-        envvar="GRADER_COURSE",
+        envvar=_ENVIRONMENT,
+        callback=_checked,
         help="The course's folder. Default: this folder or the nearest above that is one.",
     )
     return option(function)
+
+
+def _checked(ctx: click.Context, option: click.Parameter, folder: Path | None) -> Path | None:
+    """Take the folder that holds course.toml for its course; name a variable that is wrong."""
+    if folder is None or ctx.resilient_parsing:
+        return folder
+    above = folder.absolute().parent
+    if (folder / MANIFEST.name).is_file() and (above / MANIFEST).is_file():
+        return above
+    source = ctx.get_parameter_source(str(option.name))
+    if source is ParameterSource.ENVIRONMENT and not (folder / MANIFEST).is_file():
+        raise UsageError(
+            f"{_ENVIRONMENT} is {folder}, which holds no course: {MANIFEST} is missing there. "
+            "Set it to a course's folder, or name one with --course."
+        )
+    return folder
 
 
 def course_options(function: _Function) -> _Function:

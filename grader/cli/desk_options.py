@@ -15,12 +15,12 @@ from grader.flows.desk import StudentDesk
 from grader.flows.isolation import choose_isolation
 from grader.jail.isolation import best_isolation
 from grader.jail.spec import Isolation
-from grader.model.course import LONGEST_NAME, Course, Lesson, StudentId
+from grader.model.course import LONGEST_NAME, Course, StudentId
 from grader.model.text import printable
-from grader.model.unlocking import State, next_lesson
 
 from .course_options import clock, complete_lesson, course_options, find_course, open_record
 from .judge_options import cache_folder, isolation_option
+from .lesson_choice import lesson_of_folder
 from .screen import console
 
 _PATH = click.Path(path_type=Path)
@@ -89,40 +89,6 @@ def named_by(by: str | None) -> str:
     return kept
 
 
-def lesson_at_hand(desk: StudentDesk, lesson_id: str | None) -> str:
-    """Return the lesson that is meant: as named, by the current folder, or the one worked on.
-
-    Of several open ones that is the one whose file was saved last.
-    """
-    if lesson_id is not None:
-        return lesson_id
-    by_folder = _lesson_of(desk.course, Path.cwd())
-    if by_folder is not None:
-        return by_folder
-    states = desk.states()
-    begun = {
-        saved: one.lesson.id
-        for one in states
-        if one.state is State.OPEN and (saved := _saved_at(desk, one.lesson))
-    }
-    return begun[max(begun)] if begun else lesson_to_begin(desk)
-
-
-def _saved_at(desk: StudentDesk, lesson: Lesson) -> int | None:
-    try:
-        return (desk.folder(lesson) / lesson.module_file).stat().st_mtime_ns
-    except OSError:
-        return None
-
-
-def lesson_to_begin(desk: StudentDesk) -> str:
-    """Return the next open lesson."""
-    state = next_lesson(desk.states())
-    if state is None:
-        raise UsageError("No lesson is open: name the one that you mean. `grader lessons` has all.")
-    return state.lesson.id
-
-
 def login_name() -> str:
     """Name who is logged in."""
     try:
@@ -134,12 +100,4 @@ def login_name() -> str:
 def _working_folder(course: Course) -> Path:
     here = Path.cwd()
     # whoever has changed into a lesson's own folder means the folder that it lies in
-    return Path("..") if _lesson_of(course, here) else Path()
-
-
-def _lesson_of(course: Course, folder: Path) -> str | None:
-    is_work = not folder.resolve().is_relative_to(course.root / "exercises")
-    for lesson in course.lessons:
-        if is_work and folder.name == lesson.id and (folder / lesson.module_file).is_file():
-            return lesson.id
-    return None
+    return Path("..") if lesson_of_folder(course, here) else Path()

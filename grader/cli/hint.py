@@ -8,7 +8,8 @@ from grader.feedback.lesson_text import print_lesson
 from grader.flows.desk import StudentDesk
 from grader.flows.hinting import next_hint
 
-from .desk_options import desk_options, lesson_argument, lesson_at_hand, open_desk
+from .desk_options import desk_options, lesson_argument, open_desk
+from .lesson_choice import lesson_at_hand
 from .screen import console
 
 

@@ -19,6 +19,7 @@ from grader.flows.looking_back import PastAttempt, list_past, read_past
 
 from .desk_options import desk_options, lesson_argument, open_desk
 from .files import write_file
+from .lesson_choice import lesson_named
 from .screen import console, note
 from .waiting import tell_waiting
 
@@ -37,6 +38,7 @@ def command(
         raise UsageError("Name the lesson whose attempt you mean: grader history LESSON ...")
     with open_desk(options) as desk:
         tell_waiting(desk)
+        lesson_id = lesson_named(desk.course, lesson_id) if lesson_id else None
         if save is not None and attempt is None:
             raise UsageError("Name the attempt that you want back, with --attempt.")
         if attempt is not None:

@@ -1,7 +1,10 @@
 """The command line: commands are loaded when they are called; errors become exit codes here."""
 
+import difflib
 import importlib
+import os
 import sys
+from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -54,6 +57,8 @@ _SECTIONS = {
         "replay": "Judge a submission again and look into one case.",
         "regrade": "Judge attempts on record again, and see what changes.",
         "unlock": "Open a lesson by hand, or extend a date, for one student.",
+    },
+    "For course authors": {
         "new": "Begin a lesson: its files in all three trees, to be filled in.",
         "release": "Write what students receive, once nothing hidden is in it.",
         "verify": "Prove a course sound: cases, mistakes, mutants, files.",
@@ -66,6 +71,7 @@ _SECTIONS = {
         "completion": "Let your shell complete commands and lessons.",
     },
 }
+_MUCH_ALIKE = 0.75  # of at most 1: sumbit and submit are 0.83, status and start 0.73
 _COMMANDS = [name for section in _SECTIONS.values() for name in section]
 
 
@@ -88,10 +94,29 @@ class _Commands(click.Group):
                 formatter.write_dl(list(commands.items()))
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=_Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="grader")
-def cli() -> None:
-    """Judge coding exercises with hidden pytest cases that no submission can read or forge."""
+@click.pass_context
+def cli(ctx: click.Context) -> Any:
+    """Judge coding exercises with hidden pytest cases that no submission can read or forge.
+
+    Without a command, in a course: the course map, and what is next.
+    """
+    return _without_command(ctx) if ctx.invoked_subcommand is None else None
+
+
+def _without_command(ctx: click.Context) -> Any:
+    from .course_options import nearest_course  # --help and --version need no course
+
+    if not os.environ.get("GRADER_COURSE") and nearest_course() is None:
+        raise click.exceptions.NoArgsIsHelpError(ctx)
+    lessons = _Commands().get_command(ctx, "lessons")
+    assert lessons is not None  # noqa: S101 # it is in the list above
+    return lessons.main([], prog_name="grader lessons", standalone_mode=False)
 
 
 def main() -> None:
@@ -110,6 +135,7 @@ def run(arguments: list[str]) -> int:
         print(str(stop.__cause__ or stop) or "Stopped.", file=sys.stderr)
         return INTERRUPTED
     except click.ClickException as error:
+        _suggest(error)
         error.show()
         return WRONG_USE
     except GraderError as error:
@@ -125,3 +151,15 @@ def run(arguments: list[str]) -> int:
         tell_fault(error)
         return OUR_FAULT
     return result if isinstance(result, int) else DONE
+
+
+def _suggest(error: click.ClickException) -> None:
+    """Have a slip of the pen answered with the one name that is much like it, or with none."""
+    if isinstance(error, click.exceptions.NoSuchCommand):
+        _narrow(error, error.command_name, _COMMANDS)
+    elif isinstance(error, click.exceptions.NoSuchOption):
+        _narrow(error, error.option_name, error.possibilities or ())
+
+
+def _narrow(error: Any, typed: str, names: Iterable[str]) -> None:
+    error.possibilities = difflib.get_close_matches(typed, names, 1, _MUCH_ALIKE)

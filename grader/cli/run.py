@@ -12,7 +12,8 @@ from grader.flows.desk import StudentDesk
 from grader.flows.trying import run_lesson
 from grader.model.course import KIB
 
-from .desk_options import desk_options, lesson_argument, lesson_at_hand, open_desk
+from .desk_options import desk_options, lesson_argument, open_desk
+from .lesson_choice import work_at_hand
 from .screen import console
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")  # colours and cursor moves
@@ -25,7 +26,7 @@ _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")  # colours and cursor moves
 def command(lesson_id: str | None, file: Path | None, **options: Any) -> int:
     """Run LESSON's run.py against your file; ends with 1 where that stops with an error."""
     with open_desk(options) as desk:
-        return run_and_show(desk, lesson_at_hand(desk, lesson_id), file)
+        return run_and_show(desk, *work_at_hand(desk, lesson_id, file))
 
 
 def run_and_show(desk: StudentDesk, lesson_id: str, file: Path | None = None) -> int:

@@ -13,7 +13,8 @@ from grader.feedback.pen import Pen
 from grader.flows.needed_packages import missing_sentences
 from grader.flows.starting import Started, start_lesson
 
-from .desk_options import desk_options, lesson_argument, lesson_to_begin, open_desk
+from .desk_options import desk_options, lesson_argument, open_desk
+from .lesson_choice import lesson_named, lesson_to_begin
 from .screen import console, note
 
 
@@ -26,7 +27,8 @@ def command(lesson_id: str | None, **options: Any) -> None:
     Without LESSON, the lesson to go on with. What is there already is never overwritten.
     """
     with open_desk(options) as desk:
-        started = start_lesson(desk, lesson_id or lesson_to_begin(desk))
+        name = lesson_named(desk.course, lesson_id) if lesson_id else lesson_to_begin(desk)
+        started = start_lesson(desk, name)
         screen = console()
         if started.handout.text is not None:
             print_lesson(started.handout.text, screen)

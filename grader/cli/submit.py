@@ -12,8 +12,9 @@ from grader.feedback.terminal import print_report
 from grader.flows.submitting import Submitted, submit_desk
 from grader.model.report import Verdict
 
-from .desk_options import desk_options, lesson_argument, lesson_at_hand, open_desk
+from .desk_options import desk_options, lesson_argument, open_desk
 from .files import write_page
+from .lesson_choice import work_at_hand
 from .screen import busy, console
 from .waiting import finish_waiting
 
@@ -34,9 +35,10 @@ def command(
 ) -> int:
     """Hand in LESSON: your file ./LESSON/LESSON.py, or FILE. Ends with 0 where it is passed."""
     with open_desk(options) as desk, submit_desk(desk) as submitting:
+        name, file = work_at_hand(desk, lesson_id, file)
         finish_waiting(submitting)
         with busy("Judging"):
-            submitted = submitting.submit(lesson_at_hand(desk, lesson_id), file)
+            submitted = submitting.submit(name, file)
         if as_json:
             sys.stdout.write(msgspec.json.encode(submitted.report).decode() + "\n")
         else:

@@ -17,7 +17,8 @@ from grader.flows.trying import PublicCases, public_cases
 from grader.jail.scripts import ScriptEnd
 from grader.model.report import Verdict
 
-from .desk_options import desk_options, lesson_argument, lesson_at_hand, open_desk
+from .desk_options import desk_options, lesson_argument, open_desk
+from .lesson_choice import work_at_hand
 from .screen import busy, console
 
 
@@ -29,7 +30,7 @@ from .screen import busy, console
 def command(lesson_id: str | None, file: Path | None, as_json: bool, **options: Any) -> int:
     """Try LESSON's public cases on your file; nothing is recorded."""
     with open_desk(options) as desk:
-        name = lesson_at_hand(desk, lesson_id)
+        name, file = work_at_hand(desk, lesson_id, file)
         with ExitStack() as stack:
             with busy("Getting ready"):
                 cases = stack.enter_context(public_cases(desk, name))

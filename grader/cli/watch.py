@@ -13,8 +13,9 @@ from grader.flows.desk import StudentDesk
 from grader.flows.submitting import SubmitDesk, Submitted, submit_desk
 from grader.flows.trying import PublicCases, public_cases
 
-from .desk_options import desk_options, lesson_argument, lesson_at_hand, open_desk
+from .desk_options import desk_options, lesson_argument, open_desk
 from .hint import show_hint
+from .lesson_choice import lesson_at_hand
 from .run import run_and_show
 from .screen import busy, console
 from .submit import show

@@ -76,7 +76,7 @@ class SubmitDesk:
     def submit(self, lesson_id: str, file: Path | None = None) -> Submitted:
         """Judge what the student has written; raises SubmissionRefused where a rule forbids it."""
         desk = self._desk
-        lesson = desk.lesson(lesson_id)
+        lesson = desk.lesson_not_locked(lesson_id)
         before = desk.states()
         refuse_missing(lesson.packages)  # before it is on record, and costs an attempt later
         submission = desk.submission(lesson, file)

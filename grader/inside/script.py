@@ -48,11 +48,21 @@ def _run(finder: StagedFinder, script: str) -> int:
     except SystemExit as end:
         if isinstance(end.code, str):
             sys.stderr.write(f"{end.code}\n")
+        if (place := _left_at(end, finder, script)) is not None:
+            sys.stderr.write(f"{place} ended the run here, by exit(): nothing after it was run.\n")
+            return 1
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     except BaseException as error:
         _show(error, finder)
         return 1
     return 0
+
+
+def _left_at(end: SystemExit, finder: StagedFinder, script: str) -> str | None:
+    """Name the student's line that left; None where the script itself did, as scripts may."""
+    frames = traceback.extract_tb(end.__traceback__)
+    own = [one for one in frames if one.filename in finder.sources and one.filename != script]
+    return f"{own[-1].filename}, line {own[-1].lineno}," if own else None
 
 
 def _show(error: BaseException, finder: StagedFinder) -> None:

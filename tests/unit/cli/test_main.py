@@ -61,7 +61,6 @@ def test_all_commands_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 WRONG = [
-    [],
     ["grad"],
     ["grade"],
     ["grade", "class", "--lesson"],

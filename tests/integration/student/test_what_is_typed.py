@@ -1,0 +1,140 @@
+"""The command line as people type it: slips of the pen, paths for lessons, no words at all."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.integration.student.small_course import RIGHT
+from tests.integration.student.terminal import Terminal
+
+pytestmark = pytest.mark.jail
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (("sumbit", "plain"), "Did you mean 'submit'?"),
+        (("statr",), "Did you mean 'start'?"),
+        (("submit", "--jsn"), "Did you mean '--json'?"),
+        (("status",), ""),
+        (("submit", "--lesson"), ""),
+    ],
+)
+def test_a_slip_of_the_pen(terminal: Terminal, words: tuple[str, ...], meant: str) -> None:
+    """The one name that is much like it is offered; where none is, none."""
+    said = terminal.type(*words)
+
+    assert (said.code, said.out) == (2, "")
+    assert ("mean" in said.err) is bool(meant)
+    assert said.complaint.endswith(meant)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["plain/", "./plain", "plain/plain.py", "plain.py", "plain/plain.ipynb"],
+)
+def test_a_folder_or_a_file_means_its_lesson(terminal: Terminal, typed: str) -> None:
+    """As the shell completes it."""
+    terminal.write("plain/plain.py", RIGHT.format(n=1))
+
+    said = terminal.type("run", typed)
+
+    assert (said.code, said.out) == (0, "seven: 8\n")
+
+
+def test_a_file_elsewhere_is_the_file_that_is_meant(terminal: Terminal) -> None:
+    """Not the one in the lesson's own folder."""
+    terminal.write("plain/plain.py", RIGHT.format(n=1))
+    terminal.write("older/plain.py", RIGHT.format(n=30))
+
+    said = terminal.type("run", "older/plain.py")
+
+    assert (said.code, said.out) == (0, "seven: 37\n")
+
+
+def test_a_file_that_is_named_like_no_lesson(terminal: Terminal) -> None:
+    """The sentence says where its name goes."""
+    terminal.write("mine.py", RIGHT.format(n=1))
+
+    said = terminal.type("run", "mine.py")
+
+    assert (said.code, said.out) == (2, "")
+    assert "Name the lesson first: LESSON mine.py" in said.complaint
+
+
+def test_no_words_at_all_show_the_map(terminal: Terminal) -> None:
+    """In a course; elsewhere the help says what there is, by who uses it."""
+    course = terminal.type()
+    elsewhere = terminal.with_settings(GRADER_COURSE="").type()
+
+    assert course.code == 0
+    assert "0 of 6 lessons passed." in course.lines
+    assert "Type next" in course.out
+    assert elsewhere.code == 2
+    for title in ("For students:", "For instructors:", "For course authors:"):
+        assert title in elsewhere.err
+
+
+@pytest.mark.parametrize("word", ["start", "run", "test", "submit", "watch", "hint"])
+def test_a_locked_lesson_is_locked_for_every_command(terminal: Terminal, word: str) -> None:
+    """Before a word about files that are not there."""
+    said = terminal.type(word, "locked")
+
+    assert (said.code, said.out) == (1, "")
+    assert said.complaint.startswith("Locked: needs Plain.")
+
+
+def test_code_that_leaves_ends_the_run(terminal: Terminal) -> None:
+    """With 1 and the line that did; what the script itself says stays as it is."""
+    terminal.write("plain/plain.py", "import sys\n\ndef add(x):\n    sys.exit()\n")
+    student = terminal.type("run", "plain")
+    terminal.write("plain/run.py", "import sys\nsys.exit(0)\n")
+    script = terminal.type("run", "plain")
+
+    assert (student.code, student.out) == (1, "")
+    assert student.err == (
+        "plain.py, line 4, ended the run here, by exit(): nothing after it was run.\n"
+    )
+    assert (script.code, script.err) == (0, "")
+
+
+def save(terminal: Terminal, name: str, at: int) -> None:
+    """Save a file at a time."""
+    os.utime(terminal.write(f"{name}/{name}.py", RIGHT.format(n=at)), (at, at))
+
+
+def test_a_passed_lesson_saved_last_is_asked_about(terminal: Terminal) -> None:
+    """Nothing of another lesson's is handed in; where nobody can answer, that is refused."""
+    save(terminal, "plain", 1)
+    assert terminal.type("submit", "plain").code == 0
+    save(terminal, "once", 3)
+    save(terminal, "plain", 4)
+
+    said = terminal.type("submit")
+
+    assert (said.code, said.out) == (2, "")
+    assert said.complaint == (
+        "You saved plain last, which you have passed already. Name the lesson that you mean: plain "
+        "or once."
+    )
+    assert len(terminal.attempts()) == 1
+
+
+def test_a_course_may_be_named_by_the_folder_of_its_manifest(terminal: Terminal) -> None:
+    """As whoever sees course.toml does."""
+    inner = str(terminal.course / "exercises")
+
+    by_option = terminal.with_settings(GRADER_COURSE="").type("lessons", "--course", inner)
+    by_variable = terminal.with_settings(GRADER_COURSE=inner).type("lessons")
+
+    assert (by_option.code, by_variable.code) == (0, 0)
+    assert by_option.out == by_variable.out
+
+
+def test_a_variable_that_is_wrong_is_named(terminal: Terminal, tmp_path: Path) -> None:
+    """Nobody has typed --course, so that this is not what is spoken of first."""
+    said = terminal.with_settings(GRADER_COURSE=str(tmp_path)).type("lessons")
+
+    assert (said.code, said.out) == (2, "")
+    assert said.complaint.startswith(f"GRADER_COURSE is {tmp_path}, which holds no course:")
