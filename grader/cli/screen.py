@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import click
 from rich.console import Console, ConsoleDimensions
 
 
@@ -26,6 +27,22 @@ def say(line: str) -> None:
 def note(line: str) -> None:
     """Print a line beside the results as it is, however long."""
     console(errors=True).print(line, markup=False, soft_wrap=True)
+
+
+@contextmanager
+def paged() -> Iterator[None]:
+    """Show what is printed page by page, where somebody reads it at a terminal that is shorter."""
+    screen = console()
+    if not (screen.is_terminal and sys.stdin.isatty()) or screen.is_dumb_terminal:
+        yield
+        return
+    with screen.capture() as captured:
+        yield
+    text = captured.get()
+    if text.count("\n") < screen.height:
+        sys.stdout.write(text)
+    else:
+        click.echo_via_pager(text, color=True)  # or the pager's own: it takes colours off
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from grader.flows.starting import Started, start_lesson
 
 from .desk_options import desk_options, lesson_argument, open_desk
 from .lesson_choice import lesson_named, lesson_to_begin
-from .screen import console, note
+from .screen import console, note, paged
 
 
 @click.command("start")
@@ -31,7 +31,8 @@ def command(lesson_id: str | None, **options: Any) -> None:
         started = start_lesson(desk, name)
         screen = console()
         if started.handout.text is not None:
-            print_lesson(started.handout.text, screen)
+            with paged():
+                print_lesson(started.handout.text, screen)
         _say_where(started, screen)
         for sentence in missing_sentences([started.state.lesson]):
             note(sentence)

@@ -30,7 +30,7 @@ def start_lesson(desk: StudentDesk, lesson_id: str) -> Started:
     lesson = state.lesson
     handout = load_handout(desk.course, lesson)
     folder = desk.folder(lesson)
-    _refuse_course(desk.course, folder)
+    refuse_course(desk.course, folder)
     written: list[str] = []
     kept: list[str] = []
     try:
@@ -46,7 +46,8 @@ def start_lesson(desk: StudentDesk, lesson_id: str) -> Started:
     return Started(state, handout, folder, tuple(written), tuple(kept))
 
 
-def _refuse_course(course: Course, folder: Path) -> None:
+def refuse_course(course: Course, folder: Path) -> None:
+    """Raise UsageError for a folder that the course's own files lie in."""
     here = folder.resolve()
     for name in _OF_THE_COURSE:
         if here.is_relative_to(course.root / name):

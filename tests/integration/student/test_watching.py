@@ -1,19 +1,14 @@
 """`grader watch` at a terminal: every save, every key, and a terminal left as it was found."""
 
-import os
-import pty
-import re
-import select
 import signal
 import subprocess
-import termios
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.integration.student.screen import SECONDS, Screen, at_terminal
 from tests.integration.student.small_course import RIGHT, WRONG
 from tests.integration.student.terminal import Terminal
 
@@ -21,77 +16,6 @@ pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
 PROMPT = "q quit"
 FAILS, PASSES = "0 of 2 cases pass", "2 of 2 cases pass"
-_SECONDS = 40
-_ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-
-
-class Screen:
-    """The master's side of a terminal: presses keys, reads what is shown."""
-
-    def __init__(self, master: int, slave: int, process: subprocess.Popen[bytes]) -> None:
-        self._master = master
-        self.slave = slave
-        self.process = process
-        self._shown = ""
-
-    def press(self, keys: bytes) -> None:
-        """Type keys."""
-        os.write(self._master, keys)
-
-    def wait_for(self, *texts: str) -> str:
-        """Read until all texts have been shown, each after the one before; give what was shown."""
-        until = time.monotonic() + _SECONDS
-        while (end := _end_of(self._shown, texts)) is None:
-            left = until - time.monotonic()
-            assert left > 0, f"{texts} not in {self._shown!r}"
-            if select.select([self._master], [], [], left)[0]:
-                text = os.read(self._master, 1 << 16).decode("utf-8", "replace")
-                self._shown = _ESCAPES.sub("", self._shown + text).replace("\r\n", "\n")
-        shown, self._shown = self._shown[:end], self._shown[end:]
-        return shown
-
-    def settings(self) -> list[object]:
-        """How the terminal is set."""
-        return termios.tcgetattr(self.slave)[:4]
-
-
-def _end_of(text: str, parts: tuple[str, ...]) -> int | None:
-    at = 0
-    for part in parts:
-        found = text.find(part, at)
-        if found < 0:
-            return None
-        at = found + len(part)
-    return at
-
-
-@contextmanager
-def watching(terminal: Terminal, *words: str) -> Iterator[Screen]:
-    """Start `grader watch` in a terminal of its own."""
-    master, slave = pty.openpty()
-    process = subprocess.Popen(
-        terminal.command("watch", "plain", *words),
-        cwd=terminal.folder,
-        env={**terminal.environment(), "TERM": "xterm", "COLUMNS": "80", "LINES": "50"},
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        start_new_session=True,
-        preexec_fn=_own_terminal,  # noqa: PLW1509 # no thread of ours runs
-    )
-    try:
-        yield Screen(master, slave, process)
-    finally:
-        process.kill()
-        process.wait()
-        os.close(slave)
-        os.close(master)
-
-
-def _own_terminal() -> None:
-    import fcntl
-
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches it
 
 
 def save_in_place(path: Path, text: str) -> None:
@@ -125,7 +49,7 @@ SAVES = [save_in_place, save_by_rename, save_after_moving_away, save_with_the_fo
 def test_every_save_is_tried_and_every_key_does_its_work(terminal: Terminal) -> None:
     """Whatever way an editor saves; the terminal is given back as it was found."""
     path = terminal.write("plain/plain.py", WRONG.format(n=1))
-    with watching(terminal) as screen:
+    with at_terminal(terminal, "watch", "plain") as screen:
         before = screen.settings()
         screen.wait_for(FAILS, PROMPT)
         took = [feedback_after(screen, path, save, number) for number, save in enumerate(SAVES)]
@@ -140,7 +64,7 @@ def test_every_save_is_tried_and_every_key_does_its_work(terminal: Terminal) -> 
 
         press_every_key(screen)
         screen.press(b"\x1bOR\x1b[1;5Hq")  # F3 and Ctrl-Home end in letters, and are none
-        assert screen.process.wait(_SECONDS) == 0
+        assert screen.process.wait(SECONDS) == 0
         after = screen.settings()
     times = ", ".join(f"{one:.2f}" for one in took)
     print(f"seconds from save to feedback: {times}")  # noqa: T201 # measured, not asserted
@@ -190,7 +114,7 @@ def test_a_save_or_a_key_ends_what_is_being_tried(terminal: Terminal) -> None:
     endless = "print('begun', flush=True)\nwhile True:\n    pass\n"
     path = terminal.write("plain/plain.py", WRONG.format(n=1))
     script = terminal.write("plain/run.py", endless)
-    with watching(terminal) as screen:
+    with at_terminal(terminal, "watch", "plain") as screen:
         screen.wait_for(FAILS, PROMPT)
         for key, expected in ((b"", PASSES), (b"l", "0 of 6 lessons passed."), (b"?", "quit")):
             screen.press(b"r")
@@ -206,20 +130,20 @@ def test_a_save_or_a_key_ends_what_is_being_tried(terminal: Terminal) -> None:
         screen.press(b"r")
         screen.wait_for("begun")
         screen.press(b"q")
-        assert screen.process.wait(_SECONDS) == 0
+        assert screen.process.wait(SECONDS) == 0
     assert script.read_text() == endless
 
 
 def test_ctrl_c_gives_the_terminal_back(terminal: Terminal) -> None:
     """As q does, with the exit code of an interrupt."""
     terminal.write("plain/plain.py", WRONG.format(n=1))
-    with watching(terminal) as screen:
+    with at_terminal(terminal, "watch", "plain") as screen:
         before = screen.settings()
         screen.wait_for(PROMPT)
 
         screen.press(b"\x03")
 
-        assert screen.process.wait(_SECONDS) == 130
+        assert screen.process.wait(SECONDS) == 130
         assert screen.settings() == before
 
 
@@ -234,7 +158,7 @@ def test_without_a_terminal_it_watches_until_it_is_interrupted(terminal: Termina
 
     read_until(process, PASSES)
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=_SECONDS)
+    _, errors = process.communicate(timeout=SECONDS)
     assert process.returncode == 130
     assert "Traceback" not in errors
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.integration.student.screen import at_terminal
 from tests.integration.student.small_course import RIGHT
 from tests.integration.student.terminal import Terminal
 
@@ -119,6 +120,29 @@ def test_a_passed_lesson_saved_last_is_asked_about(terminal: Terminal) -> None:
         "or once."
     )
     assert len(terminal.attempts()) == 1
+
+
+@pytest.mark.parametrize(("answer", "number"), [(b"\r", "seven: 10"), (b"plain\r", "seven: 11")])
+def test_whoever_can_answer_is_asked(terminal: Terminal, answer: bytes, number: str) -> None:
+    """The lesson that would have been meant is the answer of whoever says nothing."""
+    save(terminal, "plain", 1)
+    assert terminal.type("submit", "plain").code == 0
+    save(terminal, "once", 3)
+    save(terminal, "plain", 4)
+
+    with at_terminal(terminal, "run") as screen:
+        screen.wait_for("Which one do you mean (once, plain) [once]:")
+        screen.press(answer)
+        screen.wait_for(number)
+
+
+def test_a_long_text_comes_in_a_pager(terminal: Terminal) -> None:
+    """Where the terminal is too short for it, and what to type comes after it."""
+    paged = terminal.with_settings(PAGER="sed s/^/>/")
+    with at_terminal(paged, "start", "plain", lines=3) as short:
+        short.wait_for(">Plain: adding 1", ">  Add 1.", "Written to plain:")
+    with at_terminal(paged, "start", "plain", lines=40) as long:
+        assert ">" not in long.wait_for("Left as you have it:")
 
 
 def test_a_course_may_be_named_by_the_folder_of_its_manifest(terminal: Terminal) -> None:
