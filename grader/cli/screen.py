@@ -42,7 +42,7 @@ def paged() -> Iterator[None]:
     if text.count("\n") < screen.height:
         sys.stdout.write(text)
     else:
-        click.echo_via_pager(text, color=True)  # or the pager's own: it takes colours off
+        click.echo_via_pager(text)  # without colours where the pager would show their codes
 
 
 @contextmanager
