@@ -77,7 +77,7 @@ def _list(desk: StudentDesk, lesson_id: str | None, screen: Console, *, as_json:
         for row in rows:
             sys.stdout.write(msgspec.json.encode(row).decode() + "\n")
     else:
-        print_attempts(rows, screen, desk.course)
+        print_attempts(rows, screen)
         if rows:
             last = rows[-1]
             line = f"grader history {last.lesson} --attempt {last.number}"

@@ -1,6 +1,10 @@
 """The options that say how submissions are judged, and where what was learned is kept."""
 
+import atexit
+import functools
 import os
+import shutil
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -37,10 +41,32 @@ def left_out_option(function: _Function) -> _Function:
 
 
 def cache_folder() -> Path:
-    """Where what was learned of lessons is kept; raises UsageError for a folder of others."""
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    folder = Path(base) / "grader"
+    """Where what was learned of lessons is kept; without a home, for this process only.
+
+    Raises UsageError for a folder of others.
+    """
+    base = _cache_base()
+    if base is None:
+        return _passing_folder()
+    folder = base / "grader"
     refuse_others(folder, "Set XDG_CACHE_HOME to a folder of your own.")
     if folder.is_dir():  # else it is made once there is something to keep
         close_to_others(folder)
     return folder
+
+
+def _cache_base() -> Path | None:
+    base = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    if base.is_absolute():
+        return base
+    home = Path(os.path.expanduser("~"))  # noqa: PTH111 # Path.home() fails where there is none
+    # an empty HOME becomes the root folder
+    is_home = home.is_absolute() and home.is_dir() and home != Path("/")
+    return home / ".cache" if is_home else None
+
+
+@functools.cache
+def _passing_folder() -> Path:
+    folder = tempfile.mkdtemp(prefix="grader-cache-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime, tzinfo
 from typing import Protocol
-from zoneinfo import ZoneInfo
 
 from rich.console import Console
 from rich.table import Table
@@ -11,16 +10,14 @@ from rich.text import Text
 
 from grader.feedback.pen import Pen
 from grader.feedback.words import VERDICTS
-from grader.model.course import Course
 from grader.model.phrases import of_points
 from grader.model.report import Verdict
 
-_WHEN = "when"
 _WIDEST = 1000  # columns; no terminal has more
 _COLUMNS = (
     ("lesson", False),
     ("attempt", True),
-    (_WHEN, False),
+    ("when", False),
     ("verdict", False),
     ("points", False),
 )
@@ -47,13 +44,16 @@ class AttemptOnRecord(Protocol):
     def is_marked(self) -> bool: ...
 
 
-def print_attempts(attempts: Iterable[AttemptOnRecord], console: Console, course: Course) -> None:
-    """Print attempts in the order given; those that wait to be judged say so."""
-    zone = ZoneInfo(course.time_zone)
+def print_attempts(
+    attempts: Iterable[AttemptOnRecord], console: Console, zone: tzinfo | None = None
+) -> None:
+    """Print attempts in the order given; those that wait to be judged say so.
+
+    Times are those of the zone, or of the machine where none is given.
+    """
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading, is_number in _COLUMNS:
-        text = f"{heading} ({course.time_zone})" if heading == _WHEN else heading
-        table.add_column(text, justify="right" if is_number else "left", overflow="fold")
+        table.add_column(heading, justify="right" if is_number else "left", overflow="fold")
     rows = [_cells(one, zone) for one in attempts]
     for row in rows:
         table.add_row(*map(Text, row))
@@ -69,7 +69,7 @@ def _width(table: Table, console: Console) -> int:
     return console.measure(table, options=console.options.update(width=_WIDEST)).maximum
 
 
-def _cells(one: AttemptOnRecord, zone: tzinfo) -> tuple[str, ...]:
+def _cells(one: AttemptOnRecord, zone: tzinfo | None) -> tuple[str, ...]:
     verdict = VERDICTS[Verdict(one.verdict)].badge.word if one.verdict else "not judged yet"
     return (
         one.lesson,
@@ -91,5 +91,5 @@ def _points(one: AttemptOnRecord) -> str:
     return f"{points}, by hand" if one.is_marked else points
 
 
-def _moment(when: datetime | None, zone: tzinfo) -> str:
-    return "unknown" if when is None else f"{when.astimezone(zone):%Y-%m-%d %H:%M}"
+def _moment(when: datetime | None, zone: tzinfo | None) -> str:
+    return "unknown" if when is None else f"{when.astimezone(zone):%Y-%m-%d %H:%M %Z}"

@@ -162,3 +162,33 @@ def test_a_variable_that_is_wrong_is_named(terminal: Terminal, tmp_path: Path) -
 
     assert (said.code, said.out) == (2, "")
     assert said.complaint.startswith(f"GRADER_COURSE is {tmp_path}, which holds no course:")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("home", ["", "nowhere", "/nowhere/at/all"])
+def test_a_home_that_does_not_exist_makes_no_folder(
+    terminal: Terminal, tmp_path: Path, home: str
+) -> None:
+    """Neither in the student's folder nor where the name says."""
+    terminal.write("plain/plain.py", RIGHT.format(n=1))
+    homeless = terminal.with_settings(HOME=home, XDG_CACHE_HOME="", TMPDIR=str(tmp_path))
+
+    # a process of its own, since only that removes at its end what it keeps in a passing folder
+    process = homeless.start(homeless.command("test", "plain"))
+    _, errors = process.communicate()
+
+    assert (process.returncode, errors) == (0, "")
+    assert list(tmp_path.glob("grader-cache-*")) == []
+    assert [path.name for path in terminal.folder.iterdir()] == ["plain"]
+    assert not Path("/nowhere").exists()
+
+
+def test_times_are_local_and_name_their_zone(terminal: Terminal) -> None:
+    """The course is in Berlin, and this student is not."""
+    terminal.write("plain/plain.py", RIGHT.format(n=1))
+    assert terminal.type("submit", "plain").code == 0
+    away = terminal.with_settings(TZ="Asia/Tokyo")
+
+    said, _ = away.start(away.command("history")).communicate()
+
+    assert "2026-09-05 19:00 JST" in said

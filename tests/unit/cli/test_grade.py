@@ -53,12 +53,12 @@ def grading(monkeypatch: pytest.MonkeyPatch) -> Grading:
 
 def test_arguments_reach_the_flow(grading: Grading, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is typed is what is asked for."""
-    monkeypatch.setenv("XDG_CACHE_HOME", "kept")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/kept")
     words = "class --lesson sums --course c --out o --jobs 3 --isolation reduced --student s1"
 
     assert run(["grade", *words.split(), "--layout", "one"]) == 0
 
-    places = Path("c"), "sums", Path("class"), Path("o"), Path("kept/grader")
+    places = Path("c"), "sums", Path("class"), Path("o"), Path("/kept/grader")
     assert grading.asked == GradeRequest(*places, "reduced", 3, "s1", layout="one")
 
 

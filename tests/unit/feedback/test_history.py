@@ -3,12 +3,12 @@
 import io
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from rich.console import Console
 
 from grader.feedback.history import print_attempts
-from tests.unit.feedback.map_builders import chain
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ def printed(width: int, *rows: Row) -> str:
     """Print attempts on a terminal of this width."""
     console = Console(file=io.StringIO(), width=width, force_terminal=False)
     with console.capture() as captured:
-        print_attempts(rows, console, chain())
+        print_attempts(rows, console, ZoneInfo("Europe/Berlin"))
     return captured.get()
 
 
@@ -40,7 +40,7 @@ def test_every_width_says_the_same(width: int) -> None:
 
     assert max(map(len, text.splitlines())) <= width
     words = " ".join(text.replace(",", "").split())
-    for part in ("cumulative_gain_of_a_long_name", "12", "not all passed", "2026-09-01 14:00"):
+    for part in ("cumulative_gain_of_a_long_name", "12", "not all passed", "2026-09-01 14:00 CEST"):
         assert part in words
     assert "19 of 20 points" in words
     assert "not judged yet" in words
