@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from grader.ground.folders import close_to_others, refuse_others
+from grader.ground.temporary import temporary_place
 
 _Function = Callable[..., Any]
 
@@ -67,6 +68,6 @@ def _cache_base() -> Path | None:
 
 @functools.cache
 def _passing_folder() -> Path:
-    folder = tempfile.mkdtemp(prefix="grader-cache-")
+    folder = tempfile.mkdtemp(prefix="grader-cache-", dir=temporary_place())
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return Path(folder)

@@ -40,6 +40,7 @@ _SECTIONS = {
         "hint": "Read the next hint.",
         "history": "List your attempts, or give one back.",
         "watch": "Try the public cases at every save.",
+        "solution": "Read the reference solution of a lesson that you have passed.",
         "reset": "Put the stub back; your file is kept beside it.",
     },
     "For instructors": {

@@ -38,8 +38,9 @@ _KNOWN: dict[str, type | tuple[type, ...]] = {
     "hand_in": list,
     "files": list,
     "cases": str,
+    "solution": str,
 }
-_CHOICES = {"cases": ("apart", "together")}
+_CHOICES = {"cases": ("apart", "together"), "solution": ("never", "after_passing")}
 
 
 _RANGES: dict[str, tuple[float, float]] = {

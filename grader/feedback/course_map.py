@@ -57,6 +57,9 @@ def commands_after(report: Report, states: States, file: str | None = None) -> t
     if report.verdict is Verdict.GRADER_FAULT:
         return (Command(again, "to hand in the same file again"),)
     here = next((one for one in states if one.lesson.id == report.lesson), None)
+    if here is not None and here.state is State.PASSED and here.lesson.solution != "never":
+        reference = Command(f"grader solution {report.lesson}", "to read the reference solution")
+        return (*next_commands(states), reference)
     if here is None or here.state is State.PASSED or here.refusal is not None:
         return next_commands(states)
     return (

@@ -41,6 +41,7 @@ def required_modules(packages: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(name for name in names - {*packages} if _is_here(name)))
 
 
+@functools.cache  # a class asks once for each submission
 def installed_versions(packages: tuple[str, ...]) -> tuple[str, ...]:
     """Name what is installed of packages and of what they require, for digests."""
     versions = (f"{one.name} {one.version}" for one in _distributions(packages))

@@ -51,6 +51,7 @@ class Lesson:
     hand_in: tuple[str, ...] = ()  # what a student hands in; the first is the module
     files: tuple[str, ...] = ()  # course files that the student's code needs
     cases: Literal["apart", "together"] = "apart"  # hidden cases run apart from a submission
+    solution: Literal["never", "after_passing"] = "never"  # when students may read the reference
 
     @property
     def module_file(self) -> str:
