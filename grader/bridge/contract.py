@@ -84,6 +84,12 @@ class Learned:
             self._case.objects.add(f"file|{name}")
         return f"file|{name}" in self._case.objects
 
+    def admits_set(self, name: str) -> bool:
+        """Whether an attribute that a test's class has may be set on an object of it."""
+        if self.is_recording:
+            self._case.objects.add(f"set|{name}")
+        return f"set|{name}" in self._case.objects
+
     def admits_name(self, name: str) -> bool:
         """Whether the reference has a name that a test imports with a star, in whichever case."""
         before = self.contract.cases.setdefault("", CaseContract()).objects

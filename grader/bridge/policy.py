@@ -20,6 +20,8 @@ from unittest import mock
 
 from grader.wire import describe, operations, specials
 
+from .inert import WrongResult
+
 _MOCKS = (mock.NonCallableMock,)
 _MOCK_NAMES = frozenset(dir(mock.MagicMock()))
 # what the jail is told of a mock: nothing but whether it stands for a property
@@ -95,8 +97,6 @@ def perform(op: str, args: list[Any], named: dict[str, Any]) -> Any:
         return _call(args[0], args[1:], named)
     if op == "get" and len(args) == 2:
         return _get(args[0], args[1])
-    if op == "set" and len(args) == 3:
-        return _set(*args)
     if op == "method":
         return _method(args[0], args[1], args[2:], named)
     if op == "special" and len(args) >= 3:
@@ -199,20 +199,48 @@ def _no_attribute(owner: Any, name: Any) -> AttributeError:
     return AttributeError(f"{type(owner).__name__!r} object has no attribute {name!r}")
 
 
-def _set(owner: Any, name: Any, value: Any) -> None:
+def set_attribute(owner: Any, name: Any, value: Any, admits: Callable[[str], bool]) -> None:
+    """Set an attribute of a test's object, if that is on the list; raises AttributeError.
+
+    What a class has under the name for all its objects is shadowed, and a property is set, where
+    the reference's run did so: `admits` says whether, by class and name. Elsewhere the case ends,
+    since an error that the test expects would pass it.
+    """
     if type(name) is not str or name.startswith("_") or isinstance(owner, (*_OPAQUE, *_MOCKS)):
         raise _no_attribute(owner, name)
-    slots = {s for c in type(owner).__mro__ for s in _slots(c)}
-    held = name in slots or name in getattr(owner, "__dict__", {})
-    defined = any(name in vars(c) for c in type(owner).__mro__) and name not in slots
-    if not held or defined:
+    definer = next((cls for cls in type(owner).__mro__ if name in vars(cls)), None)
+    of_class = vars(definer)[name] if definer is not None else None
+    own = getattr(owner, "__dict__", {})
+    if definer is None:
+        is_offered = name in own or _is_open(owner)
+    elif isinstance(of_class, types.MemberDescriptorType):
+        is_offered = True
+    elif isinstance(of_class, property) or not (callable(of_class) or _binds(of_class)):
+        is_offered = name in own or _is_open(owner)
+        if is_offered and name not in own and not admits(f"{_title(definer)}.{name}"):
+            raise WrongResult(_LEFT_ALONE)
+    else:
+        is_offered = False
+    if not is_offered:
         raise _no_attribute(owner, name)
     setattr(owner, name, value)
 
 
-def _slots(cls: type) -> tuple[str, ...]:
-    slots = vars(cls).get("__slots__", ())
-    return (slots,) if isinstance(slots, str) else tuple(slots)
+_LEFT_ALONE = "Your code set an attribute of an object that it should leave as it is."
+
+
+def _is_open(owner: Any) -> bool:
+    # of a library's object nobody knows what it makes of a new attribute
+    is_bag = isinstance(owner, types.SimpleNamespace | argparse.Namespace)
+    return is_bag or any(map(_is_hidden, type(owner).__mro__))
+
+
+def _binds(value: Any) -> bool:
+    return hasattr(type(value), "__get__")
+
+
+def _title(cls: type) -> str:
+    return f"{cls.__module__}:{cls.__qualname__}"
 
 
 def _method(owner: Any, name: Any, args: list[Any], named: dict[str, Any]) -> Any:

@@ -297,6 +297,8 @@ class Session(Link):
     def perform(self, op: str, args: list[Any], named: dict[str, Any]) -> Any:
         if not args or id(args[0]) not in self._own_numbers:
             raise policy.Refused("only an object that the test handed over can be used")
+        if op == "set" and len(args) == 3:
+            return policy.set_attribute(args[0], args[1], args[2], self.learned.admits_set)
         return policy.perform(op, args, named)
 
     def dump_error(self, error: BaseException) -> Value:

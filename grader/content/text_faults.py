@@ -25,7 +25,8 @@ def text_fault(sources: dict[str, bytes]) -> str | None:
             return f"{name} is saved as UTF-16. Save it with the encoding UTF-8."
         if b"\0" in data:
             return f"{name} holds null bytes, so it is not text. Save it as a UTF-8 text file."
-        if not data.strip().removeprefix(b"\xef\xbb\xbf"):
+        is_needed = len(sources) == 1 or not name.endswith("__init__.py")
+        if is_needed and not data.strip().removeprefix(b"\xef\xbb\xbf"):
             return f"{name} is empty."
         if not _declares_encoding(data):
             try:

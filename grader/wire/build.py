@@ -20,7 +20,7 @@ from .functions import (
     checked_name,
 )
 from .known import faces_of, is_real_base, library_class
-from .members import BindingMethod, Doc, Held, Member, SpecialMethod
+from .members import Attribute, BindingMethod, Doc, Held, Member, SpecialMethod
 from .specials import ANSWERED_HERE, COMPARISONS, NOT_FORWARDED, of
 from .standins import BASE, LINK, NUMBER, WRAPS, link_of, own_dict
 from .values import Mine, Raised
@@ -228,7 +228,7 @@ def _member(name: str, kind: str) -> tuple[str, Any] | None:
             (lambda self, value: link_of(self).set(self, name, value)) if "s" in kind[8:] else None,
             (lambda self: link_of(self).delete(self, name)) if "d" in kind[8:] else None,
         )
-    return None
+    return None if _is_special(name) or name.startswith("_abc_") else (name, Attribute(name))
 
 
 def _is_special(name: str) -> bool:

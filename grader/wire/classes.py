@@ -4,7 +4,7 @@ from abc import ABCMeta
 from enum import EnumMeta
 from typing import Any
 
-from .members import Member, SpecialMethod
+from .members import Attribute, is_member
 from .standins import (
     LINK,
     NEVER_ASKED,
@@ -71,10 +71,10 @@ class RemoteMeta(ABCMeta):
             type.__setattr__(cls, name, value)
             return
         link_of(cls).set(cls, name, value)
-        if isinstance(value, Member | SpecialMethod | property):
-            type.__setattr__(cls, name, value)
-        elif name in vars(cls):
-            type.__delattr__(cls, name)
+        if not is_member(value):
+            value = Attribute(name)
+            value.cls = cls
+        type.__setattr__(cls, name, value)
 
     def __delattr__(cls, name: str) -> None:
         if not cls._grader_here:

@@ -4,7 +4,7 @@ import inspect
 from typing import Any
 
 from . import build
-from .members import BoundMember, is_member, keep_meaning
+from .members import BoundMember, is_member, keep_meaning, keep_member, number_kept
 from .objects import Objects
 from .operations import as_member
 from .standins import NUMBER
@@ -26,16 +26,20 @@ class Link(Objects):
 
     def set(self, owner: Any, name: str, value: Any) -> None:
         """Set an attribute over there."""
-        if is_member(value):
-            self.ask("restore", (owner, name))
-        else:
+        if not isinstance(owner, type):
             keep_meaning(self, owner, name)
             self.ask("set", (owner, name, value))
+        elif is_member(value):
+            self.ask("restore", (owner, name, number_kept(owner, name, value)))
+        else:
+            keep_meaning(self, owner, name)
+            self.ask("set", (owner, name, as_member(value), keep_member(owner, name)))
 
     def delete(self, owner: Any, name: str) -> None:
         """Delete an attribute over there."""
         keep_meaning(self, owner, name)
-        self.ask("delete", (owner, name))
+        kept = (keep_member(owner, name),) if isinstance(owner, type) else ()
+        self.ask("delete", (owner, name, *kept))
 
     def call(self, owner: Any, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
         """Call something over there."""

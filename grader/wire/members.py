@@ -2,6 +2,7 @@
 
 import types
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 from .standins import NEVER_ASKED, bare_base, link_of, number_of, own_dict
@@ -188,6 +189,19 @@ class FunctionMember(Member):
         return self.__get__(None, self.cls).__code__
 
 
+class Attribute:
+    """What a class has under a name that is no method, or what a test has put there."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.cls: Any = None
+
+    def __get__(self, owner: Any, cls: Any = None) -> Any:
+        if owner is None:
+            return link_of(cls).get(cls, self.name)
+        return link_of(owner).get(owner if number_of(owner) else self.cls, self.name)
+
+
 class Held:
     """An attribute that a stand-in class has of a built-in container, such as `maxlen`."""
 
@@ -214,7 +228,29 @@ def is_member(value: Any) -> bool:
     """Whether a value stands in the namespace of a stand-in class for what the original has."""
     if isinstance(value, property):
         return getattr(value.fget, "__module__", None) == f"{__package__}.build"
-    return isinstance(value, Member | SpecialMethod)
+    return isinstance(value, Member | SpecialMethod | Attribute)
+
+
+_MEANT = "_grader_meant"  # by the name: what stood for each meaning that a class was to keep
+_numbers = count(1)
+
+
+def keep_member(cls: Any, name: str) -> int:
+    """Number what a class of the other side has under a name, before it is set or deleted."""
+    member = vars(cls).get(name)
+    if not is_member(member):
+        return 0
+    if _MEANT not in vars(cls):
+        type.__setattr__(cls, _MEANT, {})
+    number = next(_numbers)
+    vars(cls)[_MEANT].setdefault(name, []).append((member, number))
+    return number
+
+
+def number_kept(cls: Any, name: str, member: Any) -> int:
+    """Give the number of what a member stood for; 0 where the class never had to keep it."""
+    rows = vars(cls).get(_MEANT, {}).get(name, ())
+    return next((number for kept, number in reversed(rows) if kept is member), 0)
 
 
 class SpecialMethod:

@@ -10,7 +10,7 @@ from typing import Any
 
 from .containers import content_of, empty, fill
 
-_originals: dict[tuple[int, str], Any] = {}
+_kept: dict[int, Any] = {}  # what classes had, under the asker's numbers
 
 
 def get(owner: Any, name: str) -> Any:
@@ -18,22 +18,27 @@ def get(owner: Any, name: str) -> Any:
     return getattr(owner, name)
 
 
-def set_(owner: Any, name: str, value: Any) -> None:
-    """Set an attribute; of a class, what was there is kept for `restore`."""
-    if isinstance(owner, type) and name in vars(owner):
-        _originals.setdefault((id(owner), name), vars(owner)[name])
-    setattr(owner, name, value)
+def set_(owner: Any, name: str, value: Any, number: int = 0) -> None:
+    """Set an attribute; what a class had is kept under a number that is not 0."""
+    _keep(owner, name, number)
+    setattr(owner, name, _member(value) if isinstance(owner, type) else value)
 
 
-def restore(owner: Any, name: str) -> None:
-    """Put back what a class had under a name before the first `set`."""
-    if (id(owner), name) in _originals:
-        setattr(owner, name, _originals.pop((id(owner), name)))
+def restore(owner: Any, name: str, number: int) -> None:
+    """Put back what a class had under a name, which may come more than once."""
+    if number in _kept:
+        setattr(owner, name, _kept[number])
 
 
-def delete(owner: Any, name: str) -> None:
-    """Delete an attribute."""
+def delete(owner: Any, name: str, number: int = 0) -> None:
+    """Delete an attribute; what a class had is kept under a number that is not 0."""
+    _keep(owner, name, number)
     delattr(owner, name)
+
+
+def _keep(owner: Any, name: str, number: int) -> None:
+    if number and name in vars(owner):
+        _kept[number] = vars(owner)[name]
 
 
 def call(function: Any, /, *args: Any, **named: Any) -> Any:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.integration.attack_course import LESSON
-from tests.integration.test_attacks_trusted import Attack, judged, succeeded
+from tests.integration.attack_pair import Attack, judged, succeeded
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 

@@ -6,7 +6,7 @@ import pytest
 
 from grader.jail.spec import Isolation
 from tests.integration.attack_course import LESSON
-from tests.integration.test_attacks_trusted import CANARY, Attack, judged, succeeded
+from tests.integration.attack_pair import CANARY, Attack, judged, succeeded
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 

@@ -1,75 +1,14 @@
 """Attacks on the trusted process itself, and proof that a rule stops each of them."""
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from grader.jail.spec import Isolation
-from tests.integration.attack_course import (
-    BRIEF,
-    LESSON,
-    ROOT,
-    Course,
-    Graded,
-    grade,
-    needs,
-    outcome_list,
-)
-from tests.integration.weakened_grader import weaken
+from tests.integration.attack_course import BRIEF, LESSON, Course, grade, needs, outcome_list
+from tests.integration.attack_pair import CANARY, Attack, judged, succeeded
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
-
-CANARY = "ZS-TRUSTED-7730aa"
-
-
-@dataclass(frozen=True)
-class Attack:
-    """A lesson, a submission to it, and what would show that the submission got through."""
-
-    hidden: str
-    right: str
-    hostile: str
-    rules: dict[str, str] = field(default_factory=dict)  # module to code that switches them off
-
-
-_CONTRACT = "grader.bridge.contract"
-_OBJECTS = "Contract.needs_objects = lambda self: True\n"
-
-
-def judged(
-    place: Path,
-    attack: Attack,
-    *,
-    rules_hold: bool = True,
-    level: Isolation = "reduced",
-    tier: str = "objects",
-) -> Graded:
-    """Grade the hostile submission beside the right one; in the tier that is learned, or objects.
-
-    In the first tier most attacks fail for want of anything to ask, with or without a rule.
-    """
-    needs(level)
-    mark = str(place / "mark")
-    hidden, hostile = (text.replace("MARK", mark) for text in (attack.hidden, attack.hostile))
-    course = Course.build(place / "course", {"test_hidden.py": hidden}, attack.right)
-    (place / "in").mkdir()
-    (place / "in" / "hostile.py").write_text(hostile, encoding="utf-8")
-    (place / "in" / "right.py").write_text(attack.right, encoding="utf-8")
-    rules = {} if rules_hold else dict(attack.rules)
-    if tier == "objects":
-        rules[_CONTRACT] = rules.get(_CONTRACT, "") + _OBJECTS
-    package = weaken(place / "weak", rules) if rules else ROOT
-    return grade(course, place / "in", place / "out", level, package=package)
-
-
-def succeeded(place: Path, graded: Graded) -> bool:
-    """Tell whether the attack got credit, got a secret out or got code to run."""
-    report = graded.reports["hostile"]
-    is_told = CANARY in str(report["printed"])
-    return report["share"] == 1.0 or is_told or (place / "mark").exists()
-
 
 ALWAYS_EQUAL = """
 class Yes:
@@ -395,65 +334,6 @@ def test_an_ordinary_test_runs_no_student_code(name: str, tmp_path: Path) -> Non
 
     judged(tmp_path, Attack(hidden, PLAIN, GET_IN))
 
-    assert not (tmp_path / "mark").exists()
-
-
-# what a test hands over, what the reference does with it, what a submission does
-HANDED_OVER = {
-    "sqlite connection": (
-        "    import sqlite3\n    assert f(sqlite3.connect(':memory:')) == 1\n",
-        "def f(x):\n    return x.execute('select 1').fetchone()[0]\n",
-        "def f(x):\n    x.execute(\"attach 'MARK' as m\")\n    x.execute('create table m.t (a)')\n",
-    ),
-    "config parser": (
-        (
-            "    import configparser\n    x = configparser.ConfigParser()\n"
-            "    x.read_string('[a]\\nb = 1')\n    assert f(x) == '1'\n"
-        ),
-        "def f(x):\n    return x.get('a', 'b')\n",
-        (
-            "def f(x):\n    try:\n        x.read('COURSE')\n"
-            "    except BaseException as error:\n        print(error)\n"
-        ),
-    ),
-    "zip file": (
-        (
-            "    import io, zipfile\n    x = zipfile.ZipFile(io.BytesIO(), 'w')\n    f(x)\n"
-            "    assert x.namelist() == ['a']\n"
-        ),
-        "def f(x):\n    x.writestr('a', b'1')\n",
-        "def f(x):\n    x.writestr('mark', b'1')\n    x.extractall('FOLDER')\n",
-    ),
-    "logger": (
-        "    import logging\n    f(logging.getLogger('x'))\n",
-        "def f(x):\n    x.warning('careful')\n",
-        (
-            "def f(x):\n    import logging\n    print(x.findCaller())\n"
-            "    x.manager.getLogger('y').handlers\n"
-        ),
-    ),
-}
-
-
-@pytest.mark.parametrize(
-    "name",
-    list(HANDED_OVER),
-)
-def test_only_the_tests_own_classes_are_offered(name: str, tmp_path: Path) -> None:
-    """An object of the standard library that a test hands over opens no file for the jail."""
-    asserted, right, hostile = HANDED_OVER[name]
-    course = tmp_path / "course" / "tests" / "hidden" / LESSON / "test_hidden.py"
-    hostile = hostile.replace("COURSE", str(course)).replace("FOLDER", str(tmp_path))
-    hidden = f"'{CANARY}'\nfrom {LESSON} import f\n\ndef test_it():\n{asserted}"
-
-    graded = judged(tmp_path, Attack(hidden, right, hostile))
-
-    if name == "logger":
-        assert graded.reports["right"]["share"] == 1.0, graded.said
-        assert CANARY not in str(graded.reports["hostile"]["printed"])
-    else:  # the author is told that such an object cannot be handed over
-        assert graded.reports == {}
-        assert "left out" in graded.said
     assert not (tmp_path / "mark").exists()
 
 

@@ -1,0 +1,57 @@
+"""A hostile submission beside a right one, and what would show that it got through."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from grader.jail.spec import Isolation
+from tests.integration.attack_course import ROOT, Course, Graded, grade, needs
+from tests.integration.weakened_grader import weaken
+
+CANARY = "ZS-TRUSTED-7730aa"
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A lesson, a submission to it, and what would show that the submission got through."""
+
+    hidden: str
+    right: str
+    hostile: str
+    rules: dict[str, str] = field(default_factory=dict)  # module to code that switches them off
+
+
+CONTRACT = "grader.bridge.contract"
+_OBJECTS = "Contract.needs_objects = lambda self: True\n"
+
+
+def judged(
+    place: Path,
+    attack: Attack,
+    *,
+    rules_hold: bool = True,
+    level: Isolation = "reduced",
+    tier: str = "objects",
+) -> Graded:
+    """Grade the hostile submission beside the right one; in the tier that is learned, or objects.
+
+    In the first tier most attacks fail for want of anything to ask, with or without a rule.
+    """
+    needs(level)
+    mark = str(place / "mark")
+    hidden, hostile = (text.replace("MARK", mark) for text in (attack.hidden, attack.hostile))
+    course = Course.build(place / "course", {"test_hidden.py": hidden}, attack.right)
+    (place / "in").mkdir()
+    (place / "in" / "hostile.py").write_text(hostile, encoding="utf-8")
+    (place / "in" / "right.py").write_text(attack.right, encoding="utf-8")
+    rules = {} if rules_hold else dict(attack.rules)
+    if tier == "objects":
+        rules[CONTRACT] = rules.get(CONTRACT, "") + _OBJECTS
+    package = weaken(place / "weak", rules) if rules else ROOT
+    return grade(course, place / "in", place / "out", level, package=package)
+
+
+def succeeded(place: Path, graded: Graded) -> bool:
+    """Tell whether the attack got credit, got a secret out or got code to run."""
+    report = graded.reports["hostile"]
+    is_told = CANARY in str(report["printed"])
+    return report["share"] == 1.0 or is_told or (place / "mark").exists()

@@ -1,0 +1,143 @@
+"""Attacks by way of the objects that a test hands over, and the rules that stop them."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.integration.attack_course import LESSON
+from tests.integration.attack_pair import CANARY, CONTRACT, Attack, judged, succeeded
+
+pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
+
+QUIZ = f"""
+from {LESSON} import f
+
+
+class Quiz:
+    expected = 5
+
+    @property
+    def right(self):
+        return self.expected
+
+    @right.setter
+    def right(self, value):
+        self.__dict__["expected"] = value
+
+    def check(self, got):
+        return got == self.expected
+
+
+def test_it():
+    quiz = Quiz()
+    got = f(quiz)
+    assert quiz.check(got)
+"""
+SETTING_ANYTHING = (
+    "_strict = Session.perform\n"
+    "Session.perform = lambda self, op, args, named: (\n"
+    "    setattr(*args[:3]) if op == 'set' else _strict(self, op, args, named))\n"
+)
+STOPPED = {
+    "expected value of a test's class overwritten": Attack(
+        QUIZ,
+        "def f(quiz):\n    return 5\n",
+        "def f(quiz):\n    quiz.expected = 4\n    return 4\n",
+        {CONTRACT: "Learned.admits_set = lambda self, name: True\n"},
+    ),
+    "expected value of a test's class overwritten in the class": Attack(
+        QUIZ,
+        "def f(quiz):\n    return 5\n",
+        "def f(quiz):\n    quiz.__class__.expected = 4\n    return 4\n",
+        {"grader.bridge.session": SETTING_ANYTHING},
+    ),
+    "property of a test's object set": Attack(
+        QUIZ,
+        "def f(quiz):\n    return 5\n",
+        "def f(quiz):\n    quiz.right = 4\n    return 4\n",
+        {CONTRACT: "Learned.admits_set = lambda self, name: True\n"},
+    ),
+    "method of a test's object replaced": Attack(
+        QUIZ,
+        "def f(quiz):\n    return 5\n",
+        "def f(quiz):\n    quiz.check = bool\n    return 4\n",
+        {"grader.bridge.session": SETTING_ANYTHING},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", STOPPED)
+def test_attack_is_stopped(name: str, tmp_path: Path) -> None:
+    """Setting what a test's class says gains nothing, and the right submission passes."""
+    graded = judged(tmp_path, STOPPED[name])
+
+    assert graded.reports["right"]["share"] == 1.0, graded.said
+    assert not succeeded(tmp_path, graded)
+    assert graded.reports["hostile"]["verdict"] in {"failed", "error"}
+
+
+@pytest.mark.parametrize("name", STOPPED)
+def test_attack_succeeds_without_its_rule(name: str, tmp_path: Path) -> None:
+    """The same attack succeeds once the rule that stops it is switched off."""
+    graded = judged(tmp_path, STOPPED[name], rules_hold=False)
+
+    assert succeeded(tmp_path, graded), graded.reports["hostile"]
+
+
+# what a test hands over, what the reference does with it, what a submission does
+HANDED_OVER = {
+    "sqlite connection": (
+        "    import sqlite3\n    assert f(sqlite3.connect(':memory:')) == 1\n",
+        "def f(x):\n    return x.execute('select 1').fetchone()[0]\n",
+        "def f(x):\n    x.execute(\"attach 'MARK' as m\")\n    x.execute('create table m.t (a)')\n",
+    ),
+    "config parser": (
+        (
+            "    import configparser\n    x = configparser.ConfigParser()\n"
+            "    x.read_string('[a]\\nb = 1')\n    assert f(x) == '1'\n"
+        ),
+        "def f(x):\n    return x.get('a', 'b')\n",
+        (
+            "def f(x):\n    try:\n        x.read('COURSE')\n"
+            "    except BaseException as error:\n        print(error)\n"
+        ),
+    ),
+    "zip file": (
+        (
+            "    import io, zipfile\n    x = zipfile.ZipFile(io.BytesIO(), 'w')\n    f(x)\n"
+            "    assert x.namelist() == ['a']\n"
+        ),
+        "def f(x):\n    x.writestr('a', b'1')\n",
+        "def f(x):\n    x.writestr('mark', b'1')\n    x.extractall('FOLDER')\n",
+    ),
+    "logger": (
+        "    import logging\n    f(logging.getLogger('x'))\n",
+        "def f(x):\n    x.warning('careful')\n",
+        (
+            "def f(x):\n    import logging\n    print(x.findCaller())\n"
+            "    x.manager.getLogger('y').handlers\n"
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    "name",
+    list(HANDED_OVER),
+)
+def test_only_the_tests_own_classes_are_offered(name: str, tmp_path: Path) -> None:
+    """An object of the standard library that a test hands over opens no file for the jail."""
+    asserted, right, hostile = HANDED_OVER[name]
+    course = tmp_path / "course" / "tests" / "hidden" / LESSON / "test_hidden.py"
+    hostile = hostile.replace("COURSE", str(course)).replace("FOLDER", str(tmp_path))
+    hidden = f"'{CANARY}'\nfrom {LESSON} import f\n\ndef test_it():\n{asserted}"
+
+    graded = judged(tmp_path, Attack(hidden, right, hostile))
+
+    if name == "logger":
+        assert graded.reports["right"]["share"] == 1.0, graded.said
+        assert CANARY not in str(graded.reports["hostile"]["printed"])
+    else:  # the author is told that such an object cannot be handed over
+        assert graded.reports == {}
+        assert "left out" in graded.said
+    assert not (tmp_path / "mark").exists()
