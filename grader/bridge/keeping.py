@@ -8,14 +8,13 @@ the test reads it, since it holds no longer, over there, what the test or the co
 
 import os
 import re
-import time
 from hashlib import sha256
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
-from grader.wire.files import Mirror, Row, mark_of
+from grader.wire.files import Mirror, Row
+from grader.wire.looks import Look, digest_of, look_at, mark_of
 
 SPOILED = "Your code changed or removed a file that it should leave as it is."
-_TICK = 50_000_000  # nanoseconds, above what any kernel's clock of files takes
 _DRAWN = re.compile(r"tmp[a-z0-9_]{8}|\d+")  # what tempfile and pytest put into a name
 
 
@@ -102,7 +101,7 @@ class KeptFolder(Mirror):
         if kind == "gone":  # a test may look whether the file is still there
             self._spoiled.add_removed(full)
             return True
-        if kind == "file" and _digest(full) != sha256(content).digest():
+        if kind == "file" and digest_of(full) != sha256(content).digest():
             self._spoiled.add(full)
         return False
 
@@ -127,7 +126,7 @@ class SharedFolder:
         self.name = name
         self._rules = rules
         self._real = os.path.realpath(root)
-        self._written: dict[str, _Look | None] = {}  # by the test
+        self._written: dict[str, Look | None] = {}  # by the test
         self._spoiled = Spoiled()
 
     def holds_files(self) -> bool:
@@ -137,8 +136,8 @@ class SharedFolder:
     def settle(self) -> None:
         """Remember what the test's files hold, before the submission goes on."""
         for full, known in self._written.items():
-            if known is None or mark_of(full) != known.mark:
-                self._written[full] = _Look(mark_of(full), _digest(full))
+            if known is None or not known.still_holds(full):
+                self._written[full] = look_at(full)
 
     def look(self) -> None:
         """See what the submission changed of what the test wrote."""
@@ -164,27 +163,3 @@ class SharedFolder:
     def is_spoiled(self, full: str) -> bool:
         """Whether a file, or what a folder lists, is not what a test takes it for."""
         return self._spoiled.has(full)
-
-
-class _Look(NamedTuple):
-    """What a file was found to be."""
-
-    mark: tuple[int, ...] | None
-    digest: bytes | None
-
-    def still_holds(self, full: str) -> bool:
-        """Whether nothing was changed; a clock that ticks slowly hides what was changed at once."""
-        if mark_of(full) != self.mark:
-            return False
-        is_old = not self.mark or self.mark[0] < time.time_ns() - _TICK
-        return is_old or _digest(full) == self.digest
-
-
-def _digest(full: str) -> bytes | None:
-    if not mark_of(full):  # no regular file
-        return None
-    try:
-        with open(full, "rb") as file:
-            return sha256(file.read()).digest()
-    except OSError:
-        return None

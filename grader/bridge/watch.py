@@ -15,6 +15,7 @@ from typing import Any
 from grader.wire import cpython
 from grader.wire.describe import is_standard
 from grader.wire.files import Row, open_up
+from grader.wire.looks import Opened
 
 from .keeping import KeptFolder, Rules, SharedFolder
 
@@ -41,6 +42,7 @@ class Watch:
         self._mirrors: dict[str, KeptFolder] = {}
         self._shared: list[SharedFolder] = []  # those that both sides see
         self.files_changed = False
+        self._opened = Opened()
         self.is_at_files = False  # itself, and not a test
         self._places: dict[str, str] = {}  # what the jail calls a folder, by its resolved path here
         self._has_moved = False
@@ -101,6 +103,8 @@ class Watch:
         """Note that a test changes files."""
         self.files_changed = True
         for path in filter(None, map(_real, paths)):
+            if path.startswith(tuple(self._places)):
+                self._opened.note(path)
             for folder in self._folders():
                 folder.touch(path)
 
@@ -139,6 +143,8 @@ class Watch:
         if self._seeds:
             found.update(self._seeds)
             self._seeds = {}
+        with self._at_files():
+            self.files_changed |= self._opened.have_changed()
         if self.files_changed and (files := self._file_changes()):
             found["files"] = files
         for shared in self._shared:

@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 from grader.wire.files import Mirror, may_change_files
+from grader.wire.looks import Opened
 
 from .patching import Patches
 from .telling import Telling
@@ -21,6 +22,7 @@ class JailSurroundings:
         self._mirrors: dict[str, Mirror] = {}
         self._home = os.getcwd()
         self._files_changed = False
+        self._opened = Opened()
         self._telling = Telling()
         self._is_settled = False
 
@@ -44,11 +46,13 @@ class JailSurroundings:
     def _audit(self, event: str, args: tuple[Any, ...]) -> None:
         if may_change_files(event, args):
             self._files_changed = True
+            if isinstance(args[0], str | bytes | os.PathLike):
+                self._opened.note(os.path.abspath(os.fsdecode(args[0])))
 
     def told(self) -> dict[str, Any]:
         """What the test must know: files that were written, warnings, log records."""
         told: dict[str, Any] = self._telling.take()
-        if self._files_changed:
+        if self._opened.have_changed() or self._files_changed:
             self._files_changed = False
             changes = {name: mirror.changes() for name, mirror in self._mirrors.items()}
             told["files"] = {name: rows for name, rows in changes.items() if rows}

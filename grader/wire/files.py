@@ -4,6 +4,8 @@ import os
 import stat
 from typing import Any
 
+from .looks import Look, look_at
+
 BYTES_CAP = 4 * 1024 * 1024  # of one message
 COUNT_CAP = 500
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
@@ -13,6 +15,8 @@ CHANGING = frozenset(
     "shutil.rmtree shutil.copytree shutil.unpack_archive shutil.make_archive "
     "tempfile.mkdtemp tempfile.mkstemp sqlite3.connect".split()
 )
+
+_OF_A_DATABASE = ("-journal", "-wal", "-shm")  # what SQLite keeps beside its file
 
 Row = list[Any]  # [path below the folder, "file" or "dir" or "gone", content]
 
@@ -34,10 +38,13 @@ class Mirror:
 
     def changes(self) -> list[Row]:
         """List what changed since the last look."""
-        now = self._scan()
-        changed = [self._read(p, mark) for p, mark in now.items() if self._seen.get(p) != mark]
-        changed.extend([path, "gone", b""] for path in self._seen if path not in now)
-        self._seen = now
+        before, self._seen = self._seen, self._scan()
+        changed = [
+            self._read(path, look.mark)
+            for path, look in self._seen.items()
+            if path not in before or not before[path].still_holds(self._full(path))
+        ]
+        changed.extend([path, "gone", b""] for path in before if path not in self._seen)
         return _bounded(changed)
 
     def apply(self, changed: Any) -> None:
@@ -50,25 +57,28 @@ class Mirror:
 
     def take(self, path: str, kind: str, content: bytes) -> None:
         """Take over one change."""
-        self._write(os.path.join(self.root, path), kind, content)
+        self._write(self._full(path), kind, content)
 
-    def _scan(self) -> dict[str, tuple[int, ...]]:
-        found: dict[str, tuple[int, ...]] = {}
+    def _full(self, path: str) -> str:
+        return os.path.join(self.root, path)
+
+    def _scan(self) -> dict[str, Look]:
+        found: dict[str, Look] = {}
         for folder, folders, files in os.walk(self.root):
-            for name in [*folders, *files]:
+            for name in [*folders, *(n for n in files if not _is_of_a_database(n, files))]:
                 full = os.path.join(folder, name)
-                mark = mark_of(full)
-                if mark is not None:
-                    found[os.path.relpath(full, self.root)] = mark
+                look = look_at(full)
+                if look.mark is not None:
+                    found[os.path.relpath(full, self.root)] = look
                 if len(found) > COUNT_CAP:
                     return found
         return found
 
-    def _read(self, path: str, mark: tuple[int, ...]) -> Row:
+    def _read(self, path: str, mark: tuple[int, ...] | None) -> Row:
         if not mark:
             return [path, "dir", b""]
         try:
-            descriptor = os.open(os.path.join(self.root, path), os.O_RDONLY | os.O_NOFOLLOW)
+            descriptor = os.open(self._full(path), os.O_RDONLY | os.O_NOFOLLOW)
         except OSError:
             return [path, "gone", b""]
         with os.fdopen(descriptor, "rb") as file:
@@ -91,6 +101,11 @@ class Mirror:
             return
 
 
+def _is_of_a_database(name: str, beside: list[str]) -> bool:
+    # it belongs to the one connection that made it, and misleads another
+    return any(name.removesuffix(end) in beside for end in _OF_A_DATABASE if name.endswith(end))
+
+
 def open_up(root: str) -> None:
     """Let every user read and write what is ours below a folder.
 
@@ -102,17 +117,6 @@ def open_up(root: str) -> None:
             if info.st_uid == os.geteuid() and not stat.S_ISLNK(info.st_mode):
                 more = 0o777 if stat.S_ISDIR(info.st_mode) else 0o666
                 os.chmod(full, stat.S_IMODE(info.st_mode) | more)
-
-
-def mark_of(full: str) -> tuple[int, ...] | None:
-    """Give what changes when a regular file does, () for a folder, None for all else."""
-    try:
-        info = os.lstat(full)
-    except OSError:
-        return None
-    if stat.S_ISREG(info.st_mode):
-        return (info.st_mtime_ns, info.st_size, info.st_ino)
-    return () if stat.S_ISDIR(info.st_mode) else None
 
 
 def _bounded(rows: list[Row]) -> list[Row]:

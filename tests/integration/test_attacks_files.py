@@ -39,6 +39,16 @@ FORGED = {
         "def f(folder):\n    (folder / 'd.txt').unlink()\n    return 0\n",
         ANY_FILE,
     ),
+    "a file of the test that was opened before": Attack(
+        f"from {LESSON} import f\n\ndef test_it(tmp_path):\n"
+        "    p = tmp_path / 'd.txt'\n    p.write_text('5\\n')\n"
+        "    for number in (1, 2):\n        got = f(p)\n"
+        "    assert got == sum(map(int, p.read_text().split()))\n",
+        "def f(p):\n    return sum(map(int, open(p)))\n",
+        "kept = []\n\ndef f(p):\n    if kept:\n        kept[0].truncate(0)\n"
+        "    else:\n        kept.append(open(p, 'r+'))\n    return 0\n",
+        ANY_FILE,
+    ),
     "a file of the test behind a link": Attack(
         f"from {LESSON} import f\n\ndef test_it(tmp_path, monkeypatch):\n"
         "    (tmp_path / 'here').mkdir()\n    p = tmp_path / 'here' / 'd.txt'\n"

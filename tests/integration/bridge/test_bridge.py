@@ -21,7 +21,9 @@ pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
 FOLDERS = [CaseFolder(path) for path in sorted(CASES.iterdir()) if (path / "right").is_dir()]
 NAMES = [folder.name for folder in FOLDERS]
-ABOUT_FILES = ["current_folders", "files_left_alone", "temporary_folders", "tmp_files"]
+ABOUT_FILES = [
+    *("current_folders", "files_left_alone", "open_files", "temporary_folders", "tmp_files"),
+]
 AT_ONCE = 2
 
 
