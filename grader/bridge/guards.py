@@ -1,11 +1,7 @@
 """Keeps a submission's text and files from being run on the trusted side by a test."""
 
 import os
-import shlex
-import subprocess
 import sys
-from collections.abc import Sequence
-from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
@@ -17,6 +13,7 @@ from .doctests import is_written_below
 from .heard import Heard
 from .inert import WrongResult
 from .keeping import SPOILED
+from .programs import Programs, not_offered
 
 # what a pickle of plain data names, in any protocol; nothing else is ever looked up for one
 _PICKLED = {
@@ -35,7 +32,9 @@ _PICKLED = {
 _PLAIN_PAIRS = frozenset(
     (module, name) for module, names in _PICKLED.items() for name in names.split()
 )
-_STARTS = frozenset(("os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.startfile"))
+_STARTS = frozenset(
+    "subprocess.Popen os.system os.exec os.posix_spawn os.spawn os.startfile".split()
+)
 _RUNS_IT = (
     "A hidden case runs the submission's text with exec or import: that would run it on the "
     "trusted side. Import the module by its name, or use runpy.run_path."
@@ -52,6 +51,7 @@ class Guards:
     ) -> None:
         self._folders = tuple(folder + os.sep for folder in folders)  # where its files may lie
         self._link = link
+        self.programs = Programs(link, sources)
         self._sources = sources
         self._hidden = hidden_folder
         self._lines: frozenset[str] | None = None
@@ -72,17 +72,9 @@ class Guards:
         elif event == "import" and self._is_below(args[1]):
             raise CannotCross(_RUNS_IT)  # of machine code
         elif event in _STARTS and self._is_named(args):
-            raise CannotCross(
-                "A hidden case starts the submission with a command: it can be started with "
-                "subprocess.run, which runs it in the jail."
-            )
+            raise not_offered(os.fsdecode(args[0]))
         elif event == "pickle.find_class":
             self._check_class(*args)
-        elif event == "subprocess.Popen" and self.script_of(args[1]) is not None:
-            raise CannotCross(
-                "A hidden case starts the submission with subprocess.Popen: it can be started "
-                "with subprocess.run or check_output, which run it in the jail."
-            )
 
     def refuse_spoiled(self) -> None:
         """End a case that reads what the submission was not to change."""
@@ -214,54 +206,6 @@ class Guards:
         is_hidden = str(getattr(loaded, "__file__", None) or "").startswith(self._hidden)
         return is_hidden and isinstance(found, type) and found.__module__ == module
 
-    # -- scripts
-
-    def script_of(self, command: Any) -> tuple[str, list[str]] | None:
-        """Find the submission's file in a command that runs it with Python, and its arguments."""
-        words = shlex.split(command) if isinstance(command, str) else _words(command)
-        if len(words) < 2 or not Path(words[0]).name.startswith("python"):
-            return None
-        rest = words[1:]
-        while rest and rest[0] in ("-u", "-B", "-I", "-E", "-s", "-P"):
-            rest.pop(0)
-        if rest and rest[0] == "-m" and len(rest) > 1:
-            file = rest[1].replace(".", "/") + ".py"
-            rest = rest[1:]
-        else:
-            file = self._file_of(rest[0]) if rest else ""
-        return (file, rest) if file in self._sources else None
-
-    def _file_of(self, path: str) -> str:
-        return next((f for f in self._sources if f == path or path.endswith("/" + f)), "")
-
-    def run_path(self, path: Any, run_name: str | None) -> dict[str, Any] | None:
-        """Run a file of the submission in the jail; None for any other file."""
-        file = self._file_of(str(path))
-        if not file:
-            return None
-        found = self._link.ask("run", (file, run_name or "<run_path>", [str(path), *sys.argv[1:]]))
-        return dict(found)
-
-    def run_script(self, file: str, argv: Sequence[str], named: dict[str, Any]) -> Any:
-        """Run a file of the submission as a command, in the jail."""
-        given = named.get("input")
-        is_text = bool(
-            named.get("text") or named.get("universal_newlines") or named.get("encoding")
-        )
-        text = given.decode() if isinstance(given, bytes) else given
-        out, err, code = self._link.ask("script", (file, list(argv), text))
-        if named.get("stderr") is subprocess.STDOUT:
-            out, err = out + err, None
-        done = subprocess.CompletedProcess(
-            list(argv),
-            int(code),
-            out if is_text else out.encode(),
-            None if err is None else (err if is_text else err.encode()),
-        )
-        if named.get("check"):
-            done.check_returncode()
-        return done
-
 
 def _as_text(source: str | bytes | bytearray | CodeType) -> str:
     if isinstance(source, CodeType):
@@ -276,10 +220,6 @@ def _in_order(text: str) -> str:
 
 def _is_imported(frame: FrameType) -> bool:
     return cpython.module_name(frame).startswith(_IMPORTS)
-
-
-def _words(command: Any) -> list[str]:
-    return [str(word) for word in command] if isinstance(command, Sequence) else []
 
 
 def _long_lines(data: bytes) -> list[str]:

@@ -10,6 +10,7 @@ _KEPT = 2000
 _MIN_LENGTH = 3
 _LISTED = 100  # texts of longer lists are no arguments of one call
 _DEEP = 4
+_SIGNS = "<>|"
 
 
 class Heard:
@@ -46,6 +47,10 @@ class Heard:
                     self.note(item, depth + 1)
         elif kind is dict and depth < _DEEP:
             self.note([*value.keys(), *value.values()], depth + 1)
+
+    def are_signs_in(self, line: str) -> bool:
+        """Whether a text that came from the jail says more in a command line than one word."""
+        return any(sign in heard for heard in self._texts if heard in line for sign in _SIGNS)
 
     def are_in(self, text: str) -> bool:
         """Whether a text holds one that came from the jail."""

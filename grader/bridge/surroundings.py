@@ -3,8 +3,6 @@
 import builtins
 import os
 import random
-import runpy
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +14,7 @@ import pytest
 from grader.wire import cpython
 from grader.wire.files import may_change_files
 
-from . import doctests, unpickling
+from . import doctests, runners, unpickling
 from .guards import Guards
 from .watch import Watch, import_quietly
 
@@ -68,27 +66,6 @@ class Surroundings:
             numpy.random.seed = self._seeding(numpy.random.seed, "numpy_seed")
 
     def _install_runners(self) -> None:
-        run_path, run_module, run = runpy.run_path, runpy.run_module, subprocess.run
-
-        def path_runner(path_name: Any, init_globals: Any = None, run_name: Any = None) -> Any:
-            found = self._guards and self._guards.run_path(path_name, run_name)
-            return run_path(path_name, init_globals, run_name) if found is None else found
-
-        def module_runner(
-            mod_name: str, init_globals: Any = None, run_name: Any = None, alter_sys: bool = False
-        ) -> Any:
-            file = mod_name.replace(".", "/") + ".py"
-            found = self._guards and self._guards.run_path(file, run_name or mod_name)
-            if found is None:
-                return run_module(mod_name, init_globals, run_name, alter_sys)
-            return found
-
-        def runner(*command: Any, **named: Any) -> Any:
-            script = self._guards and self._guards.script_of(command[0] if command else ())
-            if self._guards is None or not script:
-                return run(*command, **named)
-            return self._guards.run_script(*script, named)
-
         evaluate = builtins.eval
 
         def evaluator(source: Any, /, *spaces: Any, **named: Any) -> Any:
@@ -106,7 +83,7 @@ class Surroundings:
             lambda *asked: self._guards.ask(*asked) if self._guards else None,
         )
         builtins.eval = evaluator
-        runpy.run_path, runpy.run_module, subprocess.run = path_runner, module_runner, runner
+        runners.install(lambda: self._guards.programs if self._guards else None)
 
     def _seeding(self, original: Callable[..., None], kind: str) -> Callable[..., None]:
         def seed(a: Any = None, *args: Any, **named: Any) -> None:

@@ -115,8 +115,8 @@ class Desk(Link):
         finally:
             sys.argv = before
 
-    def _script(self, file: str, argv: list[str], text: str | None) -> tuple[str, str, int]:
-        return run_command(self._submission.finder, file, argv, text)
+    def _script(self, file: str, argv: list[str], given: bytes) -> tuple[bytes, bytes, int]:
+        return run_command(self._submission.finder, file, argv, given)
 
     def _evaluate(self, module: str, text: str) -> Any:
         # a test's eval of a text that the student's code gave

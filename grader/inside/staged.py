@@ -76,22 +76,38 @@ def run_as_script(finder: StagedFinder, file: str, run_name: str) -> dict[str, A
 
 
 def run_command(
-    finder: StagedFinder, file: str, argv: list[str], text: str | None
-) -> tuple[str, str, int]:
+    finder: StagedFinder, file: str, argv: list[str], given: bytes
+) -> tuple[bytes, bytes, int]:
     """Run a staged file as a command of its own would; gives output, errors and exit status."""
     before = (sys.stdin, sys.stdout, sys.stderr, sys.argv)
-    out, err = io.StringIO(), io.StringIO()
-    sys.stdin, sys.stdout, sys.stderr, sys.argv = io.StringIO(text or ""), out, err, argv
+    modules = {name: sys.modules.pop(name) for name in list(sys.modules) if finder.file_of(name)}
+    reading, out, err = (io.TextIOWrapper(io.BytesIO(data), "utf-8") for data in (given, b"", b""))
+    sys.stdin, sys.stdout, sys.stderr, sys.argv = reading, out, err, argv
     try:
-        run_as_script(finder, file, "__main__")
-        code = 0
-    except SystemExit as end:
-        code = end.code if isinstance(end.code, int) else int(end.code is not None)
-        if isinstance(end.code, str):
-            err.write(end.code + "\n")
-    except BaseException as error:
-        err.write("".join(traceback.format_exception_only(error)))
-        code = 1
+        code = _run_to_end(finder, file)
     finally:
         sys.stdin, sys.stdout, sys.stderr, sys.argv = before
-    return out.getvalue(), err.getvalue(), code
+        for name in filter(finder.file_of, list(sys.modules)):
+            del sys.modules[name]
+        sys.modules.update(modules)
+    return _printed(out), _printed(err), code
+
+
+def _run_to_end(finder: StagedFinder, file: str) -> int:
+    try:
+        run_as_script(finder, file, "__main__")
+    except SystemExit as end:
+        if isinstance(end.code, str):
+            sys.stderr.write(end.code + "\n")
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException as error:
+        sys.stderr.write("Traceback (most recent call last):\n")
+        sys.stderr.write("".join(traceback.format_exception_only(error)))
+        return 1
+    return 0
+
+
+def _printed(stream: io.TextIOWrapper) -> bytes:
+    stream.flush()
+    kept = stream.buffer
+    return kept.getvalue() if isinstance(kept, io.BytesIO) else b""

@@ -92,6 +92,8 @@ def write_tree(folder: Path, files: dict[str, bytes]) -> Path:
     for name, data in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
+        if data.startswith(b"#!"):
+            (folder / name).chmod(0o755)
     return folder
 
 
