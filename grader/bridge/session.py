@@ -12,7 +12,6 @@ from unittest import mock
 from grader.wire import cpython, describe
 from grader.wire.atoms import Malformed
 from grader.wire.channel import Channel, ChannelClosed
-from grader.wire.classes import RemoteObject
 from grader.wire.conversation import Breach, TooDeep
 from grader.wire.link import Link
 from grader.wire.values import FUNCTIONS, OBJECTS, TELL, Message, Mine, Named, Raised, Value, Yours
@@ -32,7 +31,7 @@ from .plain import Plains, note_held
 from .records import Records
 from .tiers import Needs
 from .watch import Watch, gives_something, is_pytests_own
-from .wording import name_of, refusal
+from .wording import kind_of, name_of, refusal
 
 _T = TypeVar("_T")
 _TOLD_BESIDE = frozenset(("files", "warnings", "records"))
@@ -221,7 +220,7 @@ class Session(Link):
 
     def admit(self, made: Any, kind: str, path: str) -> Any:
         let_in = arriving.admitted(self, self._asking, made, kind, path)
-        return Inert(made, self.refuse(_class_name(made))) if let_in is None else let_in
+        return Inert(made, self.refuse(kind_of(made))) if let_in is None else let_in
 
     def admit_known(self, value: Any, path: str) -> Any:
         if self._building or self._asking.op == "import":
@@ -242,7 +241,7 @@ class Session(Link):
         return sentence
 
     def sentence(self, made: Any) -> str:
-        return refusal(self._doing, _class_name(made), self.sources)
+        return refusal(self._doing, kind_of(made), self.sources)
 
     def load_too_large(self, what: str) -> Any:
         self.denied = "Your code gave a value too large to compare."
@@ -396,7 +395,3 @@ class Session(Link):
     def _note_need(self, what: str) -> None:
         if what:
             self.learned.note_need(self._asking.place, what)
-
-
-def _class_name(made: Any) -> str:
-    return type(made).__name__ if isinstance(made, RemoteObject) else ""

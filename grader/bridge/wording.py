@@ -1,20 +1,52 @@
 """Names for what is asked, and the sentence for an object where data was expected."""
 
 import re
+from types import ModuleType
 from typing import Any
 
+from grader.wire.classes import RemoteObject
+from grader.wire.drawn import Drawn
+from grader.wire.functions import RemoteCoroutine, RemoteFunction, RemoteIterator
 from grader.wire.members import BoundMember
 from grader.wire.standins import StandIn, own_dict
 
+_KINDS: tuple[tuple[Any, str], ...] = (
+    *((RemoteCoroutine, "coroutine"), (RemoteFunction, "function"), (BoundMember, "method")),
+    *((RemoteIterator | Drawn, "generator"), (type, "class"), (ModuleType, "module")),
+)
+_MEANT = {
+    "coroutine": "a coroutine: was it meant to be `async`?",
+    "async_generator": "an asynchronous generator: was it meant to be `async`?",
+    "generator": "a generator: was a `return` meant in place of a `yield`?",
+    **dict.fromkeys(("class", "type"), "a class: was a call meant, with parentheses behind it?"),
+    "module": "a module: was something in it meant?",
+    "None": "None: is a `return` missing?",
+}
+_MEANT |= dict.fromkeys(
+    ("function", "method", "builtin_function_or_method"),
+    "a function: was a call meant, with parentheses behind it?",
+)
 
-def refusal(doing: str, class_name: str, sources: dict[str, bytes]) -> str:
-    """Say that an object came where the reference gave data."""
+
+SELDOM_MEANT = frozenset(_MEANT)
+
+
+def refusal(doing: str, what_is: str, sources: dict[str, bytes]) -> str:
+    """Say that an object came where the reference gave data; `what_is` is its class or kind."""
     is_known = all(_is_written(part, sources) for part in doing.split("."))
     what = doing if is_known else "Your code"
-    kind = "an object"
-    if _is_written(class_name, sources):
-        kind = f"an object of your class {class_name}"
-    return f"{what} gave {kind}; plain data was expected."
+    if _is_written(what_is, sources):
+        return f"{what} gave an object of your class {what_is}; plain data was expected."
+    meant = _MEANT.get(what_is)
+    return f"{what} gave {meant or 'an object; plain data was expected.'}"
+
+
+def kind_of(value: Any) -> str:
+    """Name the class of an object of the submission's, or what else it gave; empty for data."""
+    if value is None:
+        return "None"
+    kind = next((name for cls, name in _KINDS if isinstance(value, cls)), "")
+    return kind or (type(value).__name__ if isinstance(value, RemoteObject) else "")
 
 
 def _is_written(name: str, sources: dict[str, bytes]) -> bool:

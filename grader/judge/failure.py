@@ -7,6 +7,7 @@ from typing import Any
 from grader.bridge.inert import WrongResult
 from grader.bridge.records import value_text
 from grader.bridge.session import Session
+from grader.bridge.wording import SELDOM_MEANT, kind_of
 from grader.cases.comparison import ORDERS, Comparison, Sides, expectation, mirrored, unittest_sides
 from grader.cases.expected_text import approx_text, not_raised_text
 from grader.cases.kinds import PLAIN_KINDS, kind_name
@@ -36,13 +37,14 @@ def explain(
     if is_theirs:
         given = f"{type(error).__name__}: {cut_text(_text(error), _MAX_TEXT)}"
         return _raised(error), (call, None, given)
-    return _of_the_test(error, session.denied, (call, given))
+    return _of_the_test(error, session, (call, given))
 
 
 def compared_functions(error: BaseException, session: Session, comparison: Comparison) -> list[str]:
     """Name the functions whose results were compared when an assert failed."""
     left, right, _ = _sides(error, comparison) or (None, None, "")
-    values = (left, right, getattr(left, "expected", None), getattr(right, "expected", None))
+    sides = [side for side in (left, right) if not isinstance(side, StandIn)]
+    values = [*sides, *(getattr(side, "expected", None) for side in sides)]
     found = [session.records.givers(value) for value in values if value is not None]
     return sorted(set().union(*found))
 
@@ -52,9 +54,10 @@ def _sides(error: BaseException, comparison: Comparison) -> Sides | None:
 
 
 def _of_the_test(
-    error: BaseException, denied: str | None, last: tuple[str | None, str | None]
+    error: BaseException, session: Session, last: tuple[str | None, str | None]
 ) -> tuple[Failure, Shown3]:
     call, given = last
+    denied = session.denied
     text = cut_text(_text(error), _MAX_TEXT)
     is_assert = isinstance(error, AssertionError)
     missed = not_raised_text(text) if is_assert or type(error).__name__ == "Failed" else None
@@ -62,6 +65,10 @@ def _of_the_test(
         return Failure("not_raised"), (call, missed, given)
     if denied is not None and not _is_of_a_mock(error):
         return Failure("object", text=denied), (call, None, None)
+    named = f"'{type(session.records.last_result).__name__}'"
+    is_about_it = isinstance(error, TypeError | AttributeError) and named in text
+    if is_about_it and (said := _seldom_meant(session)):
+        return Failure("object", text=said), (call, None, given)
     if is_assert:
         return Failure("asserted", text=text), (call, None, None)
     return Failure("unusable", type(error).__name__, text=text), (call, None, None)
@@ -105,9 +112,19 @@ def _compared(session: Session, sides: Sides, call: str | None) -> tuple[Failure
     if operator == "==" and _is_changed_argument(session, got):
         return Failure("changed", got_kind), (call, *shown)
     is_alike = operator in ("==", "is", *ORDERS)
+    is_last = got is not None and got is session.records.last_result
+    if is_alike and is_last and expected_kind in PLAIN_KINDS and (said := _seldom_meant(session)):
+        return Failure("object", text=said), (call, *shown)
     if is_alike and got_kind != expected_kind and {got_kind, expected_kind} <= PLAIN_KINDS:
         return Failure("wrong_type", got_kind, expected_kind), (call, *shown)
     return Failure("wrong_value"), (call, *shown)
+
+
+def _seldom_meant(session: Session) -> str:
+    """Say what the last call gave where that is seldom meant; empty for all else."""
+    last = session.records.last_result
+    is_seldom = kind_of(last) in SELDOM_MEANT and bool(session.records.calls)
+    return session.sentence(last) if is_seldom else ""
 
 
 def _is_changed_argument(session: Session, value: Any) -> bool:
