@@ -91,12 +91,17 @@ class Refused(Exception):
     """The submission asked for something that a test's object does not offer."""
 
 
-def perform(op: str, args: list[Any], named: dict[str, Any]) -> Any:
-    """Do what the jail asks of a test's object, if that is on the list; raises Refused."""
+def perform(op: str, args: list[Any], named: dict[str, Any], admits: Callable[[str], bool]) -> Any:
+    """Do what the jail asks of a test's object, if that is on the list; raises Refused.
+
+    `admits` says whether the reference's run set an attribute, by class and name.
+    """
     if op == "call":
         return _call(args[0], args[1:], named)
     if op == "get" and len(args) == 2:
         return _get(args[0], args[1])
+    if op == "set" and len(args) in (3, 4):  # the fourth says what to keep of a class
+        return _set(args[0], args[1], args[2], admits)
     if op == "method":
         return _method(args[0], args[1], args[2:], named)
     if op == "special" and len(args) >= 3:
@@ -149,11 +154,14 @@ _SIGNED = (types.FunctionType, types.MethodType)
 def _signature(function: Any) -> list[list[Any]]:
     # a default may hold what a test expects: the jail hears that there is one
     rows = operations.signature(function)
-    return [[name, kind, has_default, ...] for name, kind, has_default, _ in rows]
+    return [[*row[:3], ..., _plain(row[4])] for row in rows]
 
 
 def _annotations(function: Any) -> dict[str, Any]:
-    told = function.__annotations__
+    return _plain(function.__annotations__)
+
+
+def _plain(told: dict[str, Any]) -> dict[str, Any]:
     return {k: v for k, v in told.items() if v is None or getattr(builtins, _name(v), 0) is v}
 
 
@@ -199,13 +207,12 @@ def _no_attribute(owner: Any, name: Any) -> AttributeError:
     return AttributeError(f"{type(owner).__name__!r} object has no attribute {name!r}")
 
 
-def set_attribute(owner: Any, name: Any, value: Any, admits: Callable[[str], bool]) -> None:
-    """Set an attribute of a test's object, if that is on the list; raises AttributeError.
-
-    What a class has under the name for all its objects is shadowed, and a property is set, where
-    the reference's run did so: `admits` says whether, by class and name. Elsewhere the case ends,
-    since an error that the test expects would pass it.
-    """
+def _set(owner: Any, name: Any, value: Any, admits: Callable[[str], bool]) -> None:
+    # what a class has for all its objects is shadowed, and a property is set, where the reference
+    # did so; elsewhere the case ends, since an error that the test expects would pass it
+    if isinstance(owner, type):
+        _set_on_class(owner, name, value, admits)
+        return
     if type(name) is not str or name.startswith("_") or isinstance(owner, (*_OPAQUE, *_MOCKS)):
         raise _no_attribute(owner, name)
     definer = next((cls for cls in type(owner).__mro__ if name in vars(cls)), None)
@@ -224,6 +231,15 @@ def set_attribute(owner: Any, name: Any, value: Any, admits: Callable[[str], boo
     if not is_offered:
         raise _no_attribute(owner, name)
     setattr(owner, name, value)
+
+
+def _set_on_class(cls: type, name: Any, value: Any, admits: Callable[[str], bool]) -> None:
+    # as a decorator of classes does, which the reference has too
+    if type(name) is not str or name.startswith("_") or not _is_hidden(cls) or hasattr(cls, name):
+        raise _no_attribute(cls, name)
+    if not admits(f"class {_title(cls)}.{name}"):
+        raise WrongResult(_LEFT_ALONE)
+    setattr(cls, name, value)
 
 
 _LEFT_ALONE = "Your code set an attribute of an object that it should leave as it is."

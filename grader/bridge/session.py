@@ -29,6 +29,7 @@ from .keeping import general_name
 from .modules import RemoteModule
 from .plain import Plains, note_held
 from .records import Records
+from .texts import names_used
 from .tiers import Needs
 from .watch import Watch, gives_something, is_pytests_own
 from .wording import kind_of, name_of, refusal
@@ -275,7 +276,8 @@ class Session(Link):
     def kind_of(self, value: Any) -> tuple[str, dict[str, Any]]:
         if isinstance(value, mock.NonCallableMock):
             return "mock", policy.facts_of_mock(value)
-        return super().kind_of(value)
+        kind, facts = super().kind_of(value)
+        return kind, facts | {"annotations": {}} if kind == "class" else facts
 
     # -- what the jail asks
 
@@ -296,9 +298,7 @@ class Session(Link):
     def perform(self, op: str, args: list[Any], named: dict[str, Any]) -> Any:
         if not args or id(args[0]) not in self._own_numbers:
             raise policy.Refused("only an object that the test handed over can be used")
-        if op == "set" and len(args) == 3:
-            return policy.set_attribute(args[0], args[1], args[2], self.learned.admits_set)
-        return policy.perform(op, args, named)
+        return policy.perform(op, args, named, self.learned.admits_set)
 
     def dump_error(self, error: BaseException) -> Value:
         written = super().dump_error(error)
@@ -313,6 +313,9 @@ class Session(Link):
             self.pending = self.pending or error
             return AssertionError()
         return error
+
+    def names_used(self, module: str, name: str, line: int) -> tuple[str, ...]:
+        return names_used(self.sources, module, name, line)
 
     # -- messages
 

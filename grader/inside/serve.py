@@ -2,7 +2,6 @@
 
 import contextlib
 import importlib
-import inspect
 import socket
 import sys
 from collections.abc import Callable
@@ -91,15 +90,6 @@ class Desk(Link):
         for part in value.name.split(".") if value.name else []:
             found = getattr(found, part)
         return found
-
-    def signature(self, owner: Any) -> inspect.Signature:
-        made, kinds = super().signature(owner), self.get(owner, "__annotations__")
-        rows = made.parameters.values()
-        empty = inspect.Signature.empty
-        return made.replace(
-            parameters=[row.replace(annotation=kinds.get(row.name, empty)) for row in rows],
-            return_annotation=kinds.get("return", empty),
-        )
 
     def place_of(self, error: BaseException) -> tuple[str, int]:
         return self._submission.place_of(error)

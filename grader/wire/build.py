@@ -10,7 +10,7 @@ from typing import Any
 from .atoms import Malformed
 from .classes import RemoteError, RemoteMeta, RemoteObject
 from .containers import BASES
-from .describe import iterator_face
+from .describe import annotations_told, iterator_face
 from .functions import (
     RemoteCoroutine,
     RemoteFunction,
@@ -32,7 +32,7 @@ _FACTS = {
     "mock": frozenset(_FUNCTION),
     "class": frozenset(
         "name qualname module doc bases members specials equality fields enum dataclass abstract "
-        "checks generic exception bare".split()
+        "checks generic exception bare annotations".split()
     ),
     "iterator": frozenset(("name",)),
     "coroutine": frozenset[str](),
@@ -98,6 +98,7 @@ def _build_class(link: Any, number: int, facts: dict[str, Any]) -> type:
         "__module__": facts["module"],
         "__qualname__": facts["qualname"],
         "__doc__": Doc(facts["doc"]),
+        "__annotations__": annotations_told(facts["annotations"]),
     }
     members = [m for m in (_member(n, k) for n, k in facts["members"].items()) if m is not None]
     for name, member in members:
@@ -267,15 +268,14 @@ def mark_error(error: BaseException, number: int, raised: Raised) -> None:
 
 def signature(written: Any) -> inspect.Signature:
     """Make a signature from (name, kind, default, annotation) rows; raises ValueError."""
-    if not isinstance(written, list):
+    if not isinstance(written, list) or not written:
         raise ValueError("no signature found")
+    empty = inspect.Parameter.empty
     parameters = []
-    for name, kind, has_default, default in written:
-        parameters.append(
-            inspect.Parameter(
-                name,
-                inspect._ParameterKind(kind),
-                default=default if has_default else inspect.Parameter.empty,
-            )
-        )
-    return inspect.Signature(parameters)
+    for name, kind, has_default, default, told in written[:-1]:
+        annotation = annotations_told(told).get("", empty)
+        given = default if has_default else empty
+        kind_made = inspect._ParameterKind(kind)
+        parameters.append(inspect.Parameter(name, kind_made, default=given, annotation=annotation))
+    returned = annotations_told(written[-1][-1]).get("", empty)
+    return inspect.Signature(parameters, return_annotation=returned)

@@ -25,7 +25,7 @@ class _Making:
 class RemoteMeta(ABCMeta):
     """The metaclass of stand-in classes: what is asked of the class is asked of the original."""
 
-    _grader_here: bool
+    _grader_here = False
 
     def __new__(
         meta, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any

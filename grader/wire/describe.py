@@ -128,6 +128,23 @@ def _dataclass_fields(cls: type) -> list[list[Any]] | None:
     return [[f.name, f.init, f.repr, f.compare, f.kw_only] for f in dataclasses.fields(cls)]
 
 
+def annotations_told(annotations: Any) -> dict[str, Any]:
+    """Take the annotations that both sides can have: texts, and built-in types with their parts."""
+    given = annotations if type(annotations) is dict else {}
+    return {name: kind for name, kind in given.items() if _is_told(kind)}
+
+
+def _is_told(kind: Any) -> bool:
+    if isinstance(kind, types.GenericAlias | types.UnionType):
+        parts = (getattr(kind, "__origin__", None), *kind.__args__)
+        return all(map(_is_told, parts))
+    return kind is None or type(kind) is str or (type(kind) is type and _has_name(kind))
+
+
+def _has_name(cls: type) -> bool:
+    return cls is not inspect.Parameter.empty and known_class(cls) is not None
+
+
 def describe_class(cls: type) -> dict[str, Any]:
     """Tell the other side what it needs to build a stand-in for a class."""
     equality, fields = equality_of(cls)
@@ -148,6 +165,7 @@ def describe_class(cls: type) -> dict[str, Any]:
         "generic": hasattr(cls, "__class_getitem__") and not issubclass(cls, enum.Enum),
         "exception": issubclass(cls, BaseException),
         "bare": bare_container(cls),
+        "annotations": annotations_told(vars(cls).get("__annotations__")),
     }
 
 

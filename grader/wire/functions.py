@@ -110,14 +110,15 @@ class RemoteFunction(StandIn):
     @property
     def __code__(self) -> types.CodeType:
         code = _template.__code__
-        file = self.__module__ + ".py"
+        file, line = self.__module__ + ".py", self._grader_facts["line"]
         flags = self._grader_facts["flags"] or code.co_flags
         names = tuple(self._grader_facts["arguments"])
         return code.replace(
             co_name=self.__name__,
             co_filename=file,
-            co_firstlineno=self._grader_facts["line"],
+            co_firstlineno=line,
             co_flags=flags,
+            co_names=self._grader_link.names_used(self.__module__, self.__name__, line),
             co_varnames=names,
             co_nlocals=len(names),
             co_argcount=min(self._grader_facts["count"], len(names)),

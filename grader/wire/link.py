@@ -81,6 +81,10 @@ class Link(Objects):
         """Read a signature over there; raises ValueError where there is none."""
         return build.signature(self.ask("signature", (owner,)))
 
+    def names_used(self, module: str, name: str, line: int) -> tuple[str, ...]:
+        """List the names that a function's code uses, where this side has its text."""
+        return ()
+
     def copy(self, owner: Any, deep: bool) -> Any:
         """Copy an object over there."""
         return self.ask("copy", (owner, deep))

@@ -9,7 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from .containers import content_of, empty, fill
+from .describe import annotations_told
 
+RETURNED = -1  # in the place of a parameter's kind
 _kept: dict[int, Any] = {}  # what classes had, under the asker's numbers
 
 
@@ -126,12 +128,15 @@ def itself(owner: Any) -> Any:
 
 def signature(function: Any) -> list[list[Any]]:
     """Take a signature apart; raises ValueError or TypeError where there is none."""
+    signature = inspect.signature(function)
     rows = []
-    for parameter in inspect.signature(function).parameters.values():
+    for parameter in signature.parameters.values():
         has_default = parameter.default is not inspect.Parameter.empty
         default = parameter.default if has_default else None
-        rows.append([parameter.name, int(parameter.kind), has_default, default])
-    return rows
+        kind = annotations_told({"": parameter.annotation})
+        rows.append([parameter.name, int(parameter.kind), has_default, default, kind])
+    returned = annotations_told({"": signature.return_annotation})
+    return [*rows, ["return", RETURNED, False, None, returned]]
 
 
 def copy_(owner: Any, deep: bool) -> Any:

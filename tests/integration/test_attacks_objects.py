@@ -51,6 +51,12 @@ STOPPED = {
         "def f(quiz):\n    quiz.__class__.expected = 4\n    return 4\n",
         {"grader.bridge.session": SETTING_ANYTHING},
     ),
+    "class of the test's given a name that its method asks for": Attack(
+        QUIZ.replace("return got ==", "return getattr(self, 'is_easy', False) or got =="),
+        "def f(quiz):\n    return 5\n",
+        "def f(quiz):\n    quiz.__class__.is_easy = True\n    return 4\n",
+        {CONTRACT: "Learned.admits_set = lambda self, name: True\n"},
+    ),
     "property of a test's object set": Attack(
         QUIZ,
         "def f(quiz):\n    return 5\n",
