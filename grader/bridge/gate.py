@@ -44,7 +44,7 @@ _OPERATORS = "|".join([*KINDS, "other"])
 _OPERATIONS = (
     "op begin|op settle|op import|op get|op set|op delete|op restore|op call|op method|op special"
     "|op inherited|op subclass|op signature|op copy|op content|op itself|op run|op script"
-    "|op evaluate|op example"
+    "|op evaluate|op example|op step"
 )
 _ARRIVALS = (
     "got class|got function|got module|got coroutine|got iterator|got instance|got error|got yours"

@@ -82,7 +82,7 @@ def place_of(callee: Any) -> str:
     while isinstance(callee, functools.partial):
         callee = callee.func
     code = getattr(callee, "__code__", None)
-    if isinstance(code, types.CodeType):
+    if type(code) is types.CodeType:  # an AsyncMock shows a mock of one
         return f"{code.co_filename.rpartition('/')[2]}:{code.co_firstlineno}"
     return type(callee).__qualname__
 
@@ -108,9 +108,16 @@ def perform(op: str, args: list[Any], named: dict[str, Any], admits: Callable[[s
         return _special(args[0], args[1], args[2], args[3:])
     if op == "inherited":
         return _inherited(args[0], args[1], args[2:], named)
-    if op == "signature" and len(args) == 1 and isinstance(args[0], _SIGNED):
+    return _perform_rarely(op, args)
+
+
+def _perform_rarely(op: str, args: list[Any]) -> Any:
+    if op == "step" and isinstance(args[0], types.CoroutineType):
+        if [*map(type, args[1:])] == [int, int, bool]:
+            return operations.step(*args)
+    elif op == "signature" and len(args) == 1 and isinstance(args[0], _SIGNED):
         return _signature(args[0])
-    if op == "copy" and len(args) == 2 and not isinstance(args[0], (*_OPAQUE, *_MOCKS)):
+    elif op == "copy" and len(args) == 2 and not isinstance(args[0], (*_OPAQUE, *_MOCKS)):
         return operations.copy_(*args)
     raise Refused("a test's object does not offer that")
 

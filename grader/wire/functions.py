@@ -215,11 +215,12 @@ class RemoteIterator(StandIn):
 
 
 class RemoteCoroutine(StandIn):
-    """A coroutine of the other side; awaiting it runs it there to its end."""
+    """A coroutine of the other side; awaiting it runs it there, in turn with this side's loop."""
 
     def __init__(self, link: Asks, number: int) -> None:
         self._grader_link = link
         self._grader_number = number
+        self._grader_run: Any = None
 
     @property  # type: ignore[misc] # read-only is what a stand-in is
     def __class__(self) -> Any:
@@ -235,12 +236,34 @@ class RemoteCoroutine(StandIn):
         return self.send(None)
 
     def send(self, value: Any) -> Any:
-        """Run to the end: raises StopIteration with the result."""
-        raise StopIteration(self._grader_link.method(self, "__await__", (), {}))
+        """Run on; raises StopIteration with the result."""
+        if self._grader_run is None:
+            self._grader_run = self._run()
+        return self._grader_run.send(value)
 
     def throw(self, kind: Any, value: Any = None, trace: Any = None) -> Any:
-        """End the coroutine with an error."""
-        raise kind if value is None else value
+        """Raise inside the coroutine, where that is its cancellation."""
+        if self._grader_run is None:
+            raise kind if value is None else value
+        return self._grader_run.throw(kind if value is None else value)
+
+    def _run(self) -> Any:
+        asyncio: Any = sys.modules.get("asyncio")
+        loop = None if asyncio is None else asyncio._get_running_loop()
+        is_cancelled = False
+        while loop is not None:
+            wait = self._grader_link.step(self, loop, is_cancelled)
+            if wait is None:
+                break
+            is_cancelled = False
+            try:
+                if wait:
+                    yield from asyncio.sleep(wait).__await__()
+                else:
+                    yield
+            except asyncio.CancelledError:
+                is_cancelled = True
+        return self._grader_link.method(self, "__await__", (), {})
 
     def close(self) -> None:
         """End the coroutine."""

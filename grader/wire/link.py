@@ -1,14 +1,17 @@
 """One end of the connection where objects cross: what their stand-ins ask."""
 
 import inspect
+import math
 from typing import Any
 
-from . import build
+from . import build, stepping
 from .members import BoundMember, is_member, keep_meaning, keep_member, number_kept
 from .objects import Objects
 from .operations import as_member
 from .standins import NUMBER
 from .values import Mine
+
+_LONGEST_WAIT = 0.05  # seconds: what the other side waits for may be done before
 
 
 class Link(Objects):
@@ -80,6 +83,14 @@ class Link(Objects):
     def signature(self, owner: Any) -> inspect.Signature:
         """Read a signature over there; raises ValueError where there is none."""
         return build.signature(self.ask("signature", (owner,)))
+
+    def step(self, owner: Any, loop: Any, is_cancelled: bool) -> float | None:
+        """Run a coroutine on over there; gives how long to wait, None where it is done."""
+        asker, turn = stepping.turn_of(loop)
+        wait = self.ask("step", (owner, asker, turn, is_cancelled))
+        if type(wait) is not float or math.isnan(wait):
+            raise self.breach("a time to wait that is none")
+        return None if wait < 0 else min(wait, _LONGEST_WAIT)
 
     def names_used(self, module: str, name: str, line: int) -> tuple[str, ...]:
         """List the names that a function's code uses, where this side has its text."""

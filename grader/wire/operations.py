@@ -8,6 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from . import stepping
 from .containers import content_of, empty, fill
 from .describe import annotations_told
 
@@ -51,7 +52,8 @@ def call(function: Any, /, *args: Any, **named: Any) -> Any:
 def method(owner: Any, name: str, /, *args: Any, **named: Any) -> Any:
     """Call a method by its name."""
     if name == "__await__" and inspect.isawaitable(owner):
-        return _run_to_end(owner)
+        task = stepping.task_of(owner)
+        return _run_to_end(owner) if task is None else task.result()
     return getattr(owner, name)(*args, **named)
 
 
@@ -144,6 +146,11 @@ def copy_(owner: Any, deep: bool) -> Any:
     return copy.deepcopy(owner) if deep else copy.copy(owner)
 
 
+def step(awaited: Any, asker: int, turn: int, is_cancelled: bool) -> float:
+    """Run a coroutine on, in turn with a loop of the other side."""
+    return stepping.step(awaited, asker, turn, is_cancelled)
+
+
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "get": get,
     "set": set_,
@@ -157,4 +164,5 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "itself": itself,
     "signature": signature,
     "copy": copy_,
+    "step": step,
 }

@@ -57,6 +57,30 @@ STOPPED = {
         "def f(quiz):\n    quiz.__class__.is_easy = True\n    return 4\n",
         {CONTRACT: "Learned.admits_set = lambda self, name: True\n"},
     ),
+    "assertion in a test's coroutine swallowed": Attack(
+        f"import asyncio\nfrom {LESSON} import f\n\ndef test_it():\n"
+        "    async def check(x):\n        await asyncio.sleep(0)\n        assert x == 5\n"
+        "    asyncio.run(f(check))\n",
+        "async def f(check):\n    await check(5)\n",
+        "async def f(check):\n    try:\n        await check(4)\n"
+        "    except AssertionError:\n        pass\n",
+        {"grader.bridge.session": "Session.failure = lambda self, error: error\n"},
+    ),
+    "time to wait that is no number": Attack(
+        f"import asyncio\nimport pytest\nfrom {LESSON} import f\n\ndef test_it():\n"
+        "    with pytest.raises((TypeError, ValueError)):\n        asyncio.run(f())\n",
+        "async def f():\n    raise ValueError\n",
+        "import sys\n\nasync def f():\n    pass\n\n"
+        "sys.modules['grader.wire.stepping'].step = lambda *_: 'soon'\n",
+        {
+            "grader.wire.link": (
+                "def _any_wait(self, owner, loop, is_cancelled):\n"
+                "    wait = self.ask('step', (owner, 1, 1, is_cancelled))\n"
+                "    return None if wait == -1.0 else wait\n"
+                "Link.step = _any_wait\n"
+            )
+        },
+    ),
     "property of a test's object set": Attack(
         QUIZ,
         "def f(quiz):\n    return 5\n",
