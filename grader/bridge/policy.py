@@ -148,7 +148,7 @@ def _get(owner: Any, name: Any) -> Any:
     if isinstance(owner, io.IOBase) and name not in _FILE_METHODS:
         raise _no_attribute(owner, name)
     if not _is_offered(owner, name):
-        raise _no_attribute(owner, name)
+        raise _not_offered(owner, name)
     value = getattr(owner, name)
     if isinstance(value, types.ModuleType | types.FrameType | types.CodeType):
         raise _no_attribute(owner, name)
@@ -212,6 +212,16 @@ def _get_of_mock(owner: Any, name: str) -> Any:
 
 def _no_attribute(owner: Any, name: Any) -> AttributeError:
     return AttributeError(f"{type(owner).__name__!r} object has no attribute {name!r}")
+
+
+def _not_offered(owner: Any, name: str) -> AttributeError:
+    cls = type(owner)
+    if not hasattr(cls, name):
+        return _no_attribute(owner, name)
+    title = f"{cls.__module__}.{cls.__qualname__}"
+    return AttributeError(
+        f"the harness does not offer {name} of the test's {title} to a submission"
+    )
 
 
 def _set(owner: Any, name: Any, value: Any, admits: Callable[[str], bool]) -> None:

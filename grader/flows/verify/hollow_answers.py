@@ -1,4 +1,4 @@
-"""Finds hidden cases that are content with nothing: an empty list, or a NaN, for every answer.
+"""Finds hidden cases that are content with nothing: an empty list, a NaN or an error for an answer.
 
 `all(a == b for a, b in zip(got, want))` holds for an empty `got`, `not abs(got - want) > 1e-9` for
 a NaN, and `numpy.allclose(got, 0.5)` for an empty array. Mutants of a reference rarely show that,
@@ -18,7 +18,7 @@ from .redefinition import functions_of, module_names, redefined
 
 CHECK = "hollow answers"
 _EMPTY = """\
-def _verify_change(value):
+def _verify_change(value, args=()):
     if type(value) in (list, tuple, set, frozenset, dict, str, bytes):
         return type(value)()
     if type(value).__name__ == "ndarray" and value.ndim:
@@ -26,7 +26,7 @@ def _verify_change(value):
     return value
 """
 _NAN = """\
-def _verify_change(value):
+def _verify_change(value, args=()):
     if type(value) is float:
         return float("nan")
     if type(value) in (list, tuple):
@@ -38,16 +38,35 @@ def _verify_change(value):
     return value
 """
 _EMPTY_ARRAY = """\
-def _verify_change(value):
+def _verify_change(value, args=()):
     import numpy
     if type(value) is float or isinstance(value, (numpy.ndarray, numpy.number)):
         return numpy.array([])
     return value
 """
+_ERROR = """\
+class _VerifyError(ValueError, TypeError, IndexError, AttributeError):
+    pass
+def _verify_change(value, args=()):
+    raise _VerifyError
+"""
+_LAST = """\
+_verify_given = []
+def _verify_change(value, args=()):
+    _verify_given.append(value)
+    return _verify_given[max(len(_verify_given) - 2, 0)]
+"""
+_ARGUMENT = """\
+def _verify_change(value, args=()):
+    return args[0] if args else value
+"""
 _COMPARE_SIZES = "Let a case compare how much is given as well."
 _SAID = {
     "something empty": (_EMPTY, _COMPARE_SIZES),
     "NaN": (_NAN, "No comparison with NaN is true: assert what should hold, not its opposite."),
+    "an error": (_ERROR, "Let a case ask for an answer, too."),
+    "the answer before it": (_LAST, "Let a case ask twice, for different answers."),
+    "its argument": (_ARGUMENT, "Let a case ask for an answer that is none of its arguments."),
     "an empty array": (_EMPTY_ARRAY, _COMPARE_SIZES),
 }
 
@@ -66,7 +85,8 @@ def hollow_submissions(desk: LessonDesk) -> list[Hollow]:
     reference = desk.files.reference
     files = [name for name in reference if name.endswith(".py")]
     modules = module_names(files)
-    kinds = [kind for kind in _SAID if kind != "an empty array" or "numpy" in desk.lesson.packages]
+    has_arrays = "numpy" in desk.lesson.packages
+    kinds = [kind for kind in _SAID if kind != "an empty array" or has_arrays]
     return [
         Hollow(name, kind, {**reference, file: _hollow(reference[file], name, modules, kind)})
         for file in files

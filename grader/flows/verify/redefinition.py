@@ -17,7 +17,7 @@ def _verify_changed(function, for_all):
         value = function(*args, **named)
         caller = _verify_sys._getframe(1).f_globals.get("__name__")
         is_inside = caller in _verify_modules
-        return value if is_inside and not for_all else _verify_change(value)
+        return value if is_inside and not for_all else _verify_change(value, args)
     return changed
 
 
@@ -29,8 +29,8 @@ def redefined(
 ) -> bytes:
     """Append to a module that one of its functions gives changed values.
 
-    `change` is the source of a function _verify_change(value). The other modules of a submission
-    get true values, as the function's own does, unless it is changed for all.
+    `change` is the source of a function _verify_change(value, args=()). The other modules of a
+    submission get true values, as the function's own does, unless it is changed for all.
     """
     known = f"_verify_modules = {tuple(modules)!r}\n"
     last = f"{name} = _verify_changed({name}, {for_all})\n"

@@ -24,7 +24,7 @@ from .redefinition import functions_of, module_names, redefined
 
 CHECK = "trusted functions"
 _CHANGE = """\
-def _verify_change(value):
+def _verify_change(value, args=()):
     kind = type(value)
     if kind is bool:
         return not value
