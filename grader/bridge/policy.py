@@ -240,8 +240,9 @@ def _set(owner: Any, name: Any, value: Any, admits: Callable[[str], bool]) -> No
     elif isinstance(of_class, types.MemberDescriptorType):
         is_offered = True
     elif isinstance(of_class, property) or not (callable(of_class) or _binds(of_class)):
-        is_offered = name in own or _is_open(owner)
-        if is_offered and name not in own and not admits(f"{_title(definer)}.{name}"):
+        is_its_own = name in own and not isinstance(of_class, property)
+        is_offered = is_its_own or _is_open(owner)
+        if is_offered and not is_its_own and not admits(f"{_title(definer)}.{name}"):
             raise WrongResult(_LEFT_ALONE)
     else:
         is_offered = False
