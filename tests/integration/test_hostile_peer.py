@@ -96,7 +96,7 @@ def test_what_the_grader_holds_is_what_keeps_the_peer_out(
     package = weaken(tmp_path, patches)
 
     done = subprocess.run(
-        [*command, "--lessons", name, "--conversations", "200", "--until-found"],
+        [*command, "--lessons", name, "--conversations", "600", "--until-found"],
         env={**os.environ, "PYTHONPATH": f"{package}{os.pathsep}{ROOT}"},
         cwd=tmp_path,
         capture_output=True,
