@@ -12,6 +12,7 @@ class IntakeBounds:
     archive_bytes: int = 32 * MIB  # one student's archive as it was handed in
     unpacked_bytes: int = 64 * MIB  # and all that it holds
     archive_entries: int = 10_000
+    archive_nodes: int = 20_000  # files and folders, also those that only names make up
     ratio: int = 200  # unpacked by packed size of one entry, ...
     ratio_from_bytes: int = 1 * MIB  # ... from this size on: a page of blanks is no attack
     class_entries: int = 150_000  # of an archive that holds a class: its index is kept in memory

@@ -22,7 +22,12 @@ from .zip_tree import zip_tree
 MOST_BYTES = 256 * MIB  # of one file, once it is unpacked
 _UNBOUND = 1 << 40
 _RELEASE = replace(
-    BOUNDS, unpacked_bytes=MOST_BYTES, archive_entries=100_000, ratio=_UNBOUND, path_parts=_UNBOUND
+    BOUNDS,
+    unpacked_bytes=MOST_BYTES,
+    archive_entries=100_000,
+    archive_nodes=200_000,
+    ratio=_UNBOUND,
+    path_parts=_UNBOUND,
 )
 _File = gzip.GzipFile | bz2.BZ2File | lzma.LZMAFile
 _STREAMS: dict[bytes, Callable[[BinaryIO], _File]] = {

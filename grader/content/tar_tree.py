@@ -22,13 +22,13 @@ _CANNOT_OPEN = "The tar archive cannot be opened: it is damaged or no tar."
 
 def tar_tree(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packed | str:
     """Read a student's archive, or say why it is refused."""
-    most = bounds.unpacked_bytes, bounds.archive_entries
+    most = bounds.unpacked_bytes, bounds.archive_entries, bounds.archive_nodes
     return _tree(file, name, bounds, most, io.BytesIO())
 
 
 def class_tar_tree(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packed | str:
     """Read an archive that an instructor names; a gzip is unpacked to a file without a name."""
-    most = bounds.class_unpacked_bytes, bounds.class_entries
+    most = bounds.class_unpacked_bytes, bounds.class_entries, bounds.class_entries
     space = tempfile.TemporaryFile()  # noqa: SIM115 - entries are read later
     found = _tree(file, name, bounds, most, space)
     if isinstance(found, str):
@@ -38,9 +38,9 @@ def class_tar_tree(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packed | 
 
 
 def _tree(
-    file: BinaryIO, name: str, bounds: IntakeBounds, most: tuple[int, int], space: BinaryIO
+    file: BinaryIO, name: str, bounds: IntakeBounds, most: tuple[int, int, int], space: BinaryIO
 ) -> Packed | str:
-    most_bytes, most_entries = most
+    most_bytes, most_entries, most_nodes = most
     try:
         if _is_gzip(file):
             if not _unpack(file, space, most_bytes):
@@ -55,11 +55,15 @@ def _tree(
                 return _too_many(most_entries)
     except (zlib.error, OSError, DamagedTar):
         return _CANNOT_OPEN
-    return packed_tree(entries, name, bounds, most_entries) or _too_many(most_entries)
+    return packed_tree(entries, name, bounds, most_nodes) or _too_many_in_all(most_nodes)
 
 
 def _too_many(most: int) -> str:
     return f"The tar archive holds more than {most} files."
+
+
+def _too_many_in_all(most: int) -> str:
+    return f"The tar archive holds more than {most} files and folders."
 
 
 def _is_gzip(file: BinaryIO) -> bool:

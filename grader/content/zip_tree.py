@@ -33,7 +33,7 @@ def zip_tree(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packed | str:
         return TOO_LARGE
     if any(_swells(info, bounds) for info in found):
         return TOO_LARGE
-    return _tree(archive, name, bounds, bounds.archive_entries)
+    return _tree(archive, name, bounds, bounds.archive_nodes)
 
 
 def class_zip_tree(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packed | str:
@@ -45,11 +45,15 @@ def class_zip_tree(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packed | 
 
 
 def _tree(archive: zipfile.ZipFile, name: str, bounds: IntakeBounds, most: int) -> Packed | str:
-    return packed_tree(_entries(archive), name, bounds, most) or _too_many(most)
+    return packed_tree(_entries(archive), name, bounds, most) or _too_many_in_all(most)
 
 
 def _too_many(most: int) -> str:
     return f"The zip archive holds more than {most} files."
+
+
+def _too_many_in_all(most: int) -> str:
+    return f"The zip archive holds more than {most} files and folders."
 
 
 def _opened(file: BinaryIO, most: int) -> zipfile.ZipFile | str:
