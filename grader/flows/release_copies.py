@@ -12,6 +12,7 @@ from grader.content.bytecode import compiled, operations
 from grader.content.hints import FILE as HINTS
 from grader.content.inside_files import Inside
 from grader.content.own_lines import every_line, own_lines
+from grader.content.quoted_text import quoted_texts
 from grader.model.report import Reveal
 from grader.model.similarity.near_copies import (
     A_COPY,
@@ -53,7 +54,9 @@ def _spelled(inside: Inside) -> dict[str, list[Iterable[Spelling]]]:
     found: dict[str, list[Iterable[Spelling]]] = defaultdict(list)
     for one in inside.texts:
         done = [one.operations] if one.operations else spell(one.text, is_python=one.is_python)
-        found[one.place].append(done)
+        # code that was commented out, or is kept as a text, is code all the same
+        quoted = [spell(text, is_python=False) for text in quoted_texts(one.text)]
+        found[one.place] += [done, *quoted]
     return found
 
 

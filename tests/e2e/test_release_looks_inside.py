@@ -100,6 +100,10 @@ WRAPPINGS: dict[str, Callable[[str], bytes]] = {
     ).encode(),
     "bytecode": bytecode,
     "bytecode in a zip": lambda s: zipped({"__pycache__/w.cpython.pyc": bytecode(s)}),
+    "comments": lambda s: f"# {s}".replace("\n", "\n# ").encode(),
+    "a docstring": lambda s: f"'''\n{s}'''\n".encode(),
+    "a text in a program": lambda s: f"KEPT = {s!r}\n".encode(),
+    "JSON in a comment": lambda s: f"# {json.dumps([s])}\n".encode(),
     "a picture": lambda s: b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + s.encode() + b"\0\0IEND",
 }
 KEPT = {"reference": REFERENCE, "mistake": MISTAKE, "hidden": HIDDEN, "literal": SECRET}
