@@ -19,6 +19,7 @@ from .trees import FOLDER, Gathered, Node
 METADATA = "submission_metadata.yml"
 _FOLDER = re.compile(r"submission_\d+")
 _NEEDED = (b"  :submitters:", b"  :created_at:")
+_DEEPEST = 50  # what Gradescope writes is nested five deep
 _BELOW = (b" ", b"-", b"\r", b"\n")
 # Every scalar stays the text that it is, so "007" is no number and no tag makes an object.
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
@@ -62,6 +63,12 @@ def _told(data: bytes) -> object:
 
 
 def _load(data: bytes) -> object:
+    depth = 0
+    for event in yaml.parse(data, Loader=_Loader):
+        depth += isinstance(event, yaml.CollectionStartEvent)
+        depth -= isinstance(event, yaml.CollectionEndEvent)
+        if depth > _DEEPEST:
+            raise ValueError("nested too deeply")  # the loader would end the process
     told: object = yaml.load(data, Loader=_Loader)  # noqa: S506 - makes texts, lists, dicts only
     return told
 

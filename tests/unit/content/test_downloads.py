@@ -331,7 +331,10 @@ def test_gradescope_results_are_passed_over(metadata: str, tmp_path: Path) -> No
     assert found.submitted_at == datetime(2026, 9, 1, 10, tzinfo=UTC)
 
 
-@pytest.mark.parametrize("metadata", ["a: [", "\0", "- !!python/object:os.system x", "7"])
+DEEP = "[" * 3_000_000  # PyYAML's loader ends the process on it
+
+
+@pytest.mark.parametrize("metadata", ["a: [", "\0", "- !!python/object:os.system x", "7", DEEP])
 def test_gradescope_metadata_that_is_none(metadata: str, tmp_path: Path) -> None:
     """Metadata that cannot be read is an error, and nothing that it names is made."""
     with pytest.raises(UsageError, match=r"YAML|names no submission"):
