@@ -5,23 +5,29 @@ An order crosses to a confined process and its answer comes back, so both are pl
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
-from grader.model.course import Lesson
+from grader.model.course import MIB, Lesson
 from grader.model.submission import Cell
 
 from .bounds import IntakeBounds
+
+_NAMES_BYTES = 4 * MIB  # of what lies beside, in an answer
+_GROWTH = 8  # of a notebook's code: comments around each cell and line, and longer encoding
+_TOKEN_BYTES = 16  # of one token, and as many of what else is said of its file
 
 
 @dataclass(frozen=True)
 class Taken:
     """What one student handed in, or the sentence why there is nothing to judge."""
 
-    sources: dict[str, bytes] = field(default_factory=dict)
+    sources: Annotated[dict[str, bytes], Meta(max_length=1000)] = field(default_factory=dict)
     refused: str | None = None
-    ignored: tuple[str, ...] = ()
-    cells: tuple[Cell, ...] = ()
+    ignored: Annotated[tuple[str, ...], Meta(max_length=10_000)] = ()
+    cells: Annotated[tuple[Cell, ...], Meta(max_length=100_000)] = ()
 
 
 class ReadArchive(msgspec.Struct, frozen=True, tag=True):
@@ -62,6 +68,23 @@ class ReadTokens(msgspec.Struct, frozen=True, tag=True):
 FileOrder = ReadArchive | ReadNotebook | FindFault
 Order = FileOrder | DecodeTexts | ReadTokens
 Read = Callable[[FileOrder], Taken]
+
+
+def most_answered(order: Order) -> int:
+    """Bound an answer, in bytes, by what a sound one can hold.
+
+    A few bytes of it can cost hundreds in memory, whoever wrote them.
+    """
+    match order:
+        case ReadArchive() | ReadNotebook():
+            lesson = order.lesson
+            return _GROWTH * lesson.limits.source_bytes * len(lesson.hand_in) + _NAMES_BYTES
+        case FindFault():
+            return _NAMES_BYTES
+        case DecodeTexts():
+            return 4 * sum(map(len, order.sources.values())) + _NAMES_BYTES
+        case ReadTokens():
+            return _TOKEN_BYTES * (order.most + 1) * (len(order.texts) + 1) + _NAMES_BYTES
 
 
 def what_is_read(order: Order) -> str:

@@ -15,6 +15,7 @@ from grader.content.orders import (
     Order,
     ReadTokens,
     Taken,
+    most_answered,
     what_is_read,
     what_to_do,
 )
@@ -62,7 +63,7 @@ class ReadingRoom:
         decoder: "msgspec.msgpack.Decoder[_T]",
         is_answer: Callable[[_T], bool],
     ) -> _T | str:
-        answer = self._room.ask(msgspec.msgpack.encode(order))
+        answer = self._room.ask(msgspec.msgpack.encode(order), most_answered(order))
         if isinstance(answer, Lost):
             return self._sentence(order, answer)
         try:

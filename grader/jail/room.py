@@ -47,7 +47,6 @@ class RoomLimits:
 
     cpu_seconds: int = 10
     memory_bytes: int = 256 * MIB  # of address space, Python itself included
-    answer_bytes: int = 64 * MIB
 
 
 class Room:
@@ -58,22 +57,25 @@ class Room:
         self._limits = limits
         self._process: subprocess.Popen[bytes] | None = None
 
-    def ask(self, order: bytes) -> bytes | Lost:
+    def ask(self, order: bytes, most_bytes: int) -> bytes | Lost:
         """Have an order carried out; raises JailError where no process can be had at all.
 
+        An answer of more than `most_bytes` is none.
         One that a used process did not survive is tried in a fresh one, so that nobody pays for
         what was read before.
         """
         was_used = self._process is not None
-        answer = self._ask_once(order)
-        return self._ask_once(order) if was_used and answer in _MAY_BE_OTHERS else answer
+        answer = self._ask_once(order, most_bytes)
+        if was_used and answer in _MAY_BE_OTHERS:
+            return self._ask_once(order, most_bytes)
+        return answer
 
-    def _ask_once(self, order: bytes) -> bytes | Lost:
+    def _ask_once(self, order: bytes, most_bytes: int) -> bytes | Lost:
         process = self._process = self._process or self._started()
         wall = threading.Timer(self._limits.cpu_seconds * _WALL_MULTIPLE, process.kill)
         wall.start()
         try:
-            status, answer = self._exchange(process, order)
+            status, answer = _exchange(process, order, most_bytes)
         finally:
             is_in_time = wall.is_alive()
             wall.cancel()
@@ -103,13 +105,6 @@ class Room:
             process.kill()
             process.wait()
 
-    def _exchange(self, process: subprocess.Popen[bytes], order: bytes) -> tuple[bytes, bytes]:
-        try:
-            in_room.send(_pipe(process.stdin), order)
-            return in_room.receive_answer(_pipe(process.stdout), self._limits.answer_bytes)
-        except OSError:
-            return in_room.GONE, b""
-
     def _started(self) -> subprocess.Popen[bytes]:
         limits = self._limits
         words = [self._entry, str(limits.cpu_seconds), str(limits.memory_bytes)]
@@ -138,6 +133,14 @@ class Room:
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         self.close(at_once=error is not None)
+
+
+def _exchange(process: subprocess.Popen[bytes], order: bytes, most: int) -> tuple[bytes, bytes]:
+    try:
+        in_room.send(_pipe(process.stdin), order)
+        return in_room.receive_answer(_pipe(process.stdout), most)
+    except OSError:
+        return in_room.GONE, b""
 
 
 def _environment(ours: Mapping[str, str]) -> dict[str, str]:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tarfile
 import time
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -132,8 +133,52 @@ def test_what_is_lost_gets_a_sentence(
     assert texts == f"sums.py and more.py {sentence}"
 
 
+FLOODING = """
+def flood(order):
+    def packed(kind, each, times):
+        return kind + times.to_bytes(4, "big") + each * times
+
+    for word, answer in {
+        b"<names>": b"\\x81\\xa7ignored" + packed(b"\\xdd", b"\\xa0", 40 << 20),
+        b"<cells>": b"\\x81\\xa5cells" + packed(
+            b"\\xdd", b"\\x82\\xa6number\\x01\\xa4line\\x01", 100_001
+        ),
+        b"<sentence>": b"\\x81\\xa7refused" + packed(b"\\xdb", b"x", 40 << 20),
+        b"<files>": packed(b"\\xdf", b"\\xa0\\xa0", 20 << 20),
+        b"<lines>": b"\\x81\\xa3<a>\\x82\\xa5kinds\\xa0\\xa5lines" + packed(
+            b"\\xdd", b"\\x01", 40 << 20
+        ),
+    }.items():
+        if word in order:
+            return answer
+"""
+MOST_TAKEN = 32 * MIB  # of memory, for an answer that is not taken
+
+
+def test_an_answer_fills_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever took the reading process over has it answer no more than a sound file would."""
+    (tmp_path / "flooding.py").write_text(FLOODING, encoding="utf-8")
+    monkeypatch.setattr("grader.jail.room._PACKAGE_ROOT", f"{Path.cwd()}:{tmp_path}")
+    monkeypatch.setattr("grader.flows.reading_room._ENTRY", "flooding:flood")
+
+    tracemalloc.start()
+    with ReadingRoom() as room:
+        taken = [
+            room.read(FindFault({"a.py": f"<{word}>".encode()})).refused
+            for word in ("names", "cells", "sentence")
+        ]
+        texts = room.texts({"a.py": b"<files>"})
+        tokens = room.tokens({"a.py": "<lines>"}, 10)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    assert [*taken, texts, tokens] == ["a.py cannot be read: it is damaged."] * 5
+    assert most < MOST_TAKEN
+
+
 HERE = (
-    "from grader.content.reading import carry_out; Room.ask = lambda self, order: carry_out(order)"
+    "from grader.content.reading import carry_out; "
+    "Room.ask = lambda self, order, most: carry_out(order)"
 )
 WEAKENED = {
     "bytes are read by the grader's own process": (

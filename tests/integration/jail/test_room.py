@@ -83,8 +83,8 @@ def _root() -> Path:
 
 @contextmanager
 def opened(entry: str, seconds: int = 1) -> Iterator[Room]:
-    """Open a room with little time and an answer of little more than a mebibyte."""
-    with Room(entry, RoomLimits(cpu_seconds=seconds, answer_bytes=MIB)) as room:
+    """Open a room with little time."""
+    with Room(entry, RoomLimits(cpu_seconds=seconds)) as room:
         yield room
 
 
@@ -93,7 +93,7 @@ def test_nothing_of_the_machine_is_in_reach(visitors: str) -> None:
     if not landlock.version():
         pytest.skip("this kernel has no Landlock, which keeps files from a room")
     with opened(f"{visitors}:reach") as room:
-        answer = room.ask(b"")
+        answer = room.ask(b"", MIB)
 
     assert isinstance(answer, bytes)
     reached, variables, user = json.loads(answer)
@@ -119,8 +119,8 @@ def test_nothing_of_the_machine_is_in_reach(visitors: str) -> None:
 def test_an_order_that_is_lost(visitors: str, order: str, lost: Lost) -> None:
     """Time, memory and death are told apart, and the next order finds a process that answers."""
     with opened(f"{visitors}:act") as room:
-        first = room.ask(order.encode())
-        second = room.ask(b"go on")
+        first = room.ask(order.encode(), MIB)
+        second = room.ask(b"go on", MIB)
 
     assert first is lost
     assert isinstance(second, bytes)
@@ -130,8 +130,8 @@ def test_an_order_that_is_lost(visitors: str, order: str, lost: Lost) -> None:
 def test_a_process_goes_on(visitors: str) -> None:
     """Orders find the same process, whatever is printed in it, until much stays in its memory."""
     with opened(f"{visitors}:act") as room:
-        before = [room.ask(b""), room.ask(b"print"), room.ask(b"keep")]
-        after = room.ask(b"")
+        before = [room.ask(b"", MIB), room.ask(b"print", MIB), room.ask(b"keep", MIB)]
+        after = room.ask(b"", MIB)
 
     assert len(set(before)) == 1
     assert after not in before
@@ -140,20 +140,20 @@ def test_a_process_goes_on(visitors: str) -> None:
 def test_nobody_pays_for_the_one_before(visitors: str) -> None:
     """An order that finds its process dead is carried out by a fresh one."""
     with opened(f"{visitors}:act") as room:
-        pid = room.ask(b"")
+        pid = room.ask(b"", MIB)
         assert isinstance(pid, bytes)
         os.kill(int(pid), 9)
 
-        assert room.ask(b"") not in (pid, *Lost)
+        assert room.ask(b"", MIB) not in (pid, *Lost)
 
 
 def test_a_room_that_cannot_be_had() -> None:
     """A process that does not start is no fault of the bytes, and says what went wrong."""
     with opened("grader.nowhere:none") as room, pytest.raises(JailError, match="No module named"):
-        room.ask(b"")
+        room.ask(b"", MIB)
 
 
 def test_an_order_of_any_size(visitors: str) -> None:
     """An order that fills every buffer is heard whole before it is answered."""
     with opened(f"{visitors}:act", seconds=5) as room:
-        assert isinstance(room.ask(bytes(40 * MIB)), bytes)
+        assert isinstance(room.ask(bytes(40 * MIB), MIB), bytes)
