@@ -4,12 +4,18 @@ import os
 import socket
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
+
+from grader.errors import UsageError
+from grader.ground.folders import private_folder
 
 _CHOWN, _DAC_OVERRIDE, _KILL, _SETGID, _SETUID, _SYS_CHROOT, _SYS_ADMIN = 0, 1, 5, 6, 7, 18, 21
 _TO_CHANGE_USER = (_CHOWN, _DAC_OVERRIDE, _KILL, _SETGID, _SETUID, _SYS_CHROOT)
 
-_FIRST_USER, _USERS = 61000, 1000
+# systemd gives out the numbers below these, and from 61184 on
+_FIRST_USER, _USERS = 60706, 478
 _NOBODY = 65534
+_CLAIMS = Path("/run/grader-jail-users")
 
 
 def can_change_user() -> bool:
@@ -27,7 +33,8 @@ class JailUser:
     """Who a jail's processes are; None: who we are."""
 
     uid: int | None = None
-    claim: socket.socket | None = field(default=None, compare=False)  # while open, it is ours alone
+    # while open, it is ours alone; the kernel closes it when its holder dies, however that happens
+    claim: socket.socket | IO[bytes] | None = field(default=None, compare=False)
 
     @property
     def is_ours_alone(self) -> bool:
@@ -44,18 +51,48 @@ def claim_user() -> JailUser:
     """Take a user that no other jail of this machine has, where we can change users at all."""
     if not can_change_user():
         return JailUser()
+    folder = _claims_folder()
     for uid in range(_FIRST_USER, _FIRST_USER + _USERS):
         if not _is_mapped(uid):
             break
-        claim = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        try:
-            # An abstract name: the kernel frees it when its holder dies, however that happens.
-            claim.bind(f"\0grader-jail-user-{uid}")
-        except OSError:
-            claim.close()
-        else:
+        claim = _bound(uid) if folder is None else _locked(folder / str(uid))
+        if claim is not None:
             return JailUser(uid, claim)
     return JailUser(_NOBODY) if _is_mapped(_NOBODY) else JailUser()
+
+
+def _claims_folder() -> Path | None:
+    """Return where only root can lock a file; None where there is no such place."""
+    try:
+        return private_folder(_CLAIMS, "")
+    except (OSError, UsageError):
+        return None
+
+
+def _locked(path: Path) -> IO[bytes] | None:
+    import fcntl
+
+    try:
+        file = path.open("ab")
+    except OSError:
+        return None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        return None
+    return file
+
+
+def _bound(uid: int) -> socket.socket | None:
+    """Take an abstract name, which every user of the machine could take too."""
+    claim = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    try:
+        claim.bind(f"\0grader-jail-user-{uid}")
+    except OSError:
+        claim.close()
+        return None
+    return claim
 
 
 def tasks_of(uid: int) -> int:

@@ -20,11 +20,20 @@ def test_a_user_is_mapped_or_not(tmp_path: Path) -> None:
     assert known == [0, 5, 1004]
 
 
-@linux_only
-def test_users_are_claimed_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two jails get two users, and a released one is given again."""
+@pytest.fixture(params=["claims", "file/claims"])
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Path:
+    """Where users are claimed, which can be made or not, as if we could change users."""
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(capabilities, "_CLAIMS", tmp_path / request.param)
     monkeypatch.setattr(capabilities, "can_change_user", lambda: True)
     monkeypatch.setattr(capabilities, "_is_mapped", lambda uid: True)
+    return tmp_path
+
+
+@linux_only
+@pytest.mark.usefixtures("folder")
+def test_users_are_claimed_one_by_one() -> None:
+    """Two jails get two users, and a released one is given again."""
     first, second = capabilities.claim_user(), capabilities.claim_user()
     first.release()
     third = capabilities.claim_user()
@@ -33,6 +42,24 @@ def test_users_are_claimed_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert first.uid != second.uid
     assert third.uid == first.uid
+
+
+@linux_only
+@pytest.mark.parametrize("folder", ["claims"], indirect=True)
+def test_names_that_others_took_do_not_matter(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever binds every abstract name makes no two jails share a user."""
+    monkeypatch.setattr(capabilities, "_USERS", 3)
+    taken = [capabilities._bound(capabilities._FIRST_USER + number) for number in range(3)]
+    users = [capabilities.claim_user() for _ in range(3)]
+    for claim in (*taken, *(user.claim for user in users)):
+        if claim is not None:
+            claim.close()
+
+    assert len({user.uid for user in users}) == 3
+    assert all(user.is_ours_alone for user in users)
+    assert (folder / "claims").stat().st_mode & 0o077 == 0
 
 
 @linux_only
