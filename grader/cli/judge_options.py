@@ -1,6 +1,7 @@
 """The options that say how submissions are judged, and where what was learned is kept."""
 
 import atexit
+import contextlib
 import functools
 import os
 import shutil
@@ -11,7 +12,7 @@ from typing import Any
 
 import click
 
-from grader.ground.folders import close_to_others, refuse_others
+from grader.ground.folders import private_folder
 from grader.ground.temporary import temporary_place
 
 _Function = Callable[..., Any]
@@ -50,9 +51,9 @@ def cache_folder() -> Path:
     if base is None:
         return _passing_folder()
     folder = base / "grader"
-    refuse_others(folder, "Set XDG_CACHE_HOME to a folder of your own.")
-    if folder.is_dir():  # else it is made once there is something to keep
-        close_to_others(folder)
+    with contextlib.suppress(OSError):  # whoever keeps nothing needs no place for it
+        # made at once: where nothing is yet, another user could make it later
+        private_folder(folder, "Set XDG_CACHE_HOME to a folder of your own.")
     return folder
 
 

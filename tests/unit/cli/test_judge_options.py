@@ -18,10 +18,18 @@ def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_asking_where_it_is_makes_nothing(base: Path) -> None:
-    """A command that keeps nothing works in a home that cannot be written."""
+def test_it_is_made_before_another_user_can(base: Path) -> None:
+    """What is looked at and kept later lies in a folder of ours, wherever that is."""
     assert cache_folder() == base / "grader"
-    assert list(base.iterdir()) == []
+    assert (base / "grader").stat().st_mode & 0o777 == 0o700
+
+
+def test_a_place_that_cannot_be_written(base: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command that keeps nothing works all the same."""
+    (base / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(base / "file"))
+
+    assert cache_folder() == base / "file" / "grader"
 
 
 def test_one_that_all_could_read_is_closed(base: Path) -> None:
