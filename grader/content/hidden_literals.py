@@ -15,6 +15,7 @@ _LIST = 3
 _DIGITS = 4
 _TEXT = 8
 _NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e-?\d+)?(?![\w.])", re.IGNORECASE)
+_ALIKE = str.maketrans('()"`', "[]''")  # brackets and quotes
 
 
 @dataclass(frozen=True)
@@ -131,7 +132,9 @@ def _values(side: ast.expr) -> Iterator[ast.expr]:
 
 def plain_text(text: str) -> str:
     """Write prose and data so that literals in them stand as `literal_text` writes them."""
-    text = re.sub(r"\s+", " ", text).replace("(", "[").replace(")", "]")
+    text = re.sub(r"\s+", " ", text).translate(_ALIKE)
+    text = re.sub(r" ?[,;] ?(?=[-\d.'\[])", ", ", text)
+    text = re.sub(r"[ ,;]+\]", "]", text.replace("[ ", "["))
     return _NUMBER.sub(lambda found: _as_literal(found[0]), text)
 
 

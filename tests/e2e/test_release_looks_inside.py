@@ -157,6 +157,30 @@ def test_what_is_hidden_is_found(
     assert "exercises/weigh/extra" in told
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        "[2,1,7]",
+        "[\n  2,\n  1,\n  7\n]",
+        "( 2; 1; 7; )",
+        "[2.0, 1.0, 7.0]",
+        'say "three (3) of 4.50"',
+        "say `three (3) of 4.50`",
+    ],
+)
+def test_a_literal_that_is_written_otherwise(
+    written: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Blanks, separators, brackets, quotes and zeros do not hide a value of a hidden case."""
+    case = "\n\ndef test_text():\n    assert weigh([3], [2]) != 'three (3) of 4.50'\n"
+    write_files(here / "course", {"tests/hidden/weigh/test_weigh.py": HIDDEN + case})
+
+    told = refused(here, capsys, written.encode())
+
+    assert "extra holds" in told
+    assert "[2, 1, 7]" in told or "'three (3) of 4.50'" in told
+
+
 @pytest.mark.parametrize("name", ["weigh/weigh.py", "weigh/README.md", "weigh/extra", "README.md"])
 @pytest.mark.parametrize("kept", ["reference", "mistake"])
 def test_a_copy_that_was_changed(

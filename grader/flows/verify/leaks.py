@@ -180,6 +180,7 @@ def _check_literals(
 
 
 def _pattern(text: str) -> re.Pattern[str]:
+    text = plain_text(text)
     inner = text[1:-1]
     if inner.count(",") >= _LONG_LIST - 1 and _is_rare(text) and not set(inner) - _OF_NUMBERS:
         return re.compile(rf"(?<![\w.]){re.escape(inner)}(?![\w.])")
