@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from grader.errors import UsageError
 from grader.model.course import Lesson, StudentId
@@ -147,7 +147,7 @@ def _download(
         single = None
     else:
         single = single_submission(root, lesson, files, is_said=source.student is not None)
-    if single is not None:
+    if single is not None and not _holds_students(single, roster):
         name = source.student or (source.path.resolve().name if source.inside else None)
         return replace(single, found=(_of(single.found[0], name),)) if name else single
     if source.student is not None:
@@ -159,6 +159,15 @@ def _download(
             "a .py file, a notebook or an archive for each student."
         )
     return found
+
+
+def _holds_students(download: Download, roster: Roster | None) -> bool:
+    """Whether beside one submission, of nobody on the roster, lies what is called as students."""
+    beside = [_called(PurePosixPath(one.label).stem) for one in download.misfits]
+    known = (
+        [roster.match(who).student for who in (*download.found[0].who, *beside)] if roster else []
+    )
+    return known[:1] == [None] and any(known)
 
 
 def _of(found: Found, student: str) -> Found:

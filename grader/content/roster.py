@@ -183,10 +183,18 @@ def _as_written(student: RosterStudent, who: Who) -> Match:
     for form in (written, composed):
         kinds = {kind for kind, text in _keys(student, form) & _asked(who, form) if text}
         if kinds:
-            return Match(student, is_sure=form is written and not kinds.isdisjoint(_SURE))
+            is_sure = form is written and not kinds.isdisjoint(_SURE)
+            return Match(student, is_sure=is_sure and not _has_other_address(student, who))
     label = next(text for text in (*who.ids, *who.names, *who.emails, who.own_id()) if text)
     why = f"{label!a} looks like {student}, and is not written so"
     return Match(None, why, (student.id,))
+
+
+def _has_other_address(student: RosterStudent, who: Who) -> bool:
+    """Whether a platform, which checks addresses, knows another than the roster."""
+    return bool(who.emails and student.email) and folded(str(student.email)) not in map(
+        folded, who.emails
+    )
 
 
 def _asked(who: Who, form: Form) -> set[tuple[str, str]]:

@@ -111,6 +111,38 @@ def test_id_and_address_that_differ(tmp_path: Path) -> None:
     assert "its identifier and its address differ" in intake.unplaced[0].why
 
 
+def test_an_address_that_is_another_is_not_sure(tmp_path: Path) -> None:
+    """Who takes another's number on a platform that checks addresses takes nothing from them."""
+    known = people(tmp_path, roster="id,name,email\n1,A,a@x.org\n2,B,\n")
+    metadata = "".join(
+        f"submission_{number}:\n  :submitters:\n  - :sid: '{sid}'\n    :email: {email}\n"
+        for number, sid, email in [(1, "1", "eve@y.org"), (2, "1", "a@x.org"), (3, "2", "b@y.org")]
+    )
+    files = {f"submission_{number}/sums.py": CODE + b"#" * number for number in (1, 2, 3)}
+
+    intake = take(tmp_path, {"submission_metadata.yml": metadata.encode(), **files}, known)
+
+    assert [one.origin for one in intake.unplaced] == ["submission_1"]
+    assert [(one.student, one.sources["sums.py"]) for one in intake.submissions] == [
+        ("1", CODE + b"##"),
+        ("2", CODE + b"###"),
+    ]
+
+
+@pytest.mark.parametrize(("other", "judged"), [("s2", "s1"), ("d", "d")])
+def test_one_submission_among_those_of_students(other: str, judged: str, tmp_path: Path) -> None:
+    """A file called as everybody's makes no one submission of a class; a student's folder is one.
+
+    The folder is called d.
+    """
+    known = people(tmp_path, roster=f"id,name\ns1,Ann\n{other},Bo\n")
+
+    intake = take(tmp_path, {"s1.py": CODE, "sums.py": CODE + b"#"}, known)
+
+    assert [str(one.student) for one in intake.submissions if one.sources] == [judged]
+    assert len(intake.unplaced) == 1
+
+
 def test_two_submissions_of_one_student(tmp_path: Path) -> None:
     """One student found under two identifiers with two different things is judged by neither."""
     known = people(tmp_path, roster="id,name,email\ns1,Ann Lee,a@x\ns2,Bo,\n")
