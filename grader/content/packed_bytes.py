@@ -79,6 +79,8 @@ def _entries(packed: Packed | str, name: str) -> Iterator[Entry]:
         return
     for path in packed.outside:
         yield path, "it would lie outside its archive"
+    for path in packed.lost:
+        yield path, "it has no place of its own in its archive"
     yield from _below(packed.root, "")
 
 

@@ -48,6 +48,7 @@ class Packed:
 
     root: PackedNode
     outside: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()  # names that have no place in the tree
     space: BinaryIO | None = None  # what its entries are read from, to be closed after them
 
 
@@ -59,17 +60,19 @@ def packed_tree(
     None where there would be more than `most` files and folders.
     """
     root = PackedNode(name)
-    outside = []
+    outside, lost = [], []
     made = 0
     for entry in entries:
         parts = _parts(entry.path)
         if parts is None:
             outside.append(entry.path)
-        elif 0 < len(parts) <= bounds.path_parts:
+        elif 0 < len(parts) <= bounds.path_parts and not _is_below_file(root, parts):
             made += _put(root, parts, entry)
+        elif entry.kind != FOLDER:
+            lost.append(entry.path)
         if made > most:
             return None
-    return Packed(root, tuple(outside))
+    return Packed(root, tuple(outside), tuple(lost))
 
 
 def _parts(path: str) -> list[str] | None:
@@ -81,6 +84,16 @@ def _parts(path: str) -> list[str] | None:
     return parts
 
 
+def _is_below_file(root: PackedNode, parts: list[str]) -> bool:
+    """Whether a file or a link stands where a folder should be."""
+    here = root
+    for part in parts[:-1]:
+        if part not in here.inside:
+            break
+        here = here.inside[part]
+    return here.kind != FOLDER
+
+
 def _put(root: PackedNode, parts: list[str], entry: Entry) -> int:
     """Put an entry in its folder; return how many nodes that took."""
     here, made = root, 0
@@ -89,8 +102,6 @@ def _put(root: PackedNode, parts: list[str], entry: Entry) -> int:
             here.inside[part] = PackedNode(part)
             made += 1
         here = here.inside[part]
-        if here.kind != FOLDER:
-            return made  # below a link or a file there is nothing
     name = parts[-1]
     known = here.inside.get(name)
     if known is None:

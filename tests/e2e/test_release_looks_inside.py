@@ -208,12 +208,23 @@ def test_hints_are_found(here: Path, capsys: pytest.CaptureFixture[str]) -> None
         (zipped({"w.7z": b"7z\xbc\xaf\x27\x1c\0\4\1"}), "extra/w.7z cannot be searched"),
         (nested(b"x = 1\n", 6), "it is packed more than 4 times"),
         (b"PK\x03\x04" + bytes(range(40)), "it is damaged or no zip"),
+        (zipped({"a": b"x = 1\n", "a/b": b"x = 1\n"}), "extra/a/b cannot be searched"),
         (gzip.compress(b"x")[:-9], "it cannot be unpacked"),
         (gzip.compress(bytes(300 << 20), 1), "larger than 256 MiB when it is unpacked"),
         (MAGIC_NUMBER + bytes(12) + b"\xff", "bytecode of another Python"),
         (b"\x89NUMPY" + bytes(range(32)), "it is no text"),
     ],
-    ids=["7z", "7z in a zip", "deep", "no zip", "cut", "bomb", "bytecode", "numbers"],
+    ids=[
+        "7z",
+        "7z in a zip",
+        "deep",
+        "no zip",
+        "below a file",
+        "cut",
+        "bomb",
+        "bytecode",
+        "numbers",
+    ],
 )
 def test_what_cannot_be_searched_is_not_released(
     data: bytes, why: str, here: Path, capsys: pytest.CaptureFixture[str]
