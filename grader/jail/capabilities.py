@@ -72,8 +72,8 @@ def _claims_folder() -> Path | None:
 def _locked(path: Path) -> IO[bytes] | None:
     import fcntl
 
-    try:
-        file = path.open("ab")
+    try:  # to read only: forks that strangers' bytes reach inherit it
+        file = os.fdopen(os.open(path, os.O_RDONLY | os.O_CREAT, 0o600), "rb")
     except OSError:
         return None
     try:

@@ -1,5 +1,6 @@
 """Users that jails run as are claimed one by one, where the machine has them."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -50,15 +51,19 @@ def test_names_that_others_took_do_not_matter(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever binds every abstract name makes no two jails share a user."""
+    import fcntl
+
     monkeypatch.setattr(capabilities, "_USERS", 3)
     taken = [capabilities._bound(capabilities._FIRST_USER + number) for number in range(3)]
     users = [capabilities.claim_user() for _ in range(3)]
+    rights = [fcntl.fcntl(one.claim, fcntl.F_GETFL) & os.O_ACCMODE for one in users if one.claim]
     for claim in (*taken, *(user.claim for user in users)):
         if claim is not None:
             claim.close()
 
     assert len({user.uid for user in users}) == 3
     assert all(user.is_ours_alone for user in users)
+    assert rights == [os.O_RDONLY] * 3
     assert (folder / "claims").stat().st_mode & 0o077 == 0
 
 
