@@ -19,6 +19,7 @@ from grader.wire.looks import Opened
 
 from .keeping import KeptFolder, Rules, SharedFolder
 
+random.Random("")  # from Python 3.13 on its module changes with the first text, by itself
 _ALWAYS = (builtins, time, random)
 _UNSHARED = frozenset(
     "__builtins__ _ _inst __warningregistry__ stdout stderr __dict__ __weakref__ __doc__".split()
