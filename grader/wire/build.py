@@ -32,7 +32,7 @@ _FACTS = {
     "mock": frozenset(_FUNCTION),
     "class": frozenset(
         "name qualname module doc bases members specials equality fields enum dataclass abstract "
-        "checks generic exception bare annotations".split()
+        "checks generic exception bare annotations line".split()
     ),
     "iterator": frozenset(("name",)),
     "coroutine": frozenset[str](),
@@ -100,6 +100,8 @@ def _build_class(link: Any, number: int, facts: dict[str, Any]) -> type:
         "__doc__": Doc(facts["doc"]),
         "__annotations__": annotations_told(facts["annotations"]),
     }
+    if type(facts["line"]) is int and facts["line"] > 0:
+        namespace["__firstlineno__"] = facts["line"]
     members = [m for m in (_member(n, k) for n, k in facts["members"].items()) if m is not None]
     for name, member in members:
         namespace[name] = member
