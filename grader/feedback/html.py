@@ -1,5 +1,6 @@
 """Renders reports as pages that need nothing but themselves."""
 
+import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
+from grader import __version__
 from grader.feedback.contexts import IndexContext, InstructorContext, StudentContext
 from grader.feedback.course_map import Standing, map_context
 from grader.feedback.index import index_context
@@ -32,6 +34,7 @@ __all__ = [
     "instructor_page",
     "map_page",
     "page_name",
+    "renderer_version",
     "student_page",
 ]
 
@@ -82,6 +85,19 @@ def index_page(
 ) -> str:
     """Render a class; lies above FEEDBACK_FOLDER and INSTRUCTOR_FOLDER."""
     return _render(index_context(summary, judged, lesson, course_title))
+
+
+@cache
+def renderer_version() -> str:
+    """Name what makes pages of reports: the same name means the same pages of the same reports."""
+    whole = hashlib.sha256(__version__.encode())
+    package = files("grader.feedback")
+    for folder in (package, package.joinpath("templates")):
+        for file in sorted(folder.iterdir(), key=lambda each: each.name):
+            if file.is_file():
+                data = file.read_bytes()
+                whole.update(f"{file.name}\0{len(data)}\0".encode() + data)
+    return whole.hexdigest()
 
 
 def _lesson_text(name: LessonId, text: "LessonText") -> Markup:

@@ -7,6 +7,7 @@ what depends on it, and says of each what would open it.
 from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
+from functools import lru_cache
 
 from grader.feedback.course_map import Standing
 from grader.model.course import Course, Lesson, LessonId
@@ -20,9 +21,14 @@ States = tuple[LessonState, ...]
 
 def standing_of_one(report: Report, course: Course, lesson: Lesson, now: datetime) -> Standing:
     """Compute the standing from this one attempt."""
+    history = History() if report.verdict is Verdict.GRADER_FAULT else _history(report, lesson)
+    return _standing(history, course, lesson, now)
+
+
+@lru_cache(maxsize=256)  # of a class there are as many as different numbers of points
+def _standing(history: History, course: Course, lesson: Lesson, now: datetime) -> Standing:
     lessons = tuple(_without_history(one, lesson) for one in course.lessons)
     part = replace(course, lessons=lessons)
-    history = History() if report.verdict is Verdict.GRADER_FAULT else _history(report, lesson)
     before = lesson_states(part, History(), now)
     after = lesson_states(part, history, now)
     kept = _dependents(course, lesson)
@@ -56,7 +62,7 @@ def _history(report: Report, lesson: Lesson) -> History:
     attempt = Attempt(
         lesson=lesson.id,
         number=1,
-        submission_sha256=report.submission_sha256 or "",
+        submission_sha256="",  # no state depends on it
         points=Fraction(report.points),
         max_points=Fraction(report.max_points),
         lesson_passed=report.lesson_passed,

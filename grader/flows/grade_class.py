@@ -86,7 +86,8 @@ def grade_class(
     tell_shape(intake.shape)
     submissions = intake.submissions
     own_folder(request.out, OTHER_OUT)
-    with Journal(request.out, Seal.kept_in(request.cache)) as journal:
+    seal = Seal.kept_in(request.cache)
+    with Journal(request.out, seal) as journal:
         keys = {str(s.student): _key(s, lesson, files, request) for s in submissions}
         journal.forget([keys[s.student] for s in submissions if _is_odd(s, keys, journal, lesson)])
         _share(submissions, keys, journal)
@@ -102,7 +103,7 @@ def grade_class(
         whole = tuple(sorted(marked, key=lambda j: j.report.student))
         journal.keep([keys[j.report.student] for j in whole if not _is_fault(j)])
     columns = gradebook_columns(lesson, submissions, whole)
-    beside = Beside(columns=columns, by_hand=request.by_hand)
+    beside = Beside(columns=columns, by_hand=request.by_hand, seal=seal)
     write_outputs(request.out, course, lesson, whole, beside)
     is_wanted = bool(request.people.tables or intake.unplaced)
     write_intake_list(request.out, intake, is_wanted=is_wanted)

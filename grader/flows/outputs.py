@@ -8,6 +8,7 @@ out/
   feedback/          a page for each student: the student's
   instructor/        a page for each student: the instructor's
   .journal.jsonl     what a killed run has judged already
+  .pages.json        which pages need not be rendered again
 
 All of it is the grader's user's alone; what is handed out is copied from here.
 """
@@ -31,10 +32,12 @@ from grader.feedback.html import (
 )
 from grader.feedback.map_of_one import standing_of_one
 from grader.ground.folders import private_folder, write_whole
+from grader.ground.seal import Seal
 from grader.model.course import Course, Lesson
 from grader.model.report import JudgedSubmission
 from grader.model.summary import summarize
 
+from .kept_pages import Page, write_pages
 from .publishing import NOTHING_BY_HAND, ByHand
 
 
@@ -45,6 +48,7 @@ class Beside:
     standings: Mapping[str, Standing] = field(default_factory=dict)  # by student
     columns: Mapping[str, MoreCells] | None = None  # further cells of the gradebook, by student
     by_hand: ByHand = NOTHING_BY_HAND  # its marks are in the reports already
+    seal: Seal | None = None  # without one each page is rendered anew
 
 
 _NOTHING_BESIDE = Beside()
@@ -66,18 +70,26 @@ def write_outputs(
     _write(out / "results.jsonl", _lines(reports))
     _write(out / "timings.jsonl", _lines([_timing(one) for one in judged]))
     _write(out / "gradebook.csv", gradebook_csv(reports, beside.columns))
-    now = datetime.datetime.now(datetime.UTC)
+    pages = _pages(course, lesson, judged, beside)
+    for folder in pages:
+        private_folder(out / folder, OTHER_OUT)
+    write_pages(out, pages, beside.seal)
+    _write(out / "index.html", index_page(summarize(judged), judged, lesson, course.title))
+
+
+def _pages(
+    course: Course, lesson: Lesson, judged: Sequence[JudgedSubmission], beside: Beside
+) -> dict[str, dict[str, Page]]:
+    now = beside.by_hand.now or datetime.datetime.now(datetime.UTC)
     feedback, instructor = {}, {}
     for one in judged:
         name = page_name(one.report.student)
         shown = beside.by_hand.for_student(one, lesson)
         standing = beside.standings.get(one.report.student)
         standing = standing or standing_of_one(shown, course, lesson, now)
-        feedback[name] = student_page(shown, lesson, course.title, standing=standing)
-        instructor[name] = instructor_page(one, lesson, course.title)
-    _write_pages(out / FEEDBACK_FOLDER, feedback)
-    _write_pages(out / INSTRUCTOR_FOLDER, instructor)
-    _write(out / "index.html", index_page(summarize(judged), judged, lesson, course.title))
+        feedback[name] = Page.of(student_page, shown, lesson, course.title, (), standing)
+        instructor[name] = Page.of(instructor_page, one, lesson, course.title)
+    return {FEEDBACK_FOLDER: feedback, INSTRUCTOR_FOLDER: instructor}
 
 
 def _lines(rows: Sequence[object]) -> str:
@@ -87,15 +99,6 @@ def _lines(rows: Sequence[object]) -> str:
 def _timing(judged: JudgedSubmission) -> dict[str, object]:
     cases = {trace.id: trace.seconds for trace in judged.traces}
     return {"student": judged.report.student, "seconds": judged.seconds, "cases": cases}
-
-
-def _write_pages(folder: Path, pages: dict[str, str]) -> None:
-    private_folder(folder, OTHER_OUT)
-    for path in folder.glob("*.html"):
-        if path.name not in pages:
-            path.unlink()
-    for name, text in pages.items():
-        _write(folder / name, text)
 
 
 def _write(path: Path, text: str) -> None:

@@ -28,7 +28,8 @@ CASES = """
 """
 CLASS = {"ann.py": ADD, "ben.py": SUBTRACT, "cleo/sums.py": "def add(:\n", "cleo/notes.md": "x"}
 WRITTEN = [
-    *(".journal.jsonl", "feedback/ann.html", "feedback/ben.html", "feedback/cleo.html"),
+    *(".journal.jsonl", ".pages.json"),
+    *("feedback/ann.html", "feedback/ben.html", "feedback/cleo.html"),
     *("gradebook.csv", "index.html"),
     *("instructor/ann.html", "instructor/ben.html", "instructor/cleo.html"),
     *("results.jsonl", "timings.jsonl"),

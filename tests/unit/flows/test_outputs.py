@@ -4,7 +4,7 @@ import csv
 import json
 import os
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import BinaryIO
 
@@ -14,6 +14,7 @@ import pytest
 from grader.feedback.course_map import Standing
 from grader.flows.outputs import Beside, write_outputs
 from grader.flows.publishing import ByHand
+from grader.ground.seal import Seal
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.progress import History
 from grader.model.report import CaseReport, Outcome, Visibility
@@ -181,3 +182,33 @@ def test_published_results(tmp_path: Path) -> None:
         pages.append((tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8"))
 
     assert ["told when out" in page for page in pages] == [False, True, False]
+
+
+@pytest.mark.parametrize("days", [-1, 1])
+def test_a_page_follows_the_date(tmp_path: Path, days: int) -> None:
+    """A lesson that opened since is told, though no report has changed."""
+    begins = datetime(2026, 9, 1, tzinfo=UTC)
+    course = replace(COURSE, lessons=(SUMS, replace(LOOPS, opens=begins)))
+
+    for now in (begins, begins + timedelta(days=days)):
+        beside = Beside(by_hand=ByHand(now=now), seal=Seal(b"k" * 32))
+        write_outputs(tmp_path, course, SUMS, [judged("ann", lesson_passed=True)], beside)
+
+    page = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
+    assert ("opens on Tue 1 Sep" in page) is (days < 0)
+
+
+def test_a_page_that_did_not_change_is_left_alone(tmp_path: Path) -> None:
+    """Of two students the page of the one whose report changed is written anew."""
+    beside = Beside(by_hand=ByHand(now=datetime(2026, 9, 1, tzinfo=UTC)), seal=Seal(b"k" * 32))
+    places = [tmp_path / "feedback" / name for name in ("ann.html", "ben.html")]
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")], beside)
+    before = [path.stat().st_ino for path in places]
+
+    passed = judged("ben", lesson_passed=True)
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), passed], beside)
+
+    assert [path.stat().st_ino == ino for path, ino in zip(places, before, strict=True)] == [
+        True,
+        False,
+    ]
