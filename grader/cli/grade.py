@@ -60,6 +60,11 @@ _LISTED = 8
     type=click.Choice((ONE, *LAYOUTS)),
     help="How it was handed in. Default: what most entries of SUBMISSIONS fit.",
 )
+@click.option(
+    "--accept-renamed",
+    is_flag=True,
+    help="Take `sums (1).py`, `Sums.py`, the only .py, and say so.",
+)
 @click.option("--record", "is_recorded", is_flag=True, help="Also record each as an attempt.")
 @click.option(
     "--published", "is_published", is_flag=True, help="Show students what waits for publication."
@@ -95,6 +100,7 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
         people=PeopleFiles(options["roster"], options["groups"], options["submitted_at"]),
         allows_left_out=options["allow_left_out"],
         layout=options["layout"] or "",
+        accepts_renamed=options["accept_renamed"],
     )
     with _record(request.course_root, options) as record:
         by_hand = _by_hand(request.course_root, record, options)

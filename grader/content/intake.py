@@ -97,6 +97,7 @@ def take_in(
     ]
     submissions.sort(key=lambda submission: submission.student)
     notes += _times_missing(download, people, submissions)
+    notes += _renamed(lesson, submissions)
     unplaced += told.unplaced
     return Intake(tuple(submissions), tuple(unplaced), tuple(notes), download.shape)
 
@@ -204,6 +205,18 @@ def _times_missing(
             f"Canvas marks {late} as late and does not say when they came. Their times are "
             "unknown and cost nothing; --submitted-at can tell them."
         )
+
+
+def _renamed(lesson: Lesson, submissions: Sequence[Submission]) -> Iterator[str]:
+    """Say whose files are called a little otherwise, and what became of them."""
+    named = [f"{one.student} ({', '.join(one.renamed)})" for one in submissions if one.renamed]
+    if not named:
+        return
+    asked = " and ".join(lesson.hand_in)
+    if lesson.accept_renamed:
+        yield f"Taken as {asked}, though called otherwise: {_listed(named)}."
+    else:
+        yield f"{asked} is called otherwise, so --accept-renamed would take: {_listed(named)}."
 
 
 def _listed(names: Sequence[str]) -> str:

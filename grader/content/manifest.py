@@ -39,8 +39,14 @@ _KNOWN: dict[str, type | tuple[type, ...]] = {
     "files": list,
     "cases": str,
     "solution": str,
+    "notebook": str,
+    "accept_renamed": bool,
 }
-_CHOICES = {"cases": ("apart", "together"), "solution": ("never", "after_passing")}
+_CHOICES = {
+    "cases": ("apart", "together"),
+    "solution": ("never", "after_passing"),
+    "notebook": ("lenient", "strict"),
+}
 
 
 _RANGES: dict[str, tuple[float, float]] = {
@@ -171,7 +177,7 @@ def _check_value(name: str, key: str, value: Any, faults: _Faults) -> None:
     if key not in _KNOWN:
         near = difflib.get_close_matches(key, _KNOWN, 1)
         faults.add(f"lesson {name}: {key} is unknown" + (f", {near[0]}?" if near else ""))
-    elif isinstance(value, bool) or not isinstance(value, _KNOWN[key]):
+    elif isinstance(value, bool) != (_KNOWN[key] is bool) or not isinstance(value, _KNOWN[key]):
         faults.add(f"lesson {name}: {key} has the wrong type")
     elif key in _RANGES and isinstance(value, int | float):
         _check_range(name, key, value, faults)

@@ -58,6 +58,7 @@ def submission_of(owner: Owner, taken: Taken, people: People) -> Submission:
         origin=shown(owner.found.label),
         team=owner.team,
         cells=taken.cells,
+        renamed=tuple(map(brief, taken.renamed)),
     )
 
 

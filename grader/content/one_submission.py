@@ -6,8 +6,8 @@ from grader.model.course import Lesson
 
 from .archives import archive_suffix
 from .downloads import Download, Misfit, is_candidate, labelled, stem
-from .handout import PUBLIC_CASES, SCRIPT
 from .layouts import platform_entries
+from .meant_names import BESIDE
 from .student_files import StudentFiles
 from .trees import FOLDER, Node, find, visible
 
@@ -16,7 +16,6 @@ _SHAPE = "One submission"
 _MAY_BE_ANOTHER = (
     "it may be a submission of its own; --layout plain takes each entry for a student's"
 )
-_BESIDE = (SCRIPT, PUBLIC_CASES, "conftest.py")  # what a student has beside what is handed in
 
 
 def single_submission(
@@ -71,7 +70,7 @@ def _others(root: Node, lesson: Lesson, files: StudentFiles) -> list[Node]:
 def _may_be_one(node: Node, files: StudentFiles) -> bool:
     if node.kind == FOLDER:
         return files.holds_submission(node)
-    return is_candidate(node) and not any(fnmatch(node.name, name) for name in _BESIDE)
+    return is_candidate(node) and not any(fnmatch(node.name, name) for name in BESIDE)
 
 
 def _bare(root: Node) -> str:

@@ -28,6 +28,8 @@ class Taken:
     refused: str | None = None
     ignored: Annotated[tuple[str, ...], Meta(max_length=10_000)] = ()
     cells: Annotated[tuple[Cell, ...], Meta(max_length=100_000)] = ()
+    # called otherwise, and taken for the lesson's where it allows that
+    renamed: Annotated[tuple[str, ...], Meta(max_length=1000)] = ()
 
 
 class ReadArchive(msgspec.Struct, frozen=True, tag=True):

@@ -1,6 +1,6 @@
 """Takes one student's files in, from whatever they were handed in as."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import PurePosixPath
@@ -10,6 +10,7 @@ from grader.model.submission import Cell
 
 from .archives import archive_suffix, unopened
 from .bounds import IntakeBounds
+from .meant_names import Meant, meant_alone, meant_nearly, under_their_names
 from .names import brief
 from .orders import FindFault, Read, ReadArchive, ReadNotebook, Taken
 from .trees import FILE, FOLDER, Node, find, missing, visible
@@ -91,7 +92,9 @@ class StudentFiles:
     def _from(self, folder: Node, within: str) -> Taken:
         places = self._places(folder)
         if len(places) == 1:
-            return self._listed(places[0][1])
+            folder = places[0][1]
+            entries = folder.children()
+            return self._under_their_names(folder, entries, self._nearly(entries))
         if places:
             several = ", ".join(map(brief, sorted(path for path, _ in places)[:_LISTED]))
             return Taken(
@@ -99,6 +102,29 @@ class StudentFiles:
             )
         folder = _unwrapped(folder)
         entries = visible(folder.children())
+        near = self._nearly(entries)
+        if near and self._lesson.accept_renamed:
+            return self._under_their_names(folder, entries, near)
+        other = self._of_another_kind(entries, within)
+        if other is not None:
+            return other
+        meant = near or meant_alone(entries, self._lesson)
+        return self._under_their_names(folder, entries, meant)
+
+    def _nearly(self, entries: Sequence[Node]) -> Meant:
+        has_notebook = any(node.name == self._own_notebook for node in entries)
+        near = meant_nearly(entries, self._lesson)
+        return {k: v for k, v in near.items() if not (has_notebook and k == self._module)}
+
+    def _under_their_names(self, folder: Node, entries: Sequence[Node], meant: Meant) -> Taken:
+        """Take files that were meant as the lesson's for these, where that is allowed."""
+        if meant and self._lesson.accept_renamed:
+            folder = under_their_names(folder, entries, meant)
+        taken = self._listed(folder)
+        return replace(taken, renamed=tuple(node.name for node in meant.values()))
+
+    def _of_another_kind(self, entries: Sequence[Node], within: str) -> Taken | None:
+        """Take a notebook or an archive, where a folder has none of the lesson's files."""
         names = [node.name for node in entries]
         notebooks = [node for node in entries if _is_notebook(node)]
         archives = [node for node in entries if archive_suffix(node.name) is not None]
@@ -115,7 +141,7 @@ class StudentFiles:
             )
         if archives:
             return _beside(self._archive(archives[0]), names, archives[0].name)
-        return Taken(refused=_not_found(self._module, names), ignored=tuple(names))
+        return None
 
     def _places(self, folder: Node) -> list[tuple[str, Node]]:
         """List every folder that holds the files, unless there is one that is meant to."""

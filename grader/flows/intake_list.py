@@ -32,4 +32,5 @@ def _rows(intake: Intake) -> Iterator[tuple[str, ...]]:
     for each in intake.submissions:
         when = each.submitted_at.isoformat() if each.submitted_at is not None else ""
         team, name = each.team or "", each.name or ""
-        yield (each.origin or "", each.student, name, team, when, each.refused or "")
+        note = each.refused or "; ".join(f"taken: {file}" for file in each.renamed)
+        yield (each.origin or "", each.student, name, team, when, note)

@@ -52,6 +52,8 @@ class Lesson:
     files: tuple[str, ...] = ()  # course files that the student's code needs
     cases: Literal["apart", "together"] = "apart"  # hidden cases run apart from a submission
     solution: Literal["never", "after_passing"] = "never"  # when students may read the reference
+    notebook: Literal["lenient", "strict"] = "lenient"  # cells up to one that fails count, or none
+    accept_renamed: bool = False  # take `sums (1).py` and the only Python file of a folder
 
     @property
     def module_file(self) -> str:

@@ -29,6 +29,7 @@ class Submission:
     origin: str | None = None  # the file or folder it was found in
     team: str | None = None  # equal for all who handed in the same thing together
     cells: tuple[Cell, ...] = ()  # of the notebook that the module was made of, in order
+    renamed: tuple[str, ...] = ()  # files that are not called as the lesson asks for
 
     def sha256(self) -> str | None:
         """Digest the module's bytes, or names and bytes where there are several files."""

@@ -207,6 +207,8 @@ def test_every_fault_is_listed_at_once(faults: Callable[..., list[str]]) -> None
         ),
         (lesson("sums", "cases = true"), "cases has the wrong type"),
         (lesson("sums", "opens = 08:00:00"), "opens has the wrong type"),
+        (lesson("sums", "accept_renamed = 1"), "accept_renamed has the wrong type"),
+        (lesson("sums", 'notebook = "kind"'), "it must be 'lenient' or 'strict'"),
         (lesson("sums", 'due = "2026-01-01"'), "due has the wrong type"),
         (
             lesson("sums", "opens = 2026-01-02", "due = 2026-01-01"),
