@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from grader.content.intake import Source
 from grader.content.layouts import LAYOUTS
 from grader.content.manifest import load_course
 from grader.content.one_submission import ONE
 from grader.flows.class_people import PeopleFiles
-from grader.flows.grade_class import GradedClass, GradeRequest, grade_class
-from grader.flows.grade_class import Progress as Tell
+from grader.flows.grade_class import GradedClass, GradeRequest, check_places, grade_class
 from grader.flows.isolation import choose_isolation
 from grader.flows.lesson_folders import lesson_folders
 from grader.flows.publishing import ByHand, read_by_hand
@@ -31,6 +29,7 @@ from grader.store.place import has_record
 
 from .course_options import clock, course_options, course_root, open_record, record_place
 from .judge_options import cache_folder, isolation_option, jobs_option, left_out_option
+from .progress import Tell, shown_progress
 
 if TYPE_CHECKING:
     from grader.store.class_attempts import ClassRecorded
@@ -87,9 +86,13 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
     reference solution fails a hidden case and --allow-left-out is not given.
     """
     errors = Console(stderr=True)
+    root = _course(options["course"])
+    people = PeopleFiles(options["roster"], options["groups"], options["submitted_at"])
+    # what was mistyped is told at once: to try the isolation takes seconds
+    check_places(root, lesson_id, (submissions, *people.tables))
     level = choose_isolation(options["isolation"])
     request = GradeRequest(
-        course_root=_course(options["course"]),
+        course_root=root,
         lesson_id=lesson_id or "",
         submissions=submissions,
         out=options["out"] or Path("grades") / (lesson_id or ""),
@@ -97,7 +100,7 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
         isolation=level.name,
         jobs=options["jobs"] or os.cpu_count() or 1,
         student=options["student"],
-        people=PeopleFiles(options["roster"], options["groups"], options["submitted_at"]),
+        people=people,
         allows_left_out=options["allow_left_out"],
         layout=options["layout"] or "",
         accepts_renamed=options["accept_renamed"],
@@ -172,6 +175,8 @@ def _grade(request: GradeRequest, errors: Console, notice: str, *, as_json: bool
         _summarize(Console(), graded, request.out)
     if graded.recorded is not None and request.record is not None:
         _tell_recorded(errors, graded.recorded, request.record)
+    for each in graded.unplaced:
+        _tell(errors, f"Undecided: {each.origin}: {each.why}.")
     if any(one.report.verdict is Verdict.GRADER_FAULT for one in graded.judged):
         return 3
     return 1 if graded.unplaced else 0
@@ -184,39 +189,31 @@ def _course(named: Path | None) -> Path:
 
 @contextmanager
 def _progress(console: Console, request: GradeRequest) -> Iterator[Tell]:
-    columns = (
-        TextColumn("Judging {task.fields[lesson]}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("", total=None, lesson=request.lesson_id)
-        seen = [0, 0]
+    seen = [0, 0]
+    with shown_progress(console, request.lesson_id) as show:
 
         def tell(done: int, total: int) -> None:
             seen[:] = [done, total]
-            bar.update(task, completed=done, total=total)
+            show(done, total)
 
         try:
             yield tell
         except KeyboardInterrupt:
-            bar.stop()
-            console.print(
+            _tell(
+                console,
                 f"Stopped after {seen[0]} of {seen[1]}. What is judged is kept in "
                 f"{request.out}: the same command goes on from there.",
-                highlight=False,
             )
             raise
 
 
 def _warn(console: Console, graded: GradedClass) -> None:
-    for one in graded.unplaced:
-        _tell(console, f"Undecided: {one.origin}: {one.why}.")
     for warning in graded.warnings:
         _tell(console, f"Warning: {warning}")
-    for student, names in sorted(graded.ignored.items()):
-        _tell(console, f"{student}: ignored {_listed(names)}", style="dim")
+    if graded.ignored:
+        named = [f"{who} ({_listed(names)})" for who, names in sorted(graded.ignored.items())]
+        more = f" and {len(named) - _LISTED} more" if len(named) > _LISTED else ""
+        _tell(console, f"Ignored: {', '.join(named[:_LISTED])}{more}.", style="dim")
 
 
 def _tell_recorded(console: Console, counts: "ClassRecorded", record: "Store") -> None:
@@ -236,7 +233,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _tell(console: Console, text: str, style: str | None = None) -> None:
-    console.print(printable(text), style=style, highlight=False, markup=False)
+    console.print(printable(text), style=style, highlight=False, markup=False, soft_wrap=True)
 
 
 def _summarize(console: Console, graded: GradedClass, out: Path) -> None:

@@ -44,6 +44,12 @@ def load_handout(course: Course, lesson: Lesson) -> Handout:
     )
 
 
+def given_names(course: Course, lesson: Lesson) -> frozenset[str]:
+    """Name what the course gives every student of a lesson."""
+    folder = course.exercise_folder(lesson)
+    return frozenset(path.name for path in folder.iterdir()) if folder.is_dir() else frozenset()
+
+
 def is_handout(course: Course, lesson: Lesson) -> bool:
     """Whether the course folder lacks all that students do not get."""
     return not course.solution_folder(lesson).exists() and not course.hidden_folder(lesson).exists()

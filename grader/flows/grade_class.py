@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from grader import __version__
+from grader.content.handout import given_names
 from grader.content.intake import Intake, Source, take_in
 from grader.content.lesson_files import LessonFiles, load_lesson_files
 from grader.content.manifest import find_lesson, load_course
 from grader.content.placing import Unplaced
+from grader.errors import UsageError
 from grader.ground.folders import own_folder
 from grader.ground.seal import Seal
 from grader.jail.packages import installed_versions
@@ -76,6 +78,18 @@ class GradedClass:
     recorded: "ClassRecorded | None" = None
 
 
+def check_places(course_root: Path, lesson_id: str | None, paths: Iterable[Path]) -> None:
+    """Raise GraderError for a course, a lesson or a path that is not there."""
+    course = load_course(course_root)
+    if lesson_id:
+        find_lesson(course, lesson_id)
+    for path in paths:
+        try:
+            path.lstat()
+        except OSError as error:
+            raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
+
+
 def grade_class(
     request: GradeRequest, progress: Progress, tell_shape: TellShape = lambda _shape: None
 ) -> GradedClass:
@@ -110,10 +124,18 @@ def grade_class(
     write_outputs(request.out, course, lesson, whole, beside)
     is_wanted = bool(request.people.tables or intake.unplaced)
     write_intake_list(request.out, intake, is_wanted=is_wanted)
-    ignored: dict[str, tuple[str, ...]] = {s.student: s.ignored for s in submissions if s.ignored}
+    ignored = _ignored(submissions, given_names(course, lesson))
     nameless = left_unrecorded(submissions) if request.record is not None else ()
     told = (*warnings, *intake.notes, *nameless)
     return GradedClass(course, lesson, whole, len(todo), told, ignored, intake.unplaced, recorded)
+
+
+def _ignored(
+    submissions: Iterable[Submission], given: frozenset[str]
+) -> dict[str, tuple[str, ...]]:
+    """Name what lay beside each student's files, but for what the course gave them."""
+    found = {s.student: tuple(n for n in s.ignored if n not in given) for s in submissions}
+    return {student: names for student, names in found.items() if names}
 
 
 def _record(

@@ -109,7 +109,7 @@ def test_a_class_is_graded(desk: Desk) -> None:
     assert (done.returncode, first) == (0, "Plain class, 3 of 3 entries.")
     assert second.startswith("Isolation: ")
     assert done.stdout.splitlines()[0] == "3 submissions to sums: 1 passed, 1 failed, 1 error."
-    assert "cleo: ignored notes.md" in done.stderr
+    assert "Ignored: cleo (notes.md)." in done.stderr.splitlines()
     assert sorted(desk.files("out")) == [f"out/{name}" for name in WRITTEN]
     assert desk.files("course", "class") == before
     assert desk.files("temp") == {}

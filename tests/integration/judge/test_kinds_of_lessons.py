@@ -74,8 +74,8 @@ def test_several_files(student: str, expected: list[str], several: GradedClass) 
 
 
 def test_other_files_are_listed(several: GradedClass) -> None:
-    """What was not asked for is ignored, and listed for the instructor."""
-    assert several.ignored == {"right": ("notes.txt",), "own_table": ("table.py",)}
+    """What was not asked for is ignored and listed, but for what the course gave everybody."""
+    assert several.ignored == {"right": ("notes.txt",)}
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,7 @@ def grading(monkeypatch: pytest.MonkeyPatch) -> Grading:
     """Put the made-up flow in the place of the real one."""
     flow = Grading()
     monkeypatch.setattr(grade, "grade_class", flow)
+    monkeypatch.setattr(grade, "check_places", lambda *_places: None)
     monkeypatch.setattr(isolation, "best_isolation", lambda: "full")
     return flow
 
@@ -108,7 +109,7 @@ def test_what_is_undecided_is_named(grading: Grading, capsys: pytest.CaptureFixt
 
     assert run(["grade", "class", "--lesson", "sums"]) == 1
 
-    assert "Undecided: x.py: it fits several." in capsys.readouterr().err
+    assert capsys.readouterr().err.splitlines()[-1] == "Undecided: x.py: it fits several."
 
 
 def test_what_was_known_is_said(grading: Grading, capsys: pytest.CaptureFixture[str]) -> None:
@@ -146,14 +147,16 @@ def test_a_failed_submission_is_no_failure(grading: Grading) -> None:
 def test_warnings_are_printable(grading: Grading, capsys: pytest.CaptureFixture[str]) -> None:
     """Warnings and ignored files are told on stderr, with nothing that a terminal obeys."""
     grading.warnings = ("test_a is left out [bold]\x1b[31m.",)
-    grading.ignored = {"ann": tuple(f"\x1b]0;{n}" for n in range(10))}
+    grading.ignored = {f"s{m}": tuple(f"\x1b]0;{n}" for n in range(10)) for m in range(9)}
 
     run(["grade", "class", "--lesson", "sums"])
 
     captured = capsys.readouterr()
     assert r"Warning: test_a is left out [bold]\x1b[31m." in captured.err
-    assert "ann: ignored" in captured.err
-    assert "..." in captured.err
+    (ignored,) = (line for line in captured.err.splitlines() if line.startswith("Ignored: "))
+    assert ignored.startswith(r"Ignored: s0 (\x1b]0;0, \x1b]0;1, ")
+    assert "\\x1b]0;7 ...), s1 (" in ignored
+    assert ignored.endswith(" and 1 more.")
     assert "\x1b" not in captured.err + captured.out
 
 
@@ -167,3 +170,36 @@ def test_an_interrupted_run_says_how_to_go_on(
 
     said = " ".join(capsys.readouterr().err.split())
     assert "Stopped after 1 of 2. What is judged is kept in o" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("nosuch", "--lesson", "sums"), "nosuch cannot be read: No such file or directory."),
+        (("course", "--lesson", "sum"), "Did you mean sums?"),
+        (("course", "--lesson", "sums", "--roster", "r.csv"), "r.csv cannot be read: No such"),
+        (("course", "--lesson", "sums", "--course", "c"), "c holds no course"),
+    ],
+)
+def test_what_is_mistyped_is_told_at_once(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
+    said: str,
+) -> None:
+    """Nothing is tried of the machine before the course, the lesson and all files are there."""
+    monkeypatch.chdir(tmp_path)
+    write_course(tmp_path / "course")
+    monkeypatch.setattr(isolation, "best_isolation", lambda: pytest.fail("it was tried"))
+
+    assert run(["grade", "--course", "course", *words]) == 2
+
+    assert said in capsys.readouterr().err
+
+
+def write_course(root: Path) -> None:
+    """Write a manifest."""
+    (root / "exercises").mkdir(parents=True)
+    text = 'format_version = 1\ntitle = "T"\n[[lessons]]\nid = "sums"\ntitle = "Sums"\n'
+    (root / "exercises" / "course.toml").write_text(text, encoding="utf-8")

@@ -1,0 +1,51 @@
+"""Shows how far a class is: a bar where somebody looks, else a line every ten seconds."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+EVERY_SECONDS = 10.0
+Tell = Callable[[int, int], None]  # is told how many are done, and of how many
+
+
+@contextmanager
+def shown_progress(console: Console, what: str) -> Iterator[Tell]:
+    """Show the progress of what is judged; nothing of a bar is left behind."""
+    if not console.is_terminal:
+        yield Lines(console, what).tell
+        return
+    columns = (
+        TextColumn("Judging {task.fields[what]}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("", total=None, what=what)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+class Lines:
+    """Prints a line where the last one, or the beginning, is ten seconds ago."""
+
+    def __init__(
+        self, console: Console, what: str, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._console = console
+        self._what = what
+        self._clock = clock
+        self._began = self._last = clock()
+
+    def tell(self, done: int, total: int) -> None:
+        """Take notice that some are done."""
+        now = self._clock()
+        if now - self._last < EVERY_SECONDS or done >= total:
+            return
+        self._last = now
+        left = (now - self._began) / done * (total - done) if done else None
+        rest = "" if left is None else f", about {left:.0f} s left"
+        line = f"Judging {self._what}: {done} of {total}{rest}."
+        self._console.print(line, highlight=False, markup=False, soft_wrap=True)
