@@ -11,6 +11,7 @@ _PYTHON_BODIES = frozenset(("time", "capture"))
 _CELL_MAGIC = re.compile(r"%%(\w*)")
 _LINE_MAGIC = re.compile(
     r"\s*(?:[%!?]"
+    r"|(?:[A-Za-z_][\w.,\[\]'\" ]*=\s*)?get_ipython\(\)"
     r"|[A-Za-z_][\w.,\[\]'\" ]*=\s*[%!][A-Za-z_(]"
     r"|%?[A-Za-z_][\w.*\[\]'\"()]*\?{1,2}\s*$)"
 )

@@ -83,6 +83,7 @@ def _what_judges(lesson: Lesson) -> Lesson:
         hand_in=lesson.hand_in,
         files=lesson.files,
         cases=lesson.cases,
+        notebook=lesson.notebook,
     )
 
 

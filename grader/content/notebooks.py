@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from grader.model.parsing import parse_source
+from grader.model.parsing import compile_cell
 from grader.model.submission import Cell
 from grader.model.text import cut_text, printable
 
@@ -58,8 +58,12 @@ class Joined:
     fault: str | None = None
 
 
-def join_cells(data: bytes, limit: int) -> Joined | str:
-    """Join a notebook's code cells in order, `limit` bytes at most, or say why it cannot be."""
+def join_cells(data: bytes, limit: int, *, is_lenient: bool = False) -> Joined | str:
+    """Join a notebook's code cells in order, `limit` bytes at most, or say why it cannot be.
+
+    A cell that is no Python is a fault of the whole; of a lenient notebook it raises where it
+    stands, as any other cell that fails, and the cells before it count.
+    """
     try:
         notebook = _decoder.decode(data.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.MsgspecError, ValueError, RecursionError):
@@ -72,7 +76,7 @@ def join_cells(data: bytes, limit: int) -> Joined | str:
     found = [(n, _text(cell)) for n, cell in enumerate(every, 1) if cell.cell_type == "code"]
     if sum(len(text) for _, text in found) > limit:
         return f"The notebook holds too much code: {limit} bytes are the limit."
-    return _joined([(number, text) for number, text in found if text.strip()])
+    return _joined([(number, text) for number, text in found if text.strip()], is_lenient)
 
 
 def _language(metadata: _Metadata) -> str:
@@ -81,7 +85,7 @@ def _language(metadata: _Metadata) -> str:
     return (metadata.kernelspec or _Kernel()).language
 
 
-def _joined(found: list[tuple[int, str]]) -> Joined | str:
+def _joined(found: list[tuple[int, str]], is_lenient: bool) -> Joined | str:
     lines: list[str] = []
     cells: list[Cell] = []
     fault: str | None = None
@@ -89,8 +93,9 @@ def _joined(found: list[tuple[int, str]]) -> Joined | str:
         own = python_lines(text)
         lines.append(f"# cell {number}")
         cells.append(Cell(number, len(lines) + 1))
-        lines += own
-        fault = fault or _cell_fault(number, own)
+        wrong = _cell_fault(number, own)
+        lines += own if wrong is None or not is_lenient else _raising(wrong, own)
+        fault = fault or (None if wrong is None or is_lenient else wrong.sentence)
     if not cells:
         return "The notebook holds no code: every code cell is empty."
     source = "\n".join(lines) + "\n"
@@ -105,20 +110,40 @@ def _text(cell: _RawCell) -> str:
     return ("" if any("\n" in line for line in source) else "\n").join(source)
 
 
-def _cell_fault(number: int, lines: list[str]) -> str | None:
+@dataclass(frozen=True)
+class _Wrong:
+    """Why a cell is no Python, and where in it."""
+
+    sentence: str
+    kind: str = "SyntaxError"
+    said: str = ""
+    line: int = 1
+
+
+def _raising(wrong: _Wrong, lines: list[str]) -> list[str]:
+    """Keep the lines as comments, and raise in the one that is wrong."""
+    kept = [f"# {line}".replace("\0", "") for line in lines]  # which no file of Python holds
+    at = wrong.line - 1
+    kept[at] = f"raise {wrong.kind}({wrong.said!r})  {kept[at]}"
+    return kept
+
+
+def _cell_fault(number: int, lines: list[str]) -> _Wrong | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of a doubtful backslash, which the student may keep
-            parse_source("\n".join(lines) + "\n")
+            compile_cell("\n".join(lines) + "\n")
     except SyntaxError as error:
         line = min(max(error.lineno or 1, 1), len(lines))
         shown = printable(cut_text(lines[line - 1].strip(), 200), lines=False)
-        return (
+        kind, said = type(error).__name__, _said(error)
+        sentence = (
             f"Cell {number}, line {line} of your notebook is not valid Python: "
-            f"{type(error).__name__}: {_said(error)}. {_ADVICE}\n    {shown}"
+            f"{kind}: {said}. {_ADVICE}\n    {shown}"
         )
+        return _Wrong(sentence, kind, said, line)
     except (ValueError, RecursionError, MemoryError):
-        return f"Cell {number} of your notebook is nothing that Python can read."
+        return _Wrong(f"Cell {number} of your notebook is nothing that Python can read.")
     return None
 
 

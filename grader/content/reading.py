@@ -63,7 +63,8 @@ def _archive(order: ReadArchive) -> Taken:
 
 
 def _notebook(order: ReadNotebook) -> Taken:
-    joined = join_cells(order.data, order.lesson.limits.source_bytes)
+    is_lenient = order.lesson.notebook == "lenient"
+    joined = join_cells(order.data, order.lesson.limits.source_bytes, is_lenient=is_lenient)
     if isinstance(joined, str):
         return Taken(refused=joined)
     sources = {order.lesson.module_file: joined.source}

@@ -24,7 +24,6 @@ from grader.model.course import Course, Lesson
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
 
-from .cell_names import name_cells
 from .class_people import NO_TABLES, PeopleFiles, read_people
 from .intake_list import write_intake_list
 from .journal import Journal, entry_key
@@ -222,9 +221,8 @@ def _judge_all(
         if not request.allows_left_out:
             refuse_left_out(lesson, judge.left_out)
         for number, judged in judge.judge([team[0] for team in teams]):
-            named = name_cells(judged, teams[number][0], lesson.module_file)
             for member in teams[number]:
-                journal.add(_key(member, lesson, files, request), _for_member(named, member))
+                journal.add(_key(member, lesson, files, request), _for_member(judged, member))
             done += len(teams[number])
             progress(done, len(todo))
         return judge.warnings

@@ -16,13 +16,15 @@ from grader.errors import ContentError
 from grader.jail.spec import Isolation
 from grader.judge.diagnosis import diagnose, fingerprint
 from grader.judge.events import Failure
-from grader.judge.jobs import Job, Run, Stage
+from grader.judge.jobs import Job, Run, Stage, sources_to_run
 from grader.judge.learning import Learned, learn_lesson
 from grader.judge.pool import Pool
 from grader.judge.verdict import Judging, make_report, settle
 from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission, Reveal
 from grader.model.submission import Submission
+
+from .cell_names import name_cells
 
 _VERSION_DIGITS = 16
 
@@ -53,7 +55,11 @@ class LessonJudge:
         """Judge them; each comes with its place in the sequence as it is ready, in no order."""
         learned = self._known()
         judging = Judging(self._lesson, course_version(self._files), learned.knowledge)
-        jobs = [Job(i, one.sources) for i, one in enumerate(submissions) if one.refused is None]
+        jobs = [
+            Job(i, sources_to_run(self._lesson, one))
+            for i, one in enumerate(submissions)
+            if one.refused is None
+        ]
         refused = [
             Run(i, whole=Failure("no_file", text=one.refused))
             for i, one in enumerate(submissions)
@@ -61,7 +67,9 @@ class LessonJudge:
         ]
         for run in chain(refused, self._pool.judge(jobs)):
             run.isolation = self._isolation
-            yield run.number, _report(submissions[run.number], run, judging, learned)
+            one = submissions[run.number]
+            judged = _report(one, run, judging, learned)
+            yield run.number, name_cells(judged, one, self._lesson.module_file)
 
     def judge_one(self, submission: Submission) -> JudgedSubmission:
         """Judge a single one."""

@@ -28,7 +28,6 @@ from grader.store.people import is_known
 from grader.store.regrades import replace_verdicts, write_regraded
 from grader.store.store import Store
 
-from .cell_names import name_cells
 from .lesson_judge import LessonJudge, course_version, refuse_left_out
 
 Tell = Callable[[str, int, int], None]  # lesson, done, total
@@ -162,7 +161,7 @@ def _judge_lesson(request: RegradeRequest, outdated: OutdatedLesson, tell: Tell)
         for done, (number, verdict) in enumerate(judged, 1):
             _refuse_fault(verdict, teams[number][0][0])
             for row, submission in teams[number]:
-                new[row.id] = _theirs(verdict, submission, lesson)
+                new[row.id] = _theirs(verdict, submission)
             tell(lesson.id, done, len(teams))
         warnings = tuple(judge.warnings)
     return Regrade(tuple(_compared(request.store, outdated.rows, new)), warnings)
@@ -173,7 +172,7 @@ def _alike(store: Store, rows: Sequence[AttemptRow]) -> list[list[tuple[AttemptR
     found: defaultdict[tuple[object, ...], list[tuple[AttemptRow, Submission]]] = defaultdict(list)
     with store.reading() as reading:
         for row, submission in read_all_submissions(reading, rows):
-            key = (submission.refused, *sorted(submission.sources.items()))
+            key = (submission.refused, submission.cells, *sorted(submission.sources.items()))
             found[key].append((row, submission))
     return list(found.values())
 
@@ -186,10 +185,9 @@ def _refuse_fault(judged: JudgedSubmission, row: AttemptRow) -> None:
         )
 
 
-def _theirs(judged: JudgedSubmission, submission: Submission, lesson: Lesson) -> JudgedSubmission:
+def _theirs(judged: JudgedSubmission, submission: Submission) -> JudgedSubmission:
     report = msgspec.structs.replace(judged.report, student=submission.student)
-    own = msgspec.structs.replace(judged, report=report)
-    return name_cells(own, submission, lesson.module_file)
+    return msgspec.structs.replace(judged, report=report)
 
 
 def _compared(

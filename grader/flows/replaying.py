@@ -17,7 +17,6 @@ from grader.model.text import printable, source_lines
 from grader.store.attempts import AttemptRow, list_attempts, read_submission
 from grader.store.store import Store
 
-from .cell_names import name_cells
 from .lesson_judge import LessonJudge
 from .reading_room import ReadingRoom
 
@@ -147,21 +146,28 @@ def replay(
         judged = judge.judge_one(submission)
     case = choose_case(judged.report.cases, wanted) if wanted is not None else None
     own = own_lines(case.message, submission) if case is not None else ()
-    named = name_cells(judged, submission, lesson.module_file)
     if case is None:
-        return Replay(lesson, named)
-    at = [one.id for one in judged.report.cases].index(case.id)
+        return Replay(lesson, judged)
     trace = next((one for one in judged.traces if one.id == case.id), None)
-    return Replay(lesson, named, named.report.cases[at], trace, own)
+    return Replay(lesson, judged, case, trace, own)
 
 
 def own_lines(message: str | None, submission: Submission) -> tuple[OwnLine, ...]:
     """Quote the student's line that a message names, with some around it."""
     for name, data in submission.sources.items():
-        found = re.search(rf"\bline (\d{{1,9}}) of {re.escape(name)}(?!\w)", message or "")
-        if found is not None:
+        at = _line_named(message or "", name, submission)
+        if at is not None:
             lines = source_lines(data)
-            at = int(found[1])
             shown = range(max(1, at - _AROUND), min(len(lines), at + _AROUND) + 1)
             return tuple(OwnLine(name, n, lines[n - 1], n == at) for n in shown)
     return ()
+
+
+def _line_named(message: str, name: str, submission: Submission) -> int | None:
+    """Find the line of a module, which for a notebook is told by its cell."""
+    found = re.search(rf"\bline (\d{{1,9}}) of {re.escape(name)}(?!\w)", message)
+    if found is not None:
+        return int(found[1])
+    found = re.search(r"\bcell (\d{1,9}), line (\d{1,9}) of your notebook\b", message)
+    lines = {cell.number: cell.line for cell in submission.cells}
+    return lines[int(found[1])] + int(found[2]) - 1 if found is not None else None

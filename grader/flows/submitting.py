@@ -29,7 +29,6 @@ from grader.store.attempts import (
 )
 from grader.store.grants import read_history
 
-from .cell_names import name_cells
 from .claims import Claims
 from .desk import StudentDesk, state_of
 from .publishing import read_by_hand
@@ -211,7 +210,7 @@ class SubmitDesk:
         judge = self._judge_for(lesson)
         with desk.store.writing() as writing:
             begin_judging(writing, attempt)
-        judged = name_cells(judge.judge_one(submission), submission, lesson.module_file)
+        judged = judge.judge_one(submission)
         if judged.report.verdict is Verdict.GRADER_FAULT:
             return judged  # the attempt goes on waiting
         with desk.store.writing() as writing:

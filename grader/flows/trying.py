@@ -17,7 +17,6 @@ from grader.jail.scripts import Hear, Script, ScriptEnd, run_script
 from grader.model.course import Lesson
 from grader.model.report import Report, Reveal, student_report
 
-from .cell_names import name_cells
 from .desk import StudentDesk
 
 if TYPE_CHECKING:
@@ -38,6 +37,10 @@ def run_lesson(desk: StudentDesk, lesson_id: str, file: Path | None, hear: Hear)
     sources = {**handout.files, **submission.sources, SCRIPT: script}
     if not IS_JAILED:
         return _run_plainly(sources, [SCRIPT])
+    # where nothing is jailed none of this is loaded
+    from grader.judge.jobs import sources_to_run
+
+    sources |= sources_to_run(lesson, submission)
     return run_script(Script(SCRIPT, sources, lesson.packages), desk.isolation, lesson.limits, hear)
 
 
@@ -67,8 +70,7 @@ class PublicCases:
         """Judge what the student has written now; a plain pytest's end where nothing is jailed."""
         submission = self._desk.submission(self.lesson, file)
         if self._judge is not None:
-            judged = self._judge.judge_one(submission)
-            return student_report(name_cells(judged, submission, self.lesson.module_file))
+            return student_report(self._judge.judge_one(submission))
         public = self._handout.public_cases
         sources = {**self._handout.files, **public, **submission.sources}
         return _run_plainly(sources, ["-m", "pytest", "-q", "-p", "no:cacheprovider", *public])

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from types import CodeType
 from typing import Any
 
+from .notebook import compile_staged, run_staged
+
 
 class StagedFinder(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
     """Finder and loader of the student's modules and of the course's files."""
@@ -45,11 +47,11 @@ class StagedFinder(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
 
     def get_code(self, name: str) -> CodeType:
         file = self.file_of(name) or ""
-        # dont_inherit: no future statement of ours may colour the student's code
-        return compile(self.sources[file], file, "exec", dont_inherit=True)
+        return compile_staged(self.sources[file], file)
 
     def exec_module(self, module: types.ModuleType) -> None:
-        exec(self.get_code(module.__name__), module.__dict__)  # this is the jail
+        file = self.file_of(module.__name__) or ""
+        run_staged(self.sources[file], file, module.__dict__)
 
 
 def import_again(name: str) -> Any:
@@ -60,13 +62,12 @@ def import_again(name: str) -> Any:
 
 def run_as_script(finder: StagedFinder, file: str, run_name: str) -> dict[str, Any]:
     """Run a staged file as Python runs a script; gives back its globals."""
-    code = compile(finder.sources[file], file, "exec", dont_inherit=True)
     module = types.ModuleType(run_name)
     module.__file__ = file
     before = sys.modules.get(run_name)
     sys.modules[run_name] = module
     try:
-        exec(code, module.__dict__)  # this is the jail
+        run_staged(finder.sources[file], file, module.__dict__)
     finally:
         if before is not None:
             sys.modules[run_name] = before

@@ -9,6 +9,9 @@ import msgspec
 
 from grader.bridge.contract import Contract
 from grader.cases.case_info import CaseInfo
+from grader.model.course import Lesson
+from grader.model.submission import Submission
+from grader.wire.notebook import mark
 
 from .early_names import EarlyNames
 from .events import CaseResult, Failure
@@ -53,6 +56,14 @@ class Job(msgspec.Struct, tag=True):
     is_recording: bool = False
     until_failure: bool = False  # whether one case that does not pass is all that is asked
     every_case: bool = False  # also those that count for nobody
+
+
+def sources_to_run(lesson: Lesson, submission: Submission) -> dict[str, bytes]:
+    """Say of a module that was made of a notebook that it was, and how that is run."""
+    sources, module = submission.sources, lesson.module_file
+    if not submission.cells:
+        return sources
+    return {**sources, module: mark(sources[module], lesson.notebook)}
 
 
 class Learn(msgspec.Struct, tag=True):

@@ -14,3 +14,9 @@ def parse_source(source: str | bytes) -> ast.Module:
     """
     with _one_at_a_time:
         return ast.parse(source)
+
+
+def compile_cell(source: str) -> None:
+    """Compile a notebook's cell, which may await outside of functions; raises as `compile` does."""
+    with _one_at_a_time:
+        compile(source, "<cell>", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)

@@ -1,23 +1,27 @@
 """A notebook becomes a module in which every line can be found in its cell again."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from grader.content.cell_text import python_lines
 from grader.content.intake import find_submissions, take_file, take_folder
-from grader.model.course import MIB, StudentId
+from grader.model.course import MIB, Lesson, StudentId
 from grader.model.submission import Cell, Submission
 from tests.unit.content.handed_in import CODE, LESSON, TWO_FILES, notebook, write
 
 ADD = "def add(a, b):\n    return a + b"
 
 
-def taken(tmp_path: Path, data: bytes) -> Submission:
+STRICT = replace(LESSON, notebook="strict")
+
+
+def taken(tmp_path: Path, data: bytes, lesson: Lesson = LESSON) -> Submission:
     """Take one notebook."""
     (tmp_path / "ann.ipynb").write_bytes(data)
-    return take_file(tmp_path / "ann.ipynb", LESSON, "ann")
+    return take_file(tmp_path / "ann.ipynb", lesson, "ann")
 
 
 def test_code_cells_are_joined_in_order(tmp_path: Path) -> None:
@@ -57,6 +61,11 @@ def test_code_cells_are_joined_in_order(tmp_path: Path) -> None:
         ("a, b[0] = !ls\nx['y'] = %who", ["pass  # a, b[0] = !ls", "pass  # x['y'] = %who"]),
         ("x[0]?\nf('a')??", ["pass  # x[0]?", "pass  # f('a')??"]),
         ("x = '= !a'\ny = 1  # why?", ["x = '= !a'", "y = 1  # why?"]),
+        (
+            "get_ipython().run_line_magic('a', '')",
+            ["pass  # get_ipython().run_line_magic('a', '')"],
+        ),
+        ("ip = get_ipython()", ["pass  # ip = get_ipython()"]),
         ("x != y\ny = 'what?'", ["x != y", "y = 'what?'"]),
         ("a = 1\r\nb = 2\rc = 3", ["a = 1", "b = 2", "c = 3"]),
         ("", [""]),
@@ -79,7 +88,7 @@ def test_lines_of_a_notebook_only(text: str, lines: list[str]) -> None:
 )
 def test_a_cell_that_is_no_python(cell: str, sentence: str, tmp_path: Path) -> None:
     """A mistake in a cell is told with the cell, the line and what stands there."""
-    found = taken(tmp_path, notebook(("markdown", "x"), ADD, cell))
+    found = taken(tmp_path, notebook(("markdown", "x"), ADD, cell), STRICT)
 
     assert found.refused is not None
     assert found.refused.startswith("Cell 3")
@@ -87,9 +96,22 @@ def test_a_cell_that_is_no_python(cell: str, sentence: str, tmp_path: Path) -> N
     assert b"# cell 3" in found.sources["sums.py"]
 
 
+@pytest.mark.parametrize("cell", ["def f(:\n    pass", "x = 1\n\nif x:\nprint(x)", "x = 1\0", "("])
+def test_a_cell_that_is_no_python_raises(cell: str, tmp_path: Path) -> None:
+    """Of a lenient notebook the other cells are as they are, and the wrong one is where it was."""
+    found = taken(tmp_path, notebook(ADD, cell, "last = 1"))
+
+    assert found.refused is None
+    lines = found.sources["sums.py"].decode().split("\n")
+    assert lines[:3] == ["# cell 1", *ADD.rstrip().split("\n")]
+    assert lines[-3:] == ["# cell 3", "last = 1", ""]
+    with pytest.raises(SyntaxError):
+        exec(compile("\n".join(lines), "sums.py", "exec"), {})
+
+
 def test_the_line_is_shown(tmp_path: Path) -> None:
     """The sentence ends with the student's own line."""
-    found = taken(tmp_path, notebook("x = 1\nfor i in range(3)\n    print(i)"))
+    found = taken(tmp_path, notebook("x = 1\nfor i in range(3)\n    print(i)"), STRICT)
 
     assert found.refused is not None
     assert found.refused == (

@@ -1,10 +1,13 @@
 """Messages about a notebook's module speak of its cells."""
 
+from dataclasses import replace
+
 import pytest
 
 from grader.flows.cell_names import name_cells
 from grader.model.course import StudentId
 from grader.model.submission import Cell, Submission
+from grader.wire.notebook import failure_line
 from tests.unit.flows.builders import judged
 
 NOTEBOOK = Submission(StudentId("ann"), cells=(Cell(1, 2), Cell(3, 5)))
@@ -51,3 +54,27 @@ def test_a_module_stays_as_it_is() -> None:
     one = judged("ann", message="sums.py could not be imported: EOFError")
 
     assert name_cells(one, Submission(StudentId("ann")), "sums.py") is one
+
+
+SOURCE = b"# cell 1\nx = 1\ny = 2\n# cell 3\nz = 3\nundefined"
+FAILING = replace(NOTEBOOK, sources={"sums.py": SOURCE})
+STOPS = ": what stands before counts, the rest was not run."
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "told"),
+    [
+        (6, "NameError", f"Cell 3, line 2 of your notebook failed with NameError{STOPS}"),
+        (3, "Own", f"Cell 1, line 2 of your notebook failed with an error of its own{STOPS}"),
+        (3, "print", f"Cell 1, line 2 of your notebook failed with an error of its own{STOPS}"),
+        (7, "NameError", None),
+        (0, "NameError", None),
+    ],
+)
+def test_a_cell_that_failed_is_told(line: int, kind: str, told: str | None) -> None:
+    """Of what was printed no more is told than a line of the notebook and a kind of error."""
+    printed = f"hello\n{failure_line('sums.py', line, kind)}\n"
+
+    message = name_cells(judged("ann", printed=printed), FAILING, "sums.py").report.message
+
+    assert (message or "").partition("\n")[0] == (told or "")
