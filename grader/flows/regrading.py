@@ -16,7 +16,8 @@ from grader.errors import JailError, UsageError
 from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
 from grader.model.regrade import AttemptChange
-from grader.model.report import JudgedSubmission, Verdict
+from grader.model.remarks import remarks_on, with_remarks
+from grader.model.report import JudgedSubmission, Report, Verdict
 from grader.model.submission import Submission
 from grader.store.attempts import (
     AttemptRow,
@@ -26,6 +27,7 @@ from grader.store.attempts import (
 )
 from grader.store.people import is_known
 from grader.store.regrades import replace_verdicts, write_regraded
+from grader.store.remarks import list_remarks
 from grader.store.store import Store
 
 from .lesson_judge import LessonJudge, course_version, refuse_left_out
@@ -164,7 +166,7 @@ def _judge_lesson(request: RegradeRequest, outdated: OutdatedLesson, tell: Tell)
                 new[row.id] = _theirs(verdict, submission)
             tell(lesson.id, done, len(teams))
         warnings = tuple(judge.warnings)
-    return Regrade(tuple(_compared(request.store, outdated.rows, new)), warnings)
+    return Regrade(tuple(_compared(request.store, outdated, new)), warnings)
 
 
 def _alike(store: Store, rows: Sequence[AttemptRow]) -> list[list[tuple[AttemptRow, Submission]]]:
@@ -191,19 +193,25 @@ def _theirs(judged: JudgedSubmission, submission: Submission) -> JudgedSubmissio
 
 
 def _compared(
-    store: Store, rows: Sequence[AttemptRow], new: dict[int, JudgedSubmission]
+    store: Store, outdated: OutdatedLesson, new: dict[int, JudgedSubmission]
 ) -> list[Regraded]:
+    """Compare what counts, marks by hand included; the verdict to take is the judge's alone."""
+    lesson = outdated.lesson
     with store.reading() as reading:
+        remarks = list_remarks(reading, lesson=lesson.id)
+
+        def counted(judged: JudgedSubmission) -> Report:
+            about = remarks_on(judged.report, remarks)
+            return with_remarks(judged.report, about, lesson.pass_score)
+
         return [
-            Regraded(
-                row,
-                new[row.id],
-                AttemptChange(
-                    row.student, row.lesson, row.number, before.report, new[row.id].report
-                ),
-            )
-            for row, before in read_all_judged(reading, rows)
+            Regraded(row, new[row.id], _change(row, counted(before), counted(new[row.id])))
+            for row, before in read_all_judged(reading, outdated.rows)
         ]
+
+
+def _change(row: AttemptRow, before: Report, after: Report) -> AttemptChange:
+    return AttemptChange(row.student, row.lesson, row.number, before, after)
 
 
 def take(store: Store, regrade: Regrade, now: datetime) -> None:

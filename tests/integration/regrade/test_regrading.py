@@ -9,11 +9,12 @@ from grader.errors import ContentError, JailError, UsageError
 from grader.flows import regrading
 from grader.flows.lesson_judge import LessonJudge
 from grader.flows.regrading import Regrade, find_outdated, take
-from grader.model.report import JudgedSubmission, Verdict
+from grader.model.report import JudgedSubmission, Remark, Verdict
 from grader.model.submission import Submission
 from grader.model.unlocking import State
 from grader.store.attempts import list_attempts, read_judged
 from grader.store.audit import read_audit
+from grader.store.remarks import add_remark
 from tests.integration.regrade.recorded_class import FOR_TEXT, MORE, NOW, STRICTER, ClassOnRecord
 from tests.unit.store.records import everything
 
@@ -80,6 +81,22 @@ def test_a_case_that_was_added(on_record: ClassOnRecord, judgings: list[str]) ->
     assert causes["ann"] == causes["ben"] == (f"{OTHER}: new, passed",)
     assert causes["cleo"] == (f"{OTHER}: new, failed",)
     assert {one.judged.report.student for one in regrade.attempts} == set(points(regrade))
+
+
+def test_marks_by_hand_count_before_and_after(on_record: ClassOnRecord) -> None:
+    """Points that an instructor gave stay, so a regrade changes nothing in them."""
+    on_record.add_cases(MORE)
+    remark = Remark(None, "1/2", "Half of it.", "bob", NOW)
+    with on_record.record() as store:
+        with store.writing() as writing:
+            add_remark(writing, "cleo", "first", None, remark, NOW)
+
+        regrade = on_record.judge(store)
+        cleo = next(one for one in regrade.attempts if one.row.student == "cleo")
+
+    assert (cleo.change.before.points, cleo.change.after.points) == ("1/2", "1/2")
+    assert cleo.judged.report.remarks == ()
+    assert cleo.judged.report.points != "1/2"
 
 
 def test_taken_as_a_whole(on_record: ClassOnRecord, judgings: list[str]) -> None:
