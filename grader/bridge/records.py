@@ -124,6 +124,11 @@ def _normal_object(value: Any) -> str:
         return f"<{kind.__name__}>"
 
 
+def _exactly(arguments: tuple[Any, ...]) -> bytes:
+    """Write numbers in full: what the clock says is the same to nine digits for ten seconds."""
+    return "".join(repr(value) for value in arguments if type(value) is float).encode()
+
+
 def _digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
@@ -162,7 +167,7 @@ class Records:
                 self._handed.append((value, hash(part)))
         positional = f"tuple({','.join(parts)})"
         written = f"{name}|{positional}|{normal(named)}\n".encode("utf-8", "replace")
-        self._inputs.update(written)
+        self._inputs.update(written + _exactly((*args, *named.values())))
         self._all.update(written)
         if len(self.calls) >= KEPT_CALLS or self._room <= 0:
             return ""

@@ -90,3 +90,14 @@ def test_arguments_are_known_again() -> None:
 def test_numbers_of_numpy_are_numbers(value: object, shown: str) -> None:
     """A number is shown as a number, whoever made it; an array is shown as one."""
     assert value_text(value) == shown
+
+
+@pytest.mark.parametrize("is_named", [False, True])
+def test_the_clock_is_another_input_each_time(is_named: bool) -> None:
+    """A number that is the same to nine digits behaves alike, and was not the same input."""
+    first, second = Records(), Records()
+    for records, now in ((first, 1_790_000_000.125), (second, 1_790_000_000.875)):
+        records.begin("add", () if is_named else (now,), {"x": now} if is_named else {})
+
+    assert first.fingerprint() == second.fingerprint()
+    assert first.inputs() != second.inputs()
