@@ -119,6 +119,36 @@ def test_a_class_is_graded(desk: Desk) -> None:
     assert {name.split("/")[1] for name in desk.files("home")} == {"cache"}
 
 
+def test_a_file_of_another_name_is_taken_where_that_is_said(desk: Desk) -> None:
+    """Without leave a line says whom it would help; with it the file is judged, with a note."""
+    write_files(desk.root / "class", {"dora/Sums (1).py": ADD})
+
+    refused, taken = desk.grade(), desk.grade("--accept-renamed")
+
+    assert (
+        "Warning: sums.py is called otherwise, so --accept-renamed would take: dora (Sums (1).py)."
+    ) in refused.stderr.splitlines()
+    assert refused.stdout.startswith("4 submissions to sums: 1 passed, 1 failed, 2 error.")
+    said = "Warning: Taken as sums.py, though called otherwise: dora (Sums (1).py)."
+    assert said in taken.stderr.splitlines()
+    assert taken.stdout.startswith("4 submissions to sums (3 known from before): 2 passed,")
+
+
+def test_nothing_is_rendered_again_where_nothing_changed(desk: Desk) -> None:
+    """The same command leaves pages as they are, but for one that somebody wrote over."""
+    desk.grade()
+    pages = {path: path.stat().st_ino for path in (desk.root / "out").rglob("*/*.html")}
+    forged = desk.root / "out" / "feedback" / "ben.html"
+    before = forged.read_text(encoding="utf-8")
+    forged.write_text(before.replace("0 of 2", "2 of 2"), encoding="utf-8")
+
+    desk.grade()
+
+    assert len(pages) == 6
+    assert {path for path, node in pages.items() if path.stat().st_ino != node} == {forged}
+    assert forged.read_text(encoding="utf-8") == before
+
+
 def test_results_and_gradebook_agree(desk: Desk) -> None:
     """The three files of results say the same of each student, in the order of their names."""
     desk.grade()
