@@ -33,7 +33,8 @@ class _Words:
         self._own_line = re.compile(rf"\bline (\d+) of {name}")
         self._import = re.compile(rf"{name}( could not be imported: \w+)(?: in line (\d+))?")
         self._failed = re.compile(
-            rf"^{name}, line (\d+): (\w+); the notebook was run up to here\.$", re.MULTILINE
+            rf"^{name}, line ([0-9]{{1,7}}): (\w+); the notebook was run up to here\.$",
+            re.MULTILINE,
         )
         self._lines = submission.sources.get(module, b"").decode("utf-8", "replace").split("\n")
         self._names = re.compile(rf"{name} does not define\b")

@@ -170,4 +170,5 @@ def _line_named(message: str, name: str, submission: Submission) -> int | None:
         return int(found[1])
     found = re.search(r"\bcell (\d{1,9}), line (\d{1,9}) of your notebook\b", message)
     lines = {cell.number: cell.line for cell in submission.cells}
-    return lines[int(found[1])] + int(found[2]) - 1 if found is not None else None
+    first = lines.get(int(found[1])) if found is not None else None
+    return first + int(found[2]) - 1 if found is not None and first is not None else None
