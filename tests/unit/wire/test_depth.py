@@ -144,7 +144,11 @@ def test_the_deepest_data_crosses_from_any_depth(ends: tuple[Link, Echo], limit:
     assert found[0] is value
 
 
-@pytest.mark.parametrize("times", [MAX_DEPTH + 100, MAX_DEPTH * 10])
+TIMES = [MAX_DEPTH + 100, MAX_DEPTH * 10]
+
+
+# from Python 3.12 on what is written in C has more room, and reads the first
+@pytest.mark.parametrize("times", TIMES if sys.version_info < (3, 12) else TIMES[1:])
 def test_what_is_too_deep_to_read_accuses_nobody(ends: tuple[Link, Echo], times: int) -> None:
     """A frame that Python cannot read for its depth ends the connection by a name of its own."""
     link, other = ends
