@@ -139,8 +139,11 @@ def test_what_may_be_released(here: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "exercises/weigh/extra" in everything(here / "out")
 
 
+SLOW = {"behind 1 MiB": pytest.param("behind 1 MiB", marks=pytest.mark.slow)}
+
+
 @pytest.mark.parametrize("kept", KEPT)
-@pytest.mark.parametrize("wrapping", WRAPPINGS)
+@pytest.mark.parametrize("wrapping", [SLOW.get(w, w) for w in WRAPPINGS])
 def test_what_is_hidden_is_found(
     wrapping: str, kept: str, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

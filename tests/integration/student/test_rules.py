@@ -7,7 +7,7 @@ import pytest
 from tests.integration.student.small_course import HALF, RIGHT, WRONG
 from tests.integration.student.terminal import STUDENT, Terminal
 
-pytestmark = pytest.mark.jail
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
 N = {"once": 3, "early": 4, "strict": 5, "late": 6}
 BEFORE, IN_GRACE, AFTER = (

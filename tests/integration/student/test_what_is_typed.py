@@ -9,7 +9,7 @@ from tests.integration.student.screen import at_terminal
 from tests.integration.student.small_course import RIGHT
 from tests.integration.student.terminal import Terminal
 
-pytestmark = pytest.mark.jail
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
 
 @pytest.mark.parametrize(
