@@ -4,7 +4,7 @@ import dataclasses
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +23,7 @@ from grader.flows.isolation import choose_isolation
 from grader.flows.lesson_folders import lesson_folders
 from grader.flows.publishing import ByHand, read_by_hand
 from grader.model.phrases import count
-from grader.model.report import Verdict, caveats
+from grader.model.report import NOT_JUDGED, Verdict, caveats
 from grader.model.text import printable
 from grader.store.place import has_record
 
@@ -236,17 +236,21 @@ def _tell(console: Console, text: str, style: str | None = None) -> None:
     console.print(printable(text), style=style, highlight=False, markup=False, soft_wrap=True)
 
 
+def _counts(verdicts: Mapping[Verdict, int], which: Sequence[Verdict]) -> str:
+    named = {verdict: verdict.value.replace("_", " ") for verdict in which if verdicts[verdict]}
+    return ", ".join(f"{verdicts[verdict]} {name}" for verdict, name in named.items())
+
+
 def _summarize(console: Console, graded: GradedClass, out: Path) -> None:
     verdicts = Counter(one.report.verdict for one in graded.judged)
-    counts = ", ".join(
-        f"{verdicts[verdict]} {verdict.value.replace('_', ' ')}"
-        for verdict in reversed(Verdict)
-        if verdicts[verdict]
-    )
-    total = len(graded.judged)
-    again = f" ({total - graded.judged_now} known from before)" if graded.judged_now < total else ""
+    left = sum(verdicts[verdict] for verdict in NOT_JUDGED)
+    judged, known = len(graded.judged) - left, len(graded.judged) - graded.judged_now
+    again = f" ({known} known from before)" if known else ""
+    counts = _counts(verdicts, [one for one in reversed(Verdict) if one not in NOT_JUDGED])
+    not_judged = _counts(verdicts, [one for one in reversed(Verdict) if one in NOT_JUDGED])
     lines = [
-        f"{total} submission{'s' if total != 1 else ''} to {graded.lesson.id}{again}: {counts}.",
+        f"{count(judged, 'submission')} to {graded.lesson.id}{again}: {counts or 'none judged'}.",
+        *([f"Not judged: {not_judged}."] if not_judged else []),
         *caveats(one.report for one in graded.judged),
         f"  class       {out / 'index.html'}",
         f"  gradebook   {out / 'gradebook.csv'}",

@@ -15,7 +15,7 @@ from grader.exchange.gradebook import MoreCells, gradebook_csv
 from grader.feedback.words import VERDICTS
 from grader.flows.class_reports import find_course, load_reports, recorded_cells, written_gradebook
 from grader.model.phrases import count
-from grader.model.remarks import is_marked
+from grader.model.remarks import has_points, is_marked
 from grader.model.report import Report, caveats
 from grader.model.text import printable
 
@@ -136,8 +136,10 @@ def _lessons(table: ClassTable, block: Sequence[_Column], student: int, console:
 
 
 def _points(report: Report) -> str:
+    if is_fault(report):
+        return "?"
     mark = _BY_HAND if is_marked(report) else ""
-    return "?" if is_fault(report) else as_decimal(report.points, places=2) + mark
+    return as_decimal(report.points, places=2) + mark if has_points(report) else "-"
 
 
 def _table(student_width: int) -> Table:

@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 
 from grader.errors import UsageError
 from grader.model.course import Lesson, StudentId
+from grader.model.report import Verdict
 from grader.model.submission import Submission
 
 from .archives import archive_suffix, open_class_archive
@@ -21,7 +22,7 @@ from .orders import Read, Taken
 from .packed_tree import PackedNode
 from .placing import Owner, People, Placing, Unplaced, absent
 from .reading import read_here
-from .roster import Roster, Who
+from .roster import Roster, RosterStudent, Who
 from .student_files import StudentFiles
 from .trees import FOLDER, Gathered, Node, find
 
@@ -90,16 +91,18 @@ def take_in(
     unclear = {student for one in unplaced for student in one.candidates}
     submissions = [
         *told.submissions,
-        *(
-            Submission(one.id, {}, _UNCLEAR if one.id in unclear else _NOTHING, name=one.name)
-            for one in absent(people, owners)
-        ),
+        *(_without_file(one, is_unclear=one.id in unclear) for one in absent(people, owners)),
     ]
     submissions.sort(key=lambda submission: submission.student)
     notes += _times_missing(download, people, submissions)
     notes += _renamed(lesson, submissions)
     unplaced += told.unplaced
     return Intake(tuple(submissions), tuple(unplaced), tuple(notes), download.shape)
+
+
+def _without_file(student: RosterStudent, *, is_unclear: bool) -> Submission:
+    why, state = (_UNCLEAR, Verdict.UNDECIDED) if is_unclear else (_NOTHING, Verdict.MISSING)
+    return Submission(student.id, {}, why, name=student.name, refused_as=state)
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.model.course import StudentId
+from grader.model.report import Verdict
 from grader.model.submission import Submission
 
 from .names import brief, look_alike, shown, told_apart
@@ -40,7 +41,9 @@ def one_for_each(owners: Sequence[Owner], people: People, files: StudentFiles) -
             for owner in _giving_way(own, chosen, taken):
                 unplaced.setdefault(id(owner.found), _unclear(owner, own))
             continue
-        submissions.append(Submission(student, {}, _which(own), name=own[0].name))
+        submissions.append(
+            Submission(student, {}, _which(own), name=own[0].name, refused_as=Verdict.UNDECIDED)
+        )
         for owner in own:
             unplaced.setdefault(id(owner.found), _unclear(owner, own))
     return Told(tuple(submissions), tuple(unplaced.values()))
@@ -59,6 +62,7 @@ def submission_of(owner: Owner, taken: Taken, people: People) -> Submission:
         team=owner.team,
         cells=taken.cells,
         renamed=tuple(map(brief, taken.renamed)),
+        refused_as=taken.refused_as,
     )
 
 

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from grader.model.course import MIB, Lesson
+from grader.model.report import Verdict
 from grader.model.submission import Cell
 
 from .bounds import IntakeBounds
@@ -30,6 +31,7 @@ class Taken:
     cells: Annotated[tuple[Cell, ...], Meta(max_length=100_000)] = ()
     # called otherwise, and taken for the lesson's where it allows that
     renamed: Annotated[tuple[str, ...], Meta(max_length=1000)] = ()
+    refused_as: Verdict = Verdict.UNREADABLE
 
 
 class ReadArchive(msgspec.Struct, frozen=True, tag=True):

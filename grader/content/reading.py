@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from grader.model.report import Verdict
 from grader.model.similarity.tokens import Tokens
 from grader.model.similarity.works import read_files
 
@@ -68,4 +69,7 @@ def _notebook(order: ReadNotebook) -> Taken:
     if isinstance(joined, str):
         return Taken(refused=joined)
     sources = {order.lesson.module_file: joined.source}
-    return Taken(sources, joined.fault or text_fault(sources), (), joined.cells)
+    if joined.fault is not None:
+        # a module that is no Python is judged, and comes to this
+        return Taken(sources, joined.fault, (), joined.cells, Verdict.ERROR)
+    return Taken(sources, text_fault(sources), (), joined.cells)

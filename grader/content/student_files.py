@@ -6,6 +6,7 @@ from itertools import islice
 from pathlib import PurePosixPath
 
 from grader.model.course import Lesson
+from grader.model.report import Verdict
 from grader.model.submission import Cell
 
 from .archives import archive_suffix, unopened
@@ -156,15 +157,16 @@ class StudentFiles:
         others = [n.name for n in visible(folder.children()) if n.name not in asked]
         sources: dict[str, bytes] = {}
         cells: tuple[Cell, ...] = ()
-        fault: str | None = None
+        fault, state = None, Verdict.UNREADABLE
         for name in self._lesson.hand_in:
             part = self._part(folder, name, others)
             if not part.sources:
                 return Taken(refused=part.refused, ignored=tuple(others))
             sources |= part.sources
             cells = cells or part.cells
-            fault = fault or part.refused
-        return Taken(sources, fault or self._fault(sources), tuple(others), cells)
+            if fault is None:
+                fault, state = part.refused, part.refused_as
+        return Taken(sources, fault or self._fault(sources), tuple(others), cells, state)
 
     def _part(self, folder: Node, name: str, others: list[str]) -> Taken:
         node = find(folder, name)

@@ -11,6 +11,8 @@ from .amounts import as_decimal, decimal_mark, read_amount
 from .people import Called, Found, Person, find_people
 from .raw_csv import RawTable, cell_value
 
+_NO_GRADE = ("", "-")  # Moodle writes a dash
+
 
 @dataclass(frozen=True)
 class Mark:
@@ -42,6 +44,7 @@ class Filled:
     count: int
     found: Found
     kept: dict[str, str]  # student -> what the cell said, and still says
+    replaced: dict[str, tuple[str, str]]  # student -> the grade that the cell had, and has now
     scaled: frozenset[tuple[Fraction, Fraction]]  # (points of the lesson, maximum of the list)
     has_maximum: bool
 
@@ -57,6 +60,7 @@ def fill(into: ClassList, marks: Sequence[Mark], *, scale: bool = True) -> Fille
     found = find_people(list(called), into.people, called)
     placed = {found.rows[mark.student]: mark for mark in marks if mark.student in found.rows}
     kept: dict[str, str] = {}
+    replaced: dict[str, tuple[str, str]] = {}
     values: dict[int, str] = {}
     scaled: set[tuple[Fraction, Fraction]] = set()
     comma = _decimal_mark(into)
@@ -74,9 +78,11 @@ def fill(into: ClassList, marks: Sequence[Mark], *, scale: bool = True) -> Fille
         value = as_decimal(points, mark=comma)
         if read_amount(said) != read_amount(value):
             values[row] = value
+            if said.strip() not in _NO_GRADE:
+                replaced[mark.student] = (said.strip(), value)
     data = into.table.with_values(into.column, values).to_bytes()
     count = len(placed) - len(kept)
-    return Filled(data, count, found, kept, frozenset(scaled), bool(into.maxima))
+    return Filled(data, count, found, kept, replaced, frozenset(scaled), bool(into.maxima))
 
 
 def _check_width(into: ClassList, row: int) -> None:

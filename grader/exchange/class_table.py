@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from grader.model.remarks import has_points
 from grader.model.report import Report, Verdict
 
 from .amounts import as_decimal
@@ -21,7 +22,7 @@ class Row:
 
     @property
     def points(self) -> Fraction:
-        """The sum over all lessons; a fault of the grader adds nothing."""
+        """The sum over all lessons; what was not judged adds nothing."""
         return sum((Fraction(each.points) for each in self._sound), Fraction(0))
 
     @property
@@ -31,7 +32,7 @@ class Row:
 
     @property
     def _sound(self) -> list[Report]:
-        return [each for each in self.reports.values() if not is_fault(each)]
+        return [each for each in self.reports.values() if has_points(each)]
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ def class_table(
 def class_table_csv(table: ClassTable) -> str:
     """Return a row for each student, a column of points for each lesson, and the sums.
 
-    A cell is empty where nothing was handed in, or the grader failed.
+    A cell is empty where nothing was judged.
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -86,4 +87,4 @@ def class_table_csv(table: ClassTable) -> str:
 
 
 def _cell(report: Report | None) -> str:
-    return "" if report is None or is_fault(report) else as_decimal(report.points)
+    return as_decimal(report.points) if report is not None and has_points(report) else ""

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from grader.model.report import CaseReport, Verdict
+from grader.model.report import NOT_JUDGED, CaseReport, Verdict
 
 from .amounts import as_number
 from .disclosure import Disclosure, case_text
@@ -18,17 +18,20 @@ from .withheld import short_status, sum_up_withheld
 _ERRORS = frozenset(
     (Verdict.ERROR, Verdict.TIMED_OUT, Verdict.OUT_OF_MEMORY, Verdict.TOO_MUCH_OUTPUT)
 )
+_HANDED_IN = "What was handed in"
 
 
 def classroom_result(disclosure: Disclosure) -> bytes:
     """Word one student's report; the reporter adds up the tests' scores, so every point is in."""
     report = disclosure.report
     tests = [_test(case) for case in disclosure.shown]
+    if report.verdict in NOT_JUDGED:
+        tests.append(_entry(_HANDED_IN, "error", as_number(report.points), report.message))
     rest = sum_up_withheld(disclosure)
     if rest is not None:
         tests.append(_entry(rest.name, rest.status, as_number(rest.points), rest.message))
     status = "pass" if report.verdict is Verdict.PASSED else "fail"
-    if report.verdict in _ERRORS:
+    if report.verdict in _ERRORS | NOT_JUDGED:
         status = "error"
     result = {
         "version": 1,

@@ -1,4 +1,4 @@
-"""Reads back from a gradebook what reports do not hold: names, times, points that are left."""
+"""Reads back from a gradebook what reports do not hold: times, and points that are left."""
 
 import csv
 import io
@@ -14,7 +14,6 @@ from .formulas import unguarded
 class Counted:
     """What a gradebook says of one student's lesson beside the report."""
 
-    name: str = ""
     submitted_at: str = ""
     points: Fraction | None = None  # what is left, where something was taken off for lateness
 
@@ -31,7 +30,6 @@ def read_counted(data: bytes) -> dict[Key, Counted]:
         left = row.get("points_counted") or ""
         is_less = left != row.get("points")
         counted = Counted(
-            unguarded(row.get("name") or ""),
             row.get("submitted_at") or "",
             read_amount(left) if is_less else None,
         )

@@ -23,12 +23,20 @@ def fill_notes(into: ClassList, filled: Filled, marks: Sequence[Mark]) -> list[s
         notes.append(f"The file tells no maximum: points are out of {as_decimal(most)}.")
     found = filled.found
     unclear = [f"{student}: {', '.join(rows)}" for student, rows in found.ambiguous.items()]
-    notes += _listed("Fit more than one row, so nothing was filled in", unclear)
-    notes += _listed("Not in the file", found.unknown)
-    notes += _listed("Left as they are", [f"{who}: {cell}" for who, cell in filled.kept.items()])
-    notes += _listed("In the file, and nothing was graded for them", found.rows_left)
+    notes += listed_below("Fit more than one row, so nothing was filled in", unclear)
+    notes += listed_below("Not in the file", found.unknown)
+    notes += listed_below("Another grade replaced", _replaced(filled))
+    notes += listed_below(
+        "Left as they are", [f"{who}: {cell}" for who, cell in filled.kept.items()]
+    )
+    notes += listed_below("In the file, and nothing was graded for them", found.rows_left)
     return notes
 
 
-def _listed(what: str, names: Sequence[str]) -> list[str]:
+def _replaced(filled: Filled) -> list[str]:
+    return [f"{who}: {before}, now {now}" for who, (before, now) in filled.replaced.items()]
+
+
+def listed_below(what: str, names: Sequence[str]) -> list[str]:
+    """Write a list: how many there are, and each in a line of its own; nothing of nobody."""
     return [f"{what} ({len(names)}):", *(f"  {name}" for name in names)] if names else []

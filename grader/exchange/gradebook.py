@@ -5,15 +5,16 @@ import io
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from grader.model.remarks import is_marked
+from grader.model.remarks import has_points, is_marked
 from grader.model.report import Report
 from grader.model.text import printable
 
 from .formulas import guarded
 
 MoreCells = Mapping[str, str | Fraction]
+_STUDENT = "student"
+_NAME = "name"  # a column where at least one is known
 _COLUMNS = (
-    "student",
     "lesson",
     "verdict",
     "points",
@@ -31,23 +32,27 @@ def gradebook_csv(reports: Iterable[Report], more: Mapping[str, MoreCells] | Non
     """Return one row for each report, in their order, and a column for each case's points.
 
     Points are decimals of up to six places: a spreadsheet takes "23/2" for a day of the year.
+    Where nothing was judged there are none, so that no average takes them for zeros.
     `more` are further cells of each student, by column, which stand before the cases.
     """
     rows = list(reports)
     more = more or {}
     headings = list(dict.fromkeys(heading for cells in more.values() for heading in cells))
+    names = [_NAME] if any(report.name for report in rows) else []
     by_hand = [_BY_HAND] if any(map(is_marked, rows)) else []
     case_ids = list(dict.fromkeys(case.id for report in rows for case in report.cases))
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(map(disarmed, (*_COLUMNS, *by_hand, *headings, *case_ids)))
+    heads = (_STUDENT, *names, *_COLUMNS, *by_hand, *headings, *case_ids)
+    writer.writerow(map(disarmed, heads))
     for report in rows:
         cells = more.get(report.student, {})
         told = (_cell(cells.get(heading, "")) for heading in headings)
         points = {case.id: _decimal(case.points) for case in report.cases}
         earned = (points.get(case_id, "") for case_id in case_ids)
         marked = ("yes" if is_marked(report) else "" for _ in by_hand)
-        writer.writerow(map(disarmed, (*_row(report), *marked, *told, *earned)))
+        who = (report.student, *(report.name or "" for _ in names))
+        writer.writerow(map(disarmed, (*who, *_row(report), *marked, *told, *earned)))
     return table.getvalue()
 
 
@@ -56,13 +61,13 @@ def _cell(value: str | Fraction) -> str:
 
 
 def _row(report: Report) -> Iterable[str]:
+    is_counted = has_points(report)
     return (
-        report.student,
         report.lesson,
         report.verdict.value,
-        _decimal(report.points),
+        _decimal(report.points) if is_counted else "",
         _decimal(report.max_points),
-        f"{report.share:.6f}".rstrip("0").rstrip("."),
+        f"{report.share:.6f}".rstrip("0").rstrip(".") if is_counted else "",
         "yes" if report.lesson_passed else "no",
         report.diagnosis.mistake if report.diagnosis else "",
         report.group or "",

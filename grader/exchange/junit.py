@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from xml.etree import ElementTree as ET
 
-from grader.model.report import CaseReport, Outcome, Verdict
+from grader.model.report import NOT_JUDGED, CaseReport, Outcome, Report, Verdict
 
 from .disclosure import Disclosure, case_text
 
@@ -38,6 +38,7 @@ def _suite(disclosure: Disclosure) -> ET.Element:
     report = disclosure.report
     is_fault = report.verdict is Verdict.GRADER_FAULT
     cases = [_case(disclosure, number) for number in range(len(report.cases))]
+    cases += [_unjudged(report)] if report.verdict in NOT_JUDGED else []
     counts = {kind: sum(case.find(kind) is not None for case in cases) for kind in _KINDS}
     suite = ET.Element(
         "testsuite",
@@ -58,6 +59,14 @@ def _suite(disclosure: Disclosure) -> ET.Element:
 
 
 _KINDS = ("error", "failure", "skipped")
+
+
+def _unjudged(report: Report) -> ET.Element:
+    """Say in the place of cases why there is none."""
+    element = ET.Element("testcase", classname="handed_in", name=report.verdict.value)
+    kind = "skipped" if report.verdict is Verdict.MISSING else "error"
+    ET.SubElement(element, kind, type=report.verdict.value, message=_legal(report.message or ""))
+    return element
 
 
 def _case(disclosure: Disclosure, number: int) -> ET.Element:

@@ -69,6 +69,16 @@ def headline(lesson: LessonAnalysis) -> str:
     return f"{', '.join(parts)}."
 
 
+def not_judged_text(lesson: LessonAnalysis) -> str | None:
+    """Say of how many there was nothing to judge."""
+    if not lesson.not_judged:
+        return None
+    return (
+        f"{count(lesson.not_judged, 'student')} with nothing to judge (nothing handed in, not "
+        "readable, undecided): left out."
+    )
+
+
 def faults_text(lesson: LessonAnalysis) -> str | None:
     """Say how many submissions the grader failed at."""
     if not lesson.faults:
@@ -78,7 +88,8 @@ def faults_text(lesson: LessonAnalysis) -> str | None:
 
 def notes(lesson: LessonAnalysis) -> list[str]:
     """List what else is to be known of the submissions, a sentence each."""
-    found = (*lesson.caveats, *lesson.notices, faults_text(lesson), versions_text(lesson))
+    left_out = (not_judged_text(lesson), faults_text(lesson))
+    found = (*lesson.caveats, *lesson.notices, *left_out, versions_text(lesson))
     return list(filter(None, found))
 
 

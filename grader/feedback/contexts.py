@@ -117,7 +117,7 @@ class InstructorContext:
     badge: Badge
     headline: str
     caveat: str | None
-    points: str
+    points: str | None  # None where they say nothing
     percent: int
     remarks: tuple[RemarkView, ...]
     facts: tuple[tuple[str, str], ...]

@@ -9,8 +9,11 @@ from grader.feedback.remarks import points_of
 from grader.feedback.words import OUTCOMES, VERDICTS, percent
 from grader.model.course import Lesson
 from grader.model.phrases import count
+from grader.model.remarks import has_points
 from grader.model.report import JudgedSubmission, Report, caveats
 from grader.model.summary import CaseSummary, ClassSummary, Group
+
+_NONE = "–"
 
 
 def index_context(
@@ -79,7 +82,7 @@ def _row(report: Report, numbers: Mapping[str, int]) -> StudentRow:
     return StudentRow(
         student=report.student,
         badge=VERDICTS[report.verdict].badge,
-        points=points_of(report),
+        points=points_of(report) if has_points(report) else _NONE,
         percent=percent(report.share),
         mistake=report.diagnosis.mistake if report.diagnosis else None,
         group=numbers.get(report.group) if report.group else None,

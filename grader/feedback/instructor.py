@@ -6,6 +6,7 @@ from grader.feedback.page_names import FEEDBACK_FOLDER, page_name
 from grader.feedback.remarks import points_of, remarks_on_whole
 from grader.feedback.words import REVEALS, VERDICTS, VISIBILITIES, percent
 from grader.model.course import Lesson
+from grader.model.remarks import has_points
 from grader.model.report import (
     CaseReport,
     CaseTrace,
@@ -36,7 +37,7 @@ def instructor_context(
         badge=wording.badge,
         headline=wording.sentence,
         caveat=report.caveat,
-        points=points_of(report),
+        points=points_of(report) if has_points(report) else None,
         percent=percent(report.share),
         remarks=remarks_on_whole(report),
         facts=_facts(report, judged.seconds),

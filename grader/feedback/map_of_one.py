@@ -13,7 +13,8 @@ from grader.feedback.course_map import Standing
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.phrases import listed
 from grader.model.progress import Attempt, History
-from grader.model.report import Report, Verdict
+from grader.model.remarks import has_points
+from grader.model.report import Report
 from grader.model.unlocking import LessonState, State, lesson_states, newly_open, short_titles
 
 States = tuple[LessonState, ...]
@@ -21,7 +22,7 @@ States = tuple[LessonState, ...]
 
 def standing_of_one(report: Report, course: Course, lesson: Lesson, now: datetime) -> Standing:
     """Compute the standing from this one attempt."""
-    history = History() if report.verdict is Verdict.GRADER_FAULT else _history(report, lesson)
+    history = _history(report, lesson) if has_points(report) else History()
     return _standing(history, course, lesson, now)
 
 

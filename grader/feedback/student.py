@@ -11,7 +11,8 @@ from grader.feedback.remarks import points_of, remarks_on_whole
 from grader.feedback.words import VERDICTS, Badge, Tone, percent
 from grader.model.course import Lesson
 from grader.model.phrases import of_points, points_text
-from grader.model.report import Outcome, Report, Verdict
+from grader.model.remarks import has_points
+from grader.model.report import Outcome, Report, Verdict, is_judged
 from grader.model.unlocking import LessonState, State
 
 _OPEN = Badge("✓", "+", "lesson passed", Tone.GOOD)
@@ -46,7 +47,7 @@ def student_context(
         badge=wording.badge,
         headline=wording.sentence,
         caveat=report.caveat,
-        points=None if is_fault else points_of(report),
+        points=points_of(report) if has_points(report) else None,
         percent=percent(report.share),
         remarks=remarks_on_whole(report),
         unlock=(
@@ -59,7 +60,7 @@ def student_context(
         message=message,
         tally=tally(cases),
         cases=views,
-        not_shown=None if is_fault else _not_shown(report),
+        not_shown=_not_shown(report) if is_judged(report) else None,
         origin=_origin(report),
         standing=standing_view(standing, report.lesson) if standing else None,
     )
@@ -67,7 +68,7 @@ def student_context(
 
 def unlock_status(report: Report, lesson: Lesson | None, unlocked: Sequence[str]) -> Unlock:
     """Say what passing the lesson opens, or what is needed to pass it, by the report alone."""
-    if report.verdict is Verdict.GRADER_FAULT:
+    if not has_points(report):
         return Unlock(_UNCHANGED, "Your points and your open lessons stay as they were.")
     if report.lesson_passed:
         opens = "This opens:" if unlocked else "This was the last lesson; nothing waits for it."
@@ -83,7 +84,7 @@ def unlock_status(report: Report, lesson: Lesson | None, unlocked: Sequence[str]
 def unlock_in_course(report: Report, lesson: Lesson | None, standing: Standing) -> Unlock:
     """Say the same by the states of the student's lessons: an earlier pass still holds."""
     here = next((one for one in standing.states if one.lesson.id == report.lesson), None)
-    if report.verdict is Verdict.GRADER_FAULT or here is None or here.state is not State.PASSED:
+    if not has_points(report) or here is None or here.state is not State.PASSED:
         status = unlock_status(report, lesson, ())
         return replace(status, sentence=f"{status.sentence}{_better(report, here)}")
     if not report.lesson_passed:
@@ -95,8 +96,7 @@ def unlock_in_course(report: Report, lesson: Lesson | None, standing: Standing) 
 
 def _better(report: Report, here: LessonState | None) -> str:
     best = here.best if here else None
-    is_fault = report.verdict is Verdict.GRADER_FAULT
-    if best is None or is_fault or best.points <= Fraction(report.points):
+    if best is None or not has_points(report) or best.points <= Fraction(report.points):
         return ""
     return f" Your best attempt has {of_points(str(best.points), str(best.max_points))}."
 

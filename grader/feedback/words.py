@@ -67,6 +67,21 @@ VERDICTS = {
         "Your code ran too long and was stopped.",
         "Look for a loop that never ends, or for work that is done again and again.",
     ),
+    Verdict.MISSING: Wording(
+        Badge("∅", "0", "nothing handed in", Tone.QUIET),
+        "There is nothing of yours to judge.",
+        "Hand in your file. If you have, tell your instructor where.",
+    ),
+    Verdict.UNREADABLE: Wording(
+        Badge("⊘", "/", "not readable", Tone.QUIET),
+        "What you handed in could not be taken, so it was not judged.",
+        "Read below what is wrong with it, mend that, and hand in again.",
+    ),
+    Verdict.UNDECIDED: Wording(
+        Badge("≟", "&", "undecided", Tone.QUIET),
+        "Your instructor has to decide something before your work is judged.",
+        "Tell your instructor which of the files is yours, or which one counts.",
+    ),
     Verdict.GRADER_FAULT: Wording(
         Badge("?", "?", "grader fault", Tone.QUIET),
         "The grader failed, not you. This attempt does not count.",

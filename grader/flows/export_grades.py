@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from grader.content.roster import Roster, read_roster
-from grader.errors import GraderError, UsageError
+from grader.errors import GraderError, SubmissionRefused, UsageError
 from grader.exchange.canvas import canvas_list, smallest_canvas
 from grader.exchange.class_list import ClassList, Mark, fill
 from grader.exchange.class_table import is_fault
@@ -20,6 +20,7 @@ from grader.exchange.fill_notes import fill_notes
 from grader.exchange.gradebook import gradebook_csv
 from grader.exchange.gradescope import gradescope_results
 from grader.exchange.junit import junit_xml
+from grader.exchange.left_out import part_reports
 from grader.exchange.moodle import moodle_list, smallest_moodle
 from grader.exchange.nbgrader import nbgrader_csv
 from grader.exchange.raw_csv import RawTable, read_table
@@ -29,7 +30,8 @@ from grader.ground.folders import write_named
 from grader.model.course import Course, Lesson
 from grader.model.deadlines import deadlines
 from grader.model.phrases import count
-from grader.model.report import Report, caveats
+from grader.model.remarks import has_points
+from grader.model.report import Report, Verdict, caveats
 
 from .class_reports import (
     Source,
@@ -64,7 +66,7 @@ class Exported:
     data: bytes | None = None
     files: dict[str, bytes] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
-    unplaced: int = 0  # students whose mark found no row
+    unplaced: int = 0  # students whose mark found no row, or of whom it is undecided
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,16 @@ def _one(desk: _Desk) -> Report:
     return desk.reports[0]
 
 
-def _refuse_fault(report: Report) -> Report:
+def _with_work(report: Report) -> Report:
+    if report.verdict in (Verdict.MISSING, Verdict.UNDECIDED) and not has_points(report):
+        raise SubmissionRefused(
+            f"{report.student} has no result to export: {report.message} Nothing is written."
+        )
+    return report
+
+
+def _with_result(report: Report) -> Report:
+    _with_work(report)
     if is_fault(report):
         raise GraderError(
             f"The grader failed on {report.student}, so there are no points to export. "
@@ -128,38 +139,45 @@ def _refuse_fault(report: Report) -> Report:
 def _gradescope(desk: _Desk) -> Exported:
     _one_lesson(desk)
     if len(desk.reports) == 1:
-        return Exported(gradescope_results(desk.disclosed(_refuse_fault(desk.reports[0]))))
-    sound, notes = _without_faults(desk.reports)
+        return Exported(gradescope_results(desk.disclosed(_with_result(desk.reports[0]))))
+    # who handed in what cannot be read has to read why
+    parted = part_reports(desk.reports, {Verdict.UNREADABLE})
     return Exported(
         files={
             page_name(each.student).removesuffix(".html") + ".json": gradescope_results(
                 desk.disclosed(each)
             )
-            for each in sound
+            for each in parted.told
         },
-        notes=notes,
+        notes=parted.notes,
+        unplaced=parted.undecided,
     )
 
 
 def _junit(desk: _Desk) -> Exported:
-    return Exported(junit_xml(map(desk.disclosed, desk.reports)))
+    # each of these has a form of its own
+    parted = part_reports(desk.reports, set(Verdict) - {Verdict.UNDECIDED})
+    xml = junit_xml(map(desk.disclosed, parted.told))
+    return Exported(xml, notes=parted.notes, unplaced=parted.undecided)
 
 
 def _classroom(desk: _Desk) -> Exported:
     write = classroom_output if desk.request.base64 else classroom_result
-    return Exported(write(desk.disclosed(_refuse_fault(_one(desk)))) + b"\n")
+    return Exported(write(desk.disclosed(_with_result(_one(desk)))) + b"\n")
 
 
 def _exercism(desk: _Desk) -> Exported:
-    return Exported(exercism_results(desk.disclosed(_one(desk))))
+    return Exported(exercism_results(desk.disclosed(_with_work(_one(desk)))))
 
 
 def _nbgrader(desk: _Desk) -> Exported:
-    sound, notes = _without_faults(desk.reports)
+    # its own exports have zeros where nothing was handed in
+    parted = part_reports(desk.reports, {Verdict.MISSING, Verdict.UNREADABLE})
     lessons = desk.course.lessons if desk.course else ()
     due = {str(each.id): each.due for each in lessons}
     counted = load_counted(desk.request.source)
-    return Exported(nbgrader_csv(sound, due, counted), notes=notes)
+    table = nbgrader_csv(parted.told, due, counted)
+    return Exported(table, notes=parted.notes, unplaced=parted.undecided)
 
 
 def _csv(desk: _Desk) -> Exported:
@@ -191,7 +209,8 @@ def _filled(
     lesson_id = _one_lesson(desk)
     lesson = desk.lesson(lesson_id)
     title = lesson.title if lesson else None
-    sound, notes = _without_faults(desk.reports)
+    parted = part_reports(desk.reports)
+    sound, notes = parted.told, parted.notes
     counted = load_counted(desk.request.source)
     roster = read_roster(desk.request.roster) if desk.request.roster else None
     marks = [_mark(report, counted, roster) for report in sound]
@@ -200,7 +219,9 @@ def _filled(
         notes.append(f"Points were taken off for lateness from {count(late, 'student')}.")
     request = desk.request
     if request.into is None:
-        return Exported(smallest(marks, request.column or title or lesson_id), notes=notes)
+        return Exported(
+            smallest(marks, request.column or title or lesson_id), {}, notes, parted.undecided
+        )
     try:
         data = request.into.read_bytes()
     except OSError as error:
@@ -208,17 +229,16 @@ def _filled(
     wanted = Wanted(lesson_id, title, request.column, request.match)
     into = read(read_table(data, str(request.into)), wanted)
     filled = fill(into, marks, scale=request.scale)
-    unplaced = len(filled.found.ambiguous) + len(filled.found.unknown)
+    unplaced = parted.undecided + len(filled.found.ambiguous) + len(filled.found.unknown)
     return Exported(filled.data, {}, notes + fill_notes(into, filled, marks), unplaced)
 
 
 def _mark(report: Report, counted: Mapping[Key, Counted], roster: Roster | None) -> Mark:
     key = (report.student, report.lesson)
     points = counted_points(key, report.points, counted)
-    name = counted[key].name if key in counted else ""
     known = roster.by_id(report.student) if roster else None
     aliases = known.identifiers if known else ()
-    return Mark(report.student, points, Fraction(report.max_points), name, aliases)
+    return Mark(report.student, points, Fraction(report.max_points), report.name or "", aliases)
 
 
 def _one_lesson(desk: _Desk) -> str:
@@ -229,12 +249,6 @@ def _one_lesson(desk: _Desk) -> str:
     if not lessons:
         raise UsageError("There are no reports to export.")
     return lessons[0]
-
-
-def _without_faults(reports: Sequence[Report]) -> tuple[list[Report], list[str]]:
-    faults = [report.student for report in reports if is_fault(report)]
-    notes = [f"The grader failed on {who}: left out. Run grader grade again." for who in faults]
-    return [report for report in reports if not is_fault(report)], notes
 
 
 FORMATS: dict[str, Callable[[_Desk], Exported]] = {

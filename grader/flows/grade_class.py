@@ -112,10 +112,11 @@ def grade_class(
         warnings: Sequence[str] = ()
         if todo:
             warnings = _judge_all(request, lesson, files, todo, journal, progress)
-        judged = [journal.find(keys[s.student]) for s in submissions]
+        known = ((journal.find(keys[s.student]), s) for s in submissions)
+        judged = [_with_origin(one, submission) for one, submission in known if one]
         recorded = _record(request, lesson, submissions, judged)
         # the journal keeps what the judge said: a mark that is taken back leaves nothing behind
-        marked = (request.by_hand.marked(j, lesson) for j in judged if j)
+        marked = (request.by_hand.marked(j, lesson) for j in judged)
         whole = tuple(sorted(marked, key=lambda j: j.report.student))
         journal.keep([keys[j.report.student] for j in whole if not _is_fault(j)])
     columns = gradebook_columns(lesson, submissions, whole)
@@ -141,12 +142,12 @@ def _record(
     request: GradeRequest,
     lesson: Lesson,
     submissions: Sequence[Submission],
-    judged: Iterable[JudgedSubmission | None],
+    judged: Iterable[JudgedSubmission],
 ) -> "ClassRecorded | None":
     if request.record is None:
         return None
     now = datetime.now(UTC)
-    return record_class(request.record, lesson.id, submissions, filter(None, judged), now)
+    return record_class(request.record, lesson.id, submissions, judged, now)
 
 
 def _take_in(request: GradeRequest, course: Course, lesson: Lesson) -> Intake:
@@ -161,6 +162,12 @@ def _take_in(request: GradeRequest, course: Course, lesson: Lesson) -> Intake:
     )
     with ReadingRoom() as room:
         return take_in(source, lesson, people, read=room.read)
+
+
+def _with_origin(judged: JudgedSubmission, submission: Submission) -> JudgedSubmission:
+    """Say whose it is and what it was handed in as, which may change without new work."""
+    told = {"name": submission.name, "handed_in_as": submission.origin}
+    return msgspec.structs.replace(judged, report=msgspec.structs.replace(judged.report, **told))
 
 
 def _share(submissions: Iterable[Submission], keys: Mapping[str, str], journal: Journal) -> None:
@@ -193,7 +200,9 @@ def _is_fault(judged: JudgedSubmission) -> bool:
 
 
 def _key(submission: Submission, lesson: Lesson, files: LessonFiles, request: GradeRequest) -> str:
-    cells = [repr(submission.cells)] if submission.cells else []
+    more = [repr(submission.cells)] if submission.cells else []
+    if submission.refused is not None:
+        more.append(submission.refused_as)
     return entry_key(
         submission.student,
         submission.sha256(),
@@ -202,7 +211,7 @@ def _key(submission: Submission, lesson: Lesson, files: LessonFiles, request: Gr
         __version__,
         request.isolation,
         *installed_versions(lesson.packages),
-        *cells,
+        *more,
     )
 
 

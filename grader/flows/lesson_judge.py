@@ -19,9 +19,10 @@ from grader.judge.events import Failure
 from grader.judge.jobs import Job, Run, Stage, sources_to_run
 from grader.judge.learning import Learned, learn_lesson
 from grader.judge.pool import Pool
+from grader.judge.unjudged import report_unjudged
 from grader.judge.verdict import Judging, make_report, settle
 from grader.model.course import Lesson
-from grader.model.report import JudgedSubmission, Reveal
+from grader.model.report import NOT_JUDGED, JudgedSubmission, Reveal
 from grader.model.submission import Submission
 
 from .cell_names import name_cells
@@ -60,12 +61,13 @@ class LessonJudge:
             for i, one in enumerate(submissions)
             if one.refused is None
         ]
-        refused = [
-            Run(i, whole=Failure("no_file", text=one.refused))
-            for i, one in enumerate(submissions)
-            if one.refused is not None
-        ]
-        for run in chain(refused, self._pool.judge(jobs)):
+        broken = []
+        for i, one in enumerate(submissions):
+            if one.refused is not None and one.refused_as in NOT_JUDGED:
+                yield i, report_unjudged(one, self._isolation, judging)
+            elif one.refused is not None:
+                broken.append(Run(i, whole=Failure("no_file", text=one.refused)))
+        for run in chain(broken, self._pool.judge(jobs)):
             run.isolation = self._isolation
             one = submissions[run.number]
             judged = _report(one, run, judging, learned)

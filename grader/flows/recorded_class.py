@@ -59,7 +59,7 @@ class _Best:
         return self.attempt.submitted_at.isoformat() if self.attempt.submitted_at else ""
 
     def counted(self) -> Counted:
-        return Counted("", self.when, self.left if self.left != self.attempt.points else None)
+        return Counted(self.when, self.left if self.left != self.attempt.points else None)
 
     def cells(self) -> dict[str, str | Fraction]:
         if self.dates.due is None:

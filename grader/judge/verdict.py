@@ -123,7 +123,7 @@ def make_report(
     )
     reveals = tuple(Reveal(case.reveal) for case in judging.knowledge.cases)
     traces = tuple(_trace(settled[case.id]) for case in judging.knowledge.cases)
-    return JudgedSubmission(report, traces, reveals, _text(sources, judging), run.seconds)
+    return JudgedSubmission(report, traces, reveals, module_text(sources, judging), run.seconds)
 
 
 def _is_passed(points: Fraction, most: Fraction, lesson: Lesson) -> bool:
@@ -265,6 +265,7 @@ def _trace_text(result: CaseResult) -> str | None:
     return _steady(f"{failure.kind}: {failure.text}") if failure and failure.text else None
 
 
-def _text(sources: dict[str, bytes], judging: Judging) -> str | None:
+def module_text(sources: dict[str, bytes], judging: Judging) -> str | None:
+    """Return the module as it can be shown; None where none was handed in."""
     data = sources.get(judging.lesson.module_file)
     return None if data is None else printable(data.decode("utf-8-sig", "replace"))

@@ -16,7 +16,7 @@ from .behaviour import (
     students_of,
 )
 from .item_statistics import correlation, middle, quantile
-from .report import CaseReport, Outcome, Report, Verdict, caveats
+from .report import NOT_JUDGED, CaseReport, Outcome, Report, Verdict, caveats, is_judged
 
 FEW = 20  # submissions, below which a correlation says little
 
@@ -65,13 +65,14 @@ class LessonClass:
 
 @dataclass(frozen=True)
 class LessonAnalysis:
-    """What a class did in one lesson; a fault of the grader's is counted and left out."""
+    """What a class did in one lesson; faults and what was not judged are counted and left out."""
 
     lesson: str
     title: str
     submissions: int  # judged, without faults
     students: int
     faults: int
+    not_judged: int  # nothing handed in, unreadable or undecided
     versions: int  # of the course that they were judged by
     passed: int  # students with a submission that passes the lesson
     median_share: Fraction | None
@@ -102,14 +103,16 @@ class LessonAnalysis:
 
 def analyze_lesson(known: LessonClass) -> LessonAnalysis:
     """Work out everything about one lesson."""
-    sound = [one for one in known.samples if one.report.verdict is not Verdict.GRADER_FAULT]
+    sound = [one for one in known.samples if is_judged(one.report)]
+    not_judged = sum(one.report.verdict in NOT_JUDGED for one in known.samples)
     wrong = [one for one in sound if one.report.verdict is not Verdict.PASSED]
     return LessonAnalysis(
         lesson=known.lesson,
         title=known.title,
         submissions=len(sound),
         students=len(students_of(sound)),
-        faults=len(known.samples) - len(sound),
+        faults=len(known.samples) - len(sound) - not_judged,
+        not_judged=not_judged,
         versions=len({one.report.course_version for one in sound}),
         passed=len(students_of(one for one in sound if one.report.lesson_passed)),
         median_share=middle([_share(one.report) for one in sound if _has_points(one.report)]),

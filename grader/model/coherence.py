@@ -3,7 +3,15 @@
 from fractions import Fraction
 
 from .course import Lesson
-from .report import SHARE_PLACES, CaseReport, JudgedSubmission, Outcome, Report, Verdict
+from .report import (
+    NOT_JUDGED,
+    SHARE_PLACES,
+    CaseReport,
+    JudgedSubmission,
+    Outcome,
+    Report,
+    Verdict,
+)
 
 _ORDER = tuple(Verdict)  # the worst first
 _EARNING = (Outcome.PASSED, Outcome.FAILED)  # a failed case may have earned a part
@@ -18,12 +26,21 @@ def is_coherent(judged: JudgedSubmission, student: str, lesson: Lesson) -> bool:
         return (
             (report.student, report.lesson) == (student, lesson.id)
             and len(judged.reveals) == len(report.cases)
-            and _has_its_points(report)
-            and _has_its_verdict(report)
-            and _is_rightly_passed(report, lesson)
+            and (_is_empty(report) if report.verdict in NOT_JUDGED else _adds_up(report, lesson))
         )
     except (ValueError, ZeroDivisionError):  # points that are no fraction
         return False
+
+
+def _is_empty(report: Report) -> bool:
+    is_worthless = (report.points, report.share) == ("0", 0.0) and not report.lesson_passed
+    return is_worthless and not report.cases
+
+
+def _adds_up(report: Report, lesson: Lesson) -> bool:
+    return (
+        _has_its_points(report) and _has_its_verdict(report) and _is_rightly_passed(report, lesson)
+    )
 
 
 def _has_its_points(report: Report) -> bool:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import msgspec
 
-from .report import SHARE_PLACES, CaseReport, Remark, Report, Verdict
+from .report import SHARE_PLACES, CaseReport, Remark, Report, Verdict, is_judged
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,11 @@ def is_marked(report: Report) -> bool:
     """Whether a mark by hand has changed the points."""
     about = {None, *(case.id for case in report.cases)}
     return any(one.points is not None and one.case_id in about for one in report.remarks)
+
+
+def has_points(report: Report) -> bool:
+    """Whether the points say something: the submission was judged, or marked by hand."""
+    return is_judged(report) or is_marked(report)
 
 
 def _holding(remarks: tuple[Remark, ...]) -> tuple[Remark, ...]:

@@ -30,12 +30,18 @@ class Verdict(StrEnum):
     """What became of one submission; the worst that applies is named."""
 
     GRADER_FAULT = "grader_fault"
+    UNDECIDED = "undecided"  # whose it is, or which of two counts, a person must say
+    UNREADABLE = "unreadable"  # of a wrong name, no text, not one file
+    MISSING = "missing"  # nothing was handed in
     TIMED_OUT = "timed_out"
     OUT_OF_MEMORY = "out_of_memory"
     TOO_MUCH_OUTPUT = "too_much_output"
     ERROR = "error"
     FAILED = "failed"
     PASSED = "passed"
+
+
+NOT_JUDGED = frozenset((Verdict.UNDECIDED, Verdict.UNREADABLE, Verdict.MISSING))
 
 
 class Visibility(StrEnum):
@@ -97,7 +103,8 @@ class Remark(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True):
     """Verdict, points and cases of one submission. Absent values are null, never missing.
 
-    Points, share and lesson_passed count marks by hand; the verdict is the judge's.
+    What was not judged has no cases. Points, share and lesson_passed count marks by hand; the
+    verdict is the judge's.
     """
 
     report_version: int
@@ -119,6 +126,8 @@ class Report(msgspec.Struct, frozen=True):
     group: str | None = None  # equal for submissions that behave alike
     caveat: str | None = None  # what nobody may overlook who relies on this report
     remarks: tuple[Remark, ...] = ()  # the ones that hold, in the order in which they were written
+    name: str | None = None  # the student's, where a roster or a download says it
+    handed_in_as: str | None = None  # the file or folder that it was found in
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -149,6 +158,11 @@ class JudgedSubmission(msgspec.Struct, frozen=True):
     reveals: tuple[Reveal, ...] = ()  # one for each case of the report
     source: str | None = None  # the module as handed in, where it is text
     seconds: float = 0.0
+
+
+def is_judged(report: Report) -> bool:
+    """Whether a report says what code did: only such a one counts in a statistic."""
+    return report.verdict is not Verdict.GRADER_FAULT and report.verdict not in NOT_JUDGED
 
 
 def caveats(reports: Iterable[Report]) -> list[str]:

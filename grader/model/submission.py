@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from .course import StudentId
+from .report import Verdict
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class Submission:
     team: str | None = None  # equal for all who handed in the same thing together
     cells: tuple[Cell, ...] = ()  # of the notebook that the module was made of, in order
     renamed: tuple[str, ...] = ()  # files that are not called as the lesson asks for
+    refused_as: Verdict = Verdict.UNREADABLE  # where it is refused
 
     def sha256(self) -> str | None:
         """Digest the module's bytes, or names and bytes where there are several files."""

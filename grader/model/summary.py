@@ -7,12 +7,14 @@ from statistics import fmean, median
 import msgspec
 
 from grader.model.report import (
+    NOT_JUDGED,
     CaseReport,
     Diagnosis,
     JudgedSubmission,
     Outcome,
     Report,
     Verdict,
+    is_judged,
 )
 
 BINS = 10
@@ -50,9 +52,9 @@ class MistakeCount(msgspec.Struct, frozen=True):
 
 
 class ClassSummary(msgspec.Struct, frozen=True):
-    """What a class did in one lesson; a fault of the grader is counted and otherwise left out."""
+    """What a class did in one lesson; of what has no judged verdict, verdicts alone are counted."""
 
-    submissions: int
+    submissions: int  # without what was not judged
     lesson_passed: int
     verdicts: tuple[tuple[Verdict, int], ...]  # those that occurred, the best first
     cases: tuple[CaseSummary, ...]
@@ -67,12 +69,12 @@ class ClassSummary(msgspec.Struct, frozen=True):
 def summarize(judged: Sequence[JudgedSubmission]) -> ClassSummary:
     """Count verdicts, cases, shares, groups and known mistakes."""
     reports = [each.report for each in judged]
-    sound = [report for report in reports if report.verdict is not Verdict.GRADER_FAULT]
+    sound = [report for report in reports if is_judged(report)]
     shares = [report.share for report in sound]
     verdicts = Counter(report.verdict for report in reports)
     bins = Counter(_bin(share) for share in shares)
     return ClassSummary(
-        submissions=len(reports),
+        submissions=sum(report.verdict not in NOT_JUDGED for report in reports),
         lesson_passed=sum(report.lesson_passed for report in reports),
         verdicts=tuple((name, verdicts[name]) for name in reversed(Verdict) if verdicts[name]),
         cases=_cases(sound),

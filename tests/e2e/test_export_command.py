@@ -40,7 +40,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def write(folder: Path, reports: list[Report]) -> None:
     """Leave behind what `grader grade` does."""
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     lines = b"".join(msgspec.json.encode(each) + b"\n" for each in reports)
     (folder / "results.jsonl").write_bytes(lines)
     (folder / "gradebook.csv").write_text(gradebook_csv(reports), encoding="utf-8")
@@ -114,7 +114,9 @@ def test_the_classs_own_file(here: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 def test_late_points(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What the gradebook says was left of late points is what a learning platform gets."""
-    told = "student,lesson,points,name,points_counted\nben,loops,1,Bo Day,0.75\n"
+    told = "student,lesson,points,points_counted\nben,loops,1,0.75\n"
+    loops = [report("ben", case(1), lesson="loops", name="Bo Day")]
+    write(here / "grades" / "loops", loops)
     (here / "grades" / "loops" / "gradebook.csv").write_text(told, encoding="utf-8")
     (here / "moodle.csv").write_text("Full name,Loops\nBo Day,\n", encoding="utf-8")
 

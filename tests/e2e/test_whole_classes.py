@@ -110,7 +110,8 @@ def differing(whole: WholeClass, people: list[Person]) -> list[object]:
     """List whose verdict, points, sentence or name is not what it has to be."""
     reports, rows = whole.reports(), whole.gradebook()
     assert sorted(reports) == sorted(rows) == sorted(p.id for p in [*people, ABSENT])
-    assert reports[ABSENT.id]["message"] == "Nothing was handed in."
+    nothing = (reports[ABSENT.id]["verdict"], reports[ABSENT.id]["message"])
+    assert nothing == ("missing", "Nothing was handed in.")
     found: list[object] = []
     for one in people:
         report, right = reports[one.id], expected(one)

@@ -29,7 +29,11 @@ CONTENTS = {
     "no python": Content(b"def add(a, b):\n    return a +\n", "error", 0, "SyntaxError"),
     "misnamed": Content(b"def ad(a, b):\n    return a + b\n", "error", 0, "does not define add"),
     "missing module": Content(b"import pandass\n" + ADD, "error", 0, "pandass"),
-    "empty": Content(b"\n \n", "error", 0, "sums.py is empty."),
-    "latin-1": Content(b"# caf\xe9\n" + ADD, "error", 0, "sums.py is not UTF-8 text (line 1)."),
-    "utf-16": Content(ADD.decode().encode("utf-16"), "error", 0, "sums.py is saved as UTF-16."),
+    "empty": Content(b"\n \n", "unreadable", 0, "sums.py is empty."),
+    "latin-1": Content(
+        b"# caf\xe9\n" + ADD, "unreadable", 0, "sums.py is not UTF-8 text (line 1)."
+    ),
+    "utf-16": Content(
+        ADD.decode().encode("utf-16"), "unreadable", 0, "sums.py is saved as UTF-16."
+    ),
 }

@@ -13,7 +13,7 @@ _DAMAGED = "sums.py is damaged in the zip archive."
 _CANNOT = "The zip archive cannot be opened: it is damaged or no zip."
 _OUTSIDE = "The zip archive holds a file that would lie outside its own folder: "
 _TOO_LARGE = "The zip archive is too large when it is unpacked."
-_PASSED, _ERROR = "passed", "error"
+_PASSED, _ERROR, _UNREADABLE = "passed", "error", "unreadable"
 
 
 @dataclass(frozen=True)
@@ -22,17 +22,17 @@ class Trouble:
 
     file: str
     data: bytes
-    verdict: str = _ERROR
+    verdict: str = _UNREADABLE
     said: str = ""
     kind: str = "file"  # or "link", or "huge": as large as HUGE, and all zeros
 
 
 def _zip(said: str, data: bytes) -> Trouble:
-    return Trouble("work.zip", data, _ERROR if said else _PASSED, said)
+    return Trouble("work.zip", data, _UNREADABLE if said else _PASSED, said)
 
 
 def _book(said: str, data: bytes, verdict: str = "") -> Trouble:
-    return Trouble("work.ipynb", data, verdict or (_ERROR if said else _PASSED), said)
+    return Trouble("work.ipynb", data, verdict or (_UNREADABLE if said else _PASSED), said)
 
 
 _ZIPS = {
@@ -80,13 +80,13 @@ _ZIPS = {
     "lzma": _zip("sums.py is packed in a way that cannot be read",
                  packed([("sums.py", ADD)], ZIP_LZMA)),
     "self-extracting": _zip("", b"#!/bin/sh\nexit\n" + packed([("sums.py", ADD)])),
-    "a rar": Trouble("work.rar", b"Rar!\x1a\x07", _ERROR, "An archive of the kind .rar cannot"),
+    "a rar": Trouble("work.rar", b"Rar!\x1a\x07", said="An archive of the kind .rar cannot"),
 }  # fmt: skip
 
 _TEXT = ADD.decode()
 _CUT_SHORT = "def add(a, b):\n    return a +"
 _BOOKS = {
-    "cell is no python": _book("Cell 2, line 2 of your", book("x = 1", _CUT_SHORT)),
+    "cell is no python": _book("Cell 2, line 2 of your", book("x = 1", _CUT_SHORT), _ERROR),
     "no code": _book("The notebook holds no code", book(cell("# Sums", "markdown"))),
     "no cells": _book("The notebook holds no code", book()),
     "no json": _book("This file is no notebook", b"<!DOCTYPE html><title>Sign in</title>"),
@@ -99,21 +99,21 @@ _BOOKS = {
     "cell as text": _book("", book(_TEXT)),
     "cell as lines": _book("", book(_TEXT.splitlines(keepends=True))),
     "of R": _book("The notebook is written in R; Python", book("x <- 1", language="R")),
-    "await": _book("'await' outside", book("import asyncio", f"{_TEXT}await asyncio.sleep(0)")),
-    "return": _book("'return' outside function", book("x = 1", f"{_TEXT}\nreturn 3")),
-    "raises in a cell": _book("ZeroDivisionError", book(_TEXT, "1 / 0")),
+    "await": _book("'await' outside", book("x = 1", f"{_TEXT}await asyncio.sleep(0)"), _ERROR),
+    "return": _book("'return' outside function", book("x = 1", f"{_TEXT}\nreturn 3"), _ERROR),
+    "raises in a cell": _book("ZeroDivisionError", book(_TEXT, "1 / 0"), _ERROR),
     "with a mark": _book("", b"\xef\xbb\xbf" + book(_TEXT)),
     "attachments": _book("", book(cell(["![x](a:b)"], "markdown", attachments={"b": {}}), _TEXT)),
     "help": _book("", book("add?\n?print\nprint??", _TEXT)),
 }  # fmt: skip
 
 _FILES = {
-    "link": Trouble("sums.py", b"", _ERROR, "sums.py is a link", "link"),
-    "200 MB": Trouble("sums.py", b"", _ERROR, f"sums.py is too large: {HUGE} bytes", "huge"),
-    "null bytes": Trouble("sums.py", b"x = 1\0", _ERROR, "sums.py holds null bytes"),
-    "other case": Trouble("Sums.py", ADD, _ERROR, "Sums.py"),
-    "copy": Trouble("sums (1).py", ADD, _ERROR, "sums (1).py"),
-    "a picture": Trouble("sums.png", b"\x89PNG", _ERROR, "sums.png"),
+    "link": Trouble("sums.py", b"", _UNREADABLE, "sums.py is a link", "link"),
+    "200 MB": Trouble("sums.py", b"", _UNREADABLE, f"sums.py is too large: {HUGE} bytes", "huge"),
+    "null bytes": Trouble("sums.py", b"x = 1\0", _UNREADABLE, "sums.py holds null bytes"),
+    "other case": Trouble("Sums.py", ADD, _UNREADABLE, "Sums.py"),
+    "copy": Trouble("sums (1).py", ADD, _UNREADABLE, "sums (1).py"),
+    "a picture": Trouble("sums.png", b"\x89PNG", _UNREADABLE, "sums.png"),
 }
 TROUBLE = {**_ZIPS, **_BOOKS, **_FILES}
 # where the file's own name is not kept, a file of any name counts as the lesson's

@@ -288,3 +288,23 @@ def test_the_smallest_file_can_be_filled_again() -> None:
 
     assert filled(data, marks).data == data
     assert filled(data, marks).count == 3
+
+
+def test_another_grade_that_is_replaced_is_named() -> None:
+    """A grade that stood in the cell is told with what stands there now; an empty one is not."""
+    marks = [mark("alee1"), mark("12", "10"), mark("13")]
+    into = canvas_list(read_table(CANVAS.encode(), "class.csv"), WANTED)
+
+    result = fill(into, marks)
+
+    assert result.replaced == {"12": ("3.00", "10")}
+    notes = fill_notes(into, result, marks)
+    assert "Another grade replaced (1):" in notes
+    assert "  12: 3.00, now 10" in notes
+    again = canvas_list(read_table(result.data, "class.csv"), WANTED)
+    assert fill(again, marks).replaced == {}
+
+
+def test_a_dash_is_no_grade() -> None:
+    """Moodle's dash for no grade is filled without a word."""
+    assert filled(MOODLE, [mark("101")], moodle_list).replaced == {}

@@ -7,10 +7,19 @@ import pytest
 
 from grader.feedback.cases import case_views, split_message
 from grader.feedback.contexts import Message, Side
+from grader.feedback.html import student_page
 from grader.feedback.student import next_step, student_context, unlock_status
 from grader.feedback.words import VERDICTS
 from grader.model.course import Lesson
-from grader.model.report import CaseReport, Diagnosis, Outcome, Report, Shown, Verdict
+from grader.model.report import (
+    NOT_JUDGED,
+    CaseReport,
+    Diagnosis,
+    Outcome,
+    Report,
+    Shown,
+    Verdict,
+)
 
 MakeCase = Callable[..., CaseReport]
 MakeReport = Callable[..., Report]
@@ -68,6 +77,23 @@ def test_a_grader_fault_shows_no_score(
     assert context.not_shown is None
     assert context.unlock.opens == ()
     assert "does not count" in context.headline
+
+
+@pytest.mark.parametrize("verdict", sorted(NOT_JUDGED))
+def test_what_was_not_judged_has_no_cases_and_no_score(
+    verdict: Verdict, lesson: Lesson, make_report: MakeReport
+) -> None:
+    """A student without judged work reads why and what to do, and no case."""
+    report = make_report(verdict=verdict, cases=(), points="0", message="Why.")
+
+    page = student_page(report, lesson, "Course")
+
+    assert VERDICTS[verdict].sentence in page
+    assert VERDICTS[verdict].advice in page
+    assert "<p>Why.</p>" in page
+    assert "stopped with an error" not in page
+    for absent in ("Cases", "0 of", "needed"):
+        assert absent not in page.partition("<main")[2]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Planted classes give the planted numbers."""
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -38,6 +39,17 @@ def test_faults_and_skipped_cases_do_not_count() -> None:
 
     assert (lesson.submissions, lesson.students, lesson.faults, lesson.passed) == (2, 2, 1, 1)
     assert [(case.counted, case.passed) for case in lesson.cases] == [(2, 1), (1, 1)]
+
+
+def test_who_handed_in_nothing_counts_in_no_statistic() -> None:
+    """Medians and discriminations are those of the judged alone."""
+    class_ = [planted("a", "ppp"), planted("b", "ppf"), planted("c", "pff"), planted("d", "fff")]
+    absent = [planted(f"x{n}", "", verdict=Verdict.MISSING) for n in range(40)]
+
+    alone, whole = analyzed(*class_), analyzed(*class_, *absent)
+
+    assert whole.not_judged == 40
+    assert replace(whole, not_judged=0) == alone
 
 
 def test_discrimination_by_hand() -> None:

@@ -7,7 +7,15 @@ from msgspec.structs import replace
 
 from grader.model.coherence import is_coherent
 from grader.model.course import Lesson, LessonId
-from grader.model.report import CaseReport, JudgedSubmission, Outcome, Report, Reveal, Verdict
+from grader.model.report import (
+    NOT_JUDGED,
+    CaseReport,
+    JudgedSubmission,
+    Outcome,
+    Report,
+    Reveal,
+    Verdict,
+)
 
 SUMS = Lesson(LessonId("sums"), "Sums")
 CASES = (
@@ -38,6 +46,13 @@ ALL_PASSED = {
     "verdict": Verdict.PASSED,
     "lesson_passed": True,
 }
+WITHOUT_WORK = {"cases": (), "points": "0", "share": 0.0}
+CLAIMS: list[dict[str, Any]] = [
+    {"cases": CASES},
+    {"points": "3"},
+    {"share": 1.0},
+    {"lesson_passed": True},
+]
 
 
 def is_believed(**changes: Any) -> bool:
@@ -57,6 +72,7 @@ def is_believed(**changes: Any) -> bool:
         {"verdict": Verdict.GRADER_FAULT},
         ALL_PASSED | {"verdict": Verdict.ERROR, "lesson_passed": False},
         {"cases": (), "points": "0", "max_points": "0", "share": 0.0, "verdict": Verdict.ERROR},
+        *(WITHOUT_WORK | {"verdict": verdict} for verdict in NOT_JUDGED),
     ],
 )
 def test_what_judging_gives_is_believed(changes: dict[str, Any]) -> None:
@@ -67,6 +83,7 @@ def test_what_judging_gives_is_believed(changes: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "changes",
     [
+        *(WITHOUT_WORK | {"verdict": Verdict.MISSING} | change for change in CLAIMS),
         {"points": "3"},
         {"max_points": "2"},
         {"points": "many"},

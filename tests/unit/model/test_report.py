@@ -152,6 +152,7 @@ def test_a_report_survives_its_json() -> None:
 def test_verdicts_stand_worst_first() -> None:
     """The order of the verdicts is the order of their weight."""
     assert [one.value for one in Verdict] == [
-        *("grader_fault", "timed_out", "out_of_memory", "too_much_output"),
+        *("grader_fault", "undecided", "unreadable", "missing"),
+        *("timed_out", "out_of_memory", "too_much_output"),
         *("error", "failed", "passed"),
     ]

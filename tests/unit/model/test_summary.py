@@ -3,6 +3,7 @@
 import pytest
 
 from grader.model.report import (
+    NOT_JUDGED,
     CaseReport,
     Diagnosis,
     JudgedSubmission,
@@ -82,6 +83,18 @@ def test_mean_and_median_leave_faults_out() -> None:
 
     assert (summary.mean_share, summary.median_share) == (0.3, 0.2)
     assert sum(summary.bins) == 3
+
+
+@pytest.mark.parametrize("verdict", sorted(NOT_JUDGED))
+def test_what_was_not_judged_is_in_no_statistic(verdict: Verdict) -> None:
+    """Forty students without work move neither median nor columns, and are counted as such."""
+    judged_ones = [judged(str(share), Verdict.FAILED, share) for share in (0.1, 0.2, 0.6)]
+
+    summary = summarize([*judged_ones, *(judged(f"z{n}", verdict) for n in range(40))])
+
+    assert (summary.submissions, summary.mean_share, summary.median_share) == (3, 0.3, 0.2)
+    assert sum(summary.bins) == 3
+    assert summary.verdicts == ((Verdict.FAILED, 3), (verdict, 40))
 
 
 def test_cases_count_their_outcomes() -> None:

@@ -1,0 +1,107 @@
+"""An export tells grades; whom it leaves out is named, and keeps the grade of the platform."""
+
+from datetime import UTC, datetime
+from xml.etree import ElementTree as ET
+
+import msgspec
+import pytest
+
+from grader.exchange.classroom import classroom_result
+from grader.exchange.disclosure import disclose
+from grader.exchange.exercism import exercism_results
+from grader.exchange.gradebook import gradebook_csv
+from grader.exchange.gradescope import gradescope_results
+from grader.exchange.junit import junit_xml
+from grader.exchange.left_out import part_reports
+from grader.model.remarks import with_remarks
+from grader.model.report import NOT_JUDGED, Remark, Report, Verdict
+from tests.unit.exchange.builders import case, report
+
+WHEN = datetime(2026, 9, 1, tzinfo=UTC)
+MARK = Remark(None, "1", "Seen on paper.", "eve", WHEN)
+
+
+def unjudged(student: str, verdict: Verdict) -> Report:
+    """A report of a student of whom there was nothing to judge."""
+    return msgspec.structs.replace(
+        report(student, case(1)),
+        verdict=verdict,
+        cases=(),
+        points="0",
+        share=0.0,
+        lesson_passed=False,
+        message=f"Why {student}.",
+    )
+
+
+CLASS = [
+    report("ann", case(1)),
+    report("eve", case(1), verdict=Verdict.GRADER_FAULT),
+    unjudged("mia", Verdict.MISSING),
+    unjudged("una", Verdict.UNREADABLE),
+    unjudged("udo", Verdict.UNDECIDED),
+]
+
+
+def test_only_grades_are_told() -> None:
+    """Faults, and what was not judged, are left out by name; the undecided are counted."""
+    parted = part_reports(CLASS)
+
+    assert [one.student for one in parted.told] == ["ann"]
+    assert parted.undecided == 1
+    assert parted.notes == [
+        "The grader failed on eve: left out. Run grader grade again.",
+        "Undecided, so left out: udo: Why udo.",
+        *("Nothing handed in, so left out (1):", "  mia"),
+        *("Not readable, so left out (1):", "  una"),
+    ]
+
+
+def test_a_format_may_have_a_form_for_some() -> None:
+    """What a format can say itself stays in it, and is not named as left out."""
+    parted = part_reports(CLASS, {Verdict.MISSING, Verdict.UNREADABLE})
+
+    assert [one.student for one in parted.told] == ["ann", "mia", "una"]
+    assert not [note for note in parted.notes if "mia" in note or "una" in note]
+
+
+@pytest.mark.parametrize("verdict", sorted(NOT_JUDGED))
+def test_a_mark_by_hand_is_a_grade(verdict: Verdict) -> None:
+    """Who was given points by hand has them, whatever was handed in."""
+    marked = with_remarks(unjudged("mia", verdict), [MARK], 1.0)
+
+    assert [one.points for one in part_reports([marked]).told] == ["1"]
+    assert ",1,1,1,yes," in gradebook_csv([marked])
+
+
+def test_a_gradebook_has_no_points_where_nothing_was_judged() -> None:
+    """Its cells are empty, so that no average takes them for zeros."""
+    rows = [line.split(",") for line in gradebook_csv(CLASS).splitlines()]
+
+    assert rows[0][2:6] == ["verdict", "points", "max_points", "share"]
+    assert [row[2:6] for row in rows[1:]] == [
+        ["passed", "1", "1", "1"],
+        *([verdict, "", "1", ""] for verdict in ("grader_fault", "missing", "unreadable")),
+        ["undecided", "", "1", ""],
+    ]
+
+
+def test_what_cannot_be_read_is_told_to_its_student() -> None:
+    """Each format that a student reads says why, once."""
+    told = disclose(CLASS[3])
+
+    assert b'"score": 0' in gradescope_results(told)
+    assert gradescope_results(told).count(b"Why una.") == 1
+    assert b'"status":"error"' in classroom_result(told)
+    assert classroom_result(told).count(b"Why una.") == 1
+    assert exercism_results(told).count(b"Why una.") == 1
+
+
+@pytest.mark.parametrize(("place", "kind"), [(2, "skipped"), (3, "error")])
+def test_junit_has_a_case_in_place_of_none(place: int, kind: str) -> None:
+    """Missing work is skipped, and what cannot be read is an error, so that a build is red."""
+    (suite,) = ET.fromstring(junit_xml([disclose(CLASS[place])])).findall("testsuite")
+
+    (found,) = suite.findall("testcase")
+    assert [child.tag for child in found] == [kind]
+    assert (suite.get("tests"), suite.get({"error": "errors"}.get(kind, kind))) == ("1", "1")
