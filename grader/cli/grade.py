@@ -144,8 +144,8 @@ def _requests(request: GradeRequest) -> tuple[Sequence[GradeRequest], Sequence[s
     """Make a request of each lesson, where none is named, and name what is none."""
     if request.lesson_id:
         return [request], ()
-    source = Source(request.submissions, out=request.out, tables=request.people.tables)
-    found = lesson_folders(request.course_root, source)
+    source = Source(request.submissions, tables=request.people.tables)
+    found = lesson_folders(request.course_root, source, request.out)
     requests = [
         dataclasses.replace(request, lesson_id=name, inside=name, out=request.out / name)
         for name in found.lessons

@@ -38,7 +38,6 @@ class Source:
 
     path: Path
     inside: str = ""  # the folder of one lesson, where several are taken in
-    out: Path | None = None  # where results go is no student, even when it lies among them
     student: str | None = None  # of a single submission
     layout: str = ""  # as it is said to be; else it is found out
     tables: tuple[Path, ...] = ()  # what is told of the class may lie among the submissions too
@@ -55,15 +54,10 @@ class Intake:
 
 
 def find_submissions(
-    path: Path,
-    lesson: Lesson,
-    student: str | None = None,
-    out: Path | None = None,
-    read: Read = read_here,
+    path: Path, lesson: Lesson, student: str | None = None, read: Read = read_here
 ) -> list[Submission]:
     """Find all submissions below a path, by student; raises UsageError."""
-    source = Source(path, out=out, student=student)
-    return list(take_in(source, lesson, read=read).submissions)
+    return list(take_in(Source(path, student=student), lesson, read=read).submissions)
 
 
 def take_in(
@@ -133,12 +127,7 @@ def _inside(root: Node, source: Source) -> Node:
     if not isinstance(below, DiskNode):
         return below
     tables = {table.resolve() for table in source.tables}
-    out = source.out.resolve() if source.out else None
-    kept = []
-    for node in below.children():
-        place = node.place()
-        if place not in tables and not (out and out.is_relative_to(place)):
-            kept.append(node)
+    kept = (node for node in below.children() if node.place() not in tables)
     return Gathered(below.name, tuple(kept))
 
 

@@ -29,6 +29,7 @@ from .intake_list import write_intake_list
 from .journal import Journal, entry_key
 from .late_columns import gradebook_columns
 from .lesson_judge import LessonJudge, refuse_left_out
+from .out_place import refuse_out
 from .outputs import OTHER_OUT, Beside, write_outputs
 from .publishing import NOTHING_BY_HAND, ByHand
 from .reading_room import ReadingRoom
@@ -93,6 +94,7 @@ def grade_class(
     request: GradeRequest, progress: Progress, tell_shape: TellShape = lambda _shape: None
 ) -> GradedClass:
     """Grade every submission below a path; raises GraderError before anything is judged."""
+    refuse_out(request.out, request.submissions, request.course_root)
     course = load_course(request.course_root)
     lesson = find_lesson(course, request.lesson_id)
     if request.accepts_renamed:
@@ -155,7 +157,6 @@ def _take_in(request: GradeRequest, course: Course, lesson: Lesson) -> Intake:
     source = Source(
         request.submissions,
         request.inside,
-        request.out,
         request.student,
         request.layout,
         request.people.tables,

@@ -9,6 +9,8 @@ from grader.content.names import shown
 from grader.content.trees import FOLDER, visible
 from grader.errors import UsageError
 
+from .out_place import refuse_out
+
 
 @dataclass(frozen=True)
 class LessonFolders:
@@ -18,8 +20,9 @@ class LessonFolders:
     others: tuple[str, ...]
 
 
-def lesson_folders(course_root: Path, source: Source) -> LessonFolders:
-    """List them; raises UsageError where nothing is named after a lesson."""
+def lesson_folders(course_root: Path, source: Source, out: Path) -> LessonFolders:
+    """List them; raises UsageError where nothing is named after a lesson, or `out` among them."""
+    refuse_out(out, source.path, course_root)
     course = load_course(course_root)
     submissions = source.path
     try:

@@ -8,7 +8,7 @@ from grader.content.handout import load_handout
 from grader.errors import UsageError
 
 from .desk import StudentDesk
-from .starting import refuse_course
+from .outside_course import OTHER_WORK, refuse_course
 
 _PART = ".grader-part"
 
@@ -26,7 +26,7 @@ def reset_lesson(desk: StudentDesk, lesson_id: str) -> list[ResetFile]:
     lesson = desk.lesson_not_locked(lesson_id)
     stub = load_handout(desk.course, lesson).stub
     folder = desk.folder(lesson)
-    refuse_course(desk.course, folder)
+    refuse_course(desk.course.root, folder, OTHER_WORK)
     try:
         return [_reset(folder / name, data) for name, data in stub.items()]
     except OSError as error:

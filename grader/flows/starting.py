@@ -5,12 +5,10 @@ from pathlib import Path
 
 from grader.content.handout import Handout, load_handout
 from grader.errors import UsageError
-from grader.model.course import Course
 from grader.model.unlocking import LessonState
 
 from .desk import StudentDesk
-
-_OF_THE_COURSE = ("exercises", "solutions", "tests")
+from .outside_course import OTHER_WORK, refuse_course
 
 
 @dataclass(frozen=True)
@@ -30,7 +28,7 @@ def start_lesson(desk: StudentDesk, lesson_id: str) -> Started:
     lesson = state.lesson
     handout = load_handout(desk.course, lesson)
     folder = desk.folder(lesson)
-    refuse_course(desk.course, folder)
+    refuse_course(desk.course.root, folder, OTHER_WORK)
     written: list[str] = []
     kept: list[str] = []
     try:
@@ -44,17 +42,6 @@ def start_lesson(desk: StudentDesk, lesson_id: str) -> Started:
             "Name another folder with --work."
         ) from error
     return Started(state, handout, folder, tuple(written), tuple(kept))
-
-
-def refuse_course(course: Course, folder: Path) -> None:
-    """Raise UsageError for a folder that the course's own files lie in."""
-    here = folder.resolve()
-    for name in _OF_THE_COURSE:
-        if here.is_relative_to(course.root / name):
-            raise UsageError(
-                f"{folder} lies in the course's own {name}/. Change to a folder of your own, or "
-                "name one with --work."
-            )
 
 
 def _write_new(path: Path, data: bytes) -> bool:

@@ -122,7 +122,9 @@ def test_every_submission_has_a_score(room: Room, name: str) -> None:
     assert result["score"] < most
     assert result["score"] == 0 or name == "wrong"
     assert result["output"] or any(test["output"] for test in result["tests"])
-    assert len(result["tests"]) > 1
+    # where nothing was judged one entry stands for all cases
+    is_judged = name not in ("empty file", "nothing", "another name")
+    assert (len(result["tests"]) > 1) == is_judged
 
 
 @pytest.mark.parametrize("sample", [s for s in load_samples() if s.name in HOSTILE], ids=str)

@@ -444,15 +444,6 @@ def test_several_files(write: Write) -> None:
     assert "x.txt" in found.ignored
 
 
-def test_results_are_no_student(write: Write, tmp_path: Path) -> None:
-    """The folder of results lies among submissions without becoming one."""
-    root = write({"ann.py": CODE, "grades/sums/results.jsonl": "x"})
-
-    found = find_submissions(root, LESSON, None, tmp_path / "grades" / "sums")
-
-    assert students(found) == {"ann": None}
-
-
 def test_one_of_several_is_missing(write: Write) -> None:
     """The first file that is missing is named."""
     found = take_folder(write({"sums.py": CODE}), TWO_FILES, "ann")

@@ -1,0 +1,54 @@
+"""`grader grade --out` is refused where its results would be taken for something else."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from grader.jail.isolation import best_isolation
+from tests.e2e.test_grade_command import CASES, Desk
+from tests.integration.judge.tiny_course import ADD, TinyCourse
+from tests.unit.content.handed_in import write
+
+pytestmark = [pytest.mark.process]
+
+
+@pytest.fixture
+def desk(tmp_path: Path, checkout: Path) -> Desk:
+    """Lay out a course and a class, and a link that leads into the class."""
+    TinyCourse.write(tmp_path, ADD, CASES)
+    write(tmp_path, {"class/ann.py": ADD.encode(), "class/ben.py": ADD.encode(), "file": b""})
+    (tmp_path / "link").symlink_to("class")
+    return Desk(tmp_path, checkout)
+
+
+def grade(desk: Desk, out: str, *left_out: str) -> subprocess.CompletedProcess[str]:
+    """Grade into a place, whether this machine isolates or not."""
+    words = desk.command("--isolation", "none" if best_isolation() == "none" else "reduced")
+    return desk.run([out if one == "out" else one for one in words if one not in left_out])
+
+
+@pytest.mark.parametrize(
+    ("out", "said"),
+    [
+        ("class", "lies among the submissions in class"),
+        ("class/out", "lies among the submissions in class"),
+        ("link/out/deep", "lies among the submissions in class"),
+        ("course/exercises/sums/out", "lies in the course's own exercises/"),
+        ("course/tests/hidden", "lies in the course's own tests/"),
+        ("file", "file is no folder."),
+    ],
+)
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux judges")
+def test_a_place_that_is_refused(out: str, said: str, desk: Desk) -> None:
+    """The code is 2, the sentence says why and what to do, and nothing is written."""
+    before = desk.files("class", "course")
+
+    done = [grade(desk, out), grade(desk, out, "--lesson", "sums")]
+
+    for one in done:
+        told = " ".join(one.stderr.split())
+        assert (one.returncode, said in told) == (2, True), one.stderr
+        assert "Name another folder with --out." in told
+    assert desk.files("class", "course") == before
