@@ -76,6 +76,7 @@ def _one_lesson(table: ClassTable, console: Console) -> Table:
     (lesson,) = table.lessons
     shown = _table(_STUDENT_WIDTH if console.width >= _WIDE else _LEAST_STUDENT_WIDTH)
     shown.title = _text(lesson, console)
+    has_names = _add_names(shown, table, console)
     shown.add_column("Verdict", overflow="fold")
     shown.add_column(f"of {as_decimal(table.most_in_all, places=2)}", justify="right")
     if console.width >= _WIDE:
@@ -86,19 +87,30 @@ def _one_lesson(table: ClassTable, console: Console) -> Table:
         report = row.reports[lesson]
         badge = VERDICTS[report.verdict].badge
         mark = badge.plain if console.options.ascii_only else badge.symbol
-        cells = [row.student, f"{mark} {badge.word}", _points(report)]
+        cells = [row.student, *([row.name] if has_names else [])]
+        cells += [f"{mark} {badge.word}", _points(report)]
         cells.append("yes" if report.lesson_passed else "no")
         cells.append(report.diagnosis.mistake if report.diagnosis else "")
         shown.add_row(*(_text(cell, console) for cell in cells[: len(shown.columns)]))
     return shown
 
 
+def _add_names(shown: Table, table: ClassTable, console: Console) -> bool:
+    """Add a column of names where some are known and there is room."""
+    has_names = console.width >= _WIDE and any(row.name for row in table.rows)
+    if has_names:
+        shown.add_column("Name", max_width=_STUDENT_WIDTH, overflow="ellipsis", no_wrap=True)
+    return has_names
+
+
 def _print_lessons(table: ClassTable, console: Console) -> None:
     # what does not fit beside each other is printed below each other
     student = _STUDENT_WIDTH if console.width >= _WIDE else _LEAST_STUDENT_WIDTH
+    has_names = console.width >= _WIDE and any(row.name for row in table.rows)
+    names = _STUDENT_WIDTH + _FRAME if has_names else 0
     columns = [_Column(table, lesson) for lesson in (*table.lessons, None)]
     block: list[_Column] = []
-    room = left = console.width - student - 2 * _FRAME
+    room = left = console.width - student - names - 2 * _FRAME
     for column in columns:
         if block and left < column.width:
             console.print(_lessons(table, block, student, console))
@@ -127,10 +139,12 @@ class _Column:
 
 def _lessons(table: ClassTable, block: Sequence[_Column], student: int, console: Console) -> Table:
     shown = _table(student)
+    has_names = _add_names(shown, table, console)
     for column in block:
         shown.add_column(_text(column.heading, console, lines=True), justify="right")
     for row in table.rows:
-        cells = [row.student, *(column.cell(row) for column in block)]
+        who = [row.student, *([row.name] if has_names else [])]
+        cells = [*who, *(column.cell(row) for column in block)]
         shown.add_row(*(_text(cell, console) for cell in cells))
     return shown
 

@@ -21,6 +21,11 @@ class Row:
     reports: Mapping[str, Report]  # by lesson
 
     @property
+    def name(self) -> str:
+        """What they are called, where a report says it."""
+        return next((each.name for each in self.reports.values() if each.name), "")
+
+    @property
     def points(self) -> Fraction:
         """The sum over all lessons; what was not judged adds nothing."""
         return sum((Fraction(each.points) for each in self._sound), Fraction(0))
@@ -78,11 +83,13 @@ def class_table_csv(table: ClassTable) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     sums = ["points", "max_points", "lessons_passed"]
-    writer.writerow(map(guarded, ["student", *table.lessons, *sums]))
+    names = ["name"] if any(row.name for row in table.rows) else []
+    writer.writerow(map(guarded, ["student", *names, *table.lessons, *sums]))
     for row in table.rows:
         cells = (_cell(row.reports.get(lesson)) for lesson in table.lessons)
         amounts = [as_decimal(row.points), as_decimal(table.most_in_all)]
-        writer.writerow([guarded(row.student), *cells, *amounts, str(row.lessons_passed)])
+        who = [row.student, *(row.name for _ in names)]
+        writer.writerow([*map(guarded, who), *cells, *amounts, str(row.lessons_passed)])
     return text.getvalue()
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from grader.model.phrases import who
 from grader.model.remarks import has_points
 from grader.model.report import Report, Verdict
 
@@ -28,10 +29,14 @@ def part_reports(reports: Sequence[Report], also: Collection[Verdict] = NOBODY) 
     """Keep what has points, and of what has none the verdicts that the format has a form for."""
     told = [one for one in reports if has_points(one) or one.verdict in also]
     left = [one for one in reports if one not in told]
-    faults = [one.student for one in left if one.verdict is Verdict.GRADER_FAULT]
-    notes = [f"The grader failed on {who}: left out. Run grader grade again." for who in faults]
+    faults = [_who(one) for one in left if one.verdict is Verdict.GRADER_FAULT]
+    notes = [f"The grader failed on {one}: left out. Run grader grade again." for one in faults]
     undecided = [one for one in left if one.verdict is Verdict.UNDECIDED]
-    notes += [f"Undecided, so left out: {one.student}: {one.message}" for one in undecided]
+    notes += [f"Undecided, so left out: {_who(one)}: {one.message}" for one in undecided]
     for verdict, words in _WITHOUT_WORK.items():
-        notes += listed_below(words, [one.student for one in left if one.verdict is verdict])
+        notes += listed_below(words, [_who(one) for one in left if one.verdict is verdict])
     return Parted(told, notes, len(undecided))
+
+
+def _who(report: Report) -> str:
+    return who(report.student, report.name)

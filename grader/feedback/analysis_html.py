@@ -61,9 +61,9 @@ def _lesson(key: str, lesson: LessonAnalysis) -> LessonView:
         cases=tuple(map(_case, lesson.cases)),
         caution=words.FEW if lesson.is_small and lesson.cases else None,
         bars=bar_chart(f"{key}-bars", "Students by known mistake", made) if made else None,
-        mistakes=tuple(map(_mistake, lesson.mistakes)),
+        mistakes=tuple(_mistake(lesson, one) for one in lesson.mistakes),
         no_mistakes=words.NO_MISTAKES,
-        groups=tuple(map(_group, lesson.unknown[:_MOST_GROUPS])),
+        groups=tuple(_group(lesson, one) for one in lesson.unknown[:_MOST_GROUPS]),
         no_groups=more if lesson.unknown else words.NO_UNKNOWN,
         attempts=_attempts(f"{key}-needed", lesson.attempts),
         attempts_said=words.attempts_text(lesson.attempts) if lesson.attempts else None,
@@ -117,14 +117,13 @@ def _case(case: CaseAnalysis) -> CaseLine:
     )
 
 
-def _mistake(made: MistakeMade) -> MistakeLine:
+def _mistake(lesson: LessonAnalysis, made: MistakeMade) -> MistakeLine:
     size = words.size_text(len(made.students), made.submissions)
-    return MistakeLine(
-        made.diagnosis.mistake, made.diagnosis.sentence, size, ", ".join(made.students)
-    )
+    students = ", ".join(lesson.called(made.students))
+    return MistakeLine(made.diagnosis.mistake, made.diagnosis.sentence, size, students)
 
 
-def _group(group: Likeness) -> GroupLine:
+def _group(lesson: LessonAnalysis, group: Likeness) -> GroupLine:
     cases = tuple(case.sentence for case in group.not_passed)
     return GroupLine(
         short=group.short,
@@ -133,7 +132,7 @@ def _group(group: Likeness) -> GroupLine:
         look=group.representative.look,
         cases=cases[:_MOST_CASES],
         cases_left_out=max(0, len(cases) - _MOST_CASES),
-        students=", ".join(group.members),
+        students=", ".join(lesson.called(group.members)),
     )
 
 

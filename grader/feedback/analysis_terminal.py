@@ -115,7 +115,7 @@ def _print_mistakes(pen: Pen, lesson: LessonAnalysis) -> None:
         size = words.size_text(len(made.students), made.submissions)
         pen.write(f"{made.diagnosis.mistake}: {size}", style="bold")
         pen.write(made.diagnosis.sentence, indent=4)
-        pen.write(names(made.students), indent=4, style="dim")
+        pen.write(names(lesson.called(made.students)), indent=4, style="dim")
 
 
 def _print_unknown(pen: Pen, lesson: LessonAnalysis) -> None:
@@ -123,7 +123,7 @@ def _print_unknown(pen: Pen, lesson: LessonAnalysis) -> None:
     if not lesson.unknown and not lesson.ungrouped:
         pen.write(words.NO_UNKNOWN)
     for group in lesson.unknown[:_MOST_GROUPS]:
-        _print_group(pen, group)
+        _print_group(pen, lesson, group)
     left_out = len(lesson.unknown) - _MOST_GROUPS
     if left_out > 0:
         pen.write(f"{count(left_out, 'more group')}: grader groups --lesson {lesson.lesson}")
@@ -132,12 +132,12 @@ def _print_unknown(pen: Pen, lesson: LessonAnalysis) -> None:
         pen.write(ungrouped)
 
 
-def _print_group(pen: Pen, group: Likeness) -> None:
+def _print_group(pen: Pen, lesson: LessonAnalysis, group: Likeness) -> None:
     size = words.size_text(group.size, group.submissions)
     failed = count(len(group.not_passed), "case")
     pen.write(f"{group.short}: {size}, {failed} not passed", style="bold")
     if group.size > 1:
-        pen.write(names(group.members), indent=4, style="dim")
+        pen.write(names(lesson.called(group.members)), indent=4, style="dim")
     pen.write("look at:", indent=4)
     pen.whole(f"      {group.representative.look}")
 

@@ -106,7 +106,8 @@ def ungrouped_text(lesson: LessonAnalysis) -> str | None:
     if not lesson.ungrouped:
         return None
     who = count(len(lesson.ungrouped), "student")
-    return f"In no group, since nothing could be recorded: {who} ({', '.join(lesson.ungrouped)})."
+    named = ", ".join(lesson.called(lesson.ungrouped))
+    return f"In no group, since nothing could be recorded: {who} ({named})."
 
 
 def size_text(students: int, submissions: int) -> str:

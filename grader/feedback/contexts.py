@@ -112,6 +112,7 @@ class InstructorContext:
     course_title: str
     lesson_title: str
     student: str
+    name: str | None
     student_page: str
     index_page: str
     badge: Badge
@@ -135,6 +136,7 @@ class StudentRow:
     """One student in the table of a class."""
 
     student: str
+    name: str | None
     badge: Badge
     points: str
     percent: int
@@ -172,6 +174,7 @@ class Member:
     """A link to one student of a group."""
 
     student: str
+    name: str | None
     page: str
 
 

@@ -22,10 +22,10 @@ def print_groups(lesson: LessonAnalysis, console: Console) -> None:
     for text in filter(None, (*words.notes(lesson), words.ungrouped_text(lesson))):
         pen.write(text, indent=0)
     for group in lesson.groups:
-        _print_group(pen, group)
+        _print_group(pen, lesson, group)
 
 
-def _print_group(pen: Pen, group: Likeness) -> None:
+def _print_group(pen: Pen, lesson: LessonAnalysis, group: Likeness) -> None:
     badge = VERDICTS[group.verdicts[0]].badge
     pen.console.print()
     head = f"{group.short}: {words.size_text(group.size, group.submissions)}"
@@ -40,7 +40,7 @@ def _print_group(pen: Pen, group: Likeness) -> None:
     pen.write("look at:", indent=4)
     pen.whole(f"      {group.representative.look}")
     if group.size > 1:
-        shown = ", ".join(printable(one, lines=False) for one in group.members)
+        shown = ", ".join(printable(one, lines=False) for one in lesson.called(group.members))
         pen.write(f"members: {shown}", indent=4)
 
 

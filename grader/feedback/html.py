@@ -16,7 +16,7 @@ from grader.feedback.course_map import Standing, map_context
 from grader.feedback.index import index_context
 from grader.feedback.instructor import instructor_context
 from grader.feedback.map_contexts import MapContext
-from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name
+from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name, page_names
 from grader.feedback.student import student_context
 from grader.model.course import Lesson, LessonId
 from grader.model.report import JudgedSubmission, Report
@@ -34,6 +34,7 @@ __all__ = [
     "instructor_page",
     "map_page",
     "page_name",
+    "page_names",
     "renderer_version",
     "student_page",
 ]
@@ -75,9 +76,14 @@ def map_page(
     return _render(map_context(states, course_title, student, shown))
 
 
-def instructor_page(judged: JudgedSubmission, lesson: Lesson, course_title: str) -> str:
-    """Render everything about one submission; lies in INSTRUCTOR_FOLDER."""
-    return _render(instructor_context(judged, lesson, course_title))
+def instructor_page(
+    judged: JudgedSubmission, lesson: Lesson, course_title: str, page: str | None = None
+) -> str:
+    """Render everything about one submission; lies in INSTRUCTOR_FOLDER.
+
+    `page` is the file of the student's own page, where the class decides how it is called.
+    """
+    return _render(instructor_context(judged, lesson, course_title, page))
 
 
 def index_page(

@@ -4,7 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from grader.feedback.charts import columns, spread_text
 from grader.feedback.contexts import CaseRate, GroupView, IndexContext, Member, StudentRow
-from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name
+from grader.feedback.page_names import (
+    FEEDBACK_FOLDER,
+    INSTRUCTOR_FOLDER,
+    page_address,
+    page_names,
+)
 from grader.feedback.remarks import points_of
 from grader.feedback.words import OUTCOMES, VERDICTS, percent
 from grader.model.course import Lesson
@@ -16,6 +21,20 @@ from grader.model.summary import CaseSummary, ClassSummary, Group
 _NONE = "–"
 
 
+class _People:
+    """Knows the students of a class by name, and where their pages are."""
+
+    def __init__(self, reports: Sequence[Report]) -> None:
+        self._names = {report.student: report.name for report in reports}
+        self._pages = page_names(self._names)
+
+    def member(self, student: str) -> Member:
+        return Member(student, self._names[student], self.page(INSTRUCTOR_FOLDER, student))
+
+    def page(self, folder: str, student: str) -> str:
+        return f"{folder}/{page_address(self._pages[student])}"
+
+
 def index_context(
     summary: ClassSummary, judged: Sequence[JudgedSubmission], lesson: Lesson, course_title: str
 ) -> IndexContext:
@@ -24,6 +43,7 @@ def index_context(
     alone = len(summary.groups) - len(several)
     numbers = {group.id: number for number, group in enumerate(several, start=1)}
     reports = sorted((each.report for each in judged), key=lambda report: report.student)
+    people = _People(reports)
     return IndexContext(
         course_title=course_title,
         lesson_title=lesson.title,
@@ -33,10 +53,10 @@ def index_context(
         columns=columns(summary),
         spread=spread_text(summary),
         cases=tuple(_rate(number, case) for number, case in enumerate(summary.cases, start=1)),
-        groups=tuple(_group(numbers[group.id], group) for group in several),
+        groups=tuple(_group(numbers[group.id], group, people) for group in several),
         alone=_alone(alone),
         mistakes=summary.mistakes,
-        rows=tuple(_row(report, numbers) for report in reports),
+        rows=tuple(_row(report, numbers, people) for report in reports),
     )
 
 
@@ -59,8 +79,8 @@ def _rate(number: int, case: CaseSummary) -> CaseRate:
     return CaseRate(number, case.id, case.sentence, rate, counts)
 
 
-def _group(number: int, group: Group) -> GroupView:
-    members = tuple(Member(student, _instructor_page(student)) for student in group.members)
+def _group(number: int, group: Group, people: _People) -> GroupView:
+    members = tuple(map(people.member, group.members))
     return GroupView(
         number=number,
         size=count(group.size, "submission"),
@@ -78,18 +98,15 @@ def _alone(number: int) -> str | None:
     )
 
 
-def _row(report: Report, numbers: Mapping[str, int]) -> StudentRow:
+def _row(report: Report, numbers: Mapping[str, int], people: _People) -> StudentRow:
     return StudentRow(
         student=report.student,
+        name=report.name,
         badge=VERDICTS[report.verdict].badge,
         points=points_of(report) if has_points(report) else _NONE,
         percent=percent(report.share),
         mistake=report.diagnosis.mistake if report.diagnosis else None,
         group=numbers.get(report.group) if report.group else None,
-        student_page=f"{FEEDBACK_FOLDER}/{page_name(report.student)}",
-        instructor_page=_instructor_page(report.student),
+        student_page=people.page(FEEDBACK_FOLDER, report.student),
+        instructor_page=people.page(INSTRUCTOR_FOLDER, report.student),
     )
-
-
-def _instructor_page(student: str) -> str:
-    return f"{INSTRUCTOR_FOLDER}/{page_name(student)}"

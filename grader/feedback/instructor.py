@@ -2,7 +2,7 @@
 
 from grader.feedback.cases import SETTLED, case_views, split_message, tally
 from grader.feedback.contexts import CaseDetail, CaseView, InstructorContext
-from grader.feedback.page_names import FEEDBACK_FOLDER, page_name
+from grader.feedback.page_names import FEEDBACK_FOLDER, page_address, page_name
 from grader.feedback.remarks import points_of, remarks_on_whole
 from grader.feedback.words import REVEALS, VERDICTS, VISIBILITIES, percent
 from grader.model.course import Lesson
@@ -22,9 +22,9 @@ _MOST_LINES = 4000
 
 
 def instructor_context(
-    judged: JudgedSubmission, lesson: Lesson, course_title: str
+    judged: JudgedSubmission, lesson: Lesson, course_title: str, page: str | None = None
 ) -> InstructorContext:
-    """Collect the whole report, the traces and the source."""
+    """Collect the whole report, the traces and the source; `page` is the file of the student's."""
     report = judged.report
     wording = VERDICTS[report.verdict]
     source, left_out = _source_lines(judged.source)
@@ -32,7 +32,8 @@ def instructor_context(
         course_title=course_title,
         lesson_title=lesson.title,
         student=report.student,
-        student_page=f"../{FEEDBACK_FOLDER}/{page_name(report.student)}",
+        name=report.name,
+        student_page=f"../{FEEDBACK_FOLDER}/{page_address(page or page_name(report.student))}",
         index_page="../index.html",
         badge=wording.badge,
         headline=wording.sentence,
@@ -54,6 +55,7 @@ def instructor_context(
 def _facts(report: Report, seconds: float) -> tuple[tuple[str, str], ...]:
     facts = (
         ("Lesson", "passed" if report.lesson_passed else "not passed"),
+        ("Handed in as", report.handed_in_as),
         ("Known mistake", report.diagnosis.mistake if report.diagnosis else None),
         ("Group", report.group),
         ("Submission", report.submission_sha256),

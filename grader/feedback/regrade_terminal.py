@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from grader.model.phrases import count, points_text
+from grader.model.phrases import count, points_text, who
 from grader.model.regrade import AttemptChange, by_cause
 from grader.model.report import Report, caveats
 from grader.model.text import printable
@@ -95,7 +95,8 @@ def _cells(change: AttemptChange, arrow: str, console: Console) -> tuple[str, ..
     points = both(*(_points(one, with_most=old.max_points != new.max_points) for one in (old, new)))
     passed = both(*("yes" if one.lesson_passed else "no" for one in (old, new)))
     verdict = both(*(VERDICTS[one.verdict].badge.word for one in (old, new)))
-    return (_plain(change.student, console), str(change.number), points, passed, verdict)
+    student = who(change.student, old.name)
+    return (_plain(student, console), str(change.number), points, passed, verdict)
 
 
 def _points(report: Report, *, with_most: bool) -> str:

@@ -190,7 +190,7 @@ def _side(work: Work, also: Sequence[str], shown: _Shown) -> SideView:
             for number, line in enumerate(lines[: shown.most], 1)
         )
         files.append(CodeFile(name, views, len(lines) - len(views)))
-    return SideView(work.label, also_of(work.label, also), tuple(files))
+    return SideView(work.called, also_of(work.label, also), tuple(files))
 
 
 def _line(

@@ -59,7 +59,7 @@ def _table(findings: Sequence[Finding], console: Console) -> Table:
     if is_wide:
         shown.add_column("Look first at", overflow="fold")
     for number, finding in enumerate(findings, 1):
-        cells = [str(number), finding.left.label, finding.right.label, title_of(finding)]
+        cells = [str(number), finding.left.called, finding.right.called, title_of(finding)]
         cells.append(str(finding.tokens))
         cells += [_where(finding)] if is_wide else []
         shown.add_row(*(_text(cell, console) for cell in cells))

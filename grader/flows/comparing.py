@@ -115,7 +115,7 @@ class _Comparing:
         if isinstance(texts, str):
             self._missing[label] = texts
             return None
-        return Work(label, party, texts, submission.sha256() or "")
+        return Work(label, party, texts, submission.sha256() or "", name=submission.name)
 
     def _tokens(self, work: Work, most: int) -> Mapping[str, Tokens] | None:
         found = self._room.tokens(work.sources, most)

@@ -25,7 +25,7 @@ from grader.exchange.moodle import moodle_list, smallest_moodle
 from grader.exchange.nbgrader import nbgrader_csv
 from grader.exchange.raw_csv import RawTable, read_table
 from grader.exchange.report_lines import report_lines
-from grader.feedback.page_names import page_name
+from grader.feedback.page_names import page_names
 from grader.ground.folders import write_named
 from grader.model.course import Course, Lesson
 from grader.model.deadlines import deadlines
@@ -142,9 +142,10 @@ def _gradescope(desk: _Desk) -> Exported:
         return Exported(gradescope_results(desk.disclosed(_with_result(desk.reports[0]))))
     # who handed in what cannot be read has to read why
     parted = part_reports(desk.reports, {Verdict.UNREADABLE})
+    pages = page_names(each.student for each in parted.told)
     return Exported(
         files={
-            page_name(each.student).removesuffix(".html") + ".json": gradescope_results(
+            pages[each.student].removesuffix(".html") + ".json": gradescope_results(
                 desk.disclosed(each)
             )
             for each in parted.told

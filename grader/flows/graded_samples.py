@@ -9,7 +9,7 @@ import msgspec
 
 from grader.errors import UsageError
 from grader.exchange.report_lines import NAME, out_folders, read_lines
-from grader.feedback.page_names import INSTRUCTOR_FOLDER, page_name
+from grader.feedback.page_names import INSTRUCTOR_FOLDER, page_names
 from grader.model.analysis import LessonClass
 from grader.model.behaviour import Sample
 from grader.model.phrases import count
@@ -36,8 +36,10 @@ def read_graded(source: Source, title: Callable[[str], str]) -> list[LessonClass
     for folder in out_folders(source.folder):
         reports = read_lines(folder / NAME)
         times, notice = _times(folder)
+        pages = page_names(report.student for report in reports)
         for report in reports:
-            samples[report.lesson].append(_sample(report, folder, times))
+            page = folder / INSTRUCTOR_FOLDER / pages[report.student]
+            samples[report.lesson].append(_sample(report, folder, page, times))
         for lesson in {report.lesson for report in reports}:
             notices[lesson] += notice
     if source.lesson is not None and source.lesson not in samples:
@@ -68,9 +70,10 @@ def _refuse_doubles(samples: list[Sample], lesson: str, folder: Path) -> None:
         seen.add(student)
 
 
-def _sample(report: Report, folder: Path, times: Mapping[str, dict[str, float]]) -> Sample:
+def _sample(
+    report: Report, folder: Path, page: Path, times: Mapping[str, dict[str, float]]
+) -> Sample:
     check_points(report, f"{folder / NAME}, {report.student}")
-    page = folder / INSTRUCTOR_FOLDER / page_name(report.student)
     look = str(page) if page.is_file() else f"{report.student} in {folder / NAME}"
     return Sample(report, times.get(report.student), look=look)
 

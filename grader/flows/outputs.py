@@ -27,7 +27,7 @@ from grader.feedback.html import (
     INSTRUCTOR_FOLDER,
     index_page,
     instructor_page,
-    page_name,
+    page_names,
     student_page,
 )
 from grader.feedback.map_of_one import standing_of_one
@@ -82,13 +82,14 @@ def _pages(
 ) -> dict[str, dict[str, Page]]:
     now = beside.by_hand.now or datetime.datetime.now(datetime.UTC)
     feedback, instructor = {}, {}
+    names = page_names(one.report.student for one in judged)
     for one in judged:
-        name = page_name(one.report.student)
+        name = names[one.report.student]
         shown = beside.by_hand.for_student(one, lesson)
         standing = beside.standings.get(one.report.student)
         standing = standing or standing_of_one(shown, course, lesson, now)
         feedback[name] = Page.of(student_page, shown, lesson, course.title, (), standing)
-        instructor[name] = Page.of(instructor_page, one, lesson, course.title)
+        instructor[name] = Page.of(instructor_page, one, lesson, course.title, name)
     return {FEEDBACK_FOLDER: feedback, INSTRUCTOR_FOLDER: instructor}
 
 

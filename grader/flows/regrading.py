@@ -205,13 +205,25 @@ def _compared(
             return with_remarks(judged.report, about, lesson.pass_score)
 
         return [
-            Regraded(row, new[row.id], _change(row, counted(before), counted(new[row.id])))
+            _regraded(row, before, _as_known(new[row.id], before.report), counted)
             for row, before in read_all_judged(reading, outdated.rows)
         ]
 
 
-def _change(row: AttemptRow, before: Report, after: Report) -> AttemptChange:
-    return AttemptChange(row.student, row.lesson, row.number, before, after)
+def _as_known(judged: JudgedSubmission, before: Report) -> JudgedSubmission:
+    """Say whose it is and what it was handed in as, which is known from the first verdict."""
+    told = {"name": before.name, "handed_in_as": before.handed_in_as}
+    return msgspec.structs.replace(judged, report=msgspec.structs.replace(judged.report, **told))
+
+
+def _regraded(
+    row: AttemptRow,
+    before: JudgedSubmission,
+    after: JudgedSubmission,
+    counted: Callable[[JudgedSubmission], Report],
+) -> Regraded:
+    reports = (counted(before), counted(after))
+    return Regraded(row, after, AttemptChange(row.student, row.lesson, row.number, *reports))
 
 
 def take(store: Store, regrade: Regrade, now: datetime) -> None:

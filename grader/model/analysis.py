@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
@@ -16,6 +16,7 @@ from .behaviour import (
     students_of,
 )
 from .item_statistics import correlation, middle, quantile
+from .phrases import who
 from .report import NOT_JUDGED, CaseReport, Outcome, Report, Verdict, caveats, is_judged
 
 FEW = 20  # submissions, below which a correlation says little
@@ -84,6 +85,11 @@ class LessonAnalysis:
     hints: tuple[HintStep, ...] | None
     notices: tuple[str, ...]
     caveats: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)  # of students, where they are known
+
+    def called(self, students: Iterable[str]) -> list[str]:
+        """Write whom identifiers mean, with the names that are known."""
+        return [who(student, self.names.get(student)) for student in students]
 
     @property
     def unknown(self) -> tuple[Likeness, ...]:
@@ -124,6 +130,7 @@ def analyze_lesson(known: LessonClass) -> LessonAnalysis:
         hints=known.hints,
         notices=known.notices,
         caveats=tuple(caveats(one.report for one in known.samples)),
+        names={one.report.student: one.report.name for one in sound if one.report.name},
     )
 
 

@@ -34,6 +34,11 @@ def date_text(when: datetime, zone: tzinfo) -> str:
     return f"{day} ({getattr(zone, 'key', None) or local.tzname()})"
 
 
+def who(student: str, name: str | None) -> str:
+    """Write whom an identifier means: "s017 (Ann Lee)", where a name is known and another."""
+    return f"{student} ({name})" if name and name != student else student
+
+
 def listed(names: Iterable[str], most: int | None = None) -> str:
     """Write a list: "a", "a and b", "a, b and c"; beyond `most`, "a, b and 7 more"."""
     *first, last = [*names] or [""]

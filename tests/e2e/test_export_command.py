@@ -84,7 +84,7 @@ def test_a_class_for_gradescope(here: Path, capsys: pytest.CaptureFixture[str]) 
 
     assert (out, "tom: left out" in errors) == ("", True)
     assert sorted(path.name for path in (here / "gs").iterdir()) == [
-        "=3Dzoe=0Ab.json",
+        "_zoe_b.json",
         "ann.json",
         "ben.json",
     ]

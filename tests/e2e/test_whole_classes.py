@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from markupsafe import escape
 
-from grader.feedback.page_names import page_name
+from grader.feedback.page_names import page_address, page_names
 from grader.jail.isolation import best_isolation
 from tests.e2e.class_of_500.desk import (
     ABSENT,
@@ -135,14 +135,15 @@ def in_a_path(one: Person) -> str:
 
 def check_pages(whole: WholeClass) -> None:
     """Check that each student has a page for them and one for the instructor."""
-    names = sorted(page_name(student) for student in whole.reports())
+    pages = page_names(whole.reports())
+    names = sorted(pages.values())
     for folder in ("feedback", "instructor"):
         assert sorted(path.name for path in (whole.root / "out" / folder).iterdir()) == names
         for student in whole.reports():
-            page = (whole.root / "out" / folder / page_name(student)).read_text(encoding="utf-8")
+            page = (whole.root / "out" / folder / pages[student]).read_text(encoding="utf-8")
             assert f">{escape(student)}<" in page  # in an element of its own: nothing reorders it
     index = (whole.root / "out" / "index.html").read_text(encoding="utf-8")
-    assert all(f'"feedback/{name}"' in index for name in names)
+    assert all(f'"feedback/{page_address(name)}"' in index for name in names)
 
 
 def test_names_alone(tmp_path: Path, checkout: Path) -> None:

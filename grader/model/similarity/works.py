@@ -7,6 +7,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from grader.model.phrases import who
+
 from .tokens import BREAK, Tokens, read_tokens
 from .winnowing import NOISE, run_hashes, winnow
 
@@ -20,6 +22,12 @@ class Work:
     sources: Mapping[str, str]  # text by file name
     digest: str = ""  # equal for equal bytes
     is_earlier: bool = False  # compared with the class, and not with its like
+    name: str | None = None  # the student's, where it is known
+
+    @property
+    def called(self) -> str:
+        """Whose it is, with the name."""
+        return who(self.label, self.name)
 
 
 @dataclass(frozen=True)
