@@ -39,8 +39,11 @@ def command(format_: str | None, out: Path | None, overwrite: bool, **options: A
     """Write results for another program.
 
     FORMAT is gradescope (results.json), junit, classroom (GitHub), canvas or moodle (CSV),
-    nbgrader, exercism, csv (the gradebook) or json (the reports as lines). Without FORMAT,
-    everything on record about --student is handed over as JSON.
+    nbgrader, exercism, csv (the gradebook) or json (the reports as lines). moodle-feedback and
+    canvas-feedback are zips of students' pages to upload there, classroom-comments a folder of
+    comments. Without FORMAT, everything on record about --student is handed over as JSON.
+
+    Ends with 1 where a student is undecided, or has points or a page without a place to go.
     """
     if format_ is None:
         return _hand_over(out, options)

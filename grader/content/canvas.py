@@ -8,6 +8,7 @@ in several ways.
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from grader.model.course import Lesson
@@ -20,7 +21,7 @@ from .trees import FOLDER, Gathered, Node, Renamed
 
 _NUMBERED = re.compile(
     r"(?=(?P<late>_LATE)?_(?P<number>\d+)_"
-    r"(?:\d+_(?P<file>.+)|(?P<typed>text\.html|link\.html))\Z)",
+    r"(?:(?P<attachment>\d+)_(?P<file>.+)|(?P<typed>text\.html|link\.html))\Z)",
     re.DOTALL,
 )
 _ANONYMOUS = re.compile(
@@ -28,6 +29,25 @@ _ANONYMOUS = re.compile(
     re.DOTALL,
 )
 _RESUBMITTED = re.compile(r"(.+)-\d+(\.[^.]+)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Upload:
+    """What Canvas writes into the name of a file that a student uploaded."""
+
+    name: str
+    number: str  # the user's
+    attachment: str
+
+
+def uploads(name: str) -> dict[str, Upload]:
+    """Read a file's name in every way, by the number of the user; nothing where it is another's."""
+    found = _NUMBERED.finditer(name)
+    return {
+        each["number"]: Upload(name[: each.start()], each["number"], each["attachment"])
+        for each in found
+        if each["attachment"]
+    }
 
 
 def _fitting(_root: Node, entries: Sequence[Node]) -> list[Node]:

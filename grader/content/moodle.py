@@ -19,6 +19,12 @@ from .trees import FOLDER, Gathered, Node, Renamed
 _PATTERN = re.compile(r"_(\d+)_assignsubmission_([a-z]+)(?=_|\Z)")
 
 
+def participants(name: str) -> dict[str, tuple[str, str]]:
+    """Read an entry's name in every way: a full name and a number, by the number."""
+    found = (each for each in _PATTERN.finditer(name) if each.start())
+    return {each[1]: (name[: each.start()], each[1]) for each in found}
+
+
 def _fitting(_root: Node, entries: Sequence[Node]) -> list[Node]:
     return [node for node in entries if _readings(node)]
 

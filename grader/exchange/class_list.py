@@ -23,6 +23,7 @@ class Mark:
     most: Fraction
     name: str = ""  # where one is known
     aliases: tuple[str, ...] = ()  # what else a roster calls the student
+    canvas_id: str = ""  # the number that Canvas has for the student, where its download told it
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from grader.exchange.class_list import ClassList, Mark, fill
 from grader.exchange.class_table import is_fault
 from grader.exchange.classroom import classroom_output, classroom_result
 from grader.exchange.columns import Wanted
+from grader.exchange.comments import comment
 from grader.exchange.counted import Counted, Key, counted_points
 from grader.exchange.disclosure import Disclosure, disclose
 from grader.exchange.exercism import exercism_results
@@ -33,6 +34,7 @@ from grader.model.phrases import count
 from grader.model.remarks import has_points
 from grader.model.report import Report, Verdict, caveats
 
+from .autograder_zip import zip_bytes
 from .class_reports import (
     Source,
     find_course,
@@ -41,6 +43,7 @@ from .class_reports import (
     recorded_cells,
     written_gradebook,
 )
+from .feedback_back import Place, canvas_number, canvas_place, moodle_place, pack_pages
 
 
 @dataclass(frozen=True)
@@ -239,7 +242,8 @@ def _mark(report: Report, counted: Mapping[Key, Counted], roster: Roster | None)
     points = counted_points(key, report.points, counted)
     known = roster.by_id(report.student) if roster else None
     aliases = known.identifiers if known else ()
-    return Mark(report.student, points, Fraction(report.max_points), report.name or "", aliases)
+    most, name = Fraction(report.max_points), report.name or ""
+    return Mark(report.student, points, most, name, aliases, canvas_number(report))
 
 
 def _one_lesson(desk: _Desk) -> str:
@@ -252,6 +256,34 @@ def _one_lesson(desk: _Desk) -> str:
     return lessons[0]
 
 
+def _moodle_feedback(desk: _Desk) -> Exported:
+    return _pages(desk, moodle_place)
+
+
+def _canvas_feedback(desk: _Desk) -> Exported:
+    return _pages(desk, canvas_place)
+
+
+def _pages(desk: _Desk, place: Place) -> Exported:
+    _one_lesson(desk)
+    packed = pack_pages(desk.reports, desk.request.source, place)
+    return Exported(zip_bytes(packed.files), notes=packed.notes, unplaced=packed.left)
+
+
+def _classroom_comments(desk: _Desk) -> Exported:
+    lesson = desk.lesson(_one_lesson(desk))
+    parted = part_reports(desk.reports, {Verdict.UNREADABLE})
+    handed_in = {one.handed_in_as or one.student: one for one in reversed(parted.told)}
+    files = {
+        name.removesuffix(".html") + ".md": comment(
+            desk.disclosed(handed_in[repository]),
+            lesson.title if lesson else desk.reports[0].lesson,
+        )
+        for repository, name in page_names(handed_in).items()
+    }
+    return Exported(files=files, notes=parted.notes, unplaced=parted.undecided)
+
+
 FORMATS: dict[str, Callable[[_Desk], Exported]] = {
     "gradescope": _gradescope,
     "junit": _junit,
@@ -262,4 +294,7 @@ FORMATS: dict[str, Callable[[_Desk], Exported]] = {
     "exercism": _exercism,
     "csv": _csv,
     "json": _json,
+    "moodle-feedback": _moodle_feedback,
+    "canvas-feedback": _canvas_feedback,
+    "classroom-comments": _classroom_comments,
 }
