@@ -55,6 +55,8 @@ def plain(heading: str) -> str:
 
 def read_table(path: Path) -> Table:
     """Read a CSV file with commas, semicolons or tabs; raises UsageError."""
+    if not path.is_file():
+        raise UsageError(f"{path} is no file." if path.exists() else f"{path} does not exist.")
     data = DiskNode(path.resolve()).read(BOUNDS.table_bytes, str(path))
     if isinstance(data, str):
         raise UsageError(f"{path} cannot be read: {data}")

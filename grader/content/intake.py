@@ -15,7 +15,7 @@ from .bounds import BOUNDS, IntakeBounds
 from .disk_tree import DiskNode
 from .downloads import Download, Found
 from .layouts import class_download
-from .names import called, shown
+from .names import called, shown, told_apart
 from .one_for_each import one_for_each, submission_of
 from .one_submission import ONE, said_to_be_one, single_submission
 from .orders import Read, Taken
@@ -76,8 +76,10 @@ def take_in(
             download = _download(root, source, lesson, files, people.roster)
             owners = placing.place(download.found)
             owners += placing.place_doubtful(download.doubtful, owners)
-            unplaced = [Unplaced(shown(one.label), one.why) for one in download.misfits]
+            unplaced = [Unplaced(one.label, one.why) for one in download.misfits]
             unplaced += [*placing.unplaced, *_nobodys(download, owners)]
+            words = told_apart(one.origin for one in unplaced)
+            unplaced = [replace(one, origin=words[one.origin]) for one in unplaced]
             notes = list(_notes(download, root, source))
             told = one_for_each(owners, people, files)
     except OSError as error:
@@ -175,7 +177,7 @@ def _nobodys(download: Download, owners: Sequence[Owner]) -> Iterator[Unplaced]:
     placed = {id(owner.found) for owner in owners}
     for one in download.doubtful:
         if id(one) not in placed:
-            yield Unplaced(shown(one.label), _NO_SUBMISSION)
+            yield Unplaced(one.label, _NO_SUBMISSION)
 
 
 def _notes(download: Download, root: Node, source: Source) -> Iterator[str]:

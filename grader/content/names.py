@@ -1,6 +1,7 @@
 """Brings identifiers and names into the forms in which they are compared."""
 
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from grader.model.text import cut_text, printable
@@ -34,10 +35,10 @@ def look_alike(texts: Iterable[str]) -> bool:
 
 
 def told_apart(labels: Iterable[str]) -> dict[str, str]:
-    """Word each label so that a reader sees in what it differs from the others."""
+    """Word each label so that a reader sees in what it differs from those that look like it."""
     written = list(dict.fromkeys(labels))
-    word = ascii if look_alike(written) else shown
-    return {label: word(label) for label in written}
+    alike = Counter(map(called, written))
+    return {label: ascii(label) if alike[called(label)] > 1 else shown(label) for label in written}
 
 
 def folded(text: str) -> str:

@@ -114,7 +114,7 @@ class Placing:
         return owners if mates is None else self._members(mates, found, owners[0].is_sure)
 
     def _ask(self, found: Found, why: str, candidates: Iterable[StudentId] = ()) -> None:
-        self.unplaced.append(Unplaced(shown(found.label), why, tuple(candidates)))
+        self.unplaced.append(Unplaced(found.label, why, tuple(candidates)))
 
     def _one_of(self, found: Found) -> list[Owner]:
         """Give it to the one of several whom the roster knows: by name, else by number."""

@@ -139,7 +139,8 @@ class Roster:
             by_id = [s for s in self.find("id", [folded(who.number)]) if s in named]
         found = by_id or by_mail or named
         if len(found) > 1:
-            return _ambiguous(found, "it fits several")
+            match = _ambiguous(found, "it fits several")
+            return replace(match, why=f"{match.why}; {_deciding(who)} decides")
         if not found:
             return Match(None, f"nobody in {self.path.name} fits")
         return Match(found[0])
@@ -168,6 +169,15 @@ def _ambiguous(found: Iterable[RosterStudent], why: str) -> Match:
     several = sorted(found, key=lambda student: student.line)
     said = ", ".join(map(str, several))
     return Match(None, f"{why}: {said}", tuple(student.id for student in several))
+
+
+def _deciding(who: Who) -> str:
+    """Say what the roster would have to know, to tell apart whom a name fits."""
+    if who.number and who.platform in _NUMBERS:
+        return f'{who.number} in the roster\'s column "{_NUMBERS[who.platform][0]}"'
+    if who.emails:
+        return f'{who.emails[0]} in the roster\'s column "{_EMAILS[0]}"'
+    return "an id of the roster's as its name"
 
 
 def end_of(who: Who, end: str) -> Who:

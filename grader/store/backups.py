@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Integer, MetaData, Table, func, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
-from grader.errors import StoreError
+from grader.errors import StoreError, UsageError
 
 from .database import backup_engine, explained
 from .fresh import fresh_file
@@ -43,7 +43,7 @@ def back_up(source: Engine, target: Path, now: datetime) -> Path:
             _write(source, path)
         except FileExistsError:  # another process was faster
             if not into_folder:
-                raise StoreError(
+                raise UsageError(
                     f"{target} exists; a backup never takes another's place."
                 ) from None
         else:
@@ -59,7 +59,7 @@ def _write(source: Engine, path: Path) -> None:
             copy_record(source, engine, str(path))
     except FileExistsError:
         if not path.exists():  # a file where the folder should be
-            raise StoreError(f"{path.parent} is no folder.") from None
+            raise UsageError(f"{path.parent} is no folder.") from None
         raise
     except OSError as error:
         raise StoreError(f"{path} cannot be written: {error.strerror}.") from error
@@ -68,7 +68,7 @@ def _write(source: Engine, path: Path) -> None:
 def check_backup(path: Path) -> str:
     """Return the version of a sound backup; raises StoreError for any other file."""
     if not path.is_file():
-        raise StoreError(f"{path} is no file. `grader backup` says where it writes.")
+        raise UsageError(f"{path} is no file. `grader backup` says where it writes.")
     if not path.stat().st_size:
         raise StoreError(f"{path} is damaged (it is empty). Take an older backup.")
     engine = backup_engine(path)

@@ -7,7 +7,7 @@ import csv
 import io
 import sys
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -76,7 +76,7 @@ def roster(people: Sequence[Person], namesakes: Sequence[Person]) -> bytes:
 @pytest.fixture(scope="module", params=["moodle_folders", "canvas", "gradescope", "clones"])
 def troubled(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, checkout: Path
-) -> Iterator[Troubled]:
+) -> Troubled:
     """Grade the class as one platform hands it out."""
     if sys.platform != "linux" or best_isolation() == "none":
         pytest.skip("this machine cannot isolate submissions; `grader doctor` says why")

@@ -95,7 +95,8 @@ def test_trouble_is_told_one_by_one(desk: Desk) -> None:
 
     assert done.returncode == 1
     told = " ".join(done.stderr.split())
-    assert "it fits several: Twin (twin 1), Twin (twin 2)." in told
+    several = "it fits several: Twin (twin 1), Twin (twin 2); 13 in the roster's column"
+    assert f'{several} "participant" decides.' in told
     assert "stranger_14_assignsubmission_file: nobody in roster.csv fits." in told
     reports = {r["student"]: r for r in map(json.loads, done.stdout.splitlines())}
     sentences = {n: r["message"] or r["cases"][0]["message"] or "" for n, r in reports.items()}

@@ -30,12 +30,30 @@ def test_a_backup_that_came_back_is_cleaned(terminal: Terminal) -> None:
     assert f"{STUDENT} is not on record; nothing has been changed." in third.complaint
 
 
-def test_whoever_does_not_confirm_keeps_everything(terminal: Terminal) -> None:
-    """Without --yes it asks, and anything but yes changes nothing."""
+@pytest.mark.parametrize(("answer", "code"), [("n\n", 1), ("", 130)])
+def test_whoever_does_not_confirm_keeps_everything(
+    answer: str, code: int, terminal: Terminal
+) -> None:
+    """Without --yes it asks; anything but yes changes nothing, and is told so."""
     terminal.write("mine.py", RIGHT.format(n=1))
     assert terminal.type("submit", "plain", "mine.py").code == 0
 
-    said = terminal.type("forget", STUDENT, stdin="n\n")
+    # a child of ours has no standard input
+    asked = Terminal(terminal.course, terminal.folder, terminal.data, terminal.settings)
+    said = asked.type("forget", STUDENT, stdin=answer)
 
-    assert said.code == 130
+    assert (said.code, "Nothing was erased." in said.err) == (code, True)
+    assert len(terminal.attempts()) == 1
+
+
+def test_a_backup_takes_no_place_and_a_restore_needs_one(terminal: Terminal) -> None:
+    """A copy over a file, and a restore of no file, are wrong use: code 2, and nothing changes."""
+    terminal.write("mine.py", RIGHT.format(n=1))
+    assert terminal.type("submit", "plain", "mine.py").code == 0
+
+    over = terminal.type("backup", "mine.py")
+    none = terminal.type("restore", "nosuch.db")
+
+    assert (over.code, "never takes another's place" in over.err) == (2, True)
+    assert (none.code, "nosuch.db is no file." in none.err) == (2, True)
     assert len(terminal.attempts()) == 1

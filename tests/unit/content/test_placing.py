@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.content.placing import People
+from grader.content.roster import Roster, Who, read_roster
 from tests.unit.content.handed_in import (
     CODE,
     LAYOUTS,
@@ -62,8 +63,9 @@ def test_who_is_unclear_is_listed(tmp_path: Path) -> None:
 
     intake = take(tmp_path, {f"{n}/sums.py": CODE for n in ("Ann Lee", "Nobody", "s3")}, known)
 
+    decides = "an id of the roster's as its name decides"
     assert [(one.origin, one.why) for one in intake.unplaced] == [
-        ("Ann Lee", "it fits several: Ann Lee (s1), Ann Lee (s2)"),
+        ("Ann Lee", f"it fits several: Ann Lee (s1), Ann Lee (s2); {decides}"),
         ("Nobody", "nobody in roster.csv fits"),
     ]
     assert {one.student: one.refused for one in intake.submissions} == {
@@ -287,6 +289,47 @@ def test_composed_and_decomposed_names_look_alike(tmp_path: Path) -> None:
 
     assert {one.origin for one in intake.unplaced} == {"'Zoe\\u0308.py'", "'Zo\\xeb.py'"}
     assert [one.student for one in intake.submissions if one.refused is None] == ["bo"]
+
+
+def roster_of(folder: Path, text: str) -> Roster:
+    """Write a roster and read it."""
+    path = folder / "roster.csv"
+    path.write_text(text, encoding="utf-8")
+    return read_roster(path)
+
+
+def test_twins_are_shown_apart_where_a_roster_fits_neither(tmp_path: Path) -> None:
+    """What nobody could tell apart on a screen is written so that it can be; the rest is plain."""
+    files = {"Zo\u00eb.py": CODE, "Zoe\u0308.py": CODE, "J\u00f6rg.py": CODE, "bo.py": CODE}
+    (tmp_path / "known").mkdir()
+    known = People(roster_of(tmp_path / "known", "id\nbo\n"))
+
+    intake = take(tmp_path, files, known)
+
+    assert {one.origin for one in intake.unplaced} == {
+        *("'Zoe\\u0308.py'", "'Zo\\xeb.py'", "J\u00f6rg.py"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("who", "column"),
+    [
+        (
+            Who(names=("Ann Lee",), platform="moodle", number="13"),
+            "13 in the roster's column \"part",
+        ),
+        (
+            Who(names=("Ann Lee",), platform="canvas", number="13"),
+            "13 in the roster's column \"canv",
+        ),
+        (Who(names=("Ann Lee",), emails=("a@x",)), 'a@x in the roster\'s column "email" decides'),
+    ],
+)
+def test_what_would_decide_is_named(who: Who, column: str, tmp_path: Path) -> None:
+    """Where a name fits two students, the sentence names the roster's column that tells them."""
+    known = roster_of(tmp_path, "id,name\ns1,Ann Lee\ns2,Ann Lee\n")
+
+    assert column in known.match(who).why
 
 
 @pytest.mark.parametrize("label", [*ALIKE.values(), "\uff41nna"], ids=[*ALIKE, "wide"])
