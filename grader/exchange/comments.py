@@ -11,6 +11,9 @@ from .disclosure import Disclosure, case_text
 from .withheld import sum_up_withheld
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~@$&:])")
+# GitHub looks for mentions and numbers of issues once what is escaped has become text
+_REFERENCE = re.compile(r"(\\[@#])(?=\w)")
+_UNSEEN = "\u200b"
 _SYMBOLS = {Outcome.PASSED: "passed", Outcome.TIMED_OUT: "ran too long"}
 
 
@@ -37,4 +40,5 @@ def _line(case: CaseReport) -> str:
 
 
 def _plain(text: str) -> str:
-    return _MARKDOWN.sub(r"\\\1", " ".join(printable(text).split()))
+    escaped = _MARKDOWN.sub(r"\\\1", " ".join(printable(text).split()))
+    return _REFERENCE.sub(rf"\1{_UNSEEN}", escaped)

@@ -27,8 +27,10 @@ class Parted:
 
 def part_reports(reports: Sequence[Report], also: Collection[Verdict] = NOBODY) -> Parted:
     """Keep what has points, and of what has none the verdicts that the format has a form for."""
-    told = [one for one in reports if has_points(one) or one.verdict in also]
-    left = [one for one in reports if one not in told]
+    told: list[Report] = []
+    left: list[Report] = []
+    for one in reports:
+        (told if has_points(one) or one.verdict in also else left).append(one)
     faults = [_who(one) for one in left if one.verdict is Verdict.GRADER_FAULT]
     notes = [f"The grader failed on {one}: left out. Run grader grade again." for one in faults]
     undecided = [one for one in left if one.verdict is Verdict.UNDECIDED]

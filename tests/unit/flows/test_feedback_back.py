@@ -146,7 +146,7 @@ def test_comments_for_pull_requests(tmp_path: Path) -> None:
         "",
         r"Beware\.",
         "",
-        r"\@all \<b\>\[x\]\(http\://x\)\</b\> \# no heading",
+        ("\\@\u200b" r"all \<b\>\[x\]\(http\://x\)\</b\> \# no heading"),
         "",
         r"- **not passed**: adds \`a\`",
     ]
