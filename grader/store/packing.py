@@ -6,15 +6,24 @@ from typing import TypeVar
 import msgspec
 
 from grader.model.course import StudentId
-from grader.model.report import JudgedSubmission
+from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Cell, Submission
 
 from .database import DamagedRow
 
 _T = TypeVar("_T")
 _Cells = list[tuple[int, int]]  # number and line of each
-# files alone, or with why they are refused and the cells of the notebook that they were made of
-_Whole = tuple[dict[str, bytes], str | None, _Cells]
+
+
+class _Whole(msgspec.Struct, frozen=True, array_like=True):
+    """Files with why they are refused, and the cells of the notebook that they were made of."""
+
+    sources: dict[str, bytes]
+    refused: str | None
+    cells: _Cells
+    refused_as: Verdict = Verdict.UNREADABLE
+
+
 _submission = msgspec.msgpack.Decoder(dict[str, bytes] | _Whole)
 _judged = msgspec.msgpack.Decoder(JudgedSubmission)
 
@@ -23,7 +32,8 @@ def pack_submission(submission: Submission) -> bytes:
     """Pack a submission's files."""
     cells = [(cell.number, cell.line) for cell in submission.cells]
     if cells or submission.refused is not None:
-        return _packed((submission.sources, submission.refused, cells))
+        whole = _Whole(submission.sources, submission.refused, cells, submission.refused_as)
+        return _packed(whole)
     return _packed(submission.sources)
 
 
@@ -32,9 +42,10 @@ def unpack_submission(data: bytes | None, student: str, what: str) -> Submission
     found = _unpacked(data, _submission, what)
     if isinstance(found, dict):
         return Submission(StudentId(student), found)
-    sources, refused, cells = found
-    places = tuple(Cell(*cell) for cell in cells)
-    return Submission(StudentId(student), sources, refused, cells=places)
+    places = tuple(Cell(*cell) for cell in found.cells)
+    return Submission(
+        StudentId(student), found.sources, found.refused, cells=places, refused_as=found.refused_as
+    )
 
 
 def pack_judged(judged: JudgedSubmission) -> bytes:

@@ -328,7 +328,7 @@ def test_what_cannot_be_read_gets_a_sentence(course: Course, tmp_path: Path) -> 
     judged = graded.judged()
     said = {name: sentences_of(judged[name]) for name in words}
     assert {name: text for name, text in said.items() if words[name] not in text} == {}
-    assert {graded.reports[name]["verdict"] for name in words} == {"error"}
+    assert {graded.reports[name]["verdict"] for name in words} == {"unreadable"}
 
 
 def test_a_folder_for_a_file_gets_a_sentence(course: Course, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """A new verdict takes an earlier one's place; what was is kept, and so is a pass."""
 
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import msgspec
 import pytest
 
 from grader.errors import StoreError
+from grader.model.course import StudentId
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Cell, Submission
 from grader.store.attempts import (
@@ -20,7 +22,7 @@ from grader.store.attempts import (
 from grader.store.audit import read_audit
 from grader.store.database import DamagedRow
 from grader.store.grants import read_history
-from grader.store.packing import unpack_submission
+from grader.store.packing import pack_submission, unpack_submission
 from grader.store.people import export_person
 from grader.store.regrades import earlier_verdicts_of, replace_verdicts, write_regraded
 from grader.store.store import Store, open_store
@@ -143,3 +145,13 @@ def test_a_record_from_before_takes_a_regrade(address: str) -> None:
     with store.reading() as reading:
         assert len(list(earlier_verdicts_of(reading, "ada"))) == 1
     store.close()
+
+
+@pytest.mark.parametrize("refused_as", [Verdict.ERROR, Verdict.UNREADABLE])
+def test_why_something_is_refused_is_kept(refused_as: Verdict) -> None:
+    """A notebook that is no Python stays an error when it is judged again."""
+    cells = (Cell(3, 1),)
+    handed_in = Submission(StudentId("ada"), {"a.py": b""}, "Cell 3 ...", (), cells=cells)
+    handed_in = replace(handed_in, refused_as=refused_as)
+
+    assert unpack_submission(pack_submission(handed_in), "ada", "it") == handed_in
