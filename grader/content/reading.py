@@ -71,5 +71,5 @@ def _notebook(order: ReadNotebook) -> Taken:
     sources = {order.lesson.module_file: joined.source}
     if joined.fault is not None:
         # a module that is no Python is judged, and comes to this
-        return Taken(sources, joined.fault, (), joined.cells, Verdict.ERROR)
+        return Taken(sources, joined.fault, (), joined.cells, refused_as=Verdict.ERROR)
     return Taken(sources, text_fault(sources), (), joined.cells)

@@ -166,7 +166,7 @@ class StudentFiles:
             cells = cells or part.cells
             if fault is None:
                 fault, state = part.refused, part.refused_as
-        return Taken(sources, fault or self._fault(sources), tuple(others), cells, state)
+        return Taken(sources, fault or self._fault(sources), tuple(others), cells, refused_as=state)
 
     def _part(self, folder: Node, name: str, others: list[str]) -> Taken:
         node = find(folder, name)
