@@ -43,7 +43,7 @@ def test_without_a_due_date_there_is_nothing_to_say() -> None:
     assert gradebook_columns(SUMS, SUBMISSIONS, JUDGED) == {}
 
 
-@pytest.mark.parametrize("verdict", [*NOT_JUDGED, Verdict.GRADER_FAULT])
+@pytest.mark.parametrize("verdict", [*sorted(NOT_JUDGED), Verdict.GRADER_FAULT])
 def test_no_points_count_where_nothing_was_judged(verdict: Verdict) -> None:
     """What has no points has none after the penalty either."""
     unjudged = judged("ann", verdict=verdict, cases=(), points="0")
