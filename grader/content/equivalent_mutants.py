@@ -1,7 +1,7 @@
-"""Reads which mutants of a reference behave like it, as its author says, with the reason.
+"""Reads which changes of a reference its author allows to pass every case, with the reason.
 
-An entry quotes the line and what it becomes, so that it stands when lines move, and is stale when
-the line is written anew.
+The entry of a mutant quotes the line and what it becomes, so that it stands when lines move, and is
+stale when the line is written anew. That of a wrapped function quotes what it does.
 """
 
 import tomllib
@@ -11,12 +11,17 @@ from dataclasses import dataclass
 from .mutants import Mutant
 
 FILE = "equivalent_mutants.toml"
-_KEYS = frozenset(("line", "becomes", "reason", "function"))
+_OF_MUTANT = ("line", "becomes", "reason")
+_OF_WRAPPED = ("function", "slip", "reason")
+_KEYS = {
+    "mutants": (_OF_MUTANT, frozenset((*_OF_MUTANT, "function"))),
+    "wrapped": (_OF_WRAPPED, frozenset(_OF_WRAPPED)),
+}
 
 
 @dataclass(frozen=True)
-class Allowed:
-    """One entry."""
+class AllowedMutant:
+    """The entry of a mutant."""
 
     line: str
     becomes: str
@@ -30,26 +35,56 @@ class Allowed:
         return is_there and same and _plain(self.becomes) == _plain(mutant.after)
 
 
-def read_allowed(text: str) -> tuple[tuple[Allowed, ...], tuple[str, ...]]:
+@dataclass(frozen=True)
+class AllowedWrap:
+    """The entry of a wrapped function."""
+
+    function: str
+    slip: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """All entries of a lesson."""
+
+    mutants: tuple[AllowedMutant, ...] = ()
+    wrapped: tuple[AllowedWrap, ...] = ()
+
+
+def read_allowed(text: str) -> tuple[Allowed, tuple[str, ...]]:
     """Read the file; give its entries, and a sentence for each fault."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        return (), (f"It is no TOML: {error}.",)
-    rows = data.get("mutants", [])
-    if data.keys() - {"mutants"} or not isinstance(rows, list):
-        return (), ("It may hold [[mutants]] only, each with line, becomes and reason.",)
-    faults = [fault for number, row in enumerate(rows, 1) for fault in _faults(number, row)]
+        return Allowed(), (f"It is no TOML: {error}.",)
+    if data.keys() - _KEYS.keys() or not all(isinstance(rows, list) for rows in data.values()):
+        return Allowed(), ("It may hold [[mutants]] and [[wrapped]] only.",)
+    faults = [
+        fault
+        for kind, rows in data.items()
+        for number, row in enumerate(rows, 1)
+        for fault in _faults(kind, number, row)
+    ]
     if faults:
-        return (), tuple(faults)
-    return tuple(Allowed(**row) for row in rows), ()
+        return Allowed(), tuple(faults)
+    mutants = tuple(AllowedMutant(**row) for row in data.get("mutants", ()))
+    return Allowed(mutants, tuple(AllowedWrap(**row) for row in data.get("wrapped", ()))), ()
 
 
 def as_entry(mutant: Mutant) -> str:
     """Write the entry that would allow a mutant, for an author to copy and give a reason."""
-    values = (mutant.before, mutant.after, "...")
-    rows = zip(("line", "becomes", "reason"), map(_quoted, values), strict=True)
-    return "\n".join(["[[mutants]]", *(f"{key} = {value}" for key, value in rows)])
+    return _written("mutants", (mutant.before, mutant.after, "..."))
+
+
+def as_wrapped_entry(function: str, slip: str) -> str:
+    """Write the entry that would allow a wrapped function."""
+    return _written("wrapped", (function, slip, "..."))
+
+
+def _written(kind: str, values: tuple[str, ...]) -> str:
+    rows = zip(_KEYS[kind][0], map(_quoted, values), strict=True)
+    return "\n".join([f"[[{kind}]]", *(f"{key} = {value}" for key, value in rows)])
 
 
 def _quoted(text: str) -> str:
@@ -58,15 +93,16 @@ def _quoted(text: str) -> str:
     return "'''\n" + text + "'''" if "'''" not in text else '"""\n' + text + '"""'
 
 
-def _faults(number: int, row: object) -> Iterator[str]:
+def _faults(kind: str, number: int, row: object) -> Iterator[str]:
+    needed, known = _KEYS[kind]
     if not isinstance(row, dict) or not all(isinstance(value, str) for value in row.values()):
-        yield f"Entry {number} holds something else than texts."
+        yield f"Entry {number} of {kind} holds something else than texts."
         return
-    for key in sorted(row.keys() - _KEYS):
-        yield f"Entry {number}: {key} is unknown."
-    for key in ("line", "becomes", "reason"):
+    for key in sorted(row.keys() - known):
+        yield f"Entry {number} of {kind}: {key} is unknown."
+    for key in needed:
         if not str(row.get(key, "")).strip() and not (key == "becomes" and key in row):
-            yield f"Entry {number} has no {key}."
+            yield f"Entry {number} of {kind} has no {key}."
 
 
 def _plain(text: str) -> str:

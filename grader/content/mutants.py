@@ -3,12 +3,13 @@
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from grader.model.parsing import parse_source
 
-from .mutation_operators import Change, Swap, changes
+from .mutation_operators import Change, Cut, Swap, changes
+from .number_slips import PROBE
 
 _TYPED = frozenset(("annotation", "returns", "decorator_list", "type_comment", "type_params"))
 
@@ -23,6 +24,7 @@ class Mutant:
     after: str
     function: str  # the innermost that holds the change; empty at the top
     is_wording: bool = False  # it changes what a raised exception says, and nothing else
+    probe: bytes | None = None  # fails where the change could show; None: it could anywhere
 
     def diff(self) -> str:
         """Show what changed."""
@@ -45,7 +47,8 @@ def mutants_of(source: bytes) -> tuple[Mutant, ...]:
             shape = _shape(changed)
             if shape is not None and shape not in known:
                 known.add(shape)
-                found.append(_mutant(source, changed, (function, id(node) in words)))
+                mutant = _mutant(source, changed, (function, id(node) in words))
+                found.append(replace(mutant, probe=_probe(source, change)))
     return tuple(sorted(found, key=lambda one: one.line))
 
 
@@ -92,6 +95,12 @@ def _apply(source: bytes, change: Change) -> bytes:
         words = re.escape(change.symbol).replace(r"\ ", r"\s+")
         text = re.sub(words, lambda _: change.text, between, count=1)
     return source[:start] + text.encode() + source[end:]
+
+
+def _probe(source: bytes, change: Change) -> bytes | None:
+    if isinstance(change, Swap) or change.probe is None:
+        return None
+    return _apply(source, Cut(change.start, change.end, change.probe)) + PROBE.encode()
 
 
 def _shape(source: bytes) -> str | None:

@@ -8,6 +8,8 @@ import ast
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from .number_slips import slips
+
 
 class Cut(NamedTuple):
     """A span of the source and what takes its place."""
@@ -15,6 +17,7 @@ class Cut(NamedTuple):
     start: tuple[int, int]  # line from 1, column in bytes from 0
     end: tuple[int, int]
     text: str
+    probe: str | None = None  # takes its place too, and fails where the change could show
 
 
 class Swap(NamedTuple):
@@ -67,12 +70,15 @@ _TWINS = {
 _UNSORTED = frozenset(("sorted", "reversed"))
 _ANY_ORDER = frozenset(("min", "max", "gcd", "lcm", "hypot", "isclose"))  # of their arguments
 _OFF_BY_ONE = (" + 1", " - 1")
+_ORDER = ast.Lt | ast.LtE | ast.Gt | ast.GtE
 _TIGHT = ast.Name | ast.Call | ast.Attribute | ast.Subscript
 _Removable = ast.AugAssign | ast.Raise | ast.Delete | ast.Assert
 
 
 def changes(node: ast.AST) -> Iterator[Change]:
     """Yield all changes of one node, apart from those of the nodes below it."""
+    if isinstance(node, ast.expr):
+        yield from (Cut(_start(node), _end(node), *slip) for slip in slips(node))
     if isinstance(node, ast.stmt):
         yield from _of_statement(node)
     elif isinstance(node, ast.BinOp | ast.BoolOp | ast.Compare | ast.UnaryOp):
@@ -126,6 +132,8 @@ def _of_operator(node: ast.BinOp | ast.BoolOp | ast.Compare | ast.UnaryOp) -> It
         for left, operator, right in zip(operands, node.ops, operands[1:], strict=False):
             symbol, others = _COMPARISON[type(operator)]
             yield from (Swap(_end(left), _start(right), symbol, other) for other in others)
+            if isinstance(operator, _ORDER):
+                yield from _shifted(right)
     elif isinstance(node.op, ast.Not | ast.USub | ast.Invert):
         yield Cut(_start(node), _start(node.operand), "")
 

@@ -1,6 +1,6 @@
 """Words what verify found out: one line for a finding, a lesson and a course."""
 
-from grader.model.soundness import CourseProof, Finding, LessonProof, Level
+from grader.model.soundness import CourseProof, Finding, LessonProof, Level, MutantCount
 
 STYLES = {Level.ERROR: "red", Level.WARNING: "yellow", Level.NOTE: ""}
 _WORDS = {Level.ERROR: "wrong", Level.WARNING: "look at", Level.NOTE: "note"}
@@ -24,16 +24,18 @@ def cost_of(lesson: LessonProof) -> str:
     if lesson.cases:
         parts.append(counted(lesson.cases, "case"))
         parts.append(counted(lesson.mistakes, "known mistake"))
-    if lesson.mutants is not None:
-        made = lesson.mutants
-        caught = f"{made.killed} caught"
-        allowed = f", {made.allowed} allowed" if made.allowed else ""
-        left = made.judged - made.killed - made.allowed
-        alive = f", {left} not caught" if left else ""
-        parts.append(f"{counted(made.judged, 'mutant')} ({caught}{allowed}{alive})")
+    for made, word in ((lesson.mutants, "mutant"), (lesson.wrapped, "wrapped reference")):
+        if made is not None:
+            parts.append(f"{counted(made.judged, word)} ({_fate_of(made)})")
     parts.append(_TIERS[lesson.tier])
     parts.append("unchanged since it was proved" if lesson.is_remembered else _took(lesson))
     return ", ".join(parts)
+
+
+def _fate_of(made: MutantCount) -> str:
+    allowed = f", {made.allowed} allowed" if made.allowed else ""
+    left = made.judged - made.killed - made.allowed
+    return f"{made.killed} caught{allowed}" + (f", {left} not caught" if left else "")
 
 
 def verdict_of(proof: CourseProof) -> str:

@@ -11,6 +11,7 @@ from grader.judge.jobs import Run
 from grader.judge.learning import Learned
 from grader.model.soundness import LessonProof, MutantCount
 
+from .allowances import find_allowed
 from .case_shapes import check_case_shapes
 from .findings import Findings
 from .handed_out import check_handed_out
@@ -20,7 +21,7 @@ from .leaks import check_leaks
 from .lesson_desk import LessonDesk
 from .lesson_runs import Court, LessonRuns, Tell
 from .marks import check_marks
-from .mutation import as_submission, check_mutants, limits_for_mutants, make_mutants
+from .mutation import check_mutants, judge_mutants, limits_for_mutants, make_mutants
 from .orders import check_orders, copy_with_hooks
 from .own_equality import check_own_equality
 from .plain import PlainOutcome, run_plainly
@@ -32,6 +33,7 @@ from .together import check_together
 from .trees import check_files
 from .trusted_functions import check_trusted_functions, submissions_to_judge
 from .unfinished import check_unfinished
+from .wrapped import check_wrapped, make_wrapped
 
 _REPEATS = 2
 Step = Callable[[str], Tell]  # names a step; what it gives is told how far the step is
@@ -46,6 +48,14 @@ class _Known:
     outcomes: dict[str, dict[str, str]]  # of the reference and of one mistake
 
 
+@dataclass(frozen=True)
+class _Variants:
+    """What became of the changed references."""
+
+    mutants: MutantCount | None = None
+    wrapped: MutantCount | None = None
+
+
 def prove_lesson(
     desk: LessonDesk, court: Court | None, step: Step, *, with_mutants: bool
 ) -> LessonProof:
@@ -57,7 +67,7 @@ def prove_lesson(
     broken = check_sources(desk, findings)
     if not is_unfinished:
         check_case_shapes(desk, findings)
-    known, mutants = None, None
+    known, variants = None, _Variants()
     if not is_unfinished and not broken and (not findings.has_errors() or _can_be_judged(desk)):
         check_marks(desk, findings)
         known = None if court is None else _judge(desk, court, findings, step)
@@ -66,13 +76,14 @@ def prove_lesson(
     if known is not None and court is not None and not hangs:
         # without a case that is left out or never runs, mutants survive that it would catch
         with_mutants = with_mutants and not findings.has_errors(*CASES_AMISS)
-        mutants = _try_variants(desk, court, known, findings, (step, with_mutants))
+        variants = _try_variants(desk, court, known, findings, (step, with_mutants))
     return LessonProof(
         lesson=desk.lesson.id,
         findings=tuple(findings.found),
         cases=0 if known is None else len(known.learned.knowledge.cases),
         mistakes=0 if known is None else len(desk.files.mistakes),
-        mutants=mutants,
+        mutants=variants.mutants,
+        wrapped=variants.wrapped,
         tier="" if known is None else tier_of(desk, known.learned),
         seconds=round(time.perf_counter() - started, 2),
     )
@@ -148,8 +159,8 @@ def _try_variants(
     known: _Known,
     findings: Findings,
     asked: tuple[Step, bool],
-) -> MutantCount | None:
-    """Judge other orders and mutants, with little time for what never ends."""
+) -> _Variants:
+    """Judge other orders and changed references, with little time for what never ends."""
     step, with_mutants = asked
     made, left_out = make_mutants(desk) if with_mutants else ([], 0)
     limits = limits_for_mutants(desk.lesson.limits, known.reference)
@@ -159,9 +170,15 @@ def _try_variants(
         with LessonRuns(desk, court, limits=limits, hidden=hidden) as runs:
             tell = step("other orders")
             check_orders(desk, runs, knowledge, known.outcomes, findings, tell)
-            variants = [as_submission(desk, one) for one in made]
-            ran = runs.run(variants, step("mutants"), until_failure=True)
-            survives = [runs.passes(run) for run in ran]
-    if not with_mutants:
-        return None
-    return check_mutants(desk, made, survives, left_out, findings)
+            if not with_mutants:
+                return _Variants()
+            judged = judge_mutants(desk, made, runs, step("mutants"))
+            wrapped = make_wrapped(desk, runs.results(known.reference))
+            sources = [one.sources for one in wrapped[0]]
+            ran = runs.run(sources, step("wrapped references"), until_failure=True)
+            survives = list(map(runs.passes, ran))
+    allowed = find_allowed(desk, findings)
+    return _Variants(
+        check_mutants(desk, judged, left_out, allowed.mutants, findings),
+        check_wrapped(desk, wrapped, survives, allowed.wrapped, findings),
+    )

@@ -3,15 +3,16 @@
 import dataclasses
 from collections.abc import Sequence
 
-from grader.content.equivalent_mutants import FILE, Allowed, as_entry, read_allowed
+from grader.content.equivalent_mutants import FILE, AllowedMutant, as_entry
 from grader.content.mutants import Mutant, mutants_of
 from grader.judge.jobs import Run
 from grader.model.course import Limits
 from grader.model.soundness import MutantCount
 
+from .allowances import place_of_entry
 from .findings import Findings, Place
 from .lesson_desk import LessonDesk
-from .lesson_runs import Sources
+from .lesson_runs import LessonRuns, Sources, Tell
 
 CHECK = "mutants"
 MOST_MUTANTS = 300
@@ -43,8 +44,20 @@ def make_mutants(desk: LessonDesk) -> tuple[list[NamedMutant], int]:
     return kept, len(made) - len(kept)
 
 
-def as_submission(desk: LessonDesk, one: NamedMutant) -> Sources:
-    """Write a mutant as if it had been handed in."""
+def judge_mutants(
+    desk: LessonDesk, made: Sequence[NamedMutant], runs: LessonRuns, tell: Tell
+) -> list[tuple[NamedMutant, bool]]:
+    """Judge mutants; give each with whether it passes, without those that could show nowhere."""
+    ran = runs.run([_as_submission(desk, one) for one in made], tell, until_failure=True)
+    passes = list(map(runs.passes, ran))
+    doubtful = {i: p for i, one in enumerate(made) if passes[i] and (p := one.mutant.probe)}
+    probes = [{**desk.files.reference, made[i].file: probe} for i, probe in doubtful.items()]
+    probed = zip(doubtful, runs.run(probes, until_failure=True), strict=True)
+    idle = {i for i, run in probed if runs.passes(run)}
+    return [(one, passes[i]) for i, one in enumerate(made) if i not in idle]
+
+
+def _as_submission(desk: LessonDesk, one: NamedMutant) -> Sources:
     return {**desk.files.reference, one.file: one.mutant.source}
 
 
@@ -64,15 +77,15 @@ def limits_for_mutants(limits: Limits, usual: Run) -> Limits:
 
 def check_mutants(
     desk: LessonDesk,
-    made: Sequence[NamedMutant],
-    survives: Sequence[bool],
+    judged: Sequence[tuple[NamedMutant, bool]],
     left_out: int,
+    allowed: Sequence[AllowedMutant],
     findings: Findings,
 ) -> MutantCount:
     """List the survivors with their diff, and the entries that allow nothing any more."""
     findings = findings.of(CHECK)
-    allowed = _allowed(desk, findings)
-    survivors = [one for one, lives in zip(made, survives, strict=True) if lives]
+    made = [one for one, _ in judged]
+    survivors = [one for one, lives in judged if lives]
     bad = [
         one
         for one in survivors
@@ -99,19 +112,9 @@ def check_mutants(
     )
 
 
-def _allowed(desk: LessonDesk, findings: Findings) -> tuple[Allowed, ...]:
-    path = desk.solution / FILE
-    if not path.is_file():
-        return ()
-    allowed, faults = read_allowed(path.read_text(encoding="utf-8", errors="replace"))
-    for fault in faults:
-        findings.error(fault, Place(path))
-    return allowed
-
-
 def _check_entries(
     desk: LessonDesk,
-    allowed: Sequence[Allowed],
+    allowed: Sequence[AllowedMutant],
     made: Sequence[NamedMutant],
     survivors: Sequence[NamedMutant],
     findings: Findings,
@@ -123,12 +126,6 @@ def _check_entries(
         findings.error(
             f"The entry for {entry.becomes!r} allows "
             + ("a mutant that the cases catch." if is_killed else "no mutant any more."),
-            Place(desk.solution / FILE, _line_of(desk, entry)),
+            place_of_entry(desk, entry.becomes),
             advice="Remove it.",
         )
-
-
-def _line_of(desk: LessonDesk, entry: Allowed) -> int | None:
-    lines = (desk.solution / FILE).read_text(encoding="utf-8", errors="replace").splitlines()
-    first = entry.becomes.strip().partition("\n")[0]
-    return next((number for number, line in enumerate(lines, 1) if first in line), None)

@@ -95,12 +95,12 @@ UNJUDGED: dict[str, Broken] = {
             CASES: "+@pytest.mark.visibilty('hidden')\n"
             "def test_more():\n    assert total([7]) == 7\n"
         },
-        f"{CASES}:21",
+        f"{CASES}:24",
         "The mark visibilty is unknown, so it does nothing.",
     ),
     "a mark of the author's": Broken(
         {CASES: "+@pytest.mark.slow\ndef test_more():\n    assert total([7]) == 7\n"},
-        f"{CASES}:21",
+        f"{CASES}:24",
         "The mark slow is unknown, so it does nothing.",
         "warning",
     ),
@@ -109,7 +109,7 @@ UNJUDGED: dict[str, Broken] = {
             CASES: "+from means import median\n\ndef test_more():\n    assert median([7]) == 7\n",
             f"{SOLUTION}/means.py": "+def median(values):\n    return sorted(values)[0]\n",
         },
-        f"{CASES}:21",
+        f"{CASES}:24",
         "test_means.py imports median, which the stub does not mention.",
         "warning",
     ),
@@ -167,16 +167,16 @@ UNJUDGED: dict[str, Broken] = {
     "two decorated cases of one name": Broken(
         {CASES: "+@pytest.mark.points(2)\ndef test_total():\n    assert total([8, 1]) == 9\n"},
         f"{CASES}:5",
-        "test_total is defined again in line 22, so this one never runs.",
+        "test_total is defined again in line 25, so this one never runs.",
     ),
     "two cases of one name": Broken(
         {CASES: "+def test_total():\n    assert total([8, 1]) == 9\n"},
         f"{CASES}:5",
-        "test_total is defined again in line 21, so this one never runs.",
+        "test_total is defined again in line 24, so this one never runs.",
     ),
     "a case that pytest does not find": Broken(
         {CASES: "+def tset_more():\n    assert total([8, 1]) == 9\n"},
-        f"{CASES}:21",
+        f"{CASES}:24",
         "tset_more asserts something, and neither pytest nor another function calls it.",
     ),
     "a case inside of a case": Broken(
@@ -184,12 +184,12 @@ UNJUDGED: dict[str, Broken] = {
             CASES: "+def test_more():\n    assert total([8, 1]) == 9\n\n"
             "    def test_inner():\n        assert total([8, 2]) == 9\n"
         },
-        f"{CASES}:24",
+        f"{CASES}:27",
         "test_inner stands inside of test_more, where pytest does not find it.",
     ),
     "cases in a class that is none": Broken(
         {CASES: "+class Means:\n    def test_more(self):\n        assert total([8, 1]) == 9\n"},
-        f"{CASES}:21",
+        f"{CASES}:24",
         "pytest passes over the cases of Means: its name does not begin with Test,",
     ),
     "cases in a class with an __init__": Broken(
@@ -197,17 +197,17 @@ UNJUDGED: dict[str, Broken] = {
             CASES: "+class TestMeans:\n    def __init__(self):\n        self.n = 9\n\n"
             "    def test_more(self):\n        assert total([8, 1]) == self.n\n"
         },
-        f"{CASES}:21",
+        f"{CASES}:24",
         "pytest passes over the cases of TestMeans: it has an __init__.",
     ),
     "an assert of a tuple": Broken(
         {CASES: '+def test_more():\n    assert (total([8, 1]) == 7, "adds up")\n'},
-        f"{CASES}:22",
+        f"{CASES}:25",
         "This assert is always true, since it is given a tuple.",
     ),
     "a comparison without assert": Broken(
         {CASES: "+def test_more():\n    total([8, 1]) == 9\n"},
-        f"{CASES}:22",
+        f"{CASES}:25",
         "This compares two values and does nothing with the answer.",
     ),
     "assertTrue for assertEqual": Broken(
@@ -215,22 +215,22 @@ UNJUDGED: dict[str, Broken] = {
             CASES: "+import unittest\n\nclass TestMore(unittest.TestCase):\n"
             "    def test_more(self):\n        self.assertTrue(total([8, 1]), 9)\n"
         },
-        f"{CASES}:25",
+        f"{CASES}:28",
         "assertTrue takes its second argument for a message and compares nothing.",
     ),
     "negative points": Broken(
         {CASES: "+@pytest.mark.points(-2)\ndef test_more():\n    assert total([8, 1]) == 9\n"},
-        f"{CASES}:21",
+        f"{CASES}:24",
         "This case is worth -2 points, so that it counts for nothing.",
     ),
     "points that are no number": Broken(
         {CASES: "+@pytest.mark.points('two')\ndef test_more():\n    assert total([8]) == 8\n"},
-        f"{CASES}:21",
+        f"{CASES}:24",
         "'two' is no number of points.",
     ),
     "no points": Broken(
         {CASES: "+@pytest.mark.points(0)\ndef test_more():\n    assert total([8, 1]) == 9\n"},
-        f"{CASES}:21",
+        f"{CASES}:24",
         "This case is worth 0 points, so that it counts for nothing.",
         "warning",
     ),

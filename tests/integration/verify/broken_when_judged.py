@@ -21,11 +21,11 @@ def with_squares(check: str, squared: str = "[n * n for n in values]") -> dict[s
 JUDGED: dict[str, Broken] = {
     "the stub passes a case": Broken(
         {
-            f"{EXERCISE}/means.py": "# TODO\ndef total(values):\n    return 18\n\n\n"
-            "def mean(values):\n    return None\n"
+            f"{EXERCISE}/means.py": "# TODO\ndef total(values):\n    return None\n\n\n"
+            "def mean(values):\n    return 0\n"
         },
-        f"{CASES}:5",
-        "The stub passes test_total, so a student has its points for nothing.",
+        f"{CASES}:19",
+        "The stub passes test_mean_of_nothing, so a student has its points for nothing.",
     ),
     "a solved stub": Broken(
         {f"{EXERCISE}/means.py": "# TODO\n" + _REFERENCE},
@@ -34,7 +34,7 @@ JUDGED: dict[str, Broken] = {
     ),
     "the reference fails a case": Broken(
         {CASES: "+def test_wrong():\n    assert total([4, 4]) == 9\n"},
-        f"{CASES}:22",
+        f"{CASES}:25",
         "The reference does not pass test_wrong: assert 8 == 9.",
     ),
     "the reference fails a public case": Broken(
@@ -72,7 +72,7 @@ JUDGED: dict[str, Broken] = {
             "    assert seen == [7]\n\ndef test_second():\n"
             "    assert mean([2, 3]) == 2.5 and seen\n"
         },
-        f"{CASES}:27",
+        f"{CASES}:30",
         "test_second depends on what ran before it: the reference has it passed in written order",
     ),
     "inputs that nobody chose": Broken(
@@ -80,7 +80,7 @@ JUDGED: dict[str, Broken] = {
             CASES: "+import os\n\ndef test_now():\n    now = int.from_bytes(os.urandom(3))\n"
             "    assert total([now, 1]) == now + 1\n"
         },
-        f"{CASES}:23",
+        f"{CASES}:26",
         "test_now asks for other inputs in each run.",
     ),
     "a hidden question in the handout": Broken(
@@ -104,12 +104,12 @@ JUDGED: dict[str, Broken] = {
     ),
     "a value that cannot cross": Broken(
         {CASES: "+def test_many():\n    assert total([1] * 1_000_001) == 1_000_001\n"},
-        f"{CASES}:22",
+        f"{CASES}:25",
         "test_many passes in plain pytest and not across the bridge: ValueError: list is too large",
     ),
     "a mutant that survives": Broken(
-        {CASES: SOUND[CASES].replace("[4, 9, 6, 3]) == 5.5", "[4, 9, 5]) == 6")},
-        f"{SOLUTION}/means.py:8",
+        {CASES: SOUND[CASES].replace("mean([]) == 0", "mean([]) <= 0")},
+        f"{SOLUTION}/means.py:7",
         "A mutant of mean passes every hidden case.",
         with_mutants=True,
     ),
@@ -124,7 +124,7 @@ JUDGED: dict[str, Broken] = {
     ),
     "a helper that is trusted": Broken(
         {CASES: "+def test_by_total():\n    assert mean([2, 8]) == total([2, 8]) / 2\n"},
-        f"{CASES}:21",
+        f"{CASES}:24",
         "test_by_total measures mean by what total gives: whoever redefines total passes it.",
         "warning",
     ),
@@ -140,13 +140,13 @@ JUDGED: dict[str, Broken] = {
     ),
     "cases that an empty list satisfies": Broken(
         with_squares("    assert all(a == b for a, b in zip(squares([2, 7]), [4, 49]))\n"),
-        f"{CASES}:21",
+        f"{CASES}:24",
         "A submission whose squares gives something empty for every answer passes every hidden "
         "case, test_squares for one.",
     ),
     "cases that a NaN satisfies": Broken(
         with_squares("    assert not abs(squares([0.5, 2])[0] - 0.25) > 1e-9\n"),
-        f"{CASES}:21",
+        f"{CASES}:24",
         "A submission whose squares gives NaN for every answer passes every hidden case, "
         "test_squares for one.",
     ),
@@ -158,7 +158,7 @@ JUDGED: dict[str, Broken] = {
             "    assert numpy.allclose(squares(0.5), 0.25)\n",
             MANIFEST: SOUND[MANIFEST] + 'packages = ["numpy"]\n',
         },
-        f"{CASES}:22",
+        f"{CASES}:25",
         "A submission whose squares gives an empty array for every answer passes every hidden "
         "case, test_squares for one.",
     ),
@@ -191,7 +191,7 @@ JUDGED: dict[str, Broken] = {
             CASES: "+def test_parts():\n    from means import Part\n    assert Part(3) == Part(3)\n"
             "    assert total([5, 6]) == 11\n",
         },
-        f"{CASES}:23",
+        f"{CASES}:26",
         "test_parts rests on the student's own __eq__: what they write there decides it.",
         "note",
     ),
@@ -201,7 +201,7 @@ JUDGED: dict[str, Broken] = {
             f"{SOLUTION}/means.py": "+class Part:\n    n = 3\n",
             CASES: "+def test_parts():\n    from means import Part\n    assert Part().n == 3\n",
         },
-        f"{CASES}:22",
+        f"{CASES}:25",
         "test_parts needs more than functions and data (a class of the submission is given): "
         "objects cross.",
         "note",
@@ -236,12 +236,12 @@ JUDGED: dict[str, Broken] = {
             CASES: "+@pytest.mark.parametrise('n', [1])\ndef test_more(n):\n"
             "    assert total([n]) == n\n"
         },
-        f"{CASES}:21",
+        f"{CASES}:24",
         "The mark parametrise is unknown, so it does nothing.",
     ),
     "a fixture that is not there": Broken(
         {CASES: "+def test_more(values):\n    assert total(values) == 9\n"},
-        f"{CASES}:21",
+        f"{CASES}:24",
         "The reference does not pass test_more: there is no fixture values.",
     ),
     "a reference that passes nothing": Broken(
@@ -259,7 +259,7 @@ JUDGED: dict[str, Broken] = {
             )
         },
         f"{SOLUTION}/means.py:2",
-        "The reference prints 17 MiB while its hidden cases run; a submission is stopped above 8",
+        "The reference prints 42 MiB while its hidden cases run; a submission is stopped above 8",
     ),
     "a case that fails now and then": Broken(
         {
@@ -269,7 +269,7 @@ JUDGED: dict[str, Broken] = {
             "    runs.open('a').write('x')\n"
             "    assert total([7]) == 7 and runs.stat().st_size % 2\n"
         },
-        f"{CASES}:23",
+        f"{CASES}:26",
         "test_more gives the reference another outcome in each run: failed and passed.",
     ),
     "a mistake that is the reference": Broken(
@@ -305,19 +305,19 @@ JUDGED: dict[str, Broken] = {
     ),
     "a case that the reference skips": Broken(
         {CASES: "+def test_more():\n    pytest.skip('later')\n"},
-        f"{CASES}:21",
+        f"{CASES}:24",
         "test_more is skipped with the reference, so that it counts no points.",
         "note",
     ),
     "a wrong line with mutants": Broken(
         {CASES: "+def test_wrong():\n    assert total([4, 4]) == 9\n"},
-        f"{CASES}:22",
+        f"{CASES}:25",
         "The reference does not pass test_wrong: assert 8 == 9.",
         with_mutants=True,
     ),
     "a level that is unknown": Broken(
         {CASES: "+@pytest.mark.reveal('all')\ndef test_more():\n    assert total([7]) == 7\n"},
-        f"{CASES}:22",
+        f"{CASES}:25",
         "reveal('all') is unknown; it is one of sentence, values, nothing.",
     ),
 }

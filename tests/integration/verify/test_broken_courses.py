@@ -8,7 +8,8 @@ import pytest
 
 from grader.model.soundness import CourseProof, Finding, Level
 from tests.integration.verify.broken_courses import UNJUDGED, Broken
-from tests.integration.verify.broken_when_judged import JUDGED
+from tests.integration.verify.broken_when_judged import JUDGED as JUDGED_AS_THEY_ARE
+from tests.integration.verify.broken_when_wrapped import WEAK
 from tests.integration.verify.small_course import prove, sentences, write_course
 
 pytestmark = [
@@ -16,6 +17,8 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(sys.platform != "linux", reason="hidden cases are judged on Linux"),
 ]
+
+JUDGED = JUDGED_AS_THEY_ARE | WEAK
 
 
 def said(proof: CourseProof, broken: Broken) -> list[Finding]:

@@ -49,7 +49,7 @@ def test_the_second_time_is_remembered(tmp_path: Path) -> None:
     assert (sentences(first), sentences(second)) == ([], [])
     mutants = first.lessons[0].mutants
     assert mutants is not None
-    assert (mutants.judged, mutants.killed) == (10, 10)
+    assert (mutants.judged, mutants.killed) == (11, 11)
     assert [one.lessons[0].is_remembered for one in (first, second, third)] == [False, True, False]
     assert sentences(third) == [
         f"warning {SOLUTION}/hints.md: missing: hints.md with a step or more."
@@ -72,19 +72,23 @@ def test_mutants_that_never_end(tmp_path: Path) -> None:
 def test_what_an_author_allows(tmp_path: Path) -> None:
     """A survivor with an entry and a reason is counted as allowed, and the course is sound."""
     entry = (
-        "[[mutants]]\nline = 'return total(values) / len(values)'\n"
-        "becomes = 'return total(values) // len(values)'\nreason = 'Whole means are asked for.'\n"
+        "[[mutants]]\nline = 'return 0'\nbecomes = 'return -1'\nreason = 'Neither is a mean.'\n\n"
+        "[[wrapped]]\nfunction = 'total'\n"
+        "slip = 'remembers an earlier answer for values of the same length'\n"
+        "reason = 'Nobody asks twice.'\n"
     )
-    cases = SOUND[CASES].replace("[4, 9, 6, 3]) == 5.5", "[4, 9, 5]) == 6")
+    cases = SOUND[CASES].replace("mean([]) == 0", "mean([]) <= 0")
+    cases = cases.replace("    assert total([7, 1, 2]) == 10\n", "")
     changes = {CASES: cases, f"{SOLUTION}/equivalent_mutants.toml": entry}
     root = write_course(tmp_path / "course", changes)
 
     proof = prove(root, tmp_path / "cache", with_mutants=True)
 
     assert sentences(proof) == []
-    mutants = proof.lessons[0].mutants
+    mutants, wrapped = proof.lessons[0].mutants, proof.lessons[0].wrapped
     assert mutants is not None
-    assert mutants.allowed == 1
+    assert wrapped is not None
+    assert (mutants.allowed, wrapped.allowed) == (1, 1)
 
 
 def test_a_conftest_above_the_hidden_cases_is_not_theirs(tmp_path: Path) -> None:
