@@ -162,9 +162,10 @@ def test_failures_stay_in_the_mean():
 @pytest.mark.hint("How much does each query weigh?")
 def test_queries_weigh_the_same():
     """A query with many relevant documents weighs as much as one with few."""
-    queries = [([1], 1), ([0] * 10 + [1], 30)]
-    expected = (1 + expected_ap([0] * 10 + [1], 11, 30)) / 2
-    assert mean_average_precision(queries, 11) == pytest.approx(expected)
+    for place in (10, 4):
+        long = [0] * place + [1]
+        expected = (1 + expected_ap(long, 11, 30)) / 2
+        assert mean_average_precision([([1], 1), (long, 30)], 11) == pytest.approx(expected)
 
 
 def test_mean_is_cut_too():
@@ -183,12 +184,18 @@ def test_no_queries():
 
 @pytest.mark.hint("Does your code change a list? Print it before and after the call.")
 def test_input_stays_as_it_was():
-    """Lists and pairs stay as they were, so asking twice agrees."""
-    queries = [([0, 1, 1], 2), ([1, 0, 0, 1], 3)]
+    """Lists and pairs stay as they were, whatever k is, so asking twice agrees."""
+    rels = [0, 1, 1, 0, 0]
+    queries = [([1, 0, 1, 0], 2), (rels, 9), ([1, 0, 0], 1)]
     before = copy.deepcopy(queries)
-    first, second = mean_average_precision(queries, 4), mean_average_precision(queries, 4)
-    assert first == second
-    assert queries == before
+    for k in (3, 9, 0, -2):
+        for total in (2, 9):
+            first = average_precision_at_k(rels, k, total)
+            assert queries == before
+            assert average_precision_at_k(rels, k, total) == first
+        mean = mean_average_precision(queries, k)
+        assert queries == before
+        assert mean_average_precision(queries, k) == mean
 
 
 @pytest.mark.points(2)

@@ -51,8 +51,9 @@ def test_mean_of_the_lesson():
 
 
 def test_one_query():
-    """With one query the mean difference is its difference."""
+    """With one query the mean difference is its difference, and is not rounded."""
     assert mean_difference(*systems(27)) == pytest.approx(0.27)
+    assert mean_difference([2 / 3], [1 / 7]) == pytest.approx(11 / 21, abs=1e-12)
 
 
 @pytest.mark.hint("Which of the two systems does a positive difference speak for?")
@@ -135,6 +136,14 @@ def test_equal_on_paper():
         assert randomization_test(a, b, 500, 12) == pytest.approx(expected)
 
 
+@pytest.mark.hint("How near may two numbers be that the lesson still tells apart?")
+def test_nearly_equal_is_not_equal():
+    """A trial that lies nearer to 0 than the observed mean does not count, however little."""
+    expected = drawn_p([2 * 10**9, 1], 100, 7)
+    p = randomization_test([0.2, 1e-10], [0.0, 0.0], 100, 7)
+    assert p == pytest.approx(expected, abs=1e-12)
+
+
 def test_small_differences():
     """Differences that are all a hundred times smaller have the same p."""
     large = [one / 100 for one in (35, -15, 20, 25, 5, 10)]
@@ -201,6 +210,7 @@ def test_few_trials():
 def test_noise_above_the_border():
     """A p above 0.05 is noise, and a smaller one is not."""
     assert [is_noise(p) for p in (0.9, 0.051, 0.049, 0.002)] == [True, True, False, False]
+    assert is_noise(0.05 + 1e-10) is True
 
 
 @pytest.mark.hint("Read the row about the border once more.")
@@ -214,16 +224,34 @@ def test_p_on_the_border():
 def test_border_of_the_caller():
     """The caller may choose another border."""
     assert is_noise(0.03, 0.01) is True
+    assert is_noise(0.03) is False
     assert is_noise(0.08, 0.1) is False
 
 
 def test_input_stays_as_it_was():
-    """The scores of both systems stay as they were."""
+    """The scores of both systems stay as they were, also where they cannot be compared."""
     a, b = systems(10, -30, 25)
     before = ([*a], [*b])
     mean_difference(a, b)
-    randomization_test(a, b, 30, 1)
+    for seed in (1, 0):
+        randomization_test(a, b, 30, seed)
+        assert (a, b) == before
+    with pytest.raises(ValueError):  # noqa: PT011 - any words will do
+        mean_difference(a, b[:2])
+    with pytest.raises(ValueError):  # noqa: PT011
+        randomization_test(a, b[:2], 30, 1)
     assert (a, b) == before
+
+
+@pytest.mark.hint("What does your code keep from one call to the next?")
+def test_asked_again():
+    """Each call is answered by itself, for another system to compare with."""
+    a = [0.5, 0.25, 0.75, 0.5]
+    for differences in ([25, 0, 50, -25], [10, 20, 5, 10]):
+        b = [score - one / 100 for score, one in zip(a, differences, strict=True)]
+        expected = drawn_p(differences, 60, 2)
+        assert mean_difference(a, b) == pytest.approx(sum(differences) / 400)
+        assert randomization_test(a, b, 60, 2) == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.points(2)

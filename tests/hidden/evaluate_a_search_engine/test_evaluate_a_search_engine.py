@@ -202,6 +202,13 @@ def test_scores_are_numbers(tmp_path):
     assert read_run(path) == {"one": ["e", "b", "a", "f", "c", "d"]}
 
 
+@pytest.mark.hint("Is a score rounded on its way from the file into your list?")
+def test_nearly_equal_scores(tmp_path):
+    """Scores that differ in their last digit are not equal: the higher one comes first."""
+    path = written(tmp_path, "one Q0 a 1 0.3000000001 x", "one Q0 b 2 0.3 x")
+    assert read_run(path) == {"one": ["a", "b"]}
+
+
 @pytest.mark.points(2)
 @pytest.mark.hint("In which order does the lesson put equal scores?")
 def test_equal_scores(tmp_path):
@@ -333,6 +340,18 @@ def test_order_of_the_report():
     assert list(per_query) == ["z", "m"]
     assert per_query["z"]["RR"] == pytest.approx(0.5)
     assert per_query["m"]["RR"] == pytest.approx(1.0)
+
+
+@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
+def test_not_rounded():
+    """No measure and no mean is rounded, and another run gets a report of its own."""
+    qrels = {"q": {"a": 1, "b": 3, "c": 2}, "r": {"a": 1}, "s": {"b": 2}}
+    for found in (["new", "b", "a", "c"], ["new", "a", "newer", "c"]):
+        run = {"q": found, "r": ["new", "newer", "a"], "s": ["b"]}
+        expected = expected_scores([qrels["q"].get(one, 0) for one in found], [1, 3, 2])
+        per_query, overall = evaluate(qrels, run)
+        assert per_query["q"] == pytest.approx(expected, abs=1e-12)
+        assert overall["MRR"] == pytest.approx((1 / 2 + 1 / 3 + 1) / 3, abs=1e-12)
 
 
 @pytest.mark.hint("What is the mean of no numbers? The lesson settles how to say so.")

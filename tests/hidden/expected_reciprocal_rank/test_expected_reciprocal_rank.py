@@ -69,14 +69,17 @@ def test_perfect_does_not_satisfy_everybody():
 
 def test_grades_with_a_fraction():
     """A grade with a fraction satisfies more than the whole one below it."""
-    expected = (2**1.5 - 1) / 8
-    assert stop_probability(1.5, 3) == pytest.approx(expected)
+    assert stop_probability(1.5, 3) == pytest.approx((2**1.5 - 1) / 8)
+    stops = (2 ** (1 / 3) - 1) / 8
+    assert stop_probability(1 / 3, 3) == pytest.approx(stops, abs=1e-12)
+    expected = stops + (1 - stops) * 3 / 8 / 2
+    assert expected_reciprocal_rank([1 / 3, 2], 3) == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.hint("What does the lesson settle for a grade that is not on the scale?")
 def test_grade_above_the_scale():
     """A grade above the scale raises a ValueError."""
-    for grade, max_grade in ((2, 1), (5, 4), (3.5, 3)):
+    for grade, max_grade in ((2, 1), (5, 4), (3.5, 3), (3 + 1e-10, 3)):
         with pytest.raises(ValueError):  # noqa: PT011 - any words will do
             stop_probability(grade, max_grade)
 
@@ -84,7 +87,7 @@ def test_grade_above_the_scale():
 @pytest.mark.hint("What does the lesson settle for a grade that is not on the scale?")
 def test_grade_below_the_scale():
     """A negative grade raises a ValueError."""
-    for grade in (-1, -0.5):
+    for grade in (-1, -0.5, -1e-10):
         with pytest.raises(ValueError):  # noqa: PT011 - any words will do
             stop_probability(grade, 2)
 
@@ -175,11 +178,15 @@ def test_not_rounded():
 
 @pytest.mark.hint("Does your code change a list? Print it before and after the call.")
 def test_input_stays_as_it_was():
-    """The list stays as it was, so asking twice agrees."""
-    grades = [0, 2, 1, 4]
-    first, second = expected_reciprocal_rank(grades, 4), expected_reciprocal_rank(grades, 4)
-    assert first == second
-    assert grades == [0, 2, 1, 4]
+    """The list stays as it was, also where a grade is refused, so asking twice agrees."""
+    grades = [1, 4, 0, 2]
+    for max_grade in (4, 9):
+        first = expected_reciprocal_rank(grades, max_grade)
+        assert grades == [1, 4, 0, 2]
+        assert expected_reciprocal_rank(grades, max_grade) == first
+    with pytest.raises(ValueError):  # noqa: PT011 - any words will do
+        expected_reciprocal_rank(grades, 3)
+    assert grades == [1, 4, 0, 2]
 
 
 @pytest.mark.points(2)

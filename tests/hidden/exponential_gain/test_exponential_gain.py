@@ -70,9 +70,9 @@ def test_gain_before_discount():
 
 @pytest.mark.points(2)
 def test_dcg_of_fractions():
-    """A grade with a fraction has a gain like any other."""
-    expected = expected_dcg([0.5, 2.25, 1.75])
-    assert exponential_dcg([0.5, 2.25, 1.75], 3) == pytest.approx(expected)
+    """A grade with a fraction has a gain like any other, and nothing is rounded."""
+    expected = expected_dcg([0.5, 1 / 3, 9 / 7])
+    assert exponential_dcg([0.5, 1 / 3, 9 / 7], 3) == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.hint("Someone who stops after k results sees nothing of the others.")
@@ -183,21 +183,24 @@ def test_ndcg_of_an_empty_list():
 
 @pytest.mark.hint("A small ideal is not an ideal of 0.")
 def test_ndcg_of_small_fractions():
-    """Small grades with a fraction are scored like whole ones."""
-    expected = expected_ndcg([0.05, 0.0, 0.4, 0.2], 4)
-    assert exponential_ndcg([0.05, 0.0, 0.4, 0.2], 4) == pytest.approx(expected)
+    """Small grades with a fraction are scored like whole ones, and tiny ones are not 0."""
+    expected = expected_ndcg([0.05, 0.0, 0.4, 1 / 7], 4)
+    assert exponential_ndcg([0.05, 0.0, 0.4, 1 / 7], 4) == pytest.approx(expected, abs=1e-12)
+    tiny = [1e-11, 0, 2e-11]
+    # 2 ** 1e-11 is so near to 1 that the gain keeps four digits
+    assert exponential_ndcg(tiny, 3) == pytest.approx(expected_ndcg(tiny, 3), abs=1e-3)
 
 
 @pytest.mark.points(2)
 @pytest.mark.hint("Some ways of sorting make a new list, others rearrange the one they are given.")
 def test_input_stays_as_it_was():
     """Neither function changes the list that it is given, so asking twice agrees."""
-    grades = [0, 2, 1, 4]
-    first = [exponential_dcg(grades, 3), exponential_ndcg(grades, 3)]
-    second = [exponential_dcg(grades, 3), exponential_ndcg(grades, 3)]
-    assert all(is_number(answer) for answer in first)
-    assert first == second
-    assert grades == [0, 2, 1, 4]
+    grades = [1, 4, 0, 2]
+    for k in (3, 9, 0, -2):
+        first = [exponential_dcg(grades, k), exponential_ndcg(grades, k)]
+        assert all(is_number(answer) for answer in first)
+        assert grades == [1, 4, 0, 2]
+        assert [exponential_dcg(grades, k), exponential_ndcg(grades, k)] == first
 
 
 @pytest.mark.points(2)

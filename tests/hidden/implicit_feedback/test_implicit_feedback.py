@@ -77,8 +77,8 @@ def test_other_events():
 
 def test_weight_without_clipping():
     """A weight below the clip is 1 divided by the propensity."""
-    for propensity, weight in ((1, 1), (0.5, 2), (0.125, 8), (0.8, 1.25)):
-        assert clipped_weight(propensity, 50) == pytest.approx(weight)
+    for propensity, weight in ((1, 1), (0.5, 2), (0.125, 8), (0.8, 1.25), (1 / 7, 7)):
+        assert clipped_weight(propensity, 50) == pytest.approx(weight, abs=1e-12)
 
 
 @pytest.mark.points(2)
@@ -88,6 +88,7 @@ def test_weight_is_clipped():
     assert clipped_weight(0.01, 7) == pytest.approx(7)
     assert clipped_weight(0.5, 1.5) == pytest.approx(1.5)
     assert clipped_weight(0.25, 4) == pytest.approx(4)
+    assert clipped_weight(1e-10, 4) == pytest.approx(4)
 
 
 def test_clip_of_one_and_of_infinity():
@@ -109,14 +110,14 @@ def test_propensity_of_nobody():
 @pytest.mark.hint("How many people can look at most?")
 def test_propensity_above_one():
     """A propensity above 1 is refused with a ValueError."""
-    for propensity in (1.001, 2, 40):
+    for propensity in (1 + 1e-10, 1.001, 2, 40):
         with pytest.raises(ValueError):  # noqa: PT011 - any words will do
             clipped_weight(propensity, 5)
 
 
 def test_clip_below_one():
     """A clip below 1 is refused with a ValueError."""
-    for clip in (0.99, 0.5, 0, -2):
+    for clip in (1 - 1e-10, 0.99, 0.5, 0, -2):
         with pytest.raises(ValueError):  # noqa: PT011 - any words will do
             clipped_weight(0.5, clip)
 
@@ -186,14 +187,36 @@ def test_clicks_out_of_range():
             ips_gain([1, 1], [1, propensity], clip)
 
 
+@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
+def test_not_rounded():
+    """Neither a weight nor a gain is rounded."""
+    assert clipped_weight(0.3, 9) == pytest.approx(10 / 3, abs=1e-12)
+    assert ips_gain([1, 0, 0], [0.3, 0.5, 0.5], 9) == pytest.approx(10 / 9, abs=1e-12)
+    assert ips_gain([1, 0, 0], [1 / 7, 0.5, 0.5], 9) == pytest.approx(7 / 3, abs=1e-12)
+
+
+@pytest.mark.hint("What does your code keep from one call to the next?")
+def test_asked_again():
+    """Each call is answered by itself, for other clicks and for other propensities."""
+    for clicks in ([1, 0, 1], [0, 1, 0]):
+        for propensities in ([0.5, 0.25, 1], [1, 0.5, 0.25]):
+            expected = expected_gain(clicks, propensities, 4)
+            assert ips_gain(clicks, propensities, 4) == pytest.approx(expected)
+
+
 def test_input_stays_as_it_was():
-    """No function changes what it is given, so asking twice agrees."""
-    events, clicks, propensities = ["cart", "click"], [0, 1, 1], [0.8, 0.25, 0.5]
-    first = [grade_of(events), ips_gain(clicks, propensities, 3)]
-    second = [grade_of(events), ips_gain(clicks, propensities, 3)]
-    assert all(is_number(answer) for answer in first)
-    assert first == second
-    assert (events, clicks, propensities) == (["cart", "click"], [0, 1, 1], [0.8, 0.25, 0.5])
+    """No function changes what it is given, also where nothing counts or the clip is refused."""
+    events, clicks, propensities = ["zoom", "hover", "scan"], [0, 1, 0, 0], [0.5, 0.8, 0.25, 1]
+    none = [0] * 4
+    for clip in (3, 9):
+        assert grade_of(events) == 0
+        assert is_number(ips_gain(clicks, propensities, clip))
+        assert is_number(ips_gain(none, propensities, clip))
+        assert events == ["zoom", "hover", "scan"]
+        assert (clicks, propensities) == ([0, 1, 0, 0], [0.5, 0.8, 0.25, 1])
+    with pytest.raises(ValueError):  # noqa: PT011 - any words will do
+        ips_gain(clicks, propensities, 0.5)
+    assert (clicks, propensities) == ([0, 1, 0, 0], [0.5, 0.8, 0.25, 1])
 
 
 @pytest.mark.points(2)

@@ -162,6 +162,15 @@ def test_ties_go_to_the_first():
     assert largest_gap(*material(**backwards), 4) == ("date", gap)
 
 
+@pytest.mark.hint("Which two numbers does your code compare, and does it round them first?")
+def test_nearly_equal_gaps():
+    """Gaps that nearly agree are not equal: the larger one is named, wherever it stands."""
+    lists = {"smaller": [1, 2], "larger": [1 - 1e-11, 2]}
+    gap = pytest.approx(1 - expected_ndcg([1, 2], 2))
+    assert largest_gap(*material(**lists), 2) == ("larger", gap)
+    assert largest_gap(*material(**dict(reversed(lists.items()))), 2) == ("larger", gap)
+
+
 @pytest.mark.hint("With which query and which gap does your search for the largest begin?")
 def test_no_gap_at_all():
     """Where no query has a gap, the first one is named with 0.0."""
@@ -173,7 +182,7 @@ def test_no_gap_at_all():
 def test_scale_of_the_grades():
     """Higher grades in the same proportion leave the gap as it is."""
     expected = 1 - expected_ndcg([1, 0, 2], 3)
-    for factor in (1, 2, 100):
+    for factor in (1, 2, 100, 1e-11):
         grades = [factor, 0, 2 * factor]
         assert largest_gap(*material(q=grades), 3) == ("q", pytest.approx(expected))
 
@@ -200,14 +209,37 @@ def test_no_queries():
         largest_gap({}, {"q": {"x": 1}}, 5)
 
 
+@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
+def test_not_rounded():
+    """Neither the scores nor the gap are rounded."""
+    grades = [1, 1 / 3, 0.2, 9 / 7]
+    score = expected_ndcg(grades, 4)
+    assert ndcg_at_cutoffs(*material(q=grades))["q"] == pytest.approx((score, score), abs=1e-12)
+    assert largest_gap(*material(q=grades), 4) == ("q", pytest.approx(1 - score, abs=1e-12))
+
+
+@pytest.mark.hint("What does your code keep from one call to the next?")
+def test_asked_again():
+    """Each call is answered by itself, for other lists and for other judgments."""
+    for grades in ({"a": 1, "b": 2, "c": 4}, {"a": 3, "b": 1, "c": 2}):
+        for found in (["a", "b", "c"], ["b", "a", "c"]):
+            score = expected_ndcg([grades[document] for document in found], 3)
+            pairs = ndcg_at_cutoffs({"q": found}, {"q": grades})
+            assert pairs["q"] == pytest.approx((score, score))
+            answer = largest_gap({"q": found}, {"q": grades}, 3)
+            assert answer == ("q", pytest.approx(1 - score))
+
+
 def test_input_stays_as_it_was():
-    """Neither function changes lists or judgments."""
-    results, judged = material(q=[1, None, 3], other=[0, 2])
+    """Neither function changes lists or judgments, whatever k is and whatever was judged."""
+    results = {"q": ["b", "new", "a"], "unknown": ["y", "z", "x"]}
+    judged = {"q": {"b": 1, "a": 3}, "not_asked": {"d": 2}}
     before = copy.deepcopy((results, judged))
-    ndcg_at_cutoffs(results, judged)
-    largest_gap(results, judged, 2)
-    assert (results, judged) == before
-    assert [list(grades) for grades in judged.values()] == [["q0", "q2"], ["other0", "other1"]]
+    for k in (2, 9, 0, -1):
+        assert len(ndcg_at_cutoffs(results, judged)) == 2
+        assert len(largest_gap(results, judged, k)) == 2
+        assert (results, judged) == before
+        assert list(judged["q"]) == ["b", "a"]
 
 
 @pytest.mark.points(2)

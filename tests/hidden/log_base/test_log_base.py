@@ -64,10 +64,10 @@ def test_position_where_the_divisor_is_one():
 @pytest.mark.points(2)
 @pytest.mark.hint("Which bases does the lesson allow?")
 def test_bases_with_a_fraction():
-    """A base above 1 need not be a whole number."""
+    """A base above 1 need not be a whole number, and nothing is rounded."""
     for base in (1.25, math.e, 2.5):
-        expected = expected_dcg([1, 0, 4], base)
-        assert dcg_with_base([1, 0, 4], 3, base) == pytest.approx(expected)
+        expected = expected_dcg([1, 1 / 3, 4], base)
+        assert dcg_with_base([1, 1 / 3, 4], 3, base) == pytest.approx(expected, abs=1e-11)
 
 
 def test_large_base():
@@ -94,7 +94,8 @@ def test_results_below_the_cut():
 
 
 def test_dcg_of_k_beyond_the_list():
-    """With k beyond the list the DCG is that of the whole list."""
+    """With k beyond the list the DCG is that of the whole list, and with k = 1 it is not."""
+    assert dcg_with_base([1, 3], 1, 3) == pytest.approx(expected_dcg([1], 3))
     assert dcg_with_base([1, 3], 6, 3) == pytest.approx(expected_dcg([1, 3], 3))
 
 
@@ -165,7 +166,7 @@ def test_ndcg_by_hand():
 @pytest.mark.hint("Write down the factor of a base, above the line and below.")
 def test_ndcg_is_the_same_with_every_base():
     """The NDCG of a list does not depend on the base."""
-    found = [ndcg_with_base([0, 1, 4, 0, 2], 4, base) for base in (1.1, 2, 3, 10, 100)]
+    found = [ndcg_with_base([0, 1, 4, 0, 2], 4, base) for base in (1 + 1e-10, 2, 3, 10, 100)]
     assert all(is_number(answer) for answer in found)
     assert found[0] > 0
     assert found == pytest.approx([found[0]] * len(found))
@@ -199,9 +200,10 @@ def test_ndcg_of_nothing_looked_at():
 
 
 def test_ndcg_of_small_fractions():
-    """Small grades with a fraction are scored like whole ones."""
-    expected = expected_ndcg([0.05, 0.0, 0.4, 0.2], 4)
-    assert ndcg_with_base([0.05, 0.0, 0.4, 0.2], 4, 2) == pytest.approx(expected)
+    """Small grades with a fraction are scored like whole ones, also tiny ones."""
+    for grades in ([0.05, 0.0, 0.4, 1 / 7], [0.5e-11, 0.0, 4e-11, 2e-11]):
+        expected = expected_ndcg(grades, 4)
+        assert ndcg_with_base(grades, 4, 2) == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.points(2)
@@ -209,6 +211,7 @@ def test_ndcg_of_small_fractions():
 def test_ndcg_of_a_bad_base():
     """ndcg_with_base refuses a base of 1 or below too, with or without relevant results."""
     for rels in ([1, 2], [0, 0], []):
+        assert is_number(ndcg_with_base(rels, 2, 3))
         for base in (1, 0.5, -2):
             with pytest.raises(ValueError):  # noqa: PT011 - any words will do
                 ndcg_with_base(rels, 2, base)
@@ -216,13 +219,17 @@ def test_ndcg_of_a_bad_base():
 
 @pytest.mark.hint("Some ways of sorting make a new list, others rearrange the one they are given.")
 def test_input_stays_as_it_was():
-    """Neither function changes the list that it is given, so asking twice agrees."""
-    grades = [0, 2, 1, 4]
-    first = [dcg_with_base(grades, 3, 10), ndcg_with_base(grades, 3, 10)]
-    second = [dcg_with_base(grades, 3, 10), ndcg_with_base(grades, 3, 10)]
-    assert all(is_number(answer) for answer in first)
-    assert first == second
-    assert grades == [0, 2, 1, 4]
+    """Neither function changes the list that it is given, also where it refuses the base."""
+    grades = [1, 4, 0, 2]
+    for k in (3, 9, 0, -2):
+        first = [dcg_with_base(grades, k, 10), ndcg_with_base(grades, k, 10)]
+        assert all(is_number(answer) for answer in first)
+        assert grades == [1, 4, 0, 2]
+        assert [dcg_with_base(grades, k, 10), ndcg_with_base(grades, k, 10)] == first
+    for function in (dcg_with_base, ndcg_with_base):
+        with pytest.raises(ValueError):  # noqa: PT011 - any words will do
+            function(grades, 3, 1)
+        assert grades == [1, 4, 0, 2]
 
 
 @pytest.mark.points(2)

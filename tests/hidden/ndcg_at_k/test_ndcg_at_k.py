@@ -75,8 +75,9 @@ def test_dcg_of_the_five_results():
 
 
 def test_dcg_of_fractions():
-    """Grades with a fraction are gains like any other."""
-    assert dcg([0.5, 2.25, 1.75]) == pytest.approx(expected_dcg([0.5, 2.25, 1.75]))
+    """Grades with a fraction are gains like any other, and nothing is rounded."""
+    expected = expected_dcg([0.5, 1 / 3, 9 / 7])
+    assert dcg([0.5, 1 / 3, 9 / 7]) == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.points(2)
@@ -162,9 +163,9 @@ def test_order_below_the_cut():
 
 
 def test_ndcg_of_fractions():
-    """Small grades with a fraction are scored like whole ones."""
-    expected = expected_ndcg([0.05, 0.0, 0.4, 0.2], 3)
-    assert ndcg_at_k([0.05, 0.0, 0.4, 0.2], 3) == pytest.approx(expected)
+    """Small grades with a fraction are scored like whole ones, and nothing is rounded."""
+    expected = expected_ndcg([1 / 7, 0.0, 0.4, 1 / 3], 3)
+    assert ndcg_at_k([1 / 7, 0.0, 0.4, 1 / 3], 3) == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.hint("The gain in this lesson is the grade itself.")
@@ -172,7 +173,7 @@ def test_scale_of_the_grades():
     """Multiplying every grade by the same number does not change the score."""
     unscaled = ndcg_at_k([1, 3, 0, 2], 4)
     assert is_number(unscaled)
-    for factor in (3, 10):
+    for factor in (3, 10, 1e-11):
         grades = [1 * factor, 3 * factor, 0, 2 * factor]
         assert ndcg_at_k(grades, 4) == pytest.approx(unscaled)
 
@@ -181,12 +182,12 @@ def test_scale_of_the_grades():
 @pytest.mark.hint("Some ways of sorting make a new list, others rearrange the one they are given.")
 def test_input_stays_as_it_was():
     """Neither function changes the list that it is given, so asking twice agrees."""
-    grades = [0, 2, 1, 4]
-    answers = [dcg(grades), ndcg_at_k(grades, 3), ndcg_at_k(grades, 3), dcg(grades)]
-    assert all(is_number(answer) for answer in answers)
-    assert grades == [0, 2, 1, 4]
-    assert answers[0] == answers[3]
-    assert answers[1] == answers[2]
+    grades = [1, 4, 0, 2]
+    for k in (3, 9, 0):
+        first = [dcg(grades), ndcg_at_k(grades, k)]
+        assert all(is_number(answer) for answer in first)
+        assert grades == [1, 4, 0, 2]
+        assert [dcg(grades), ndcg_at_k(grades, k)] == first
 
 
 @pytest.mark.points(2)

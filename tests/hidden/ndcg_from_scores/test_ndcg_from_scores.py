@@ -99,6 +99,14 @@ def test_tie_in_either_order():
         assert ndcg_score(np.array(true), np.array([[7, 7, 2]])) == pytest.approx(expected)
 
 
+@pytest.mark.hint("When are two scores a tie: where they agree, or where they nearly do?")
+def test_near_scores_are_no_tie():
+    """Scores that differ by very little are not tied."""
+    true, score = [[0, 4, 1]], [[0.5, 0.5 + 1e-10, 0.2]]
+    expected = expected_mean(true, score, 3)
+    assert ndcg_score(np.array(true), np.array(score)) == pytest.approx(expected)
+
+
 @pytest.mark.hint("How many positions do three tied documents fill?")
 def test_documents_below_a_tie():
     """A document below a tie of three stands at position 4."""
@@ -193,10 +201,11 @@ def test_nothing_relevant():
 
 
 def test_small_fractions():
-    """Small grades with a fraction are scored like whole ones."""
-    true, score = [[0.05, 0.0, 0.4, 0.2]], [[3, 4, 1, 2]]
-    expected = expected_mean(true, score, 4)
-    assert ndcg_score(np.array(true), np.array(score), 4) == pytest.approx(expected)
+    """Small grades with a fraction are scored like whole ones, also tiny ones."""
+    score = [[3, 4, 1, 2]]
+    for true in ([[0.05, 0.0, 0.4, 0.2]], [[0.5e-11, 0.0, 4e-11, 2e-11]]):
+        expected = expected_mean(true, score, 4)
+        assert ndcg_score(np.array(true), np.array(score), 4) == pytest.approx(expected)
 
 
 @pytest.mark.hint("How do you tell None from a number?")
@@ -244,17 +253,35 @@ def test_no_rows():
         ndcg_score(np.zeros((0, 3)), np.zeros((0, 3)))
 
 
+@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
+def test_not_rounded():
+    """Neither the scores of the rows nor their mean are rounded."""
+    true, score = [[1, 0.2, 9], [0, 3, 1]], [[0.3, 0.6, 0.3], [1, 2, 3]]
+    expected = expected_mean(true, score, 3)
+    assert ndcg_score(np.array(true), np.array(score)) == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.hint("What does your code keep from one call to the next?")
+def test_asked_again():
+    """Each call is answered by itself, for other grades and for other scores."""
+    for true in ([[3, 0, 1]], [[1, 2, 0]]):
+        for score in ([[9, 5, 7]], [[5, 7, 9]]):
+            expected = expected_mean(true, score, 3)
+            assert ndcg_score(np.array(true), np.array(score)) == pytest.approx(expected)
+
+
 @pytest.mark.points(2)
 @pytest.mark.hint("Which of your steps rearranges what it is given?")
 def test_input_stays_as_it_was():
-    """Neither matrix is changed, so asking twice agrees."""
-    true = np.array([[0, 2, 1], [4, 0, 1]])
+    """Neither matrix is changed, whatever k is, so asking twice agrees."""
+    true = np.array([[1, 2, 0], [4, 0, 1]])
     score = np.array([[0.3, 0.1, 0.3], [0.2, 0.9, 0.4]])
     before = true.tolist(), score.tolist()
-    first, second = ndcg_score(true, score, 2), ndcg_score(true, score, 2)
-    assert is_number(first)
-    assert first == second
-    assert (true.tolist(), score.tolist()) == before
+    for k in (2, 9, 0, -1, None):
+        first = ndcg_score(true, score, k)
+        assert is_number(first)
+        assert (true.tolist(), score.tolist()) == before
+        assert ndcg_score(true, score, k) == first
 
 
 @pytest.mark.points(2)

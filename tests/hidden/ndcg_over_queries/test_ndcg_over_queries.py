@@ -221,16 +221,49 @@ def test_k_below_one():
         assert ndcg_all_judged({"q": found}, {"q": judged}, k) == pytest.approx(0.0)
 
 
+def test_size_of_the_grades():
+    """Grades that are all smaller, or larger, by the same factor give the same score."""
+    expected = expected_one([1, 0, 5], [1, 0, 5], 10)
+    for factor in (1e-11, 1, 1000):
+        found, judged = ranked(1 * factor, 0, 5 * factor)
+        assert ndcg({"q": found}, {"q": judged}) == pytest.approx(expected)
+        assert ndcg_all_judged({"q": found}, {"q": judged}) == pytest.approx(expected)
+
+
+@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
+def test_not_rounded():
+    """Neither the scores of the queries nor their mean are rounded."""
+    lists = {"one": (1 / 3, 9 / 7, 0.2), "two": (0, 2, 5), "three": (1, 4)}
+    results = {query: ranked(*grades)[0] for query, grades in lists.items()}
+    judged = {query: ranked(*grades)[1] for query, grades in lists.items()}
+    expected = fmean(expected_one(grades, grades, 10) for grades in lists.values())
+    assert ndcg(results, judged) == pytest.approx(expected, abs=1e-12)
+    assert ndcg_all_judged(results, judged) == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.hint("What does your code keep from one call to the next?")
+def test_asked_again():
+    """Each call is answered by itself: another k, list or judgment gives another score."""
+    for grades in ({"a": 1, "b": 2, "c": 4}, {"a": 3, "b": 1, "c": 2}):
+        for found in (["a", "b", "c"], ["b", "c", "a"]):
+            for k in (1, 2):
+                gains = [grades[document] for document in found]
+                expected = expected_one(gains, gains, k)
+                assert ndcg({"q": found}, {"q": grades}, k) == pytest.approx(expected)
+                assert ndcg_all_judged({"q": found}, {"q": grades}, k) == pytest.approx(expected)
+
+
 @pytest.mark.hint("Some ways of sorting make a new list, others rearrange the one they are given.")
 def test_input_stays_as_it_was():
-    """Lists and judgments stay as they were."""
-    results = {"q": ["a", "new", "b"]}
+    """Lists and judgments stay as they were, whatever k is and whatever was judged."""
+    results = {"q": ["b", "new", "a"], "unknown": ["y", "z", "x"]}
     judged = {"q": {"a": 1, "b": 3, "missed": 2}}
     before = copy.deepcopy((results, judged))
-    assert ndcg(results, judged, 2) > 0.0
-    assert ndcg_all_judged(results, judged, 2) > 0.0
-    assert (results, judged) == before
-    assert list(judged["q"]) == ["a", "b", "missed"]
+    for k in (2, 9, 0, -1):
+        first = [ndcg(results, judged, k), ndcg_all_judged(results, judged, k)]
+        assert (results, judged) == before
+        assert list(judged["q"]) == ["a", "b", "missed"]
+        assert [ndcg(results, judged, k), ndcg_all_judged(results, judged, k)] == first
 
 
 @pytest.mark.points(2)

@@ -114,11 +114,12 @@ def test_not_rounded():
 
 @pytest.mark.hint("Does your code change the list? Print it before and after the call.")
 def test_input_stays_as_it_was():
-    """The list that is handed in stays as it was, so asking twice agrees."""
+    """The list that is handed in stays as it was, whatever k is, so asking twice agrees."""
     rels = [1, 1, 0, 0, 0, 1, 0]
-    answers = [precision_at_k(rels, 4), precision_at_k(rels, 4)]
-    assert answers == [0.5, 0.5]
-    assert rels == [1, 1, 0, 0, 0, 1, 0]
+    for k, expected in ((4, 0.5), (12, 0.25), (0, 0), (-2, 0)):
+        for _ in range(2):
+            assert precision_at_k(rels, k) == expected
+            assert rels == [1, 1, 0, 0, 0, 1, 0]
 
 
 @pytest.mark.points(2)

@@ -182,13 +182,22 @@ def test_residual_refuses_other_numbers():
             residual([1, 1], p)
 
 
+def test_numbers_near_the_ends():
+    """A p that is nearly 0 or nearly 1 lies between them, and is allowed."""
+    assert rank_biased_precision([1, 0], 1e-10) == pytest.approx(1.0)
+    assert residual([1, 0], 1e-10) == pytest.approx(0.0)
+    assert rank_biased_precision([1, 1], 1 - 1e-10) == pytest.approx(0.0, abs=1e-9)
+    assert residual([1, 1], 1 - 1e-10) == pytest.approx(1.0)
+
+
 @pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
 def test_not_rounded():
-    """Neither number is rounded."""
+    """Neither number is rounded, nor p, nor a power of it."""
     rels = [0, 1, None, 0, 1]
-    score, rest = expected_rbp(rels, 0.875), expected_residual(rels, 0.875)
-    assert rank_biased_precision(rels, 0.875) == pytest.approx(score, abs=1e-12)
-    assert residual(rels, 0.875) == pytest.approx(rest, abs=1e-12)
+    for p in (0.875, 1 / 3):
+        score, rest = expected_rbp(rels, p), expected_residual(rels, p)
+        assert rank_biased_precision(rels, p) == pytest.approx(score, abs=1e-12)
+        assert residual(rels, p) == pytest.approx(rest, abs=1e-12)
 
 
 @pytest.mark.hint("Does your code change a list? Print it before and after the call.")

@@ -134,11 +134,12 @@ def test_not_rounded():
 
 @pytest.mark.hint("Does your code change the list? Print it before and after the call.")
 def test_input_stays_as_it_was():
-    """The list that is handed in stays as it was, so asking twice agrees."""
+    """The list that is handed in stays as it was, whatever k is, so asking twice agrees."""
     rels = [1, 1, 0, 0, 0, 1, 0]
-    answers = [recall_at_k(rels, 4, 4), recall_at_k(rels, 4, 4)]
-    assert answers == [0.5, 0.5]
-    assert rels == [1, 1, 0, 0, 0, 1, 0]
+    for k, total, expected in ((4, 4, 0.5), (4, 16, 0.125), (9, 4, 0.75), (0, 4, 0), (-2, 4, 0)):
+        for _ in range(2):
+            assert recall_at_k(rels, k, total) == expected
+            assert rels == [1, 1, 0, 0, 0, 1, 0]
 
 
 @pytest.mark.points(2)

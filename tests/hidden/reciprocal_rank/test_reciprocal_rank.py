@@ -169,6 +169,9 @@ def test_input_stays_as_it_was():
     answers = [mean_reciprocal_rank(queries), mean_reciprocal_rank(queries)]
     assert answers == pytest.approx([0.35, 0.35])
     assert queries == [[0, 1, 0, 1], [0, 0, 0, 0, 1]]
+    failed = [[0], [0, 0], []]
+    assert mean_reciprocal_rank(failed) == 0
+    assert failed == [[0], [0, 0], []]
 
 
 @pytest.mark.points(2)
