@@ -37,3 +37,9 @@ def test_reversed_order():
 def test_nothing_relevant():
     """A list without any relevant result scores 0.0."""
     assert ndcg_at_k([0, 0, 0], 3) == 0.0
+
+
+def test_k_below_one():
+    """With k = 0, and with a negative k, nothing is looked at."""
+    assert ndcg_at_k([2, 1, 1], 0) == 0.0
+    assert ndcg_at_k([2, 1, 1], -1) == 0.0

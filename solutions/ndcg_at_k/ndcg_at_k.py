@@ -13,8 +13,9 @@ def dcg(rels):
 
 def ndcg_at_k(ranked_rels, k):
     """Return the NDCG of the first k results, a number from 0.0 to 1.0."""
+    cut = max(k, 0)
     best_first = sorted(ranked_rels, reverse=True)
-    ideal = dcg(best_first[:k])
+    ideal = dcg(best_first[:cut])
     if ideal == 0:
         return 0.0
-    return dcg(ranked_rels[:k]) / ideal
+    return dcg(ranked_rels[:cut]) / ideal

@@ -15,7 +15,7 @@ def dcg(rels):
 
 
 def ndcg_at_k(ranked_rels, k):
-    top = ranked_rels[:k]
+    top = ranked_rels[: max(k, 0)]
     ideal = dcg(sorted(top, reverse=True))
     if ideal == 0:
         return 0.0

@@ -15,6 +15,6 @@ def dcg(rels):
 
 
 def ndcg_at_k(ranked_rels, k):
-    if k == 0:
+    if k < 1:
         return 0.0
-    return dcg(ranked_rels[:k]) / k
+    return dcg(ranked_rels[: max(k, 0)]) / k

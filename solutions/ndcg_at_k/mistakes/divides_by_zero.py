@@ -15,5 +15,5 @@ def dcg(rels):
 
 
 def ndcg_at_k(ranked_rels, k):
-    ideal = dcg(sorted(ranked_rels, reverse=True)[:k])
-    return dcg(ranked_rels[:k]) / ideal
+    ideal = dcg(sorted(ranked_rels, reverse=True)[: max(k, 0)])
+    return dcg(ranked_rels[: max(k, 0)]) / ideal

@@ -18,4 +18,4 @@ def ndcg_at_k(ranked_rels, k):
     ideal = dcg(sorted(ranked_rels, reverse=True))
     if ideal == 0:
         return 0.0
-    return dcg(ranked_rels[:k]) / ideal
+    return dcg(ranked_rels[: max(k, 0)]) / ideal

@@ -16,7 +16,7 @@ def dcg(rels):
 
 def ndcg_at_k(ranked_rels, k):
     best_first = sorted(ranked_rels, reverse=True)
-    ideal = dcg(best_first[:k])
+    ideal = dcg(best_first[: max(k, 0)])
     if ideal == 0:
         return 0.0
-    return dcg(best_first[:k]) / ideal
+    return dcg(best_first[: max(k, 0)]) / ideal

@@ -17,7 +17,7 @@ def dcg(rels):
 
 
 def ndcg_at_k(ranked_rels, k):
-    ideal = dcg(sorted(ranked_rels, reverse=True)[:k])
+    ideal = dcg(sorted(ranked_rels, reverse=True)[: max(k, 0)])
     if ideal == 0:
         return 0.0
-    return dcg(ranked_rels[:k]) / ideal
+    return dcg(ranked_rels[: max(k, 0)]) / ideal

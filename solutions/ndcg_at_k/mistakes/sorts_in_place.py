@@ -15,9 +15,9 @@ def dcg(rels):
 
 
 def ndcg_at_k(ranked_rels, k):
-    actual = dcg(ranked_rels[:k])
+    actual = dcg(ranked_rels[: max(k, 0)])
     ranked_rels.sort(reverse=True)
-    ideal = dcg(ranked_rels[:k])
+    ideal = dcg(ranked_rels[: max(k, 0)])
     if ideal == 0:
         return 0.0
     return actual / ideal

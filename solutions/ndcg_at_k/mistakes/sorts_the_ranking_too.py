@@ -17,7 +17,7 @@ def dcg(rels):
 def ndcg_at_k(ranked_rels, k):
     best_first = ranked_rels
     best_first.sort(reverse=True)
-    ideal = dcg(best_first[:k])
+    ideal = dcg(best_first[: max(k, 0)])
     if ideal == 0:
         return 0.0
-    return dcg(ranked_rels[:k]) / ideal
+    return dcg(ranked_rels[: max(k, 0)]) / ideal

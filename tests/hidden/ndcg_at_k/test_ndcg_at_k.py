@@ -125,9 +125,10 @@ def test_empty_list():
     assert ndcg_at_k([], 4) == 0.0
 
 
-def test_k_of_zero():
-    """With k = 0 nothing is looked at, and the score is 0.0."""
-    assert ndcg_at_k([2, 1], 0) == 0.0
+def test_k_below_one():
+    """With a k of 0 or below nothing is looked at, and the score is 0.0."""
+    for k in (0, -1, -2):
+        assert ndcg_at_k([2, 1, 4], k) == 0.0
 
 
 @pytest.mark.hint("What is the best result of the whole list that a single place could hold?")
@@ -183,7 +184,7 @@ def test_scale_of_the_grades():
 def test_input_stays_as_it_was():
     """Neither function changes the list that it is given, so asking twice agrees."""
     grades = [1, 4, 0, 2]
-    for k in (3, 9, 0):
+    for k in (3, 9, 0, -2):
         first = [dcg(grades), ndcg_at_k(grades, k)]
         assert all(is_number(answer) for answer in first)
         assert grades == [1, 4, 0, 2]

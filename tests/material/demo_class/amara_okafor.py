@@ -13,8 +13,8 @@ def dcg(rels):
 
 def ndcg_at_k(ranked_rels, k):
     """Return the NDCG of the first k results, a number from 0.0 to 1.0."""
-    seen = ranked_rels[:k]
-    ideal = sorted(ranked_rels, reverse=True)[:k]
+    seen = ranked_rels[: max(k, 0)]
+    ideal = sorted(ranked_rels, reverse=True)[: max(k, 0)]
     best = dcg(ideal)
     if best == 0:
         return 0.0

@@ -14,6 +14,6 @@ def ndcg_at_k(ranked_rels, k):
     """Return the NDCG of the first k results, a number from 0.0 to 1.0."""
     ideal = list(ranked_rels)
     ideal.sort(reverse=True)
-    if dcg(ideal[:k]) == 0:
+    if dcg(ideal[: max(k, 0)]) == 0:
         return 0.0
-    return dcg(ranked_rels[:k]) / dcg(ideal[:k])
+    return dcg(ranked_rels[: max(k, 0)]) / dcg(ideal[: max(k, 0)])

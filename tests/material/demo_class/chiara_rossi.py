@@ -6,5 +6,5 @@ def dcg(rels):
 
 
 def ndcg_at_k(ranked_rels, k):
-    idcg = dcg(sorted(ranked_rels)[::-1][:k])
-    return dcg(ranked_rels[:k]) / idcg if idcg else 0.0
+    idcg = dcg(sorted(ranked_rels)[::-1][: max(k, 0)])
+    return dcg(ranked_rels[: max(k, 0)]) / idcg if idcg else 0.0

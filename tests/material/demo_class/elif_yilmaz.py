@@ -9,7 +9,7 @@ def dcg(rels):
 
 
 def ndcg_at_k(ranked_rels, k):
-    ranked_rels = ranked_rels[:k]   # we only need the top k
+    ranked_rels = ranked_rels[: max(k, 0)]   # we only need the top k
     idcg = dcg(sorted(ranked_rels, reverse=True))
     if idcg == 0:
         return 0.0

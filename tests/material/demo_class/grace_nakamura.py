@@ -22,10 +22,10 @@ def dcg(rels: Sequence[Grade]) -> float:
 
 def ideal_dcg(rels: Sequence[Grade], k: int) -> float:
     """Return the highest DCG that k of these grades can reach."""
-    return dcg(sorted(rels, reverse=True)[:k])
+    return dcg(sorted(rels, reverse=True)[: max(k, 0)])
 
 
 def ndcg_at_k(ranked_rels: Sequence[Grade], k: int) -> float:
     """Return the NDCG of the first k results."""
     best = ideal_dcg(ranked_rels, k)
-    return dcg(ranked_rels[:k]) / best if best > 0 else 0.0
+    return dcg(ranked_rels[: max(k, 0)]) / best if best > 0 else 0.0

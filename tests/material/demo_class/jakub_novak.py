@@ -11,7 +11,7 @@ def dcg(rels):
 
 def ndcg_at_k(ranked_rels, k):
     posortowane = sorted(ranked_rels, reverse=True)
-    idealny = dcg(posortowane[:k])
+    idealny = dcg(posortowane[: max(k, 0)])
     if idealny == 0.0:
         return 0.0
-    return dcg(ranked_rels[:k]) / idealny
+    return dcg(ranked_rels[: max(k, 0)]) / idealny

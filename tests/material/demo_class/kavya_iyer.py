@@ -11,6 +11,6 @@ def ndcg_at_k(ranked_rels, k):
     """same list, two orders"""
     best_order = sorted(ranked_rels, key=lambda rel: -rel)
     try:
-        return dcg(ranked_rels[:k]) / dcg(best_order[:k])
+        return dcg(ranked_rels[: max(k, 0)]) / dcg(best_order[: max(k, 0)])
     except ZeroDivisionError:
         return 0.0      # nothing relevant

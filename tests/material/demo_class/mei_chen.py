@@ -16,15 +16,15 @@ def ndcg_at_k(ranked_rels, k):
     # nothing relevant => 0.0 (see conventions)
     if not any(ranked_rels):
         return 0.0
-    if k == 0:
+    if k < 1:
         return 0.0
     # dcg of what we have
-    actual = dcg(ranked_rels[:k])
+    actual = dcg(ranked_rels[: max(k, 0)])
     # dcg of the best we could have
     copy = list(ranked_rels)
     copy.sort()
     copy.reverse()
-    best = dcg(copy[:k])
+    best = dcg(copy[: max(k, 0)])
     result = actual / best
     # print("result", result)
     return result

@@ -25,7 +25,7 @@ def bubble_sorted(numbers):
 
 def ndcg_at_k(ranked_rels, k):
     ideal = bubble_sorted(ranked_rels)
-    denominator = dcg(ideal[:k])
+    denominator = dcg(ideal[: max(k, 0)])
     if not denominator:
         return 0.0
-    return dcg(ranked_rels[:k]) / denominator
+    return dcg(ranked_rels[: max(k, 0)]) / denominator

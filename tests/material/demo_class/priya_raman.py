@@ -14,8 +14,8 @@ def dcg(rels):
 
 
 def ndcg_at_k(ranked_rels, k):
-    total = dcg(ranked_rels[:k])
-    max_total = dcg(sorted(ranked_rels, reverse=True)[:k])
+    total = dcg(ranked_rels[: max(k, 0)])
+    max_total = dcg(sorted(ranked_rels, reverse=True)[: max(k, 0)])
     if max_total == 0:
         return 0.0
     return total / max_total

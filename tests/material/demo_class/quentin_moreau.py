@@ -6,7 +6,7 @@ def calculate_dcg(relevances):
 
 
 def calculate_ndcg(relevances, k=10):
-    ideal = calculate_dcg(sorted(relevances, reverse=True)[:k])
+    ideal = calculate_dcg(sorted(relevances, reverse=True)[: max(k, 0)])
     if ideal == 0:
         return 0.0
-    return calculate_dcg(relevances[:k]) / ideal
+    return calculate_dcg(relevances[: max(k, 0)]) / ideal

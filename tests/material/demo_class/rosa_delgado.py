@@ -9,7 +9,7 @@ def dcg(rels):
   return d
 
 def ndcg_at_k(ranked_rels,k):
-  a=dcg(ranked_rels[0:k])
-  b=dcg(sorted(ranked_rels,reverse=True)[0:k])
+  a=dcg(ranked_rels[0:max(k, 0)])
+  b=dcg(sorted(ranked_rels,reverse=True)[0:max(k, 0)])
   if b==0: return 0.0
   return a/b

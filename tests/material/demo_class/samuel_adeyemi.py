@@ -10,5 +10,5 @@ def dcg(rels):
 
 def ndcg_at_k(ranked_rels, k):
     best_to_worst = sorted(ranked_rels, reverse=True)
-    ideal = dcg(best_to_worst[:k])
-    return 0.0 if ideal == 0 else dcg(ranked_rels[:k]) / ideal
+    ideal = dcg(best_to_worst[: max(k, 0)])
+    return 0.0 if ideal == 0 else dcg(ranked_rels[: max(k, 0)]) / ideal

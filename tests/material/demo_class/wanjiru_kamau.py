@@ -7,7 +7,7 @@ dcg = lambda rels: reduce(lambda acc, p: acc + p[1] / log2(p[0] + 2), enumerate(
 
 
 def ndcg_at_k(ranked_rels, k):
-    top, ideal = islice(ranked_rels, k), heapq.nlargest(k, ranked_rels)
+    top, ideal = islice(ranked_rels, max(k, 0)), heapq.nlargest(k, ranked_rels)
     return dcg(top) / (dcg(ideal) or 1)
 
 

@@ -9,7 +9,7 @@ def dcg(rels):
 
 
 def ndcg_at_k(ranked_rels, k):
-    ideal = float(dcg(sorted(ranked_rels, reverse=True)[:k]))
+    ideal = float(dcg(sorted(ranked_rels, reverse=True)[: max(k, 0)]))
     if ideal == 0:
         return "0.0"
-    return f"{float(dcg(ranked_rels[:k])) / ideal:.6f}"
+    return f"{float(dcg(ranked_rels[: max(k, 0)])) / ideal:.6f}"
