@@ -62,7 +62,7 @@ def main():
     except NotImplementedError as missing:
         print(f"  Nothing to draw yet: {missing}.")
         return
-    print("\nvisa lacks the most, and no other order of its documents would change that.")
+    print("\nvisa scores lowest and has no gap: no order of its documents changes that.")
 
 
 if __name__ == "__main__":

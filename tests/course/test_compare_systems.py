@@ -123,6 +123,23 @@ def test_every_p_of_trials_is_what_the_reference_gives() -> None:
         assert f"{p:.6f}" == printed
 
 
+def test_few_trials_may_pass_a_border_that_all_ways_do_not() -> None:
+    """Five queries won, 99 trials: so many of 100 seeds end at 0.05 or below."""
+    won = [0.1, 0.2, 0.3, 0.1, 0.5]
+    by_seed = [
+        reference(LESSON).randomization_test(won, [0.0] * 5, 99, seed) for seed in range(100)
+    ]
+    many = reference(LESSON).randomization_test(won, [0.0] * 5, 9999, 6)
+
+    assert share((1, 2, 3, 1, 5)) == Fraction(1, 16)
+    assert sum(p <= 0.05 for p in by_seed) == 19
+    assert by_seed[6] <= 0.05 < many
+    assert (
+        f"There are 19 of them, and the seed 6 is one; with 9999 trials it gives {many:.4f}."
+        in (text(LESSON))
+    )
+
+
 def test_fifty_queries_have_too_many_ways() -> None:
     """Fifty queries have more than 10^15 ways, and twenty tries at 0.05 make one."""
     assert 2**50 > 10**15
@@ -133,7 +150,7 @@ def test_fifty_queries_have_too_many_ways() -> None:
 def test_no_number_escapes_the_check() -> None:
     """Every number with places outside of the tables is one that a claim above computes."""
     prose = "\n".join(line for line in text(LESSON).splitlines() if not line.startswith("| "))
-    checked = {"0.725", "0.575", "0.15", "0.375", "37.5", "0.05"}
+    checked = {"0.725", "0.575", "0.15", "0.375", "37.5", "0.05", "0.062500", "0.0635"}
     inputs = {"0.9", "0.8", "0.7", "0.6", "0.5", "0.4", "0.3", "0.2", "0.1"}
 
     assert set(re.findall(r"\d+\.\d+", prose)) <= checked | inputs

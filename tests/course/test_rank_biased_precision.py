@@ -33,6 +33,14 @@ def rest(rels: Sequence[int | None], p: float) -> float:
     return value
 
 
+def test_the_mean_share_is_another_number() -> None:
+    """A reader who stops at position n saw one relevant result of n: on average 0.693, not RBP."""
+    mean = sum(0.5**n / n for n in range(1, 60))
+
+    assert f"that average is {mean:.3f}" in text(LESSON)
+    assert score([1, *[0] * 50], 0.5) == 0.5
+
+
 def test_the_table_of_chances_is_right() -> None:
     """Each row gives p to the power of the position minus one, for both readers."""
     rows = REACHED.findall(text(LESSON))
@@ -109,6 +117,6 @@ def test_every_number_with_places_is_checked() -> None:
 
     assert set(re.findall(r"\d+\.\d+", prose)) == {
         *("0.5", "0.8", "0.95", "0.25", "0.125", "0.64", "0.512", "0.2"),
-        *("1.375", "0.6875", "2.152", "0.4304", "0.375"),
+        *("1.375", "0.6875", "2.152", "0.4304", "0.375", "0.693"),
         *pictured,
     }

@@ -1,4 +1,4 @@
-"""Your code moves relevant results up over the irrelevant ones, so every order looks perfect.
+"""Your code moves relevant results up over irrelevant ones, so the order of the first k is lost.
 
 An irrelevant result adds nothing, but the reader has to get past it: at which position does the
 second relevant one of [1, 0, 1] stand?

@@ -1,4 +1,4 @@
-"""Your first result is right, but from there on hardly anything is lost with the position.
+"""Your first result is right, but a result gains by sinking: it is worth more the lower it stands.
 
 In the formula the whole gain stands above the line. Work out a grade of 2 at position 3 step by
 step, in the order in which Python does it: what is divided first, and what should be?
