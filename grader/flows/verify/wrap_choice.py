@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from .recorded_calls import RecordedCall
 from .wrapping import CHANGES, SINGLE, is_at, kept_of, lists_in, missing_keys
 
+# every number of fewer digits is one of six too, so where six are noticed, two and four are
 _PRECISIONS: dict[int | str, str] = {
-    2: "to 2 digits",
-    4: "to 4 digits",
     6: "to 6 digits",
     SINGLE: "to what a float32 holds",
 }

@@ -117,10 +117,10 @@ def lists_in(value: object, *, outermost: bool = True) -> Iterator[list[object]]
         yield from lists_in(one)
 
 
+# what notices that the last item is gone notices a list that was cut short or emptied
 CHANGES: dict[str, Callable[[list[object]], object]] = {
     "pads": lambda row: row.append(0),
     "drops the last item of": lambda row: row and row.pop(),
-    "empties": lambda row: row.clear(),
     "reverses": lambda row: row.reverse(),
     "sorts": lambda row: row.sort(),
     "reverse-sorts": lambda row: row.sort(reverse=True),

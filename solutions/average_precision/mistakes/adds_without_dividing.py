@@ -1,4 +1,4 @@
-"""Each single score is right, but your mean is their sum, and grows with every query.
+"""Each single score is right, but your mean is their sum, which no query can lower.
 
 Two perfect pages make your mean 2, and it should lie between 0 and 1: what turns a sum into a
 mean?

@@ -1,4 +1,4 @@
-"""You divide first and take the 1 off afterwards, so a probability may fall below 0.
+"""You divide first and take the 1 off afterwards, so no probability is above 0.
 
 Read the fraction of the definition once more: what stands above the line, and where does it end?
 """

@@ -1,4 +1,4 @@
-"""You take an average over k places, as precision does, and so even a perfect order misses 1.0.
+"""You take an average over k places, as precision does, so a perfect order need not score 1.0.
 
 To normalize here means to ask how much this list could have earned at best: which number is
 that, and where does your code compute it?

@@ -1,4 +1,4 @@
-"""Your NDCG is right, but your DCG comes out too large for every list.
+"""Your NDCG is right, but your DCG comes out too large, by one factor for all lists.
 
 Both DCGs of a quotient are too large by the same factor, which cancels there, so only dcg
 shows it: what does your code divide the very first result by, and what should it be?

@@ -1,4 +1,4 @@
-"""Your mean leaves out the queries for which nothing relevant was found.
+"""Your mean leaves out the queries that score 0.0.
 
 Compare a system that answers one of two queries perfectly with one that answers both perfectly:
 should they have the same score, and which does your code give them?

@@ -1,4 +1,4 @@
-"""You add up the reciprocal ranks and stop there, so more queries give a higher score.
+"""You add up the reciprocal ranks and stop there, so no query can lower the score.
 
 A mean of numbers between 0 and 1 lies between 0 and 1 too: which step turns your sum into a
 mean?
