@@ -167,19 +167,19 @@ JUDGED: dict[str, Broken] = {
             "    try:\n        assert squares([2, 7]) == [4, 49]\n"
             "    except ValueError:\n        pass\n"
         ),
-        f"{CASES}:21",
+        f"{CASES}:24",
         "A submission whose squares gives an error for every answer passes every hidden case, "
         "test_squares for one.",
     ),
     "cases that the argument satisfies": Broken(
         with_squares("    assert len(squares([2, 3])) == 2\n    assert squares([0]) == [0]\n"),
-        f"{CASES}:21",
+        f"{CASES}:24",
         "A submission whose squares gives its argument for every answer passes every hidden "
         "case, test_squares for one.",
     ),
     "cases that the answer before satisfies": Broken(
         with_squares("    assert squares([3]) == [9]\n    assert squares([-2])[0] > 0\n"),
-        f"{CASES}:21",
+        f"{CASES}:24",
         "A submission whose squares gives the answer before it for every answer passes every "
         "hidden case, test_squares for one.",
     ),
