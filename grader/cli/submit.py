@@ -1,13 +1,15 @@
 """`grader submit`: judged, recorded, told, with what it opens."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 
-from grader.feedback.course_map import standing_after
+from grader.feedback.course_map import Standing, standing_after
+from grader.feedback.short_terminal import print_short
 from grader.feedback.terminal import print_report
 from grader.flows.submitting import Submitted, submit_desk
 from grader.model.report import Verdict
@@ -28,10 +30,16 @@ _OWN_MACHINE = (
 @lesson_argument
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @desk_options
+@click.option("--all", "in_full", is_flag=True, help="Show every case in full, however long.")
 @click.option("--html", "page", type=click.Path(path_type=Path), help="Write it as a page, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report and nothing more.")
 def command(
-    lesson_id: str | None, file: Path | None, page: Path | None, as_json: bool, **options: Any
+    lesson_id: str | None,
+    file: Path | None,
+    page: Path | None,
+    in_full: bool,
+    as_json: bool,
+    **options: Any,
 ) -> int:
     """Hand in LESSON: your file ./LESSON/LESSON.py, or FILE. Ends with 0 where it is passed."""
     with open_desk(options) as desk, submit_desk(desk) as submitting:
@@ -42,32 +50,41 @@ def command(
         if as_json:
             sys.stdout.write(msgspec.json.encode(submitted.report).decode() + "\n")
         else:
-            show(submitted, file)
+            show(submitted, file, in_full=in_full)
         if page is not None:
             write_page(page, feedback_page(submitted, desk.course.title, file))
     return exit_code(submitted)
 
 
-def show(submitted: Submitted, file: Path | None = None) -> None:
-    """Print the feedback with the unlock status."""
-    standing = standing_of(submitted, file)
-    print_report(submitted.report, console(), lesson=submitted.lesson, standing=standing)
+def show(submitted: Submitted, file: Path | None = None, *, in_full: bool = False) -> None:
+    """Print the feedback with the unlock status; what is not passed on one screen, or in full."""
+    report, lesson = submitted.report, submitted.lesson
+    is_short = not (in_full or report.lesson_passed or report.remarks)
+    if is_short and report.verdict is not Verdict.GRADER_FAULT:
+        print_short(report, console(), lesson, standing_of(submitted, file, [_attempt(submitted)]))
+    else:
+        print_report(report, console(), lesson=lesson, standing=standing_of(submitted, file))
 
 
-def standing_of(submitted: Submitted, file: Path | None) -> Any:
+def standing_of(
+    submitted: Submitted, file: Path | None, notes: Sequence[str] | None = None
+) -> Standing:
     """Say where the student stands now."""
-    attempt = f"This is attempt {submitted.number}."
-    if submitted.is_from_record:
-        attempt = (
-            f"These very bytes were judged as attempt {submitted.number}: this is that feedback, "
-            "and it cost no attempt."
-        )
     return standing_after(
         submitted.report,
         submitted.before,
         submitted.after,
-        [attempt, _OWN_MACHINE],
+        notes or [_attempt(submitted), _OWN_MACHINE],
         file=None if file is None else str(file),
+    )
+
+
+def _attempt(submitted: Submitted) -> str:
+    if not submitted.is_from_record:
+        return f"This is attempt {submitted.number}."
+    return (
+        f"These very bytes were judged as attempt {submitted.number}: this is that feedback, "
+        "and it cost no attempt."
     )
 
 

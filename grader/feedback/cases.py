@@ -9,7 +9,7 @@ from textwrap import dedent
 from grader.feedback.contexts import CaseView, Message, Side
 from grader.feedback.remarks import remarks_on_case
 from grader.feedback.words import OUTCOMES
-from grader.model.phrases import count, of_points
+from grader.model.phrases import count, of_points, ranges
 from grader.model.report import CaseReport, Outcome, Remark
 from grader.model.text import cut_text, first_difference, printable
 
@@ -30,13 +30,12 @@ def told_once(views: Sequence[CaseView], message: Message | None) -> tuple[CaseV
     """Leave out of each case what the message of the whole says, or an earlier case has said.
 
     What names a line, or says that the code was stopped, is about the code and not about the case:
-    then no hint of a case helps either.
+    then no hint of a later case helps either.
     """
-    first: dict[Message | None, int] = {}
+    alike: dict[Message | None, list[int]] = {}
     for view in views:
-        if _is_about_the_code(view):
-            first.setdefault(view.message, view.number)
-    return tuple(_shortened_view(view, message, first.get(view.message)) for view in views)
+        alike.setdefault(view.message, []).append(view.number)
+    return tuple(_shortened_view(view, message, alike[view.message]) for view in views)
 
 
 def _is_about_the_code(view: CaseView) -> bool:
@@ -44,14 +43,38 @@ def _is_about_the_code(view: CaseView) -> bool:
     return names_line or view.outcome in _STOPPED
 
 
-def _shortened_view(view: CaseView, message: Message | None, first: int | None) -> CaseView:
-    if view.message is None or not _is_about_the_code(view):
+def _shortened_view(view: CaseView, message: Message | None, alike: Sequence[int]) -> CaseView:
+    if view.message is None:
         return view
-    if view.message == message:
+    if message is not None and view.message.sentence == message.sentence:
         return replace(view, message=None, hint=None)
-    if first == view.number:
-        return view
-    return replace(view, message=Message(f"As in case {first}."), hint=None)
+    first, *others = alike
+    if view.number != first:
+        return replace(view, message=None, hint=None if _is_about_the_code(view) else view.hint)
+    return replace(view, message=_with_others(view.message, others))
+
+
+def _with_others(message: Message, others: Sequence[int]) -> Message:
+    if not others:
+        return message
+    noun = "case" if len(others) == 1 else "cases"
+    return replace(message, sentence=f"{message.sentence} The same in {noun} {ranges(others)}.")
+
+
+def tells_more(view: CaseView) -> bool:
+    """Whether there is more to say of a case than that it did not pass."""
+    told = (view.message, view.call, view.expected, view.got, view.hint, view.remarks)
+    return view.outcome in SETTLED or any(told)
+
+
+def settled_line(views: Sequence[CaseView]) -> str | None:
+    """Name the settled cases by number, each outcome and what it lacks of its points apart."""
+    alike: dict[str, list[int]] = {}
+    for view in views:
+        word = view.badge.word if view.is_full else f"{view.badge.word}, {view.points}"
+        alike.setdefault(word, []).append(view.number)
+    parts = [f"{word}: {ranges(numbers)}" for word, numbers in alike.items()]
+    return f"{'; '.join(parts).capitalize()}." if parts else None
 
 
 def tally(cases: tuple[CaseReport, ...]) -> str:

@@ -86,8 +86,10 @@ class StudentContext:
     advice: Advice
     diagnosis: str | None
     message: Message | None
-    tally: str
-    cases: tuple[CaseView, ...]
+    tally: str | None  # None where there is nothing to say of cases
+    cases: tuple[CaseView, ...]  # on which something is left to do; none where none could be tried
+    settled: tuple[CaseView, ...]
+    settled_line: str | None  # the same by number
     not_shown: str | None
     origin: str
     standing: StandingView | None

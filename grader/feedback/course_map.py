@@ -107,7 +107,13 @@ def standing_view(standing: Standing, here: str) -> StandingView | None:
     opened = {one.lesson.id for one in standing.opened}
     rows = map_rows(standing.states, here=here, opened=opened)
     pairs = list(zip(standing.states, rows, strict=True))
-    locked = [(here not in one.lesson.requires, row) for one, row in pairs if row.reason]
+    passed = any(one.lesson.id == here and one.state is State.PASSED for one in standing.states)
+    near = here if passed else None  # what waits for a passed lesson waits for another reason
+    locked = [
+        (here not in one.lesson.requires, row)
+        for one, row in pairs
+        if row.reason and (opened or near in one.lesson.requires)
+    ]
     return StandingView(
         rows=rows if len(rows) > 1 else (),
         locked=tuple(row for _, row in sorted(locked, key=lambda pair: pair[0])),

@@ -30,11 +30,23 @@ class Pen:
 
     console: Console
 
-    def write(self, text: str, *, indent: int = 2, mark: str = "", style: str = "") -> None:
-        """Write text, `indent` columns from the left; the mark stands in front of it."""
+    def write(
+        self,
+        text: str,
+        *,
+        indent: int = 2,
+        mark: str = "",
+        style: str = "",
+        most: int | None = None,
+    ) -> None:
+        """Write text, `indent` columns from the left; the mark stands in front of it.
+
+        What takes more than `most` lines is cut, and says so by three dots.
+        """
         words = Text(self._encodable(printable(text)), style=style)
         width = max(_NARROWEST, self.console.width - indent)
-        for line in words.wrap(self.console, width, overflow="fold", tab_size=4):
+        lines = words.wrap(self.console, width, overflow="fold", tab_size=4)
+        for line in _cut_lines(list(lines), most, width):
             line.rstrip()
             margin = self._encodable(mark).rjust(indent - 1).ljust(indent) if mark else " " * indent
             row = Text.assemble((margin, style if mark else ""), line)
@@ -77,6 +89,16 @@ class Pen:
     def _encodable(self, text: str) -> str:
         encoding = self.console.encoding
         return text.encode(encoding, "backslashreplace").decode(encoding)
+
+
+def _cut_lines(lines: list[Text], most: int | None, width: int) -> list[Text]:
+    if most is None or len(lines) <= most:
+        return lines
+    last = lines[most - 1]
+    last.rstrip()
+    last.truncate(width - len(_CUT))
+    last.append(_CUT)
+    return lines[:most]
 
 
 def _around_caret(text: str, width: int) -> str:

@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from grader.feedback.cases import SETTLED, case_views, split_message, tally, told_once
+from grader.feedback.cases import (
+    SETTLED,
+    case_views,
+    settled_line,
+    split_message,
+    tally,
+    tells_more,
+    told_once,
+)
 from grader.feedback.contexts import Advice, CaseView, StudentContext, Unlock
 from grader.feedback.course_map import Standing, standing_view
 from grader.feedback.remarks import points_of, remarks_on_whole
@@ -12,11 +20,12 @@ from grader.feedback.words import VERDICTS, Badge, Tone, percent
 from grader.model.course import Lesson
 from grader.model.phrases import of_points, points_text
 from grader.model.remarks import has_points
-from grader.model.report import Outcome, Report, Verdict, is_judged
+from grader.model.report import CaseReport, Outcome, Report, Verdict, is_judged
 from grader.model.unlocking import LessonState, State
 
 _OPEN = Badge("✓", "+", "lesson passed", Tone.GOOD)
 _NOT_YET = Badge("→", ">", "lesson not passed yet", Tone.QUIET)
+_UNTRIED = "None of the cases could be tried."
 _UNCHANGED = Badge("○", "-", "nothing has changed", Tone.QUIET)
 
 # The other verdicts are called as the outcome that gives them.
@@ -39,13 +48,16 @@ def student_context(
     cases = () if is_fault else report.cases
     message = split_message(report.message)
     views = told_once(case_views(cases, report.remarks), message)
+    is_untried = message is not None and bool(views) and not any(map(tells_more, views))
+    not_shown = _not_shown(report) if is_judged(report) else None
+    settled = tuple(view for view in views if view.outcome in SETTLED)
     wording = VERDICTS[report.verdict]
     return StudentContext(
         course_title=course_title,
         lesson_title=lesson.title if lesson else report.lesson,
         student=report.student,
         badge=wording.badge,
-        headline=wording.sentence,
+        headline=headline(report, cases),
         caveat=report.caveat,
         points=points_of(report) if has_points(report) else None,
         percent=percent(report.share),
@@ -58,12 +70,23 @@ def student_context(
         advice=next_step(report, views),
         diagnosis=report.diagnosis.sentence if report.diagnosis else None,
         message=message,
-        tally=tally(cases),
-        cases=views,
-        not_shown=_not_shown(report) if is_judged(report) else None,
+        tally=(_UNTRIED if is_untried else tally(cases)) if views or not_shown else None,
+        cases=() if is_untried else tuple(view for view in views if view.outcome not in SETTLED),
+        settled=settled,
+        settled_line=settled_line(settled),
+        not_shown=not_shown,
         origin=_origin(report),
         standing=standing_view(standing, report.lesson) if standing else None,
     )
+
+
+def headline(report: Report, cases: Sequence[CaseReport]) -> str:
+    """Say what the verdict means; where nothing passes, "some cases do not" would mislead."""
+    is_any_passed = any(case.outcome is Outcome.PASSED for case in cases)
+    is_nothing = cases and not is_any_passed and Fraction(report.points) == 0
+    if report.verdict is Verdict.FAILED and is_nothing:
+        return "Your code runs, and no case passes yet."
+    return VERDICTS[report.verdict].sentence
 
 
 def unlock_status(report: Report, lesson: Lesson | None, unlocked: Sequence[str]) -> Unlock:

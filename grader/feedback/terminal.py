@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from rich.console import Console
 
-from grader.feedback.cases import SETTLED
 from grader.feedback.contexts import CaseView, Message, Side, StudentContext
 from grader.feedback.course_map import Standing
 from grader.feedback.map_terminal import print_standing
@@ -57,13 +56,18 @@ def print_cases(report: Report, console: Console, lesson: Lesson | None = None) 
     _print_cases(pen, context)
 
 
-def _print_verdict(pen: Pen, context: StudentContext) -> None:
+def print_headline(pen: Pen, context: StudentContext) -> None:
+    """Print the lesson, the verdict and what it is worth."""
     pen.write(context.lesson_title, indent=0)
     style = f"bold {STYLES[context.badge.tone]}".rstrip()
     verdict = f"{context.badge.word}: {context.headline}"
     pen.write(verdict, mark=pen.symbol(context.badge), style=style)
     if context.caveat is not None:
         pen.write(context.caveat)
+
+
+def _print_verdict(pen: Pen, context: StudentContext) -> None:
+    print_headline(pen, context)
     if context.points is not None:
         pen.write(context.points)
 
@@ -100,27 +104,18 @@ def _print_message(pen: Pen, message: Message, *, indent: int) -> None:
 
 
 def _print_cases(pen: Pen, context: StudentContext) -> None:
-    if not context.cases and context.not_shown is None:
+    if context.tally is None:
         return
     pen.heading("Cases")
     pen.write(context.tally)
-    is_open = [case for case in context.cases if case.outcome not in SETTLED]
-    settled = [case for case in context.cases if case.outcome in SETTLED]
-    if context.message and not settled and not any(_tells_more(case) for case in is_open):
-        pen.write("None of them could be tried.")
-        is_open = []
-    for case in is_open:
+    for case in context.cases:
         _print_case(pen, case, has_points=context.points is not None)
-    if is_open and settled:
+    if context.cases and context.settled:
         pen.console.print()
-    for case in settled:
+    for case in context.settled:
         _print_case(pen, case, has_points=context.points is not None)
     if context.not_shown is not None:
         pen.write(context.not_shown)
-
-
-def _tells_more(case: CaseView) -> bool:
-    return any((case.message, case.call, case.expected, case.got, case.hint, case.remarks))
 
 
 def _print_case(pen: Pen, case: CaseView, *, has_points: bool) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime, tzinfo
 from fractions import Fraction
+from itertools import chain
 
 
 def count(number: int, singular: str, plural: str | None = None) -> str:
@@ -45,3 +46,15 @@ def listed(names: Iterable[str], most: int | None = None) -> str:
     if most is not None and len(first) > most:
         first, last = first[:most], f"{len(first) + 1 - most} more"
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Write ascending numbers, each run of three or more by its ends: "1, 2, 5-9"."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts = [[f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run) for run in runs]
+    return ", ".join(chain.from_iterable(parts))

@@ -187,11 +187,19 @@ def test_a_pass_that_is_not_enough_says_so(make_report: MakeReport) -> None:
 
 def test_what_needs_this_lesson_comes_first_among_the_locked() -> None:
     """The locks that the lesson at hand could open stand before all others."""
-    view = standing_view(Standing(mixed()), "mean_reciprocal_rank")
+    view = standing_view(Standing(mixed(), opened=mixed()[:1]), "mean_reciprocal_rank")
 
     assert view is not None
     first = [row.id for row in view.locked[:2]]
     assert first == ["expected_reciprocal_rank", "significance"]
+
+
+def test_locks_are_left_out_where_nothing_opened() -> None:
+    """An attempt that opened nothing explains no lock; the map has them all."""
+    view = standing_view(Standing(states(chain(5), attempt("cg", 3))), "cg")
+
+    assert view is not None
+    assert view.locked == ()
 
 
 def test_titles_keep_to_their_line() -> None:

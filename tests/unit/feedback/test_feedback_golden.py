@@ -19,6 +19,7 @@ from grader.feedback.html import (
     student_page,
 )
 from grader.feedback.map_terminal import print_map
+from grader.feedback.short_terminal import print_short
 from grader.feedback.terminal import print_report
 from grader.model.course import Lesson
 from grader.model.report import TOGETHER, JudgedSubmission, Report, student_report
@@ -176,6 +177,22 @@ def test_terminal_with_a_standing(
 
     assert max(map(len, captured.get().splitlines())) <= width
     compare(golden / "map" / f"after_{student}_{width}.txt", captured.get(), pytestconfig)
+
+
+@pytest.mark.parametrize("width", [80, 40])
+@pytest.mark.parametrize("student", ["ben_kowalski", "chiara_rossi", "daniel_schmidt"])
+def test_one_screen_of_a_failed_submission(
+    student: str, width: int, judged_class: Judged, golden: Path, pytestconfig: pytest.Config
+) -> None:
+    """What is not passed fits on one screen, as reviewed."""
+    report, lesson, standing = in_course(student, judged_class)
+    console = Console(file=io.StringIO(), width=width)
+
+    with console.capture() as captured:
+        print_short(report, console, lesson, standing)
+
+    assert max(map(len, captured.get().splitlines())) <= width
+    compare(golden / "short" / f"{student}_{width}.txt", captured.get(), pytestconfig)
 
 
 def test_map_page(golden: Path, pytestconfig: pytest.Config) -> None:

@@ -107,7 +107,8 @@ def test_a_command_is_never_broken(width: int) -> None:
 def test_many_locks_are_counted() -> None:
     """After a submission the nearest locks are explained, the others are counted."""
     console = Console(file=io.StringIO(), width=80)
-    view = standing_view(Standing(states(branched())), "gains")
+    made = states(branched())
+    view = standing_view(Standing(made, opened=made[:1]), "gains")
     assert view is not None
 
     with console.capture() as captured:

@@ -27,7 +27,7 @@ from tests.unit.feedback.map_builders import attempt, branched, states
 OF_LOOPS = {"first", "index0", "last"}
 MACROS = {
     *("badge", "named", "bar", "excerpt", "message", "diagnosis", "side", "case_head", "case_body"),
-    *("remark", "remarks"),
+    *("remark", "remarks", "case_list"),
     *("commands", "progress", "standing", "drawing"),
 }
 # What the class's pages show, in each of the two colour schemes.

@@ -97,7 +97,7 @@ def test_what_is_wrong_comes_first(
 def test_nothing_is_told_twice(
     make_report: Callable[..., Report], make_case: Callable[..., CaseReport]
 ) -> None:
-    """An error of the whole file is told once, and so is each line that raises."""
+    """An error of the whole file is told once, and so is each reason of a case."""
     syntax = "m.py could not be imported: SyntaxError in line 1.\n    def f()\n           ^"
     broken = make_case(message=syntax, outcome=Outcome.ERROR, hint="Sort.")
     raising = make_case(message="IndexError in line 3 of m.py.", outcome=Outcome.ERROR)
@@ -107,9 +107,9 @@ def test_nothing_is_told_twice(
     lines = printed(make_report(cases=(raising, wrong, raising, wrong)), force_terminal=False)
 
     assert whole.count("SyntaxError") == 1
-    assert "None of them could be tried." in whole
+    assert "None of the cases could be tried." in whole
     assert "adds two" not in whole
     assert "Sort." not in whole
     assert lines.count("IndexError") == 1
-    assert "As in case 1." in lines
-    assert lines.count("The result is a wrong value.") == 2
+    assert "IndexError in line 3 of m.py. The same in case 3." in lines
+    assert lines.count("The result is a wrong value.") == 1

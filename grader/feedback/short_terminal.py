@@ -1,0 +1,142 @@
+"""Prints a submission that is not passed on one screen: what to look at, and what to type."""
+
+import io
+from collections.abc import Callable
+
+from rich.console import Console
+
+from grader.feedback.contexts import CaseView, StudentContext
+from grader.feedback.course_map import Standing
+from grader.feedback.map_terminal import print_commands
+from grader.feedback.pen import STYLES, Pen
+from grader.feedback.student import student_context
+from grader.feedback.terminal import print_headline
+from grader.model.course import Lesson
+from grader.model.phrases import ranges
+from grader.model.report import Report
+from grader.model.text import cut_pair
+
+_LINES = 23  # of a screen of 24: the last one is the shell's
+_WIDE = 80  # columns; on fewer, the same takes more lines
+_FEWEST = 1  # lines of cases, however much else there is to say
+_INDENT = 4
+_LABEL = 10  # columns of "expected: "
+_CUT_MARKS = 24  # columns of what says on both sides that a value was cut
+_NARROWEST = 20  # columns of a value
+
+
+def print_short(report: Report, console: Console, lesson: Lesson, standing: Standing) -> None:
+    """Print the one thing to look at next, the cases by sentence, and what to type.
+
+    What else there is, `print_report` says.
+    """
+    context = student_context(report, lesson, standing=standing)
+    taken = _lines(_print_top, context, console) + _lines(_print_end, context, console)
+    pen = Pen(console)
+    _print_top(pen, context)
+    _print_open_cases(pen, context, max(_room(pen, _FEWEST), _LINES - taken))
+    _print_end(pen, context)
+
+
+def _lines(
+    draw: Callable[[Pen, StudentContext], None], context: StudentContext, on: Console
+) -> int:
+    """Count the lines that a part of the screen takes."""
+    drawn = io.BytesIO()
+    file = io.TextIOWrapper(drawn, encoding=on.encoding, newline="\n")
+    draw(Pen(Console(file=file, width=on.width)), context)
+    file.flush()
+    return drawn.getvalue().count(b"\n")
+
+
+def _room(pen: Pen, lines: int) -> int:
+    """Return how many lines may be taken for what takes so many on a wide screen."""
+    return lines if pen.console.width >= _WIDE else 4 * lines
+
+
+def _print_top(pen: Pen, context: StudentContext) -> None:
+    print_headline(pen, context)
+    have = context.unlock.sentence
+    if context.points is not None and context.points not in have:
+        have = f"{context.points}. {have}"
+    notes = context.standing.notes if context.standing else ()
+    pen.write(" ".join((have, *notes)), most=_room(pen, 2))
+    _print_next(pen, context)
+    if context.tally is not None:
+        pen.heading(context.tally)
+
+
+def _print_next(pen: Pen, context: StudentContext) -> None:
+    case = context.advice.case
+    if context.message is not None:
+        pen.heading("What to look at next")
+        _print_message(pen, context)
+    elif context.diagnosis is not None:
+        pen.heading("Your code behaves like a known mistake")
+        pen.write(context.diagnosis, most=_room(pen, 5))
+        if case is not None:
+            pen.write(f"It shows first in case {case.number}: {case.sentence}", most=_room(pen, 2))
+    else:
+        pen.heading("What to look at next")
+        if case is None:
+            pen.write(context.advice.sentence, most=_room(pen, 2))
+        else:
+            _print_case(pen, case)
+
+
+def _print_message(pen: Pen, context: StudentContext) -> None:
+    if context.message is None:
+        return
+    pen.write(context.message.sentence, most=_room(pen, 4))
+    if context.message.excerpt is not None:
+        last = context.message.excerpt.split("\n")[-4:]  # the line and what points into it
+        pen.excerpt("\n".join(last), indent=_INDENT)
+
+
+def _print_case(pen: Pen, case: CaseView) -> None:
+    pen.write(f"Case {case.number}: {case.sentence}", most=_room(pen, 2))
+    if case.message is not None:
+        pen.write(case.message.sentence, most=_room(pen, 2))
+    sides = [side.same + side.differs if side else "" for side in (case.expected, case.got)]
+    room = max(_NARROWEST, pen.console.width - _INDENT - _LABEL - _CUT_MARKS)
+    expected, got = cut_pair(sides[0], sides[1], room)
+    for name, value in (("call", case.call), ("expected", expected), ("got", got)):
+        if value:
+            pen.write(f"{name + ':':<{_LABEL}}{value}", indent=_INDENT, most=1)
+    if case.hint is not None:
+        pen.write(f"Hint: {case.hint}", most=_room(pen, 1 if case.call else 2))
+
+
+def _print_open_cases(pen: Pen, context: StudentContext, room: int) -> None:
+    """Print as many cases by sentence as there is room for, and the others by number."""
+    is_told = context.message is None and context.diagnosis is None
+    told = context.advice.case if is_told else None
+    left = [case for case in context.cases if told is None or case.number != told.number]
+    while left and _height(left[0]) + (len(left) > 1) <= room:
+        case = left.pop(0)
+        _print_by_sentence(pen, case)
+        room -= _height(case)
+    if left:
+        word = "Not passed" if len(left) == len(context.cases) else "Not passed either"
+        numbers = ranges(case.number for case in left)
+        pen.write(f"{word}: {numbers}.", most=_room(pen, 1))
+
+
+def _height(case: CaseView) -> int:
+    return 1 if case.message is None else 2
+
+
+def _print_by_sentence(pen: Pen, case: CaseView) -> None:
+    mark, style = pen.symbol(case.badge), STYLES[case.badge.tone]
+    pen.write(f"{case.number}. {case.sentence}", mark=mark, style=style, most=1)
+    if case.message is not None:
+        pen.write(case.message.sentence, indent=_INDENT, most=1)
+
+
+def _print_end(pen: Pen, context: StudentContext) -> None:
+    for line in (context.settled_line, context.not_shown):
+        if line is not None:
+            pen.write(line, most=_room(pen, 1))
+    if context.cases:
+        pen.write("Add --all to see every case with what more there is to say of it.")
+    print_commands(pen, context.standing.commands if context.standing else ())

@@ -1,0 +1,117 @@
+"""A submission that is not passed fits on one screen."""
+
+import io
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from grader.feedback.course_map import Standing
+from grader.feedback.map_contexts import Command
+from grader.feedback.short_terminal import print_short
+from grader.model.course import Lesson
+from grader.model.report import CaseReport, Diagnosis, Outcome, Report, Shown
+
+MakeCase = Callable[..., CaseReport]
+MakeReport = Callable[..., Report]
+LONG = "a sentence that takes more than one line of the terminal " * 4
+SYNTAX = "m.py could not be imported: SyntaxError in line 1.\n    def f()\n           ^"
+
+
+@pytest.fixture
+def screen(lesson: Lesson) -> Callable[..., str]:
+    """Return a function that prints a report on one screen."""
+
+    def draw(report: Report, **settings: Any) -> str:
+        notes = ("2 attempts are left.", "This is attempt 3.")
+        commands = (Command("grader hint m", "for a hint"), Command("grader submit m", "again"))
+        console = Console(**{"file": io.StringIO(), "width": 80, **settings})
+        with console.capture() as captured:
+            print_short(report, console, lesson, Standing((), notes=notes, commands=commands))
+        return captured.get()
+
+    return draw
+
+
+@pytest.mark.parametrize("cases", [1, 2, 7, 60])
+@pytest.mark.parametrize("shown", [None, Shown(LONG, "1" * 400, "1" * 300 + "2")])
+@pytest.mark.parametrize("diagnosis", [None, Diagnosis("sign", LONG * 3)])
+def test_it_fits_on_a_screen(
+    cases: int,
+    shown: Shown | None,
+    diagnosis: Diagnosis | None,
+    screen: Callable[..., str],
+    make_case: MakeCase,
+    make_report: MakeReport,
+) -> None:
+    """However much there is to say, it takes no more than 24 lines at 80 columns."""
+    made = [
+        make_case(sentence=LONG, message=f"{LONG}{number % 5}.", hint=LONG, shown=shown)
+        for number in range(cases)
+    ]
+    passed = make_case(outcome=Outcome.PASSED, points="1")
+
+    text = screen(make_report(cases=(*made, passed), diagnosis=diagnosis))
+
+    assert text.count("\n") <= 24
+    assert "grader submit m" in text
+    assert f"Passed: {cases + 1}." in text
+
+
+def test_cases_without_room_are_numbers(
+    screen: Callable[..., str], make_case: MakeCase, make_report: MakeReport
+) -> None:
+    """The first cases stand there by sentence, the others by number, a reason once."""
+    cases = tuple(
+        make_case(sentence=f"adds {n}", message=f"It is wrong{'.' if n < 39 else ', too.'}")
+        for n in range(40)
+    )
+
+    text = screen(make_report(cases=cases))
+
+    assert "Case 1: adds 0\n" in text
+    assert "It is wrong. The same in cases 2-39." in text
+    assert "\n✗ 2. adds 1\n" in text
+    assert re.search(r"\n✗ (\d+)\. .*\n  Not passed either: \d+-40\.\n", text)
+
+
+def test_where_nothing_could_be_tried_no_case_is_listed(
+    screen: Callable[..., str], make_case: MakeCase, make_report: MakeReport
+) -> None:
+    """An error of the whole file is told once, with its line, and in place of the cases."""
+    first, _, _ = SYNTAX.partition("\n")
+    broken = make_case(message=first, outcome=Outcome.ERROR)
+
+    text = screen(make_report(message=SYNTAX, cases=(broken,) * 3))
+
+    assert text.count("SyntaxError") == 1
+    assert "    def f()\n           ^\n" in text
+    assert "None of the cases could be tried." in text
+    assert "adds two" not in text
+
+
+def test_the_part_that_differs_is_shown(
+    screen: Callable[..., str], make_case: MakeCase, make_report: MakeReport
+) -> None:
+    """Of two long values that part far behind, the place where they part is seen."""
+    shown = Shown("f()", "1" * 200 + "expected" + "1" * 90, "1" * 200 + "obtained" + "1" * 90)
+
+    text = screen(make_report(cases=(make_case(message="It is wrong.", shown=shown),)))
+
+    assert "expected1" in text
+    assert "obtained1" in text
+
+
+@pytest.mark.parametrize("points", ["0", "1"])
+def test_no_case_passes_is_said_so(
+    points: str, screen: Callable[..., str], make_case: MakeCase, make_report: MakeReport
+) -> None:
+    """Where no case passes the headline says that, and not that some do not."""
+    report = make_report(points=points, cases=(make_case(), make_case()))
+
+    text = screen(report)
+
+    assert ("no case passes yet" in text) == (points == "0")
+    assert ("some cases do not pass yet" in text) == (points != "0")
