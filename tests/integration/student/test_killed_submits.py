@@ -135,7 +135,7 @@ def check_once(attempts: list[dict[str, Any]], where: str) -> None:
         (Step(LessonJudge, "judge_one", [None]), "submit"),
         (Step(submitting, "settle_attempt", [None]), "another"),
         (Step(submitting, "shown_report", ["failed"]), "submit"),
-        (Step(submit_command, "print_report", ["failed"]), "another"),
+        (Step(submit_command, "show", ["failed"]), "another"),
     ],
     ids=lambda value: getattr(value, "name", value),
 )
