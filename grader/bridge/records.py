@@ -152,6 +152,7 @@ class Records:
         self.left_out = 0
         self._room = _KEPT_TEXT
         self.last_result: Any = None
+        self.last_arguments = 0  # how many values the last call passed
         self.callables: set[str] = set()
         self._handed: deque[tuple[Any, int]] = deque(maxlen=_KEPT_ARGUMENTS)
         self._given: list[tuple[str, Any]] = []  # what is small enough to be kept
@@ -161,6 +162,7 @@ class Records:
     def begin(self, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> str:
         """Note a call before it is made, since it may change its arguments."""
         self.callables.add(name)
+        self.last_arguments = len(args) + len(named)
         parts = [normal(a, 1) for a in args]
         for value, part in zip(args, parts, strict=True):
             if type(value) not in _PLAIN:

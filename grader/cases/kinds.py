@@ -1,11 +1,15 @@
 """Names the kinds of values in a student's words."""
 
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 _KINDS = {
     int: "number",
     float: "number",
-    complex: "number",
+    complex: "complex number",
+    Decimal: "Decimal",
+    Fraction: "Fraction",
     str: "text",
     bool: "truth value",
     list: "list",

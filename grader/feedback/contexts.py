@@ -91,6 +91,7 @@ class StudentContext:
     settled: tuple[CaseView, ...]
     settled_line: str | None  # the same by number
     not_shown: str | None
+    has_printed: str | None  # a sentence, in place of what was printed
     origin: str
     standing: StandingView | None
 

@@ -94,17 +94,24 @@ def _print_message(pen: Pen, context: StudentContext) -> None:
 
 
 def _print_case(pen: Pen, case: CaseView) -> None:
-    pen.write(f"Case {case.number}: {case.sentence}", most=_room(pen, 2))
+    is_bare = not (case.call or case.expected or case.got)
+    lines = (2, 4, 2) if is_bare else (1, 3, 1)  # of sentence, message and hint
+    sentence, message, hint = (_room(pen, one) for one in lines)
+    pen.write(f"Case {case.number}: {case.sentence}", most=sentence)
     if case.message is not None:
-        pen.write(case.message.sentence, most=_room(pen, 2))
+        pen.write(case.message.sentence, most=message)
+    _print_values(pen, case)
+    if case.hint is not None:
+        pen.write(f"Hint: {case.hint}", most=hint)
+
+
+def _print_values(pen: Pen, case: CaseView) -> None:
     sides = [side.same + side.differs if side else "" for side in (case.expected, case.got)]
     room = max(_NARROWEST, pen.console.width - _INDENT - _LABEL - _CUT_MARKS)
     expected, got = cut_pair(sides[0], sides[1], room)
     for name, value in (("call", case.call), ("expected", expected), ("got", got)):
         if value:
             pen.write(f"{name + ':':<{_LABEL}}{value}", indent=_INDENT, most=1)
-    if case.hint is not None:
-        pen.write(f"Hint: {case.hint}", most=_room(pen, 1 if case.call else 2))
 
 
 def _print_open_cases(pen: Pen, context: StudentContext, room: int) -> None:
@@ -134,7 +141,7 @@ def _print_by_sentence(pen: Pen, case: CaseView) -> None:
 
 
 def _print_end(pen: Pen, context: StudentContext) -> None:
-    for line in (context.settled_line, context.not_shown):
+    for line in (context.settled_line, context.not_shown, context.has_printed):
         if line is not None:
             pen.write(line, most=_room(pen, 1))
     if context.cases:

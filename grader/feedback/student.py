@@ -75,6 +75,7 @@ def student_context(
         settled=settled,
         settled_line=settled_line(settled),
         not_shown=not_shown,
+        has_printed=_has_printed(report),
         origin=_origin(report),
         standing=standing_view(standing, report.lesson) if standing else None,
     )
@@ -161,6 +162,12 @@ def _not_shown(report: Report) -> str | None:
         return None
     noun = "point" if rest == 1 else "points"
     return f"Cases worth {points_text(rest)} {noun} are not shown here; they count all the same."
+
+
+def _has_printed(report: Report) -> str | None:
+    if not report.has_printed or report.printed is not None:
+        return None
+    return f"Your code printed something: `grader test {report.lesson}` shows what."
 
 
 def _origin(report: Report) -> str:

@@ -12,7 +12,10 @@ from grader.feedback.pen import STYLES, Pen
 from grader.feedback.remarks import print_view
 from grader.feedback.student import student_context
 from grader.model.course import Lesson
+from grader.model.phrases import count
 from grader.model.report import Outcome, Report
+
+_MOST_PRINTED = 20  # lines of what was printed
 
 
 def print_report(
@@ -54,6 +57,18 @@ def print_cases(report: Report, console: Console, lesson: Lesson | None = None) 
         pen.heading("What happened")
         _print_message(pen, context.message, indent=2)
     _print_cases(pen, context)
+    _print_printed(pen, report.printed or "")
+
+
+def _print_printed(pen: Pen, text: str) -> None:
+    lines = text.splitlines()
+    if lines:
+        pen.heading("What your code printed")
+    for line in lines[:_MOST_PRINTED]:
+        pen.write(line, most=1)
+    left_out = len(lines) - _MOST_PRINTED
+    if left_out > 0:
+        pen.write(f"... and {count(left_out, 'more line')}.")
 
 
 def print_headline(pen: Pen, context: StudentContext) -> None:
@@ -114,8 +129,9 @@ def _print_cases(pen: Pen, context: StudentContext) -> None:
         pen.console.print()
     for case in context.settled:
         _print_case(pen, case, has_points=context.points is not None)
-    if context.not_shown is not None:
-        pen.write(context.not_shown)
+    for line in (context.not_shown, context.has_printed):
+        if line is not None:
+            pen.write(line)
 
 
 def _print_case(pen: Pen, case: CaseView, *, has_points: bool) -> None:

@@ -70,7 +70,7 @@ class PublicCases:
         """Judge what the student has written now; a plain pytest's end where nothing is jailed."""
         submission = self._desk.submission(self.lesson, file)
         if self._judge is not None:
-            return student_report(self._judge.judge_one(submission))
+            return student_report(self._judge.judge_one(submission), is_public=True)
         public = self._handout.public_cases
         sources = {**self._handout.files, **public, **submission.sources}
         return _run_plainly(sources, ["-m", "pytest", "-q", "-p", "no:cacheprovider", *public])

@@ -8,17 +8,14 @@ from collections.abc import Callable
 
 from grader.model.course import Limits
 from grader.model.report import Reveal
-from grader.model.text import cut_text, printable, source_lines
+from grader.model.text import cut_text, printable
 
 from .events import Failure
+from .slips import NO_INPUT, TYPE_ADVICE, wrong_arguments
+from .source import LONGEST_NAME, Source
 
 _SHOWN_IMPORT = 2000
-_LONGEST_NAME = 80  # characters: a longer one helps nobody, and comparing it takes long
 _MOST_COMPARED = 200
-# Statements are found by how their lines begin: a text that holds such a line misleads nobody, and
-# to parse a stranger's file costs far more than its bytes.
-_CLASS = re.compile(r"^[ \t\f]*class[ \t]+(\w+)", re.MULTILINE)
-_AT_THE_TOP = re.compile(r"(?:async[ \t]+def|def|class)[ \t]+(\w+)")
 
 # exceptions of Python's library that beginners meet
 _OF_THE_LIBRARY = frozenset(
@@ -31,54 +28,11 @@ _OF_THE_LIBRARY = frozenset(
 )
 
 
-class Source:
-    """The handed-in files, as far as sentences speak of them."""
-
-    def __init__(
-        self, sources: dict[str, bytes], module: str, asked: frozenset[str] = frozenset()
-    ) -> None:
-        """Take what was handed in, and the names that the hidden cases ask for."""
-        self._sources = sources
-        self.module = module
-        self.asked = asked
-        self._classes: set[str] | None = None
-        self._defined: dict[str, list[str]] = {}
-
-    def line(self, file: str, number: int) -> str | None:
-        """One line of a handed-in file, as handed in."""
-        data = self._sources.get(file)
-        if data is None or number < 1:
-            return None
-        lines = source_lines(data)
-        return lines[number - 1] if number <= len(lines) else None
-
-    def has_place(self, failure: Failure) -> bool:
-        """Whether a place is one of the submission's; the jail may say any text and number."""
-        return self.line(failure.file, failure.line) is not None
-
-    def has_class(self, name: str) -> bool:
-        """Whether a class statement of the submission makes a class of this name."""
-        if self._classes is None:
-            self._classes = set()
-            for file, data in self._sources.items():
-                if file.endswith(".py"):
-                    self._classes.update(_CLASS.findall("\n".join(source_lines(data))))
-        return name in self._classes
-
-    def defined_names(self, file: str) -> list[str]:
-        """The functions and classes at the top of a file, in written order; long names left out."""
-        if file not in self._defined:
-            lines = source_lines(self._sources.get(file, b""))
-            names = [found[1] for line in lines if (found := _AT_THE_TOP.match(line))]
-            self._defined[file] = [printable(name) for name in names if len(name) <= _LONGEST_NAME]
-        return self._defined[file]
-
-
 def type_to_show(names: str, source: Source) -> str:
     """Choose an exception's name: built in, or made by a class statement of the submission."""
     for full in names.split("|"):
         module, _, name = full.rpartition(".")
-        if len(name) > _LONGEST_NAME:
+        if len(name) > LONGEST_NAME:
             continue
         if module == "builtins" and isinstance(getattr(builtins, name, None), type):
             return name
@@ -108,7 +62,7 @@ def _raised(failure: Failure, reveal: Reveal, source: Source, _limits: Limits) -
     text = f": {cut_text(failure.text, 300)}" if reveal is Reveal.VALUES and failure.text else ""
     said = {
         "NotImplementedError": f"This part is not implemented yet: NotImplementedError{line}.",
-        "EOFError": f"Your code asked for input() that is not there: EOFError{line}.",
+        "EOFError": f"Your code asked for input() that is not there: EOFError{line}. {NO_INPUT}",
         "SystemExit": f"Your code called exit(){line}: SystemExit. A function must return instead.",
         "RecursionError": f"Your code called itself too deeply: RecursionError{line}.",
     }
@@ -117,9 +71,7 @@ def _raised(failure: Failure, reveal: Reveal, source: Source, _limits: Limits) -
 
 def _wrong_type(failure: Failure, *_: object) -> str:
     got, expected = _with_article(failure.type_name), _with_article(failure.expected_type)
-    advice = ""
-    if failure.type_name == "None":
-        advice = " Does every way through your function end with a return?"
+    advice = TYPE_ADVICE.get(failure.type_name, {}).get(failure.expected_type, "")
     return f"The result is {got} where {expected} was expected.{advice}"
 
 
@@ -194,6 +146,7 @@ _TELLERS: dict[str, Teller] = {
     "not_raised": lambda *_: "An exception was expected here, and none was raised.",
     "object": _object,
     "unusable": _unusable,
+    "arguments": lambda failure, _reveal, source, _limits: wrong_arguments(failure, source),
     "timed_out": _timed_out,
     "import_timed_out": lambda *given: (
         f"Your file ran longer than {_seconds(given[3].seconds_per_case)} while it was being "
@@ -236,7 +189,7 @@ def import_message(failure: Failure, source: Source, limits: Limits) -> str:
     file = failure.file if is_known else source.module
     said = f"{file} could not be imported: {name}{where}{': ' + text if text else ''}"
     if name in _IMPORT_ADVICE:
-        said += f"\n{_IMPORT_ADVICE[name]}"
+        said = f"{said.removesuffix('.')}. {_IMPORT_ADVICE[name]}"
     return said + _marked_line(failure, source)
 
 
@@ -244,7 +197,11 @@ _MISSING_NAME = re.compile(r"cannot import name '(\w+)' from '([\w.]+)' \((.*)\)
 _IMPORT_ADVICE = {
     "EOFError": "It asks for input() while it is imported; call input() inside a function only.",
     "SystemExit": "It ends with exit() while it is imported; take that call out.",
-    "ModuleNotFoundError": "Only Python's own library and what the lesson names can be imported.",
+    "ModuleNotFoundError": (
+        "Only Python's own library and what the lesson names can be imported. "
+        "Put what stands in another file of yours into the one that you hand in."
+    ),
+    "TabError": "Tabs and spaces are mixed: let your editor turn each tab into four spaces.",
 }
 
 
@@ -253,7 +210,7 @@ def _missing_name(found: re.Match[str], text: str, source: Source) -> str:
     said = f"{file} does not define {name}, which the cases use ({text})."
     defined = source.defined_names(file)
     others = [one.lower() for one in defined[:_MOST_COMPARED] if one not in source.asked]
-    near = difflib.get_close_matches(name.lower()[:_LONGEST_NAME], others, 1)
+    near = difflib.get_close_matches(name.lower()[:LONGEST_NAME], others, 1)
     meant = next((n for n in defined if near and n.lower() == near[0]), None)
     if meant is not None:
         return f"{said}\nIt defines {meant}: is that the function, under another name?"

@@ -31,7 +31,9 @@ from grader.model.text import cut_text, mask_addresses, printable
 
 from .events import CaseResult, Failure
 from .jobs import Knowledge, Run
-from .sentences import Source, case_message, import_message
+from .sentences import case_message, import_message
+from .slips import slip
+from .source import Source
 
 _PARTS = 1_000_000  # of a case's points: whoever adds up a class's has no large numbers to add
 # failures that say nothing of the case itself, so that its hint would mislead
@@ -119,6 +121,7 @@ def make_report(
         cases=cases,
         message=_message(run, judging, source),
         printed=_printed(run.printed, judging.limits) or None,
+        has_printed=bool(run.printed),
         caveat=TOGETHER if judging.lesson.cases == "together" else None,
     )
     reveals = tuple(Reveal(case.reveal) for case in judging.knowledge.cases)
@@ -194,7 +197,9 @@ def _case_message(
         return import_message(failure, source, limits).partition("\n")[0]
     if case.seconds is not None:
         limits = dataclasses.replace(limits, seconds_per_case=case.seconds)
-    return _masked(case_message(failure, Reveal(case.reveal), source, limits))
+    said = _masked(case_message(failure, Reveal(case.reveal), source, limits))
+    beside = slip(result, source) if Reveal(case.reveal) is not Reveal.NOTHING else ""
+    return f"{said} {beside}".rstrip()
 
 
 def _shown(result: CaseResult) -> Shown | None:

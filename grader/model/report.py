@@ -128,6 +128,7 @@ class Report(msgspec.Struct, frozen=True):
     remarks: tuple[Remark, ...] = ()  # the ones that hold, in the order in which they were written
     name: str | None = None  # the student's, where a roster or a download says it
     handed_in_as: str | None = None  # the file or folder that it was found in
+    has_printed: bool = False  # said where what was printed is held back, too
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -171,9 +172,16 @@ def caveats(reports: Iterable[Report]) -> list[str]:
 
 
 def student_report(
-    judged: JudgedSubmission, *, is_past_due: bool = False, is_published: bool = False
+    judged: JudgedSubmission,
+    *,
+    is_past_due: bool = False,
+    is_published: bool = False,
+    is_public: bool = False,
 ) -> Report:
-    """Take out of a report what its student may not read: the only place that does."""
+    """Take out of a report what its student may not read: the only place that does.
+
+    What was printed may hold what hidden cases pass in; of public cases it hides nothing.
+    """
     report = judged.report
     shown_now = {Visibility.VISIBLE}
     if is_past_due:
@@ -187,7 +195,10 @@ def student_report(
     )
     shown = {None, *(case.id for case in cases)}
     remarks = tuple(one for one in report.remarks if one.case_id in shown)
-    return msgspec.structs.replace(report, cases=cases, printed=None, group=None, remarks=remarks)
+    printed = report.printed if is_public else None
+    return msgspec.structs.replace(
+        report, cases=cases, printed=printed, group=None, remarks=remarks
+    )
 
 
 def _case_for_student(case: CaseReport, reveal: Reveal) -> CaseReport:

@@ -113,3 +113,24 @@ def test_nothing_is_told_twice(
     assert lines.count("IndexError") == 1
     assert "IndexError in line 3 of m.py. The same in case 3." in lines
     assert lines.count("The result is a wrong value.") == 1
+
+
+def test_what_a_try_printed_is_shown_in_part(make_report: Callable[..., Report]) -> None:
+    """The first lines of it stand below the cases, the others are counted."""
+    console = Console(file=io.StringIO(), width=60)
+    text = "\n".join(f"line {n} {'x' * 100}" for n in range(33))
+
+    with console.capture() as captured:
+        print_cases(make_report(printed=text), console)
+
+    _, _, shown = captured.get().partition("What your code printed\n")
+    assert len(shown.splitlines()) == 21
+    assert shown.endswith("\n  ... and 13 more lines.\n")
+
+
+def test_that_something_was_printed_is_said(make_report: Callable[..., Report]) -> None:
+    """What hidden cases made the code print is not shown; how to see what it prints is."""
+    text = printed(make_report(has_printed=True), force_terminal=False)
+
+    assert "`grader test ndcg_at_k`" in text
+    assert "What your code printed" not in text

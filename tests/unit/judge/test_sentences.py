@@ -3,7 +3,8 @@
 import pytest
 
 from grader.judge.events import Failure
-from grader.judge.sentences import Source, case_message, import_message, type_to_show
+from grader.judge.sentences import case_message, import_message, type_to_show
+from grader.judge.source import Source
 from grader.model.course import Limits
 from grader.model.report import Reveal
 
@@ -30,7 +31,10 @@ SENTENCES = {
     ),
     "input": (
         Failure("raised", "builtins.EOFError", text=SECRET, file="sums.py", line=2),
-        "Your code asked for input() that is not there: EOFError in line 2 of sums.py.",
+        (
+            "Your code asked for input() that is not there: EOFError in line 2 of sums.py. "
+            "Nobody can type anything here: use the values that your function is called with."
+        ),
     ),
     "exit": (
         Failure("raised", "builtins.SystemExit", text=SECRET, file="sums.py", line=2),
@@ -54,6 +58,24 @@ SENTENCES = {
             "The result is None where a number was expected. "
             "Does every way through your function end with a return?"
         ),
+    ),
+    "wrong_type Fraction": (
+        Failure("wrong_type", "Fraction", "number"),
+        (
+            "The result is a Fraction where a number was expected. "
+            "`float()` makes such a number of it."
+        ),
+    ),
+    "arguments": (
+        Failure("arguments", expected_type="add", text=SECRET, line=1),
+        (
+            "add is called with 1 value, and yours begins `def add(a, b):`. "
+            "Write that line as the stub has it."
+        ),
+    ),
+    "arguments of what has no line": (
+        Failure("arguments", expected_type="subtract", text=SECRET, line=3),
+        "subtract is called with 3 values, which yours does not take.",
     ),
     "wrong_value": (Failure("wrong_value", text=SECRET), "The result is a wrong value."),
     "changed": (
@@ -302,6 +324,8 @@ def test_an_import_error_is_shown_whole() -> None:
         ("EOFError", "call input() inside a function only"),
         ("SystemExit", "take that call out"),
         ("ModuleNotFoundError", "what the lesson names can be imported"),
+        ("ModuleNotFoundError", "another file of yours into the one that you hand in"),
+        ("TabError", "let your editor turn each tab into four spaces"),
     ],
 )
 def test_advice_follows_the_error(name: str, advice: str) -> None:

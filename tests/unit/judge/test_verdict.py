@@ -312,7 +312,7 @@ def test_a_hint_is_for_a_case_that_ran(result: CaseResult, hint: str | None) -> 
 @pytest.mark.parametrize(
     ("last", "expected", "message"),
     [
-        ("f|text", "f|number", "The result is text where a number was expected."),
+        ("f|list", "f|number", "The result is a list where a number was expected."),
         ("f|number", "f|number", "Your code does not do what this case asks for."),
         ("f|Made", "f|number", "Your code does not do what this case asks for."),
         ("g|text", "f|number", "Your code does not do what this case asks for."),

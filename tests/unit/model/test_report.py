@@ -62,6 +62,11 @@ def judged(*cases: CaseReport, reveal: Reveal = Reveal.SENTENCE) -> JudgedSubmis
     return JudgedSubmission(report, (trace,), (reveal,) * len(cases), "source")
 
 
+def test_what_was_printed_in_public_cases_stays() -> None:
+    """Public cases pass in what the student can read, and so can what was printed there be."""
+    assert student_report(judged(a_case()), is_public=True).printed == "expected 4711"
+
+
 def test_what_is_the_instructors_is_taken_out() -> None:
     """Printed output and the group go; the diagnosis and the points stay."""
     report = student_report(judged(a_case()))

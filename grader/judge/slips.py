@@ -1,0 +1,95 @@
+"""Finds common slips that a failed case and the lines of the file show together."""
+
+import re
+from collections.abc import Sequence
+
+from grader.cases.kinds import PLAIN_KINDS
+from grader.model.phrases import count
+from grader.model.text import cut_text
+
+from .events import CaseResult, Failure
+from .source import Source
+
+_FROM_THE_RESULT = frozenset(("wrong_value", "wrong_type", "asserted", "object", "unusable"))
+_LOOP = re.compile(r"([ \t]*)(?:for|while)\b.*:\s*(?:#.*)?$")
+_LEAVES = re.compile(r"return\b")
+_GOES_ON = re.compile(r"\s*(?:if\b.*:\s*)?(?:continue|yield)\b")
+_QUOTES = re.compile(r'"""|' + "'''")
+_MOST_LINES = 5000  # of a file that are looked at
+_LONGEST = 120  # characters of a line that is shown
+_TO_FLOAT = " `float()` makes such a number of it."
+NO_INPUT = "Nobody can type anything here: use the values that your function is called with."
+# what is often behind a result of the wrong type: by its type, and by the one that was expected
+TYPE_ADVICE = {
+    "None": dict.fromkeys(PLAIN_KINDS, " Does every way through your function end with a return?"),
+    "text": {"number": " Quotes, str() and f-strings make text: leave the number as it is."},
+    "Fraction": {"number": _TO_FLOAT},
+    "Decimal": {"number": _TO_FLOAT},
+    "complex number": {
+        "number": " A root or a power of a negative number, or `complex()`, gives such a number."
+    },
+}
+
+
+def slip(result: CaseResult, source: Source) -> str:
+    """Say what a case shows beside its own sentence, and what to do; empty where it is nothing."""
+    failure = result.failure
+    if failure is None or failure.kind not in _FROM_THE_RESULT:
+        return ""
+    if result.has_printed and result.last_kind.endswith("|None"):
+        return "It printed something instead: write `return` where it says `print`."
+    return _left_early(source)
+
+
+def _left_early(source: Source) -> str:
+    found = early_return(source.lines(source.module)[:_MOST_LINES])
+    if found is None:
+        return ""
+    loop, leaves = (f"line {number} of {source.module}" for number in found)
+    return (
+        f"The `return` in {leaves} ends the loop that begins in {loop} in its first round: "
+        "was it meant to stand below the loop?"
+    )
+
+
+def early_return(lines: Sequence[str]) -> tuple[int, int] | None:
+    """Find a loop that every first round leaves by `return`: the lines of both, from 1.
+
+    It reads indentation alone. Where a round can go on, nothing is found.
+    """
+    is_text = False
+    for number, line in enumerate(lines):
+        if not is_text and (loop := _LOOP.match(line)):
+            leaves = _unconditional_return(lines, number, len(loop[1]))
+            if leaves is not None:
+                return number + 1, leaves + 1
+        is_text ^= len(_QUOTES.findall(line)) % 2 == 1
+    return None
+
+
+def _unconditional_return(lines: Sequence[str], loop: int, indent: int) -> int | None:
+    inner = None
+    for number in range(loop + 1, len(lines)):
+        text = lines[number].strip()
+        if not text or text.startswith("#"):
+            continue
+        depth = len(lines[number]) - len(lines[number].lstrip())
+        inner = depth if inner is None else inner
+        if depth <= indent or _GOES_ON.match(lines[number]):
+            return None
+        if depth == inner and _LEAVES.match(text):
+            return number
+    return None
+
+
+def wrong_arguments(failure: Failure, source: Source) -> str:
+    """Say with how many values a function is called, and how the student's is written."""
+    name, given = failure.expected_type, int(failure.line)
+    said = f"{name} is called with {count(given, 'value')}"
+    written = re.compile(rf"(?:async[ \t]+)?def[ \t]+{re.escape(name)}[ \t]*\(.*")
+    lines = source.lines(source.module)
+    line = next((line for line in lines if written.match(line)), None)
+    if line is None:
+        return f"{said}, which yours does not take."
+    shown = cut_text(line.split("#")[0].strip(), _LONGEST)
+    return f"{said}, and yours begins `{shown}`. Write that line as the stub has it."

@@ -1,0 +1,60 @@
+"""What was handed in, as far as sentences to its author speak of it."""
+
+import re
+
+from grader.model.text import printable, source_lines
+
+from .events import Failure
+
+LONGEST_NAME = 80  # characters: a longer one helps nobody, and comparing it takes long
+# Statements are found by how their lines begin: a text that holds such a line misleads nobody, and
+# to parse a stranger's file costs far more than its bytes.
+_CLASS = re.compile(r"^[ \t\f]*class[ \t]+(\w+)", re.MULTILINE)
+_AT_THE_TOP = re.compile(r"(?:async[ \t]+def|def|class)[ \t]+(\w+)")
+
+
+class Source:
+    """The handed-in files, as far as sentences speak of them."""
+
+    def __init__(
+        self, sources: dict[str, bytes], module: str, asked: frozenset[str] = frozenset()
+    ) -> None:
+        """Take what was handed in, and the names that the hidden cases ask for."""
+        self._sources = sources
+        self.module = module
+        self.asked = asked
+        self._classes: set[str] | None = None
+        self._defined: dict[str, list[str]] = {}
+
+    def lines(self, file: str) -> list[str]:
+        """All lines of a handed-in file; none where it was not handed in."""
+        return source_lines(self._sources.get(file, b""))
+
+    def line(self, file: str, number: int) -> str | None:
+        """One line of a handed-in file, as handed in."""
+        data = self._sources.get(file)
+        if data is None or number < 1:
+            return None
+        lines = source_lines(data)
+        return lines[number - 1] if number <= len(lines) else None
+
+    def has_place(self, failure: Failure) -> bool:
+        """Whether a place is one of the submission's; the jail may say any text and number."""
+        return self.line(failure.file, failure.line) is not None
+
+    def has_class(self, name: str) -> bool:
+        """Whether a class statement of the submission makes a class of this name."""
+        if self._classes is None:
+            self._classes = set()
+            for file, data in self._sources.items():
+                if file.endswith(".py"):
+                    self._classes.update(_CLASS.findall("\n".join(source_lines(data))))
+        return name in self._classes
+
+    def defined_names(self, file: str) -> list[str]:
+        """The functions and classes at the top of a file, in written order; long names left out."""
+        if file not in self._defined:
+            lines = source_lines(self._sources.get(file, b""))
+            names = [found[1] for line in lines if (found := _AT_THE_TOP.match(line))]
+            self._defined[file] = [printable(name) for name in names if len(name) <= LONGEST_NAME]
+        return self._defined[file]

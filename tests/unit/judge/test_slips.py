@@ -1,0 +1,71 @@
+"""Slips of beginners are found in the lines of a file, and only where they are."""
+
+import pytest
+
+from grader.judge.events import Failure
+from grader.judge.slips import early_return, slip
+from grader.judge.source import Source
+from tests.unit.judge.builders import a_result
+
+LEFT_EARLY = """
+def total(values):
+    all = 0
+    for value in values:
+        all += value
+
+        return all
+"""
+NONE = "sums|None"
+
+
+def source(code: str) -> Source:
+    """A handed-in file."""
+    return Source({"sums.py": code.encode()}, "sums.py")
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        (LEFT_EARLY, (4, 7)),
+        ("while n:  # on\n    if n > 3:\n        n -= 1\n    return n", (1, 4)),
+        ("def f(n):\n\tfor one in n:\n\t\treturn one", (2, 3)),
+        ("    for one in n:\n        if one:\n            return one\n    return 0", None),
+        ("def f(n):\n    for one in n:\n        if one: continue\n        return one", None),
+        ("def f(n):\n    for one in n:\n        n += 1\n    return n", None),
+        ('def f(n):\n    """Text\n    for all:\n        return it\n    """', None),
+        ("def f(n):\n    return [one for one in n]", None),
+        ("for one in n:", None),
+    ],
+)
+def test_a_loop_that_returns_at_once_is_found(code: str, found: tuple[int, int] | None) -> None:
+    """A loop whose first round always returns is found by its indentation; no other is."""
+    assert early_return(code.split("\n")) == found
+
+
+def test_it_is_asked_about_where_a_result_is_wrong() -> None:
+    """Both lines are named, and a question says what may have been meant."""
+    said = slip(a_result("one", "failed"), source(LEFT_EARLY))
+
+    assert said == (
+        "The `return` in line 7 of sums.py ends the loop that begins in line 4 of sums.py in its "
+        "first round: was it meant to stand below the loop?"
+    )
+
+
+def test_other_failures_have_other_reasons() -> None:
+    """Of an error that the code raised the loop says nothing."""
+    raised = a_result("one", "failed", failure=Failure("raised", "builtins.TypeError"))
+
+    assert slip(raised, source(LEFT_EARLY)) == ""
+    assert slip(a_result("one"), source(LEFT_EARLY)) == ""
+
+
+@pytest.mark.parametrize(
+    ("has_printed", "last_kind", "is_told"),
+    [(True, NONE, True), (False, NONE, False), (True, "sums|number", False)],
+)
+def test_printed_in_place_of_returned(has_printed: bool, last_kind: str, is_told: bool) -> None:
+    """Where nothing came back and something was printed, a return is asked for."""
+    result = a_result("one", "failed", has_printed=has_printed, last_kind=last_kind)
+
+    assert ("write `return`" in slip(result, source("x = 1\n"))) == is_told
