@@ -153,4 +153,5 @@ def _report(
     if submission.refused is not None:
         return judged
     known = learned.fingerprints
-    return diagnose(judged, fingerprint(run, settle(run, judging), known.unstable), known)
+    results = settle(run, judging)
+    return diagnose(judged, fingerprint(run, results, known.unstable), known, results)

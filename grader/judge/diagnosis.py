@@ -9,6 +9,8 @@ from grader.model.report import Diagnosis, JudgedSubmission, Verdict
 from .events import CaseResult
 from .jobs import Run
 
+_NOT_WRITTEN = "builtins.NotImplementedError"
+_NO_NAME = "builtins.ImportError"  # what a hidden file gets that asks for a missing function
 # a case that broke off has no full record of calls; how it broke off is its behaviour
 _BROKEN_OFF = frozenset(("timed_out", "out_of_memory", "error"))
 
@@ -20,6 +22,7 @@ class Fingerprints(msgspec.Struct, frozen=True):
     mistakes: dict[str, str]  # fingerprint to name
     sentences: dict[str, str]  # name to sentence
     unstable: frozenset[str]  # cases whose inputs differ between two runs of the reference
+    behaviours: dict[str, dict[str, str]] = {}  # name to what it does in each case
 
 
 def fingerprint(run: Run, results: dict[str, CaseResult], unstable: frozenset[str]) -> str:
@@ -29,24 +32,57 @@ def fingerprint(run: Run, results: dict[str, CaseResult], unstable: frozenset[st
         whole.update(f"{run.whole.kind}|{run.whole.type_name}|{run.whole.text}".encode())
     for file, failure in sorted(run.broken.items()):
         whole.update(f"{file}|{failure.type_name}|{failure.text}".encode("utf-8", "replace"))
-    for case, result in sorted(results.items()):
-        if case not in unstable:
-            record = result.outcome if result.outcome in _BROKEN_OFF else result.fingerprint
-            whole.update(f"{case}|{result.outcome == 'passed'}|{record}\n".encode())
+    for case, does in sorted(behaviour(results, unstable).items()):
+        whole.update(f"{case}|{does}\n".encode())
     return whole.hexdigest()[:16]
 
 
-def diagnose(judged: JudgedSubmission, found: str, known: Fingerprints) -> JudgedSubmission:
+def behaviour(results: dict[str, CaseResult], unstable: frozenset[str]) -> dict[str, str]:
+    """Say in a short text what was done in each stable case: equal where it was the same."""
+    return {
+        case: f"{result.outcome == 'passed'}|"
+        f"{result.outcome if result.outcome in _BROKEN_OFF else result.fingerprint}"
+        for case, result in results.items()
+        if case not in unstable
+    }
+
+
+def diagnose(
+    judged: JudgedSubmission, found: str, known: Fingerprints, results: dict[str, CaseResult]
+) -> JudgedSubmission:
     """Name the group, and the known mistake that a submission behaves like."""
     report = judged.report
     if report.verdict is Verdict.GRADER_FAULT:
         return judged
     diagnosis = None
-    name = known.mistakes.get(found)
+    name = known.mistakes.get(found) or _in_what_is_written(results, known)
     if name is not None and found != known.reference and report.verdict is not Verdict.PASSED:
         diagnosis = Diagnosis(name, known.sentences[name])
     report = msgspec.structs.replace(report, diagnosis=diagnosis, group=found)
     return msgspec.structs.replace(judged, report=report)
+
+
+def _in_what_is_written(results: dict[str, CaseResult], known: Fingerprints) -> str | None:
+    """Name the one mistake that a submission behaves like in all cases that it has written."""
+    written = {case: result for case, result in results.items() if not _is_unwritten(result)}
+    does = behaviour(written, known.unstable)
+    is_wrong = any(written[case].outcome == "failed" for case in does)
+    if len(written) == len(results) or not is_wrong:
+        return None
+    alike = [
+        name
+        for name in known.mistakes.values()  # one for each way to behave
+        if does.items() <= known.behaviours.get(name, {}).items()
+    ]
+    return alike[0] if len(alike) == 1 else None
+
+
+def _is_unwritten(result: CaseResult) -> bool:
+    failure = result.failure
+    if failure is None:
+        return False
+    is_todo = failure.kind == "raised" and failure.type_name.startswith(_NOT_WRITTEN)
+    return is_todo or (failure.kind == "import" and failure.type_name.startswith(_NO_NAME))
 
 
 def unstable_cases(first: Run, second: Run) -> frozenset[str]:

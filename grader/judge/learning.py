@@ -15,7 +15,7 @@ from grader.jail.packages import installed_versions
 from grader.model.course import Lesson
 from grader.model.report import Reveal, Visibility
 
-from .diagnosis import Fingerprints, fingerprint, unstable_cases
+from .diagnosis import Fingerprints, behaviour, fingerprint, unstable_cases
 from .early_names import EarlyNames
 from .events import CaseResult
 from .jobs import Job, Knowledge, Run
@@ -100,16 +100,18 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
         raise ContentError("\n".join(told))
     pool.learn(knowledge)
     unstable = unstable_cases(first, second)
-    found = {}
+    found, behaviours = {}, {}
     jobs = [Job(-10 - i, mistake.sources) for i, mistake in enumerate(files.mistakes)]
     for run in pool.judge(jobs):
         mistake = files.mistakes[-10 - run.number]
-        found[mistake.name] = fingerprint(run, settle(run, judging), unstable)
+        results = settle(run, judging)
+        found[mistake.name] = fingerprint(run, results, unstable)
+        behaviours[mistake.name] = behaviour(results, unstable)
     # of mistakes that no case tells apart, the first by name is told
     prints = {found[name]: name for name in sorted(found, reverse=True)}
     reference = fingerprint(first, settle(first, judging), unstable)
     sentences = {mistake.name: mistake.sentence for mistake in files.mistakes}
-    known = Fingerprints(reference, prints, sentences, unstable)
+    known = Fingerprints(reference, prints, sentences, unstable, behaviours)
     return Learned(knowledge, known, left_out, differing)
 
 

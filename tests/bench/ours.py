@@ -69,8 +69,9 @@ class Reporter:
         """Make the whole report."""
         sources = {MODULE_FILE: submission.source}
         judged = make_report(submission.name, sources, run, self._judging)
-        seen = fingerprint(run, settle(run, self._judging), self._known.unstable)
-        return diagnose(judged, seen, self._known)
+        results = settle(run, self._judging)
+        seen = fingerprint(run, results, self._known.unstable)
+        return diagnose(judged, seen, self._known, results)
 
 
 class Ours:

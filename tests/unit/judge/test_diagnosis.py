@@ -86,7 +86,7 @@ def judged(outcome: str, **more: Any) -> JudgedSubmission:
 
 def test_a_known_mistake_is_named() -> None:
     """A submission that behaves like a known mistake gets its sentence and its group."""
-    report = diagnose(judged("failed"), "wrong", KNOWN).report
+    report = diagnose(judged("failed"), "wrong", KNOWN, {}).report
 
     assert report.diagnosis == Diagnosis("sign", "You subtract.")
     assert report.group == "wrong"
@@ -95,21 +95,59 @@ def test_a_known_mistake_is_named() -> None:
 @pytest.mark.parametrize(("outcome", "found"), [("failed", "unheard of"), ("passed", "wrong")])
 def test_other_submissions_are_not_named(outcome: str, found: str) -> None:
     """What is not known, or is passed, has a group and no diagnosis."""
-    report = diagnose(judged(outcome), found, KNOWN).report
+    report = diagnose(judged(outcome), found, KNOWN, {}).report
 
     assert (report.diagnosis, report.group) == (None, found)
 
 
 def test_what_behaves_like_the_reference_is_no_mistake() -> None:
     """A known mistake that no case tells from the reference is never named."""
-    assert diagnose(judged("failed"), "right", KNOWN).report.diagnosis is None
+    assert diagnose(judged("failed"), "right", KNOWN, {}).report.diagnosis is None
 
 
 def test_a_fault_of_ours_has_no_group() -> None:
     """A grader_fault says nothing of the submission."""
-    report = diagnose(judged("failed", verdict="grader_fault"), "wrong", KNOWN).report
+    report = diagnose(judged("failed", verdict="grader_fault"), "wrong", KNOWN, {}).report
 
     assert (report.diagnosis, report.group) == (None, None)
+
+
+TODO = Failure("raised", "builtins.NotImplementedError|builtins.RuntimeError")
+NO_NAME = Failure("import", "builtins.ImportError", "", "cannot import name")
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "name"),
+    [
+        (("failed", "x", None), ("failed", "", TODO), "sign"),
+        (("failed", "x", None), ("error", "", NO_NAME), "sign"),
+        (("failed", "x", None), ("failed", "unheard of", None), None),
+        (("failed", "unheard of", None), ("failed", "", TODO), None),
+        (("passed", "right", None), ("failed", "", TODO), None),
+        (("failed", "", TODO), ("failed", "", TODO), None),
+        (("failed", "either", None), ("failed", "", TODO), None),
+    ],
+)
+def test_what_is_not_written_hides_no_mistake(
+    one: tuple[str, str, Failure | None], two: tuple[str, str, Failure | None], name: str | None
+) -> None:
+    """A mistake is known by the cases of what is written, where these fit no other one."""
+    results = {
+        f"test_sums.py::{case}": a_result(case, outcome, fingerprint=record, failure=failure)
+        for case, (outcome, record, failure) in {"one": one, "two": two}.items()
+    }
+    does = {"sign": ("x", "y"), "cut": ("either", "y"), "log": ("either", "z")}
+    known = Fingerprints(
+        "right",
+        {name: name for name in does},
+        dict.fromkeys(does, "You err."),
+        STABLE,
+        {name: {ONE.id: f"False|{a}", TWO.id: f"False|{b}"} for name, (a, b) in does.items()},
+    )
+
+    diagnosis = diagnose(judged("failed"), "unheard of", known, results).report.diagnosis
+
+    assert (diagnosis.mistake if diagnosis else None) == name
 
 
 def test_unstable_cases_have_other_inputs() -> None:
