@@ -60,7 +60,7 @@ def _print_top(pen: Pen, context: StudentContext) -> None:
     if context.points is not None and context.points not in have:
         have = f"{context.points}. {have}"
     notes = context.standing.notes if context.standing else ()
-    pen.write(" ".join((have, *notes)), most=_room(pen, 2))
+    pen.write(" ".join((have, *notes)))
     _print_next(pen, context)
     if context.tally is not None:
         pen.heading(context.tally)
@@ -111,7 +111,7 @@ def _print_values(pen: Pen, case: CaseView) -> None:
     expected, got = cut_pair(sides[0], sides[1], room)
     for name, value in (("call", case.call), ("expected", expected), ("got", got)):
         if value:
-            pen.write(f"{name + ':':<{_LABEL}}{value}", indent=_INDENT, most=1)
+            pen.write(f"{name + ':':<{_LABEL}}{value}", indent=_INDENT, most=_room(pen, 1))
 
 
 def _print_open_cases(pen: Pen, context: StudentContext, room: int) -> None:
