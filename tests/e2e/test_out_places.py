@@ -13,6 +13,8 @@ from tests.unit.content.handed_in import write
 
 pytestmark = [pytest.mark.process]
 
+NOT_THERE = "nosuch.csv cannot be read: No such file or directory."
+
 
 @pytest.fixture
 def desk(tmp_path: Path, checkout: Path) -> Desk:
@@ -59,7 +61,7 @@ def test_a_table_that_is_not_there(option: str, desk: Desk) -> None:
     """An instructor is not told what students are told."""
     done = desk.run([*desk.command("--isolation", "none"), option, "nosuch.csv"])
 
-    assert (done.returncode, done.stderr.splitlines()[-1]) == (2, "nosuch.csv does not exist.")
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (2, NOT_THERE)
     assert "hand in" not in done.stderr
 
 
