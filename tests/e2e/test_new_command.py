@@ -46,7 +46,7 @@ WRITTEN = {
     "Compare double with a value that is computed here.":
         "assert [double(n) for n in (0, 1, -3)] == [0, 2, -6]",
     "Compare total with a value that is computed here.":
-        "assert [total([]), total([4, 5], 2), total([7])] == [0, 11, 7]",
+        "assert [total([]), total([4, 5], 2), total([4, 5]), total([5, 6], 2)] == [0, 11, 9, 13]",
     "Print what double gives for a small example.":
         "print(doubles.double(3), doubles.total([1, 2]))",
 }  # fmt: skip

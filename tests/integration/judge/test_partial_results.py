@@ -66,7 +66,6 @@ WHOLE = {
     "no_name": ("def plus(a, b):\n    pass\n", "error", "sums.py does not define add"),
     "import_hangs": ("while True:\n    pass\n", "timed_out", "while it was being imported"),
     "import_dies": ("import os\nos._exit(4)\n", "error", "exit status 4"),
-    "empty": ("\n", "error", "sums.py is empty."),
 }
 OTHERS = {
     "flood": at_seven("while True:", "    print('x' * 100_000)"),

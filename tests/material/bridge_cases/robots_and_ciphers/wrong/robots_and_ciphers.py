@@ -7,7 +7,7 @@ class Robot:
 
     @property
     def name(self):
-        return "RX" + str(random.randint(1, 99))
+        return "RX" + str(random.randint(1, 10**9))
 
     def reset(self):
         pass
