@@ -46,7 +46,8 @@ WRITTEN = {
     "Compare double with a value that is computed here.":
         "assert [double(n) for n in (0, 1, -3)] == [0, 2, -6]",
     "Compare total with a value that is computed here.":
-        "assert [total([]), total([4, 5], 2), total([4, 5]), total([5, 6], 2)] == [0, 11, 9, 13]",
+        "assert [total([]), total(some := [4, 6, 5], 2), total(some), total([5, 6, 7], 2)] == "
+        "[0, 17, 15, 20] and some == [4, 6, 5]",
     "Print what double gives for a small example.":
         "print(doubles.double(3), doubles.total([1, 2]))",
 }  # fmt: skip

@@ -187,8 +187,10 @@ def test_what_has_nothing_to_do_with_it_is_not_blamed(level: Isolation, write: W
     cases = of(course.grade(level, {"ann": CARELESS, "ben": CAREFUL}), "ann").report.cases
 
     assert [case.message for case in cases] == [
-        "Your code asked for input() that is not there: EOFError in line 9 of sums.py. "
-        "Nobody can type anything here: use the values that your function is called with.",
+        (
+            "Your code asked for input() that is not there: EOFError in line 9 of sums.py. "
+            "Nobody can type anything here: use the values that your function is called with."
+        ),
         "Your code raised ConnectionError in line 11 of sums.py.",
         "An exception was expected here, and none was raised.",
         "Your code does not do what this case asks for.",
