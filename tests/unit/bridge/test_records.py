@@ -51,6 +51,7 @@ def test_a_number_too_long_to_write_is_no_error() -> None:
     assert normal(deque([10**5000])) == value_text(deque([10**5000])) == "<deque>"
 
 
+@pytest.mark.slow
 def test_what_is_kept_of_a_case_is_bounded() -> None:
     """A value of millions of characters, given again and again, fills no memory."""
     records, row = Records(), ["x" * 1990] * 50
