@@ -17,7 +17,7 @@ from grader.content.placing import Unplaced
 from grader.errors import UsageError
 from grader.ground.folders import own_folder
 from grader.ground.seal import Seal
-from grader.jail.packages import installed_versions
+from grader.jail.distributions import installed_versions
 from grader.jail.spec import Isolation
 from grader.model.coherence import is_coherent
 from grader.model.course import Course, Lesson

@@ -23,8 +23,9 @@ from pathlib import Path
 
 import grader
 from grader.errors import JailError
+from grader.jail.distributions import required_modules
 from grader.jail.libraries import Library, extension_modules, libraries_of
-from grader.jail.packages import refuse_missing, required_modules
+from grader.jail.packages import refuse_missing
 
 INSTALLED = ("site-packages", "dist-packages")  # never part of a jail's standard library
 # Never read by a submission, and large.

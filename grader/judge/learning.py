@@ -11,7 +11,7 @@ from grader.bridge.contract import Contract
 from grader.content.lesson_files import LessonFiles
 from grader.errors import ContentError, JailError
 from grader.ground.folders import write_whole
-from grader.jail.packages import installed_versions
+from grader.jail.distributions import installed_versions
 from grader.model.course import Lesson
 from grader.model.report import Reveal, Visibility
 

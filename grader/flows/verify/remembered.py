@@ -8,7 +8,7 @@ import msgspec
 
 from grader import __version__
 from grader.ground.folders import write_whole
-from grader.jail.packages import installed_versions
+from grader.jail.distributions import installed_versions
 from grader.model.soundness import LessonProof
 
 from .lesson_desk import LessonDesk

@@ -1,0 +1,38 @@
+"""What a package requires is found by its distribution."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.jail.distributions import installed_versions, required_modules
+from tests.unit.jail.installed import install
+
+
+@pytest.fixture(autouse=True)
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Install a kit that requires two others, one of them by an extra, and that requires it."""
+    install(
+        tmp_path,
+        *("made-up-kit", "made_up", ""),
+        *("made-up-part[late]>=1", 'made-up-odd; extra == "odd"', "made-up-absent"),
+    )
+    install(tmp_path, "made-up-part", "made_up_part", "", 'made-up-more; extra == "late"')
+    install(tmp_path, "made-up-more", "made_up_more", "", "made-up-kit")
+    install(tmp_path, "made-up-odd", "made_up_odd", "")
+    monkeypatch.syspath_prepend(tmp_path)
+
+
+def test_requirements_are_followed_to_their_end() -> None:
+    """With the extras that are asked for and no others; a circle ends."""
+    assert required_modules(("made_up",)) == ("made_up_more", "made_up_part")
+    assert required_modules(()) == ()
+
+
+def test_versions_are_those_of_all_that_comes_along() -> None:
+    """Whatever is missing is a fact of its own."""
+    assert installed_versions(("made_up", "made_up_nowhere")) == (
+        "made-up-kit 1.0",
+        "made-up-more 1.0",
+        "made-up-part 1.0",
+        "made_up_nowhere is missing",
+    )
