@@ -19,8 +19,10 @@ def apply(link: Any, owner: Any, cls: Any, name: str, args: tuple[Any, ...]) -> 
     """Have an operator answered; raises WrongResult where nobody may answer it."""
     if name in _LEAVES and len(args) > 1 and args[1] is not None:
         return _leave(link, owner, cls, name, args)
-    given = _given(owner, args)
-    answer = gate.decide(kind_of(name), _learned(link, name), given)
+    learned = _learned(link, name)
+    # where it is asked, no row looks at what the object is, and most calls come this way
+    given = frozenset[str]() if learned == gate.ASKED else _given(owner, args)
+    answer = gate.decide(kind_of(name), learned, given)
     if answer is Answer.OBJECT:
         return link.ask("special", (owner, cls, name, *args))
     if answer is Answer.CONTENT:

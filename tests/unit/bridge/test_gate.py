@@ -47,3 +47,9 @@ def test_an_equality_is_asked_only_where_the_reference_compared_with_one_of_its_
     asked = {learned for learned in LEARNED if decide("equality", learned) is Answer.OBJECT}
 
     assert asked == {gate.OWN}
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "equality"])
+def test_what_the_reference_asked_is_asked_of_any_object(kind: str) -> None:
+    """So what the object is need not be found out there."""
+    assert {decide(kind, ASKED, given) for given in GIVEN} == {Answer.OBJECT}
