@@ -10,7 +10,7 @@ from grader.store.forgetting import forget_everywhere
 
 from .course_options import clock, course_options, find_course, open_record
 from .desk_options import student_named
-from .screen import console, note
+from .screen import agreed, console
 
 _UNCHANGED = "Nothing was erased."
 
@@ -23,7 +23,8 @@ def command(student: str, yes: bool, **options: Any) -> int:
     """Erase everything on record about STUDENT, in the backups too; it cannot be undone."""
     student = student_named(student)
     with open_record(find_course(options["course"]).root, options["data"]) as store:
-        if not yes and not _is_agreed(student):
+        what = f"Erase all attempts, hints and marks of {student}, in the backups too?"
+        if not yes and not agreed(what, _UNCHANGED):
             return 1
         # asked again, it cleans backups that it could not clean before
         erased = forget_everywhere(store, student, clock())
@@ -31,15 +32,3 @@ def command(student: str, yes: bool, **options: Any) -> int:
         raise UsageError(f"{student} is not on record; nothing has been changed.")
     console().print(f"Erased: {count(erased, 'row')} about {student}.", markup=False)
     return 0
-
-
-def _is_agreed(student: str) -> bool:
-    what = f"Erase all attempts, hints and marks of {student}, in the backups too?"
-    try:
-        agreed = click.confirm(what, err=True)
-    except click.Abort:
-        note(f"\n{_UNCHANGED}")
-        raise
-    if not agreed:
-        note(_UNCHANGED)
-    return agreed

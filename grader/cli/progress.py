@@ -11,19 +11,19 @@ EVERY_SECONDS = 10.0
 Tell = Callable[[int, int], None]  # is told how many are done, and of how many
 
 
+def bar_on(console: Console, text: str) -> Progress:
+    """Make a bar with a text before it, which may name parts of its task."""
+    columns = (TextColumn(text), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console, transient=True)
+
+
 @contextmanager
 def shown_progress(console: Console, what: str) -> Iterator[Tell]:
     """Show the progress of what is judged; nothing of a bar is left behind."""
     if not console.is_terminal:
         yield Lines(console, what).tell
         return
-    columns = (
-        TextColumn("Judging {task.fields[what]}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, transient=True) as bar:
+    with bar_on(console, "Judging {task.fields[what]}") as bar:
         task = bar.add_task("", total=None, what=what)
         yield lambda done, total: bar.update(task, completed=done, total=total)
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from grader.errors import UsageError
 from grader.exchange.regrade_csv import regrade_csv
@@ -40,7 +39,8 @@ from .course_options import (
 )
 from .files import write_file
 from .judge_options import cache_folder, isolation_option, jobs_option, left_out_option
-from .screen import console, note, say
+from .progress import bar_on
+from .screen import agreed, console, note, say
 
 _UNCHANGED = "Nothing has been changed."
 
@@ -104,13 +104,7 @@ def _judge(course: Course, store: Store, outdated: Outdated, options: dict[str, 
 
 @contextmanager
 def _progress(errors: Console) -> Iterator[Tell]:
-    columns = (
-        TextColumn("Judging {task.description} again"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=errors, transient=True) as bar:
+    with bar_on(errors, "Judging {task.description} again") as bar:
         task = bar.add_task("", total=None)
         try:
             yield lambda lesson, done, total: bar.update(
@@ -149,11 +143,4 @@ def _is_agreed(regrade: Regrade) -> bool:
     what = f"these {changed} changes" if changed > 1 else "this change"
     if not changed:
         what = "the new reports"
-    try:
-        agreed = click.confirm(f"Take {what}?", default=False, err=True)
-    except click.Abort:
-        note(f"\n{_UNCHANGED}")
-        raise
-    if not agreed:
-        note(_UNCHANGED)
-    return agreed
+    return agreed(f"Take {what}?", _UNCHANGED)

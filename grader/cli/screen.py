@@ -29,6 +29,18 @@ def note(line: str) -> None:
     console(errors=True).print(line, markup=False, soft_wrap=True)
 
 
+def agreed(question: str, otherwise: str) -> bool:
+    """Ask for a yes at the terminal; without one, also by Ctrl-C, say what holds otherwise."""
+    try:
+        answer: bool = click.confirm(question, default=False, err=True)
+    except click.Abort:
+        note(f"\n{otherwise}")
+        raise
+    if not answer:
+        note(otherwise)
+    return answer
+
+
 @contextmanager
 def paged() -> Iterator[None]:
     """Show what is printed page by page, where somebody reads it at a terminal that is shorter."""
