@@ -50,6 +50,20 @@ def judged(
     return grade(course, place / "in", place / "out", level, package=package)
 
 
+def assert_stopped(graded: Graded, place: Path) -> None:
+    """Hold that the attack gained nothing, and the right submission passed."""
+    assert graded.reports["right"]["share"] == 1.0, graded.said
+    assert not succeeded(place, graded), graded.reports["hostile"]
+    assert graded.reports["hostile"]["verdict"] in {"failed", "error"}
+
+
+def assert_succeeds_without_its_rule(place: Path, attack: Attack) -> None:
+    """Hold that the attack succeeds once the rule that stops it is switched off."""
+    graded = judged(place, attack, rules_hold=False)
+
+    assert succeeded(place, graded), graded.reports["hostile"]
+
+
 def succeeded(place: Path, graded: Graded) -> bool:
     """Tell whether the attack got credit, got a secret out or got code to run."""
     report = graded.reports["hostile"]

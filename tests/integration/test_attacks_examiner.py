@@ -6,7 +6,13 @@ import pytest
 
 from grader.jail.spec import Isolation
 from tests.integration.attack_course import LESSON
-from tests.integration.attack_pair import CANARY, Attack, judged, succeeded
+from tests.integration.attack_pair import (
+    CANARY,
+    Attack,
+    assert_stopped,
+    assert_succeeds_without_its_rule,
+    judged,
+)
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 
@@ -466,16 +472,10 @@ ATTACKS = {
 @pytest.mark.parametrize("name", ATTACKS)
 def test_attack_is_stopped(name: str, level: Isolation, tier: str, tmp_path: Path) -> None:
     """The attack gains nothing, and the right submission passes."""
-    graded = judged(tmp_path, ATTACKS[name], level=level, tier=tier)
-
-    assert graded.reports["right"]["share"] == 1.0, graded.said
-    assert not succeeded(tmp_path, graded), graded.reports["hostile"]
-    assert graded.reports["hostile"]["verdict"] in {"failed", "error"}
+    assert_stopped(judged(tmp_path, ATTACKS[name], level=level, tier=tier), tmp_path)
 
 
 @pytest.mark.parametrize("name", [name for name, attack in ATTACKS.items() if attack.rules])
 def test_attack_succeeds_without_its_rule(name: str, tmp_path: Path) -> None:
     """The same attack succeeds once the rule that stops it is switched off."""
-    graded = judged(tmp_path, ATTACKS[name], rules_hold=False)
-
-    assert succeeded(tmp_path, graded), graded.reports["hostile"]
+    assert_succeeds_without_its_rule(tmp_path, ATTACKS[name])

@@ -5,7 +5,11 @@ from pathlib import Path
 import pytest
 
 from tests.integration.attack_course import LESSON
-from tests.integration.attack_pair import Attack, judged, succeeded
+from tests.integration.attack_pair import (
+    Attack,
+    assert_succeeds_without_its_rule,
+    judged,
+)
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 
@@ -85,9 +89,7 @@ def test_a_forged_file_is_stopped(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", FORGED)
 def test_a_forged_file_succeeds_without_its_rule(name: str, tmp_path: Path) -> None:
     """The same attack succeeds once the rule that stops it is switched off."""
-    graded = judged(tmp_path, FORGED[name], rules_hold=False)
-
-    assert succeeded(tmp_path, graded), graded.reports["hostile"]
+    assert_succeeds_without_its_rule(tmp_path, FORGED[name])
 
 
 @pytest.mark.parametrize("name", FORGED)

@@ -5,7 +5,13 @@ from pathlib import Path
 import pytest
 
 from tests.integration.attack_course import LESSON
-from tests.integration.attack_pair import CANARY, Attack, judged, succeeded
+from tests.integration.attack_pair import (
+    CANARY,
+    Attack,
+    assert_stopped,
+    assert_succeeds_without_its_rule,
+    judged,
+)
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 
@@ -59,19 +65,13 @@ STOPPED = {
 @pytest.mark.parametrize("name", STOPPED)
 def test_attack_is_stopped(name: str, tmp_path: Path) -> None:
     """A program that lies, or a text that is a command, gains nothing."""
-    graded = judged(tmp_path, STOPPED[name])
-
-    assert graded.reports["right"]["share"] == 1.0, graded.said
-    assert not succeeded(tmp_path, graded)
-    assert graded.reports["hostile"]["verdict"] in {"failed", "error"}
+    assert_stopped(judged(tmp_path, STOPPED[name]), tmp_path)
 
 
 @pytest.mark.parametrize("name", STOPPED)
 def test_attack_succeeds_without_its_rule(name: str, tmp_path: Path) -> None:
     """The same attack succeeds once the rule that stops it is switched off."""
-    graded = judged(tmp_path, STOPPED[name], rules_hold=False)
-
-    assert succeeded(tmp_path, graded), graded.reports["hostile"]
+    assert_succeeds_without_its_rule(tmp_path, STOPPED[name])
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,13 @@ from typing import Any
 import pytest
 
 from tests.integration.attack_course import BRIEF, LESSON, Course, grade, needs, outcome_list
-from tests.integration.attack_pair import CANARY, Attack, judged, succeeded
+from tests.integration.attack_pair import (
+    CANARY,
+    Attack,
+    assert_stopped,
+    assert_succeeds_without_its_rule,
+    judged,
+)
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 
@@ -210,19 +216,13 @@ STOPPED = {
 @pytest.mark.parametrize("name", STOPPED)
 def test_attack_is_stopped(name: str, tmp_path: Path) -> None:
     """An attack on the trusted process gains nothing, and the right submission passes."""
-    graded = judged(tmp_path, STOPPED[name])
-
-    assert graded.reports["right"]["share"] == 1.0, graded.said
-    assert not succeeded(tmp_path, graded)
-    assert graded.reports["hostile"]["verdict"] in {"failed", "error"}
+    assert_stopped(judged(tmp_path, STOPPED[name]), tmp_path)
 
 
 @pytest.mark.parametrize("name", STOPPED)
 def test_attack_succeeds_without_its_rule(name: str, tmp_path: Path) -> None:
     """The same attack succeeds once the rule that stops it is switched off."""
-    graded = judged(tmp_path, STOPPED[name], rules_hold=False)
-
-    assert succeeded(tmp_path, graded), graded.reports["hostile"]
+    assert_succeeds_without_its_rule(tmp_path, STOPPED[name])
 
 
 def test_a_star_does_not_bring_the_submissions_numpy(tmp_path: Path) -> None:
