@@ -5,6 +5,7 @@ marker of NEEDS what for. A run that names no place takes the quick tier: all bu
 """
 
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -79,7 +80,7 @@ class Tiers:
         if sent is not None:
             sent["tiers"] = (self.left, self.slowness, self.costs)
         yield
-        if sent is None and self.config.option.cpu_limit and self._too_slow():
+        if sent is None and self.config.option.cpu_limit and self._too_slow_twice():
             session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
 
     @pytest.hookimpl(optionalhook=True)
@@ -110,6 +111,14 @@ class Tiers:
         found = [(cost, where) for cost, where, quick in self.costs if quick]
         limit = QUICK_SECONDS * self.slowness
         return sorted((one for one in found if one[0] > limit), reverse=True)
+
+    def _too_slow_twice(self) -> bool:
+        """Tell whether a test is too slow again, run alone: once may be the machine's doing."""
+        slow = [where for _cost, where in self._too_slow()]
+        if not slow or self.config.args_source == pytest.Config.ArgsSource.ARGS:
+            return bool(slow)
+        command = [sys.executable, "-m", "pytest", "--cpu-limit", "-q", *slow]
+        return subprocess.run(command, cwd=self.config.rootpath, check=False).returncode != 0
 
     def _refuse_processes(self, event: str, _arguments: tuple[object, ...]) -> None:
         if event in _STARTS and self.running is not None and not may_start(self.running):
