@@ -1,6 +1,5 @@
 """`grader export`: a class's results as a file that another program reads."""
 
-import datetime
 import json
 import sys
 from pathlib import Path
@@ -14,7 +13,7 @@ from grader.model.text import printable
 from grader.store.people import export_person, is_known
 
 from .class_options import class_course, class_options, class_source
-from .course_options import find_course, open_record
+from .course_options import clock, find_course, open_record
 from .files import write_file
 from .screen import note
 
@@ -52,7 +51,7 @@ def command(format_: str | None, out: Path | None, overwrite: bool, **options: A
         format=format_,
         source=class_source(options),
         course_root=class_course(options),
-        now=datetime.datetime.now(datetime.UTC),
+        now=clock(),
         **{name: options[name] for name in _PASSED_ON},
     )
     exported = export_grades(request)

@@ -21,11 +21,10 @@ from grader.flows.class_people import PeopleFiles
 from grader.flows.grade_class import GradedClass, GradeRequest, check_places, grade_class
 from grader.flows.isolation import choose_isolation
 from grader.flows.lesson_folders import lesson_folders
-from grader.flows.publishing import ByHand, read_by_hand
+from grader.flows.publishing import ByHand, by_hand_at, read_by_hand
 from grader.model.phrases import count
 from grader.model.report import NOT_JUDGED, Verdict, caveats
 from grader.model.text import printable
-from grader.store.place import has_record
 
 from .course_options import clock, course_options, course_root, open_record, record_place
 from .judge_options import cache_folder, isolation_option, jobs_option, left_out_option
@@ -129,12 +128,10 @@ def _record(root: Path, options: dict[str, Any]) -> "Iterator[Store | None]":
 
 def _by_hand(root: Path, record: "Store | None", options: dict[str, Any]) -> ByHand:
     """Read remarks and publications, where there is a record; none is made."""
-    found = ByHand(now=clock())
     if record is not None:
         found = read_by_hand(record, clock())
-    elif has_record(record_place(root, options["data"])):
-        with open_record(root, options["data"]) as store:
-            found = read_by_hand(store, clock())
+    else:
+        found = by_hand_at(record_place(root, options["data"]), clock())
     if options["is_published"]:
         lessons = frozenset(str(lesson.id) for lesson in load_course(root).lessons)
         found = dataclasses.replace(found, published=lessons)

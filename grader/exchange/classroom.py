@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
+from grader.model.disclosure import Disclosure
 from grader.model.report import NOT_JUDGED, CaseReport, Verdict
 
 from .amounts import as_number
-from .disclosure import Disclosure, case_text
-from .withheld import short_status, sum_up_withheld
+from .disclosed_cases import case_text, short_status, sum_up_withheld
 
 _ERRORS = frozenset(
     (Verdict.ERROR, Verdict.TIMED_OUT, Verdict.OUT_OF_MEMORY, Verdict.TOO_MUCH_OUTPUT)

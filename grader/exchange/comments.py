@@ -2,13 +2,13 @@
 
 import re
 
+from grader.model.disclosure import Disclosure
 from grader.model.phrases import of_points
 from grader.model.remarks import has_points
 from grader.model.report import CaseReport, Outcome
 from grader.model.text import printable
 
-from .disclosure import Disclosure, case_text
-from .withheld import sum_up_withheld
+from .disclosed_cases import case_text, sum_up_withheld
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~@$&:])")
 # GitHub looks for mentions and numbers of issues once what is escaped has become text

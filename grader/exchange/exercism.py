@@ -4,10 +4,10 @@ from typing import Any
 
 import msgspec
 
+from grader.model.disclosure import Disclosure
 from grader.model.report import CaseReport, Outcome, Verdict
 
-from .disclosure import Disclosure, case_text
-from .withheld import short_status, sum_up_withheld
+from .disclosed_cases import case_text, short_status, sum_up_withheld
 
 _MESSAGE_LIMIT = 65_535
 _CUT = "… (cut)"

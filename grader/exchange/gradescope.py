@@ -4,10 +4,11 @@ from typing import Any
 
 import msgspec
 
+from grader.model.disclosure import Disclosure
 from grader.model.report import NOT_JUDGED, CaseReport, Outcome, Report
 
 from .amounts import as_number
-from .disclosure import Disclosure, case_text
+from .disclosed_cases import case_text
 
 
 def gradescope_results(disclosure: Disclosure) -> bytes:

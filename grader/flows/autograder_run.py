@@ -16,13 +16,13 @@ from grader.content.manifest import find_lesson, load_course
 from grader.errors import ContentError, JailError
 from grader.exchange.amounts import as_number
 from grader.exchange.classroom import classroom_output
-from grader.exchange.disclosure import Disclosure, disclose
 from grader.exchange.gradescope import gradescope_results
 from grader.ground.folders import private_folder
 from grader.jail.isolation import why_not
 from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson, LessonId, StudentId
 from grader.model.deadlines import deadlines
+from grader.model.disclosure import Disclosure, disclose, shown_now
 from grader.model.phrases import count
 from grader.model.progress import Grant
 from grader.model.report import JudgedSubmission, Verdict, caveats
@@ -117,8 +117,8 @@ def grade_for_classroom(
     """Judge a folder; give what a workflow's step hands to the reporter."""
     lesson = find_lesson(autograder.course, lesson_id)
     judged = autograder.judge(lesson, _take(folder, lesson, folder.name))
-    is_past_due = deadlines(lesson).is_past_due(now)
-    return classroom_output(disclose(judged.report, judged.reveals, is_past_due=is_past_due))
+    shown = shown_now(lesson, (), is_published=False, now=now)  # a workflow has no record
+    return classroom_output(disclose(judged.report, judged.reveals, shown))
 
 
 def _take(folder: Path, lesson: Lesson, student: str) -> Submission:

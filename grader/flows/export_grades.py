@@ -15,7 +15,6 @@ from grader.exchange.classroom import classroom_output, classroom_result
 from grader.exchange.columns import Wanted
 from grader.exchange.comments import comment
 from grader.exchange.counted import Counted, Key, counted_points
-from grader.exchange.disclosure import Disclosure, disclose
 from grader.exchange.exercism import exercism_results
 from grader.exchange.fill_notes import fill_notes
 from grader.exchange.gradebook import gradebook_csv
@@ -29,7 +28,7 @@ from grader.exchange.report_lines import report_lines
 from grader.feedback.page_names import page_names
 from grader.ground.folders import write_named
 from grader.model.course import Course, Lesson
-from grader.model.deadlines import deadlines
+from grader.model.disclosure import Disclosure, disclose
 from grader.model.phrases import count
 from grader.model.remarks import has_points
 from grader.model.report import Report, Verdict, caveats
@@ -44,6 +43,7 @@ from .class_reports import (
     written_gradebook,
 )
 from .feedback_back import Place, canvas_number, canvas_place, moodle_place, pack_pages
+from .publishing import ByHand, by_hand_at
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,7 @@ class _Desk:
     request: ExportRequest
     reports: list[Report]
     course: Course | None
+    by_hand: ByHand
 
     def lesson(self, lesson_id: str) -> Lesson | None:
         lessons = self.course.lessons if self.course else ()
@@ -84,13 +85,17 @@ class _Desk:
 
     def disclosed(self, report: Report) -> Disclosure:
         lesson = self.lesson(report.lesson)
-        is_past_due = lesson is not None and deadlines(lesson).is_past_due(self.request.now)
-        return disclose(report, is_past_due=is_past_due)
+        if lesson is None:
+            return disclose(report)
+        return disclose(report, shown=self.by_hand.shown_now(report.student, lesson))
 
 
 def export_grades(request: ExportRequest) -> Exported:
     """Make the export; nothing is written yet. Raises UsageError where the reports do not fit."""
-    desk = _Desk(request, load_reports(request.source), find_course(request.course_root))
+    record = request.source.record
+    by_hand = by_hand_at(record.data, request.now) if record else ByHand(now=request.now)
+    reports = load_reports(request.source)
+    desk = _Desk(request, reports, find_course(request.course_root), by_hand)
     exported = FORMATS[request.format](desk)
     return replace(exported, notes=[*caveats(desk.reports), *exported.notes])
 

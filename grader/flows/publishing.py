@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from grader.model.course import Lesson
-from grader.model.deadlines import deadlines
+from grader.model.disclosure import shown_now
 from grader.model.progress import Grant
 from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
-from grader.model.report import JudgedSubmission, Report, student_report
+from grader.model.report import JudgedSubmission, Report, Visibility, student_report
+from grader.store.place import has_record
 
 if TYPE_CHECKING:
     from grader.store.store import Store
@@ -34,13 +35,13 @@ class ByHand:
 
     def for_student(self, judged: JudgedSubmission, lesson: Lesson) -> Report:
         """Take out of a report what its student may not read now."""
-        grants = self.grants.get((judged.report.student, lesson.id), ())
+        return student_report(judged, self.shown_now(judged.report.student, lesson))
+
+    def shown_now(self, student: str, lesson: Lesson) -> frozenset[Visibility]:
+        """Return the visibilities that a student sees now."""
+        grants = self.grants.get((student, lesson.id), ())
         now = self.now or datetime.now(UTC)
-        return student_report(
-            judged,
-            is_past_due=deadlines(lesson, grants).is_past_due(now),
-            is_published=lesson.id in self.published,
-        )
+        return shown_now(lesson, grants, is_published=lesson.id in self.published, now=now)
 
 
 NOTHING_BY_HAND = ByHand()
@@ -60,3 +61,16 @@ def read_by_hand(store: "Store", now: datetime, student: str | None = None) -> B
             grants=read_grants(reading),
             now=now,
         )
+
+
+def by_hand_at(data: str, now: datetime) -> ByHand:
+    """Read what a record holds, where there is one; none is made."""
+    if not has_record(data):
+        return ByHand(now=now)
+    from grader.store.store import open_store
+
+    store = open_store(data, now)
+    try:
+        return read_by_hand(store, now)
+    finally:
+        store.close()

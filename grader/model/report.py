@@ -53,6 +53,9 @@ class Visibility(StrEnum):
     AFTER_PUBLISHED = "after_published"
 
 
+ALWAYS_SHOWN = frozenset((Visibility.VISIBLE,))
+
+
 class Reveal(StrEnum):
     """How much of a failed case a student reads."""
 
@@ -173,9 +176,8 @@ def caveats(reports: Iterable[Report]) -> list[str]:
 
 def student_report(
     judged: JudgedSubmission,
+    shown_now: frozenset[Visibility] = ALWAYS_SHOWN,
     *,
-    is_past_due: bool = False,
-    is_published: bool = False,
     is_public: bool = False,
 ) -> Report:
     """Take out of a report what its student may not read: the only place that does.
@@ -183,11 +185,6 @@ def student_report(
     What was printed may hold what hidden cases pass in; of public cases it hides nothing.
     """
     report = judged.report
-    shown_now = {Visibility.VISIBLE}
-    if is_past_due:
-        shown_now.add(Visibility.AFTER_DUE_DATE)
-    if is_published:
-        shown_now.add(Visibility.AFTER_PUBLISHED)
     cases = tuple(
         _case_for_student(case, reveal)
         for case, reveal in zip(report.cases, judged.reveals, strict=True)

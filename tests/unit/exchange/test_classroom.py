@@ -5,7 +5,7 @@ import json
 import pytest
 
 from grader.exchange.classroom import classroom_result
-from grader.exchange.disclosure import disclose
+from grader.model.disclosure import disclose
 from grader.model.report import Outcome, Reveal, Shown
 from tests.unit.exchange.builders import case, report
 

@@ -5,10 +5,10 @@ import json
 import msgspec
 import pytest
 
-from grader.exchange.disclosure import Disclosure, disclose
 from grader.exchange.gradescope import gradescope_results
 from grader.exchange.junit import junit_xml
 from grader.exchange.report_lines import report_lines
+from grader.model.disclosure import Disclosure, disclose
 from grader.model.report import TOGETHER, Report, caveats
 from tests.unit.exchange.builders import case
 from tests.unit.exchange.builders import report as a_report

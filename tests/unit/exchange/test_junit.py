@@ -5,8 +5,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from grader.exchange.disclosure import disclose
 from grader.exchange.junit import junit_xml
+from grader.model.disclosure import disclose
 from tests.unit.exchange.builders import ALL_KINDS, report
 
 

@@ -7,12 +7,12 @@ import msgspec
 import pytest
 
 from grader.exchange.classroom import classroom_result
-from grader.exchange.disclosure import disclose
 from grader.exchange.exercism import exercism_results
 from grader.exchange.gradebook import gradebook_csv
 from grader.exchange.gradescope import gradescope_results
 from grader.exchange.junit import junit_xml
 from grader.exchange.left_out import part_reports
+from grader.model.disclosure import disclose
 from grader.model.remarks import with_remarks
 from grader.model.report import NOT_JUDGED, Remark, Report, Verdict
 from tests.unit.exchange.builders import case, report

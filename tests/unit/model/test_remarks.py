@@ -185,7 +185,7 @@ def test_a_student_reads_no_remark_on_a_hidden_case() -> None:
     marked = with_remarks(report(case(1, "2"), hidden), given, 1.0)
     judged = JudgedSubmission(marked, reveals=(Reveal.SENTENCE,) * 2)
 
-    before, after = student_report(judged), student_report(judged, is_published=True)
+    before, after = student_report(judged), student_report(judged, frozenset(Visibility))
 
     assert ([one.text for one in before.remarks], before.points) == (["open"], "3")
     assert [one.text for one in after.remarks] == ["secret", "open"]

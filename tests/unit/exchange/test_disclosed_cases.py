@@ -11,13 +11,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.exchange.classroom import classroom_output, classroom_result
-from grader.exchange.disclosure import Disclosure, disclose
 from grader.exchange.exercism import exercism_results
 from grader.exchange.gradescope import gradescope_results
 from grader.exchange.junit import junit_xml
-from grader.model.report import Diagnosis, Outcome, Reveal, Verdict, Visibility
+from grader.model.disclosure import Disclosure, disclose
+from grader.model.report import (
+    ALWAYS_SHOWN,
+    Diagnosis,
+    Outcome,
+    Reveal,
+    Verdict,
+    Visibility,
+)
 from tests.unit.exchange.builders import ALL_KINDS, SECRET, case, report
 
+AFTER_DUE = ALWAYS_SHOWN | {Visibility.AFTER_DUE_DATE}
 Write = Callable[[Disclosure], bytes]
 Seen = Literal["visible", "hidden", "after_due_date", "after_published"]
 Format = Literal["text", "html", "simple_format", "md", "ansi"]
@@ -96,10 +104,10 @@ WRITERS: list[Write] = [gradescope_results, classroom_result, exercism_results, 
 
 
 @pytest.mark.parametrize("write", WRITERS)
-@pytest.mark.parametrize("is_past_due", [False, True])
-def test_no_secret_leaves(write: Write, is_past_due: bool) -> None:
+@pytest.mark.parametrize("shown", [ALWAYS_SHOWN, AFTER_DUE])
+def test_no_secret_leaves(write: Write, shown: frozenset[Visibility]) -> None:
     """Values, hints, what was printed and what became of hidden cases stay with the instructor."""
-    text = write(disclose(report("ann", *ALL_KINDS), is_past_due=is_past_due)).decode()
+    text = write(disclose(report("ann", *ALL_KINDS), shown=shown)).decode()
 
     assert SECRET not in text
     assert "feedbeef" not in text
@@ -111,8 +119,8 @@ def test_cases_of_later_are_not_worded_now(write: Write) -> None:
     one = report("ann", *ALL_KINDS)
 
     assert "due message" not in write(disclose(one)).decode()
-    assert "due message" in write(disclose(one, is_past_due=True)).decode()
-    assert "published message" not in write(disclose(one, is_past_due=True)).decode()
+    assert "due message" in write(disclose(one, shown=AFTER_DUE)).decode()
+    assert "published message" not in write(disclose(one, shown=AFTER_DUE)).decode()
 
 
 def test_values_leave_where_they_are_known_to_be_allowed() -> None:

@@ -1,12 +1,16 @@
-"""Takes a report to what may leave the house: what its student may read, and nothing else."""
+"""Decides which cases a student may read now, and takes a report to what may leave the grader."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from datetime import datetime
 
 import msgspec
 
-from grader.model.report import (
+from .course import Lesson
+from .deadlines import deadlines
+from .progress import Grant
+from .report import (
+    ALWAYS_SHOWN,
     CaseReport,
     JudgedSubmission,
     Outcome,
@@ -15,6 +19,18 @@ from grader.model.report import (
     Visibility,
     student_report,
 )
+
+
+def shown_now(
+    lesson: Lesson, grants: tuple[Grant, ...], *, is_published: bool, now: datetime
+) -> frozenset[Visibility]:
+    """Return the visibilities that one student sees now: one rule for pages and exports."""
+    shown = {*ALWAYS_SHOWN}
+    if deadlines(lesson, grants).is_past_due(now):
+        shown.add(Visibility.AFTER_DUE_DATE)
+    if is_published:
+        shown.add(Visibility.AFTER_PUBLISHED)
+    return frozenset(shown)
 
 
 @dataclass(frozen=True)
@@ -44,7 +60,9 @@ class Disclosure:
 
 
 def disclose(
-    report: Report, reveals: Sequence[Reveal] | None = None, *, is_past_due: bool = False
+    report: Report,
+    reveals: Sequence[Reveal] | None = None,
+    shown: frozenset[Visibility] = ALWAYS_SHOWN,
 ) -> Disclosure:
     """Take out what no student may read; cases not visible yet stay, marked by their visibility.
 
@@ -55,10 +73,9 @@ def disclose(
     seen = msgspec.structs.replace(report, cases=tuple(map(_as_visible, report.cases)))
     read = student_report(JudgedSubmission(seen, reveals=levels))
     cases = tuple(map(_as_before, read.cases, report.cases))
-    shown_now = {Visibility.VISIBLE} | ({Visibility.AFTER_DUE_DATE} if is_past_due else set())
     # remarks are for feedback pages; one on a hidden case would name it
     told = msgspec.structs.replace(read, cases=cases, remarks=())
-    return Disclosure(told, frozenset(shown_now))
+    return Disclosure(told, shown)
 
 
 def _as_visible(case: CaseReport) -> CaseReport:
@@ -69,18 +86,3 @@ def _as_before(case: CaseReport, before: CaseReport) -> CaseReport:
     if before.visibility is Visibility.HIDDEN:
         case = msgspec.structs.replace(case, message=None, hint=None, shown=None)
     return msgspec.structs.replace(case, visibility=before.visibility)
-
-
-def case_text(case: CaseReport) -> str:
-    """Word what a student reads of a case; nothing of one that passed or is hidden."""
-    shown = case.shown
-    parts = [case.message, case.hint]
-    if shown is not None:
-        pairs = (("call", shown.call), ("expected", shown.expected), ("got", shown.got))
-        parts[1:1] = [f"{name}: {text}" for name, text in pairs if text is not None]
-    return "\n".join(part for part in parts if part)
-
-
-def points_of(cases: Sequence[CaseReport]) -> Fraction:
-    """Add up points."""
-    return sum((Fraction(case.points) for case in cases), Fraction(0))

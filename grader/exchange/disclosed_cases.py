@@ -1,11 +1,11 @@
-"""Sums up the cases that a student is not shown, for formats that cannot hide one."""
+"""Words cases for other programs, and sums up those that a student is not shown."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from grader.model.report import Outcome
-
-from .disclosure import Disclosure, points_of
+from grader.model.disclosure import Disclosure
+from grader.model.report import CaseReport, Outcome
 
 _NAME = "Cases that are not shown"
 _STOPPED = frozenset((Outcome.ERROR, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY))
@@ -36,3 +36,18 @@ def short_status(outcome: Outcome) -> str:
     if outcome is Outcome.PASSED:
         return "pass"
     return "error" if outcome in _STOPPED else "fail"
+
+
+def case_text(case: CaseReport) -> str:
+    """Word what a student reads of a case; nothing of one that passed or is hidden."""
+    shown = case.shown
+    parts = [case.message, case.hint]
+    if shown is not None:
+        pairs = (("call", shown.call), ("expected", shown.expected), ("got", shown.got))
+        parts[1:1] = [f"{name}: {text}" for name, text in pairs if text is not None]
+    return "\n".join(part for part in parts if part)
+
+
+def points_of(cases: Sequence[CaseReport]) -> Fraction:
+    """Add up points."""
+    return sum((Fraction(case.points) for case in cases), Fraction(0))

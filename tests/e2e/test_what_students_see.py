@@ -1,0 +1,116 @@
+"""What a student may read now is the same through every door: page, submit and every export."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from grader.cli.main import run
+from grader.jail.isolation import best_isolation
+from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse, write_files
+
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
+CASES = """
+    import pytest
+    from sums import add
+
+    def test_at_once():
+        "Told at once."
+        assert add(1, 2) == 3
+
+    @pytest.mark.visibility("hidden")
+    def test_never():
+        "Told never."
+        assert add(2, 2) == 4
+
+    @pytest.mark.visibility("after_due_date")
+    def test_after_the_date():
+        "Told after the date."
+        assert add(3, 2) == 5
+
+    @pytest.mark.visibility("after_published")
+    def test_after_publication():
+        "Told after publication."
+        assert add(4, 2) == 6
+"""
+DUE = "due = 2026-09-01T12:00:00Z\ngrace_minutes = 10"
+IN_GRACE, AFTER_GRACE, AFTER_EXTENSION = (
+    f"2026-09-0{day}T{time}+00:00" for day, time in ((1, "12:05"), (1, "12:15"), (3, "12:15"))
+)
+
+
+@dataclass
+class Desk:
+    """Commands of a student and an instructor, and what they print."""
+
+    monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str]
+
+    def say(self, *words: str) -> str:
+        """Run a command; return what it prints."""
+        self.capsys.readouterr()
+        assert run(list(words)) in (0, 1)
+        said = self.capsys.readouterr()
+        assert "Traceback" not in said.err
+        return said.out
+
+    def doors(self, student: str) -> Iterator[tuple[str, str]]:
+        """Grade the class, and read a student's results at each place where they come out."""
+        self.say("grade", "class", "--lesson", "sums", "--record")
+        yield "page", Path(f"grades/sums/feedback/{student}.html").read_text(encoding="utf-8")
+        for source in ([], ["--from", "grades/sums"]):
+            for name in ("junit", "classroom", "exercism"):
+                one = ["--lesson", "sums", "--student", student, *source]
+                yield f"{name} {source}", self.say("export", name, *one)
+            words = ["classroom-comments", "--lesson", "sums", "--out", "comments", "--overwrite"]
+            self.say("export", *words, *source)
+            (comment,) = Path("comments").glob(f"{student}*")
+            yield f"comments {source}", comment.read_text(encoding="utf-8")
+        self.monkeypatch.chdir("work")
+        self.monkeypatch.setenv("GRADER_STUDENT", student)
+        yield "submit", self.say("submit", "sums", "--json")
+        self.monkeypatch.chdir("..")
+
+
+@pytest.fixture
+def desk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Desk:
+    """A course with a date, a class of two, and an extension for one of them."""
+    if best_isolation() == "none":
+        pytest.skip("this machine cannot isolate submissions; `grader doctor` says why")
+    TinyCourse.write(tmp_path, ADD, CASES, DUE)
+    write_files(tmp_path / "class", {"ann.py": SUBTRACT, "ben.py": SUBTRACT})
+    write_files(tmp_path / "work", {"sums/sums.py": SUBTRACT})
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GRADER_COURSE", str(tmp_path / "course"))
+    monkeypatch.setenv("GRADER_DATA", str(tmp_path / "record"))
+    made = Desk(monkeypatch, capsys)
+    made.say("unlock", "sums", "--student", "ben", "--due", "2026-09-03T12:00", "--note", "ill")
+    return made
+
+
+@pytest.mark.parametrize(
+    ("now", "student", "is_published", "told"),
+    [
+        (IN_GRACE, "ann", False, {"at once"}),
+        (AFTER_GRACE, "ann", False, {"at once", "after the date"}),
+        (AFTER_GRACE, "ben", True, {"at once", "after publication"}),
+        (AFTER_EXTENSION, "ben", True, {"at once", "after the date", "after publication"}),
+    ],
+)
+def test_each_door_shows_the_same_cases(
+    desk: Desk, now: str, student: str, is_published: bool, told: set[str]
+) -> None:
+    """Grace, extension and publication count wherever a student reads; hidden cases never."""
+    desk.monkeypatch.setenv("GRADER_NOW", now)
+    if is_published:
+        desk.say("publish", "sums")
+
+    found = {name: {*re.findall(r"Told ([a-z ]+)", text)} for name, text in desk.doors(student)}
+
+    assert found == dict.fromkeys(found, told)
+    assert len(found) == 10

@@ -1,0 +1,49 @@
+"""Which visibilities a student sees at a time, by hand from the lesson's dates."""
+
+from datetime import UTC, datetime, timedelta
+from itertools import product
+
+import pytest
+
+from grader.model.course import Lesson, LessonId
+from grader.model.disclosure import shown_now
+from grader.model.progress import Grant
+from grader.model.report import Visibility
+
+DUE = datetime(2026, 9, 1, 12, tzinfo=UTC)
+NAME = LessonId("a")
+LESSON = Lesson(NAME, "A", due=DUE, grace_minutes=10)
+EXTENSION = Grant(NAME, due=DUE + timedelta(hours=1))
+
+
+@pytest.mark.parametrize(
+    ("minutes", "grants", "is_due"),
+    [
+        (0, (), False),
+        (10, (), False),
+        (11, (), True),
+        (11, (EXTENSION,), False),
+        (70, (EXTENSION,), False),
+        (71, (EXTENSION,), True),
+    ],
+)
+def test_dates(minutes: int, grants: tuple[Grant, ...], is_due: bool) -> None:
+    """What waits for the date waits for grace and extension; publication is apart from it."""
+    now = DUE + timedelta(minutes=minutes)
+
+    for is_published, visibility in product([False, True], Visibility):
+        expected = {
+            Visibility.VISIBLE: True,
+            Visibility.HIDDEN: False,
+            Visibility.AFTER_DUE_DATE: is_due,
+            Visibility.AFTER_PUBLISHED: is_published,
+        }
+        shown = shown_now(LESSON, grants, is_published=is_published, now=now)
+        assert (visibility in shown) == expected[visibility]
+
+
+def test_without_a_due_date_nothing_waits_to_an_end() -> None:
+    """A lesson that is never due never shows what waits for that."""
+    shown = shown_now(Lesson(NAME, "A"), (), is_published=True, now=DUE)
+
+    assert Visibility.AFTER_DUE_DATE not in shown
