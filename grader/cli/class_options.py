@@ -10,7 +10,7 @@ from grader.flows.class_reports import Source
 from grader.flows.recorded_class import RecordPlace
 from grader.model.text import printable
 
-from .course_options import course_options, nearest_course, record_place
+from .course_options import clock, course_options, nearest_course, record_place
 from .screen import note
 
 _Function = Callable[..., Any]
@@ -49,7 +49,7 @@ def _record(course: Path | None, data: str | None) -> RecordPlace | None:
     root = course or nearest_course()
     if data is None and root is None:
         return None
-    return RecordPlace(record_place(root or Path(), data), root)
+    return RecordPlace(record_place(root or Path(), data), root, clock())
 
 
 def _tell(text: str) -> None:

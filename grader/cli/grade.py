@@ -99,6 +99,7 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
         cache=cache_folder(),
         isolation=level.name,
         jobs=options["jobs"] or os.cpu_count() or 1,
+        by_hand=ByHand(clock()),
         student=options["student"],
         people=people,
         allows_left_out=options["allow_left_out"],

@@ -4,7 +4,6 @@ import shlex
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Literal
 
 from sqlalchemy import Connection
@@ -91,7 +90,7 @@ def _from_record(wanted: ClassSource) -> list[LessonClass]:
     place = wanted.source.record
     if place is None or not has_record(place.data):
         return []
-    store = open_store(place.data, datetime.now(UTC))
+    store = open_store(place.data, place.now)
     try:
         with store.reading() as reading:
             rows, taken = list_attempts(reading), hints_taken(reading)

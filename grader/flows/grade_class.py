@@ -2,7 +2,6 @@
 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,7 +30,7 @@ from .late_columns import gradebook_columns
 from .lesson_judge import LessonJudge, refuse_left_out
 from .out_place import refuse_out
 from .outputs import OTHER_OUT, Beside, write_outputs
-from .publishing import NOTHING_BY_HAND, ByHand
+from .publishing import ByHand
 from .reading_room import ReadingRoom
 from .recording import left_unrecorded, record_class
 
@@ -54,11 +53,11 @@ class GradeRequest:
     cache: Path
     isolation: Isolation
     jobs: int
+    by_hand: ByHand
     student: str | None = None
     inside: str = ""  # the folder of this lesson in what holds several lessons
     people: PeopleFiles = NO_TABLES
     record: "Store | None" = None  # where each judged submission is recorded
-    by_hand: ByHand = NOTHING_BY_HAND
     allows_left_out: bool = False  # judge also where the reference fails a case
     layout: str = ""  # how the class was handed in; else it is found out
     accepts_renamed: bool = False  # as every lesson does whose manifest says so
@@ -122,7 +121,7 @@ def grade_class(
         whole = tuple(sorted(marked, key=lambda j: j.report.student))
         journal.keep([keys[j.report.student] for j in whole if not _is_fault(j)])
     columns = gradebook_columns(lesson, submissions, whole)
-    beside = Beside(columns=columns, by_hand=request.by_hand, seal=seal)
+    beside = Beside(request.by_hand, columns=columns, seal=seal)
     write_outputs(request.out, course, lesson, whole, beside)
     is_wanted = bool(request.people.tables or intake.unplaced)
     write_intake_list(request.out, intake, is_wanted=is_wanted)
@@ -148,8 +147,7 @@ def _record(
 ) -> "ClassRecorded | None":
     if request.record is None:
         return None
-    now = datetime.now(UTC)
-    return record_class(request.record, lesson.id, submissions, judged, now)
+    return record_class(request.record, lesson.id, submissions, judged, request.by_hand.now)
 
 
 def _take_in(request: GradeRequest, course: Course, lesson: Lesson) -> Intake:

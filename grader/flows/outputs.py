@@ -13,7 +13,6 @@ out/
 All of it is the grader's user's alone; what is handed out is copied from here.
 """
 
-import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -38,20 +37,19 @@ from grader.model.report import JudgedSubmission
 from grader.model.summary import summarize
 
 from .kept_pages import Page, write_pages
-from .publishing import NOTHING_BY_HAND, ByHand
+from .publishing import ByHand
 
 
 @dataclass(frozen=True)
 class Beside:
     """What is known beside the reports."""
 
+    by_hand: ByHand  # its marks are in the reports already
     standings: Mapping[str, Standing] = field(default_factory=dict)  # by student
     columns: Mapping[str, MoreCells] | None = None  # further cells of the gradebook, by student
-    by_hand: ByHand = NOTHING_BY_HAND  # its marks are in the reports already
     seal: Seal | None = None  # without one each page is rendered anew
 
 
-_NOTHING_BESIDE = Beside()
 OTHER_OUT = "Have it removed, or name a folder of your own with --out."
 
 
@@ -60,7 +58,7 @@ def write_outputs(
     course: Course,
     lesson: Lesson,
     judged: Sequence[JudgedSubmission],
-    beside: Beside = _NOTHING_BESIDE,
+    beside: Beside,
 ) -> None:
     """Write everything anew, each file as a whole, and remove pages of students who are gone.
 
@@ -80,7 +78,7 @@ def write_outputs(
 def _pages(
     course: Course, lesson: Lesson, judged: Sequence[JudgedSubmission], beside: Beside
 ) -> dict[str, dict[str, Page]]:
-    now = beside.by_hand.now or datetime.datetime.now(datetime.UTC)
+    now = beside.by_hand.now
     feedback, instructor = {}, {}
     names = page_names(one.report.student for one in judged)
     for one in judged:

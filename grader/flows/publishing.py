@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from grader.model.course import Lesson
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 class ByHand:
     """What instructors have decided by hand, beside the judge: all of a record."""
 
+    now: datetime = field(compare=False)
     remarks: tuple[RemarkOnRecord, ...] = ()
     published: frozenset[str] = frozenset()  # lessons
     grants: Mapping[tuple[str, str], tuple[Grant, ...]] = field(default_factory=dict)
-    now: datetime | None = field(default=None, compare=False)  # None: when it is asked
 
     def marked(self, judged: JudgedSubmission, lesson: Lesson) -> JudgedSubmission:
         """Put the remarks on a submission into its report."""
@@ -40,11 +40,8 @@ class ByHand:
     def shown_now(self, student: str, lesson: Lesson) -> frozenset[Visibility]:
         """Return the visibilities that a student sees now."""
         grants = self.grants.get((student, lesson.id), ())
-        now = self.now or datetime.now(UTC)
-        return shown_now(lesson, grants, is_published=lesson.id in self.published, now=now)
-
-
-NOTHING_BY_HAND = ByHand()
+        is_published = lesson.id in self.published
+        return shown_now(lesson, grants, is_published=is_published, now=self.now)
 
 
 def read_by_hand(store: "Store", now: datetime, student: str | None = None) -> ByHand:

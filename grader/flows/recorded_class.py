@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 
@@ -31,6 +31,7 @@ class RecordPlace:
 
     data: str
     course_root: Path | None  # None: nothing is known of dates
+    now: datetime
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ def read_recorded(place: RecordPlace, wanted: Callable[[Key], bool]) -> Recorded
     """
     if not has_record(place.data):
         return None
-    store = open_store(place.data, datetime.now(UTC))
+    store = open_store(place.data, place.now)
     try:
         with store.reading() as reading:
             best = _best(reading, place.course_root)

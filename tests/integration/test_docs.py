@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 from dataclasses import fields
+from datetime import UTC, datetime
 from enum import StrEnum
 from itertools import takewhile
 from pathlib import Path
@@ -25,6 +26,7 @@ from grader.cases.marks import MARKERS
 from grader.cli.main import cli
 from grader.content.manifest import _KNOWN, _LIMITS
 from grader.flows.grade_class import GradeRequest, grade_class
+from grader.flows.publishing import ByHand
 from grader.jail.isolation import best_isolation
 from grader.jail.spec import Isolation
 from grader.model.course import KIB, MIB, Limits
@@ -347,6 +349,7 @@ def test_reports_of_the_demo_keep_the_format(tmp_path: Path) -> None:
         cache=tmp_path / "cache",
         isolation=best_isolation(),
         jobs=2,
+        by_hand=ByHand(datetime.now(UTC)),
     )
 
     grade_class(request, lambda done, total: None)

@@ -1,6 +1,7 @@
 """`grader grade` says what came of a class, and nothing that a terminal would obey."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from grader.cli.main import run
 from grader.content.placing import Unplaced
 from grader.flows import isolation
 from grader.flows.grade_class import GradedClass, GradeRequest, Progress, TellShape
+from grader.flows.publishing import ByHand
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.report import JudgedSubmission, Verdict
 from tests.unit.flows.builders import judged
@@ -60,7 +62,8 @@ def test_arguments_reach_the_flow(grading: Grading, monkeypatch: pytest.MonkeyPa
     assert run(["grade", *words.split(), "--layout", "one"]) == 0
 
     places = Path("c"), "sums", Path("class"), Path("o"), Path("/kept/grader")
-    assert grading.asked == GradeRequest(*places, "reduced", 3, "s1", layout="one")
+    nothing = ByHand(datetime.now(UTC))  # the time is not compared
+    assert grading.asked == GradeRequest(*places, "reduced", 3, nothing, "s1", layout="one")
 
 
 def test_what_is_left_out_is_allowed_by_name(grading: Grading) -> None:

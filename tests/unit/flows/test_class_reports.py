@@ -71,7 +71,7 @@ def graded(folder: Path, *students: str, lesson: str = "sums") -> None:
 
 
 def source(course: Path, lesson: str | None = None) -> Source:
-    return Source(lesson=lesson, record=RecordPlace(str(course / ".grader"), course))
+    return Source(lesson=lesson, record=RecordPlace(str(course / ".grader"), course, LATE))
 
 
 def points(found: Source) -> dict[tuple[str, str], str]:

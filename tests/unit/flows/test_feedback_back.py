@@ -11,7 +11,8 @@ import pytest
 from grader.errors import UsageError
 from grader.flows.class_reports import Source
 from grader.flows.export_grades import Exported, ExportRequest, export_grades
-from grader.flows.outputs import write_outputs
+from grader.flows.outputs import Beside, write_outputs
+from grader.flows.publishing import ByHand
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.report import JudgedSubmission, Report, Verdict
 from tests.unit.flows.builders import judged
@@ -29,8 +30,9 @@ def without_work(student: str, verdict: Verdict, **changes: Any) -> JudgedSubmis
 
 def export(folder: Path, kind: str, *class_: JudgedSubmission) -> Exported:
     """Write a class out, and export its feedback."""
-    write_outputs(folder, COURSE, SUMS, class_)
-    request = ExportRequest(kind, Source(folder), None, datetime(2026, 9, 1, tzinfo=UTC))
+    now = datetime(2026, 9, 1, tzinfo=UTC)
+    write_outputs(folder, COURSE, SUMS, class_, Beside(ByHand(now)))
+    request = ExportRequest(kind, Source(folder), None, now)
     return export_grades(request)
 
 
