@@ -2,9 +2,10 @@
 
 import dataclasses
 import difflib
+import json
 import re
 import tomllib
-from datetime import UTC, date, tzinfo
+from datetime import UTC, date, time, tzinfo
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,13 @@ _CHOICES = {
 }
 
 
+_FORMS: dict[type | tuple[type, ...], str] = {
+    str: 'text in quotes, like "dcg"',
+    int: "a whole number, like 3",
+    _NUMBER: "a number, like 0.5",
+    list: 'a list of names, like ["dcg", "ndcg"]',
+    bool: "true or false",
+}
 _RANGES: dict[str, tuple[float, float]] = {
     "minutes": (1, 10_000),
     "pass_score": (0, 1),
@@ -178,12 +186,25 @@ def _check_value(name: str, key: str, value: Any, faults: _Faults) -> None:
         near = difflib.get_close_matches(key, _KNOWN, 1)
         faults.add(f"lesson {name}: {key} is unknown" + (f", {near[0]}?" if near else ""))
     elif isinstance(value, bool) != (_KNOWN[key] is bool) or not isinstance(value, _KNOWN[key]):
-        faults.add(f"lesson {name}: {key} has the wrong type")
+        faults.add(f"lesson {name}: {key} is {_as_written(value)}; {_form_of(key)}")
     elif key in _RANGES and isinstance(value, int | float):
         _check_range(name, key, value, faults)
     elif key in _CHOICES and value not in _CHOICES[key]:
         choices = " or ".join(map(repr, _CHOICES[key]))
         faults.add(f"lesson {name}: {key} is {value!r}; it must be {choices}")
+
+
+def _as_written(value: Any) -> str:
+    return str(value) if isinstance(value, date | time) else json.dumps(value, default=str)
+
+
+def _form_of(key: str) -> str:
+    """Say how a value of a key is written."""
+    if key in DATES:
+        return f"write a date without quotes, like {key} = 2026-09-14T18:00:00"
+    if key in _CHOICES:
+        return f"write {' or '.join(map(repr, _CHOICES[key]))}"
+    return f"write {_FORMS[_KNOWN[key]]}"
 
 
 def _check_range(name: str, key: str, value: float, faults: _Faults) -> None:
