@@ -22,7 +22,7 @@ class Answer(Enum):
     IDENTITY = "whether it is the same object"
     UNHEARD = "the object, and its answer is dropped"
     CALLED = "a function, which can be called and nothing else"
-    REFUSED = "nobody: the case fails"
+    REFUSED = "no answer: the case fails"
 
 
 # what the reference's run did at the place: whether it asked this of an object, how it compared
