@@ -10,7 +10,7 @@ import click
 from grader.errors import UsageError
 from grader.flows.export_grades import FORMATS, ExportRequest, export_grades, write_export
 from grader.model.text import printable
-from grader.store.people import export_person, is_known
+from grader.store.people import is_known
 
 from .class_options import class_course, class_options, class_source
 from .course_options import clock, find_course, open_record
@@ -71,11 +71,14 @@ def _hand_over(out: Path | None, options: dict[str, Any]) -> int:
     student = options["student"]
     if student is None:
         raise UsageError(f"Name a FORMAT ({', '.join(FORMATS)}), or a person with --student.")
+    from grader.store.forgetting import export_person  # loads SQLAlchemy
+
     course = find_course(options["course"])
-    with open_record(course.root, options["data"]) as store, store.reading() as reading:
-        if not is_known(reading, student):
-            raise UsageError(f"{student} is not on record.")
-        text = json.dumps(export_person(reading, student), indent=2) + "\n"
+    with open_record(course.root, options["data"]) as store:
+        with store.reading() as reading:
+            if not is_known(reading, student):
+                raise UsageError(f"{student} is not on record.")
+        text = json.dumps(export_person(store, student), indent=2) + "\n"
     if out is None:
         sys.stdout.write(text)
     elif out.exists():

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import Connection
-
 from grader.content.hints import load_hints
 from grader.errors import UsageError
 from grader.model.analysis import LessonAnalysis, LessonClass, analyze_lesson
@@ -16,6 +14,7 @@ from grader.model.behaviour import Sample
 from grader.model.course import Course, Lesson
 from grader.model.phrases import count
 from grader.store.attempts import AttemptRow, facts, list_attempts, read_all_judged
+from grader.store.connections import Connection
 from grader.store.grants import HintTaken, hints_taken
 from grader.store.place import has_record
 from grader.store.store import open_store

@@ -7,8 +7,6 @@ from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 
-from sqlalchemy import Connection
-
 from grader.content.manifest import load_course
 from grader.exchange.counted import Counted, Key
 from grader.model.course import Lesson
@@ -17,6 +15,7 @@ from grader.model.progress import Attempt, Grant
 from grader.model.remarks import remarks_on, with_remarks
 from grader.model.report import Report
 from grader.store.attempts import AttemptRow, facts, list_attempts, read_all_judged
+from grader.store.connections import Connection
 from grader.store.grants import read_grants
 from grader.store.place import has_record
 from grader.store.remarks import list_remarks, marked_rows

@@ -7,7 +7,6 @@ from datetime import datetime
 from pathlib import Path
 
 import msgspec
-from sqlalchemy import Connection
 
 from grader import __version__
 from grader.content.lesson_files import LessonFiles, load_lesson_files
@@ -25,6 +24,7 @@ from grader.store.attempts import (
     read_all_judged,
     read_all_submissions,
 )
+from grader.store.connections import Connection
 from grader.store.people import is_known
 from grader.store.regrades import replace_verdicts, write_regraded
 from grader.store.remarks import list_remarks

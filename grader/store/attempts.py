@@ -6,19 +6,29 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, func, select, update
-
 from grader.model.course import LessonId, StudentId
 from grader.model.progress import Attempt
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
 
 from .audit import write_audit
+from .connections import Connection, moment_or_none, where
 from .packing import pack_judged, pack_submission, unpack_judged, unpack_submission
 from .people import enrol
-from .schema import attempts
 
-_LIGHT = [column for column in attempts.c if column.name not in ("sources", "judged")]
+# An id alone may be another's by now: of a student who came after one that was forgotten, or after
+# a backup was restored.
+SAME = "id = :attempt AND student = :student AND lesson = :lesson AND submission_sha256 = :sha"
+VERDICT = (
+    "judged_at = :judged_at, course_version = :course_version, verdict = :verdict,"
+    " points = :points, max_points = :max_points, lesson_passed = :lesson_passed,"
+    " seconds = :seconds, judged = :judged"
+)
+_LIGHT = (  # the fields of AttemptRow; the files and the report are read where they are wanted
+    "id, student, lesson, number, submission_sha256, submitted_at, tries, judged_at,"
+    " course_version, verdict, points, max_points, lesson_passed, seconds"
+)
+_NAMES = _LIGHT.split(", ")
 _AT_ONCE = 200
 
 
@@ -56,35 +66,37 @@ def record_attempt(
     if sha is None:
         raise ValueError("a submission without a file is no attempt")
     enrol(writing, submission.student, now)
-    mine = (attempts.c.student == submission.student) & (attempts.c.lesson == lesson)
-    same = (attempts.c.submission_sha256 == sha) & (attempts.c.course_version == course_version)
-    known = writing.execute(
-        select(*_LIGHT).where(mine & same).order_by(attempts.c.number.desc())
-    ).first()
-    if known is not None:
-        return _row(known)
-    highest = writing.execute(select(func.max(attempts.c.number)).where(mine)).scalar()
-    added = writing.execute(
-        attempts.insert().returning(*_LIGHT),
-        {
-            "student": submission.student,
-            "lesson": lesson,
-            "number": (highest or 0) + 1,
-            "submission_sha256": sha,
-            "submitted_at": submitted_at,
-            "tries": 0,
-            "course_version": course_version,
-            "sources": pack_submission(submission),
-        },
-    ).one()
+    mine = {"student": submission.student, "lesson": lesson}
+    known = writing.rows(
+        f"SELECT {_LIGHT} FROM attempts WHERE student = :student AND lesson = :lesson"
+        " AND submission_sha256 = :sha AND course_version = :version ORDER BY number DESC LIMIT 1",
+        **mine,
+        sha=sha,
+        version=course_version,
+    )
+    if known:
+        return _row(known[0])
+    ((highest,),) = writing.rows(
+        "SELECT max(number) FROM attempts WHERE student = :student AND lesson = :lesson", **mine
+    )
+    (added,) = writing.rows(
+        "INSERT INTO attempts (student, lesson, number, submission_sha256, submitted_at, tries,"
+        " course_version, sources) VALUES (:student, :lesson, :number, :sha, :submitted_at, 0,"
+        f" :version, :sources) RETURNING {_LIGHT}",
+        **mine,
+        number=(highest or 0) + 1,
+        sha=sha,
+        submitted_at=submitted_at,
+        version=course_version,
+        sources=pack_submission(submission),
+    )
     write_audit(writing, "submitted", now, student=submission.student, lesson=lesson)
     return _row(added)
 
 
 def begin_judging(writing: Connection, attempt: AttemptRow) -> None:
     """Count a try, so that a submission that kills the grader is not tried for ever."""
-    changed = update(attempts).where(same_attempt(attempt)).values(tries=attempts.c.tries + 1)
-    writing.execute(changed)
+    writing.change(f"UPDATE attempts SET tries = tries + 1 WHERE {SAME}", **identity(attempt))
 
 
 def settle_attempt(
@@ -97,21 +109,13 @@ def settle_attempt(
     report = judged.report
     if report.verdict is Verdict.GRADER_FAULT:
         return False
-    changed = writing.execute(
-        update(attempts)
-        .where(same_attempt(attempt) & attempts.c.judged_at.is_(None))
-        .values(
-            judged_at=now,
-            course_version=report.course_version,  # it may have been edited since
-            verdict=report.verdict.value,
-            points=report.points,
-            max_points=report.max_points,
-            lesson_passed=report.lesson_passed,
-            seconds=judged.seconds,
-            judged=pack_judged(judged),
-        )
+    # the course may have been edited since: the version is that of the verdict
+    changed = writing.change(
+        f"UPDATE attempts SET {VERDICT} WHERE {SAME} AND judged_at IS NULL",
+        **verdict_values(judged, now),
+        **identity(attempt),
     )
-    if not changed.rowcount:
+    if not changed:
         return False
     detail = f"attempt {attempt.number}: {report.verdict.value}"
     write_audit(
@@ -122,8 +126,8 @@ def settle_attempt(
 
 def withdraw_attempt(writing: Connection, attempt: AttemptRow, now: datetime) -> bool:
     """Take back what has no verdict yet; False where it has one."""
-    waits = same_attempt(attempt) & attempts.c.judged_at.is_(None)
-    if not writing.execute(attempts.delete().where(waits)).rowcount:
+    waits = f"{SAME} AND judged_at IS NULL"
+    if not writing.change(f"DELETE FROM attempts WHERE {waits}", **identity(attempt)):
         return False
     detail = f"attempt {attempt.number}"
     write_audit(
@@ -136,24 +140,20 @@ def waiting_attempts(
     reading: Connection, student: str | None = None, fewer_tries_than: int | None = None
 ) -> list[AttemptRow]:
     """List what waits to be judged, of one student or of all, the oldest first."""
-    asked = select(*_LIGHT).where(attempts.c.judged_at.is_(None)).order_by(attempts.c.id)
-    if student is not None:
-        asked = asked.where(attempts.c.student == student)
+    found = list_attempts(reading, student)
+    waiting = [row for row in found if row.judged_at is None]
     if fewer_tries_than is not None:
-        asked = asked.where(attempts.c.tries < fewer_tries_than)
-    return [_row(row) for row in reading.execute(asked)]
+        waiting = [row for row in waiting if row.tries < fewer_tries_than]
+    return sorted(waiting, key=lambda row: row.id)
 
 
 def list_attempts(
     reading: Connection, student: str | None = None, lesson: str | None = None
 ) -> list[AttemptRow]:
     """List attempts by student, lesson and number."""
-    asked = select(*_LIGHT).order_by(attempts.c.student, attempts.c.lesson, attempts.c.number)
-    if student is not None:
-        asked = asked.where(attempts.c.student == student)
-    if lesson is not None:
-        asked = asked.where(attempts.c.lesson == lesson)
-    return [_row(row) for row in reading.execute(asked)]
+    chosen, values = where(student=student, lesson=lesson)
+    asked = f"SELECT {_LIGHT} FROM attempts{chosen} ORDER BY student, lesson, number"
+    return [_row(row) for row in reading.rows(asked, **values)]
 
 
 def facts(rows: list[AttemptRow]) -> tuple[Attempt, ...]:
@@ -175,7 +175,7 @@ def facts(rows: list[AttemptRow]) -> tuple[Attempt, ...]:
 
 def read_submission(reading: Connection, attempt: AttemptRow) -> Submission:
     """Read an attempt's files."""
-    data = reading.execute(select(attempts.c.sources).where(same_attempt(attempt))).scalar()
+    data = _read(reading, attempt, "sources")
     return unpack_submission(data, attempt.student, _named(attempt))
 
 
@@ -183,7 +183,7 @@ def read_all_submissions(
     reading: Connection, rows: Sequence[AttemptRow]
 ) -> Iterator[tuple[AttemptRow, Submission]]:
     """Read the files of many attempts, in their order."""
-    for row, data in _read_all(reading, rows, attempts.c.sources):
+    for row, data in _read_all(reading, rows, "sources"):
         yield row, unpack_submission(data, row.student, _named(row))
 
 
@@ -191,8 +191,7 @@ def read_judged(reading: Connection, attempt: AttemptRow) -> JudgedSubmission | 
     """Read what was judged; None while it waits."""
     if attempt.judged_at is None:
         return None
-    data = reading.execute(select(attempts.c.judged).where(same_attempt(attempt))).scalar()
-    return unpack_judged(data, _named(attempt))
+    return unpack_judged(_read(reading, attempt, "judged"), _named(attempt))
 
 
 def read_all_judged(
@@ -200,18 +199,24 @@ def read_all_judged(
 ) -> Iterator[tuple[AttemptRow, JudgedSubmission]]:
     """Read what was judged of many attempts, in their order; those that wait are left out."""
     judged = [row for row in rows if row.judged_at is not None]
-    for row, data in _read_all(reading, judged, attempts.c.judged):
+    for row, data in _read_all(reading, judged, "judged"):
         yield row, unpack_judged(data, _named(row))
 
 
+def _read(reading: Connection, attempt: AttemptRow, column: str) -> bytes | None:
+    found = reading.rows(f"SELECT {column} FROM attempts WHERE {SAME}", **identity(attempt))
+    return found[0][0] if found else None
+
+
 def _read_all(
-    reading: Connection, rows: Sequence[AttemptRow], column: ColumnElement[bytes]
+    reading: Connection, rows: Sequence[AttemptRow], column: str
 ) -> Iterator[tuple[AttemptRow, bytes | None]]:
     for start in range(0, len(rows), _AT_ONCE):
         some = rows[start : start + _AT_ONCE]
-        theirs = attempts.c.id.in_([row.id for row in some])
-        found = reading.execute(select(attempts.c.id, column).where(theirs))
-        by_id: dict[int, bytes | None] = {row.id: row[1] for row in found}
+        ids = {f"id{number}": row.id for number, row in enumerate(some)}
+        among = ", ".join(f":{name}" for name in ids)
+        asked = f"SELECT id, {column} FROM attempts WHERE id IN ({among})"
+        by_id: dict[int, bytes | None] = dict(reading.rows(asked, **ids))
         for row in some:
             yield row, by_id.get(row.id)
 
@@ -220,19 +225,35 @@ def _named(attempt: AttemptRow) -> str:
     return f"{attempt.student}'s attempt {attempt.number} at {attempt.lesson}"
 
 
-def same_attempt(attempt: AttemptRow) -> ColumnElement[bool]:
-    """Find an attempt's row.
+def identity(attempt: AttemptRow) -> dict[str, Any]:
+    """Give the values that SAME finds an attempt's row by."""
+    return {
+        "attempt": attempt.id,
+        "student": attempt.student,
+        "lesson": attempt.lesson,
+        "sha": attempt.submission_sha256,
+    }
 
-    An id alone may be another's by now: of whoever came after one that was forgotten, or after
-    a backup was restored.
-    """
-    return (
-        (attempts.c.id == attempt.id)
-        & (attempts.c.student == attempt.student)
-        & (attempts.c.lesson == attempt.lesson)
-        & (attempts.c.submission_sha256 == attempt.submission_sha256)
-    )
+
+def verdict_values(judged: JudgedSubmission, now: datetime) -> dict[str, Any]:
+    """Give the values of VERDICT."""
+    report = judged.report
+    return {
+        "judged_at": now,
+        "course_version": report.course_version,
+        "verdict": report.verdict.value,
+        "points": report.points,
+        "max_points": report.max_points,
+        "lesson_passed": report.lesson_passed,
+        "seconds": judged.seconds,
+        "judged": pack_judged(judged),
+    }
 
 
 def _row(row: Any) -> AttemptRow:
-    return AttemptRow(*row)
+    found = dict(zip(_NAMES, row, strict=True))
+    passed = found["lesson_passed"]
+    found["lesson_passed"] = None if passed is None else bool(passed)
+    for name in ("submitted_at", "judged_at"):
+        found[name] = moment_or_none(found[name])
+    return AttemptRow(**found)

@@ -3,9 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, select
-
-from .schema import audit, students
+from .connections import Connection, moment
 
 
 @dataclass(frozen=True)
@@ -29,16 +27,21 @@ def write_audit(
     detail: str = "",
 ) -> None:
     """Add an entry; `detail` must say nothing about a person."""
-    token = None
-    if student is not None:
-        token = writing.execute(select(students.c.token).where(students.c.id == student)).scalar()
-    row = {"at": now, "event": event, "person": token, "lesson": lesson, "detail": detail}
-    writing.execute(audit.insert(), row)
+    writing.change(
+        "INSERT INTO audit (at, event, person, lesson, detail) VALUES"
+        " (:now, :event, (SELECT token FROM students WHERE id = :student), :lesson, :detail)",
+        now=now,
+        event=event,
+        student=student,
+        lesson=lesson,
+        detail=detail,
+    )
 
 
 def read_audit(reading: Connection) -> list[AuditEntry]:
     """Read the whole trail, the oldest first."""
-    named = audit.outerjoin(students, students.c.token == audit.c.person)
-    columns = (audit.c.at, audit.c.event, students.c.id, audit.c.lesson, audit.c.detail)
-    rows = reading.execute(select(*columns).select_from(named).order_by(audit.c.id))
-    return [AuditEntry(*row) for row in rows]
+    rows = reading.rows(
+        "SELECT audit.at, audit.event, students.id, audit.lesson, audit.detail"
+        " FROM audit LEFT JOIN students ON students.token = audit.person ORDER BY audit.id"
+    )
+    return [AuditEntry(moment(at), *rest) for at, *rest in rows]

@@ -1,7 +1,7 @@
 """Copies a whole record into a SQLite file and back, checked both ways."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,28 +10,15 @@ from sqlalchemy.exc import DBAPIError
 
 from grader.errors import StoreError, UsageError
 
-from .database import backup_engine, explained
+from .connections import explained
+from .database import ThroughEngine, backup_engine
 from .fresh import fresh_file
+from .place import timed_name
 from .versions import VERSIONS, migrate_within, version_of
 
-_PATTERN = "grader-[0-9]*.db"
 _ROWS_AT_ONCE = 200
 _NOTHING_DONE = "Nothing has been changed."
 _VERSION_TABLE = "alembic_version"
-
-
-def newest_backup(folder: Path) -> Path | None:
-    """Return the newest backup in a folder; their names sort by time."""
-    return max(folder.glob(_PATTERN), default=None, key=lambda path: path.name)
-
-
-def timed_name(folder: Path, what: str, now: datetime) -> Path:
-    """Name a file after a moment; one that another has already is named after the next."""
-    while True:
-        path = folder / f"{what}-{now.astimezone(UTC):%Y%m%dT%H%M%S%f}Z.db"
-        if not path.exists():
-            return path
-        now += timedelta(microseconds=1)
 
 
 def back_up(source: Engine, target: Path, now: datetime) -> Path:
@@ -75,7 +62,7 @@ def check_backup(path: Path) -> str:
     try:
         with explained(str(path), "Take an older backup."), engine.connect() as connection:
             verdict = connection.execute(text("PRAGMA quick_check(1)")).scalar()
-            version = version_of(connection) if verdict == "ok" else None
+            version = version_of(ThroughEngine(connection)) if verdict == "ok" else None
     finally:
         engine.dispose()
     if verdict != "ok":
@@ -122,7 +109,7 @@ def _copy(reading: Connection, writing: Connection, target_name: str) -> None:
 def _described(reading: Connection) -> tuple[str, MetaData]:
     tables = MetaData()
     try:
-        version = version_of(reading)
+        version = version_of(ThroughEngine(reading))
         tables.reflect(reading)
     except DBAPIError as error:
         raise _SourceFailed(error) from error

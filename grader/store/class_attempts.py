@@ -5,14 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, update
-
 from grader.model.course import LessonId
 from grader.model.report import JudgedSubmission
 from grader.model.submission import Submission
 
 from .attempts import AttemptRow, list_attempts, record_attempt, settle_attempt
-from .schema import attempts
+from .connections import Connection
 
 
 @dataclass(frozen=True)
@@ -80,7 +78,11 @@ def _added(
 
 def _date(writing: Connection, rows: list[AttemptRow], when: datetime | None) -> None:
     """Fill in when it was handed in, where that was not known before."""
-    undated = [row.id for row in rows if row.submitted_at is None]
-    if when is not None and undated:
-        theirs = attempts.c.id.in_(undated)
-        writing.execute(update(attempts).where(theirs).values(submitted_at=when))
+    if when is None:
+        return
+    for row in rows:
+        writing.change(
+            "UPDATE attempts SET submitted_at = :at WHERE id = :id AND submitted_at IS NULL",
+            at=when,
+            id=row.id,
+        )

@@ -1,45 +1,77 @@
-"""Connects to a database, SQLite or PostgreSQL, and says in a sentence what is wrong with it."""
+"""Connects SQLAlchemy to a record: for migrations, backups and erasing, and for PostgreSQL."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
-from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event, make_url
-from sqlalchemy.exc import (
-    ArgumentError,
-    DatabaseError,
-    DBAPIError,
-    DisconnectionError,
-    NoSuchModuleError,
+from sqlalchemy import (
+    URL,
+    Engine,
+    QueuePool,
+    create_engine,
+    event,
+    inspect,
+    make_url,
+    text,
+)
+from sqlalchemy import Connection as EngineConnection
+from sqlalchemy.exc import ArgumentError, DatabaseError, DisconnectionError, NoSuchModuleError
+
+from grader.errors import UsageError
+
+from . import connections
+from .connections import (
+    Connection,
+    as_stored,
+    connect,
+    identity_of,
+    prepare,
+    replaced,
 )
 
-from grader.errors import StoreError, UsageError
-from grader.ground.locks import holder_of
-
-BUSY_SECONDS = 60
-_SETTINGS = (
-    "PRAGMA synchronous=FULL",  # what is committed outlives a power cut
-    "PRAGMA foreign_keys=ON",
-    "PRAGMA secure_delete=ON",  # what is erased is overwritten
-)
-_DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_FORMAT")
 _ONE_WRITER = 0x67726164  # any number will do that all graders share
-_LOCK_NOT_AVAILABLE = "55P03"
 
 
-class DamagedRow(StoreError):
-    """What a row holds cannot be read; raised where the file's name is not known."""
+class ThroughEngine:
+    """A transaction of SQLAlchemy's, as the record's own functions speak to it."""
+
+    def __init__(self, connection: EngineConnection) -> None:
+        self._connection = connection
+
+    def rows(self, statement: str, **values: Any) -> list[Any]:
+        """Carry out a statement that gives rows."""
+        return [tuple(row) for row in self._connection.execute(text(statement), as_stored(values))]
+
+    def change(self, statement: str, **values: Any) -> int:
+        """Carry out a statement that changes rows."""
+        return self._connection.execute(text(statement), as_stored(values)).rowcount
+
+    def tables(self) -> set[str]:
+        """Name the tables that there are."""
+        return set(inspect(self._connection).get_table_names())
 
 
-class FileGone(StoreError):
-    """There is no file to connect to; raised where no backup is known."""
+class ServerDatabase:
+    """A record on a server."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    @contextmanager
+    def transaction(self, *, writes: bool) -> Iterator[Connection]:
+        """Begin, and commit where no exception leaves the block."""
+        with self.engine.execution_options(reads=not writes).begin() as connection:
+            yield ThroughEngine(connection)
+
+    def close(self) -> None:
+        """Close the connections."""
+        self.engine.dispose()
 
 
 def sqlite_engine(path: Path) -> Engine:
-    """Connect to a file, which must exist: a record that is gone is never begun anew."""
+    """Connect to a file, which must exist: a record that is gone is never begun again."""
     place = path.absolute()
     engine = _file_engine(place, "mode=rw")
     event.listen(engine, "connect", _prepare(place))
@@ -54,9 +86,7 @@ def backup_engine(path: Path) -> Engine:
     log = place.with_name(place.name + "-wal")
     if log.exists() and log.stat().st_size:
         return sqlite_engine(place)  # set aside with changes that only its log holds
-    engine = _file_engine(place, "mode=ro&immutable=1")
-    event.listen(engine, "connect", _by_hand)
-    return engine
+    return _file_engine(place, "mode=ro&immutable=1")
 
 
 def server_engine(url: str) -> Engine:
@@ -88,70 +118,45 @@ def _server_url(url: str) -> URL:
 
 
 def _file_engine(place: Path, how: str) -> Engine:
-    address = f"file:{quote(str(place))}?{how}"
-
-    def connect() -> sqlite3.Connection:
-        if not place.exists():
-            raise FileGone(f"{place} is gone.")
-        return sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, check_same_thread=False)
-
-    return create_engine("sqlite://", creator=connect, poolclass=QueuePool)
-
-
-def _by_hand(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # transactions begin where SQLAlchemy says, see below
+    return create_engine("sqlite://", creator=lambda: connect(place, how), poolclass=QueuePool)
 
 
 def _prepare(place: Path) -> Callable[[Any, Any], None]:
-    def prepare(connection: Any, record: Any) -> None:
-        _by_hand(connection, record)
-        for setting in _SETTINGS:
-            connection.execute(setting).close()
-        record.info["file"] = _identity(place)
+    def set_up(connection: Any, record: Any) -> None:
+        prepare(connection)
+        record.info["file"] = identity_of(place)
 
-    return prepare
+    return set_up
 
 
 def _still_there(place: Path) -> Callable[[Any, Any, Any], None]:
-    # Another process may have restored a backup: whoever held on to the file that was set aside
-    # would write where nobody reads.
     def check(_connection: Any, record: Any, _proxy: Any) -> None:
-        if record.info["file"] != _identity(place):
-            raise DisconnectionError("the file was replaced")  # connects anew
+        if record.info["file"] != identity_of(place):
+            raise DisconnectionError("the file was replaced")  # connects again
 
     return check
 
 
-def _begin(place: Path) -> Callable[[Connection], None]:
-    # One that reads first and then writes would fail at once if another wrote in between, so
-    # whoever will write says so and waits for its turn at the start.
-    def begin(connection: Connection) -> None:
+def _begin(place: Path) -> Callable[[EngineConnection], None]:
+    def begin(connection: EngineConnection) -> None:
         if connection.get_execution_options().get("reads", False):
             connection.exec_driver_sql("BEGIN")
             return
         connection.exec_driver_sql("BEGIN IMMEDIATE")
-        if connection.info["file"] != _identity(place):
+        if connection.info["file"] != identity_of(place):
             connection.exec_driver_sql("ROLLBACK")
-            raise StoreError(f"{place} was replaced by a backup just now. Run the command again.")
+            raise replaced(place)
 
     return begin
 
 
-def _identity(place: Path) -> tuple[int, int] | None:
-    try:
-        found = place.stat()
-    except FileNotFoundError:
-        return None
-    return found.st_dev, found.st_ino
-
-
-def _begin_on_server(connection: Connection) -> None:
+def _begin_on_server(connection: EngineConnection) -> None:
     if connection.get_execution_options().get("reads", False):
         connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
     else:
         # one writer at a time, as in a file, so that one that reads first decides on what stands
         connection.exec_driver_sql(
-            f"SET LOCAL lock_timeout = '{BUSY_SECONDS}s';"
+            f"SET LOCAL lock_timeout = '{connections.BUSY_SECONDS}s';"
             f" SELECT pg_advisory_xact_lock({_ONE_WRITER})"
         )
 
@@ -163,43 +168,3 @@ def run_alone(engine: Engine, statement: str) -> Any:
             return connection.cursor().execute(statement).fetchone()
     except sqlite3.Error as error:
         raise DatabaseError(statement, None, error) from error
-
-
-def is_busy(error: BaseException | None) -> bool:
-    """Whether another process held the database for too long."""
-    name = getattr(error, "sqlite_errorname", "")
-    return name.startswith("SQLITE_BUSY") or getattr(error, "sqlstate", "") == _LOCK_NOT_AVAILABLE
-
-
-@contextmanager
-def explained(where: str, advice: str) -> Iterator[None]:
-    """Turn what a database driver raises into a StoreError; `advice` is for a damaged one."""
-    try:
-        yield
-    except DamagedRow as error:
-        raise StoreError(f"{where} is damaged ({error}). {advice}") from error
-    except FileGone as error:
-        raise StoreError(f"{where} is gone. {advice}") from error
-    except DBAPIError as error:
-        raise StoreError(_sentence(error.orig, where, advice)) from error
-
-
-def _sentence(error: BaseException | None, where: str, advice: str) -> str:
-    name = getattr(error, "sqlite_errorname", "")
-    if name.startswith(_DAMAGED):
-        return f"{where} is damaged ({error}). {advice}"
-    if is_busy(error):
-        held_by = holder_of(Path(where), Path(f"{where}-shm"))  # where SQLite locks, with a log
-        return f"{where} is in use by {held_by} for over {BUSY_SECONDS} s. Try again later."
-    if name.startswith("SQLITE_FULL"):
-        return f"The disk that holds {where} is full. Make room; nothing on record is lost."
-    if name.startswith("SQLITE_IOERR"):  # so a full disk says it, too, where the log has no room
-        return (
-            f"{where} cannot be used ({error}): its disk is full, or gone. Nothing on record is "
-            "lost; try again when that is mended."
-        )
-    if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
-        return f"{where} cannot be written ({error}). Check who owns it, or name another --data."
-    if isinstance(error, sqlite3.OperationalError) and "no such" in str(error):
-        return f"{where} is not whole ({error}). {advice}"
-    return f"{where} cannot be used: {' '.join(str(error).split())}"

@@ -1,19 +1,39 @@
-"""Erases a person from a record's file and its backups, to the last byte that lies in them."""
+"""Hands over everything about a person, or erases it from a record's file and its backups."""
 
+import base64
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import Engine, MetaData, text
+from sqlalchemy import Connection, Engine, MetaData, Table, delete, select, text
 
 from grader.errors import StoreError
 
-from .database import BUSY_SECONDS, explained, run_alone, sqlite_engine
+from .audit import write_audit
+from .connections import BUSY_SECONDS, explained
+from .database import ThroughEngine, run_alone, sqlite_engine
 from .fresh import drop_parts
-from .people import erase_person, forget_person
+from .people import is_known
+from .schema import audit, metadata, students
 from .store import Store
 from .versions import version_of
 
 _FILES = ("grader-*.db", "replaced-*.db")  # backups, and what a restore set aside
+
+
+def export_person(store: Store, student: str) -> dict[str, Any]:
+    """Collect everything on record about a student, ready for JSON; bytes as base64."""
+    token = select(students.c.token).where(students.c.id == student).scalar_subquery()
+    found = [(table, about == student) for table, about in _tables_of_people(metadata)]
+    asked = [*found, (audit, audit.c.person == token)]
+    with store.explained(), store.engine.execution_options(reads=True).begin() as reading:
+        return {
+            table.name: [
+                {name: _plain(value) for name, value in row.items()}
+                for row in reading.execute(select(table).where(theirs)).mappings()
+            ]
+            for table, theirs in asked
+        }
 
 
 def forget_everywhere(store: Store, student: str, now: datetime) -> int:
@@ -24,7 +44,7 @@ def forget_everywhere(store: Store, student: str, now: datetime) -> int:
     something.
     """
     folders = {store.backups, store.backups.parent}
-    with store.writing() as writing:
+    with store.explained(), store.engine.begin() as writing:
         erased = forget_person(writing, student, now)
         _drop_all(folders)
     _drop_all(folders)  # and copies that were begun before the line above was written down
@@ -44,11 +64,11 @@ def forget_in_backup(path: Path, student: str) -> int:
             verdict = writing.execute(text("PRAGMA quick_check(1)")).scalar()
             if verdict != "ok":
                 raise StoreError(f"{path} is damaged ({verdict}). Delete it.")
-            if version_of(writing) is None:
+            if version_of(ThroughEngine(writing)) is None:
                 raise StoreError(f"{path} is no record of a grader's.")
             tables = MetaData()
             tables.reflect(writing)
-            erased = erase_person(writing, student, tables)
+            erased = _erase(writing, student, tables)
         if erased:
             fold_log(engine)
         return erased
@@ -56,8 +76,35 @@ def forget_in_backup(path: Path, student: str) -> int:
         engine.dispose()
 
 
+def forget_person(writing: Connection, student: str, now: datetime) -> int:
+    """Erase everything about a student; return how many rows. That it happened stays on record."""
+    record = ThroughEngine(writing)
+    if is_known(record, student):
+        write_audit(record, "forgotten", now, student=student)
+    return _erase(writing, student, metadata)
+
+
+def _erase(writing: Connection, student: str, tables: MetaData) -> int:
+    erased = 0
+    for table, about in reversed(_tables_of_people(tables)):
+        erased += writing.execute(delete(table).where(about == student)).rowcount
+    return erased
+
+
+def _tables_of_people(tables: MetaData) -> list[tuple[Table, Any]]:
+    found = [(table, table.c.student) for table in tables.sorted_tables if "student" in table.c]
+    everyone = tables.tables["students"]
+    return [(everyone, everyone.c.id), *found]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, bytes):
+        return base64.b64encode(value).decode()
+    return value.isoformat() if isinstance(value, datetime) else value
+
+
 def fold_log(engine: Engine) -> None:
-    """Write a file anew and empty its log, so that nothing erased is left in either."""
+    """Write a file again and empty its log, so that nothing erased is left in either."""
     if engine.dialect.name == "sqlite":
         run_alone(engine, "VACUUM")
         if run_alone(engine, "PRAGMA wal_checkpoint(TRUNCATE)")[0]:

@@ -2,18 +2,17 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
-
-from sqlalchemy import Connection, select
 
 from grader.model.course import LessonId
 from grader.model.progress import Grant, History
 
 from .attempts import facts, list_attempts
 from .audit import write_audit
+from .connections import Connection, moment, moment_or_none, where
 from .people import enrol
 from .remarks import marked_rows
-from .schema import grants, hints
+
+_GRANTS = "SELECT student, lesson, opens, due, attempts FROM grants"
 
 
 @dataclass(frozen=True)
@@ -30,8 +29,14 @@ def take_hint(writing: Connection, student: str, lesson: str, step: int, now: da
     """Write down that a student read a step; reading it again changes nothing."""
     enrol(writing, student, now)
     if step not in [one.step for one in hints_taken(writing, student, lesson)]:
-        row = {"student": student, "lesson": lesson, "step": step, "taken_at": now}
-        writing.execute(hints.insert(), row)
+        writing.change(
+            "INSERT INTO hints (student, lesson, step, taken_at)"
+            " VALUES (:student, :lesson, :step, :now)",
+            student=student,
+            lesson=lesson,
+            step=step,
+            now=now,
+        )
         write_audit(writing, "hint", now, student=student, lesson=lesson, detail=f"step {step}")
 
 
@@ -39,12 +44,12 @@ def hints_taken(
     reading: Connection, student: str | None = None, lesson: str | None = None
 ) -> list[HintTaken]:
     """List the steps read, in order."""
-    asked = select(hints).order_by(hints.c.student, hints.c.lesson, hints.c.step)
-    if student is not None:
-        asked = asked.where(hints.c.student == student)
-    if lesson is not None:
-        asked = asked.where(hints.c.lesson == lesson)
-    return [HintTaken(*row) for row in reading.execute(asked)]
+    chosen, values = where(student=student, lesson=lesson)
+    rows = reading.rows(
+        f"SELECT student, lesson, step, taken_at FROM hints{chosen} ORDER BY student, lesson, step",
+        **values,
+    )
+    return [HintTaken(who, what, step, moment(at)) for who, what, step, at in rows]
 
 
 def add_grant(
@@ -52,18 +57,17 @@ def add_grant(
 ) -> None:
     """Write down what an instructor grants one student, who, and why."""
     enrol(writing, student, now)
-    writing.execute(
-        grants.insert(),
-        {
-            "student": student,
-            "lesson": grant.lesson,
-            "opens": grant.opens,
-            "due": grant.due,
-            "attempts": grant.attempts,
-            "granted_by": by,
-            "granted_at": now,
-            "note": note,
-        },
+    writing.change(
+        "INSERT INTO grants (student, lesson, opens, due, attempts, granted_by, granted_at, note)"
+        " VALUES (:student, :lesson, :opens, :due, :attempts, :by, :now, :note)",
+        student=student,
+        lesson=grant.lesson,
+        opens=grant.opens,
+        due=grant.due,
+        attempts=grant.attempts,
+        by=by,
+        now=now,
+        note=note,
     )
     event = "unlocked" if grant.opens else "extended"
     write_audit(writing, event, now, student=student, lesson=grant.lesson)
@@ -71,8 +75,8 @@ def add_grant(
 
 def read_history(reading: Connection, student: str) -> History:
     """Read what the rules of unlocking need of one student, in the order in which it came."""
-    asked = select(grants).where(grants.c.student == student).order_by(grants.c.id)
-    granted = tuple(_grant(row) for row in reading.execute(asked))
+    chosen = reading.rows(f"{_GRANTS} WHERE student = :student ORDER BY id", student=student)
+    granted = tuple(_grant(*row) for _, *row in chosen)
     rows = marked_rows(reading, list_attempts(reading, student))
     came = sorted(rows, key=lambda row: row.id)
     return History(facts(came), granted)
@@ -81,11 +85,10 @@ def read_history(reading: Connection, student: str) -> History:
 def read_grants(reading: Connection) -> dict[tuple[str, str], tuple[Grant, ...]]:
     """Read everybody's grants, by student and lesson."""
     found: dict[tuple[str, str], tuple[Grant, ...]] = {}
-    for row in reading.execute(select(grants).order_by(grants.c.id)):
-        key = (row.student, row.lesson)
-        found[key] = (*found.get(key, ()), _grant(row))
+    for student, lesson, *rest in reading.rows(f"{_GRANTS} ORDER BY id"):
+        found[student, lesson] = (*found.get((student, lesson), ()), _grant(lesson, *rest))
     return found
 
 
-def _grant(row: Any) -> Grant:
-    return Grant(LessonId(row.lesson), row.opens, row.due, row.attempts)
+def _grant(lesson: str, opens: int, due: str | None, attempts: int) -> Grant:
+    return Grant(LessonId(lesson), bool(opens), moment_or_none(due), attempts)

@@ -9,7 +9,7 @@ from grader.model.course import StudentId
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Cell, Submission
 
-from .database import DamagedRow
+from .connections import DamagedRow
 
 _T = TypeVar("_T")
 _Cells = list[tuple[int, int]]  # number and line of each

@@ -1,6 +1,7 @@
 """Tells where a record lies and whether there is one, without loading the database's library."""
 
 import contextlib
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from grader.ground.folders import close_to_others, refuse_others
@@ -8,6 +9,7 @@ from grader.ground.folders import close_to_others, refuse_others
 FILE = "grader.db"
 BACKUPS = "backups"
 OTHER_DATA = "Name a folder of your own with --data."
+_PATTERN = "grader-[0-9]*.db"
 _COMPANIONS = ("-wal", "-shm")
 
 
@@ -33,3 +35,17 @@ def close_record(path: Path) -> None:
         refuse_others(place, OTHER_DATA)
         with contextlib.suppress(FileNotFoundError):  # logs come and go
             close_to_others(place)
+
+
+def newest_backup(folder: Path) -> Path | None:
+    """Return the newest backup in a folder; their names sort by time."""
+    return max(folder.glob(_PATTERN), default=None, key=lambda path: path.name)
+
+
+def timed_name(folder: Path, what: str, now: datetime) -> Path:
+    """Name a file after a moment; one that another has already is named after the next."""
+    while True:
+        path = folder / f"{what}-{now.astimezone(UTC):%Y%m%dT%H%M%S%f}Z.db"
+        if not path.exists():
+            return path
+        now += timedelta(microseconds=1)

@@ -3,10 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, select
-
 from .audit import write_audit
-from .schema import publications
+from .connections import Connection, moment
 
 
 @dataclass(frozen=True)
@@ -22,8 +20,13 @@ def publish(writing: Connection, lesson: str, by: str, now: datetime) -> Publica
     """Publish a lesson's results; return the earlier publication where they were out already."""
     known = find_publication(writing, lesson)
     if known is None:
-        row = {"lesson": lesson, "published_by": by, "published_at": now}
-        writing.execute(publications.insert(), row)
+        writing.change(
+            "INSERT INTO publications (lesson, published_by, published_at)"
+            " VALUES (:lesson, :by, :now)",
+            lesson=lesson,
+            by=by,
+            now=now,
+        )
         write_audit(writing, "published", now, lesson=lesson)
     return known
 
@@ -32,17 +35,20 @@ def take_back_publication(writing: Connection, lesson: str, now: datetime) -> Pu
     """Take a publication back; return it, or None where there was none."""
     known = find_publication(writing, lesson)
     if known is not None:
-        writing.execute(delete(publications).where(publications.c.lesson == lesson))
+        writing.change("DELETE FROM publications WHERE lesson = :lesson", lesson=lesson)
         write_audit(writing, "publication undone", now, lesson=lesson)
     return known
 
 
 def find_publication(reading: Connection, lesson: str) -> Publication | None:
     """Find a lesson's publication."""
-    row = reading.execute(select(publications).where(publications.c.lesson == lesson)).first()
-    return None if row is None else Publication(*row)
+    found = reading.rows(
+        "SELECT published_by, published_at FROM publications WHERE lesson = :lesson",
+        lesson=lesson,
+    )
+    return Publication(lesson, found[0][0], moment(found[0][1])) if found else None
 
 
 def published_lessons(reading: Connection) -> frozenset[str]:
     """Name all lessons whose results are out."""
-    return frozenset(reading.execute(select(publications.c.lesson)).scalars())
+    return frozenset(lesson for (lesson,) in reading.rows("SELECT lesson FROM publications"))

@@ -4,21 +4,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, literal, select, update
-
 from grader.errors import StoreError
 from grader.model.report import JudgedSubmission
 
-from .attempts import AttemptRow, same_attempt
+from .attempts import SAME, VERDICT, AttemptRow, identity, verdict_values
 from .audit import write_audit
-from .packing import pack_judged, unpack_judged
-from .schema import attempts, earlier_verdicts
+from .connections import Connection, moment, where
+from .packing import unpack_judged
 
-_KEPT = [
-    column.name
-    for column in earlier_verdicts.c
-    if column.name not in ("id", "replaced_at")  # the rest is called as in attempts
-]
+_KEPT = (  # called alike in both tables
+    "student, lesson, number, submission_sha256, judged_at, course_version, verdict, points,"
+    " max_points, judged"
+)
+_UNCHANGED = f"{SAME} AND judged_at = :as_read"
 
 
 @dataclass(frozen=True)
@@ -42,22 +40,15 @@ def replace_verdicts(
     done = 0
     for row, judged in new:
         _keep(writing, row, now)
-        report = judged.report
-        changed = writing.execute(
-            update(attempts)
-            .where(_unchanged(row))
-            .values(
-                judged_at=now,
-                course_version=report.course_version,
-                verdict=report.verdict.value,
-                points=report.points,
-                max_points=report.max_points,
-                lesson_passed=bool(row.lesson_passed) or report.lesson_passed,
-                seconds=judged.seconds,
-                judged=pack_judged(judged),
-            )
+        values = verdict_values(judged, now)
+        values["lesson_passed"] |= bool(row.lesson_passed)
+        changed = writing.change(
+            f"UPDATE attempts SET {VERDICT} WHERE {_UNCHANGED}",
+            **values,
+            **identity(row),
+            as_read=row.judged_at,
         )
-        if changed.rowcount != 1:
+        if changed != 1:
             raise StoreError(
                 f"{row.student}'s attempt {row.number} at {row.lesson} was changed by another "
                 "process meanwhile. Nothing has been changed by this one: run the command again."
@@ -75,23 +66,21 @@ def earlier_verdicts_of(
     reading: Connection, student: str, lesson: str | None = None
 ) -> Iterator[EarlierVerdict]:
     """Read what was replaced of a student's, the oldest first."""
-    theirs = earlier_verdicts.c.student == student
-    if lesson is not None:
-        theirs &= earlier_verdicts.c.lesson == lesson
-    for row in reading.execute(
-        select(earlier_verdicts).where(theirs).order_by(earlier_verdicts.c.id)
+    chosen, values = where(student=student, lesson=lesson)
+    for _, of, number, replaced_at, data in reading.rows(
+        "SELECT student, lesson, number, replaced_at, judged FROM earlier_verdicts"
+        f"{chosen} ORDER BY id",
+        **values,
     ):
-        what = f"an earlier verdict on {row.student}'s attempt {row.number} at {row.lesson}"
-        judged = unpack_judged(row.judged, what)
-        yield EarlierVerdict(row.student, row.lesson, row.number, row.replaced_at, judged)
+        what = f"an earlier verdict on {student}'s attempt {number} at {of}"
+        yield EarlierVerdict(student, of, number, moment(replaced_at), unpack_judged(data, what))
 
 
 def _keep(writing: Connection, row: AttemptRow, now: datetime) -> None:
-    now_on_record = select(
-        *(attempts.c[name] for name in _KEPT), literal(now, earlier_verdicts.c.replaced_at.type)
-    ).where(_unchanged(row))
-    writing.execute(earlier_verdicts.insert().from_select([*_KEPT, "replaced_at"], now_on_record))
-
-
-def _unchanged(row: AttemptRow) -> ColumnElement[bool]:
-    return same_attempt(row) & (attempts.c.judged_at == row.judged_at)
+    writing.change(
+        f"INSERT INTO earlier_verdicts ({_KEPT}, replaced_at)"
+        f" SELECT {_KEPT}, :now FROM attempts WHERE {_UNCHANGED}",
+        **identity(row),
+        as_read=row.judged_at,
+        now=now,
+    )

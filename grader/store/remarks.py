@@ -5,16 +5,18 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, delete, select
-
 from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
 from grader.model.report import Remark
 
 from .attempts import AttemptRow, read_judged
 from .audit import write_audit
+from .connections import Connection, moment, where
 from .people import enrol
-from .schema import remarks
 
+_REMARKS = (
+    "SELECT id, student, lesson, submission_sha256, case_id, points, text, written_by, written_at"
+    " FROM remarks"
+)
 _NO_PASS_SCORES: Mapping[str, float] = {}
 
 
@@ -28,13 +30,16 @@ def add_remark(
 ) -> int:
     """Write a remark down; return the number that it is taken back by."""
     enrol(writing, student, now)
-    row = {
-        "student": student,
-        "lesson": lesson,
-        "submission_sha256": submission_sha256,
+    ((number,),) = writing.rows(
+        "INSERT INTO remarks"
+        " (student, lesson, submission_sha256, case_id, points, text, written_by, written_at)"
+        " VALUES (:student, :lesson, :sha, :case_id, :points, :text, :written_by, :written_at)"
+        " RETURNING id",
+        student=student,
+        lesson=lesson,
+        sha=submission_sha256,
         **{name: getattr(remark, name) for name in remark.__struct_fields__},
-    }
-    number = writing.execute(remarks.insert().returning(remarks.c.id), row).scalar_one()
+    )
     event = "commented" if remark.points is None else "marked"
     write_audit(writing, event, now, student=student, lesson=lesson)
     return int(number)
@@ -44,22 +49,19 @@ def list_remarks(
     reading: Connection, student: str | None = None, lesson: str | None = None
 ) -> list[RemarkOnRecord]:
     """List remarks in the order in which they were written."""
-    asked = select(remarks).order_by(remarks.c.id)
-    if student is not None:
-        asked = asked.where(remarks.c.student == student)
-    if lesson is not None:
-        asked = asked.where(remarks.c.lesson == lesson)
-    return [_on_record(row) for row in reading.execute(asked)]
+    chosen, values = where(student=student, lesson=lesson)
+    return [_on_record(row) for row in reading.rows(f"{_REMARKS}{chosen} ORDER BY id", **values)]
 
 
 def remove_remark(writing: Connection, number: int, now: datetime) -> RemarkOnRecord | None:
     """Take a remark back; return it, or None where there is none of that number."""
-    row = writing.execute(select(remarks).where(remarks.c.id == number)).first()
-    if row is None:
+    found = writing.rows(f"{_REMARKS} WHERE id = :number", number=number)
+    if not found:
         return None
-    writing.execute(delete(remarks).where(remarks.c.id == number))
-    write_audit(writing, "remark removed", now, student=row.student, lesson=row.lesson)
-    return _on_record(row)
+    writing.change("DELETE FROM remarks WHERE id = :number", number=number)
+    removed = _on_record(found[0])
+    write_audit(writing, "remark removed", now, student=removed.student, lesson=removed.lesson)
+    return removed
 
 
 def marked_rows(
@@ -100,5 +102,6 @@ def _marked(
 
 
 def _on_record(row: Any) -> RemarkOnRecord:
-    remark = Remark(row.case_id, row.points, row.text, row.written_by, row.written_at)
-    return RemarkOnRecord(row.id, row.student, row.lesson, row.submission_sha256, remark)
+    number, student, lesson, sha, case_id, points, text, written_by, written_at = row
+    remark = Remark(case_id, points, text, written_by, moment(written_at))
+    return RemarkOnRecord(number, student, lesson, sha, remark)

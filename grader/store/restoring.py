@@ -12,18 +12,11 @@ from sqlalchemy.exc import DBAPIError
 from grader.errors import StoreError
 from grader.ground.folders import own_folder, private_folder
 
-from .backups import check_backup, copy_record, timed_name
-from .database import (
-    backup_engine,
-    explained,
-    is_busy,
-    run_alone,
-    server_engine,
-    server_name,
-    sqlite_engine,
-)
+from .backups import check_backup, copy_record
+from .connections import explained, is_busy
+from .database import backup_engine, run_alone, server_engine, server_name, sqlite_engine
 from .fresh import PART, fresh_file, sync_folder
-from .place import BACKUPS, FILE, OTHER_DATA
+from .place import BACKUPS, FILE, OTHER_DATA, timed_name
 from .versions import migrate
 
 _COMPANIONS = ("", "-wal", "-shm")

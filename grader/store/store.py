@@ -12,47 +12,54 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-
-from sqlalchemy import Connection, Engine, inspect
+from typing import TYPE_CHECKING
 
 from grader.errors import StoreError
 from grader.ground.folders import refuse_others
 
-from .backups import back_up, newest_backup
-from .database import explained, server_engine, server_name, sqlite_engine
-from .fresh import fresh_file
-from .place import BACKUPS, FILE, OTHER_DATA, close_record, was_there
+from .connections import Connection, Database, FileDatabase, explained
+from .place import BACKUPS, FILE, OTHER_DATA, close_record, newest_backup, was_there
 from .versions import NEWEST, VERSIONS, migrate, version_of
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
 
 
 @dataclass(frozen=True)
 class Store:
     """An open record; each transaction is one `with`."""
 
-    engine: Engine
+    database: Database
     where: str  # for messages
     backups: Path
+
+    @property
+    def engine(self) -> "Engine":
+        """The record for SQLAlchemy, which is loaded by this."""
+        return self.database.engine
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Read a state that does not change under the reader."""
-        with self.explained(), self.engine.execution_options(reads=True).begin() as connection:
+        with self.explained(), self.database.transaction(writes=False) as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """Write all or nothing; one writer at a time."""
-        with self.explained(), self.engine.begin() as connection:
+        with self.explained(), self.database.transaction(writes=True) as connection:
             yield connection
 
     def back_up(self, now: datetime, target: Path | None = None) -> Path:
         """Write a checked copy of the whole record; return where it is."""
+        from .backups import back_up
+
         with self.explained():
             return back_up(self.engine, target or self.backups, now)
 
     def close(self) -> None:
         """Let the database go."""
-        self.engine.dispose()
+        self.database.close()
 
     @contextmanager
     def explained(self) -> Iterator[None]:
@@ -67,8 +74,10 @@ def open_store(data: str, now: datetime) -> Store:
     Raises StoreError for one that is damaged, gone, or written by a newer grader.
     """
     if "://" in data:
+        from .database import ServerDatabase, server_engine, server_name
+
         engine = server_engine(data)
-        store = Store(engine, server_name(engine), Path(BACKUPS).absolute())
+        store = Store(ServerDatabase(engine), server_name(engine), Path(BACKUPS).absolute())
     else:
         store = _open_folder(Path(data))
     try:
@@ -106,10 +115,12 @@ def _open_folder(folder: Path) -> Store:
             f"{error.filename or path} cannot be written: {error.strerror}. "
             "Name a folder of your own with --data."
         ) from error
-    return Store(sqlite_engine(path), str(path), backups)
+    return Store(FileDatabase(path), str(path), backups)
 
 
 def _create(path: Path) -> None:
+    from .fresh import fresh_file
+
     if not path.parent.exists():
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         # never beside files of someone else's, whom it would hide from their git
@@ -123,12 +134,12 @@ def _create(path: Path) -> None:
 
 
 def _bring_up_to_date(store: Store, now: datetime) -> None:
-    with store.engine.execution_options(reads=True).begin() as connection:
+    with store.reading() as connection:
         version = version_of(connection)
-        is_empty = version is None and not inspect(connection).get_table_names()
+        is_empty = version is None and not connection.tables()
     if version == NEWEST:
         return
-    if version is None and (store.engine.dialect.name == "sqlite" or not is_empty):
+    if version is None and (isinstance(store.database, FileDatabase) or not is_empty):
         raise StoreError(f"{store.where} is no record of a grader's. Name another --data.")
     if version is not None and version not in VERSIONS:
         raise StoreError(

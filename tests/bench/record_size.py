@@ -72,7 +72,7 @@ def fill(folder: Path, people: int) -> None:
     store = open_store(str(folder), NOW)
     for number in range(people):
         student = f"student{number}"
-        with store.writing() as writing:
+        with store.engine.begin() as writing:
             row = {"id": student, "token": f"{number:032}", "added_at": NOW}
             writing.execute(students.insert(), row)
             writing.execute(attempts.insert(), list(rows_of(student)))

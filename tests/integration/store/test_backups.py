@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from grader.errors import StoreError, UsageError
 from grader.store import backups
 from grader.store.attempts import list_attempts
-from grader.store.backups import check_backup, newest_backup
+from grader.store.backups import check_backup
 from grader.store.database import sqlite_engine
-from grader.store.place import BACKUPS, FILE
+from grader.store.place import BACKUPS, FILE, newest_backup
 from grader.store.restoring import restore
 from grader.store.schema import metadata
 from grader.store.store import Store, open_store
@@ -93,7 +93,7 @@ def _row(draw: st.DrawFn, table: str, names: list[str], number: int) -> dict[str
 
 def put(store: Store, drawn: dict[str, list[dict[str, Any]]]) -> None:
     """Write rows as they are."""
-    with store.writing() as writing:
+    with store.engine.begin() as writing:
         for name, some in drawn.items():
             if some:
                 writing.execute(metadata.tables[name].insert(), some)

@@ -12,9 +12,14 @@ from grader.errors import StoreError
 from grader.store import backups, database, forgetting
 from grader.store.audit import read_audit
 from grader.store.database import sqlite_engine
-from grader.store.forgetting import forget_everywhere, forget_in_backup
+from grader.store.forgetting import (
+    export_person,
+    forget_everywhere,
+    forget_in_backup,
+    forget_person,
+)
 from grader.store.fresh import PART
-from grader.store.people import export_person, forget_person, is_known
+from grader.store.people import is_known
 from grader.store.place import BACKUPS, FILE
 from grader.store.restoring import restore
 from grader.store.schema import attempts, metadata
@@ -39,7 +44,7 @@ def traces(folder: Path, *what: bytes) -> list[str]:
 
 def files_of(store: Store) -> list[bytes]:
     """Cut a piece out of every file that the student handed in, as it lies in the record."""
-    with store.reading() as reading:
+    with store.engine.begin() as reading:
         mine = select(attempts.c.sources).where(attempts.c.student == NAME)
         return [blob[-40:] for blob in reading.execute(mine).scalars()]
 
@@ -59,8 +64,7 @@ def test_no_byte_is_left_in_any_file(folder: Path, store: Store) -> None:
     restore(str(folder), backup, NOW)
     fill(store, NAME, rounds=9)
     before, handed_in = traces(folder), files_of(store)
-    with store.reading() as reading:
-        bob = export_person(reading, "bob")
+    bob = export_person(store, "bob")
 
     erased = forget_everywhere(store, NAME, NOW)
 
@@ -69,7 +73,7 @@ def test_no_byte_is_left_in_any_file(folder: Path, store: Store) -> None:
     assert traces(folder, *handed_in) == []
     assert erased > 9
     with store.reading() as reading:
-        assert export_person(reading, "bob") == bob
+        assert export_person(store, "bob") == bob
         assert not is_known(reading, NAME)
         assert [entry.event for entry in read_audit(reading)][-1] == "forgotten"
         assert {entry.student for entry in read_audit(reading)} == {None, "bob"}
@@ -192,7 +196,7 @@ def test_who_is_in_a_backup_only_is_forgotten_there(folder: Path, store: Store) 
     forget_everywhere(store, NAME, NOW)
     fill(store, NAME)
     again = store.back_up(NOW)
-    with store.writing() as writing:
+    with store.engine.begin() as writing:
         forget_person(writing, NAME, NOW)
     known = set(traces(folder))
 

@@ -11,9 +11,9 @@ from alembic.operations import Operations
 from sqlalchemy import Engine, MetaData, select, text
 
 from grader.errors import StoreError
-from grader.store.backups import check_backup, newest_backup
-from grader.store.database import server_engine, sqlite_engine
-from grader.store.place import BACKUPS, FILE
+from grader.store.backups import check_backup
+from grader.store.database import ServerDatabase, ThroughEngine, server_engine, sqlite_engine
+from grader.store.place import BACKUPS, FILE, newest_backup
 from grader.store.schema import metadata
 from grader.store.store import Store, open_store
 from grader.store.versions import NEWEST, VERSIONS, migrate, version_of
@@ -55,7 +55,7 @@ def version_at(address: str) -> str | None:
     """Read the version of a record that is not opened."""
     engine = engine_at(address)
     with engine.execution_options(reads=True).begin() as reading:
-        version = version_of(reading)
+        version = version_of(ThroughEngine(reading))
     engine.dispose()
     return version
 
@@ -67,7 +67,7 @@ def backups_of(address: str) -> Path:
 
 def test_the_tables_are_as_the_code_says(store: Store) -> None:
     """What the migrations make is what the schema declares: types, keys, indexes, names."""
-    with store.writing() as connection:
+    with store.engine.begin() as connection:
         context = MigrationContext.configure(
             connection, opts={"compare_type": True, "compare_server_default": True}
         )
@@ -107,7 +107,7 @@ def test_a_record_that_is_up_to_date_is_not_copied(address: str) -> None:
 def test_a_newer_record_is_refused_and_left_alone(address: str) -> None:
     """A sentence says what to do, and not a row is changed."""
     store = open_store(address, NOW)
-    with store.writing() as writing:
+    with store.engine.begin() as writing:
         writing.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     before = everything(store)
     store.close()
@@ -116,7 +116,7 @@ def test_a_newer_record_is_refused_and_left_alone(address: str) -> None:
         open_store(address, NOW)
 
     engine = engine_at(address)
-    assert everything(Store(engine, "", Path())) == before
+    assert everything(Store(ServerDatabase(engine), "", Path())) == before
     engine.dispose()
     assert version_at(address) == "9999"
     assert not backups_of(address).exists()

@@ -2,20 +2,20 @@
 
 import os
 import signal
+import sqlite3
 import sys
 import tempfile
 import traceback
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
-
-from sqlalchemy import Engine, event
 
 from grader.cli import history, lessons, main, start, submit, test, unlock
 from grader.flows import lesson_judge
 from tests.integration.student.terminal import Said, Terminal
 
-WRITES = ("BEGIN IMMEDIATE", "INSERT", "UPDATE", "DELETE")
+WRITES = ("BEGIN IMMEDIATE", "INSERT", "UPDATE", "DELETE", "COMMIT")
 _IMPORTED = (
     history,
     lessons,
@@ -97,12 +97,13 @@ def killed_before_write(nth: int, work: Callable[[], int]) -> Callable[[], int]:
             if left[0] == 0:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-        def count_write(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
-            if statement.startswith(WRITES):
-                count()
+        class Counted(sqlite3.Connection):
+            def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
+                if statement.startswith(WRITES):
+                    count()
+                return super().execute(statement, *values)
 
-        event.listen(Engine, "before_cursor_execute", count_write)
-        event.listen(Engine, "commit", count)
+        setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Counted))  # noqa: B010
         return work()
 
     return counted

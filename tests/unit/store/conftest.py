@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.store import database, fresh, restoring
+from grader.store import connections, fresh, restoring
 from grader.store.store import Store, open_store
 from tests.unit.store.records import NOW
 from tests.unit.store.throwaway_server import ThrowawayServer, binaries
@@ -20,9 +20,10 @@ def no_waiting_for_disks() -> Iterator[None]:
 
     What a power cut would do is not tested; the unit tests hold the setting that counts then.
     """
-    quick = tuple(one.replace("synchronous=FULL", "synchronous=OFF") for one in database._SETTINGS)
+    slow = connections._SETTINGS
+    quick = tuple(one.replace("synchronous=FULL", "synchronous=OFF") for one in slow)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(database, "_SETTINGS", quick)
+        patch.setattr(connections, "_SETTINGS", quick)
         patch.setattr(fresh, "sync_folder", lambda folder: None)
         patch.setattr(restoring, "sync_folder", lambda folder: None)
         yield

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from grader.model.course import LessonId, StudentId
 from grader.model.progress import Grant
-from grader.model.report import JudgedSubmission, Verdict
+from grader.model.report import JudgedSubmission, Remark, Verdict
 from grader.model.submission import Submission
 from grader.store.attempts import (
     AttemptRow,
@@ -20,8 +20,10 @@ from grader.store.attempts import (
 )
 from grader.store.grants import add_grant, take_hint
 from grader.store.place import FILE
+from grader.store.publications import publish
 from grader.store.regrades import replace_verdicts
-from grader.store.schema import metadata, publications, remarks
+from grader.store.remarks import add_remark
+from grader.store.schema import metadata
 from grader.store.store import Store, open_store
 from tests.unit.flows.builders import judged
 
@@ -73,18 +75,13 @@ def fill(store: Store, student: str, rounds: int = 3) -> None:
         if number % 3 != 2:  # some wait to be judged
             settle(store, attempt)
     regrade(store, student)
-    about = {"student": student, "lesson": SUMS, "written_by": "teacher", "written_at": NOW}
-    published = {
-        "lesson": f"lesson{next(_LESSONS)}",
-        "published_by": "teacher",
-        "published_at": NOW,
-    }
+    remark = Remark(None, None, f"well done, {student}", "teacher", NOW)
     with store.writing() as writing:
         take_hint(writing, student, SUMS, 1, NOW)
         add_grant(writing, student, Grant(LOOPS, opens=True), "teacher", f"asked by {student}", NOW)
         add_grant(writing, student, Grant(SUMS, due=NOW + timedelta(1)), "teacher", "ill", NOW)
-        writing.execute(remarks.insert(), {**about, "text": f"well done, {student}"})
-        writing.execute(publications.insert(), published)
+        add_remark(writing, student, SUMS, None, remark, NOW)
+        publish(writing, f"lesson{next(_LESSONS)}", "teacher", NOW)
 
 
 def filled(folder: Path | str, *students: str) -> None:
@@ -97,7 +94,7 @@ def filled(folder: Path | str, *students: str) -> None:
 
 def everything(store: Store) -> dict[str, list[tuple[Any, ...]]]:
     """Read all rows of a record."""
-    with store.reading() as reading:
+    with store.explained(), store.engine.execution_options(reads=True).begin() as reading:
         return {
             table.name: [
                 tuple(row)

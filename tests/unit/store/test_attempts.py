@@ -16,8 +16,8 @@ from grader.store.attempts import (
     waiting_attempts,
 )
 from grader.store.audit import read_audit
+from grader.store.forgetting import forget_person
 from grader.store.grants import read_history
-from grader.store.people import forget_person
 from grader.store.store import Store
 from tests.unit.store.records import (
     LOOPS,
@@ -143,7 +143,7 @@ def test_what_waits_is_listed_oldest_first(store: Store) -> None:
 def test_a_verdict_never_reaches_another_student(store: Store) -> None:
     """What is judged while its student is forgotten is dropped, though its id is another's now."""
     old = record(store, "ada", "secret")
-    with store.writing() as writing:
+    with store.engine.begin() as writing:
         forget_person(writing, "ada", NOW)
     new = record(store, "bob", "own")
 

@@ -21,8 +21,9 @@ from grader.store.attempts import (
     waiting_attempts,
 )
 from grader.store.audit import read_audit
+from grader.store.forgetting import forget_person
 from grader.store.grants import hints_taken, read_history, take_hint
-from grader.store.people import all_students, forget_person
+from grader.store.people import all_students
 from grader.store.store import Store, open_store
 from tests.unit.store.records import NOW, submission, verdict_on
 
@@ -116,7 +117,7 @@ class RecordMachine(RuleBasedStateMachine):
     @rule(data=st.data())
     def forget(self, data: st.DataObject) -> None:
         student = data.draw(st.sampled_from(sorted(self.model.students)))
-        with self.store.writing() as writing:
+        with self.store.engine.begin() as writing:
             forget_person(writing, student, NOW)
         model = self.model
         model.students.discard(student)

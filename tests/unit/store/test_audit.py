@@ -3,7 +3,6 @@
 import sqlite3
 
 import pytest
-from sqlalchemy import text
 
 from grader.errors import StoreError
 from grader.store.place import BACKUPS
@@ -28,7 +27,7 @@ def test_the_trail_cannot_be_changed(store: Store) -> None:
 
     for change in (*CHANGES, ON_SQLITE if store.engine.dialect.name == "sqlite" else ON_SERVER):
         with pytest.raises(StoreError, match="only added to"), store.writing() as writing:
-            writing.execute(text(change))
+            writing.change(change)
 
     assert everything(store) == before
 

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -20,10 +19,11 @@ from grader.store.attempts import (
     record_attempt,
 )
 from grader.store.audit import read_audit
-from grader.store.database import DamagedRow
+from grader.store.connections import DamagedRow
+from grader.store.database import ThroughEngine
+from grader.store.forgetting import export_person
 from grader.store.grants import read_history
 from grader.store.packing import pack_submission, unpack_submission
-from grader.store.people import export_person
 from grader.store.regrades import earlier_verdicts_of, replace_verdicts, write_regraded
 from grader.store.store import Store, open_store
 from grader.store.versions import migrate
@@ -66,7 +66,7 @@ def test_what_was_is_kept(store: Store) -> None:
         (now,) = list_attempts(reading, "ada")
         assert read_judged(reading, now) == newer(FAILED)
         (earlier,) = earlier_verdicts_of(reading, "ada", SUMS)
-        person = export_person(reading, "ada")
+        person = export_person(store, "ada")
         last = read_audit(reading)[-1]
     assert (now.verdict, now.points, now.course_version) == ("failed", "0", "v2")
     assert (now.judged_at, now.submitted_at, now.number) == (LATER, NOW, 1)
@@ -130,8 +130,9 @@ def test_a_record_from_before_takes_a_regrade(address: str) -> None:
     """A record without the table gets it, and keeps its attempts."""
     engine = engine_at(address)
     migrate(engine, "0002")
-    with Store(engine, "", Path()).writing() as writing:
-        record_attempt(writing, submission("ada"), SUMS, "v1", NOW, NOW)
+    with engine.begin() as connection:
+        before = ThroughEngine(connection)
+        record_attempt(before, submission("ada"), SUMS, "v1", NOW, NOW)
     engine.dispose()
 
     store = open_store(address, NOW)

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
-from grader.store.backups import newest_backup, timed_name
+from grader.store.place import newest_backup, timed_name
 
 NOON = datetime(2027, 3, 1, 12, 0, tzinfo=UTC)
 
