@@ -12,8 +12,6 @@ import click
 from grader.content.names import shown
 from grader.errors import UsageError
 from grader.flows.desk import StudentDesk
-from grader.flows.isolation import choose_isolation
-from grader.jail.isolation import best_isolation
 from grader.jail.spec import Isolation
 from grader.model.course import LONGEST_NAME, Course, StudentId
 from grader.model.text import printable
@@ -61,6 +59,9 @@ def open_desk(options: dict[str, Any]) -> Iterator[StudentDesk]:
 @functools.cache
 def _isolation(asked: Isolation | None) -> Isolation:
     """Choose a level; at worst nothing is isolated, since the code is the student's own."""
+    from grader.flows.isolation import choose_isolation  # what only looks needs no jail
+    from grader.jail.isolation import best_isolation
+
     if asked is not None:
         return choose_isolation(asked).name
     best = best_isolation()

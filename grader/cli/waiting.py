@@ -1,15 +1,19 @@
 """Judges what an earlier process left without a verdict, or says that it waits."""
 
+from typing import TYPE_CHECKING
+
 from grader.flows.desk import StudentDesk
 from grader.flows.looking_back import list_waiting
-from grader.flows.submitting import CaughtUp, SubmitDesk
 from grader.model.report import Verdict
 from grader.store.attempts import AttemptRow
 
 from .screen import busy, console
 
+if TYPE_CHECKING:
+    from grader.flows.submitting import CaughtUp, SubmitDesk
 
-def finish_waiting(submitting: SubmitDesk) -> None:
+
+def finish_waiting(submitting: "SubmitDesk") -> None:
     """Judge what waits, and say so."""
     with busy("Judging what had been cut short"):
         for one in submitting.finish_waiting():
@@ -25,7 +29,7 @@ def tell_waiting(desk: StudentDesk) -> None:
         )
 
 
-def _caught_up(one: CaughtUp) -> str:
+def _caught_up(one: "CaughtUp") -> str:
     which = _named(one.attempt)
     if one.why is not None:
         return f"{which} waits to be judged. {one.why}"

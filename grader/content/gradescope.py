@@ -5,8 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-import yaml
-
 from grader.errors import UsageError
 from grader.model.course import Lesson
 
@@ -21,8 +19,6 @@ _FOLDER = re.compile(r"submission_\d+")
 _NEEDED = (b"  :submitters:", b"  :created_at:")
 _DEEPEST = 50  # what Gradescope writes is nested five deep
 _BELOW = (b" ", b"-", b"\r", b"\n")
-# Every scalar stays the text that it is, so "007" is no number and no tag makes an object.
-_Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
 def _fitting(_root: Node, entries: Sequence[Node]) -> list[Node]:
@@ -43,7 +39,7 @@ def _read(root: Node, entries: Sequence[Node], _lesson: Lesson) -> list[Found]:
         raise UsageError(f"{root.name}: {data}")
     try:
         told = _told(data)
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"{root.name}: {METADATA} is not sound YAML. Export it anew.") from error
     if not isinstance(told, dict):
         raise UsageError(f"{root.name}: {METADATA} names no submission. Export it anew.")
@@ -58,18 +54,26 @@ def _read(root: Node, entries: Sequence[Node], _lesson: Lesson) -> list[Found]:
 def _told(data: bytes) -> object:
     try:
         return _load(b"".join(_needed_lines(data)))
-    except yaml.YAMLError:
+    except ValueError:
         return _load(data)  # what is needed may refer to what was left out
 
 
 def _load(data: bytes) -> object:
+    """Load YAML of bounded depth as texts, lists and dictionaries; raises ValueError."""
+    import yaml  # no other layout needs it, and a student's own file does not
+
+    # every scalar stays the text that it is, so "007" is no number and no tag makes an object
+    loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
     depth = 0
-    for event in yaml.parse(data, Loader=_Loader):
-        depth += isinstance(event, yaml.CollectionStartEvent)
-        depth -= isinstance(event, yaml.CollectionEndEvent)
-        if depth > _DEEPEST:
-            raise ValueError("nested too deeply")  # the loader would end the process
-    told: object = yaml.load(data, Loader=_Loader)  # noqa: S506 - makes texts, lists, dicts only
+    try:
+        for event in yaml.parse(data, Loader=loader):
+            depth += isinstance(event, yaml.CollectionStartEvent)
+            depth -= isinstance(event, yaml.CollectionEndEvent)
+            if depth > _DEEPEST:
+                raise ValueError("nested too deeply")  # the loader would end the process
+        told: object = yaml.load(data, Loader=loader)  # noqa: S506 - see above
+    except yaml.YAMLError as error:
+        raise ValueError(str(error)) from error
     return told
 
 

@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.content.handout import without_locks
-from grader.content.intake import find_submissions
 from grader.content.manifest import find_lesson
 from grader.errors import SubmissionRefused, UsageError
 from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson, StudentId
+from grader.model.report import JudgedSubmission, Report
 from grader.model.submission import Submission
 from grader.model.unlocking import LessonState, State, lesson_states
 
-from .reading_room import ReadingRoom
+from .publishing import read_by_hand
 
 if TYPE_CHECKING:
     from grader.store.store import Store
@@ -73,6 +73,11 @@ class StudentDesk:
             place = error.filename or file or self.folder(lesson)
             raise UsageError(f"{place} cannot be read: {error.strerror or error}.") from error
 
+    def shown(self, judged: JudgedSubmission, lesson: Lesson) -> Report:
+        """Put in what was marked by hand, and take out what this student may not read now."""
+        by_hand = read_by_hand(self.store, self.clock(), self.student)
+        return by_hand.for_student(by_hand.marked(judged, lesson), lesson)
+
     def _taken_in(self, lesson: Lesson, file: Path | None) -> Submission:
         path = file or self.folder(lesson)
         if not path.exists():
@@ -82,6 +87,11 @@ class StudentDesk:
         if path.is_dir() and not any((path / name).exists() for name in _names(lesson)):
             place = path / lesson.module_file
             raise UsageError(_missing(lesson, place, is_named=file is not None))
+        # what reads submissions knows every platform's layout, and looking at lessons needs none
+        from grader.content.intake import find_submissions
+
+        from .reading_room import ReadingRoom
+
         with ReadingRoom() as room:
             submission = find_submissions(path, lesson, self.student, read=room.read)[0]
         if submission.refused is not None:

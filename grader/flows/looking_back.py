@@ -16,7 +16,6 @@ from grader.store.attempts import (
 from grader.store.remarks import marked_rows
 
 from .desk import StudentDesk
-from .submitting import shown_report
 
 
 @dataclass(frozen=True)
@@ -58,5 +57,5 @@ def read_past(desk: StudentDesk, lesson_id: str, number: int) -> PastAttempt:
             )
         judged = read_judged(reading, row)
         submission = read_submission(reading, row)
-    report = None if judged is None else shown_report(judged, lesson, desk)
+    report = None if judged is None else desk.shown(judged, lesson)
     return PastAttempt(lesson, row, submission, report)

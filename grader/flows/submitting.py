@@ -31,7 +31,6 @@ from grader.store.grants import read_history
 
 from .claims import Claims
 from .desk import StudentDesk, state_of
-from .publishing import read_by_hand
 
 if TYPE_CHECKING:
     from .lesson_judge import LessonJudge
@@ -87,7 +86,7 @@ class SubmitDesk:
         return Submitted(
             lesson,
             attempt.number,
-            shown_report(known, lesson, desk),
+            desk.shown(known, lesson),
             is_from_record,
             before,
             after,
@@ -235,12 +234,6 @@ def submit_desk(desk: StudentDesk) -> Iterator[SubmitDesk]:
     """Open a desk for submitting, and close it."""
     with ExitStack() as stack:
         yield SubmitDesk(desk, stack)
-
-
-def shown_report(judged: JudgedSubmission, lesson: Lesson, desk: StudentDesk) -> Report:
-    """Put in what was marked by hand, and take out what this student may not read now."""
-    by_hand = read_by_hand(desk.store, desk.clock(), desk.student)
-    return by_hand.for_student(by_hand.marked(judged, lesson), lesson)
 
 
 def _judged_files(course: Course, lesson: Lesson) -> LessonFiles:

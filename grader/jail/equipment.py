@@ -23,7 +23,6 @@ from pathlib import Path
 
 import grader
 from grader.errors import JailError
-from grader.jail.distributions import required_modules
 from grader.jail.libraries import Library, extension_modules, libraries_of
 from grader.jail.packages import refuse_missing
 
@@ -85,6 +84,14 @@ class Equipment:
         return tuple(map(str, (*parts, *libraries, *others, _LOADER_CACHE)))
 
 
+def _required(packages: tuple[str, ...]) -> tuple[str, ...]:
+    if not packages:
+        return ()
+    from grader.jail.distributions import required_modules  # few lessons list any
+
+    return required_modules(packages)
+
+
 @functools.cache
 def equipment_for(packages: tuple[str, ...]) -> Equipment:
     """Find everything on this machine; raise JailError for a package that is not installed."""
@@ -94,7 +101,7 @@ def equipment_for(packages: tuple[str, ...]) -> Equipment:
     zones = _of_system((sysconfig.get_config_var("TZPATH") or "").split(os.pathsep))
     ours = (_OUR_CODEC,) if zones else (_OUR_CODEC, _ZONES_PACKAGE)
     beside = (name for name in ours if importlib.util.find_spec(name))
-    names = dict.fromkeys((*packages, *required_modules(packages), *beside))
+    names = dict.fromkeys((*packages, *_required(packages), *beside))
     importable = [*_our_own(), *map(_package, names)]
     libraries = {library.name: library for library in _libraries(program, stdlib, importable)}
     target = f"{_PYTHON}/{sys.platlibdir}/{stdlib.name}"

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from grader.cli import main
+from tests.integration.judge.tiny_course import ADD, TinyCourse
+
+CASES = "from sums import add\n\ndef test_one():\n    assert add(1, 2) == 3\n"
 
 pytestmark = pytest.mark.process
 
@@ -48,16 +51,68 @@ def test_output_that_cannot_be_written() -> None:
     assert ended.stderr.startswith("standard output cannot be written: No space left on device.")
 
 
-@pytest.mark.parametrize("name", ["doctor", "grade", "new", "release", "run", "verify"])
-def test_what_needs_no_record_loads_no_database(name: str) -> None:
-    """A command that may do without a record begins without loading the database's library."""
-    code = f"import sys, grader.cli.{name}; print('sqlalchemy' in sys.modules)"
+LOOKS = {"click", "msgspec", "rich", "typing_extensions"}
+READS = {*LOOKS, "markdown_it", "markupsafe", "math_core", "mdit_py_plugins", "mdurl", "nh3"}
+ROOMS = {"cli", "content", "feedback", "flows", "ground", "jail", "model", "store"}
+LOADS = {  # what a command loads beyond Python's own library, and of the grader's rooms
+    "--version": ({"click", "typing_extensions"}, {"cli", "ground", "model"}),
+    "lessons": (LOOKS, ROOMS),
+    "history": (LOOKS, ROOMS),
+    "hint sums": ({*READS, "pygments"}, ROOMS),
+    "start sums": ({*READS, "pygments"}, ROOMS),
+    "run sums": (LOOKS, {*ROOMS, "inside", "bridge", "cases", "judge", "wire"}),
+}
+HEAVY = {  # in rooms that the above may use: what reads classes, finds isolation out, or judges
+    "grader.content.layouts": {"run sums"},
+    "grader.jail.distributions": set(),
+    "grader.jail.isolation": {"run sums"},
+    "grader.store.database": set(),
+    "sqlite3": {*LOADS} - {"--version"},
+}
 
-    said = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A course with a record, which a first command makes."""
+    root = tmp_path_factory.mktemp("loads")
+    files = {
+        "exercises/sums/README.md": "# Sums\n\nAdd.\n",
+        "exercises/sums/run.py": "print(1)\n",
+        "solutions/sums/hints.md": "## First\n\nUse a plus.\n",
+    }
+    TinyCourse.write(root, ADD, CASES).add(files)
+    loaded_by(root / "course", "start sums")
+    return root / "course"
+
+
+def loaded_by(course: Path, words: str) -> set[str]:
+    """Run a command in a process of its own; name the modules that it has loaded."""
+    code = (
+        "import sys; from grader.cli.main import run; run(sys.argv[1:]);"
+        "print('LOADED', *sys.modules, file=sys.stderr)"
     )
+    ended = subprocess.run(
+        [sys.executable, "-c", code, *words.split()],
+        cwd=course,
+        env=os.environ | {"PYTHONPATH": str(Path(main.__file__).parents[2])},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(ended.stderr.partition("LOADED ")[2].split())
 
-    assert said.stdout == "False\n"
+
+@pytest.mark.parametrize("words", LOADS)
+def test_what_a_command_loads(course: Path, words: str) -> None:
+    """A student waits for what a command loads, so what each may load is listed here."""
+    loaded = loaded_by(course, words)
+
+    packages, rooms = LOADS[words]
+    ours = {name.split(".")[1] for name in loaded if name.startswith("grader.")}
+    others = {name.partition(".")[0] for name in loaded} - {"__main__", "grader"}
+    assert ours - {"errors"} <= rooms
+    assert {name for name in others - sys.stdlib_module_names if name[0] != "_"} <= packages
+    assert {name for name, users in HEAVY.items() if name in loaded and words not in users} == set()
 
 
 def test_what_a_command_writes_is_its_users_alone(tmp_path: Path) -> None:

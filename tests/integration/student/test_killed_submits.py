@@ -12,7 +12,7 @@ import pytest
 
 from grader.cli import submit as submit_command
 from grader.content.lesson_files import LessonFiles
-from grader.flows import lesson_judge, submitting
+from grader.flows import desk, lesson_judge, submitting
 from grader.flows.lesson_judge import LessonJudge
 from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission, Verdict
@@ -134,7 +134,7 @@ def check_once(attempts: list[dict[str, Any]], where: str) -> None:
         (Step(submitting, "begin_judging", [None]), "another"),
         (Step(LessonJudge, "judge_one", [None]), "submit"),
         (Step(submitting, "settle_attempt", [None]), "another"),
-        (Step(submitting, "shown_report", ["failed"]), "submit"),
+        (Step(desk.StudentDesk, "shown", ["failed"]), "submit"),
         (Step(submit_command, "show", ["failed"]), "another"),
     ],
     ids=lambda value: getattr(value, "name", value),
