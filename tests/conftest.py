@@ -3,9 +3,11 @@
 Which tests a run takes, and on how many processes, is decided here for tests/tiers.py.
 """
 
+import compileall
 import os
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from ipaddress import ip_address
 from pathlib import Path
@@ -66,6 +68,8 @@ def pytest_configure(config: pytest.Config) -> None:
     for name, what in NEEDS.items():
         config.addinivalue_line("markers", f"{name}: {what}")
     config.pluginmanager.register(Tiers(config), "tiers")
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        compile_grader()
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell's background jobs have it
         signal.signal(signal.SIGINT, signal.default_int_handler)  # the tests of Ctrl-C send it
     # The same examples each time, however slow the machine is.
@@ -73,6 +77,13 @@ def pytest_configure(config: pytest.Config) -> None:
         "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
     )
     settings.load_profile("steady")
+
+
+def compile_grader() -> None:
+    """Have compiled code beside the sources, where processes look whose environment is bare."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "pycache_prefix", None)
+        compileall.compile_dir(Path(__file__).parents[1] / "grader", quiet=2)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFileAndLevel:

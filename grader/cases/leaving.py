@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from .case_info import CONFTEST
+
 LEAVING = (KeyboardInterrupt, SystemExit)  # pytest itself would end on these
-CONFTEST = "conftest.py"  # a folder's own hooks and fixtures, which may be broken too
 
 
 class StudentInterrupt(BaseException):

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from grader.bridge.session import Session
-from grader.cases.leaving import CONFTEST, LEAVING, collected
+from grader.cases.case_info import CONFTEST
+from grader.cases.leaving import LEAVING, collected
 
 from .events import Failure
 from .failure import shown_type

@@ -8,9 +8,8 @@ from itertools import chain
 from pathlib import PurePosixPath
 
 from grader import __version__
-from grader.cases.case_info import CaseInfo
+from grader.cases.case_info import CONFTEST, CaseInfo
 from grader.cases.kinds import PLAIN_KINDS
-from grader.cases.leaving import CONFTEST
 from grader.model.course import Lesson, Limits
 from grader.model.report import (
     REPORT_VERSION,

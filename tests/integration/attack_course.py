@@ -189,8 +189,8 @@ def verdict_of(report: dict[str, Any]) -> str:
 
 
 def command_for(course: Course, submissions: Path, out: Path, level: str, *more: str) -> list[str]:
-    """Word a `grader grade`."""
-    place = ["--course", str(course.root), "--out", str(out), "--lesson", LESSON]
+    """Word a `grader grade` by one worker, since each costs more than the few that it judges."""
+    place = ["--course", str(course.root), "--out", str(out), "--lesson", LESSON, "--jobs=1"]
     words = [sys.executable, "-m", "grader.cli", "grade", str(submissions), *place]
     return [*words, "--isolation", level, *more]
 

@@ -100,7 +100,7 @@ def graded_at(level: Isolation, place: Path, sources: dict[str, str]) -> Graded:
     (place / "in").mkdir()
     for name, text in sources.items():
         (place / "in" / f"{name}.py").write_text(text, encoding="utf-8")
-    return grade(course, place / "in", place / "out", level, "--jobs=1")
+    return grade(course, place / "in", place / "out", level)
 
 
 def printed(graded: Graded, student: str) -> Any:

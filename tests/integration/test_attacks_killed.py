@@ -107,7 +107,7 @@ def graded_one_by_one(
     (place / "in" / "hostile.py").write_text(killer.hostile, encoding="utf-8")
     (place / "in" / "right.py").write_text(killer.right, encoding="utf-8")
     package = weaken(place / "weak", rules) if rules else ROOT
-    return grade(course, place / "in", place / "out", level, "--jobs", "1", package=package)
+    return grade(course, place / "in", place / "out", level, package=package)
 
 
 @pytest.mark.parametrize(("level", "tier"), [("full", "objects"), ("reduced", "learned")])

@@ -80,8 +80,6 @@ class Terminal:
             **{name: os.environ[name] for name in kept if name in os.environ},
             "LANG": "C.UTF-8",
             "PYTHONPATH": str(ROOT),
-            # the commands share what is compiled, and leave the checkout alone
-            "PYTHONPYCACHEPREFIX": str(Path(os.environ["HOME"], "compiled")),
             "GRADER_COURSE": str(self.course),
             "GRADER_DATA": str(self.data),
             "GRADER_STUDENT": STUDENT,
