@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from grader.jail.isolation import best_isolation
+from tests import warm
 from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse, write_files
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
@@ -70,16 +71,8 @@ class Desk:
         return self.run([folder if word == "class" else word for word in self.command(*words)])
 
     def run(self, command: list[str]) -> subprocess.CompletedProcess[str]:
-        """Run any command to its end."""
-        return subprocess.run(
-            command,
-            cwd=self.root,
-            env=self.environment(),
-            capture_output=True,
-            text=True,
-            timeout=100,
-            check=False,
-        )
+        """Run any command of the grader's to its end."""
+        return warm.run_text(command, cwd=self.root, env=self.environment())
 
     def files(self, *parts: str) -> dict[str, bytes]:
         """Read all files below some folders of this one."""

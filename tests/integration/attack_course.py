@@ -20,6 +20,7 @@ from grader.flows.journal import Entry
 from grader.jail.isolation import why_not
 from grader.jail.spec import Isolation
 from grader.model.report import JudgedSubmission, student_report
+from tests import warm
 from tests.integration.heirs import adopted_orphans
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -195,14 +196,14 @@ def command_for(course: Course, submissions: Path, out: Path, level: str, *more:
     return [*words, "--isolation", level, *more]
 
 
-def environment_for(home: Path, package: Path = ROOT) -> dict[str, str]:
+def environment_for(home: Path, found_in: str = str(ROOT)) -> dict[str, str]:
     """Give the grader a home, a temp folder and a secret of its own."""
     for name in ("temp", "home"):
         (home / name).mkdir(parents=True, exist_ok=True)
     kept = {name: os.environ[name] for name in ("PATH",) if name in os.environ}
     return {
         **kept,
-        "PYTHONPATH": str(package),
+        "PYTHONPATH": found_in,
         "HOME": str(home / "home"),
         "XDG_CACHE_HOME": str(home / "cache"),
         "TMPDIR": str(home / "temp"),
@@ -216,23 +217,22 @@ def grade(
     submissions: Path,
     out: Path,
     *words: str,
-    package: Path = ROOT,
+    found_in: str = str(ROOT),
 ) -> Graded:
     """Run `grader grade` to its end, then look what goes on living.
 
     The first of `words` is the level, the others are further options.
 
-    `package` is the folder that holds the grader, for one that was weakened.
+    `found_in` is the PYTHONPATH, for a grader that was weakened.
     """
     home = out.parent / f"{out.name}-home"
+    warm.ready()
     with adopted_orphans() as heirs:
-        done = subprocess.run(
+        done = warm.run(
             command_for(course, submissions, out, *words),
-            env=environment_for(home, package),
+            env=environment_for(home, found_in),
             cwd=home,
-            capture_output=True,
             timeout=280,
-            check=False,
         )
         survivors = heirs.lasting()
     said = (done.stdout + done.stderr).decode("utf-8", "surrogateescape")

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from grader.jail.spec import Isolation
-from tests.integration.attack_course import ROOT, Course, Graded, grade, needs
+from tests.integration.attack_course import Course, Graded, grade, needs
 from tests.integration.weakened_grader import weaken
 
 CANARY = "ZS-TRUSTED-7730aa"
@@ -46,8 +46,8 @@ def judged(
     rules = {} if rules_hold else dict(attack.rules)
     if tier == "objects":
         rules[CONTRACT] = rules.get(CONTRACT, "") + _OBJECTS
-    package = weaken(place / "weak", rules) if rules else ROOT
-    return grade(course, place / "in", place / "out", level, package=package)
+    found_in = weaken(place / "weak", rules)
+    return grade(course, place / "in", place / "out", level, found_in=found_in)
 
 
 def assert_stopped(graded: Graded, place: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from grader.jail.spec import Isolation
-from tests.integration.attack_course import LESSON, ROOT, Course, Graded, grade, needs
+from tests.integration.attack_course import LESSON, Course, Graded, grade, needs
 from tests.integration.weakened_grader import weaken
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
@@ -106,8 +106,8 @@ def graded_one_by_one(
     (place / "in").mkdir()
     (place / "in" / "hostile.py").write_text(killer.hostile, encoding="utf-8")
     (place / "in" / "right.py").write_text(killer.right, encoding="utf-8")
-    package = weaken(place / "weak", rules) if rules else ROOT
-    return grade(course, place / "in", place / "out", level, package=package)
+    found_in = weaken(place / "weak", rules)
+    return grade(course, place / "in", place / "out", level, found_in=found_in)
 
 
 @pytest.mark.parametrize(("level", "tier"), [("full", "objects"), ("reduced", "learned")])

@@ -21,7 +21,6 @@ from grader.jail.room import RoomLimits
 from grader.model.course import MIB
 from tests.fuzz.broken_files import CODE
 from tests.fuzz.reading import LESSON, NAME, read_apart
-from tests.integration.attack_course import ROOT
 from tests.integration.weakened_grader import weaken
 from tests.unit.content.handed_in import notebook, write
 from tests.unit.content.test_tar_headers import FILE_BLOCK, block, telling
@@ -198,12 +197,12 @@ def test_what_the_grader_holds_is_what_bounds_them(
     patches: dict[str, str], found: str, tmp_path: Path
 ) -> None:
     """With one rule switched off, the same files find what it was there for."""
-    package = weaken(tmp_path, patches)
+    found_in = weaken(tmp_path, patches)
     command = [sys.executable, "-P", "-m", "tests.fuzz", "--lessons", NAME, "--seed", "0"]
 
     done = subprocess.run(
         [*command, "--minutes", "60", "--conversations", "1000", "--until-found"],
-        env={**os.environ, "PYTHONPATH": f"{package}{os.pathsep}{ROOT}"},
+        env={**os.environ, "PYTHONPATH": found_in},
         cwd=tmp_path,
         capture_output=True,
         text=True,

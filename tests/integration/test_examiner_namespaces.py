@@ -13,7 +13,7 @@ import pytest
 from grader.jail.capabilities import can_mount
 from grader.jail.isolation import layers
 from grader.jail.spec import Isolation
-from tests.integration.attack_course import LESSON, ROOT, Course, grade, needs
+from tests.integration.attack_course import LESSON, Course, grade, needs
 from tests.integration.weakened_grader import weaken
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
@@ -102,8 +102,8 @@ def reached(
     course = Course.build(place / "course", {"test_hidden.py": machine.hidden()}, TELLS)
     (place / "in").mkdir()
     (place / "in" / "one.py").write_text(TELLS, encoding="utf-8")
-    package = weaken(place / "weak", rules) if rules else ROOT
-    graded = grade(course, place / "in", place / "out", level, package=package)
+    found_in = weaken(place / "weak", rules or {})
+    graded = grade(course, place / "in", place / "out", level, found_in=found_in)
     report = graded.reports["one"]
     assert report["verdict"] == "passed", graded.said
     return set((report["printed"] or "").splitlines())

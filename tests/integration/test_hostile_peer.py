@@ -14,7 +14,7 @@ from tests.fuzz.campaign import run_apart
 from tests.fuzz.house import Material
 from tests.fuzz.jailed import judge_in_jail
 from tests.fuzz.oracle import passed
-from tests.integration.attack_course import ROOT, needs
+from tests.integration.attack_course import needs
 from tests.integration.weakened_grader import weaken
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
@@ -93,11 +93,11 @@ def test_what_the_grader_holds_is_what_keeps_the_peer_out(
 ) -> None:
     """With one rule switched off, the same conversations find what it was there for."""
     command = [sys.executable, "-P", "-m", "tests.fuzz", "--seed", "0", "--minutes", "60"]
-    package = weaken(tmp_path, patches)
+    found_in = weaken(tmp_path, patches)
 
     done = subprocess.run(
         [*command, "--lessons", name, "--conversations", "600", "--until-found"],
-        env={**os.environ, "PYTHONPATH": f"{package}{os.pathsep}{ROOT}"},
+        env={**os.environ, "PYTHONPATH": found_in},
         cwd=tmp_path,
         capture_output=True,
         text=True,

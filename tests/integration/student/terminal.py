@@ -12,10 +12,10 @@ from typing import Any, Self
 import pytest
 
 from grader.jail.isolation import best_isolation
+from tests import warm
 
 ROOT = Path(__file__).resolve().parents[3]
 STUDENT = "ada"
-_SECONDS = 60
 
 
 def skip_unless_judging() -> None:
@@ -98,15 +98,8 @@ class Terminal:
 
     def type(self, *words: str | Path, stdin: str = "") -> Said:
         """Run a command to its end."""
-        done = subprocess.run(
-            self.command(*words),
-            cwd=self.folder,
-            env=self.environment(),
-            input=stdin,
-            capture_output=True,
-            text=True,
-            timeout=_SECONDS,
-            check=False,
+        done = warm.run_text(
+            self.command(*words), cwd=self.folder, env=self.environment(), input=stdin
         )
         return Said(done.returncode, done.stdout, done.stderr)
 
