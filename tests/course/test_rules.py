@@ -9,12 +9,19 @@ import re
 import shutil
 import subprocess
 import sys
+from datetime import UTC, datetime
+from fractions import Fraction
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+from grader.content.manifest import load_course
+from grader.model.progress import Attempt, History
+from grader.model.unlocking import State, lesson_states, next_lesson
 from tests.course import lesson_material as material
+
+NOW = datetime(2026, 9, 1, 12, tzinfo=UTC)
 
 each_lesson = pytest.mark.parametrize("lesson", material.LESSON_IDS)
 
@@ -67,6 +74,23 @@ def test_no_public_case_passes_on_a_stub(tmp_path: Path) -> None:
         *material.LESSON_IDS
     }
     assert re.findall(r"^(?:PASSED|ERROR) .*", said, re.MULTILINE) == []
+
+
+def test_the_map_leads_through_every_lesson() -> None:
+    """From nothing passed to all: what is next is open, and what it requires is passed."""
+    course = load_course(material.ROOT)
+    history = History(())
+    played: list[str] = []
+
+    while (state := next_lesson(lesson_states(course, history, NOW))) is not None:
+        lesson = state.lesson
+        assert state.state is State.OPEN
+        assert set(lesson.requires) <= set(played)
+        played.append(lesson.id)
+        passed = Attempt(lesson.id, 1, lesson.id, Fraction(1), Fraction(1), True, NOW)
+        history = History((*history.attempts, passed))
+
+    assert sorted(played) == sorted(material.LESSON_IDS)
 
 
 def printed_by_run(lesson: str, module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,14 +1,11 @@
 """Whole classes go through intake, grade, feedback and export, with trouble planted in them.
 
-WHOLE_CLASS_SIZE=500 makes every class that large; else only one is, so that this is short.
+WHOLE_CLASS_SIZE=500 makes every class that large.
 """
 
 import csv
 import os
-import signal
-import subprocess
 import sys
-import time
 import unicodedata
 from collections import Counter
 from pathlib import Path
@@ -16,8 +13,13 @@ from pathlib import Path
 import pytest
 from markupsafe import escape
 
+from grader.content.intake import Intake, Source, take_in
+from grader.content.placing import People
+from grader.content.roster import read_roster
 from grader.feedback.page_names import page_address, page_names
 from grader.jail.isolation import best_isolation
+from grader.model.submission import Submission
+from tests.e2e.class_of_500.contents import CONTENTS
 from tests.e2e.class_of_500.desk import (
     ABSENT,
     WholeClass,
@@ -27,22 +29,20 @@ from tests.e2e.class_of_500.desk import (
     table,
 )
 from tests.e2e.class_of_500.people import Person
-from tests.e2e.test_grade_command import is_judged
+from tests.unit.content.handed_in import LESSON
 
 pytestmark = [pytest.mark.jail, pytest.mark.course, pytest.mark.slow]
 
-ASKED = int(os.environ.get("WHOLE_CLASS_SIZE", "0"))
-WHOLE, PART = ASKED or 500, ASKED or 100
-CLASSES = [
-    ("moodle_folders", True, WHOLE),
-    ("canvas", False, PART),
-    ("folders", True, PART),
-    ("files", False, PART),
-    ("zip_each", True, PART),
-    ("moodle_files", False, PART),
-    ("gradescope", True, PART),
-    ("clones", False, PART),
-    ("nbgrader", True, PART),
+SIZE = int(os.environ.get("WHOLE_CLASS_SIZE", "0")) or 100
+TAKEN_IN = [
+    ("canvas", False),
+    ("folders", True),
+    ("files", False),
+    ("zip_each", True),
+    ("moodle_files", False),
+    ("gradescope", True),
+    ("clones", False),
+    ("nbgrader", True),
 ]
 
 
@@ -53,12 +53,9 @@ def can_judge() -> None:
         pytest.skip("this machine cannot isolate submissions; `grader doctor` says why")
 
 
-@pytest.mark.parametrize(("layout", "packed", "count"), CLASSES)
-def test_a_whole_class(
-    layout: str, packed: bool, count: int, tmp_path: Path, checkout: Path
-) -> None:
+def test_a_whole_class(tmp_path: Path, checkout: Path) -> None:
     """Everyone has the right verdict and a page; nothing is written but results; once is enough."""
-    whole = lay_out(tmp_path / "desk", checkout, layout, count, packed)
+    whole = lay_out(tmp_path / "desk", checkout, "moodle_folders", SIZE, True)
     (whole.root / "roster.csv").write_bytes(roster([*whole.people, ABSENT]))
     before = whole.surroundings()
 
@@ -68,41 +65,12 @@ def test_a_whole_class(
     assert "Traceback" not in done.stderr
     assert differing(whole, whole.people) == []
     told = " ".join(done.stderr.split())
-    assert ("names files outside itself, left out: ../../escaped.py." in told) == packed
-    assert ("Canvas marks" in told) == (layout == "canvas")
+    assert "names files outside itself, left out: ../../escaped.py." in told
     check_pages(whole)
     results = (whole.root / "out" / "results.jsonl").read_bytes()
     again = whole.grade("--roster", "roster.csv")
-    assert f"({count + 1} known from before)" in again.stdout
+    assert f"({SIZE + 1} known from before)" in again.stdout
     assert (whole.root / "out" / "results.jsonl").read_bytes() == results
-    assert whole.surroundings() == before
-
-
-def test_a_whole_class_that_was_interrupted(tmp_path: Path, checkout: Path) -> None:
-    """Ctrl-C in the middle keeps what is judged; the same command goes on, and all is right."""
-    whole = lay_out(tmp_path / "desk", checkout, "folders", PART, False)
-    (whole.root / "roster.csv").write_bytes(roster([*whole.people, ABSENT]))
-    before = whole.surroundings()
-    running = subprocess.Popen(
-        whole.desk.command("--roster", "roster.csv"),
-        cwd=whole.root,
-        env=whole.desk.environment(),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    deadline = time.monotonic() + 90
-    while not is_judged(whole.desk, 20) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    os.killpg(running.pid, signal.SIGINT)
-    _, said = running.communicate(timeout=30)
-
-    again = whole.grade("--roster", "roster.csv")
-
-    assert (running.returncode, "Traceback" in said) == (130, False), said
-    assert "known from before)" in again.stdout
-    assert differing(whole, whole.people) == []
     assert whole.surroundings() == before
 
 
@@ -146,25 +114,62 @@ def check_pages(whole: WholeClass) -> None:
     assert all(f'"feedback/{page_address(name)}"' in index for name in names)
 
 
+@pytest.mark.parametrize(("layout", "packed"), TAKEN_IN)
+def test_a_whole_class_is_taken_in(
+    layout: str, packed: bool, tmp_path: Path, checkout: Path
+) -> None:
+    """In every other layout everyone has their own file, or the sentence of what is wrong."""
+    whole = lay_out(tmp_path / "desk", checkout, layout, SIZE, packed)
+    before = whole.surroundings()
+
+    intake = taken_in(whole, roster([*whole.people, ABSENT]))
+
+    found = {str(one.student): one for one in intake.submissions}
+    assert intake.unplaced == ()
+    assert found.pop(ABSENT.id).refused_as == "missing"
+    assert sorted(found) == sorted(one.id for one in whole.people)
+    assert [one for one in whole.people if not is_right(found[one.id], one)] == []
+    notes = " ".join(intake.notes)
+    assert ("names files outside itself, left out: ../../escaped.py." in notes) == packed
+    assert ("Canvas marks" in notes) == (layout == "canvas")
+    assert whole.surroundings() == before
+
+
+def taken_in(whole: WholeClass, people: bytes) -> Intake:
+    """Take the class in with a roster, which lies elsewhere."""
+    path = whole.root.parent / "roster.csv"
+    path.write_bytes(people)
+    known = read_roster(path)
+    path.unlink()
+    return take_in(Source(whole.handed_in), LESSON, People(known))
+
+
+def is_right(found: Submission, person: Person) -> bool:
+    """Tell whether this is what a person handed in, under their name."""
+    right, content = expected(person), CONTENTS.get(person.key)
+    if found.name is None or found.name.strip("'") != kept(person):
+        return False
+    if right.verdict == "unreadable":
+        return found.refused_as == "unreadable" and right.said in (found.refused or "")
+    handed_in = found.sources.get("sums.py")
+    return handed_in is not None if content is None else handed_in == content.data
+
+
 def test_names_alone(tmp_path: Path, checkout: Path) -> None:
     """A roster of ids and names finds everyone in Moodle's folders but those of one name."""
-    whole = lay_out(tmp_path, checkout, "moodle_folders", PART, True)
+    whole = lay_out(tmp_path / "desk", checkout, "moodle_folders", SIZE, False)
     rows = [["id", "name"], *([one.id, one.name] for one in whole.people)]
-    (whole.root / "roster.csv").write_bytes(table(rows))
 
-    done = whole.grade("--roster", "roster.csv")
+    intake = taken_in(whole, table(rows))
 
     names = Counter(alike(one) for one in whole.people)
     shared = [one for one in whole.people if names[alike(one)] > 1]
-    assert done.returncode == 1, done.stderr
-    assert len(shared) > 4
-    assert done.stderr.count("Undecided:") == len(shared)
-    reports = whole.reports()
+    assert len(intake.unplaced) == len(shared) > 4
+    found = {str(one.student): one for one in intake.submissions}
     for one in whole.people:
-        report = reports[one.id]
-        is_clear = report["verdict"] == expected(one).verdict
-        is_unclear = "may be yours" in (report["message"] or "")
-        assert is_unclear if one in shared else is_clear, (one, report["message"])
+        submission = found[one.id]
+        is_unclear = "may be yours" in (submission.refused or "")
+        assert is_unclear if one in shared else is_right(submission, one), (one, submission)
 
 
 def alike(one: Person) -> str:
@@ -176,23 +181,23 @@ def alike(one: Person) -> str:
 
 def test_the_surroundings_are_looked_at(tmp_path: Path, checkout: Path) -> None:
     """What is written beside the desk, or changed on it, is seen by these tests."""
-    whole = lay_out(tmp_path / "desk", checkout, "folders", 70, True)
+    whole = lay_out(tmp_path / "desk", checkout, "folders", 70, False)
     before = whole.surroundings()
 
     (tmp_path / "escaped.py").touch()
-    with (whole.root / "class.zip").open("ab") as file:
+    with (whole.root / "class" / "s4000" / "sums.py").open("ab") as file:
         file.write(b"x")
 
     after = whole.surroundings()
     assert {name for name in after if after[name] != before.get(name)} == {
         "escaped.py",
-        "desk/class.zip",
+        "desk/class/s4000/sums.py",
     }
 
 
 def test_ids_that_are_names(tmp_path: Path, checkout: Path) -> None:
     """Where names stand for students each has a row and a page, whatever they are called."""
-    whole = lay_out(tmp_path, checkout, "named_folders", PART, False)
+    whole = lay_out(tmp_path, checkout, "named_folders", SIZE, False)
 
     done = whole.grade()
 

@@ -93,11 +93,15 @@ class WholeClass:
         """The folder that everything lies in."""
         return self.desk.root
 
+    @property
+    def handed_in(self) -> Path:
+        """The folder or the archive that the class is in."""
+        names = ("class.zip", "class", "sums-submissions")
+        return next(self.root / name for name in names if (self.root / name).exists())
+
     def grade(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Grade the class."""
-        names = ("class.zip", "class", "sums-submissions")
-        source = next(name for name in names if (self.root / name).exists())
-        return self.desk.grade(*words, folder=source)
+        return self.desk.grade(*words, folder=self.handed_in.name)
 
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Run another command of the grader's."""
