@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
-from grader.wire import arrays, describe
+from grader.wire import describe, libraries
 from grader.wire.atoms import ATOM_WRITERS
 from grader.wire.classes import RemoteObject
 from grader.wire.containers import BASES, is_mixed, item_path
 from grader.wire.functions import RemoteCoroutine, RemoteFunction, RemoteIterator
 from grader.wire.standins import WRAPS, StandIn, number_of, own_dict
-from grader.wire.values import THROWN
+from grader.wire.values import BESIDE, THROWN
 
 from . import gate, policy
 from .asking import Asking, Spot, note_origin
@@ -124,12 +124,16 @@ def _below(value: Any, path: str, met: set[int], is_opened: bool) -> Iterator[st
             yield path
             return
         value = describe.base_content(value)
-    held = value if isinstance(value, _HOLDERS) else arrays.objects_in(value)
-    if held is None or id(value) in met:
+    if id(value) in met:
         return
     met.add(id(value))
-    for item, deeper in _items_of(held, path):
-        yield from _below(item, deeper, met, is_opened)
+    kind = libraries.kind_of(value)
+    if kind is not None:
+        beside, value = kind.take(value)
+        yield from _below(beside, path + BESIDE, met, is_opened)
+    if isinstance(value, _HOLDERS):
+        for item, deeper in _items_of(value, path):
+            yield from _below(item, deeper, met, is_opened)
 
 
 def _items_of(value: Any, path: str) -> Iterator[tuple[Any, str]]:

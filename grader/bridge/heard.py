@@ -6,6 +6,8 @@ A text that the test gave first is the test's own, also when it comes back.
 from collections.abc import Iterable
 from typing import Any
 
+from grader.wire import libraries
+
 _KEPT = 2000
 _MIN_LENGTH = 3
 _LISTED = 100  # texts of longer lists are no arguments of one call
@@ -47,6 +49,8 @@ class Heard:
                     self.note(item, depth + 1)
         elif kind is dict and depth < _DEEP:
             self.note([*value.keys(), *value.values()], depth + 1)
+        elif depth < _DEEP and (library := libraries.kind_of(value)) is not None:
+            self.note(list(libraries.leaves(library.take(value))), depth)
 
     def are_signs_in(self, line: str) -> bool:
         """Whether a text that came from the jail says more in a command line than one word."""

@@ -6,6 +6,7 @@ from collections import deque
 from typing import Any
 
 from grader.model.text import cut_text, mask_addresses
+from grader.wire import libraries
 from grader.wire.functions import RemoteFunction
 from grader.wire.members import BoundMember
 from grader.wire.standins import StandIn
@@ -83,6 +84,7 @@ def normal(value: Any, depth: int = 0) -> str:
     return (
         _normal_container(value, depth + 1)
         or _normal_of_numpy(value, depth + 1)
+        or _normal_of_library(value, depth + 1)
         or _normal_object(value)
     )
 
@@ -108,6 +110,13 @@ def _normal_of_numpy(value: Any, depth: int) -> str:
     if value.size > _LONG and not value.dtype.hasobject:  # whose bytes are addresses
         return f"array{value.shape}({_digest(value.tobytes().hex())})"
     return f"array{value.shape}({normal(value.tolist(), depth)})"
+
+
+def _normal_of_library(value: Any, depth: int) -> str:
+    library = libraries.kind_of(value)
+    if library is None:
+        return ""
+    return f"{library.name}({normal(list(libraries.leaves(library.take(value))), depth)})"
 
 
 def _normal_object(value: Any) -> str:

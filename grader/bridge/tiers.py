@@ -104,8 +104,6 @@ def _beside_data(value: Value) -> str:
     if isinstance(value, Atom):
         return _first(filter(None, map(_beside_data, value.parts)))
     if isinstance(value, Box):
-        if value.kind == "ndarray":
-            return ""
         parts = (*value.items, *value.keys, value.extra, value.cls)
         return _first(filter(None, map(_beside_data, parts)))
     if isinstance(value, Mine):

@@ -1,126 +1,208 @@
-"""numpy arrays and scalars as dtype, shape and bytes, where numpy is loaded at all."""
+"""numpy's arrays, numbers and random generators as what they hold, where numpy is loaded at all."""
 
 import math
 import sys
-from operator import is_
 from typing import Any
 
-from .atoms import Malformed
+from .atoms import ATOM_READERS, Malformed
 from .values import MAX_ITEMS, Atom, Blob, Value
 
 _KINDS = frozenset("biufcSUMm")  # no records; objects cross one by one
 _MAX_DIMENSIONS = 32
+_WORDS = 624  # of the older generator's state
 
 
 def _numpy() -> Any:
-    return sys.modules.get("numpy")
+    numpy = sys.modules.get("numpy")
+    if numpy is None:
+        raise Malformed("an array in a lesson without numpy")
+    return numpy
 
 
-def is_array(value: Any) -> bool:
-    """Whether a value is a numpy array that may cross."""
-    numpy = _numpy()
-    if numpy is None or type(value) is not numpy.ndarray:
-        return False
-    return value.dtype.kind in _KINDS or value.dtype.kind == "O"
+def holds_numbers(array: Any) -> bool:
+    """Whether an array holds numbers, truth values, texts or times."""
+    return array.dtype.kind in _KINDS
 
 
-def objects_in(value: Any) -> list[Any] | None:
-    """Give what an array of objects holds, in order; None for everything else."""
-    if not is_array(value) or value.dtype.kind != "O":
-        return None
-    held: list[Any] = value.ravel().tolist()
-    return held
-
-
-def snapshot(array: Any) -> Any:
-    """Take what an array holds, to compare it with `is_unchanged` later."""
-    held = objects_in(array)
-    return dump_array(array) if held is None else (array.shape, tuple(held))
-
-
-def is_unchanged(array: Any, then: Any) -> bool:
-    """Whether an array holds what its snapshot holds; of objects, the very same."""
-    held = objects_in(array)
-    if held is None:
-        return bool(dump_array(array) == then)
-    shape, items = then
-    return bool(array.shape == shape) and all(map(is_, held, items))
+def holds_objects(array: Any) -> bool:
+    """Whether an array holds objects of Python's."""
+    return bool(array.dtype.kind == "O")
 
 
 def dump_scalar(value: Any) -> Value:
     """Write a numpy scalar; None for everything else."""
-    numpy = _numpy()
+    numpy = sys.modules.get("numpy")
     if numpy is None or not isinstance(value, numpy.generic) or value.dtype.kind not in _KINDS:
         return None
     return Atom("npscalar", [value.dtype.str, Blob(numpy.generic.tobytes(value))])
 
 
-def load_scalar(atom: Atom) -> Any:
-    """Read a numpy scalar; None for other atoms."""
-    if atom.kind != "npscalar":
-        return None
-    if len(atom.parts) != 2:
-        raise Malformed("a number with a shape")
-    return load_array([*atom.parts])[()]
+def still(array: Any) -> Atom:
+    """Write an array of numbers as it is now: data without identity."""
+    return Atom("array", [array.dtype.str, Blob(array.tobytes()), *array.shape])
 
 
-def dump_array(value: Any) -> list[Value]:
-    """Write an array as dtype, bytes and shape."""
-    return [value.dtype.str, Blob(value.tobytes()), *value.shape]
-
-
-def load_array(parts: list[Value]) -> Any:
+def _load(name: str, data: bytes, *shape: Any) -> Any:
     """Read an array; every number is checked before anything is allocated."""
     numpy = _numpy()
-    if numpy is None:
-        raise Malformed("an array in a lesson without numpy")
-    if len(parts) < 2 or type(parts[0]) is not str or not isinstance(parts[1], Blob):
+    _check(shape)
+    dtype = numpy.dtype(name) if type(name) is str else None
+    if dtype is None or type(data) is not bytes or dtype.kind not in _KINDS:
         raise Malformed("an array of no known form")
-    name, data, shape = parts[0], parts[1].data, parts[2:]
-    if len(shape) > _MAX_DIMENSIONS or not all(type(n) is int and n >= 0 for n in shape):
-        raise Malformed("an array of no known shape")
-    try:
-        dtype = numpy.dtype(name)
-    except (TypeError, ValueError) as error:
-        raise Malformed("an array of no known type") from error
-    sizes: list[int] = [n for n in shape if type(n) is int]
-    if dtype.kind not in _KINDS or math.prod(sizes) * dtype.itemsize != len(data):
+    count = math.prod(shape)
+    if count * dtype.itemsize != len(data):
         raise Malformed("an array whose bytes do not fit its shape")
-    if not dtype.itemsize and math.prod(sizes) > MAX_ITEMS:
+    if dtype.itemsize:
+        return numpy.frombuffer(data, dtype).reshape(shape).copy()
+    if count > MAX_ITEMS:
         raise Malformed("an array of nothing, but of so much that it is too large")
-    try:
-        if not dtype.itemsize:
-            return numpy.zeros(sizes, dtype)
-        return numpy.frombuffer(data, dtype).reshape(sizes).copy()
-    except ValueError as error:  # without a number, but with sides that are too long
-        raise Malformed("an array of no known shape") from error
+    return numpy.zeros(shape, dtype)
 
 
-def empty_array(shape: Any, count: int) -> Any:
-    """Make an array of so many objects, which are still to come; raises Malformed."""
-    numpy = _numpy()
-    if numpy is None:
-        raise Malformed("an array in a lesson without numpy")
-    if type(shape) is not tuple or len(shape) > _MAX_DIMENSIONS:
+def _check(shape: Any) -> None:
+    is_shape = type(shape) is tuple and len(shape) <= _MAX_DIMENSIONS
+    if not is_shape or not all(type(n) is int and n >= 0 for n in shape):
         raise Malformed("an array of no known shape")
-    if not all(type(n) is int and n >= 0 for n in shape) or math.prod(shape) != count:
-        raise Malformed("an array whose objects do not fit its shape")
-    try:
-        return numpy.empty(shape, object)
-    except ValueError as error:  # without an object, but with a side that is too long
-        raise Malformed("an array of no known shape") from error
 
 
-def fill_array(array: Any, items: list[Any]) -> None:
-    """Put objects into an array just made, one by one: numpy would look into lists."""
-    flat = array.reshape(-1)
-    for position, item in enumerate(items):
-        flat[position] = item
+ATOM_READERS["array"] = _load
+ATOM_READERS["npscalar"] = lambda name, data: _load(name, data)[()]
 
 
-def overwrite(array: Any, content: Any) -> None:
-    """Give an array the content of another of the same shape and type."""
+# -- arrays of numbers: beside their items they have everything, and no items
+
+
+def take_numbers(array: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Give what an array of numbers holds."""
+    return still(array), ()
+
+
+def make_numbers(content: Any, count: int) -> Any:
+    """Take an array that was read; raises Malformed."""
+    if type(content) is not _numpy().ndarray:
+        raise Malformed("an array that is none")
+    return content
+
+
+def change_array(array: Any, content: Any, items: tuple[Any, ...]) -> None:
+    """Give an array the content of another of the same shape and type; raises Malformed."""
     if array.shape != content.shape or array.dtype != content.dtype:
         raise Malformed("an array that changed its shape")
     if array.flags.writeable:
         array[...] = content
+
+
+# -- arrays of objects
+
+
+def take_objects(array: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Give the shape of an array, and the objects that it holds."""
+    return array.shape, tuple(array.ravel().tolist())
+
+
+def make_objects(shape: Any, count: int) -> Any:
+    """Make an array of so many objects, which are still to come; raises Malformed."""
+    _check(shape)
+    if math.prod(shape) != count:
+        raise Malformed("an array whose objects do not fit its shape")
+    return _numpy().empty(shape, object)
+
+
+def change_objects(array: Any, shape: Any, items: tuple[Any, ...]) -> None:
+    """Put objects into an array, one by one: numpy would look into lists; raises Malformed."""
+    content = _numpy().empty(len(items), object)
+    for position, item in enumerate(items):
+        content[position] = item
+    change_array(array, content.reshape(shape), ())
+
+
+# -- types of numbers
+
+
+def take_dtype(dtype: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Name a type."""
+    return dtype.str, ()
+
+
+def make_dtype(name: Any, count: int) -> Any:
+    """Make a type of its name; raises Malformed."""
+    made = _numpy().dtype(name) if type(name) is str else None
+    if made is None or made.kind not in _KINDS | {"O"}:
+        raise Malformed("a type of no known name")
+    return made
+
+
+# -- masked arrays
+
+
+def take_masked(array: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Give the data, the mask where there is one, and what fills the gaps."""
+    numpy = _numpy()
+    is_whole = array.mask is numpy.ma.nomask
+    mask = None if is_whole else still(array.mask)
+    return (still(array.data), mask, dump_scalar(array.fill_value)), ()
+
+
+def make_masked(content: Any, count: int) -> Any:
+    """Make a masked array."""
+    numpy = _numpy()
+    data, mask, fill = content
+    return numpy.ma.MaskedArray(data, numpy.ma.nomask if mask is None else mask, fill_value=fill)
+
+
+def change_masked(array: Any, content: Any, items: tuple[Any, ...]) -> None:
+    """Give a masked array the content of another; raises Malformed."""
+    data, mask, _ = content
+    change_array(array.data, data, ())
+    array.mask = _numpy().ma.nomask if mask is None else mask
+
+
+# -- random generators, which go on on both sides where the other has left off
+
+
+def is_usual(generator: Any) -> bool:
+    """Whether a generator is one that `default_rng` makes."""
+    return type(generator.bit_generator).__name__ == "PCG64"
+
+
+def take_generator(generator: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Give the state of a generator."""
+    state = generator.bit_generator.state
+    return (*state["state"].values(), state["has_uint32"], state["uinteger"]), ()
+
+
+def make_generator(state: Any, count: int) -> Any:
+    """Make a generator, whose state is still to come."""
+    return _numpy().random.default_rng(0)
+
+
+def change_generator(generator: Any, state: Any, items: tuple[Any, ...]) -> None:
+    """Put a generator into a state."""
+    above, step, *kept = state
+    parts = {"state": {"state": above, "inc": step}, "has_uint32": kept[0], "uinteger": kept[1]}
+    generator.bit_generator.state = {"bit_generator": "PCG64", **parts}
+
+
+def is_twister(generator: Any) -> bool:
+    """Whether a generator of the older kind is one as `numpy.random.seed` seeds."""
+    return bool(generator.get_state(legacy=False)["bit_generator"] == "MT19937")
+
+
+def take_random_state(generator: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Give the state of a generator of the older kind."""
+    _, words, *rest = generator.get_state()
+    return (still(words), *rest), ()
+
+
+def make_random_state(state: Any, count: int) -> Any:
+    """Make a generator of the older kind, whose state is still to come."""
+    return _numpy().random.RandomState(0)
+
+
+def change_random_state(generator: Any, state: Any, items: tuple[Any, ...]) -> None:
+    """Put a generator of the older kind into a state; raises Malformed."""
+    words, position, *rest = state
+    # numpy reads the word at the position without a look at how many there are
+    if words.shape != (_WORDS,) or type(position) is not int or not 0 <= position <= _WORDS:
+        raise Malformed("a generator in no known state")
+    generator.set_state(("MT19937", words, position, *rest))

@@ -132,6 +132,7 @@ ATOM_WRITERS: dict[type, Callable[[Any], Value]] = {
     type(pathlib.Path()): _dump_path,
     pathlib.PurePosixPath: _dump_path,
     re.Pattern: _dump_pattern,
+    Atom: lambda v: v,  # what is written already, as a part of something
 }
 
 

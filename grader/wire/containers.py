@@ -4,7 +4,6 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from operator import is_
 from typing import Any, NamedTuple
 
-from . import arrays
 from .atoms import Malformed
 
 _NO_BRACKETS = str.maketrans("[]*", "   ")
@@ -94,8 +93,6 @@ def is_unchanged(value: Any, snapshot: Any) -> bool:
         return _same(base.keys(value), keys) and _same(base.values(value), items)
     if isinstance(value, bytearray):
         return bool(value == snapshot)
-    if arrays.is_array(value):
-        return arrays.is_unchanged(value, snapshot)
     return _same(value, snapshot)
 
 

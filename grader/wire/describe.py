@@ -201,8 +201,8 @@ _ITERATOR_FACES = {
 }
 
 
-# of numpy, whose values cross as data, each side has its own as well
-_ON_BOTH_SIDES = sys.stdlib_module_names | {"numpy"}
+# of libraries whose values cross as data, each side has its own as well
+_ON_BOTH_SIDES = sys.stdlib_module_names | {"numpy", "pandas"}
 
 
 def is_standard(module: types.ModuleType) -> bool:

@@ -11,7 +11,7 @@ from .standins import StandIn
 from .values import Raised, Value
 
 MAX_TEXT = 10_000
-_LIBRARIES = sys.stdlib_module_names | {"numpy"}  # what both sides have of one name
+_LIBRARIES = sys.stdlib_module_names | {"numpy", "pandas"}  # what both sides have of one name
 _CHAIN = 4  # how many causes and contexts are told
 # what a skip or a verdict of a test runner looks like: never made from the other side's word
 _NEVER = ("unittest", "_pytest", "pytest", "pluggy")

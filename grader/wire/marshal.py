@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any, Protocol
 
-from . import arrays, cpython
+from . import arrays, cpython, libraries
 from .atoms import ATOM_WRITERS, Malformed, ValueTooLarge, dump_int, dump_str, load_atom
 from .containers import (
     BASES,
@@ -26,12 +26,12 @@ from .containers import (
     is_unchanged,
     item_path,
 )
+from .libraries import Kind
 from .values import BESIDE, MAX_DEPTH, MAX_ITEMS, Atom, Blob, Box, Known, Mine, Raised, Value, Yours
 
 _PLAIN = frozenset((type(None), bool, float))
 _PLAIN_ON_THE_WIRE = frozenset((type(None), bool, float, int, str))
 _SHARED = frozenset(BASES)
-_ARRAYS = ("ndarray", "objects")
 _OBJECTS: frozenset[type] = frozenset((Mine, Yours, Raised))
 LEVEL = "~"  # where what a changed container holds lies: in no answer
 _ORDERED = ("list", "deque")
@@ -59,6 +59,7 @@ class Marshal:
         self._shared: dict[int, Any] = {}
         self._numbers: dict[int, int] = {}
         self._snapshots: dict[int, Any] = {}
+        self._kinds: dict[int, Kind] = {}  # of the values of libraries
         self._budget = MAX_ITEMS
         self._depth = 0
 
@@ -84,7 +85,12 @@ class Marshal:
 
     def _dump_deep(self, value: Any) -> Value:
         kind = type(value)
-        if kind in _SHARED or arrays.is_array(value):
+        if kind in _SHARED:
+            return self.dump_container(value)
+        library = libraries.kind_of(value)
+        if library is not None:
+            if library.change is None:
+                return self._library_box(library, 0, value)
             return self.dump_container(value)
         if kind in _FIXED_TYPES:
             return Box(kind.__name__, 0, self._items(value, list(value)))
@@ -110,21 +116,22 @@ class Marshal:
         return box
 
     def _box(self, number: int, value: Any) -> Box:
-        if arrays.is_array(value):
-            return self._array_box(number, value)
+        kind = self._kinds.get(number) or libraries.kind_of(value)
+        if kind is not None:
+            self._kinds[number] = kind
+            return self._library_box(kind, number, value)
         content = content_of(value)
         self._snapshots[number] = content.snapshot
         keys = self._items(value, content.keys) if content.keys else []
         items = self._items(value, content.items)
         return Box(content.kind, number, items, keys, self.dump(content.extra))
 
-    def _array_box(self, number: int, value: Any) -> Box:
-        self._snapshots[number] = arrays.snapshot(value)
-        held = arrays.objects_in(value)
-        if held is not None:
-            return Box("objects", number, self._items(value, held), [], self.dump(value.shape))
-        self._spend(value, value.size)
-        return Box("ndarray", number, self._snapshots[number])
+    def _library_box(self, kind: Kind, number: int, value: Any) -> Box:
+        beside, items = kind.take(value)
+        if number:
+            self._snapshots[number] = (beside, items)
+        self._spend(value, int(getattr(value, "size", 0)))
+        return Box(kind.name, number, self._items(value, list(items)), [], self.dump(beside))
 
     def _items(self, owner: Any, items: list[Any]) -> list[Value]:
         self._spend(owner, len(items))
@@ -160,7 +167,7 @@ class Marshal:
         if isinstance(value, Blob):
             return value.data
         if isinstance(value, Atom):
-            return arrays.load_scalar(value) if value.kind == "npscalar" else load_atom(value)
+            return load_atom(value)
         return self._objects.load_object(value, path)
 
     def load_items(self, value: Value, path: str) -> list[Any]:
@@ -194,31 +201,26 @@ class Marshal:
                 return fixed(self._load_all(box.items, path, names))
             except (TypeError, ValueError) as error:
                 raise Malformed(f"{box.kind}: {error}") from error
+        library = libraries.BY_NAME.get(box.kind)
+        if library is not None and library.change is None:
+            return library.make_of(self.load(box.extra, path + BESIDE), 0)
         if box.number <= 0 or box.number in self._shared or (box.number - self._next) % 2 == 0:
             raise Malformed("a container under a number that is not free")
-        if box.kind in _ARRAYS:
-            return self._load_array(box, path)
         extra = self.load(box.extra, path + BESIDE)
+        if library is not None:
+            made = library.make_of(extra, len(box.items))
+            self._share(box.number, made)
+            self._change(library, made, box, extra, path)
+            return made
         made = empty(box.kind, extra, None if box.cls is None else self.load(box.cls, path))
         self._share(box.number, made)
         self._refill(made, box, path)
         return made
 
-    def _load_array(self, box: Box, path: str) -> Any:
-        made = self._array(box)
-        self._share(box.number, made)
-        self._fill_array(made, box, path)
-        return made
-
-    def _array(self, box: Box) -> Any:
-        if box.kind == "ndarray":
-            return arrays.load_array(box.items)
-        return arrays.empty_array(self.load(box.extra), len(box.items))
-
-    def _fill_array(self, made: Any, box: Box, path: str) -> None:
-        if box.kind == "objects":
-            arrays.fill_array(made, self._load_all(box.items, path))
-        self._snapshots[box.number] = box.items if box.kind == "ndarray" else arrays.snapshot(made)
+    def _change(self, kind: Kind, made: Any, box: Box, extra: Any, path: str) -> None:
+        kind.change_to(made, extra, self._load_all(box.items, path))
+        self._kinds[box.number] = kind
+        self._snapshots[box.number] = kind.take(made)
 
     def _refill(self, made: Any, box: Box, path: str) -> None:
         names = box.keys or (count() if box.kind in _ORDERED else None)
@@ -230,12 +232,15 @@ class Marshal:
 
     def changes(self) -> list[tuple[int, Value]]:
         """Write every shared container whose content differs from what was last sent."""
-        changed = [
-            number
-            for number, value in self._shared.items()
-            if not is_unchanged(value, self._snapshots[number])
-        ]
+        changed = [number for number in self._shared if self._has_changed(number)]
         return [(number, self._box(number, self._shared[number])) for number in changed]
+
+    def _has_changed(self, number: int) -> bool:
+        value, snapshot = self._shared[number], self._snapshots[number]
+        kind = self._kinds.get(number)
+        if kind is None:
+            return not is_unchanged(value, snapshot)
+        return not libraries.is_same(kind.take(value), snapshot)
 
     def apply(self, changes: list[tuple[int, Value]]) -> None:
         """Take over the other side's changes; raises Malformed."""
@@ -243,20 +248,13 @@ class Marshal:
             value = self._find(number)
             if not isinstance(box, Box) or box.number != number:
                 raise Malformed("a change that is no container")
-            if arrays.is_array(value):
-                self._overwrite(value, box)
-            elif base_of(value).__name__ == box.kind:
+            kind = self._kinds.get(number)
+            if kind is not None and kind.name == box.kind:
+                self._change(kind, value, box, self.load(box.extra, LEVEL), LEVEL)
+            elif kind is None and base_of(value).__name__ == box.kind:
                 self._refill(value, box, LEVEL)
             else:
                 raise Malformed("a change of another kind")
-
-    def _overwrite(self, array: Any, box: Box) -> None:
-        if box.kind not in _ARRAYS:
-            raise Malformed("a change of another kind")
-        content = self._array(box)
-        self._fill_array(content, box, LEVEL)
-        arrays.overwrite(array, content)
-        self._snapshots[box.number] = arrays.snapshot(array)
 
     def release(self) -> list[int]:
         """Forget the containers that nobody here holds any more, and name them."""
@@ -279,6 +277,7 @@ class Marshal:
             if value is not None:
                 self._numbers.pop(id(value), None)
                 self._snapshots.pop(number, None)
+                self._kinds.pop(number, None)
 
 
 def _fit(items: list[int]) -> bool:

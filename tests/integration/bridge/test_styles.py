@@ -308,6 +308,25 @@ def test_a_matcher_of_the_test_is_no_answer(open_session: Open) -> None:
     assert isinstance(use(open_session, reference, forged, lambda m: m.f(Any5())), Inert)
 
 
+LYING_TABLE = """
+import pandas
+
+class Table(pandas.DataFrame):
+    def equals(self, other):
+        return True
+
+def f():
+    return Table({"a": [9]})
+"""
+
+
+def test_a_lying_table_is_no_answer(open_session: Open) -> None:
+    """Where the reference gave a table, an object of a class of the student's is inert."""
+    reference = "import pandas\n\ndef f():\n    return pandas.DataFrame({'a': [1]})\n"
+
+    assert isinstance(use(open_session, reference, LYING_TABLE, lambda m: m.f()), Inert)
+
+
 LYING_NUMBER = """
 class F(float):
     def __format__(self, spec):

@@ -2,6 +2,10 @@
 
 from typing import Any
 
+import numpy
+import pandas
+import pytest
+
 from grader.bridge.heard import Heard
 
 
@@ -12,6 +16,23 @@ def test_what_was_heard_is_found_in_a_longer_text() -> None:
 
     assert heard.are_in("x = beta")
     assert not heard.are_in("x = gamma")
+
+
+HOLDERS = {
+    "array": lambda text: numpy.array([[text]]),
+    "column": lambda text: [{"k": pandas.DataFrame({"a": [1], "b": [text]})}],
+    "name": lambda text: pandas.Series([1], name=text),
+    "level": lambda text: pandas.MultiIndex.from_tuples([("a", text)]),
+}
+
+
+@pytest.mark.parametrize("holder", HOLDERS.values(), ids=HOLDERS)
+def test_a_text_in_a_librarys_value_is_heard(holder: Any) -> None:
+    """What lies in an array or a table came from the jail as well."""
+    heard = Heard()
+    heard.note(holder("beta"))
+
+    assert heard.are_in("x = beta")
 
 
 def test_what_was_given_first_stays_the_tests() -> None:

@@ -3,6 +3,7 @@
 from collections import deque
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from grader.bridge.records import Records, normal, value_text
@@ -20,6 +21,7 @@ from grader.bridge.records import Records, normal, value_text
         (np.array([1, 2]), np.array([1.0, 2.0])),
         ({"a": 0.1 + 0.2}, {"a": 0.3}),
         ({3, 1}, {1, 3}),
+        (pd.Series([0.1 + 0.2]), pd.Series([0.3])),
     ],
 )
 def test_rounding_makes_no_difference(one: object, other: object) -> None:
@@ -39,6 +41,8 @@ def test_rounding_makes_no_difference(one: object, other: object) -> None:
         (np.array(["a"]), np.array(["b"])),
         (10**400, 10**400 + 1),
         (float("nan"), None),
+        (pd.DataFrame({"a": range(99)}), pd.DataFrame({"a": [*range(98), 0]})),
+        (pd.DataFrame({"a": [1]}), pd.DataFrame({"b": [1]})),
     ],
 )
 def test_what_differs_is_told_apart(one: object, other: object) -> None:

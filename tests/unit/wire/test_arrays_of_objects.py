@@ -101,8 +101,8 @@ def test_a_shape_of_nothing_is_bounded(sides: tuple[Marshal, Marshal]) -> None:
 @pytest.mark.parametrize(
     "frame",
     [
-        Box("ndarray", 9, ["S0", Blob(b""), 1 << 33]),
-        Box("ndarray", 9, ["<f8", Blob(b""), 0, 1 << 62, 1 << 62]),
+        Box("ndarray", 9, [], [], Atom("array", ["S0", Blob(b""), 1 << 33])),
+        Box("ndarray", 9, [], [], Atom("array", ["<f8", Blob(b""), 0, 1 << 62, 1 << 62])),
         Atom("npscalar", ["<f8", Blob(bytes(16)), 2]),
     ],
     ids=["text of no length", "sides too long", "a number with a shape"],
