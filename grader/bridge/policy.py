@@ -10,8 +10,10 @@ import functools
 import io
 import logging
 import operator
+import queue
 import random
 import sys
+import threading
 import types
 from collections import deque
 from collections.abc import Callable
@@ -60,6 +62,8 @@ _PLAIN_OWNERS = (
     *(argparse.Namespace, types.SimpleNamespace, random.Random, io.IOBase, BaseException),
     *(tuple, str, int, float, list, dict, set, frozenset, deque, decimal.Decimal, datetime.date),
     *(datetime.time, datetime.timedelta, datetime.tzinfo, fractions.Fraction, enum.Enum),
+    *(queue.Queue, queue.SimpleQueue, threading.Event, threading.Condition, threading.Semaphore),
+    *(threading.Barrier, type(threading.Lock()), type(threading.RLock())),
 )
 
 

@@ -1,5 +1,6 @@
 """The mutable containers that both sides know: their content, their changes, their refilling."""
 
+import importlib
 from collections import Counter, OrderedDict, defaultdict, deque
 from operator import is_
 from typing import Any, NamedTuple
@@ -98,6 +99,25 @@ def is_unchanged(value: Any, snapshot: Any) -> bool:
 
 def _same(now: Any, then: tuple[Any, ...]) -> bool:
     return len(now) == len(then) and all(map(is_, now, then))
+
+
+def take_element(element: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Give what an element of XML has beside the elements in it, and these."""
+    attributes = tuple(element.attrib.items())
+    return (element.tag, element.text, element.tail, attributes), tuple(element)
+
+
+def make_element(beside: Any, count: int) -> Any:
+    """Make an element, whose content is still to come."""
+    return importlib.import_module("xml.etree.ElementTree").Element("")
+
+
+def change_element(element: Any, beside: Any, inner: tuple[Any, ...]) -> None:
+    """Give an element its content."""
+    element.clear()
+    element.tag, element.text, element.tail, attributes = beside
+    element.attrib.update(attributes)
+    element.extend(inner)
 
 
 def is_mixed(kinds: set[type], objects: frozenset[type]) -> bool:

@@ -1,10 +1,10 @@
-"""The values of libraries that cross as what they hold, by one table: numpy's and pandas'."""
+"""The values of libraries that cross as what they hold, by one table: numpy's, pandas', XML."""
 
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from . import arrays, tables
+from . import arrays, containers, tables
 from .atoms import Malformed, load_atom
 from .values import Atom
 
@@ -48,6 +48,7 @@ _NUMBERS = (arrays.take_numbers, arrays.make_numbers, arrays.change_array, array
 _MASKED = (arrays.take_masked, arrays.make_masked, arrays.change_masked, arrays.holds_numbers)
 _USUAL = (arrays.take_generator, arrays.make_generator, arrays.change_generator, arrays.is_usual)
 _OLDER = (arrays.take_random_state, arrays.make_random_state, arrays.change_random_state)
+_ELEMENT = (containers.take_element, containers.make_element, containers.change_element)
 _TABLE = (tables.take_table, tables.make_table, tables.change_table, tables.has_known_columns)
 _SERIES = (tables.take_series, tables.make_series, tables.change_series, tables.has_known_values)
 _DTYPES = (
@@ -72,6 +73,7 @@ _KINDS = (
         *("dtype", "numpy.dtypes", _DTYPES.replace(" ", "DType ") + "DType"),
         *(arrays.take_dtype, arrays.make_dtype),
     ),
+    Kind("element", "xml.etree.ElementTree", "Element", *_ELEMENT),
     Kind("table", "pandas", "DataFrame", *_TABLE),
     Kind("series", "pandas", "Series", *_SERIES),
     Kind(

@@ -1,6 +1,7 @@
 """What a library's values hold crosses whole, and a frame about one is believed no more."""
 
 import copy
+import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from typing import Any
 
@@ -167,6 +168,7 @@ def spoiled(value: Any) -> Iterator[Any]:
     [
         *(TABLE, SERIES["intervals"], SERIES["periods"], TABLE.set_index(["n", "text"]).index),
         *(DAYS, numpy.ma.MaskedArray([1], [False]), numpy.random.RandomState(1)),
+        ET.fromstring('<a b="c"><d>e</d></a>'),
     ],
     ids=lambda value: type(value).__name__,
 )
