@@ -30,6 +30,7 @@ class Task(msgspec.Struct, frozen=True):
     folder: str  # where the hidden folder is laid out, and tmp_path lies
     todo: list[str] | None = None  # in the order to run; None: all, as written
     until_failure: bool = False
+    plugins: tuple[str, ...] = ()  # modules, for pytest to load
 
 
 class _Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -79,6 +79,7 @@ def _what_judges(lesson: Lesson) -> Lesson:
         plain,
         limits=lesson.limits,
         packages=lesson.packages,
+        plugins=lesson.plugins,
         module=lesson.module,
         hand_in=lesson.hand_in,
         files=lesson.files,

@@ -35,6 +35,7 @@ _KNOWN: dict[str, type | tuple[type, ...]] = {
     "seconds_in_all": _NUMBER,
     "memory_mib": int,
     "packages": list,
+    "plugins": list,
     "module": str,
     "hand_in": list,
     "files": list,
@@ -170,7 +171,7 @@ def _is_sound(row: dict[str, Any], ids: list[Any], index: int, faults: _Faults) 
             faults.add(
                 f"lesson {name} requires {needed}, which does not exist.{advice}".rstrip(".")
             )
-    for key in ("hand_in", "files", "packages"):
+    for key in ("hand_in", "files", "packages", "plugins"):
         if not all(_is_inside(value) for value in _list(row, key)):
             faults.add(f"lesson {name}: {key} must name files inside the lesson's folder")
     return len(faults.found) == before
@@ -228,8 +229,9 @@ def _lesson(row: dict[str, Any], before: str | None, zone: tzinfo) -> Lesson:
     module = row.get("module", row["id"])
     requires = row.get("requires", [before] if before else [])
     fields = {k: v for k, v in row.items() if k not in (*_LIMITS, "requires", "module")}
-    for key in ("packages", "files"):
+    for key in ("packages", "plugins", "files"):
         fields[key] = tuple(fields.get(key, ()))
+    fields["plugins"] = tuple(name.replace("-", "_") for name in fields["plugins"])
     for key in fields.keys() & set(DATES):
         fields[key] = moment(key, fields[key], zone)
     hand_in = tuple(fields.pop("hand_in", ())) or (f"{module.replace('.', '/')}.py",)

@@ -94,10 +94,10 @@ def requirements(lessons: Sequence[Lesson], packages: Path | None) -> bytes:
     lock = next((path for path in _LOCKS if path.is_file()), None)
     if lock is None:
         raise GraderError("The grader's own requirements are missing. Install it anew.")
-    needed = sorted({name for lesson in lessons for name in lesson.packages})
+    needed = sorted({name for lesson in lessons for name in lesson.installed})
     if packages is None and needed:
         raise UsageError(
-            f"The lesson lets students import {', '.join(needed)}. Name a requirements file that "
+            f"The lesson needs {', '.join(needed)}. Name a requirements file that "
             "pins it with hashes: --packages FILE (uv pip compile --generate-hashes makes one)."
         )
     own = lock.read_bytes()

@@ -209,7 +209,7 @@ def _key(submission: Submission, lesson: Lesson, files: LessonFiles, request: Gr
         files.digest,
         __version__,
         request.isolation,
-        *installed_versions(lesson.packages),
+        *installed_versions(lesson.installed),
         *more,
     )
 

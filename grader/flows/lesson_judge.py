@@ -13,6 +13,7 @@ import msgspec
 
 from grader.content.lesson_files import LessonFiles
 from grader.errors import ContentError
+from grader.jail.distributions import plugin_modules
 from grader.jail.spec import Isolation
 from grader.judge.diagnosis import diagnose, fingerprint
 from grader.judge.events import Failure
@@ -121,6 +122,7 @@ def make_stage(lesson: Lesson, files: LessonFiles, isolation: Isolation, cache: 
         module=lesson.module,
         course_files=files.course_files,
         packages=lesson.packages,
+        plugins=plugin_modules(lesson.plugins),
         isolation=isolation,
         cache_folder=str(cache / "bytecode"),
         limits=dataclasses.asdict(lesson.limits),

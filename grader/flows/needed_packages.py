@@ -14,7 +14,7 @@ def missing_sentences(lessons: Iterable[Lesson]) -> list[str]:
     """Word what is missing and what to type, once for all lessons that miss the same."""
     lacking: dict[tuple[str, ...], list[LessonId]] = defaultdict(list)
     for lesson in lessons:
-        if missing := missing_packages(lesson.packages):
+        if missing := missing_packages(lesson.installed):
             lacking[missing].append(lesson.id)
     return [
         f"{listed(ids, _MOST_NAMED)} {'needs' if len(ids) == 1 else 'need'} {listed(missing)}, "

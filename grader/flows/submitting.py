@@ -76,7 +76,7 @@ class SubmitDesk:
         desk = self._desk
         lesson = desk.lesson_not_locked(lesson_id)
         before = desk.states()
-        refuse_missing(lesson.packages)  # before it is on record
+        refuse_missing(lesson.installed)  # before it is on record
         submission = desk.submission(lesson, file)
         attempt, known = self._record(lesson, submission)
         is_from_record = known is not None

@@ -175,6 +175,7 @@ def main(channel: int) -> None:
     site.setquit()  # the jail's interpreter is started without site's additions
     install()
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    os.environ["PYTEST_PLUGINS"] = ",".join(task.plugins)
     sys.path.insert(0, work)
     telling = Telling(connection, task, Places(work, hidden))
     pytest.main(

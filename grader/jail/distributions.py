@@ -7,13 +7,20 @@ from importlib import metadata
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from .packages import is_here, missing_packages
+from .packages import is_here, missing_packages, refuse_missing
 
 
 def required_modules(packages: tuple[str, ...]) -> tuple[str, ...]:
     """List what else must be importable for packages to work: their requirements' modules."""
     names = {name for one in _distributions(packages) for name in _modules(one)}
     return tuple(sorted(name for name in names - {*packages} if is_here(name)))
+
+
+def plugin_modules(plugins: tuple[str, ...]) -> tuple[str, ...]:
+    """List the modules that pytest is told to load; raises JailError for what is missing."""
+    refuse_missing(plugins)
+    modules = (point.module for point in metadata.entry_points(group="pytest11"))
+    return tuple(sorted(name for name in modules if name.partition(".")[0] in plugins))
 
 
 @functools.cache  # a class asks once for each submission

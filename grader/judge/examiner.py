@@ -206,13 +206,16 @@ def _digest(folder: str) -> bytes:
 
 
 _NEVER_USED = (
-    "cacheprovider junitxml pastebin stepwise doctest terminal nose faulthandler "
-    "unraisableexception threadexception setuponly setupplan"
+    "pastebin stepwise terminal nose faulthandler unraisableexception threadexception setuponly "
+    "setupplan"
 ).split()
 # plugins that work at every case, and the fixtures and marks that they are there for
 _WORKS_FOR = {
     "logging": {"caplog"},
     "warnings": {"@filterwarnings"},
+    "cacheprovider": {"cache"},
+    "doctest": {"doctest_namespace"},
+    "junitxml": {"record_property", "record_testsuite_property", "record_xml_attribute"},
     "capture": {"capsys", "capfd", "capsysbinary", "capfdbinary", "capteesys"},
 }
 
@@ -230,15 +233,17 @@ def pytest_arguments(hidden_folder: str, case_folder: str, asked: set[str] | Non
         *("--import-mode=prepend", f"--basetemp={case_folder}"),
         *([] if "capture" in off else ["--capture=no"]),
         *(f"-pno:{name}" for name in off),
+        *("-o", f"cache_dir={case_folder}/.cache", "--doctest-glob=-"),
         hidden_folder,
     ]
 
 
-def prepare_interpreter(cache_folder: str) -> None:
+def prepare_interpreter(cache_folder: str, plugins: tuple[str, ...]) -> None:
     """Make this process fit to run hidden cases: lazy imports done, no bytecode beside them."""
     install()
     sys.argv = ["pytest"]
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    os.environ["PYTEST_PLUGINS"] = ",".join(plugins)
     os.environ["TZ"] = "UTC"  # as in a jail
     time.tzset()
     sys.pycache_prefix = cache_folder

@@ -29,6 +29,7 @@ class Stage(msgspec.Struct, frozen=True):
     limits: dict[str, Any]  # the fields of model.course.Limits
     hand_in: tuple[str, ...] = ()
     cases: Literal["apart", "together"] = "apart"  # from a submission, or with it in its jail
+    plugins: tuple[str, ...] = ()  # the modules of pytest's plugins
     scratch: str = ""  # set by the worker
 
 

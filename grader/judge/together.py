@@ -24,7 +24,7 @@ from .watching import PairOutcome, Watch
 from .worker import Worker, main
 
 _ENTRY = "grader.inside.together:main"
-# what pytest is made of, in this jail alone; a lesson names plugins among its packages
+# what pytest is made of, in this jail alone
 _PYTEST = ("pytest", "_pytest", "py", "pluggy", "iniconfig", "packaging", "pygments")
 _TO_SEND_SECONDS = 10.0
 _TO_END_SECONDS = 1.0  # for a process that has closed its channel
@@ -58,7 +58,8 @@ class JailRuns(PairMaker):
 
     def _spec(self) -> JailSpec:
         spec = super()._spec()
-        packages = tuple(dict.fromkeys((*spec.packages, *_PYTEST)))
+        plugins = (module.partition(".")[0] for module in self._stage.plugins)
+        packages = tuple(dict.fromkeys((*spec.packages, *_PYTEST, *plugins)))
         return dataclasses.replace(spec, packages=packages, entry=_ENTRY)
 
     def _confine_examiners(self) -> ReaderJail | None:
@@ -90,7 +91,7 @@ class TogetherWorker(Worker):
         deadline: float,
     ) -> PairOutcome:
         folder = str(Path(self._stage.scratch) / "cases")
-        task = Task(sources, self._hidden, folder, todo, until_failure)
+        task = Task(sources, self._hidden, folder, todo, until_failure, self._stage.plugins)
         return self._runs.run_task(task, deadline)
 
 

@@ -47,6 +47,7 @@ class Lesson:
     attempts: int = 0  # 0: no limit
     limits: Limits = field(default_factory=Limits)
     packages: tuple[str, ...] = ()  # importable beyond the standard library
+    plugins: tuple[str, ...] = ()  # of pytest, for the hidden cases
     module: str = ""  # the module that the hidden cases import
     hand_in: tuple[str, ...] = ()  # what a student hands in; the first is the module
     files: tuple[str, ...] = ()  # course files that the student's code needs
@@ -54,6 +55,11 @@ class Lesson:
     solution: Literal["never", "after_passing"] = "never"  # when students may read the reference
     notebook: Literal["lenient", "strict"] = "lenient"  # cells up to one that fails count, or none
     accept_renamed: bool = False  # take `sums (1).py` and the only Python file of a folder
+
+    @property
+    def installed(self) -> tuple[str, ...]:
+        """What must be installed beside the grader."""
+        return (*self.packages, *self.plugins)
 
     @property
     def module_file(self) -> str:

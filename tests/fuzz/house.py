@@ -228,7 +228,7 @@ def open_house(material: Material, folder: Path, guest: Callable[[House, Judging
     """Learn a lesson in this process, and let a guest judge it over and over."""
     # at this level files cross as frames; nothing is isolated here
     stage = stage_of(material, folder, "full")
-    prepare_interpreter(stage.cache_folder)
+    prepare_interpreter(stage.cache_folder, ())
     SURROUNDINGS.install()
     random.seed(0)
     house = House(stage, folder, lambda: guest(house, judging))

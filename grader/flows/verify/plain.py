@@ -13,6 +13,7 @@ from typing import Any
 
 from grader.content.handout import SCRIPT
 from grader.ground.temporary import temporary_folder
+from grader.jail.distributions import plugin_modules
 
 from .lesson_desk import LessonDesk
 
@@ -60,7 +61,7 @@ def run_plainly(desk: LessonDesk) -> PlainRuns:
             orders.pop()
         else:
             write_files(root / "script", {SCRIPT: handout.script})
-        _work_off(orders)
+        _work_off(orders, plugin_modules(desk.lesson.plugins))
         answers = {order["kind"]: _answer(order) for order in orders}
     script, hidden, public = answers.get("script"), answers["hidden"], answers["public"]
     public.pop(PRINTED, None)
@@ -86,7 +87,7 @@ def _seconds(desk: LessonDesk) -> int:
     return 2 + round(desk.lesson.limits.seconds_in_all)
 
 
-def _work_off(orders: list[dict[str, Any]]) -> None:
+def _work_off(orders: list[dict[str, Any]], plugins: tuple[str, ...]) -> None:
     kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
     subprocess.run(
         [sys.executable, "-P", "-m", "grader.flows.verify.plain_process"],
@@ -95,7 +96,8 @@ def _work_off(orders: list[dict[str, Any]]) -> None:
             **kept,
             "PYTHONPATH": str(_PACKAGE_ROOT),
             "PYTHONDONTWRITEBYTECODE": "1",
-            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # the judge loads none either
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # the judge loads no others either
+            "PYTEST_PLUGINS": ",".join(plugins),
         },
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

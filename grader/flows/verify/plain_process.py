@@ -20,7 +20,7 @@ from grader.content.handout import SCRIPT
 
 from .plain import PRINTED
 
-_OFF = ("cacheprovider", "junitxml", "pastebin", "stepwise", "faulthandler")
+_OFF = ("pastebin", "stepwise", "faulthandler")
 _Row = list[Any]
 
 
@@ -108,7 +108,7 @@ def run_cases(order: dict[str, Any]) -> dict[str, _Row]:
     scratch = Path(order["folder"]) / "scratch"
     cases = order["cases"]  # and no conftest.py of the folders above, which judging does not see
     arguments = ["-c", os.devnull, f"--rootdir={cases}", f"--confcutdir={cases}", "-q"]
-    arguments.append(f"--basetemp={scratch}")
+    arguments += [f"--basetemp={scratch}", "-o", f"cache_dir={scratch}.cache"]
     arguments += [f"-pno:{name}" for name in _OFF]
     pytest.main([*arguments, "--import-mode=prepend", order["cases"]], plugins=[noting])
     return {**noting.rows, PRINTED: [PRINTED, "", noting.printed]}

@@ -19,7 +19,7 @@ _DIGITS = 40
 
 def proof_key(desk: LessonDesk, *asked: object) -> str:
     """Digest all that a lesson's proof depends on: its files, the grader, and what was asked."""
-    packages = installed_versions(desk.lesson.packages)
+    packages = installed_versions(desk.lesson.installed)
     whole = hashlib.sha256(repr((desk.lesson, __version__, sys.version, packages, asked)).encode())
     for folder in (desk.exercise, desk.solution, desk.hidden.folder):
         for path in sorted(folder.rglob("*")):

@@ -44,7 +44,7 @@ def check_sources(desk: LessonDesk, findings: Findings) -> bool:
 
 
 def _keeps_from_judging(desk: LessonDesk, broken: set[Path]) -> bool:
-    lacks_packages = bool(missing_packages(desk.lesson.packages))
+    lacks_packages = bool(missing_packages(desk.lesson.installed))
     return lacks_packages or any(not path.is_relative_to(desk.exercise) for path in broken)
 
 
@@ -79,12 +79,12 @@ def _check_packages(desk: LessonDesk, findings: Findings) -> None:
     ours = {Path(name).stem for name in (*desk.lesson.hand_in, *desk.lesson.files)}
     ours |= {Path(name).parts[0] for name in (*desk.lesson.hand_in, *desk.lesson.files)}
     manifest = desk.course.root / MANIFEST
-    for package in missing_packages(desk.lesson.packages):
+    for package in missing_packages(desk.lesson.installed):
         line = line_of_lesson(manifest.read_text("utf-8", "replace"), str(desk.lesson.id))
         findings.error(
             f"{desk.lesson.id}: the package {package} is not installed beside the grader.",
             Place(manifest, line),
-            advice=f"Correct its name under packages, or type: {install_command((package,))}",
+            advice=f"Correct its name in the manifest, or type: {install_command((package,))}",
         )
     known = {*sys.stdlib_module_names, *desk.lesson.packages, *ours}
     for name in desk.lesson.hand_in:

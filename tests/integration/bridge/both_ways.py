@@ -13,6 +13,7 @@ import grader
 from grader.bridge.modules import module_name
 from grader.content.lesson_files import LessonFiles
 from grader.errors import GraderError
+from grader.jail.distributions import plugin_modules
 from grader.jail.spec import Isolation
 from grader.judge.jobs import Job, Run, Stage
 from grader.judge.learning import Learned, learn_lesson
@@ -53,8 +54,16 @@ class CaseFolder:
     @property
     def packages(self) -> tuple[str, ...]:
         """What the lesson lists as importable, one a line in packages.txt."""
-        listed = self.path / "packages.txt"
-        return tuple(listed.read_text(encoding="utf-8").split()) if listed.exists() else ()
+        return self._listed("packages.txt")
+
+    @property
+    def plugins(self) -> tuple[str, ...]:
+        """The modules of the plugins that the lesson lists, one a line in plugins.txt."""
+        return plugin_modules(self._listed("plugins.txt"))
+
+    def _listed(self, name: str) -> tuple[str, ...]:
+        file = self.path / name
+        return tuple(file.read_text(encoding="utf-8").split()) if file.exists() else ()
 
     @property
     def hand_in(self) -> tuple[str, ...]:
@@ -72,7 +81,7 @@ class CaseFolder:
 
     def hidden(self) -> dict[str, bytes]:
         """Read the hidden cases with all that lies beside them."""
-        apart = {*SIDES, "files", "packages.txt"}
+        apart = {*SIDES, "files", "packages.txt", "plugins.txt"}
         files = _read_tree(self.path)
         return {name: data for name, data in files.items() if name.split("/")[0] not in apart}
 
@@ -132,6 +141,7 @@ def _order(folder: CaseFolder, side: str, scratch: Path) -> dict[str, str]:
         "folder": str(write_tree(own / "submission", files)),
         "hidden": str(write_tree(own / "hidden", folder.hidden())),
         "scratch": str(own / "scratch"),
+        "plugins": ",".join(folder.plugins),
         "answer": str(own / "answer.json"),
     }
 
@@ -153,6 +163,7 @@ def run_across(folder: CaseFolder, isolation: Isolation, scratch: Path) -> Outco
         module=lesson.module,
         course_files=files.course_files,
         packages=lesson.packages,
+        plugins=folder.plugins,
         isolation=isolation,
         cache_folder=str(scratch / "pyc"),
         limits=asdict(lesson.limits),

@@ -12,7 +12,7 @@ import pytest
 
 from grader.cases.marks import MARKERS, case_ids
 
-OFF = ("cacheprovider", "junitxml", "pastebin", "stepwise", "faulthandler")
+OFF = ("pastebin", "stepwise", "faulthandler")
 SECONDS = 20
 
 
@@ -47,13 +47,15 @@ class Noting:
             self.outcomes.setdefault(case, "passed")
 
 
-def run_here(folder: str, hidden: str, scratch: str) -> dict[str, Any]:
+def run_here(folder: str, hidden: str, scratch: str, plugins: str) -> dict[str, Any]:
     """Run the cases in this process, with the submission's folder as the current one."""
     os.chdir(folder)
     sys.path.insert(0, folder)
     noting = Noting()
     with Path(os.devnull).open("w") as sink, contextlib.redirect_stdout(sink):
         arguments = ["-c", os.devnull, f"--rootdir={hidden}", f"--basetemp={scratch}", "-q"]
+        arguments += ["-o", f"cache_dir={scratch}.cache"]
+        os.environ["PYTEST_PLUGINS"] = plugins
         pytest.main([*arguments, *(f"-pno:{name}" for name in OFF), hidden], plugins=[noting])
     return {"outcomes": noting.outcomes, "reasons": noting.reasons}
 
@@ -64,7 +66,7 @@ def run_in_fork(order: dict[str, str]) -> None:
     if pid == 0:
         signal.alarm(SECONDS)  # a wrong submission may never end
         try:
-            found = run_here(order["folder"], order["hidden"], order["scratch"])
+            found = run_here(order["folder"], order["hidden"], order["scratch"], order["plugins"])
             Path(order["answer"]).write_text(json.dumps(found), encoding="utf-8")
         finally:
             os._exit(0)

@@ -165,7 +165,7 @@ def test_files(tmp_path, monkeypatch):
 CONFTEST = """
 import pytest
 
-pytest_plugins = ["own_plugin", "pytest_timeout"]
+pytest_plugins = ["own_plugin"]
 
 @pytest.fixture
 def three():
@@ -184,7 +184,7 @@ def from_a_plugin():
 @pytest.fixture(scope="module")
 def any_suite(level: Isolation, write: Write) -> GradedClass:
     """Judge a lesson whose cases use what no border carries."""
-    course = write(RIGHT, CASES, f'{SETTINGS}packages = ["numpy", "pytest_timeout"]\n')
+    course = write(RIGHT, CASES, f'{SETTINGS}packages = ["numpy"]\nplugins = ["pytest-timeout"]\n')
     course.add({
         f"{HIDDEN}conftest.py": CONFTEST,
         f"{HIDDEN}own_plugin.py": PLUGIN,

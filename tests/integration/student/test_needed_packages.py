@@ -8,14 +8,15 @@ from tests.integration.student.small_course import RIGHT, write_course
 from tests.integration.student.terminal import ROOT, Terminal, skip_unless_judging
 from tests.unit.jail.installed import install
 
+LACKING = 'packages = ["outer"]\nplugins = ["pytest-outer"]'
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
 
 @pytest.fixture
 def needy(tmp_path: Path) -> Terminal:
-    """A student in a course whose only lesson needs a package that is not there."""
+    """A student in a course whose only lesson needs a package and a plugin that are not there."""
     skip_unless_judging()
-    course = write_course(tmp_path / "course", ("plain", 'packages = ["outer"]'))
+    course = write_course(tmp_path / "course", ("plain", LACKING))
     return Terminal.beside(course, tmp_path)
 
 
@@ -25,6 +26,7 @@ def equipped(needy: Terminal, tmp_path: Path) -> Terminal:
     site = tmp_path / "site"
     install(site, "outer-kit", "outer", "import inner\n", "inner-kit>=1", 'gone; extra == "more"')
     install(site, "inner-kit", "inner", "WORD = 'along'\n")
+    install(site, "pytest-outer", "pytest_outer", "")
     return needy.with_settings(PYTHONPATH=f"{ROOT}:{site}")
 
 
@@ -39,7 +41,7 @@ def test_a_missing_package_is_told_before_a_lesson_is_begun(
 
     assert said.code == code
     told = said.complaint + said.lines
-    assert "plain needs outer, which this machine lacks. Type: " in told
+    assert "plain needs outer and pytest_outer, which this machine lacks. Type: " in told
     assert "pip install" in told
 
 
@@ -50,7 +52,10 @@ def test_a_submit_without_a_package_is_not_recorded(needy: Terminal) -> None:
     said = needy.type("submit", "plain")
 
     assert (said.code, said.out) == (3, "")
-    assert "The package outer must be installed beside the grader. Type: " in said.complaint
+    assert (
+        "The packages outer, pytest_outer must be installed beside the grader. Type: "
+        in said.complaint
+    )
     assert needy.attempts() == []
 
 

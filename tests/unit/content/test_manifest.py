@@ -35,6 +35,7 @@ seconds_per_case = 1
 seconds_in_all = 5.5
 memory_mib = 256
 packages = ["numpy"]
+plugins = ["pytest-asyncio"]
 module = "ranking.ndcg"
 hand_in = ["ranking/ndcg.py", "notes.txt"]
 files = ["data.csv"]
@@ -76,6 +77,7 @@ def test_a_full_manifest(load: Callable[[str], Course]) -> None:
     assert (second.grace_minutes, second.attempts, second.requires) == (10, 3, ())
     assert second.limits == Limits(seconds_per_case=1, seconds_in_all=5.5, memory_mib=256)
     assert (second.packages, second.files) == (("numpy",), ("data.csv",))
+    assert second.plugins == ("pytest_asyncio",)
     assert (second.module, second.module_file) == ("ranking.ndcg", "ranking/ndcg.py")
     assert second.hand_in == ("ranking/ndcg.py", "notes.txt")
     assert second.cases == "together"

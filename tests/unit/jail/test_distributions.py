@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.jail.distributions import installed_versions, required_modules
+from grader.errors import JailError
+from grader.jail.distributions import installed_versions, plugin_modules, required_modules
 from tests.unit.jail.installed import install
 
 
@@ -36,3 +37,14 @@ def test_versions_are_those_of_all_that_comes_along() -> None:
         "made-up-part 1.0",
         "made_up_nowhere is missing",
     )
+
+
+def test_a_plugin_is_what_its_distribution_names(tmp_path: Path) -> None:
+    """pytest loads the modules that it is told of, of the plugins that are named and no others."""
+    for folder, module in (("made_up_kit", "made_up.plugin"), ("made_up_odd", "made_up_odd")):
+        points = tmp_path / f"{folder}-1.0.dist-info" / "entry_points.txt"
+        points.write_text(f"[pytest11]\nodd = {module}\n", encoding="utf-8")
+
+    assert plugin_modules(("made_up", "made_up_part")) == ("made_up.plugin",)
+    with pytest.raises(JailError, match="made_up_nowhere"):
+        plugin_modules(("made_up_nowhere",))

@@ -4,7 +4,7 @@ import pytest
 
 from grader.judge.examiner import pytest_arguments
 
-COSTLY = {"logging", "warnings", "capture"}
+COSTLY = {"logging", "warnings", "capture", "cacheprovider", "doctest", "junitxml"}
 
 
 def switched_off(asked: set[str] | None) -> set[str]:
@@ -19,8 +19,9 @@ def switched_off(asked: set[str] | None) -> set[str]:
         (None, set()),
         (set(), COSTLY),
         ({"tmp_path", "@parametrize"}, COSTLY),
-        ({"caplog"}, {"warnings", "capture"}),
-        ({"@filterwarnings", "capsys"}, {"logging"}),
+        ({"caplog", "cache"}, COSTLY - {"logging", "cacheprovider"}),
+        ({"@filterwarnings", "capsys"}, COSTLY - {"warnings", "capture"}),
+        ({"record_property", "doctest_namespace"}, COSTLY - {"junitxml", "doctest"}),
         ({"request"}, set()),
     ],
 )
