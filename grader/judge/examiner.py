@@ -233,7 +233,8 @@ def pytest_arguments(hidden_folder: str, case_folder: str, asked: set[str] | Non
         *("--import-mode=prepend", f"--basetemp={case_folder}"),
         *([] if "capture" in off else ["--capture=no"]),
         *(f"-pno:{name}" for name in off),
-        *("-o", f"cache_dir={case_folder}/.cache", "--doctest-glob=-"),
+        *("-o", f"cache_dir={case_folder}/.cache"),
+        *([] if "doctest" in off else ["--doctest-glob=-"]),  # a text file is no hidden case
         hidden_folder,
     ]
 
