@@ -2,7 +2,6 @@
 
 import ast
 import hashlib
-import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -10,10 +9,12 @@ from grader.errors import ContentError
 from grader.model.course import Course, Lesson
 from grader.model.parsing import parse_source
 
+from .partial_source import laid_over
+
 
 @dataclass(frozen=True)
 class KnownMistake:
-    """A complete wrong submission, and the sentence for whoever makes it."""
+    """A wrong submission, made whole with the reference, and the sentence for whoever makes it."""
 
     name: str
     sentence: str
@@ -56,20 +57,21 @@ def _read(path: Path, root: Path) -> bytes:
 
 
 def _mistakes(folder: Path, lesson: Lesson, reference: dict[str, bytes]) -> list[KnownMistake]:
+    module = lesson.module_file
     found = []
     for path in sorted(folder.glob("*.py")):
         data = path.read_bytes()
-        sources = {**reference, lesson.module_file: data}
-        found.append(KnownMistake(path.stem, _sentence(data, path), sources))
+        try:
+            whole = laid_over(reference[module], data)
+            sentence = _sentence(data) or path.stem.replace("_", " ")
+        except (SyntaxError, ValueError) as error:
+            raise ContentError(f"mistakes/{path.name} is not Python: {error}.") from error
+        found.append(KnownMistake(path.stem, sentence, {**reference, module: whole}))
     return found
 
 
-def _sentence(data: bytes, path: Path) -> str:
-    try:
-        doc = ast.get_docstring(parse_source(data)) or ""
-    except (SyntaxError, ValueError) as error:
-        raise ContentError(f"mistakes/{path.name} is not Python: {error}.") from error
-    return re.sub(r"\s+", " ", doc.strip()) or path.stem.replace("_", " ")
+def _sentence(data: bytes) -> str:
+    return " ".join((ast.get_docstring(parse_source(data)) or "").split())
 
 
 def _what_judges(lesson: Lesson) -> Lesson:

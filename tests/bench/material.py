@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from grader.content.partial_source import laid_over
+
 ROOT = Path(__file__).resolve().parents[2]
 LESSON = "ndcg_at_k"
 MODULE_FILE = f"{LESSON}.py"
@@ -80,7 +82,9 @@ def write_material(folder: Path, batch_size: int) -> Material:
 def _submissions(solution: Path, folder: Path, count: int) -> tuple[BenchSubmission, ...]:
     """Make half of them from the reference, half from the known mistakes; no two are equal."""
     reference = (solution / MODULE_FILE).read_bytes()
-    mistakes = [path.read_bytes() for path in sorted(solution.glob("mistakes/*.py"))]
+    mistakes = [
+        laid_over(reference, path.read_bytes()) for path in sorted(solution.glob("mistakes/*.py"))
+    ]
     made = []
     for number in range(count):
         base = mistakes[number // 2 % len(mistakes)] if number % 2 else reference

@@ -11,6 +11,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from grader.content.partial_source import laid_over
+
 ROOT = Path(__file__).resolve().parents[2]
 LESSON_IDS = [
     entry["id"]
@@ -62,23 +64,33 @@ def assert_printed(lesson: str, printed: str, computed: float) -> None:
     assert f"{computed:.{places}f}" == printed
 
 
-def load(path: Path) -> ModuleType:
-    """Import a file without leaving compiled code beside it."""
+def load(path: Path, source: bytes | None = None) -> ModuleType:
+    """Import a file, or what stands for it, without leaving compiled code beside it."""
     module = ModuleType(path.stem)
     module.__file__ = str(path)
-    exec(compile(path.read_text(encoding="utf-8"), path.name, "exec"), module.__dict__)
+    source = path.read_bytes() if source is None else source
+    exec(compile(source, path.name, "exec"), module.__dict__)
     return module
 
 
-def mistakes(lesson: str) -> list[Path]:
-    """List the known mistakes of a lesson."""
-    return sorted((solution(lesson) / "mistakes").glob("*.py"))
+def _reference_file(lesson: str) -> Path:
+    return solution(lesson) / f"{lesson}.py"
+
+
+@cache
+def mistakes(lesson: str) -> dict[str, ModuleType]:
+    """Return the known mistakes of a lesson by name, each laid over the reference."""
+    whole = _reference_file(lesson).read_bytes()
+    return {
+        path.stem: load(path, laid_over(whole, path.read_bytes()))
+        for path in sorted((solution(lesson) / "mistakes").glob("*.py"))
+    }
 
 
 @cache
 def reference(lesson: str) -> ModuleType:
     """Return the reference solution of a lesson."""
-    return load(solution(lesson) / f"{lesson}.py")
+    return load(_reference_file(lesson))
 
 
 def functions(path: Path) -> dict[str, ast.FunctionDef]:
@@ -108,7 +120,7 @@ def readable_files(lesson: str) -> str:
     texts = [path.read_text(encoding="utf-8") for path in sorted(exercise(lesson).iterdir())]
     hints = (solution(lesson) / "hints.md").read_text(encoding="utf-8")
     sentences = [ast.get_docstring(case) or "" for case in hidden_cases(lesson)]
-    sayings = [load(path).__doc__ or "" for path in mistakes(lesson)]
+    sayings = [mistake.__doc__ or "" for mistake in mistakes(lesson).values()]
     return "\n".join([*texts, hints, *sentences, *sayings])
 
 

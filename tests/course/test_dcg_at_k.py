@@ -5,7 +5,7 @@ from math import log, log2
 
 import pytest
 
-from tests.course.lesson_material import assert_printed, load, metric_of, mistakes, reference, text
+from tests.course.lesson_material import assert_printed, metric_of, mistakes, reference, text
 
 LESSON = "dcg_at_k"
 ROW = re.compile(r"^\| (\d) \| \$.* = ([\d.]+)\$ \| ([\d.]+) \|$", re.MULTILINE)
@@ -68,7 +68,7 @@ def test_the_position_itself_falls_too_steeply() -> None:
 
 def test_another_base_is_a_factor() -> None:
     """With natural logarithms every score is 1.44 times as high, as the known mistake says."""
-    natural = load(next(path for path in mistakes(LESSON) if path.stem == "natural_log"))
+    natural = mistakes(LESSON)["natural_log"]
 
     assert "about 1.44." in (natural.__doc__ or "")
     assert f"{1 / log(2):.2f}" == "1.44"

@@ -10,7 +10,6 @@ import pytest
 from tests.course.lesson_material import (
     assert_printed,
     exercise,
-    load,
     metric_of,
     mistakes,
     reference,
@@ -107,7 +106,7 @@ def test_a_base_is_a_factor() -> None:
 
 def test_the_exponential_gain_does_not_see_the_base_either() -> None:
     """The mistake with the gain of the last lesson has that lesson's NDCG with every base."""
-    wrong = load(next(m for m in mistakes(LESSON) if m.stem == "keeps_the_exponential_gain"))
+    wrong = mistakes(LESSON)["keeps_the_exponential_gain"]
     expected = reference("exponential_gain").exponential_ndcg(LIST, 5)
 
     for base in (1.5, 2, 10):

@@ -182,7 +182,7 @@ def test_hints_are_three_steps(lesson: str) -> None:
 @each_lesson
 def test_mistakes_teach_and_run(lesson: str) -> None:
     """Five known mistakes or more open with a sentence of their own and offer every function."""
-    found = [material.load(path) for path in material.mistakes(lesson)]
+    found = list(material.mistakes(lesson).values())
     sentences = [(mistake.__doc__ or "").partition("\n")[0] for mistake in found]
 
     assert len(found) >= 5

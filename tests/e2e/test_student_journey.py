@@ -1,6 +1,5 @@
 """A student goes through lessons of the real course, from an empty folder to the last passed."""
 
-import ast
 import re
 import shutil
 import signal
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.content.lesson_files import load_lesson_files
 from grader.content.manifest import load_course
 from grader.model.course import Course, Lesson
 from tests.integration.student.terminal import Said, Terminal, skip_unless_judging
@@ -50,9 +50,8 @@ def module_of(terminal: Terminal, lesson: Lesson) -> Path:
 
 def a_mistake(course: Course, lesson: Lesson) -> tuple[bytes, str]:
     """Take the first known mistake, with its sentence."""
-    path = min((course.solution_folder(lesson) / "mistakes").glob("*.py"))
-    data = path.read_bytes()
-    return data, " ".join((ast.get_docstring(ast.parse(data)) or "").split())
+    mistake = load_lesson_files(course, lesson).mistakes[0]
+    return mistake.sources[lesson.module_file], mistake.sentence
 
 
 def next_lesson(said: Said) -> str | None:

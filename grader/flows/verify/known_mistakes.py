@@ -54,7 +54,7 @@ def check_mistakes(
                 f"The mistake {mistake.name} cannot be imported: "
                 f"{run.whole.type_name.partition('|')[0]} {run.whole.text}".rstrip(),
                 desk.mistake_place(mistake.name),
-                advice="A known mistake is a complete submission that gives wrong answers.",
+                advice="Define what it needs beside what the reference defines.",
             )
         else:
             alike[print_of_run].append(mistake.name)

@@ -14,12 +14,3 @@ def average_precision_at_k(ranked_rels, k, total_relevant):
         found += rel
         precisions += rel * found / position
     return precisions / max(found, 1)
-
-
-def mean_average_precision(queries, k):
-    if not queries:
-        raise ValueError("there are no queries to take the mean of")
-    total = 0.0
-    for ranked_rels, total_relevant in queries:
-        total += average_precision_at_k(ranked_rels, k, total_relevant)
-    return total / len(queries)

@@ -13,12 +13,3 @@ def average_precision_at_k(ranked_rels, k, total_relevant):
     for position, rel in enumerate(ranked_rels[: max(k, 0)], start=1):
         found += rel
     return found * found / max(k, 1) / total_relevant
-
-
-def mean_average_precision(queries, k):
-    if not queries:
-        raise ValueError("there are no queries to take the mean of")
-    total = 0.0
-    for ranked_rels, total_relevant in queries:
-        total += average_precision_at_k(ranked_rels, k, total_relevant)
-    return total / len(queries)

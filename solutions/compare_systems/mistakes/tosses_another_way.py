@@ -4,24 +4,6 @@ The same seed gives the same numbers only to those who ask the generator in the 
 call does the task name, and how does it turn a number into a sign?
 """
 
-import random
-
-CLOSE = 1e-12
-
-
-def differences(a, b):
-    if not a:
-        raise ValueError("there are no queries to compare")
-    return [score - other for score, other in zip(a, b, strict=True)]
-
-
-def mean(numbers):
-    return sum(numbers) / len(numbers)
-
-
-def mean_difference(a, b):
-    return mean(differences(a, b))
-
 
 def randomization_test(a, b, trials, seed):
     observed = differences(a, b)
@@ -33,7 +15,3 @@ def randomization_test(a, b, trials, seed):
         if abs(mean(signed)) >= far:
             count += 1
     return (count + 1) / (trials + 1)
-
-
-def is_noise(p, alpha=0.05):
-    return p > alpha

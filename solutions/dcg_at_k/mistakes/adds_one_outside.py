@@ -4,8 +4,6 @@ Read the formula aloud: what happens first, adding one or taking the logarithm? 
 position 2 shows what your code does.
 """
 
-import math
-
 
 def dcg_at_k(rels, k):
     total = 0.0

@@ -4,8 +4,6 @@ A result of 0 adds nothing, but a reader still has to go past it: at which posit
 third result of [1, 0, 1] stand, and at which does your code see it?
 """
 
-import math
-
 
 def dcg_at_k(rels, k):
     relevant = [rel for rel in rels[: max(k, 0)] if rel > 0]

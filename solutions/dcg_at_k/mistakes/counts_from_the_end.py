@@ -4,8 +4,6 @@ Try [1, 2, 3][:-1] in Python and see which numbers are left: what does a minus m
 what does the lesson settle for such a k?
 """
 
-import math
-
 
 def dcg_at_k(rels, k):
     total = 0.0

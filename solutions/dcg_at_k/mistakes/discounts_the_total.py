@@ -4,8 +4,6 @@ Each result has a position of its own: how many divisions does the formula ask f
 and how many does your code make?
 """
 
-import math
-
 
 def dcg_at_k(rels, k):
     if k < 1:

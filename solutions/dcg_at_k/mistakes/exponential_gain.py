@@ -4,8 +4,6 @@ Some books raise 2 to the power of the grade, which changes nothing for 0 and 1 
 others; read again in the conventions what a gain is here.
 """
 
-import math
-
 
 def dcg_at_k(rels, k):
     total = 0.0

@@ -4,8 +4,6 @@ A reader who stops after k results has not seen the rest: where in your code doe
 difference?
 """
 
-import math
-
 
 def dcg_at_k(rels, k):
     total = 0.0

@@ -4,8 +4,6 @@ Lay the table of divisors in the lesson beside your own, from position 1 to 4.
 If you had to treat position 1 as a special case, the formula asks for something else.
 """
 
-import math
-
 
 def dcg_at_k(rels, k):
     total = 0.0

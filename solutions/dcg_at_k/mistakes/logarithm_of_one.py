@@ -4,8 +4,6 @@ Work out the divisor of the result at the top as your code does: which number go
 logarithm, what comes out, and may you divide by that? The table in the lesson starts with 1.
 """
 
-import math
-
 
 def dcg_at_k(rels, k):
     total = 0.0

@@ -5,8 +5,6 @@ begin, and which number does your logarithm get? Then go through your loop with 
 page that holds two results.
 """
 
-import math
-
 
 def dcg_at_k(rels, k):
     total = 0.0

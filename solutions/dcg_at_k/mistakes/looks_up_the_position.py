@@ -4,8 +4,6 @@ Go through [2, 2] by hand: the second result has a position of its own. How does
 out where a result stands, and what does it find when the same number comes again?
 """
 
-import math
-
 
 def dcg_at_k(rels, k):
     total = 0.0

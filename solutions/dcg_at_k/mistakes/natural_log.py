@@ -4,8 +4,6 @@ A factor that never changes points to another base of the logarithm: what does y
 the very first result by, and what should it be?
 """
 
-import math
-
 
 def dcg_at_k(rels, k):
     total = 0.0

@@ -4,8 +4,6 @@ The formula counts positions from 1 and Python counts a list from 0: write down,
 three results, the position and the index of each, and which of them your code asks for.
 """
 
-import math
-
 
 def dcg_at_k(rels, k):
     total = 0.0

@@ -4,8 +4,6 @@ The lesson prints a few places so that people can read them: which step of yours
 others away, and does the task ask for it?
 """
 
-import math
-
 
 def dcg_at_k(rels, k):
     total = 0.0

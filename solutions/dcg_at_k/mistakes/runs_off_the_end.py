@@ -4,8 +4,6 @@ A search may find two documents where ten places are free: which result does you
 after the second one, and what does the lesson settle for this?
 """
 
-import math
-
 
 def dcg_at_k(rels, k):
     total = 0.0

@@ -4,8 +4,6 @@ The best order has its place in the next lesson; here two lists with the same re
 different orders must get different scores, so which step of yours makes them equal?
 """
 
-import math
-
 
 def dcg_at_k(rels, k):
     total = 0.0

@@ -4,14 +4,7 @@ At position 2 one of them leaves a half and the other more: which of the two sta
 this measure?
 """
 
-
 import math
-
-
-def stop_probability(grade, max_grade):
-    if not 0 <= grade <= max_grade:
-        raise ValueError("a grade lies between 0 and the highest one of the scale")
-    return (2**grade - 1) / 2**max_grade
 
 
 def expected_reciprocal_rank(grades, max_grade):

@@ -5,12 +5,6 @@ knows the scale?
 """
 
 
-def stop_probability(grade, max_grade):
-    if not 0 <= grade <= max_grade:
-        raise ValueError("a grade lies between 0 and the highest one of the scale")
-    return (2**grade - 1) / 2**max_grade
-
-
 def expected_reciprocal_rank(grades, max_grade):
     total = 0.0
     gets_there = 1.0

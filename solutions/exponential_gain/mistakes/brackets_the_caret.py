@@ -4,18 +4,9 @@ Type 2 ^ 2 into Python and look at the answer. The sign means something else the
 the lesson give for a power?
 """
 
-import math
-
 
 def exponential_dcg(rels, k):
     total = 0.0
     for position, rel in enumerate(rels[: max(k, 0)], start=1):
         total += ((2 ^ rel) - 1) / math.log2(position + 1)
     return total
-
-
-def exponential_ndcg(ranked_rels, k):
-    ideal = exponential_dcg(sorted(ranked_rels, reverse=True), k)
-    if ideal == 0:
-        return 0.0
-    return exponential_dcg(ranked_rels, k) / ideal

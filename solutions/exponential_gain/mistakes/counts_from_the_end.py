@@ -3,18 +3,9 @@
 What does Python make of a minus in a slice, and what does the lesson settle for such a k?
 """
 
-import math
-
 
 def exponential_dcg(rels, k):
     total = 0.0
     for position, rel in enumerate(rels[:k], start=1):
         total += (2**rel - 1) / math.log2(position + 1)
     return total
-
-
-def exponential_ndcg(ranked_rels, k):
-    ideal = exponential_dcg(sorted(ranked_rels, reverse=True), k)
-    if ideal == 0:
-        return 0.0
-    return exponential_dcg(ranked_rels, k) / ideal

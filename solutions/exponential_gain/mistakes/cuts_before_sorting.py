@@ -4,15 +4,6 @@ Which grades may fill the best possible first k places: those that a reader sees
 list holds?
 """
 
-import math
-
-
-def exponential_dcg(rels, k):
-    total = 0.0
-    for position, rel in enumerate(rels[: max(k, 0)], start=1):
-        total += (2**rel - 1) / math.log2(position + 1)
-    return total
-
 
 def exponential_ndcg(ranked_rels, k):
     top = ranked_rels[: max(k, 0)]

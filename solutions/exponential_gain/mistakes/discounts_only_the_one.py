@@ -4,18 +4,9 @@ In the formula the whole gain stands above the line. Work out a grade of 2 at po
 step, in the order in which Python does it: what is divided first, and what should be?
 """
 
-import math
-
 
 def exponential_dcg(rels, k):
     total = 0.0
     for position, rel in enumerate(rels[: max(k, 0)], start=1):
         total += 2**rel - 1 / math.log2(position + 1)
     return total
-
-
-def exponential_ndcg(ranked_rels, k):
-    ideal = exponential_dcg(sorted(ranked_rels, reverse=True), k)
-    if ideal == 0:
-        return 0.0
-    return exponential_dcg(ranked_rels, k) / ideal

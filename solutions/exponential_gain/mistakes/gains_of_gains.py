@@ -4,15 +4,6 @@ Follow one grade of 2 through your second function and count how often it is tur
 its way.
 """
 
-import math
-
-
-def exponential_dcg(rels, k):
-    total = 0.0
-    for position, rel in enumerate(rels[: max(k, 0)], start=1):
-        total += (2**rel - 1) / math.log2(position + 1)
-    return total
-
 
 def exponential_ndcg(ranked_rels, k):
     gains = [2**rel - 1 for rel in ranked_rels]

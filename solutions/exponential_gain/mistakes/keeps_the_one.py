@@ -4,18 +4,9 @@ Work out the gain of a grade of 0 as your code does it, and compare with the fir
 table: which part of the formula is there for that very grade?
 """
 
-import math
-
 
 def exponential_dcg(rels, k):
     total = 0.0
     for position, rel in enumerate(rels[: max(k, 0)], start=1):
         total += 2**rel / math.log2(position + 1)
     return total
-
-
-def exponential_ndcg(ranked_rels, k):
-    ideal = exponential_dcg(sorted(ranked_rels, reverse=True), k)
-    if ideal == 0:
-        return 0.0
-    return exponential_dcg(ranked_rels, k) / ideal

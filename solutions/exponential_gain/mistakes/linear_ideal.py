@@ -4,15 +4,6 @@ A list in the best order has to score 1 exactly: print both numbers that you div
 list, and see which gain each of them was made with.
 """
 
-import math
-
-
-def exponential_dcg(rels, k):
-    total = 0.0
-    for position, rel in enumerate(rels[: max(k, 0)], start=1):
-        total += (2**rel - 1) / math.log2(position + 1)
-    return total
-
 
 def linear_dcg(rels):
     return sum(rel / math.log2(i + 2) for i, rel in enumerate(rels))

@@ -4,18 +4,9 @@ Such a factor cancels when one DCG is divided by another: what does your code di
 result by, and what should it be?
 """
 
-import math
-
 
 def exponential_dcg(rels, k):
     total = 0.0
     for position, rel in enumerate(rels[: max(k, 0)], start=1):
         total += (2**rel - 1) / math.log(position + 1)
     return total
-
-
-def exponential_ndcg(ranked_rels, k):
-    ideal = exponential_dcg(sorted(ranked_rels, reverse=True), k)
-    if ideal == 0:
-        return 0.0
-    return exponential_dcg(ranked_rels, k) / ideal

@@ -4,18 +4,9 @@ The formula gives each result its gain first and divides that afterwards: do the
 the same number for a grade of 2 at position 3?
 """
 
-import math
-
 
 def exponential_dcg(rels, k):
     total = 0.0
     for position, rel in enumerate(rels[: max(k, 0)], start=1):
         total += 2 ** (rel / math.log2(position + 1)) - 1
     return total
-
-
-def exponential_ndcg(ranked_rels, k):
-    ideal = exponential_dcg(sorted(ranked_rels, reverse=True), k)
-    if ideal == 0:
-        return 0.0
-    return exponential_dcg(ranked_rels, k) / ideal

@@ -4,18 +4,9 @@ A power has a number below and a number above: which of the two is the grade? Wo
 0, 1 and 3 as your code does it, and compare with the table.
 """
 
-import math
-
 
 def exponential_dcg(rels, k):
     total = 0.0
     for position, rel in enumerate(rels[: max(k, 0)], start=1):
         total += (rel**2 - 1) / math.log2(position + 1)
     return total
-
-
-def exponential_ndcg(ranked_rels, k):
-    ideal = exponential_dcg(sorted(ranked_rels, reverse=True), k)
-    if ideal == 0:
-        return 0.0
-    return exponential_dcg(ranked_rels, k) / ideal

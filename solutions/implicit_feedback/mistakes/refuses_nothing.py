@@ -4,12 +4,6 @@ A wrong number that nobody notices does more harm than an error, and a sentence 
 stops nothing: which propensities, clips and lists does the table of conventions refuse, and how?
 """
 
-GRADES = {"click": 1, "cart": 2, "purchase": 3}
-
-
-def grade_of(events):
-    return max((GRADES.get(event, 0) for event in events), default=0)
-
 
 def clipped_weight(propensity, clip):
     return min(1 / propensity, clip)

@@ -4,20 +4,6 @@ The order of the results is the one that the caller knows, and it also decides b
 which step of yours puts the queries in order?
 """
 
-import math
-
-
-def dcg(gains):
-    return sum(gain / math.log2(index + 2) for index, gain in enumerate(gains))
-
-
-def ndcg_at_k(gains, k):
-    cut = max(k, 0)
-    ideal = dcg(sorted(gains, reverse=True)[:cut])
-    if ideal == 0:
-        return 0.0
-    return dcg(gains[:cut]) / ideal
-
 
 def gains_of(retrieved, grades):
     return [grades.get(document, 0) for document in retrieved]

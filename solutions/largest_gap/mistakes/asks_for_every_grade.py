@@ -4,20 +4,6 @@ You met such documents in the last lesson: what are they worth, and how do you a
 for a key that may be missing?
 """
 
-import math
-
-
-def dcg(gains):
-    return sum(gain / math.log2(index + 2) for index, gain in enumerate(gains))
-
-
-def ndcg_at_k(gains, k):
-    cut = max(k, 0)
-    ideal = dcg(sorted(gains, reverse=True)[:cut])
-    if ideal == 0:
-        return 0.0
-    return dcg(gains[:cut]) / ideal
-
 
 def gains_of(retrieved, grades):
     return [grades[document] for document in retrieved]

@@ -4,31 +4,9 @@ Queries can be compared with each other only on one scale: which step brings a D
 from 0 to 1, and does your gap take it?
 """
 
-import math
-
-
-def dcg(gains):
-    return sum(gain / math.log2(index + 2) for index, gain in enumerate(gains))
-
-
-def ndcg_at_k(gains, k):
-    cut = max(k, 0)
-    ideal = dcg(sorted(gains, reverse=True)[:cut])
-    if ideal == 0:
-        return 0.0
-    return dcg(gains[:cut]) / ideal
-
 
 def gains_of(retrieved, grades):
     return [grades.get(document, 0) for document in retrieved]
-
-
-def ndcg_at_cutoffs(results, graded_relevance):
-    scores = {}
-    for query, retrieved in results.items():
-        gains = gains_of(retrieved, graded_relevance.get(query, {}))
-        scores[query] = (ndcg_at_k(gains, 5), ndcg_at_k(gains, 10))
-    return scores
 
 
 def largest_gap(results, graded_relevance, k):

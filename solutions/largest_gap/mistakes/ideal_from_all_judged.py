@@ -4,12 +4,6 @@ The lesson looks for queries that a better order would help: from which document
 be made?
 """
 
-import math
-
-
-def dcg(gains):
-    return sum(gain / math.log2(index + 2) for index, gain in enumerate(gains))
-
 
 def ndcg_at_k(gains, candidates, k):
     cut = max(k, 0)

@@ -4,17 +4,6 @@ The base cancels, so a score does not show it: what does the lesson settle for a
 which of the two functions?
 """
 
-import math
-
-
-def dcg_with_base(rels, k, base):
-    if base <= 1:
-        raise ValueError("the base of a logarithm must be above 1 here")
-    total = 0.0
-    for position, rel in enumerate(rels[: max(k, 0)], start=1):
-        total += rel / math.log(position + 1, base)
-    return total
-
 
 def ndcg_with_base(ranked_rels, k, base):
     ideal = dcg_with_base(sorted(ranked_rels, reverse=True), k, 2)

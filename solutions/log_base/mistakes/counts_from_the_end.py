@@ -3,8 +3,6 @@
 What does Python make of a minus in a slice, and what does the lesson settle for such a k?
 """
 
-import math
-
 
 def dcg_with_base(rels, k, base):
     if base <= 1:
@@ -13,10 +11,3 @@ def dcg_with_base(rels, k, base):
     for position, rel in enumerate(rels[:k], start=1):
         total += rel / math.log(position + 1, base)
     return total
-
-
-def ndcg_with_base(ranked_rels, k, base):
-    ideal = dcg_with_base(sorted(ranked_rels, reverse=True), k, base)
-    if ideal == 0:
-        return 0.0
-    return dcg_with_base(ranked_rels, k, base) / ideal

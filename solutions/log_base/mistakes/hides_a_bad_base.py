@@ -4,8 +4,6 @@ Somebody who gave a wrong base will take that for a score: what does the lesson 
 they notice?
 """
 
-import math
-
 
 def dcg_with_base(rels, k, base):
     if base <= 1:
@@ -14,10 +12,3 @@ def dcg_with_base(rels, k, base):
     for position, rel in enumerate(rels[: max(k, 0)], start=1):
         total += rel / math.log(position + 1, base)
     return total
-
-
-def ndcg_with_base(ranked_rels, k, base):
-    ideal = dcg_with_base(sorted(ranked_rels, reverse=True), k, base)
-    if ideal == 0:
-        return 0.0
-    return dcg_with_base(ranked_rels, k, base) / ideal

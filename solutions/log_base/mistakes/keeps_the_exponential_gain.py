@@ -3,8 +3,6 @@
 Only the discount is new here; read in the conventions what the gain is.
 """
 
-import math
-
 
 def dcg_with_base(rels, k, base):
     if base <= 1:
@@ -13,10 +11,3 @@ def dcg_with_base(rels, k, base):
     for position, rel in enumerate(rels[: max(k, 0)], start=1):
         total += (2**rel - 1) / math.log(position + 1, base)
     return total
-
-
-def ndcg_with_base(ranked_rels, k, base):
-    ideal = dcg_with_base(sorted(ranked_rels, reverse=True), k, base)
-    if ideal == 0:
-        return 0.0
-    return dcg_with_base(ranked_rels, k, base) / ideal

@@ -4,8 +4,6 @@ The lesson adds one to the position, whatever the base is; a first result worth 
 looks odd and is right. Compare your divisors with the table, column by column.
 """
 
-import math
-
 
 def dcg_with_base(rels, k, base):
     if base <= 1:
@@ -14,10 +12,3 @@ def dcg_with_base(rels, k, base):
     for position, rel in enumerate(rels[: max(k, 0)], start=1):
         total += rel / math.log(position - 1 + base, base)
     return total
-
-
-def ndcg_with_base(ranked_rels, k, base):
-    ideal = dcg_with_base(sorted(ranked_rels, reverse=True), k, base)
-    if ideal == 0:
-        return 0.0
-    return dcg_with_base(ranked_rels, k, base) / ideal

@@ -4,8 +4,6 @@ The divisors of the lesson begin below 1 there, and a result may be worth more t
 your divisors for base 10 beside the table, position by position: which ones differ?
 """
 
-import math
-
 
 def dcg_with_base(rels, k, base):
     if base <= 1:
@@ -14,10 +12,3 @@ def dcg_with_base(rels, k, base):
     for position, rel in enumerate(rels[: max(k, 0)], start=1):
         total += rel / max(1, math.log(position + 1, base))
     return total
-
-
-def ndcg_with_base(ranked_rels, k, base):
-    ideal = dcg_with_base(sorted(ranked_rels, reverse=True), k, base)
-    if ideal == 0:
-        return 0.0
-    return dcg_with_base(ranked_rels, k, base) / ideal

@@ -4,8 +4,6 @@ Whether a base is allowed does not depend on the list: what does your code say o
 an empty list?
 """
 
-import math
-
 
 def dcg_with_base(rels, k, base):
     total = 0.0
@@ -14,10 +12,3 @@ def dcg_with_base(rels, k, base):
             raise ValueError("the base must be above 1")
         total += rel / math.log(position + 1, base)
     return total
-
-
-def ndcg_with_base(ranked_rels, k, base):
-    ideal = dcg_with_base(sorted(ranked_rels, reverse=True), k, base)
-    if ideal == 0:
-        return 0.0
-    return dcg_with_base(ranked_rels, k, base) / ideal

@@ -3,8 +3,6 @@
 A base has to be above 1 and need not be a whole number: what does your check make of 1.5?
 """
 
-import math
-
 
 def dcg_with_base(rels, k, base):
     if base < 2:
@@ -13,10 +11,3 @@ def dcg_with_base(rels, k, base):
     for position, rel in enumerate(rels[: max(k, 0)], start=1):
         total += rel / math.log(position + 1, base)
     return total
-
-
-def ndcg_with_base(ranked_rels, k, base):
-    ideal = dcg_with_base(sorted(ranked_rels, reverse=True), k, base)
-    if ideal == 0:
-        return 0.0
-    return dcg_with_base(ranked_rels, k, base) / ideal

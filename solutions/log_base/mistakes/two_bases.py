@@ -4,17 +4,6 @@ A factor cancels only where it stands above and below the line: with which base 
 the ideal?
 """
 
-import math
-
-
-def dcg_with_base(rels, k, base):
-    if base <= 1:
-        raise ValueError("the base must be above 1")
-    total = 0.0
-    for position, rel in enumerate(rels[: max(k, 0)], start=1):
-        total += rel / math.log(position + 1, base)
-    return total
-
 
 def ndcg_with_base(ranked_rels, k, base):
     ideal = dcg_with_base(sorted(ranked_rels, reverse=True), k, 2)

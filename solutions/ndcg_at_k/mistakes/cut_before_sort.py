@@ -4,15 +4,6 @@ Think of a ranking with its one perfect result at the very bottom and a small k:
 the first k places have been, and does your code still hold that result when it sorts?
 """
 
-import math
-
-
-def dcg(rels):
-    total = 0.0
-    for position, rel in enumerate(rels, start=1):
-        total += rel / math.log2(position + 1)
-    return total
-
 
 def ndcg_at_k(ranked_rels, k):
     top = ranked_rels[: max(k, 0)]

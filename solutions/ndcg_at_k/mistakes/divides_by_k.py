@@ -4,15 +4,6 @@ To normalize here means to ask how much this list could have earned at best: whi
 that, and where does your code compute it?
 """
 
-import math
-
-
-def dcg(rels):
-    total = 0.0
-    for position, rel in enumerate(rels, start=1):
-        total += rel / math.log2(position + 1)
-    return total
-
 
 def ndcg_at_k(ranked_rels, k):
     if k < 1:

@@ -4,15 +4,6 @@ Think of a list of zeros, an empty list and k = 0: what is the ideal DCG of each
 answer does the lesson settle for them?
 """
 
-import math
-
-
-def dcg(rels):
-    total = 0.0
-    for position, rel in enumerate(rels, start=1):
-        total += rel / math.log2(position + 1)
-    return total
-
 
 def ndcg_at_k(ranked_rels, k):
     ideal = dcg(sorted(ranked_rels, reverse=True)[: max(k, 0)])

@@ -4,15 +4,6 @@ With k = 1 a reader sees one result: how many results does the best possible fir
 then, and how many did your code add up for it?
 """
 
-import math
-
-
-def dcg(rels):
-    total = 0.0
-    for position, rel in enumerate(rels, start=1):
-        total += rel / math.log2(position + 1)
-    return total
-
 
 def ndcg_at_k(ranked_rels, k):
     ideal = dcg(sorted(ranked_rels, reverse=True))

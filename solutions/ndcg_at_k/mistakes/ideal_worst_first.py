@@ -4,15 +4,6 @@ Print the list that you compare with, for any three different grades: which end 
 first, and which one should a reader meet first?
 """
 
-import math
-
-
-def dcg(rels):
-    total = 0.0
-    for position, rel in enumerate(rels, start=1):
-        total += rel / math.log2(position + 1)
-    return total
-
 
 def ndcg_at_k(ranked_rels, k):
     ideal = dcg(sorted(ranked_rels)[: max(k, 0)])

@@ -4,8 +4,6 @@ Lay the table of divisors in the lesson beside your own, from position 1 to 4.
 If you had to treat position 1 as a special case, the formula asks for something else.
 """
 
-import math
-
 
 def dcg(rels):
     total = 0.0
@@ -15,10 +13,3 @@ def dcg(rels):
         else:
             total += rel / math.log2(position)
     return total
-
-
-def ndcg_at_k(ranked_rels, k):
-    ideal = dcg(sorted(ranked_rels, reverse=True)[: max(k, 0)])
-    if ideal == 0:
-        return 0.0
-    return dcg(ranked_rels[: max(k, 0)]) / ideal

@@ -4,15 +4,6 @@ One of the two belongs to what a reader sees, the other to the best that could h
 print both lists just before you compute with them, for a ranking that is clearly bad.
 """
 
-import math
-
-
-def dcg(rels):
-    total = 0.0
-    for position, rel in enumerate(rels, start=1):
-        total += rel / math.log2(position + 1)
-    return total
-
 
 def ndcg_at_k(ranked_rels, k):
     best_first = sorted(ranked_rels, reverse=True)

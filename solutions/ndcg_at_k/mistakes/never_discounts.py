@@ -10,10 +10,3 @@ def dcg(rels):
     for rel in rels:
         total += rel
     return total
-
-
-def ndcg_at_k(ranked_rels, k):
-    ideal = dcg(sorted(ranked_rels, reverse=True)[: max(k, 0)])
-    if ideal == 0:
-        return 0.0
-    return dcg(ranked_rels[: max(k, 0)]) / ideal

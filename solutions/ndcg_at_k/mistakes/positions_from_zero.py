@@ -4,8 +4,6 @@ Python counts a list from 0 and the formula counts from 1: what does your code d
 at index 0, and by which number does the table in the lesson divide it?
 """
 
-import math
-
 
 def dcg(rels):
     total = 0.0
@@ -14,10 +12,3 @@ def dcg(rels):
         if divisor > 0:
             total += rel / divisor
     return total
-
-
-def ndcg_at_k(ranked_rels, k):
-    ideal = dcg(sorted(ranked_rels, reverse=True)[: max(k, 0)])
-    if ideal == 0:
-        return 0.0
-    return dcg(ranked_rels[: max(k, 0)]) / ideal

@@ -3,15 +3,6 @@
 Which number should a perfect order get, and which one does your function give?
 """
 
-import math
-
-
-def dcg(rels):
-    total = 0.0
-    for position, rel in enumerate(rels, start=1):
-        total += rel / math.log2(position + 1)
-    return total
-
 
 def ndcg_at_k(ranked_rels, k):
     ideal = dcg(sorted(ranked_rels, reverse=True)[: max(k, 0)])

@@ -4,15 +4,6 @@ Some methods rearrange a list and hand nothing back. Read again in the lesson ab
 to sort: which of them gives you a list, and which one leaves the caller's list alone?
 """
 
-import math
-
-
-def dcg(rels):
-    total = 0.0
-    for position, rel in enumerate(rels, start=1):
-        total += rel / math.log2(position + 1)
-    return total
-
 
 def ndcg_at_k(ranked_rels, k):
     best_first = ranked_rels.sort(reverse=True)

@@ -4,15 +4,6 @@ Call your function twice with the same list and print the list in between: who e
 list that you put in order?
 """
 
-import math
-
-
-def dcg(rels):
-    total = 0.0
-    for position, rel in enumerate(rels, start=1):
-        total += rel / math.log2(position + 1)
-    return total
-
 
 def ndcg_at_k(ranked_rels, k):
     actual = dcg(ranked_rels[: max(k, 0)])

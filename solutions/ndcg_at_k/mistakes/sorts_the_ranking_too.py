@@ -4,15 +4,6 @@ Two names can stand for one and the same list. Print the list that you were give
 of your function: which step rearranges it, and what is left of the ranking to be scored?
 """
 
-import math
-
-
-def dcg(rels):
-    total = 0.0
-    for position, rel in enumerate(rels, start=1):
-        total += rel / math.log2(position + 1)
-    return total
-
 
 def ndcg_at_k(ranked_rels, k):
     best_first = ranked_rels

@@ -4,15 +4,6 @@ In the lesson's table of orders that is the one with bad luck: what does the les
 the other one together?
 """
 
-import numpy as np
-
-
-def what_is_left(count, k):
-    left = 1 / np.log2(np.arange(2, count + 2))
-    if k is not None:
-        left[max(k, 0) :] = 0
-    return left
-
 
 def sorted_dcg(truth, scores, left):
     order = np.lexsort((truth, -scores))

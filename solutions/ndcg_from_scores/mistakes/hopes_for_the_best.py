@@ -3,15 +3,6 @@
 The model that knows nothing should not come out as perfect: what does the lesson take the mean of?
 """
 
-import numpy as np
-
-
-def what_is_left(count, k):
-    left = 1 / np.log2(np.arange(2, count + 2))
-    if k is not None:
-        left[max(k, 0) :] = 0
-    return left
-
 
 def sorted_dcg(truth, scores, left):
     order = np.lexsort((-truth, -scores))

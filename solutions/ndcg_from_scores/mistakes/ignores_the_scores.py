@@ -4,15 +4,6 @@ Put the columns of both matrices in another order and compare: where in your cod
 make a difference?
 """
 
-import numpy as np
-
-
-def what_is_left(count, k):
-    left = 1 / np.log2(np.arange(2, count + 2))
-    if k is not None:
-        left[max(k, 0) :] = 0
-    return left
-
 
 def ndcg_score(y_true, y_score, k=None):
     y_true, y_score = np.asarray(y_true), np.asarray(y_score)

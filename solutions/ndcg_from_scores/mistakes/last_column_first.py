@@ -4,15 +4,6 @@ A sort may leave them as they stood, and turned round it has them the other way.
 of the model: what does the lesson do with documents that a model cannot tell apart?
 """
 
-import numpy as np
-
-
-def what_is_left(count, k):
-    left = 1 / np.log2(np.arange(2, count + 2))
-    if k is not None:
-        left[max(k, 0) :] = 0
-    return left
-
 
 def dcg_by_position(truth, scores, left):
     order = np.argsort(scores, kind="stable")[::-1]

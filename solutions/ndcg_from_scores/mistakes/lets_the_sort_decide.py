@@ -4,15 +4,6 @@ Exchange two columns of both matrices: the model and the judgments say the same 
 should happen to the score?
 """
 
-import numpy as np
-
-
-def what_is_left(count, k):
-    left = 1 / np.log2(np.arange(2, count + 2))
-    if k is not None:
-        left[max(k, 0) :] = 0
-    return left
-
 
 def sorted_dcg(truth, scores, left):
     order = np.argsort(-scores, kind="stable")

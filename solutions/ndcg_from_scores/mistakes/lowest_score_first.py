@@ -4,15 +4,6 @@ The functions of numpy sort from the smallest up: what does a model mean by a hi
 should stand at position 1?
 """
 
-import numpy as np
-
-
-def what_is_left(count, k):
-    left = 1 / np.log2(np.arange(2, count + 2))
-    if k is not None:
-        left[max(k, 0) :] = 0
-    return left
-
 
 def dcg_with_ties(truth, scores, left):
     total = 0.0

@@ -4,26 +4,6 @@ Both come from one division: what is the ideal DCG of a row of zeros, and of any
 which score does the lesson settle for them?
 """
 
-import numpy as np
-
-
-def what_is_left(count, k):
-    left = 1 / np.log2(np.arange(2, count + 2))
-    if k is not None:
-        left[max(k, 0) :] = 0
-    return left
-
-
-def dcg_with_ties(truth, scores, left):
-    total = 0.0
-    above = 0
-    for score in np.unique(scores)[::-1]:
-        tied = scores == score
-        below = above + tied.sum()
-        total += truth[tied].mean() * left[above:below].sum()
-        above = below
-    return total
-
 
 def ndcg_score(y_true, y_score, k=None):
     y_true, y_score = np.asarray(y_true), np.asarray(y_score)

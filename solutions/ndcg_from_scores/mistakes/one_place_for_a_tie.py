@@ -4,15 +4,6 @@ A group of three takes three places on the page: where does the document stand t
 it?
 """
 
-import numpy as np
-
-
-def what_is_left(count, k):
-    left = 1 / np.log2(np.arange(2, count + 2))
-    if k is not None:
-        left[max(k, 0) :] = 0
-    return left
-
 
 def dcg_with_ties(truth, scores, left):
     total = 0.0

@@ -4,15 +4,6 @@ In a race two winners may share a place, but a page shows one result below the o
 positions do two tied documents fill together?
 """
 
-import numpy as np
-
-
-def what_is_left(count, k):
-    left = 1 / np.log2(np.arange(2, count + 2))
-    if k is not None:
-        left[max(k, 0) :] = 0
-    return left
-
 
 def dcg_with_ties(truth, scores, left):
     total = 0.0

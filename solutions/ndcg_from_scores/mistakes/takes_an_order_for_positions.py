@@ -4,15 +4,6 @@ Try np.argsort on the scores 0.5, 0.1, 0.9 negated: does the first number say wh
 document stands, or which document stands first?
 """
 
-import numpy as np
-
-
-def what_is_left(count, k):
-    left = 1 / np.log2(np.arange(2, count + 2))
-    if k is not None:
-        left[max(k, 0) :] = 0
-    return left
-
 
 def dcg_at_positions(truth, scores, left):
     return (truth * left[np.argsort(-scores, kind="stable")]).sum()

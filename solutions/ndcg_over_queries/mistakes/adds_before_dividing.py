@@ -4,12 +4,6 @@ Normalizing is there to bring every query to the same scale before they meet: ho
 by an ideal does a mean over three queries need?
 """
 
-import math
-
-
-def dcg(gains):
-    return sum(gain / math.log2(index + 2) for index, gain in enumerate(gains))
-
 
 def ndcg_of_one(gains, candidates, k):
     cut = max(k, 0)

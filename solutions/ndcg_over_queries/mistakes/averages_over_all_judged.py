@@ -4,20 +4,6 @@ The two dictionaries need not have the same queries: over which of them does the
 mean, and which of them does your code count?
 """
 
-import math
-
-
-def dcg(gains):
-    return sum(gain / math.log2(index + 2) for index, gain in enumerate(gains))
-
-
-def ndcg_of_one(gains, candidates, k):
-    cut = max(k, 0)
-    ideal = dcg(sorted(candidates, reverse=True)[:cut])
-    if ideal == 0:
-        return 0.0
-    return dcg(gains[:cut]) / ideal
-
 
 def mean(scores, queries):
     if not scores:

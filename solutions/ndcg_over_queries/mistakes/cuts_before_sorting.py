@@ -4,12 +4,6 @@ You settled this once in ndcg_at_k: which comes first, the best order or the fir
 in what order does your code take these two steps?
 """
 
-import math
-
-
-def dcg(gains):
-    return sum(gain / math.log2(index + 2) for index, gain in enumerate(gains))
-
 
 def ndcg_of_one(gains, candidates, k):
     cut = max(k, 0)
@@ -17,27 +11,3 @@ def ndcg_of_one(gains, candidates, k):
     if ideal == 0:
         return 0.0
     return dcg(gains[:cut]) / ideal
-
-
-def mean(scores):
-    if not scores:
-        raise ValueError("there are no queries to score")
-    return sum(scores) / len(scores)
-
-
-def ndcg(results, graded_relevance, k=10):
-    scores = []
-    for query, retrieved in results.items():
-        grades = graded_relevance.get(query, {})
-        gains = [grades.get(document, 0) for document in retrieved]
-        scores.append(ndcg_of_one(gains, gains, k))
-    return mean(scores)
-
-
-def ndcg_all_judged(results, graded_relevance, k=10):
-    scores = []
-    for query, retrieved in results.items():
-        grades = graded_relevance.get(query, {})
-        gains = [grades.get(document, 0) for document in retrieved]
-        scores.append(ndcg_of_one(gains, grades.values(), k))
-    return mean(scores)

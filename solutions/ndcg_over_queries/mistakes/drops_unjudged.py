@@ -4,26 +4,6 @@ Such a document brings nothing, but it is there, and a reader has to go past it:
 does your list hold for a query with three results of which two were judged?
 """
 
-import math
-
-
-def dcg(gains):
-    return sum(gain / math.log2(index + 2) for index, gain in enumerate(gains))
-
-
-def ndcg_of_one(gains, candidates, k):
-    cut = max(k, 0)
-    ideal = dcg(sorted(candidates, reverse=True)[:cut])
-    if ideal == 0:
-        return 0.0
-    return dcg(gains[:cut]) / ideal
-
-
-def mean(scores):
-    if not scores:
-        raise ValueError("there are no queries to score")
-    return sum(scores) / len(scores)
-
 
 def ndcg(results, graded_relevance, k=10):
     scores = []

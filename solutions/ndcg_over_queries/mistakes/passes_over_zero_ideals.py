@@ -4,12 +4,6 @@ There is nothing to divide by, that is true, and still the system was asked and 
 use: which score does the lesson define for such a query, and what does it do to the mean?
 """
 
-import math
-
-
-def dcg(gains):
-    return sum(gain / math.log2(index + 2) for index, gain in enumerate(gains))
-
 
 def ndcg_of_one(gains, candidates, k):
     cut = max(k, 0)
@@ -24,21 +18,3 @@ def mean(scores):
     if not scores:
         raise ValueError("there are no queries to score")
     return sum(scores) / len(scores)
-
-
-def ndcg(results, graded_relevance, k=10):
-    scores = []
-    for query, retrieved in results.items():
-        grades = graded_relevance.get(query, {})
-        gains = [grades.get(document, 0) for document in retrieved]
-        scores.append(ndcg_of_one(gains, gains, k))
-    return mean(scores)
-
-
-def ndcg_all_judged(results, graded_relevance, k=10):
-    scores = []
-    for query, retrieved in results.items():
-        grades = graded_relevance.get(query, {})
-        gains = [grades.get(document, 0) for document in retrieved]
-        scores.append(ndcg_of_one(gains, grades.values(), k))
-    return mean(scores)

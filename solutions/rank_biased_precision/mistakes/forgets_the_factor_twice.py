@@ -5,11 +5,6 @@ definition repairs that, and which other formula needs it too?
 """
 
 
-def check_patience(p):
-    if not 0 < p < 1:
-        raise ValueError("p must lie above 0 and below 1")
-
-
 def rank_biased_precision(rels, p):
     check_patience(p)
     total = 0.0

@@ -4,20 +4,6 @@ Readers might go on below it: how likely is it that they get there, and what cou
 """
 
 
-def check_patience(p):
-    if not 0 < p < 1:
-        raise ValueError("p must lie above 0 and below 1")
-
-
-def rank_biased_precision(rels, p):
-    check_patience(p)
-    total = 0.0
-    for above, rel in enumerate(rels):
-        if rel is not None:
-            total += rel * p**above
-    return (1 - p) * total
-
-
 def residual(rels, p):
     check_patience(p)
     open_rest = 0.0

@@ -10,9 +10,3 @@ def reciprocal_rank(ranked_rels):
     for position, rel in enumerate(ranked_rels, start=1):
         total += rel / position
     return total
-
-
-def mean_reciprocal_rank(queries):
-    if not queries:
-        raise ValueError("no queries")
-    return sum(reciprocal_rank(rels) for rels in queries) / len(queries)

@@ -10,9 +10,3 @@ def reciprocal_rank(ranked_rels):
         if rel == 1:
             return 1 / i
     return 0.0
-
-
-def mean_reciprocal_rank(queries):
-    if not queries:
-        raise ValueError("no queries")
-    return sum(reciprocal_rank(rels) for rels in queries) / len(queries)

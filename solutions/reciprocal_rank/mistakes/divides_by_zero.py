@@ -5,12 +5,5 @@ was wrong with the input: which one, and what would have to be asked before the 
 """
 
 
-def reciprocal_rank(ranked_rels):
-    for position, rel in enumerate(ranked_rels, start=1):
-        if rel == 1:
-            return 1 / position
-    return 0.0
-
-
 def mean_reciprocal_rank(queries):
     return sum(reciprocal_rank(rels) for rels in queries) / len(queries)

@@ -11,9 +11,3 @@ def reciprocal_rank(ranked_rels):
             return 1 / position
         else:
             return 0.0
-
-
-def mean_reciprocal_rank(queries):
-    if not queries:
-        raise ValueError("no queries")
-    return sum(reciprocal_rank(rels) for rels in queries) / len(queries)

@@ -9,9 +9,3 @@ def reciprocal_rank(ranked_rels):
     for position, rel in enumerate(ranked_rels, start=1):
         if rel == 1:
             return 1 / position
-
-
-def mean_reciprocal_rank(queries):
-    if not queries:
-        raise ValueError("no queries")
-    return sum(reciprocal_rank(rels) for rels in queries) / len(queries)

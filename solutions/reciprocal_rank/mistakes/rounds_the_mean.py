@@ -5,13 +5,6 @@ others away, and does the task ask for it?
 """
 
 
-def reciprocal_rank(ranked_rels):
-    for position, rel in enumerate(ranked_rels, start=1):
-        if rel == 1:
-            return 1 / position
-    return 0.0
-
-
 def mean_reciprocal_rank(queries):
     if not queries:
         raise ValueError("no queries")

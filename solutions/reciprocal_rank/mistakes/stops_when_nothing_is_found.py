@@ -7,9 +7,3 @@ your code raises the error, and what should happen there instead?
 
 def reciprocal_rank(ranked_rels):
     return 1 / (ranked_rels.index(1) + 1)
-
-
-def mean_reciprocal_rank(queries):
-    if not queries:
-        raise ValueError("no queries")
-    return sum(reciprocal_rank(rels) for rels in queries) / len(queries)

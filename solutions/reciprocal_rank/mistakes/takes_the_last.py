@@ -11,9 +11,3 @@ def reciprocal_rank(ranked_rels):
         if rel == 1:
             answer = 1 / position
     return answer
-
-
-def mean_reciprocal_rank(queries):
-    if not queries:
-        raise ValueError("no queries")
-    return sum(reciprocal_rank(rels) for rels in queries) / len(queries)

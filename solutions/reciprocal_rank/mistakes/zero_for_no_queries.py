@@ -4,13 +4,6 @@ Nothing was measured: how can a function say that it has no answer at all?
 """
 
 
-def reciprocal_rank(ranked_rels):
-    for position, rel in enumerate(ranked_rels, start=1):
-        if rel == 1:
-            return 1 / position
-    return 0.0
-
-
 def mean_reciprocal_rank(queries):
     if not queries:
         return 0.0

@@ -273,7 +273,10 @@ JUDGED: dict[str, Broken] = {
         "test_more gives the reference another outcome in each run: failed and passed.",
     ),
     "a mistake that is the reference": Broken(
-        {f"{SOLUTION}/mistakes/harmless.py": '"""Nothing is wrong."""\n' + _REFERENCE},
+        {
+            f"{SOLUTION}/mistakes/harmless.py": '"""Nothing is wrong."""\n'
+            "def total(values):\n    return sum(values)\n"
+        },
         f"{SOLUTION}/mistakes/harmless.py:1",
         "The mistake harmless is the reference itself: its code does not differ.",
     ),

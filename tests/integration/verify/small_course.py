@@ -55,12 +55,8 @@ _INDENTED = {
         """The total is not divided."""
 
 
-        def total(values):
-            return sum(values)
-
-
         def mean(values):
-            return sum(values)
+            return total(values)
         ''',
     f"{SOLUTION}/mistakes/skips_the_first.py": '''\
         """The first value is left out."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.content.partial_source import laid_over
 from grader.model.similarity.compare import compare
 from grader.model.similarity.findings import Comparison, Likeness, Settings
 from tests.unit.model.similar_texts import (
@@ -98,13 +99,17 @@ def test_untouched_stubs_are_no_copies() -> None:
 def test_known_mistakes_are_no_copies(lesson: str) -> None:
     """Near-copies of a reference share no thirty tokens beyond it."""
     folder = ROOT / "solutions" / lesson
-    texts = {path.stem: path.read_text("utf-8") for path in folder.rglob("*.py")}
+    reference = (folder / f"{lesson}.py").read_bytes()
+    texts = {
+        path.stem: laid_over(reference, path.read_bytes()).decode()
+        for path in (folder / "mistakes").glob("*.py")
+    }
     given = {
         path.name: path.read_text("utf-8") for path in (ROOT / "exercises" / lesson).glob("*.py")
     }
 
     found = compare(
-        [work(name, text) for name, text in texts.items()], given | {"r.py": texts[lesson]}
+        [work(name, text) for name, text in texts.items()], given | {"r.py": reference.decode()}
     )
 
     assert [one for one in found.findings if one.tokens >= 30] == []

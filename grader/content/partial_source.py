@@ -1,0 +1,133 @@
+"""Lays a file that holds only what differs over a whole one: a known mistake over the reference."""
+
+import ast
+import builtins
+import symtable
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grader.model.parsing import parse_source
+
+_ALWAYS_THERE = frozenset((*dir(builtins), "__file__"))
+_LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith)
+
+
+def laid_over(whole: bytes, part: bytes) -> bytes:
+    """Give the whole with the part's definitions in place of those of the same names.
+
+    A part that stands by itself is given as it is: one that does more than define, or that defines
+    all that the whole does and needs nothing of it. The docstring is the part's. Raises SyntaxError
+    or ValueError for a part that is no Python.
+    """
+    over = _Program.read(part)
+    try:
+        under = _Program.read(whole)
+    except (SyntaxError, ValueError):
+        return part
+    if over.does_something or not over.needs(under):
+        return part
+    opening = [*over.docstring, *under.future, *over.future]
+    merged = ast.Module([*opening, *_merged(under.statements, over.statements)], type_ignores=[])
+    return f"{ast.unparse(merged)}\n".encode()
+
+
+@dataclass(frozen=True)
+class _Statement:
+    node: ast.stmt
+    names: frozenset[str]  # which it binds
+
+    @property
+    def does_something(self) -> bool:
+        """Whether it may have another effect than to bind names."""
+        return not self.names or isinstance(self.node, _LOOPS)
+
+
+@dataclass(frozen=True)
+class _Program:
+    docstring: list[ast.stmt]
+    future: list[ast.stmt]  # imports, which only stand first
+    statements: list[_Statement]
+
+    @classmethod
+    def read(cls, source: bytes) -> "_Program":
+        """Take a file apart."""
+        body = parse_source(source).body
+        has_docstring = bool(body) and _is_text(body[0])
+        rest = body[has_docstring:]
+        future = [one for one in rest if _is_future(one)]
+        found = [_Statement(one, _bound(one)) for one in rest if not _is_future(one)]
+        return cls(body[:has_docstring], future, found)
+
+    @property
+    def does_something(self) -> bool:
+        """Whether it is more than a list of definitions."""
+        return any(one.does_something for one in self.statements)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Everything that it defines or imports."""
+        return frozenset[str]().union(*(one.names for one in self.statements))
+
+    def needs(self, other: "_Program") -> bool:
+        """Whether it lacks a public name that the other defines, or a name that it uses."""
+        public = {
+            name
+            for one in other.statements
+            if not isinstance(one.node, ast.Import | ast.ImportFrom)
+            for name in one.names
+            if not name.startswith("_")
+        }
+        body = [one.node for one in self.statements]
+        used = set(_used(_table(ast.Module(body, type_ignores=[]))))
+        return not (public <= self.names and used <= self.names | _ALWAYS_THERE)
+
+
+def _merged(under: list[_Statement], over: list[_Statement]) -> Iterator[ast.stmt]:
+    """Yield each definition where the one stood that it replaces, and what is new ahead of it."""
+    placed = defaultdict(list)
+    place, waiting = -1, []
+    for one in over:
+        waiting.append(one.node)
+        replaced = [i for i, known in enumerate(under) if known.names & one.names]
+        if replaced:
+            place = replaced[-1]
+            placed[place] += waiting
+            waiting = []
+    placed[place] += waiting
+    given = frozenset[str]().union(*(one.names for one in over))
+    yield from placed[-1]
+    for i, known in enumerate(under):
+        if not known.names or not known.names <= given:
+            yield known.node
+        yield from placed[i]
+
+
+def _is_text(node: ast.stmt) -> bool:
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
+
+
+def _is_future(node: ast.stmt) -> bool:
+    return isinstance(node, ast.ImportFrom) and node.module == "__future__"
+
+
+def _table(node: ast.AST) -> symtable.SymbolTable:
+    return symtable.symtable(ast.unparse(node), "part", "exec")
+
+
+def _bound(node: ast.stmt) -> frozenset[str]:
+    symbols = _table(node).get_symbols()
+    return frozenset(one.get_name() for one in symbols if one.is_assigned() or one.is_imported())
+
+
+def _used(table: symtable.SymbolTable) -> Iterator[str]:
+    """Yield the names that are looked up in the module, in functions and classes too."""
+    for one in table.get_symbols():
+        if one.is_referenced() and one.is_global():
+            yield one.get_name()
+    for inner in table.get_children():
+        yield from _used(inner)
