@@ -85,8 +85,8 @@ class _Program:
 
 def _merged(under: list[_Statement], over: list[_Statement]) -> Iterator[ast.stmt]:
     """Yield each definition where the one stood that it replaces, and what is new ahead of it."""
-    placed = defaultdict(list)
-    place, waiting = -1, []
+    placed: defaultdict[int, list[ast.stmt]] = defaultdict(list)
+    place, waiting = -1, list[ast.stmt]()
     for one in over:
         waiting.append(one.node)
         replaced = [i for i, known in enumerate(under) if known.names & one.names]
