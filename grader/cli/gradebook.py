@@ -18,6 +18,7 @@ from grader.model.phrases import count
 from grader.model.remarks import has_points, is_marked
 from grader.model.report import Report, caveats
 from grader.model.text import printable
+from grader.model.told_mistakes import named_mistakes
 
 from .class_options import class_course, class_options, class_source
 from .screen import note
@@ -90,7 +91,7 @@ def _one_lesson(table: ClassTable, console: Console) -> Table:
         cells = [row.student, *([row.name] if has_names else [])]
         cells += [f"{mark} {badge.word}", _points(report)]
         cells.append("yes" if report.lesson_passed else "no")
-        cells.append(report.diagnosis.mistake if report.diagnosis else "")
+        cells.append(named_mistakes(report) or "")
         shown.add_row(*(_text(cell, console) for cell in cells[: len(shown.columns)]))
     return shown
 

@@ -14,7 +14,7 @@ from .partial_source import laid_over
 
 @dataclass(frozen=True)
 class KnownMistake:
-    """A wrong submission, made whole with the reference, and the sentence for whoever makes it."""
+    """A wrong submission, made whole with the reference, and the sentence for students."""
 
     name: str
     sentence: str

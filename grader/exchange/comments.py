@@ -7,6 +7,7 @@ from grader.model.phrases import of_points
 from grader.model.remarks import has_points
 from grader.model.report import CaseReport, Outcome
 from grader.model.text import printable
+from grader.model.told_mistakes import told_mistakes
 
 from .disclosed_cases import case_text, sum_up_withheld
 
@@ -23,8 +24,8 @@ def comment(disclosure: Disclosure, title: str) -> bytes:
     lines = [f"## {_plain(title)}", ""]
     if has_points(report):
         lines += [f"**{_plain(of_points(report.points, report.max_points))}**", ""]
-    diagnosis = report.diagnosis.sentence if report.diagnosis else None
-    for text in filter(None, (report.caveat, report.message, diagnosis)):
+    mistakes = (one.text for one in told_mistakes(report, disclosure.shown))
+    for text in filter(None, (report.caveat, report.message, *mistakes)):
         lines += [_plain(text), ""]
     lines += [_line(case) for case in disclosure.shown]
     rest = sum_up_withheld(disclosure)

@@ -6,6 +6,7 @@ import msgspec
 
 from grader.model.disclosure import Disclosure
 from grader.model.report import NOT_JUDGED, CaseReport, Outcome, Report
+from grader.model.told_mistakes import told_mistakes
 
 from .amounts import as_number
 from .disclosed_cases import case_text
@@ -17,7 +18,7 @@ def gradescope_results(disclosure: Disclosure) -> bytes:
     sentences = [
         report.caveat,
         report.message,
-        report.diagnosis.sentence if report.diagnosis else None,
+        *(one.text for one in told_mistakes(report, disclosure.shown)),
     ]
     result: dict[str, Any] = {
         "score": as_number(report.points),

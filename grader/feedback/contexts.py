@@ -70,6 +70,14 @@ class Unlock:
 
 
 @dataclass(frozen=True)
+class MistakeBox:
+    """A known mistake, and how much it explains."""
+
+    heading: str
+    sentence: str
+
+
+@dataclass(frozen=True)
 class StudentContext:
     """What the student's page and the terminal show."""
 
@@ -84,7 +92,7 @@ class StudentContext:
     remarks: tuple[RemarkView, ...]  # on the submission as a whole
     unlock: Unlock
     advice: Advice
-    diagnosis: str | None
+    mistakes: tuple[MistakeBox, ...]
     message: Message | None
     tally: str | None  # None where there is nothing to say of cases
     cases: tuple[CaseView, ...]  # on which something is left to do; none where none could be tried
@@ -125,7 +133,7 @@ class InstructorContext:
     percent: int
     remarks: tuple[RemarkView, ...]
     facts: tuple[tuple[str, str], ...]
-    diagnosis: str | None
+    mistakes: tuple[MistakeBox, ...]
     message: Message | None
     printed: str | None
     tally: str

@@ -17,6 +17,7 @@ from grader.model.phrases import count
 from grader.model.remarks import has_points
 from grader.model.report import JudgedSubmission, Report, caveats
 from grader.model.summary import CaseSummary, ClassSummary, Group
+from grader.model.told_mistakes import named_mistakes
 
 _NONE = "–"
 
@@ -105,7 +106,7 @@ def _row(report: Report, numbers: Mapping[str, int], people: _People) -> Student
         badge=VERDICTS[report.verdict].badge,
         points=points_of(report) if has_points(report) else _NONE,
         percent=percent(report.share),
-        mistake=report.diagnosis.mistake if report.diagnosis else None,
+        mistake=named_mistakes(report),
         group=numbers.get(report.group) if report.group else None,
         student_page=people.page(FEEDBACK_FOLDER, report.student),
         instructor_page=people.page(INSTRUCTOR_FOLDER, report.student),

@@ -1,7 +1,7 @@
 """Collects what the instructor reads of one judged submission: all of it."""
 
 from grader.feedback.cases import SETTLED, case_views, split_message, tally
-from grader.feedback.contexts import CaseDetail, CaseView, InstructorContext
+from grader.feedback.contexts import CaseDetail, CaseView, InstructorContext, MistakeBox
 from grader.feedback.page_names import FEEDBACK_FOLDER, page_address, page_name
 from grader.feedback.remarks import points_of, remarks_on_whole
 from grader.feedback.words import REVEALS, VERDICTS, VISIBILITIES, percent
@@ -15,6 +15,7 @@ from grader.model.report import (
     Reveal,
 )
 from grader.model.text import cut_text, printable
+from grader.model.told_mistakes import named_mistakes, told_mistakes
 
 _LONGEST_OUTPUT = 80_000  # characters of printed output; the judge keeps less
 _LONGEST_SOURCE = 200_000
@@ -42,7 +43,9 @@ def instructor_context(
         percent=percent(report.share),
         remarks=remarks_on_whole(report),
         facts=_facts(report, judged.seconds),
-        diagnosis=report.diagnosis.sentence if report.diagnosis else None,
+        mistakes=tuple(
+            MistakeBox(one.to_instructor, one.sentence) for one in told_mistakes(report)
+        ),
         message=split_message(report.message),
         printed=cut_text(report.printed, _LONGEST_OUTPUT) if report.printed else None,
         tally=tally(report.cases),
@@ -56,7 +59,7 @@ def _facts(report: Report, seconds: float) -> tuple[tuple[str, str], ...]:
     facts = (
         ("Lesson", "passed" if report.lesson_passed else "not passed"),
         ("Handed in as", report.handed_in_as),
-        ("Known mistake", report.diagnosis.mistake if report.diagnosis else None),
+        ("Known mistake", named_mistakes(report)),
         ("Group", report.group),
         ("Submission", report.submission_sha256),
         ("Isolation", report.isolation),

@@ -71,11 +71,13 @@ def _print_next(pen: Pen, context: StudentContext) -> None:
     if context.message is not None:
         pen.heading("What to look at next")
         _print_message(pen, context)
-    elif context.diagnosis is not None:
-        pen.heading("Your code behaves like a known mistake")
-        pen.write(context.diagnosis, most=_room(pen, 5))
+    elif context.mistakes:
+        for one in context.mistakes:
+            pen.heading(one.heading)
+            pen.write(one.sentence, most=_room(pen, 5 if len(context.mistakes) == 1 else 2))
         if case is not None:
-            pen.write(f"It shows first in case {case.number}: {case.sentence}", most=_room(pen, 2))
+            lead = context.advice.lead
+            pen.write(f"{lead} case {case.number}: {case.sentence}", most=_room(pen, 2))
     else:
         pen.heading("What to look at next")
         if case is None:
@@ -116,7 +118,7 @@ def _print_values(pen: Pen, case: CaseView) -> None:
 
 def _print_open_cases(pen: Pen, context: StudentContext, room: int) -> None:
     """Print as many cases by sentence as there is room for, and the others by number."""
-    is_told = context.message is None and context.diagnosis is None
+    is_told = context.message is None and not context.mistakes
     told = context.advice.case if is_told else None
     left = [case for case in context.cases if told is None or case.number != told.number]
     while left and _height(left[0]) + (len(left) > 1) <= room:

@@ -13,7 +13,7 @@ from grader.feedback.cases import (
     tells_more,
     told_once,
 )
-from grader.feedback.contexts import Advice, CaseView, StudentContext, Unlock
+from grader.feedback.contexts import Advice, CaseView, MistakeBox, StudentContext, Unlock
 from grader.feedback.course_map import Standing, standing_view
 from grader.feedback.remarks import points_of, remarks_on_whole
 from grader.feedback.words import VERDICTS, Badge, Tone, percent
@@ -21,6 +21,7 @@ from grader.model.course import Lesson
 from grader.model.phrases import of_points, points_text
 from grader.model.remarks import has_points
 from grader.model.report import CaseReport, Outcome, Report, Verdict, is_judged
+from grader.model.told_mistakes import told_mistakes
 from grader.model.unlocking import LessonState, State
 
 _OPEN = Badge("✓", "+", "lesson passed", Tone.GOOD)
@@ -68,7 +69,7 @@ def student_context(
             else unlock_status(report, lesson, unlocked)
         ),
         advice=next_step(report, views),
-        diagnosis=report.diagnosis.sentence if report.diagnosis else None,
+        mistakes=tuple(MistakeBox(one.heading, one.sentence) for one in told_mistakes(report)),
         message=message,
         tally=(_UNTRIED if is_untried else tally(cases)) if views or not_shown else None,
         cases=() if is_untried else tuple(view for view in views if view.outcome not in SETTLED),
@@ -142,15 +143,21 @@ def next_step(report: Report, views: Sequence[CaseView]) -> Advice:
     if report.verdict in (Verdict.GRADER_FAULT, Verdict.PASSED):
         return Advice(advice)
     case = None if report.message is not None else _first_case(report, views)
-    if report.diagnosis is not None:
-        compare = "Read about the known mistake below, and compare it with your code."
-        return Advice(compare, case, "It shows first in")
+    told = told_mistakes(report)
+    if told:
+        is_one = len(told) == 1
+        known = "mistake below, and compare it" if is_one else "mistakes below, and compare them"
+        lead = "It shows first in" if is_one else "The first shows in"
+        return Advice(f"Read about the known {known} with your code.", case, lead)
     return Advice(advice, case)
 
 
 def _first_case(report: Report, views: Sequence[CaseView]) -> CaseView | None:
     """Return the first case that gave the verdict, else the first that does not pass."""
     is_open = [view for view in views if view.outcome not in SETTLED]
+    if report.mistakes_in_part:
+        alike = report.mistakes_in_part[0].cases
+        is_open = [view for view in is_open if report.cases[view.number - 1].id in alike]
     wanted = _OUTCOME_BEHIND.get(report.verdict, report.verdict.value)
     return next((view for view in is_open if view.outcome == wanted), next(iter(is_open), None))
 

@@ -107,9 +107,9 @@ def _print_advice(pen: Pen, context: StudentContext) -> None:
     case = context.advice.case
     if case is not None:
         pen.write(f"{context.advice.lead} case {case.number}: {case.sentence}")
-    if context.diagnosis is not None:
-        pen.heading("Your code behaves like a known mistake")
-        pen.write(context.diagnosis)
+    for one in context.mistakes:
+        pen.heading(one.heading)
+        pen.write(one.sentence)
 
 
 def _print_message(pen: Pen, message: Message, *, indent: int) -> None:

@@ -4,10 +4,11 @@ import hashlib
 
 import msgspec
 
-from grader.model.report import Diagnosis, JudgedSubmission, Verdict
+from grader.model.report import Diagnosis, JudgedSubmission, MistakeInPart, Verdict
 
 from .events import CaseResult
 from .jobs import Run
+from .partial_match import behaviour_text, matches_in_part
 
 _NOT_WRITTEN = "builtins.NotImplementedError"
 _NO_NAME = "builtins.ImportError"  # what a hidden file gets that asks for a missing function
@@ -23,6 +24,7 @@ class Fingerprints(msgspec.Struct, frozen=True):
     sentences: dict[str, str]  # name to sentence
     unstable: frozenset[str]  # cases whose inputs differ between two runs of the reference
     behaviours: dict[str, dict[str, str]] = {}  # name to what it does in each case
+    right: dict[str, str] = {}  # what the reference does in each case
 
 
 def fingerprint(run: Run, results: dict[str, CaseResult], unstable: frozenset[str]) -> str:
@@ -40,8 +42,10 @@ def fingerprint(run: Run, results: dict[str, CaseResult], unstable: frozenset[st
 def behaviour(results: dict[str, CaseResult], unstable: frozenset[str]) -> dict[str, str]:
     """Say in a short text what was done in each stable case: equal where it was the same."""
     return {
-        case: f"{result.outcome == 'passed'}|"
-        f"{result.outcome if result.outcome in _BROKEN_OFF else result.fingerprint}"
+        case: behaviour_text(
+            result.outcome,
+            result.outcome if result.outcome in _BROKEN_OFF else result.fingerprint,
+        )
         for case, result in results.items()
         if case not in unstable
     }
@@ -50,16 +54,28 @@ def behaviour(results: dict[str, CaseResult], unstable: frozenset[str]) -> dict[
 def diagnose(
     judged: JudgedSubmission, found: str, known: Fingerprints, results: dict[str, CaseResult]
 ) -> JudgedSubmission:
-    """Name the group, and the known mistake that a submission behaves like."""
+    """Name the group, and the known mistake that a submission behaves like, if only in part."""
     report = judged.report
     if report.verdict is Verdict.GRADER_FAULT:
         return judged
-    diagnosis = None
-    name = known.mistakes.get(found) or _in_what_is_written(results, known)
-    if name is not None and found != known.reference and report.verdict is not Verdict.PASSED:
-        diagnosis = Diagnosis(name, known.sentences[name])
-    report = msgspec.structs.replace(report, diagnosis=diagnosis, group=found)
+    report = msgspec.structs.replace(report, group=found)
+    if report.verdict is not Verdict.PASSED and found != known.reference:
+        name = known.mistakes.get(found) or _in_what_is_written(results, known)
+        whole = None if name is None else Diagnosis(name, known.sentences[name])
+        is_part = name is None and report.message is None
+        parts = _in_part(results, known) if is_part else ()
+        report = msgspec.structs.replace(report, diagnosis=whole, mistakes_in_part=parts)
     return msgspec.structs.replace(judged, report=report)
+
+
+def _in_part(results: dict[str, CaseResult], known: Fingerprints) -> tuple[MistakeInPart, ...]:
+    one_of_each = {name: known.behaviours.get(name, {}) for name in known.mistakes.values()}
+    found = matches_in_part(behaviour(results, known.unstable), known.right, one_of_each)
+    parts = (
+        MistakeInPart(name, known.sentences[name], tuple(case for case in results if case in alike))
+        for name, alike in found.items()
+    )
+    return tuple(sorted(parts, key=lambda one: (-len(one.cases), one.mistake)))
 
 
 def _in_what_is_written(results: dict[str, CaseResult], known: Fingerprints) -> str | None:

@@ -109,9 +109,12 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
         behaviours[mistake.name] = behaviour(results, unstable)
     # of mistakes that no case tells apart, the first by name is told
     prints = {found[name]: name for name in sorted(found, reverse=True)}
-    reference = fingerprint(first, settle(first, judging), unstable)
+    right = settle(first, judging)
+    reference = fingerprint(first, right, unstable)
     sentences = {mistake.name: mistake.sentence for mistake in files.mistakes}
-    known = Fingerprints(reference, prints, sentences, unstable, behaviours)
+    known = Fingerprints(
+        reference, prints, sentences, unstable, behaviours, behaviour(right, unstable)
+    )
     return Learned(knowledge, known, left_out, differing)
 
 

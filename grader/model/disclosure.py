@@ -17,6 +17,7 @@ from .report import (
     Report,
     Reveal,
     Visibility,
+    parts_in,
     student_report,
 )
 
@@ -74,7 +75,9 @@ def disclose(
     read = student_report(JudgedSubmission(seen, reveals=levels))
     cases = tuple(map(_as_before, read.cases, report.cases))
     # remarks are for feedback pages; one on a hidden case would name it
-    told = msgspec.structs.replace(read, cases=cases, remarks=())
+    visible = {case.id for case in cases if case.visibility in shown}
+    parts = parts_in(read.mistakes_in_part, visible)
+    told = msgspec.structs.replace(read, cases=cases, remarks=(), mistakes_in_part=parts)
     return Disclosure(told, shown)
 
 

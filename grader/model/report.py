@@ -3,7 +3,7 @@
 The JSON Schema in docs/report-format.md is generated from these types.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
@@ -93,6 +93,14 @@ class Diagnosis(msgspec.Struct, frozen=True):
     sentence: str
 
 
+class MistakeInPart(msgspec.Struct, frozen=True):
+    """A known mistake that a submission behaves like in some of the cases that it fails."""
+
+    mistake: str
+    sentence: str
+    cases: tuple[str, ...]  # their ids
+
+
 class Remark(msgspec.Struct, frozen=True):
     """A mark or a comment by hand."""
 
@@ -132,6 +140,7 @@ class Report(msgspec.Struct, frozen=True):
     name: str | None = None  # the student's, where a roster or a download says it
     handed_in_as: str | None = None  # the file or folder that it was found in
     has_printed: bool = False  # said where what was printed is held back, too
+    mistakes_in_part: tuple[MistakeInPart, ...] = ()  # where no known mistake explains everything
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -192,10 +201,25 @@ def student_report(
     )
     shown = {None, *(case.id for case in cases)}
     remarks = tuple(one for one in report.remarks if one.case_id in shown)
-    printed = report.printed if is_public else None
     return msgspec.structs.replace(
-        report, cases=cases, printed=printed, group=None, remarks=remarks
+        report,
+        cases=cases,
+        printed=report.printed if is_public else None,
+        group=None,
+        remarks=remarks,
+        mistakes_in_part=parts_in(report.mistakes_in_part, shown),
     )
+
+
+def parts_in(
+    parts: Iterable[MistakeInPart], shown: Collection[str | None]
+) -> tuple[MistakeInPart, ...]:
+    """Count a mistake in the cases that are shown; one that shows in others is not told."""
+    kept = (
+        msgspec.structs.replace(one, cases=tuple(case for case in one.cases if case in shown))
+        for one in parts
+    )
+    return tuple(one for one in kept if one.cases)
 
 
 def _case_for_student(case: CaseReport, reveal: Reveal) -> CaseReport:

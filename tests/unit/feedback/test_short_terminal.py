@@ -12,7 +12,7 @@ from grader.feedback.course_map import Standing
 from grader.feedback.map_contexts import Command
 from grader.feedback.short_terminal import print_short
 from grader.model.course import Lesson
-from grader.model.report import CaseReport, Diagnosis, Outcome, Report, Shown
+from grader.model.report import CaseReport, Diagnosis, MistakeInPart, Outcome, Report, Shown
 
 MakeCase = Callable[..., CaseReport]
 MakeReport = Callable[..., Report]
@@ -37,11 +37,19 @@ def screen(lesson: Lesson) -> Callable[..., str]:
 
 @pytest.mark.parametrize("cases", [1, 2, 7, 60])
 @pytest.mark.parametrize("shown", [None, Shown(LONG, "1" * 400, "1" * 300 + "2")])
-@pytest.mark.parametrize("diagnosis", [None, Diagnosis("sign", LONG * 3)])
+@pytest.mark.parametrize(
+    "named",
+    [
+        {},
+        {"diagnosis": Diagnosis("sign", LONG * 3)},
+        {"mistakes_in_part": (MistakeInPart("sign", LONG * 3, ("test_sums.py::test_adds",)),) * 2},
+    ],
+    ids=["no mistake", "a mistake", "two in part"],
+)
 def test_it_fits_on_a_screen(
     cases: int,
     shown: Shown | None,
-    diagnosis: Diagnosis | None,
+    named: dict[str, Any],
     screen: Callable[..., str],
     make_case: MakeCase,
     make_report: MakeReport,
@@ -53,7 +61,7 @@ def test_it_fits_on_a_screen(
     ]
     passed = make_case(outcome=Outcome.PASSED, points="1")
 
-    text = screen(make_report(cases=(*made, passed), diagnosis=diagnosis))
+    text = screen(make_report(cases=(*made, passed), **named))
 
     assert text.count("\n") <= 24
     assert "grader submit m" in text

@@ -8,7 +8,7 @@ from grader.judge.diagnosis import Fingerprints, diagnose, fingerprint, unstable
 from grader.judge.events import CaseResult, Failure
 from grader.judge.jobs import Run
 from grader.judge.verdict import make_report, settle
-from grader.model.report import Diagnosis, JudgedSubmission
+from grader.model.report import Diagnosis, JudgedSubmission, MistakeInPart
 from tests.unit.judge.builders import a_case, a_result, a_run, judging_of
 
 ONE, TWO = a_case("one"), a_case("two")
@@ -148,6 +148,28 @@ def test_what_is_not_written_hides_no_mistake(
     diagnosis = diagnose(judged("failed"), "unheard of", known, results).report.diagnosis
 
     assert (diagnosis.mistake if diagnosis else None) == name
+
+
+def test_what_a_mistake_explains_in_part_is_told() -> None:
+    """Where no fingerprint is equal, the failing cases that a mistake explains are named."""
+    cases = {"one": ("failed", "x"), "two": ("failed", "unheard of"), "three": ("passed", "y")}
+    results = {name: a_result(name, was, fingerprint=done) for name, (was, done) in cases.items()}
+    right = dict.fromkeys(cases, "True|y")
+    known = Fingerprints(
+        "right",
+        {"wrong": "sign"},
+        {"sign": "You subtract."},
+        STABLE,
+        {"sign": {**right, "one": "False|x"}},
+        right,
+    )
+
+    found = [
+        diagnose(one, "unheard of", known, results).report.mistakes_in_part
+        for one in (judged("failed"), judged("failed", whole=Failure("breach")))
+    ]
+
+    assert found == [(MistakeInPart("sign", "You subtract.", ("one",)),), ()]
 
 
 def test_unstable_cases_have_other_inputs() -> None:

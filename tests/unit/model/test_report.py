@@ -5,11 +5,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from grader.model.disclosure import disclose
 from grader.model.report import (
     CaseReport,
     CaseTrace,
     Diagnosis,
     JudgedSubmission,
+    MistakeInPart,
     Outcome,
     Report,
     Reveal,
@@ -73,6 +75,23 @@ def test_what_is_the_instructors_is_taken_out() -> None:
     assert (report.printed, report.group) == (None, None)
     assert report.diagnosis == Diagnosis("sign", "You subtract.")
     assert (report.points, report.max_points, report.verdict) == ("0", "1", Verdict.FAILED)
+
+
+def test_a_mistake_in_part_is_counted_in_what_is_shown() -> None:
+    """Of a mistake that shows in hidden cases, too, only the others are told; alone, nothing."""
+    shown, hidden = a_case("one"), a_case("two", visibility=Visibility.HIDDEN)
+    parts = (
+        MistakeInPart("sign", "You subtract.", (shown.id, hidden.id)),
+        MistakeInPart("cut", "You cut.", (hidden.id,)),
+    )
+    whole = judged(shown, hidden)
+    whole = msgspec.structs.replace(
+        whole, report=msgspec.structs.replace(whole.report, mistakes_in_part=parts)
+    )
+
+    told = (MistakeInPart("sign", "You subtract.", (shown.id,)),)
+    assert student_report(whole).mistakes_in_part == told
+    assert disclose(whole.report).report.mistakes_in_part == told
 
 
 @pytest.mark.parametrize(
