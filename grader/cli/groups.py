@@ -61,6 +61,7 @@ def _group(group: Likeness) -> dict[str, Any]:
         "submissions": group.submissions,
         "verdict": group.verdicts[0].value,
         "diagnosis": diagnosis and {"mistake": diagnosis.mistake, "sentence": diagnosis.sentence},
+        "in_part": [one.mistake for one in group.in_part],
         "not_passed": [case.id for case in group.not_passed],
         "representative": {
             "student": group.representative.report.student,

@@ -49,7 +49,9 @@ def analysis_csv(lessons: Sequence[LessonAnalysis]) -> str:
 def _rows(lesson: LessonAnalysis) -> Iterable[Row]:
     yield {"kind": "lesson", "count": lesson.students, "passed": lesson.passed}
     yield from map(_case, lesson.cases)
-    yield from map(_mistake, lesson.mistakes)
+    for made in lesson.mistakes:
+        kinds = {"known_mistake": made.students, "known_mistake_in_part": made.in_part}
+        yield from (_mistake(kind, made, who) for kind, who in kinds.items() if who)
     yield from map(_group, lesson.unknown)
     if lesson.attempts is not None:
         for number, students in lesson.attempts.passed_on:
@@ -77,13 +79,13 @@ def _case(case: CaseAnalysis) -> Row:
     }
 
 
-def _mistake(made: MistakeMade) -> Row:
+def _mistake(kind: str, made: MistakeMade, students: tuple[str, ...]) -> Row:
     return {
-        "kind": "known_mistake",
+        "kind": kind,
         "id": made.diagnosis.mistake,
         "sentence": made.diagnosis.sentence,
-        "count": len(made.students),
-        "students": made.students,
+        "count": len(students),
+        "students": students,
     }
 
 

@@ -128,7 +128,7 @@ class LessonView:
     mistakes: tuple[MistakeLine, ...]
     no_mistakes: str
     groups: tuple[GroupLine, ...]
-    no_groups: str | None
+    below_groups: str  # empty where nothing is left to say
     attempts: ColumnChart | None
     attempts_said: str | None  # None: not known
     hints: ColumnChart | None

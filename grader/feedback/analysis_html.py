@@ -47,9 +47,10 @@ def _css() -> Markup:
 
 def _lesson(key: str, lesson: LessonAnalysis) -> LessonView:
     notes = (*words.notes(lesson), words.ungrouped_text(lesson))
-    made = [(one.diagnosis.mistake, len(one.students)) for one in lesson.mistakes]
+    made = [(one.diagnosis.mistake, len(one.students + one.in_part)) for one in lesson.mistakes]
     left_out = len(lesson.unknown) - _MOST_GROUPS
     more = f"{count(left_out, 'more group')}: grader groups lists all." if left_out > 0 else None
+    below = " ".join(filter(None, (words.proposal_text(lesson), more)))
     return LessonView(
         key=key,
         title=lesson.title,
@@ -64,7 +65,7 @@ def _lesson(key: str, lesson: LessonAnalysis) -> LessonView:
         mistakes=tuple(_mistake(lesson, one) for one in lesson.mistakes),
         no_mistakes=words.NO_MISTAKES,
         groups=tuple(_group(lesson, one) for one in lesson.unknown[:_MOST_GROUPS]),
-        no_groups=more if lesson.unknown else words.NO_UNKNOWN,
+        below_groups=below if lesson.unknown else words.NO_UNKNOWN,
         attempts=_attempts(f"{key}-needed", lesson.attempts),
         attempts_said=words.attempts_text(lesson.attempts) if lesson.attempts else None,
         hints=_hints(f"{key}-steps", lesson),
@@ -118,9 +119,9 @@ def _case(case: CaseAnalysis) -> CaseLine:
 
 
 def _mistake(lesson: LessonAnalysis, made: MistakeMade) -> MistakeLine:
-    size = words.size_text(len(made.students), made.submissions)
-    students = ", ".join(lesson.called(made.students))
-    return MistakeLine(made.diagnosis.mistake, made.diagnosis.sentence, size, students)
+    students = ", ".join(lesson.called(made.students + made.in_part))
+    told = made.diagnosis
+    return MistakeLine(told.mistake, told.sentence, words.made_text(made), students)
 
 
 def _group(lesson: LessonAnalysis, group: Likeness) -> GroupLine:

@@ -112,10 +112,9 @@ def _print_mistakes(pen: Pen, lesson: LessonAnalysis) -> None:
     if not lesson.mistakes:
         pen.write(words.NO_MISTAKES)
     for made in lesson.mistakes:
-        size = words.size_text(len(made.students), made.submissions)
-        pen.write(f"{made.diagnosis.mistake}: {size}", style="bold")
+        pen.write(f"{made.diagnosis.mistake}: {words.made_text(made)}", style="bold")
         pen.write(made.diagnosis.sentence, indent=4)
-        pen.write(names(lesson.called(made.students)), indent=4, style="dim")
+        pen.write(names(lesson.called(made.students + made.in_part)), indent=4, style="dim")
 
 
 def _print_unknown(pen: Pen, lesson: LessonAnalysis) -> None:
@@ -127,9 +126,9 @@ def _print_unknown(pen: Pen, lesson: LessonAnalysis) -> None:
     left_out = len(lesson.unknown) - _MOST_GROUPS
     if left_out > 0:
         pen.write(f"{count(left_out, 'more group')}: grader groups --lesson {lesson.lesson}")
-    ungrouped = words.ungrouped_text(lesson)
-    if ungrouped:
-        pen.write(ungrouped)
+    for text in (words.proposal_text(lesson), words.ungrouped_text(lesson)):
+        if text is not None:
+            pen.write(text)
 
 
 def _print_group(pen: Pen, lesson: LessonAnalysis, group: Likeness) -> None:

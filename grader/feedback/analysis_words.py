@@ -6,7 +6,7 @@ from fractions import Fraction
 from grader.feedback.words import VERDICTS, percent
 from grader.model.analysis import CaseAnalysis, LessonAnalysis, Mark
 from grader.model.attempts_needed import AttemptsNeeded
-from grader.model.behaviour import Likeness
+from grader.model.behaviour import Likeness, MistakeMade
 from grader.model.phrases import count, points_text
 
 DASH = "-"
@@ -114,6 +114,24 @@ def size_text(students: int, submissions: int) -> str:
     """Say how many students, and how many submissions where those are more."""
     text = count(students, "student")
     return text if submissions == students else f"{text}, {count(submissions, 'submission')}"
+
+
+def made_text(made: MistakeMade) -> str:
+    """Say how many made a mistake, and of how many it explains a part."""
+    whole = size_text(len(made.students), made.submissions) if made.students else ""
+    part = f"{count(len(made.in_part), 'student')} in part" if made.in_part else ""
+    return ", ".join(filter(None, (whole, part)))
+
+
+def proposal_text(lesson: LessonAnalysis) -> str | None:
+    """Say how the largest unknown group becomes a known mistake."""
+    if not lesson.unknown or lesson.unknown[0].size == 1:
+        return None
+    group = lesson.unknown[0]
+    return (
+        f"{group.short} may be worth a known mistake: grader new {lesson.lesson} --mistake NAME "
+        "--like FILE begins one from a file of the group."
+    )
 
 
 def verdicts_text(group: Likeness) -> str:

@@ -34,7 +34,9 @@ def _print_group(pen: Pen, lesson: LessonAnalysis, group: Likeness) -> None:
     )
     if group.diagnosis is not None:
         pen.write(f"{group.diagnosis.mistake}: {group.diagnosis.sentence}", indent=4)
-    elif not group.is_passed:
+    for one in group.in_part:
+        pen.write(f"{one.mistake} (in part): {one.sentence}", indent=4)
+    if group.is_unknown:
         pen.write("unknown: like no known mistake", indent=4)
     _print_cases(pen, group)
     pen.write("look at:", indent=4)

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .report import CaseReport, Diagnosis, Outcome, Report, Verdict
+from .report import CaseReport, Diagnosis, MistakeInPart, Outcome, Report, Verdict
 
 _SHORTEST = 6  # characters of a group's id that are shown at least
 
@@ -31,6 +31,7 @@ class Likeness:
     representative: Sample
     members: tuple[str, ...]  # students, each once
     submissions: int
+    in_part: tuple[MistakeInPart, ...] = ()  # known mistakes that explain some of it
 
     @property
     def size(self) -> int:
@@ -44,8 +45,8 @@ class Likeness:
 
     @property
     def is_unknown(self) -> bool:
-        """Whether something is wrong that no known mistake explains."""
-        return not self.is_passed and self.diagnosis is None
+        """Whether something is wrong of which no known mistake explains a part."""
+        return not (self.is_passed or self.diagnosis or self.in_part)
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,7 @@ class MistakeMade:
     diagnosis: Diagnosis
     students: tuple[str, ...]
     submissions: int
+    in_part: tuple[str, ...] = ()  # students of whose submissions it explains a part, and no more
 
 
 def likenesses(samples: Iterable[Sample]) -> tuple[Likeness, ...]:
@@ -70,13 +72,28 @@ def likenesses(samples: Iterable[Sample]) -> tuple[Likeness, ...]:
 
 def mistakes_made(samples: Iterable[Sample]) -> tuple[MistakeMade, ...]:
     """Count known mistakes by students, the most frequent first."""
-    by_name: defaultdict[str, list[Sample]] = defaultdict(list)
+    whole: defaultdict[str, list[Sample]] = defaultdict(list)
+    part: defaultdict[str, list[Sample]] = defaultdict(list)
+    told = {}
     for sample in samples:
-        if sample.report.diagnosis is not None:
-            by_name[sample.report.diagnosis.mistake].append(sample)
-    made = [_mistake(shown) for shown in by_name.values()]
+        diagnosis = sample.report.diagnosis
+        if diagnosis is not None:
+            whole[diagnosis.mistake].append(sample)
+            told[diagnosis.mistake] = diagnosis
+        for one in sample.report.mistakes_in_part:
+            part[one.mistake].append(sample)
+            told.setdefault(one.mistake, Diagnosis(one.mistake, one.sentence))
+    made = [_made(told[name], whole[name], part[name]) for name in told]
     return tuple(
-        sorted(made, key=lambda one: (-len(one.students), -one.submissions, one.diagnosis.mistake))
+        sorted(
+            made,
+            key=lambda one: (
+                -len(one.students),
+                -len(one.in_part),
+                -one.submissions,
+                one.diagnosis.mistake,
+            ),
+        )
     )
 
 
@@ -98,6 +115,7 @@ def _likeness(name: str, short: str, members: Sequence[Sample]) -> Likeness:
         representative=first,
         members=students_of(members),
         submissions=len(members),
+        in_part=first.report.mistakes_in_part,
     )
 
 
@@ -105,10 +123,10 @@ def _is_wrong(case: CaseReport) -> bool:
     return case.outcome not in (Outcome.PASSED, Outcome.SKIPPED)
 
 
-def _mistake(samples: Sequence[Sample]) -> MistakeMade:
-    diagnosis = samples[0].report.diagnosis
-    assert diagnosis is not None  # noqa: S101 # only such samples were collected
-    return MistakeMade(diagnosis, students_of(samples), len(samples))
+def _made(diagnosis: Diagnosis, whole: Sequence[Sample], part: Sequence[Sample]) -> MistakeMade:
+    students = students_of(whole)
+    in_part = tuple(one for one in students_of(part) if one not in students)
+    return MistakeMade(diagnosis, students, len(whole), in_part)
 
 
 def _shorts(names: Sequence[str]) -> dict[str, str]:

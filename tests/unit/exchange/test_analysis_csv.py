@@ -9,7 +9,9 @@ import msgspec
 from grader.exchange.analysis_csv import analysis_csv
 from grader.model.analysis import LessonClass, analyze_lesson
 from grader.model.attempts_needed import AttemptsNeeded, HintStep
-from tests.unit.model.planted_class import diagnosed, planted, sample
+from tests.unit.model.planted_class import diagnosed, in_part, planted, sample
+
+PART = (in_part("slip", 1),)
 
 
 def rows(known: LessonClass) -> list[dict[str, str]]:
@@ -51,6 +53,15 @@ def test_every_kind_of_row() -> None:
     assert (table[2]["timed"], table[2]["median_seconds"]) == ("", "")
     assert (table[3]["timeouts"], table[5]["students"]) == ("1", "ann; ben")
     assert table[5]["representative"] == "ann"
+
+
+def test_a_mistake_in_part_has_a_row_of_its_own() -> None:
+    """Nobody who makes a mistake beside something else is in the row of those who make just it."""
+    known = LessonClass("sums", "Sums", (sample(planted("a", "f", mistakes_in_part=PART)),))
+
+    told = [(row["kind"], row["id"], row["students"]) for row in rows(known)[2:]]
+
+    assert told == [("known_mistake_in_part", "slip", "a")]
 
 
 def test_what_is_not_known_has_no_row() -> None:

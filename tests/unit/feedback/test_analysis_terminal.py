@@ -10,7 +10,7 @@ from grader.feedback.analysis_words import discrimination_text, seconds_text
 from grader.feedback.groups_terminal import print_groups
 from grader.model.analysis import LessonAnalysis, LessonClass, analyze_lesson
 from grader.model.attempts_needed import AttemptsNeeded, HintStep
-from tests.unit.model.planted_class import diagnosed, planted, sample
+from tests.unit.model.planted_class import diagnosed, in_part, planted, sample
 
 
 def lesson(*, is_recorded: bool = True) -> LessonAnalysis:
@@ -20,6 +20,7 @@ def lesson(*, is_recorded: bool = True) -> LessonAnalysis:
         sample(planted("ben", "pft", group="a" * 16)),
         sample(planted("cem", "pfp", group="c" * 16, diagnosis=diagnosed("slip"))),
         sample(planted("dan", "ppp", group="d" * 16)),
+        sample(planted("eva", "pff", group="e" * 16, mistakes_in_part=(in_part("slip", 2),))),
     )
     attempts = AttemptsNeeded(((1, 20), (3, 1)), never=2, median=None)
     known = LessonClass("sums", "Sums", samples)
@@ -54,8 +55,11 @@ def test_the_planted_numbers_are_printed(width: int) -> None:
     """Pass rates, discrimination, time, mistake, group and attempts stand there."""
     text = " ".join(printed(lesson(), width).split())
 
-    for expected in ("50 %", "250 ms", "slip: 1 student", "aaaaaa: 2 students", "not yet"):
+    for expected in ("40 %", "250 ms", "slip: 1 student, 1 student in part", "not yet"):
         assert expected in text
+    assert "aaaaaa: 2 students" in text
+    assert "aaaaaa may be worth a known mistake: grader new sums --mistake NAME" in text
+    assert "slip (in part): Think of slip." in text
     assert "Everybody passes this case" in text
     assert "attempt 3 1" in text
     assert "step 2 0" in text

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from grader.model.behaviour import Sample
-from grader.model.report import CaseReport, Diagnosis, Outcome, Report, Verdict
+from grader.model.report import CaseReport, Diagnosis, MistakeInPart, Outcome, Report, Verdict
 
 LETTERS = {
     "p": Outcome.PASSED,
@@ -57,6 +57,11 @@ def planted(student: str, letters: str, worth: Sequence[str] = (), **changes: An
 def diagnosed(name: str) -> Diagnosis:
     """A known mistake."""
     return Diagnosis(name, f"Think of {name}.")
+
+
+def in_part(name: str, number: int) -> MistakeInPart:
+    """The same mistake, where it explains one case."""
+    return MistakeInPart(name, f"Think of {name}.", (case(number, "f").id,))
 
 
 def sample(report: Report, seconds: Mapping[str, float] | None = None, attempt: int = 1) -> Sample:

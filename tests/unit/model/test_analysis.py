@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from grader.model.analysis import FEW, LessonAnalysis, LessonClass, Mark, analyze_lesson
+from grader.model.behaviour import MistakeMade
 from grader.model.report import Report, Verdict
-from tests.unit.model.planted_class import diagnosed, planted, sample
+from tests.unit.model.planted_class import diagnosed, in_part, planted, sample
 
 
 def analyzed(*reports: Report) -> LessonAnalysis:
@@ -163,6 +164,21 @@ def test_several_attempts_of_a_student_are_one_student() -> None:
     assert (lesson.submissions, lesson.students, lesson.passed) == (3, 1, 1)
     assert [(one.students, one.submissions) for one in lesson.mistakes] == [(("a",), 2)]
     assert (lesson.groups[0].size, lesson.groups[0].submissions) == (1, 2)
+
+
+def test_a_mistake_in_part_is_counted_apart() -> None:
+    """Who makes a mistake beside something else is counted once, and in no unknown group."""
+    part = in_part("slip", 2)
+    reports = [
+        planted("a", "pf", diagnosis=diagnosed("slip"), group="1" * 16),
+        planted("a", "ff", mistakes_in_part=(part,), group="2" * 16),
+        planted("b", "ff", mistakes_in_part=(part,), group="2" * 16),
+    ]
+
+    lesson = analyzed(*reports)
+
+    assert lesson.mistakes == (MistakeMade(diagnosed("slip"), ("a",), 1, ("b",)),)
+    assert (lesson.unknown, lesson.groups[0].in_part) == ((), (part,))
 
 
 @pytest.mark.parametrize("reports", [(), (planted("a", ""),)], ids=["nobody", "no case"])
