@@ -69,8 +69,16 @@ class ReadTokens(msgspec.Struct, frozen=True, tag=True):
     most: int
 
 
+class FindDifference(msgspec.Struct, frozen=True, tag=True):
+    """Write what a source file defines otherwise than another; the answer is that, by its name."""
+
+    name: str
+    whole: bytes
+    other: bytes
+
+
 FileOrder = ReadArchive | ReadNotebook | FindFault
-Order = FileOrder | DecodeTexts | ReadTokens
+Order = FileOrder | DecodeTexts | ReadTokens | FindDifference
 Read = Callable[[FileOrder], Taken]
 
 
@@ -87,6 +95,8 @@ def most_answered(order: Order) -> int:
             return _NAMES_BYTES
         case DecodeTexts():
             return 4 * sum(map(len, order.sources.values())) + _NAMES_BYTES
+        case FindDifference():
+            return _GROWTH * len(order.other) + _NAMES_BYTES
         case ReadTokens():
             return _TOKEN_BYTES * (order.most + 1) * (len(order.texts) + 1) + _NAMES_BYTES
 
@@ -98,6 +108,8 @@ def what_is_read(order: Order) -> str:
             return "The archive"
         case ReadNotebook():
             return "The notebook"
+        case FindDifference():
+            return order.name
         case ReadTokens(texts=named) | FindFault(sources=named) | DecodeTexts(sources=named):
             return " and ".join(named)
 

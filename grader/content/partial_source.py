@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from grader.model.parsing import parse_source
 
+from .source_shape import shape, strip_docstrings
+
 _ALWAYS_THERE = frozenset((*dir(builtins), "__file__"))
 _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith)
 
@@ -30,6 +32,20 @@ def laid_over(whole: bytes, part: bytes) -> bytes:
     opening = [*over.docstring, *under.future, *over.future]
     merged = ast.Module([*opening, *_merged(under.statements, over.statements)], type_ignores=[])
     return f"{ast.unparse(merged)}\n".encode()
+
+
+def what_differs(whole: bytes, other: bytes) -> str:
+    """Write what a file defines otherwise than the whole, without its comments and docstrings.
+
+    Of one that does more than define nothing is left out. Raises SyntaxError or ValueError for a
+    file that is no Python.
+    """
+    over, under = _Program.read(other), _Program.read(whole)
+    known = {_shape(one) for one in under.statements}
+    own = [one for one in over.statements if over.does_something or _shape(one) not in known]
+    for one in own:
+        strip_docstrings(one.node)
+    return "\n\n\n".join(ast.unparse(one.node) for one in own)
 
 
 @dataclass(frozen=True)
@@ -101,6 +117,10 @@ def _merged(under: list[_Statement], over: list[_Statement]) -> Iterator[ast.stm
         if not known.names or not known.names <= given:
             yield known.node
         yield from placed[i]
+
+
+def _shape(one: _Statement) -> str | bytes:
+    return shape(ast.unparse(one.node).encode())
 
 
 def _is_text(node: ast.stmt) -> bool:

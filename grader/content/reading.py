@@ -16,6 +16,7 @@ from .notebooks import join_cells
 from .orders import (
     DecodeTexts,
     FileOrder,
+    FindDifference,
     FindFault,
     Order,
     ReadArchive,
@@ -23,6 +24,7 @@ from .orders import (
     ReadTokens,
     Taken,
 )
+from .partial_source import what_differs
 from .source_text import source_text
 from .student_files import StudentFiles
 from .text_faults import text_fault
@@ -50,10 +52,19 @@ def _answer(order: Order) -> Taken | Mapping[str, str] | Mapping[str, Tokens]:
     match order:
         case DecodeTexts():
             return {name: source_text(data) for name, data in order.sources.items()}
+        case FindDifference():
+            return {order.name: _difference(order)}
         case ReadTokens():
             return read_files(order.texts, order.most)
         case _:
             return read_here(order)
+
+
+def _difference(order: FindDifference) -> str:
+    try:
+        return what_differs(order.whole, order.other)
+    except (SyntaxError, ValueError):
+        return ""
 
 
 def _archive(order: ReadArchive) -> Taken:

@@ -11,6 +11,7 @@ import msgspec
 from grader.content.orders import (
     DecodeTexts,
     FileOrder,
+    FindDifference,
     FindFault,
     Order,
     ReadTokens,
@@ -47,6 +48,11 @@ class ReadingRoom:
         """Decode source files, by name, or say why that cannot be done."""
         order = DecodeTexts(dict(sources))
         return self._ask(order, _texts, lambda texts: texts.keys() == sources.keys())
+
+    def difference(self, name: str, whole: bytes, other: bytes) -> dict[str, str] | str:
+        """Write, by its name, what a file defines otherwise, or say why that cannot be done."""
+        order = FindDifference(name, whole, other)
+        return self._ask(order, _texts, lambda texts: texts.keys() == {name})
 
     def tokens(self, texts: Mapping[str, str], most: int) -> dict[str, Tokens] | str:
         """Take texts apart, `most` tokens of each, or say why that cannot be done."""

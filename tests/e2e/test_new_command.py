@@ -286,3 +286,51 @@ def test_the_handout_can_be_used_at_once(here: Path, capsys: pytest.CaptureFixtu
     assert run(["lessons"]) == 0
     assert '{{ 1 }}" & {% x %}' in capsys.readouterr().out.replace("\n", " ")
     compile((here / "exercises/quoted/quoted.py").read_bytes(), "quoted.py", "exec")
+
+
+REFERENCE = """\
+def double(n):
+    \"\"\"Return twice n.\"\"\"
+    return 2 * n
+
+
+def total(numbers, start=0):
+    return start + sum(numbers)
+"""
+
+
+def submitted(here: Path, source: str) -> str:
+    """Begin a lesson, and write its reference and a submission."""
+    new(*ASKED)
+    (here / "solutions/doubles/doubles.py").write_text(REFERENCE, encoding="utf-8")
+    (here / "class").mkdir()
+    (here / "class/doubles.py").write_text(source, encoding="utf-8")
+    return "class/doubles.py"
+
+
+def test_a_mistake_is_begun_from_a_submission(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file holds what the submission does otherwise, and waits for its sentence."""
+    wrong = REFERENCE.replace("2 * n", "2 + n  # by Ann Lee").replace("Return", "Give")
+    place = here / "solutions/doubles/mistakes/adds_two.py"
+    asked = ("doubles", "--mistake", "adds_two", "--like", submitted(here, wrong))
+
+    new(*asked)
+    new(*asked, code=2)
+
+    assert str(place) in capsys.readouterr().out
+    sentence, _, code = place.read_text(encoding="utf-8").partition("\n\n\n")
+    assert "FILL IN (author):" in sentence
+    assert code == "def double(n):\n    return 2 + n\n"
+
+
+@pytest.mark.parametrize("source", [REFERENCE, "def double(:\n"], ids=["the same", "no Python"])
+def test_a_mistake_needs_a_difference(
+    source: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of a submission that does nothing otherwise, no mistake is begun."""
+    new("doubles", "--mistake", "none", "--like", submitted(here, source), code=2)
+
+    assert "defines nothing otherwise than the reference" in capsys.readouterr().err
+    assert not (here / "solutions/doubles/mistakes/none.py").exists()
