@@ -11,7 +11,6 @@ from grader.content.manifest import MANIFEST
 from grader.errors import UsageError
 from grader.flows.function_headers import read_headers
 from grader.flows.manifest_entry import Entry
-from grader.flows.new_mistake import begin_mistake
 from grader.flows.scaffolding import NewLesson, begin_lesson, check_id, check_title
 
 from .course_options import course_option, find_course
@@ -60,6 +59,8 @@ def _begin_mistake(
 ) -> None:
     if name is None or like is None:
         raise UsageError("A known mistake needs both --mistake NAME and --like FILE.")
+    from grader.flows.new_mistake import begin_mistake
+
     say(str(begin_mistake(find_course(course), lesson_id, name, like)))
     note(f"Write its sentence, then type: grader verify {lesson_id}")
 

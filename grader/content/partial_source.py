@@ -18,16 +18,16 @@ _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith)
 def laid_over(whole: bytes, part: bytes) -> bytes:
     """Give the whole with the part's definitions in place of those of the same names.
 
-    A part that stands by itself is given as it is: one that does more than define, or that defines
-    all that the whole does and needs nothing of it. The docstring is the part's. Raises SyntaxError
-    or ValueError for a part that is no Python.
+    A part that uses nothing of the whole is given as it is where it defines all that the whole
+    does, or does more than define. The docstring is the part's. Raises SyntaxError or ValueError
+    for a part that is no Python.
     """
     over = _Program.read(part)
     try:
         under = _Program.read(whole)
     except (SyntaxError, ValueError):
         return part
-    if over.does_something or not over.needs(under):
+    if over.stands_without(under):
         return part
     opening = [*over.docstring, *under.future, *over.future]
     merged = ast.Module([*opening, *_merged(under.statements, over.statements)], type_ignores=[])
@@ -85,18 +85,21 @@ class _Program:
         """Everything that it defines or imports."""
         return frozenset[str]().union(*(one.names for one in self.statements))
 
-    def needs(self, other: "_Program") -> bool:
-        """Whether it lacks a public name that the other defines, or a name that it uses."""
-        public = {
-            name
-            for one in other.statements
-            if not isinstance(one.node, ast.Import | ast.ImportFrom)
-            for name in one.names
-            if not name.startswith("_")
-        }
+    @property
+    def public(self) -> frozenset[str]:
+        """What it defines for others."""
+        imports = (ast.Import, ast.ImportFrom)
+        own = [one.names for one in self.statements if not isinstance(one.node, imports)]
+        return frozenset(name for names in own for name in names if not name.startswith("_"))
+
+    def stands_without(self, other: "_Program") -> bool:
+        """Whether it uses nothing of the other's, and is as much as that or a program."""
         body = [one.node for one in self.statements]
-        used = set(_used(_table(ast.Module(body, type_ignores=[]))))
-        return not (public <= self.names and used <= self.names | _ALWAYS_THERE)
+        used = frozenset(_used(_table(ast.Module(body, type_ignores=[]))))
+        lacking = used - self.names - _ALWAYS_THERE
+        if self.does_something:
+            return not lacking & other.names
+        return not lacking and other.public <= self.names
 
 
 def _merged(under: list[_Statement], over: list[_Statement]) -> Iterator[ast.stmt]:

@@ -64,6 +64,7 @@ def test_the_rest_is_the_references() -> None:
         ("import math as m\n\ndef cut(values):\n    return [m.floor(2.5)]\n", "TABLE", [2, 2]),
         ("if 1:\n    def cut(values):\n        return [8]\n", "TABLE", [8, 8]),
         ("class Base:\n    name = 'other'\n", "Child", "other"),
+        ("def cut(values):\n    return values[LIMIT:]\n\nassert cut([1]) == []\n", "TABLE", [0, 0]),
     ],
 )
 def test_what_is_made_at_import_sees_the_part(part: str, name: str, value: object) -> None:
