@@ -6,12 +6,14 @@ import symtable
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from grader.model.parsing import parse_source
 
 from .source_shape import shape, strip_docstrings
 
 _ALWAYS_THERE = frozenset((*dir(builtins), "__file__"))
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith)
 
 
@@ -24,14 +26,14 @@ def laid_over(whole: bytes, part: bytes) -> bytes:
     """
     over = _Program.read(part)
     try:
-        under = _Program.read(whole)
+        under = _reference(whole)
     except (SyntaxError, ValueError):
         return part
     if over.stands_without(under):
         return part
     opening = [*over.docstring, *under.future, *over.future]
-    merged = ast.Module([*opening, *_merged(under.statements, over.statements)], type_ignores=[])
-    return f"{ast.unparse(merged)}\n".encode()
+    texts = [*map(ast.unparse, opening), *_merged(under.statements, over.statements)]
+    return "\n".join((*texts, "")).encode()
 
 
 def what_differs(whole: bytes, other: bytes) -> str:
@@ -58,12 +60,18 @@ class _Statement:
         """Whether it may have another effect than to bind names."""
         return not self.names or isinstance(self.node, _LOOPS)
 
+    @cached_property
+    def text(self) -> str:
+        """Its source, without comments."""
+        return ast.unparse(self.node)
+
 
 @dataclass(frozen=True)
 class _Program:
     docstring: list[ast.stmt]
     future: list[ast.stmt]  # imports, which only stand first
     statements: list[_Statement]
+    used: frozenset[str]  # names that are looked up in the module
 
     @classmethod
     def read(cls, source: bytes) -> "_Program":
@@ -73,7 +81,8 @@ class _Program:
         rest = body[has_docstring:]
         future = [one for one in rest if _is_future(one)]
         found = [_Statement(one, _bound(one)) for one in rest if not _is_future(one)]
-        return cls(body[:has_docstring], future, found)
+        table = symtable.symtable(source, "part", "exec")  # type: ignore[arg-type] # or bytes
+        return cls(body[:has_docstring], future, found, frozenset(_used(table)))
 
     @property
     def does_something(self) -> bool:
@@ -94,20 +103,23 @@ class _Program:
 
     def stands_without(self, other: "_Program") -> bool:
         """Whether it uses nothing of the other's, and is as much as that or a program."""
-        body = [one.node for one in self.statements]
-        used = frozenset(_used(_table(ast.Module(body, type_ignores=[]))))
-        lacking = used - self.names - _ALWAYS_THERE
+        lacking = self.used - self.names - _ALWAYS_THERE
         if self.does_something:
             return not lacking & other.names
         return not lacking and other.public <= self.names
 
 
-def _merged(under: list[_Statement], over: list[_Statement]) -> Iterator[ast.stmt]:
+@lru_cache(maxsize=1)  # one reference, and all of its mistakes
+def _reference(source: bytes) -> _Program:
+    return _Program.read(source)
+
+
+def _merged(under: list[_Statement], over: list[_Statement]) -> Iterator[str]:
     """Yield each definition where the one stood that it replaces, and what is new ahead of it."""
-    placed: defaultdict[int, list[ast.stmt]] = defaultdict(list)
-    place, waiting = -1, list[ast.stmt]()
+    placed: defaultdict[int, list[str]] = defaultdict(list)
+    place, waiting = -1, list[str]()
     for one in over:
-        waiting.append(one.node)
+        waiting.append(one.text)
         replaced = [i for i, known in enumerate(under) if known.names & one.names]
         if replaced:
             place = replaced[-1]
@@ -118,12 +130,12 @@ def _merged(under: list[_Statement], over: list[_Statement]) -> Iterator[ast.stm
     yield from placed[-1]
     for i, known in enumerate(under):
         if not known.names or not known.names <= given:
-            yield known.node
+            yield known.text
         yield from placed[i]
 
 
 def _shape(one: _Statement) -> str | bytes:
-    return shape(ast.unparse(one.node).encode())
+    return shape(one.text.encode())
 
 
 def _is_text(node: ast.stmt) -> bool:
@@ -138,17 +150,15 @@ def _is_future(node: ast.stmt) -> bool:
     return isinstance(node, ast.ImportFrom) and node.module == "__future__"
 
 
-def _table(node: ast.AST) -> symtable.SymbolTable:
-    return symtable.symtable(ast.unparse(node), "part", "exec")
-
-
 def _bound(node: ast.stmt) -> frozenset[str]:
-    symbols = _table(node).get_symbols()
+    if isinstance(node, _DEFINITIONS):
+        return frozenset((node.name,))
+    symbols = symtable.symtable(ast.unparse(node), "part", "exec").get_symbols()
     return frozenset(one.get_name() for one in symbols if one.is_assigned() or one.is_imported())
 
 
 def _used(table: symtable.SymbolTable) -> Iterator[str]:
-    """Yield the names that are looked up in the module, in functions and classes too."""
+    """Yield the names that the module, its functions and classes look up in the module."""
     for one in table.get_symbols():
         if one.is_referenced() and one.is_global():
             yield one.get_name()
