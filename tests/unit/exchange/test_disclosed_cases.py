@@ -18,6 +18,7 @@ from grader.model.disclosure import Disclosure, disclose
 from grader.model.report import (
     ALWAYS_SHOWN,
     Diagnosis,
+    MistakeInPart,
     Outcome,
     Reveal,
     Verdict,
@@ -154,6 +155,17 @@ def test_gradescope() -> None:
     ]
     assert [test.output for test in result.tests[-2:]] == ["due message", "published message"]
     assert sum(test.score or 0 for test in result.tests) == pytest.approx(result.score)
+
+
+def test_a_mistake_in_part_is_told_of_the_cases_that_are_shown() -> None:
+    """In how many cases it shows is counted without the hidden ones."""
+    ids = tuple(each.id for each in ALL_KINDS)
+    parts = (MistakeInPart("sign", "Sign.", ids[1:2] + ids[6:7]),)
+
+    told = disclose(report("ann", *ALL_KINDS, mistakes_in_part=parts))
+
+    result = msgspec.json.decode(gradescope_results(told), type=Gradescope)
+    assert result.output == "In 1 of your 4 failing cases your code behaves like this: Sign."
 
 
 def test_classroom() -> None:
