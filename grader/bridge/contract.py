@@ -80,30 +80,32 @@ class Learned:
 
     def admits_file(self, name: str) -> bool:
         """Whether a file that the submission did not make may be changed by it."""
-        if self.is_recording:
-            self._case.objects.add(f"file|{name}")
-        return f"file|{name}" in self._case.objects
+        return self._admits(f"file|{name}", self._case)
 
     def admits_set(self, name: str) -> bool:
         """Whether an attribute that a test's class has may be set on an object of it."""
-        if self.is_recording:
-            self._case.objects.add(f"set|{name}")
-        return f"set|{name}" in self._case.objects
+        return self._admits(f"set|{name}", self._case)
 
     def admits_name(self, name: str) -> bool:
         """Whether the reference has a name that a test imports with a star, in whichever case."""
-        before = self.contract.cases.setdefault("", CaseContract()).objects
-        if self.is_recording:
-            before.add(f"star|{name}")
-        return f"star|{name}" in before
+        return self._admits(f"star|{name}", self._of_all())
 
     def admits_text(self, text: str) -> bool:
         """Whether the reference's run ran a text as the test's own, in whichever case."""
         digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-        before = self.contract.cases.setdefault("", CaseContract()).objects
+        return self._admits(f"text|{digest}", self._of_all())
+
+    def admits_module(self, name: str) -> bool:
+        """Whether the reference has a module of Python's library, in whichever case."""
+        return self._admits(f"module|{name}", self._of_all())
+
+    def _of_all(self) -> CaseContract:
+        return self.contract.cases.setdefault("", CaseContract())
+
+    def _admits(self, what: str, where: CaseContract) -> bool:
         if self.is_recording:
-            before.add(f"text|{digest}")
-        return f"text|{digest}" in before
+            where.objects.add(what)
+        return what in where.objects
 
     def is_in_case(self) -> bool:
         """Whether a case is running, and the hidden files are not just being imported."""

@@ -1,14 +1,18 @@
 """Imports of the student's modules: a hidden case's import statement reaches the jail."""
 
+import contextlib
+import importlib
 import importlib.abc
 import importlib.machinery
 import importlib.util
 import sys
 import types
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from grader.wire import cpython
+from grader.wire.atoms import Malformed
+from grader.wire.describe import is_standard
 from grader.wire.standins import LINK, NUMBER, StandIn, number_of, own_dict
 
 
@@ -139,6 +143,20 @@ class StudentFinder(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
     def is_package(self, name: str) -> bool:
         spec = self.find_spec(name, None)
         return spec is not None and spec.submodule_search_locations is not None
+
+
+def standard_module(name: str, is_the_references: Callable[[str], bool]) -> types.ModuleType:
+    """Find a module of a library that a submission uses; raises Malformed for another.
+
+    What the reference does not use is loaded for no submission: importing it may do anything.
+    """
+    module = types.ModuleType(name)
+    if not is_standard(module):
+        raise Malformed("a module that is not known here")
+    if name not in sys.modules and is_the_references(name):
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
+    return sys.modules.get(name, module)
 
 
 def module_name(file: str) -> str:

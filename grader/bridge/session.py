@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any, TypeVar
 from unittest import mock
 
-from grader.wire import cpython, describe
+from grader.wire import cpython
 from grader.wire.atoms import Malformed
 from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.conversation import Breach, TooDeep
@@ -26,7 +26,7 @@ from .heard import Heard
 from .hearing import hear
 from .inert import Inert, is_for_a_mock
 from .keeping import general_name
-from .modules import RemoteModule
+from .modules import RemoteModule, standard_module
 from .plain import Plains, note_held
 from .records import Records
 from .texts import names_used
@@ -38,6 +38,7 @@ _T = TypeVar("_T")
 _TOLD_BESIDE = frozenset(("files", "warnings", "records"))
 _BEFORE_ALL = ("settle", "begin")
 _GIVES_NOTHING = frozenset((*_BEFORE_ALL, "import", "get"))
+_LOOKS = ("special", "__dir__")  # Python itself lists names, to suggest one that is there
 
 
 class SubmissionEnded(BaseException):
@@ -115,9 +116,9 @@ class Session(Link):
             return self._ask(op, args, named)
 
     def _ask(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None) -> Any:
-        self.has_given = self.has_given or op not in _GIVES_NOTHING
         outer = self._asking
         self._asking = asking_for(self.place(), op, args)
+        self.has_given |= op not in _GIVES_NOTHING and self._asking[1:3] != _LOOKS
         if self.learned.is_recording:
             self.learned.note_asked(self._asking)
         if gate.decide(f"op {op}") is not Answer.OBJECT:
@@ -252,10 +253,9 @@ class Session(Link):
         if value.name:
             self.learned.note_object(Spot(self._asking, path))  # for a class of the student's own
             return super().load_named(value, path)
-        module = sys.modules.get(value.module)
-        if module is None or not describe.is_standard(module):
-            raise Malformed("a module that is not known here")
-        self.watch.add(module)
+        module = standard_module(value.module, self.learned.admits_module)
+        if sys.modules.get(value.module) is module:
+            self.watch.add(module)
         return module
 
     def stand_in_for_module(self, number: int, name: str, doc: Any) -> Any:

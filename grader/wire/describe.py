@@ -207,7 +207,9 @@ _ON_BOTH_SIDES = sys.stdlib_module_names | {"numpy", "pandas"}
 
 def is_standard(module: types.ModuleType) -> bool:
     """Whether a module belongs to Python's own library, or is one that both sides have."""
-    return module.__name__.partition(".")[0] in _ON_BOTH_SIDES
+    file = getattr(module, "__file__", None)
+    is_handed_in = type(file) is str and not file.startswith("/")  # under such a name
+    return module.__name__.partition(".")[0] in _ON_BOTH_SIDES and not is_handed_in
 
 
 def as_base_data(value: Any) -> tuple[type, Any] | None:

@@ -97,3 +97,14 @@ def test_numpy_hears_of_no_interface_to_memory(open_session: Open, name: str) ->
     stand_in = STAND_INS[name](session.ask("import", ("lesson", False)))
 
     assert not hasattr(stand_in, "__array_interface__")
+
+
+def test_a_look_at_names_gives_nothing(open_session: Open) -> None:
+    """Python lists a module's names to suggest one, and an import error is told whole after it."""
+    session = open_session("def f(x):\n    return x\n")
+    lesson = session.ask("import", ("lesson", False))
+
+    assert "f" in dir(lesson)
+    assert not session.has_given
+    assert lesson.f(1) == 1
+    assert session.has_given
