@@ -6,12 +6,14 @@ import functools
 import inspect
 import sys
 import types
+import typing
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from .containers import BASES, base_of
 from .known import DATA_BASES, is_real_base, known_class
+from .libraries import kind_of as kind_of_library
 from .specials import NOT_FORWARDED
 from .standins import BASE
 
@@ -138,7 +140,16 @@ def _is_told(kind: Any) -> bool:
     if isinstance(kind, types.GenericAlias | types.UnionType):
         parts = (getattr(kind, "__origin__", None), *kind.__args__)
         return all(map(_is_told, parts))
-    return kind is None or type(kind) is str or (type(kind) is type and _has_name(kind))
+    made = kind_of_library(kind)
+    if made is not None and made.name == "annotation":
+        return typing.get_origin(kind) is typing.Literal or all(map(_is_told, _parts_of(kind)))
+    is_named = type(kind) in (type, type(typing.Any)) and _has_name(kind)
+    return kind is None or kind is ... or type(kind) is str or is_named
+
+
+def _parts_of(kind: Any) -> Iterator[Any]:
+    for part in typing.get_args(kind):
+        yield from part if type(part) is list else (part,)
 
 
 def _has_name(cls: type) -> bool:

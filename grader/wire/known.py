@@ -13,6 +13,7 @@ import types
 import typing
 import uuid
 from collections.abc import Iterator
+from typing import Any
 
 from .values import Named
 
@@ -33,7 +34,7 @@ def _known_classes() -> Iterator[type]:
     yield from (datetime.date, datetime.datetime, datetime.time, datetime.timedelta, uuid.UUID)
     yield from (datetime.timezone, pathlib.Path, pathlib.PurePath, type(pathlib.Path()))
     yield from (numbers.Number, numbers.Complex, numbers.Real, numbers.Rational, numbers.Integral)
-    yield from (typing.Generic, typing.Protocol)
+    yield from (typing.Generic, typing.Protocol, typing.Any)
     for name in collections.abc.__all__:
         yield getattr(collections.abc, name)
 
@@ -60,6 +61,24 @@ def is_real_base(cls: type) -> bool:
     return cls in _REAL_BASES or (
         isinstance(cls, type) and issubclass(cls, BaseException) and id(cls) in _KNOWN
     )
+
+
+def take_annotation(kind: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Name what `typing` has made, and of which parts; bare, as `List` is, it has no parts."""
+    origin = typing.get_origin(kind)
+    name = "Union" if origin is typing.Union else getattr(kind, "_name", None) or str(origin)
+    parts = [tuple(p) if type(p) is list else p for p in typing.get_args(kind)]
+    return (name.removeprefix("typing."), tuple(parts)), ()
+
+
+def make_annotation(written: Any, count: int) -> Any:
+    """Make of a name and parts what `typing` makes of them; raises ValueError."""
+    name, parts = written
+    if name not in typing.__all__:
+        raise ValueError(name)
+    made = getattr(typing, name)
+    given = tuple(list(p) if type(p) is tuple else p for p in parts)
+    return made[given] if given else made
 
 
 # library classes that student's classes extend and tests ask for; none is run on this side

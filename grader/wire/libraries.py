@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from . import arrays, containers, tables
+from . import arrays, containers, known, tables
 from .atoms import Malformed, load_atom
 from .values import Atom
 
@@ -51,6 +51,10 @@ _OLDER = (arrays.take_random_state, arrays.make_random_state, arrays.change_rand
 _ELEMENT = (containers.take_element, containers.make_element, containers.change_element)
 _TABLE = (tables.take_table, tables.make_table, tables.change_table, tables.has_known_columns)
 _SERIES = (tables.take_series, tables.make_series, tables.change_series, tables.has_known_values)
+_ANNOTATION = (
+    "_GenericAlias _UnionGenericAlias _CallableGenericAlias _LiteralGenericAlias "
+    "_SpecialGenericAlias _TupleType _CallableType"
+)
 _DTYPES = (
     "Bool Int8 UInt8 Int16 UInt16 Int32 UInt32 Int64 UInt64 LongLong ULongLong Float16 Float32 "
     "Float64 LongDouble Complex64 Complex128 CLongDouble Object Bytes Str DateTime64 TimeDelta64"
@@ -74,6 +78,7 @@ _KINDS = (
         *(arrays.take_dtype, arrays.make_dtype),
     ),
     Kind("element", "xml.etree.ElementTree", "Element", *_ELEMENT),
+    Kind("annotation", "typing", _ANNOTATION, known.take_annotation, known.make_annotation),
     Kind("table", "pandas", "DataFrame", *_TABLE),
     Kind("series", "pandas", "Series", *_SERIES),
     Kind(

@@ -3,7 +3,7 @@ import typing
 
 import looked_into as lesson
 import pytest
-from looked_into import Circle, Shape, area, greet, plugin, registered, total
+from looked_into import Circle, Shape, area, greet, pick, plugin, registered, total
 
 
 def test_annotations_in_the_signature():
@@ -18,6 +18,18 @@ def test_annotations():
     assert typing.get_type_hints(greet) == {"names": list[str], "return": str}
     assert inspect.signature(greet).parameters["names"].annotation == list[str]
     assert inspect.get_annotations(greet)["return"] is str
+
+
+def test_annotations_of_typing():
+    hints = typing.get_type_hints(pick)
+    assert hints["items"] == typing.List[int]
+    assert hints["default"] == typing.Optional[int]
+    assert typing.get_args(hints["key"]) == ([int], str)
+    assert hints["mode"] == typing.Literal["first", "last"]
+    assert hints["extra"] is typing.Any
+    found = inspect.signature(pick).return_annotation
+    assert found == typing.Dict[str, typing.Tuple[int, ...]]
+    assert typing.get_origin(found) is dict
 
 
 def test_annotations_of_a_method():

@@ -1,3 +1,5 @@
+from typing import Any, Callable, Dict, List, Literal, Optional, Tuple, Union
+
 _plugins = []
 
 
@@ -14,6 +16,16 @@ def total(numbers):
     while left:
         found = found + left.pop()
     return found
+
+
+def pick(
+    items: List[int],
+    default: Union[None, int] = None,
+    key: Callable[[int], str] = str,
+    mode: Literal["first", "last"] = "first",
+    **extra: Any,
+) -> Dict[str, Tuple[int, ...]]:
+    return {key(items[0] if items else default): tuple(items)}
 
 
 class Shape:
