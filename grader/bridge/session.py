@@ -138,13 +138,16 @@ class Session(Link):
             raise SubmissionEnded("ended") from None
         finally:
             self._asking = outer
+            told, self._told_of = self._told_of, {}
+            hear(told)
             if self.pending is not None and not outer.op:
                 pending, self.pending = self.pending, None
                 raise pending
         for given, sent in zip(args, own, strict=True):
             if given is not sent and self.broken is None:
                 self._take_again(sent)
-        self._hear(result)
+        if self.heard is not None:
+            self.heard.note(result)
         return result
 
     def _take_again(self, made: Any) -> None:
@@ -154,13 +157,6 @@ class Session(Link):
             super().ask("itself", (made,))
         finally:
             self._asking = outer
-
-    def _hear(self, result: Any) -> None:
-        if self.heard is not None:
-            self.heard.note(result)
-        if self._told_of:
-            told, self._told_of = self._told_of, {}
-            hear(told)
 
     def call(self, owner: Any, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
         return self._recorded("call", name_of(owner), (owner,), args, named)

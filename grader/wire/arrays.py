@@ -116,7 +116,27 @@ def change_objects(array: Any, shape: Any, items: tuple[Any, ...]) -> None:
     change_array(array, content.reshape(shape), ())
 
 
-# -- types of numbers
+# -- types of numbers, and their classes
+
+
+def is_number_class(cls: Any) -> bool:
+    """Whether a class is one of numpy's numbers."""
+    numpy = sys.modules.get("numpy")
+    is_numpys = numpy is not None and issubclass(cls, numpy.generic)
+    return is_numpys and getattr(numpy, cls.__name__, None) is cls
+
+
+def take_number_class(cls: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Name a class."""
+    return cls.__name__, ()
+
+
+def make_number_class(name: Any, count: int) -> Any:
+    """Find a class by its name; raises Malformed."""
+    found = getattr(_numpy(), name)
+    if not (isinstance(found, type) and issubclass(found, _numpy().generic)):
+        raise Malformed("a class of no numbers")
+    return found
 
 
 def take_dtype(dtype: Any) -> tuple[Any, tuple[Any, ...]]:

@@ -48,6 +48,7 @@ _NUMBERS = (arrays.take_numbers, arrays.make_numbers, arrays.change_array, array
 _MASKED = (arrays.take_masked, arrays.make_masked, arrays.change_masked, arrays.holds_numbers)
 _USUAL = (arrays.take_generator, arrays.make_generator, arrays.change_generator, arrays.is_usual)
 _OLDER = (arrays.take_random_state, arrays.make_random_state, arrays.change_random_state)
+_CLASS = (arrays.take_number_class, arrays.make_number_class, None, arrays.is_number_class)
 _ELEMENT = (containers.take_element, containers.make_element, containers.change_element)
 _TABLE = (tables.take_table, tables.make_table, tables.change_table, tables.has_known_columns)
 _SERIES = (tables.take_series, tables.make_series, tables.change_series, tables.has_known_values)
@@ -77,6 +78,7 @@ _KINDS = (
         *("dtype", "numpy.dtypes", _DTYPES.replace(" ", "DType ") + "DType"),
         *(arrays.take_dtype, arrays.make_dtype),
     ),
+    Kind("number class", "builtins", "type", *_CLASS),
     Kind("element", "xml.etree.ElementTree", "Element", *_ELEMENT),
     Kind("annotation", "typing", _ANNOTATION, known.take_annotation, known.make_annotation),
     Kind("table", "pandas", "DataFrame", *_TABLE),

@@ -130,7 +130,7 @@ class Marshal:
         beside, items = kind.take(value)
         if number:
             self._snapshots[number] = (beside, items)
-        self._spend(value, int(getattr(value, "size", 0)))
+            self._spend(value, int(getattr(value, "size", 0)))
         return Box(kind.name, number, self._items(value, list(items)), [], self.dump(beside))
 
     def _items(self, owner: Any, items: list[Any]) -> list[Value]:

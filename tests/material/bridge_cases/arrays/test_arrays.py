@@ -19,6 +19,7 @@ from arrays import (
     table,
     to_list,
     upper,
+    zeros_of,
 )
 
 
@@ -150,3 +151,10 @@ def test_kinds_survive(kind):
 
 def test_no_dimension():
     assert normalise(np.array([[1.0, 3.0], [1.0, 3.0]])).tolist() == [[-1, 1], [-1, 1]]
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.int64, np.dtype("u1"), "i2"])
+def test_kinds_as_arguments(kind):
+    found, same = zeros_of(kind)
+    assert found.dtype == np.dtype(kind)
+    assert same is kind or same == kind

@@ -3,7 +3,7 @@ import unittest
 import warnings
 
 import pytest
-from warnings_and_logs import careful, deprecated_add, divide, process
+from warnings_and_logs import careful, deprecated_add, divide, process, refuse
 
 
 def test_warns():
@@ -47,6 +47,12 @@ def test_caplog(caplog):
 def test_caplog_tuples(caplog):
     process([""])
     assert caplog.record_tuples == [("warnings_and_logs", logging.WARNING, "skipped item 0")]
+
+
+def test_log_before_an_error(caplog):
+    with pytest.warns(UserWarning, match="refused"), pytest.raises(KeyError):
+        refuse("z")
+    assert caplog.messages == ["refused z"]
 
 
 def test_exception_log(caplog):

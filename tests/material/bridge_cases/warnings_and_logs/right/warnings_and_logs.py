@@ -28,3 +28,9 @@ def divide(a, b):
         return a / b
     except ZeroDivisionError:
         log.exception("cannot divide")
+
+
+def refuse(name):
+    log.warning("refused %s", name)
+    warnings.warn("refused", UserWarning, stacklevel=2)
+    raise KeyError(name)

@@ -16,3 +16,9 @@ def process(items):
 
 def divide(a, b):
     return a / b if b else None
+
+
+def refuse(name):
+    log.warning("took %s", name)
+    warnings.warn("refused", UserWarning, stacklevel=2)
+    raise KeyError(name)
