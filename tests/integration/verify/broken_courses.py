@@ -24,6 +24,7 @@ class Broken:
     sentence: str
     level: str = "error"
     with_mutants: bool = False
+    hides: bool = False  # whether other faults could not be seen beside it
 
 
 # faults that are seen without judging anything

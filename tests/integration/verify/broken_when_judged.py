@@ -1,20 +1,33 @@
 """Courses that are broken in what is judged, with the sentence that verify must say of it."""
 
+from dataclasses import replace
+
 from tests.integration.verify.broken_courses import Broken
 from tests.integration.verify.small_course import CASES, EXERCISE, HIDDEN, MANIFEST, SOLUTION, SOUND
 
 _REFERENCE = SOUND[f"{SOLUTION}/means.py"]
+# for faults that are none beside another stub or another text
+_AS_IT_IS = {name: SOUND[name] for name in (f"{EXERCISE}/means.py", f"{EXERCISE}/README.md")}
 _MISTAKE = SOUND[f"{SOLUTION}/mistakes/skips_the_first.py"]
 
 
-def with_squares(check: str, squared: str = "[n * n for n in values]") -> dict[str, str | None]:
-    """Add a function that gives a list or a number, and one hidden case of it."""
-    begin = "def squares(values):\n"
-    return {
+def satisfied(
+    name: str, gives: str, check: str, squared: str = "[n * n for n in values]"
+) -> Broken:
+    """Add a function that gives a list or a number, and one hidden case that content satisfies."""
+    begin = f"def {name}(values):\n"
+    changes: dict[str, str | None] = {
         f"{EXERCISE}/means.py": f"+{begin}    # TODO: square them\n    raise NotImplementedError\n",
         f"{SOLUTION}/means.py": f"+{begin}    return {squared}\n",
-        CASES: f"+def test_squares():\n    from means import squares\n{check}",
+        CASES: f"+def test_{name}():\n    from means import {name} as squares\n{check}",
     }
+    said = f"A submission whose {name} gives {gives} for every answer passes every hidden case, "
+    return Broken(changes, f"{CASES}:24", f"{said}test_{name} for one.")
+
+
+def _of_arrays(broken: Broken) -> Broken:
+    manifest = SOUND[MANIFEST] + 'packages = ["numpy"]\n'
+    return replace(broken, changes={**broken.changes, MANIFEST: manifest})
 
 
 # faults that show when something is judged
@@ -38,19 +51,14 @@ JUDGED: dict[str, Broken] = {
         "The reference does not pass test_wrong: assert 8 == 9.",
     ),
     "the reference fails a public case": Broken(
-        {f"{EXERCISE}/test_means.py": "+def test_wrong():\n    assert mean([4, 4]) == 5\n"},
+        {f"{EXERCISE}/test_means.py": "+def test_of_four():\n    assert mean([4, 4]) == 5\n"},
         f"{EXERCISE}/test_means.py:9",
-        "The reference does not pass the public case test_wrong: assert 4.0 == 5.",
+        "The reference does not pass the public case test_of_four: assert 4.0 == 5.",
     ),
     "run.py breaks off": Broken(
         {f"{EXERCISE}/run.py": "from means import mean\n\nprint(mean(7))\n"},
         f"{EXERCISE}/run.py:3",
         "run.py breaks off with the reference solution: TypeError: 'int' object is not iterable",
-    ),
-    "a mistake that nothing catches": Broken(
-        {f"{SOLUTION}/mistakes/harmless.py": '"""Nothing is wrong."""\nk = 1\n' + _REFERENCE},
-        f"{SOLUTION}/mistakes/harmless.py:1",
-        "The mistake harmless passes every hidden case and behaves just like the reference.",
     ),
     "mistakes that are alike": Broken(
         {f"{SOLUTION}/mistakes/starts_late.py": _MISTAKE},
@@ -84,14 +92,15 @@ JUDGED: dict[str, Broken] = {
         "test_now asks for other inputs in each run.",
     ),
     "a hidden question in the handout": Broken(
-        {f"{EXERCISE}/test_means.py": "+def test_more():\n    assert mean([4, 9, 6, 3]) == 5.5\n"},
+        {f"{EXERCISE}/test_means.py": "+def test_asked():\n    assert mean([4, 9, 6, 3]) == 5.5\n"},
         f"{EXERCISE}/test_means.py:9",
         "test_means.py asks what test_mean asks, with the answer: mean([4, 9, 6, 3]) and 5.5.",
     ),
     "a hidden list in run.py": Broken(
         {
+            **_AS_IT_IS,
             f"{EXERCISE}/run.py": "from means import mean\n\nHERE = (4, 9, 6, 3)\n"
-            "print(mean(HERE))\n"
+            "print(mean(HERE))\n",
         },
         f"{EXERCISE}/run.py:3",
         "run.py holds [4, 9, 6, 3], which test_mean uses.",
@@ -137,51 +146,39 @@ JUDGED: dict[str, Broken] = {
         },
         f"{CASES}:6",
         "A submission whose total gives wrong values passes every hidden case",
+        hides=True,
     ),
-    "cases that an empty list satisfies": Broken(
-        with_squares("    assert all(a == b for a, b in zip(squares([2, 7]), [4, 49]))\n"),
-        f"{CASES}:24",
-        "A submission whose squares gives something empty for every answer passes every hidden "
-        "case, test_squares for one.",
+    "cases that an empty list satisfies": satisfied(
+        "empty",
+        "something empty",
+        "    assert all(a == b for a, b in zip(squares([2, 7]), [4, 49]))\n",
     ),
-    "cases that a NaN satisfies": Broken(
-        with_squares("    assert not abs(squares([0.5, 2])[0] - 0.25) > 1e-9\n"),
-        f"{CASES}:24",
-        "A submission whose squares gives NaN for every answer passes every hidden case, "
-        "test_squares for one.",
+    "cases that a NaN satisfies": satisfied(
+        "nan", "NaN", "    assert not abs(squares([0.5, 2])[0] - 0.25) > 1e-9\n"
     ),
-    "cases that an empty array satisfies": Broken(
-        {
-            **with_squares("    assert numpy.allclose(squares(0.5), 0.25)\n", "values * values"),
-            CASES: SOUND[CASES].replace("import pytest", "import numpy\nimport pytest")
-            + "\n\ndef test_squares():\n    from means import squares\n"
-            "    assert numpy.allclose(squares(0.5), 0.25)\n",
-            MANIFEST: SOUND[MANIFEST] + 'packages = ["numpy"]\n',
-        },
-        f"{CASES}:25",
-        "A submission whose squares gives an empty array for every answer passes every hidden "
-        "case, test_squares for one.",
+    "cases that an empty array satisfies": _of_arrays(
+        satisfied(
+            "array",
+            "an empty array",
+            "    import numpy\n    assert numpy.allclose(squares(0.5), 0.25)\n",
+            "values * values",
+        )
     ),
-    "cases that an error satisfies": Broken(
-        with_squares(
-            "    try:\n        assert squares([2, 7]) == [4, 49]\n"
-            "    except ValueError:\n        pass\n"
-        ),
-        f"{CASES}:24",
-        "A submission whose squares gives an error for every answer passes every hidden case, "
-        "test_squares for one.",
+    "cases that an error satisfies": satisfied(
+        "error",
+        "an error",
+        "    try:\n        assert squares([2, 7]) == [4, 49]\n"
+        "    except ValueError:\n        pass\n",
     ),
-    "cases that the argument satisfies": Broken(
-        with_squares("    assert len(squares([2, 3])) == 2\n    assert squares([0]) == [0]\n"),
-        f"{CASES}:24",
-        "A submission whose squares gives its argument for every answer passes every hidden "
-        "case, test_squares for one.",
+    "cases that the argument satisfies": satisfied(
+        "argument",
+        "its argument",
+        "    assert len(squares([2, 3])) == 2\n    assert squares([0]) == [0]\n",
     ),
-    "cases that the answer before satisfies": Broken(
-        with_squares("    assert squares([3]) == [9]\n    assert squares([-2])[0] > 0\n"),
-        f"{CASES}:24",
-        "A submission whose squares gives the answer before it for every answer passes every "
-        "hidden case, test_squares for one.",
+    "cases that the answer before satisfies": satisfied(
+        "before",
+        "the answer before it",
+        "    assert squares([3]) == [9]\n    assert squares([-2])[0] > 0\n",
     ),
     "an equality of the student's": Broken(
         {
@@ -197,14 +194,15 @@ JUDGED: dict[str, Broken] = {
     ),
     "a case that needs objects": Broken(
         {
-            f"{EXERCISE}/means.py": "+class Part:\n    '''TODO'''\n",
-            f"{SOLUTION}/means.py": "+class Part:\n    n = 3\n",
-            CASES: "+def test_parts():\n    from means import Part\n    assert Part().n == 3\n",
+            f"{EXERCISE}/means.py": "+class Piece:\n    '''TODO'''\n",
+            f"{SOLUTION}/means.py": "+class Piece:\n    n = 3\n",
+            CASES: "+def test_pieces():\n    from means import Piece\n    assert Piece().n == 3\n",
         },
         f"{CASES}:25",
-        "test_parts needs more than functions and data (a class of the submission is given): "
+        "test_pieces needs more than functions and data (a class of the submission is given): "
         "objects cross.",
         "note",
+        hides=True,
     ),
     "public cases with a slip in them": Broken(
         {f"{EXERCISE}/test_means.py": "from means import mean\n\ndef test_of_two()\n    pass\n"},
@@ -216,20 +214,23 @@ JUDGED: dict[str, Broken] = {
         f"{CASES}:2",
         "test_means.py cannot be imported with the reference solution: ModuleNotFoundError: "
         "No module named 'nunpy'.",
+        hides=True,
     ),
     "one hidden file of two that cannot be imported": Broken(
         {f"{HIDDEN}/test_more.py": "import nunpy\n"},
         f"{HIDDEN}/test_more.py:1",
         "test_more.py cannot be imported with the reference solution: ModuleNotFoundError:",
+        hides=True,
     ),
     "parameter sets that do not fit": Broken(
         {
-            f"{HIDDEN}/test_more.py": "import pytest\nfrom means import total\n\n"
+            f"{HIDDEN}/test_sets.py": "import pytest\nfrom means import total\n\n"
             "@pytest.mark.parametrize(('a', 'b'), [(1, 2), (3,)])\n"
-            "def test_more(a, b):\n    assert total([a, b]) == a + b\n"
+            "def test_sets(a, b):\n    assert total([a, b]) == a + b\n"
         },
-        f"{HIDDEN}/test_more.py",
-        "test_more.py cannot be imported with the reference solution:",
+        f"{HIDDEN}/test_sets.py",
+        "test_sets.py cannot be imported with the reference solution:",
+        hides=True,
     ),
     "a mark that pytest refuses": Broken(
         {
@@ -238,11 +239,12 @@ JUDGED: dict[str, Broken] = {
         },
         f"{CASES}:24",
         "The mark parametrise is unknown, so it does nothing.",
+        hides=True,
     ),
     "a fixture that is not there": Broken(
-        {CASES: "+def test_more(values):\n    assert total(values) == 9\n"},
+        {CASES: "+def test_given(values):\n    assert total(values) == 9\n"},
         f"{CASES}:24",
-        "The reference does not pass test_more: there is no fixture values.",
+        "The reference does not pass test_given: there is no fixture values.",
     ),
     "a reference that passes nothing": Broken(
         {
@@ -251,6 +253,7 @@ JUDGED: dict[str, Broken] = {
         },
         f"{CASES}:5",
         "The reference does not pass test_total: assert (13 + 2.0) == 14",
+        hides=True,
     ),
     "a reference that prints without end": Broken(
         {
@@ -260,17 +263,18 @@ JUDGED: dict[str, Broken] = {
         },
         f"{SOLUTION}/means.py:2",
         "The reference prints 42 MiB while its hidden cases run; a submission is stopped above 8",
+        hides=True,
     ),
     "a case that fails now and then": Broken(
         {
             # every second time: its runs are counted in a file beside the course
-            CASES: "+from pathlib import Path\n\ndef test_more():\n"
+            CASES: "+from pathlib import Path\n\ndef test_twice():\n"
             "    runs = Path(__file__).parents[4] / 'runs'\n"
             "    runs.open('a').write('x')\n"
             "    assert total([7]) == 7 and runs.stat().st_size % 2\n"
         },
         f"{CASES}:26",
-        "test_more gives the reference another outcome in each run: failed and passed.",
+        "test_twice gives the reference another outcome in each run: failed and passed.",
     ),
     "a mistake that is the reference": Broken(
         {
@@ -280,23 +284,32 @@ JUDGED: dict[str, Broken] = {
         f"{SOLUTION}/mistakes/harmless.py:1",
         "The mistake harmless is the reference itself: its code does not differ.",
     ),
+    "a mistake that nothing catches": Broken(
+        {f"{SOLUTION}/mistakes/harmless.py": '"""Nothing is wrong."""\nk = 1\n' + _REFERENCE},
+        f"{SOLUTION}/mistakes/harmless.py:1",
+        "The mistake harmless passes every hidden case and behaves just like the reference.",
+    ),
     "a mistake that is the stub": Broken(
-        {f"{SOLUTION}/mistakes/nothing.py": '"""All of it."""\n' + SOUND[f"{EXERCISE}/means.py"]},
+        {
+            **_AS_IT_IS,
+            f"{SOLUTION}/mistakes/nothing.py": '"""All of it."""\n' + SOUND[f"{EXERCISE}/means.py"],
+        },
         f"{SOLUTION}/mistakes/nothing.py:1",
         "The mistake nothing is the stub: its code does not differ.",
     ),
     "a sentence that gives the line away": Broken(
         {
+            **_AS_IT_IS,
             f"{SOLUTION}/mistakes/skips_the_first.py": _MISTAKE.replace(
                 "The first value is left out.", "Write return total(values) / len(values) here."
-            )
+            ),
         },
         f"{SOLUTION}/mistakes/skips_the_first.py:1",
         "The sentence of the mistake skips_the_first gives away line 8 of the reference:",
         "warning",
     ),
     "a hidden list in a hint": Broken(
-        {f"{SOLUTION}/hints.md": "## Begin\n\nTry [4, 9, 6, 3].\n"},
+        {**_AS_IT_IS, f"{SOLUTION}/hints.md": "## Begin\n\nTry [4, 9, 6, 3].\n"},
         f"{SOLUTION}/hints.md:3",
         "hints.md holds [4, 9, 6, 3], which test_mean uses.",
     ),
@@ -307,9 +320,9 @@ JUDGED: dict[str, Broken] = {
         "warning",
     ),
     "a case that the reference skips": Broken(
-        {CASES: "+def test_more():\n    pytest.skip('later')\n"},
+        {CASES: "+def test_later():\n    pytest.skip('later')\n"},
         f"{CASES}:24",
-        "test_more is skipped with the reference, so that it counts no points.",
+        "test_later is skipped with the reference, so that it counts no points.",
         "note",
     ),
     "a wrong line with mutants": Broken(
@@ -317,10 +330,12 @@ JUDGED: dict[str, Broken] = {
         f"{CASES}:25",
         "The reference does not pass test_wrong: assert 8 == 9.",
         with_mutants=True,
+        hides=True,
     ),
     "a level that is unknown": Broken(
         {CASES: "+@pytest.mark.reveal('all')\ndef test_more():\n    assert total([7]) == 7\n"},
         f"{CASES}:25",
         "reveal('all') is unknown; it is one of sentence, values, nothing.",
+        hides=True,
     ),
 }

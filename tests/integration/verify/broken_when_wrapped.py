@@ -34,10 +34,10 @@ def _weak(changes: dict[str, str | None], line: int, said: str) -> Broken:
     return Broken(changes, f"{CASES}:{line}", sentence, with_mutants=True)
 
 
-def _weak_top(old: str, new: str, said: str) -> Broken:
+def _weak_top(name: str, old: str, new: str, said: str) -> Broken:
     assert old in _CASE_OF_TOP
-    case = _CASE_OF_TOP.replace(old, new)
-    return _weak(_with_function("top(values, k)", _TOP, case), _FIRST, f"top {said}")
+    case = _CASE_OF_TOP.replace(old, new).replace("top(", f"{name}(")
+    return _weak(_with_function(f"{name}(values, k)", _TOP, case), _FIRST, f"{name} {said}")
 
 
 def _weak_mutant(header: str, answer: str, case: str) -> Broken:
@@ -53,16 +53,19 @@ def _weak_mutant(header: str, answer: str, case: str) -> Broken:
 # one for each way in which a function can be careless
 WEAK: dict[str, Broken] = {
     "a list that is changed where k lies beyond it": _weak_top(
+        "top_changing",
         "    assert values ==",
         "    assert k > 3 or values ==",
         "changes its lists where k lies beyond them",
     ),
     "a list that is padded where k lies beyond it": _weak_top(
+        "top_padding",
         "    assert values ==",
         "    assert values[:3] ==",
         "pads its lists where k lies beyond them",
     ),
     "a list that is changed where nothing is looked at": _weak_top(
+        "top_of_none",
         "    assert values ==",
         "    assert k < 1 or values ==",
         "changes its lists where k is below 1",
@@ -98,12 +101,17 @@ WEAK: dict[str, Broken] = {
         _FIRST,
         "look_up adds the keys that its dictionaries lack",
     ),
-    "an answer that is rounded": _weak_top("abs=1e-12", "abs=1e-3", "rounds what it gives"),
+    "an answer that is rounded": _weak_top(
+        "top_rounded", "abs=1e-12", "abs=1e-3", "rounds what it gives"
+    ),
     "an answer of little precision": _weak_top(
-        "abs=1e-12", "rel=2e-7", "rounds what it gives to what a float32 holds"
+        "top_imprecise", "abs=1e-12", "rel=2e-7", "rounds what it gives to what a float32 holds"
     ),
     "an input that is rounded": _weak_top(
-        "assert top([2, 2, 4], 2)", "assert top([1.5, 2.5, 4], 2)", "rounds what it is given"
+        "top_of_rounded",
+        "assert top([2, 2, 4], 2)",
+        "assert top([1.5, 2.5, 4], 2)",
+        "rounds what it is given",
     ),
     "numbers that are rounded between two functions": _weak(
         {

@@ -8,6 +8,7 @@ import pytest
 
 from grader.model.soundness import CourseProof, Finding, Level
 from tests.integration.verify.broken_courses import UNJUDGED, Broken
+from tests.integration.verify.broken_together import Faulty, together
 from tests.integration.verify.broken_when_judged import JUDGED as JUDGED_AS_THEY_ARE
 from tests.integration.verify.broken_when_wrapped import WEAK
 from tests.integration.verify.small_course import prove, sentences, write_course
@@ -19,6 +20,7 @@ pytestmark = [
 ]
 
 JUDGED = JUDGED_AS_THEY_ARE | WEAK
+COURSES = together(JUDGED)
 
 
 def said(proof: CourseProof, broken: Broken) -> list[Finding]:
@@ -32,16 +34,16 @@ def said(proof: CourseProof, broken: Broken) -> list[Finding]:
 
 
 @pytest.fixture(scope="module")
-def proofs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, CourseProof]:
+def proofs(tmp_path_factory: pytest.TempPathFactory) -> list[CourseProof]:
     """Prove every course that has to be judged, two at a time."""
 
-    def proved(name: str) -> tuple[str, CourseProof]:
+    def proved(course: Faulty) -> CourseProof:
         folder = tmp_path_factory.mktemp("broken")
-        root = write_course(folder / "course", JUDGED[name].changes)
-        return name, prove(root, folder / "cache", with_mutants=JUDGED[name].with_mutants)
+        root = write_course(folder / "course", course.changes)
+        return prove(root, folder / "cache", with_mutants=course.with_mutants)
 
     with ThreadPoolExecutor(2) as threads:
-        return dict(threads.map(proved, JUDGED))
+        return list(threads.map(proved, COURSES))
 
 
 @pytest.mark.parametrize("name", UNJUDGED)
@@ -57,21 +59,28 @@ def test_what_is_wrong_on_disk_is_named(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", JUDGED)
-def test_what_is_wrong_when_judged_is_named(name: str, proofs: dict[str, CourseProof]) -> None:
-    """A fault of cases, stub, reference or mistakes is said in one sentence, and nothing else."""
-    broken = JUDGED[name]
+def test_what_is_wrong_when_judged_is_named(name: str, proofs: list[CourseProof]) -> None:
+    """A fault of cases, stub, reference or mistakes is said in one sentence."""
+    number = next(n for n, course in enumerate(COURSES) if name in course.faults)
 
-    beside = {"tier"} if "objects cross" not in broken.sentence else set()  # which is no fault
-    assert [one.sentence for one in proofs[name].everything() if one.check not in beside] == [
-        one.sentence for one in said(proofs[name], broken)
-    ]
-    assert len(said(proofs[name], broken)) == 1
-    assert proofs[name].is_sound is (broken.level != "error")
+    assert len(said(proofs[number], COURSES[number].faults[name])) == 1
 
 
-def test_everything_is_one_sentence(proofs: dict[str, CourseProof]) -> None:
+@pytest.mark.parametrize("number", range(len(COURSES)))
+def test_nothing_else_is_named(number: int, proofs: list[CourseProof]) -> None:
+    """Beside the sentences of a course's faults there is none, and errors alone make it unsound."""
+    proof, faults = proofs[number], COURSES[number].faults.values()
+    known = [one.sentence for broken in faults for one in said(proof, broken)]
+
+    # that objects cross is no fault
+    others = [one.sentence for one in proof.everything() if one.check != "tier"]
+    assert [sentence for sentence in others if sentence not in known] == []
+    assert proof.is_sound is all(broken.level != "error" for broken in faults)
+
+
+def test_everything_is_one_sentence(proofs: list[CourseProof]) -> None:
     """What is said begins with a capital or a name, ends with a full stop, and has one line."""
-    found = [one for proof in proofs.values() for one in proof.everything()]
+    found = [one for proof in proofs for one in proof.everything()]
 
     assert len(found) >= len(JUDGED)
     for one in found:
