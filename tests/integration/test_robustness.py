@@ -77,7 +77,7 @@ def hand_in(folder: Path, sources: dict[str, str]) -> Path:
     return folder
 
 
-def mixed_class(folder: Path, count: int = 4) -> Path:
+def mixed_class(folder: Path, count: int = 2) -> Path:
     """Lay out a class in which every kind of end occurs."""
     kinds = {"a_right": RIGHT, "b_loops": LOOPS, "c_wrong": WRONG, "d_kills": KILLS}
     sources = {
@@ -173,7 +173,7 @@ def test_a_killed_grader_goes_on(
     assert again.code == 0, again.said
     assert "known from before" in again.said
     assert (out / "results.jsonl").read_bytes() == unbroken
-    assert judged_so_far(out) == len(reports_in(out)) == 16
+    assert judged_so_far(out) == len(reports_in(out)) == 8
 
 
 def test_a_killed_grader_leaves_no_busy_process(course: Course, tmp_path: Path) -> None:
@@ -262,26 +262,25 @@ def test_interrupting_is_clean(unbroken: bytes, course: Course, tmp_path: Path) 
     assert again.temp_left == []
 
 
-def test_interrupting_is_quick_and_quiet(course: Course, tmp_path: Path) -> None:
+def test_interrupting_waits_for_nobody_and_is_quiet(tmp_path: Path) -> None:
     """Ctrl-C waits for no submission that hangs, and prints nothing but its sentence."""
+    hour = {"seconds_per_case": 3600.0, "seconds_in_all": 3600.0}
+    course = Course.build(tmp_path / "course", {"test_two.py": HIDDEN}, RIGHT, hour)
     handed_in = hand_in(tmp_path / "in", {"a": LOOPS, "b": LOOPS + "#\n"})
     with running(course, handed_in, tmp_path / "out") as (process, heirs):
         assert wait_for(lambda: len(heirs.pids()) >= 6, 60)  # both workers, with their jails
-        time.sleep(0.5)
-        started = time.monotonic()
         os.killpg(process.pid, signal.SIGINT)
         said = process.stderr.read().decode() if process.stderr else ""
-        process.wait(30)
+        code = process.wait(60)
 
-    assert "Traceback" not in said
-    assert time.monotonic() - started < 2.5
+    assert (code, "Traceback" in said) == (130, False)
 
 
-@pytest.mark.parametrize("jobs", [1, 8])
+@pytest.mark.parametrize("jobs", [1, 4])
 def test_workers_do_not_show(jobs: int, unbroken: bytes, course: Course, tmp_path: Path) -> None:
     """Any number of workers gives the same bytes, with every core busy as well."""
     handed_in = mixed_class(tmp_path / "in")
-    burners = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(jobs // 4)]
+    burners = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(jobs // 2)]
     try:
         graded = grade(course, handed_in, tmp_path / "out", LEVEL, f"--jobs={jobs}")
     finally:

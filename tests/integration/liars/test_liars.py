@@ -51,11 +51,10 @@ def test_no_liar_gains(tier: str, tmp_path: Path) -> None:
     assert [run.fault for run in judged.runs.values()] == [None] * len(MEASURES)
 
 
-@pytest.mark.parametrize("form", ["pytest", "unittest"])
-@pytest.mark.parametrize("level", ["full", "reduced"])
+@pytest.mark.parametrize(("level", "form"), [("full", "unittest"), ("reduced", "pytest")])
 @pytest.mark.parametrize("tier", TIERS)
 def test_some_liars_gain_nothing(tier: str, level: Isolation, form: str, tmp_path: Path) -> None:
-    """Neither level of isolation and no form of hidden cases lets a liar gain."""
+    """Neither the other level of isolation nor the other form of hidden cases lets a liar gain."""
     needs(level)
     plain = plainly(tier)
     judged = Judged(by_turns(plain.cells(), 5, SELDOM), tmp_path, level, form)
