@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -62,12 +63,17 @@ def is_ours(path: Path) -> bool:
 
 FILES = tracked_files()
 MODULES = [path for path in FILES if is_ours(path)]
-TREES = {path: ast.parse(path.read_bytes()) for path in MODULES}
+
+
+@cache
+def trees() -> dict[Path, ast.Module]:
+    """Parse each module once, and only where a test asks: every run collects this file."""
+    return {path: ast.parse(path.read_bytes()) for path in MODULES}
 
 
 def functions() -> Iterator[tuple[str, Function, bool]]:
     """Yield each function with its place and whether it is a method."""
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         for owner in ast.walk(tree):
             for node in ast.iter_child_nodes(owner):
                 if isinstance(node, Function):
@@ -159,7 +165,7 @@ def test_names_say_what_is_inside() -> None:
 
 def test_modules_open_with_a_docstring() -> None:
     """Every module says in its first line what it is for."""
-    silent = [place(path) for path, tree in TREES.items() if ast.get_docstring(tree) is None]
+    silent = [place(path) for path, tree in trees().items() if ast.get_docstring(tree) is None]
 
     assert silent == []
 
@@ -194,7 +200,7 @@ def test_flows_read_behind_the_door() -> None:
     takers = {"take_in", "find_submissions", "take_folder", "take_file"}
     calls = [
         (place(path), {name.arg for name in node.keywords})
-        for path, tree in TREES.items()
+        for path, tree in trees().items()
         if path.is_relative_to(ROOT / "grader" / "flows")
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in takers

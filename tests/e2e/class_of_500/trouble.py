@@ -1,5 +1,6 @@
 """Plants trouble: each a single file as a student hands it in, and what has to come of it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from zipfile import ZIP_LZMA
 
@@ -21,17 +22,22 @@ class Trouble:
     """What was handed in, under which name, and its verdict with a part of the sentence."""
 
     file: str
-    data: bytes
+    made: bytes | Callable[[], bytes]  # what takes long to make is made when it is asked for
     verdict: str = _UNREADABLE
     said: str = ""
     kind: str = "file"  # or "link", or "huge": as large as HUGE, and all zeros
 
+    @property
+    def data(self) -> bytes:
+        """What the file holds."""
+        return self.made() if callable(self.made) else self.made
 
-def _zip(said: str, data: bytes) -> Trouble:
+
+def _zip(said: str, data: bytes | Callable[[], bytes]) -> Trouble:
     return Trouble("work.zip", data, _UNREADABLE if said else _PASSED, said)
 
 
-def _book(said: str, data: bytes, verdict: str = "") -> Trouble:
+def _book(said: str, data: bytes | Callable[[], bytes], verdict: str = "") -> Trouble:
     return Trouble("work.ipynb", data, verdict or (_UNREADABLE if said else _PASSED), said)
 
 
@@ -55,17 +61,17 @@ _ZIPS = {
     ),
     "two cases": _zip("", packed([("sums.py", ADD), ("SUMS.PY", b"x")])),
     "10 000 entries": _zip(
-        "", packed([("sums.py", ADD), *((f"d/{n}.txt", b"") for n in range(9_999))])
+        "", lambda: packed([("sums.py", ADD), *((f"d/{n}.txt", b"") for n in range(9_999))])
     ),
     "10 001 entries": _zip(
-        "more than 10000 files", packed([(f"{n}.py", b"") for n in range(10_001)])
+        "more than 10000 files", lambda: packed([(f"{n}.py", b"") for n in range(10_001)])
     ),
     "nested zip": _zip(
         "The archive holds another archive, in.zip, which is not opened.",
         packed([("in.zip", packed([("sums.py", ADD)]))]),
     ),
-    "zip bomb": _zip(_TOO_LARGE, packed([("sums.py", ADD), ("0", b"\0" * HUGE)])),
-    "overlapping bomb": _zip(_TOO_LARGE, zips.overlapping("sums.py", 4000, MIB // 2)),
+    "zip bomb": _zip(_TOO_LARGE, lambda: packed([("sums.py", ADD), ("0", b"\0" * HUGE)])),
+    "overlapping bomb": _zip(_TOO_LARGE, lambda: zips.overlapping("sums.py", 4000, MIB // 2)),
     "overlapping": _zip("sums.py", zips.overlapping("sums.py", 2, 900)),
     "zip64": _zip("", zips.zip64("sums.py", ADD)),
     "wrong checksum": _zip(_DAMAGED, zips.wrong_crc(packed([("sums.py", ADD)]))),
@@ -91,8 +97,10 @@ _BOOKS = {
     "no cells": _book("The notebook holds no code", book()),
     "no json": _book("This file is no notebook", b"<!DOCTYPE html><title>Sign in</title>"),
     "version 3": _book("", old_book(_TEXT.splitlines(keepends=True))),
-    "huge outputs": _book("", book(cell(_TEXT, outputs=printed(24 * MIB)))),
-    "above 32 MiB": _book("ipynb is too large", book(cell(_TEXT, outputs=printed(33 * MIB)))),
+    "huge outputs": _book("", lambda: book(cell(_TEXT, outputs=printed(24 * MIB)))),
+    "above 32 MiB": _book(
+        "ipynb is too large", lambda: book(cell(_TEXT, outputs=printed(33 * MIB)))
+    ),
     "magics": _book("", book("%matplotlib inline\n%load_ext autoreload\n", "%%time\n" + _TEXT)),
     "shell lines": _book("", book("!pip install numpy\nfiles = !ls\n", _TEXT + "!ls | wc -l")),
     "bash cells": _book("", book("%%bash\nfor i in *; do\n  echo $i\ndone", _TEXT, "%%html\n<b>x")),
