@@ -4,7 +4,7 @@ import ast
 import os
 import re
 import subprocess
-from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -23,6 +23,7 @@ FUNCTION_LINES = 50
 PARAMETERS = 6
 NESTING = 4
 COLUMNS = 100
+OPENS = re.compile(r'(#.*\n|\s)*r?"""')  # below a first line for the shell, if any
 
 # In pieces, so that this file does not find itself.
 NOT_FOR_OTHERS = {
@@ -65,20 +66,35 @@ FILES = tracked_files()
 MODULES = [path for path in FILES if is_ours(path)]
 
 
+@dataclass(frozen=True)
+class Measured:
+    """A function: where it is, and how large in each direction."""
+
+    where: str
+    lines: int
+    parameters: int
+    nesting: int
+
+
 @cache
-def trees() -> dict[Path, ast.Module]:
-    """Parse each module once, and only where a test asks: every run collects this file."""
-    return {path: ast.parse(path.read_bytes()) for path in MODULES}
+def functions(part: str) -> list[Measured]:
+    """Measure each function of a part; only where a test asks, since every run collects this."""
+    return [
+        Measured(
+            f"{place(path)}:{node.lineno} {node.name}",
+            (node.end_lineno or 0) - node.lineno + 1,
+            parameters(node, is_method=isinstance(owner, ast.ClassDef)),
+            nesting(node),
+        )
+        for path in modules_of(part)
+        for owner in ast.walk(ast.parse(path.read_bytes()))
+        for node in ast.iter_child_nodes(owner)
+        if isinstance(node, Function)
+    ]
 
 
-def functions() -> Iterator[tuple[str, Function, bool]]:
-    """Yield each function with its place and whether it is a method."""
-    for path, tree in trees().items():
-        for owner in ast.walk(tree):
-            for node in ast.iter_child_nodes(owner):
-                if isinstance(node, Function):
-                    where = f"{place(path)}:{node.lineno} {node.name}"
-                    yield where, node, isinstance(owner, ast.ClassDef)
+def modules_of(part: str) -> list[Path]:
+    return [path for path in MODULES if path.relative_to(ROOT).parts[0] == part]
 
 
 def parameters(node: Function, *, is_method: bool) -> int:
@@ -100,12 +116,13 @@ def nesting(node: ast.AST) -> int:
     return deepest
 
 
-@pytest.mark.parametrize("part", MODULE_LINES)
+each_part = pytest.mark.parametrize("part", MODULE_LINES)
+
+
+@each_part
 def test_modules_are_short(part: str) -> None:
     """No module is longer than its part of the tree allows: split it by concept."""
-    inside = [path for path in MODULES if path.relative_to(ROOT).parts[0] == part]
-
-    lines = {place(path): path.read_bytes().count(b"\n") for path in inside}
+    lines = {place(path): path.read_bytes().count(b"\n") for path in modules_of(part)}
 
     assert {name: n for name, n in lines.items() if n > MODULE_LINES[part]} == {}
 
@@ -119,25 +136,22 @@ def test_templates_are_short() -> None:
     assert {name: n for name, n in lines.items() if n > TEMPLATE_LINES} == {}
 
 
-def test_functions_are_short() -> None:
+@each_part
+def test_functions_are_short(part: str) -> None:
     """No function is longer than 50 lines."""
-    lines = {where: (node.end_lineno or 0) - node.lineno + 1 for where, node, _ in functions()}
-
-    assert {where: n for where, n in lines.items() if n > FUNCTION_LINES} == {}
+    assert [one for one in functions(part) if one.lines > FUNCTION_LINES] == []
 
 
-def test_functions_take_few_parameters() -> None:
+@each_part
+def test_functions_take_few_parameters(part: str) -> None:
     """No function takes more than six parameters: the seventh wants a dataclass."""
-    counts = {where: parameters(node, is_method=method) for where, node, method in functions()}
-
-    assert {where: n for where, n in counts.items() if n > PARAMETERS} == {}
+    assert [one for one in functions(part) if one.parameters > PARAMETERS] == []
 
 
-def test_functions_are_flat() -> None:
+@each_part
+def test_functions_are_flat(part: str) -> None:
     """No statement stands inside more than four blocks of its function."""
-    depths = {where: nesting(node) for where, node, _ in functions()}
-
-    assert {where: n for where, n in depths.items() if n > NESTING} == {}
+    assert [one for one in functions(part) if one.nesting > NESTING] == []
 
 
 def test_lines_fit() -> None:
@@ -165,7 +179,7 @@ def test_names_say_what_is_inside() -> None:
 
 def test_modules_open_with_a_docstring() -> None:
     """Every module says in its first line what it is for."""
-    silent = [place(path) for path, tree in trees().items() if ast.get_docstring(tree) is None]
+    silent = [place(path) for path in MODULES if not OPENS.match(path.read_text(encoding="utf-8"))]
 
     assert silent == []
 
@@ -200,9 +214,9 @@ def test_flows_read_behind_the_door() -> None:
     takers = {"take_in", "find_submissions", "take_folder", "take_file"}
     calls = [
         (place(path), {name.arg for name in node.keywords})
-        for path, tree in trees().items()
+        for path in MODULES
         if path.is_relative_to(ROOT / "grader" / "flows")
-        for node in ast.walk(tree)
+        for node in ast.walk(ast.parse(path.read_bytes()))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in takers
     ]
 

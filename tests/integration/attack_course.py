@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +41,6 @@ class Sample:
     file: str
     kind: str
     verdict: tuple[str, ...]
-    max_seconds: float
     canaries: tuple[str, ...]
     min_score: float = 0.0
     max_score: float = 1.0
@@ -71,7 +70,6 @@ def load_samples() -> list[Sample]:
             file=row["file"],
             kind=row["kind"],
             verdict=tuple(row["verdict"]),
-            max_seconds=row["max_seconds"],
             canaries=tuple(row["canaries_absent"]),
             min_score=row.get("min_score", 0.0),
             max_score=row.get("max_score", 1.0),
@@ -152,7 +150,6 @@ class Graded:
     reports: dict[str, dict[str, Any]]
     survivors: list[str]
     temp_left: list[str]
-    seconds: dict[str, float] = field(default_factory=dict)
 
     def judged(self) -> dict[str, JudgedSubmission]:
         """Read everything that was kept, by student."""
@@ -237,7 +234,7 @@ def grade(
         survivors = heirs.lasting()
     said = (done.stdout + done.stderr).decode("utf-8", "surrogateescape")
     left = [path.name for name in ("temp", "home") for path in (home / name).iterdir()]
-    return Graded(out, done.returncode, said, reports_in(out), survivors, left, seconds_in(out))
+    return Graded(out, done.returncode, said, reports_in(out), survivors, left)
 
 
 def reports_in(out: Path) -> dict[str, dict[str, Any]]:
@@ -245,13 +242,6 @@ def reports_in(out: Path) -> dict[str, dict[str, Any]]:
     path = out / "results.jsonl"
     rows = [json.loads(line) for line in read(path).splitlines()] if path.exists() else []
     return {row["student"]: row for row in rows}
-
-
-def seconds_in(out: Path) -> dict[str, float]:
-    """Read how long each submission took."""
-    path = out / "timings.jsonl"
-    rows = [json.loads(line) for line in read(path).splitlines()] if path.exists() else []
-    return {row["student"]: row["seconds"] for row in rows}
 
 
 def needs(level: Isolation) -> None:

@@ -175,7 +175,6 @@ def test_sample(attacked: Class, sample: Sample) -> None:
     assert sample.min_score <= report["share"] <= sample.max_score
     if verdict_of(report) != "pass" and sample.message_any:
         assert any(word in said for word in sample.message_any), said
-    assert judged.seconds <= sample.max_seconds
 
 
 @each_sample
@@ -245,8 +244,3 @@ def test_terminal_shows_no_controls(attacked: Class) -> None:
     # An escape of ours would colour; none is asked for, since the output is no terminal.
     assert [text[:80] for text in [said, *pages] if "\x1b" in text or "\x9b" in text] == []
     assert [text[:80] for text in [said, *pages] if "\u202e" in text or "\u2066" in text] == []
-
-
-def test_time_is_bounded(attacked: Class) -> None:
-    """A class in which eight submissions hang is still done in the time of the hanging ones."""
-    assert sum(attacked.graded.seconds.values()) < 200

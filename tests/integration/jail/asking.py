@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -63,6 +64,14 @@ def let_probe_be_found() -> None:
     """Let jails find the probe as if it were an installed package."""
     if str(PROBES) not in sys.path:
         sys.path.append(str(PROBES))
+
+
+def lasts(pid: int, seconds: float = 10.0) -> bool:
+    """Tell whether a process outlives the time that the kernel needs to end it."""
+    end = time.monotonic() + seconds
+    while is_alive(pid) and time.monotonic() < end:
+        time.sleep(0.01)
+    return is_alive(pid)
 
 
 def is_alive(pid: int) -> bool:

@@ -16,7 +16,7 @@ import pytest
 from grader.errors import JailError
 from grader.jail.jail import Jail
 from grader.jail.spec import Isolation
-from tests.integration.jail.asking import PROBES, Inside, Open, is_alive, probe_spec
+from tests.integration.jail.asking import PROBES, Inside, Open, is_alive, lasts, probe_spec
 
 pytestmark = pytest.mark.jail
 
@@ -103,7 +103,7 @@ def test_kill_ends_a_child_at_once(open_inside: Open) -> None:
         child.kill()
 
         assert child.finish(5).signal == signal.SIGKILL
-        assert not is_alive(child.pid)
+        assert not lasts(child.pid)
 
 
 def test_one_child_at_a_time(jail: Jail) -> None:
@@ -144,7 +144,7 @@ def test_close_leaves_nothing(level: Isolation, tmp_path: Path) -> None:
     jail.close()
     inside.child.close()
 
-    assert not is_alive(inside.child.pid)
+    assert not lasts(inside.child.pid)
     assert list((tmp_path / "jail").iterdir()) == []
 
 
@@ -214,7 +214,7 @@ answer = int(os.read(reading, 20))
 
         child.finish(0)
 
-        assert not is_alive(stray)
+        assert not lasts(stray)
 
 
 def _open_descriptors() -> int:
