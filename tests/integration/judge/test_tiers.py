@@ -11,7 +11,7 @@ from grader.judge.jobs import Stage
 from grader.judge.learning import learn_lesson
 from grader.judge.pool import Pool
 from tests.integration.attack_course import needs
-from tests.integration.judge.tiny_course import LESSON, TinyCourse
+from tests.integration.judge.tiny_course import HIDDEN, LESSON, TinyCourse
 
 pytestmark = pytest.mark.jail
 REFERENCE = """\
@@ -136,32 +136,45 @@ OBJECTS = {
 }
 
 
-def needed(place: Path, hidden: str) -> list[str]:
-    """Learn a lesson, and say what in its one case needs objects."""
+def needed(place: Path, hidden: list[str]) -> list[list[str]]:
+    """Learn a lesson of such hidden files; say what needs objects in the case of each."""
     needs("reduced")
-    course = load_course(TinyCourse.write(place, REFERENCE, hidden).root / "course")
+    files = {f"{HIDDEN}test_{number}.py": text for number, text in enumerate(hidden)}
+    root = TinyCourse.write(place, REFERENCE, "").add(files).root / "course"
+    course = load_course(root)
     lesson = find_lesson(course, LESSON)
-    files = load_lesson_files(course, lesson)
+    lesson_files = load_lesson_files(course, lesson)
     limits = dataclasses.asdict(lesson.limits)
     cache = place / "bytecode"
-    stage = Stage(
-        str(files.hidden_folder), LESSON, {}, (), "reduced", str(cache), limits, lesson.hand_in
-    )
-    pool = Pool(stage, 1)
-    try:
-        contract = learn_lesson(pool, lesson, files, cache).knowledge.contract
-    finally:
-        pool.close()
-    return [what for case in contract.cases.values() for what in case.needs.values()]
+    folder = str(lesson_files.hidden_folder)
+    stage = Stage(folder, LESSON, {}, (), "reduced", str(cache), limits, lesson.hand_in)
+    with Pool(stage, 1) as pool:
+        cases = learn_lesson(pool, lesson, lesson_files, cache).knowledge.contract.cases
+    by_file = {case.partition("::")[0]: [*made.needs.values()] for case, made in cases.items()}
+    return [by_file[f"test_{number}.py"] for number in range(len(hidden))]
 
 
-@pytest.mark.parametrize("hidden", FUNCTIONS.values(), ids=FUNCTIONS)
-def test_functions_and_data_need_no_objects(tmp_path: Path, hidden: str) -> None:
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    """What needs objects in a lesson of functions and data."""
+    place = tmp_path_factory.mktemp("plain")
+    return dict(zip(FUNCTIONS, needed(place, [*FUNCTIONS.values()]), strict=True))
+
+
+@pytest.fixture(scope="module")
+def rich(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    """What needs objects in a lesson that has much of it."""
+    place = tmp_path_factory.mktemp("rich")
+    return dict(zip(OBJECTS, needed(place, [text for text, _ in OBJECTS.values()]), strict=True))
+
+
+@pytest.mark.parametrize("style", FUNCTIONS)
+def test_functions_and_data_need_no_objects(plain: dict[str, list[str]], style: str) -> None:
     """Whatever the style in which they are tested."""
-    assert needed(tmp_path, hidden) == []
+    assert plain[style] == []
 
 
-@pytest.mark.parametrize(("hidden", "what"), OBJECTS.values(), ids=OBJECTS)
-def test_what_needs_objects_is_named(tmp_path: Path, hidden: str, what: str) -> None:
+@pytest.mark.parametrize("name", OBJECTS)
+def test_what_needs_objects_is_named(rich: dict[str, list[str]], name: str) -> None:
     """As an author reads it in what verify says."""
-    assert what in needed(tmp_path, hidden)
+    assert OBJECTS[name][1] in rich[name]
