@@ -81,8 +81,8 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
     Writes gradebook.csv, results.jsonl, a feedback page and an instructor page for each
     student, and index.html. Run it again to judge only what has changed.
 
-    Ends with 0 when the whole class is graded, 1 when something handed in is undecided or the
-    course cannot be used, 2 for wrong use, 3 when the grader itself failed, 130 when interrupted.
+    Ends with 0 when the whole class is graded, 1 when a submission is undecided or the course
+    cannot be used, 2 for wrong use, 3 when the grader itself failed, 130 when interrupted.
     A course whose reference fails a hidden case cannot be used without --allow-left-out.
     """
     errors = Console(stderr=True)

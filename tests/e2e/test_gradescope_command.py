@@ -27,11 +27,11 @@ from tests.integration.attack_course import (
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
+# what acts on the result, the output, the environment or the folder, which are the platform's here
 HOSTILE = (
-    "exit_os_exit0_import exit_sigkill_self exit_skip_unittest forge_stdout_passed forge_fd_scan "
-    "hang_catch_baseexception mem_bomb_gradual out_flood_stdout leak_filesystem_walk "
-    "leak_frames_source leak_environment val_eq_always_true tamper_rewrite_hidden_test_file "
-    "inj_ansi_escapes inj_surrogates_everywhere art_null_bytes art_symlink_environ art_fifo"
+    "exit_os_exit0_import forge_stdout_passed forge_fd_scan hang_catch_baseexception "
+    "out_flood_stdout leak_filesystem_walk leak_environment inj_ansi_escapes "
+    "inj_surrogates_everywhere art_symlink_environ art_fifo"
 ).split()
 RIGHT = (KIT / "solution_ndcg_at_k.py").read_text(encoding="utf-8")
 WRONG = "def dcg(rels):\n    return 0.0\n\n\ndef ndcg_at_k(rels, k):\n    return 0.0\n"
