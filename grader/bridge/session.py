@@ -19,6 +19,7 @@ from grader.wire.values import FUNCTIONS, OBJECTS, TELL, Message, Mine, Named, R
 from . import arriving, exceptions, gate, operators, policy
 from .asking import Asking, Spot, asking_for, note_label, place_below
 from .contract import Learned
+from .differences import Differences
 from .doctests import Docs
 from .functions_end import FunctionsEnd
 from .gate import Answer
@@ -71,6 +72,7 @@ class Session(Link):
             self.marshal = self._functions.marshal
         self.records = Records()
         self.watch = Watch(self)
+        self.differences = Differences(hidden_folder)
         self.printed: list[str] = []
         self.printed_bytes = 0
         self.breach_reason = ""
@@ -319,14 +321,10 @@ class Session(Link):
         changed = self.watch.changes()
         if not changed:
             return [], {}
+        self.differences.tell(changed)
         if self._asking.op not in _BEFORE_ALL and gives_something(changed):
             self.has_given = True
         return [], {name: self.marshal.dump(value) for name, value in changed.items()}
-
-    def check_quiet(self) -> None:
-        """Count a frame that nobody asked for as a breach."""
-        if self.broken is None and self.channel.has_waiting():
-            self.broken = "breach"
 
     def after_receive(self, message: Message) -> None:
         for stream, text in message.printed:

@@ -15,6 +15,7 @@ from grader.wire import cpython
 from grader.wire.files import may_change_files
 
 from . import doctests, runners, unpickling
+from .differences import Differences
 from .guards import Guards
 from .watch import Watch, import_quietly
 
@@ -36,6 +37,11 @@ class Surroundings:
     def __init__(self) -> None:
         self._watch: Watch | None = None
         self._guards: Guards | None = None
+        self._differences: Differences | None = None
+
+    def note(self, differences: Differences) -> None:
+        """Have these told what else a run may hang on, from now on."""
+        self._differences = differences
 
     def turn_to(self, watch: Watch, guards: Guards, home: Path, cases: Path, shared: bool) -> None:
         """Speak to a session from now on.
@@ -53,11 +59,16 @@ class Surroundings:
     def install(self) -> None:
         """Put the hooks in place, once for each process and its forks."""
         random.seed = self._seeding(random.seed, "seed")
+        _wrap(random.Random, "seed", self._before_seed)
         _wrap(mock._patch, "get_original", self._before_mock)
         _wrap(pytest.MonkeyPatch, "setattr", self._before_monkeypatch)
         _wrap(pytest.MonkeyPatch, "delattr", self._before_monkeypatch)
         self._install_runners()
         sys.addaudithook(self._audit)
+
+    def _before_seed(self, _generator: Any, value: Any = None, *_more: Any) -> None:
+        if self._differences is not None:
+            self._differences.seed(value)
 
     def hook_numpy(self) -> None:
         """The same for numpy's seed, where a lesson uses numpy."""
@@ -88,6 +99,8 @@ class Surroundings:
     def _seeding(self, original: Callable[..., None], kind: str) -> Callable[..., None]:
         def seed(a: Any = None, *args: Any, **named: Any) -> None:
             original(a, *args, **named)
+            if self._differences is not None:
+                self._differences.seed(a)
             if self._watch is not None and isinstance(a, int | float | str | bytes | bytearray):
                 self._watch.seed(a, kind)
 
@@ -110,6 +123,8 @@ class Surroundings:
         watch = self._watch
         if watch is None or watch.is_at_files:
             return
+        if self._differences is not None:
+            self._differences.audit(event, args)
         if event == "os.chdir":
             watch.move()
             return

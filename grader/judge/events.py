@@ -8,6 +8,7 @@ import msgspec
 from grader.bridge.contract import Contract
 from grader.cases.case_info import CaseInfo
 from grader.model.course import MIB
+from grader.wire.tape import Turn
 
 from .early_names import EarlyNames
 
@@ -75,6 +76,12 @@ class Finished(msgspec.Struct, tag=True):
     early: EarlyNames | None = None  # of a recorded run
 
 
+class Talked(msgspec.Struct, tag=True):
+    """All that was asked and answered, by which the rest came to be and by nothing else."""
+
+    turns: list[Turn]
+
+
 class Met(msgspec.Struct, tag=True):
     """From here on the examiner hears a submission: what ends it is the submission's doing."""
 
@@ -85,7 +92,7 @@ class Fault(msgspec.Struct, tag=True):
     text: str
 
 
-Event = Collected | Started | Ended | Finished | Met | Fault
+Event = Collected | Started | Ended | Finished | Talked | Met | Fault
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Event)
 _HEADER = struct.Struct("<I")

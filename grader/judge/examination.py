@@ -1,6 +1,5 @@
 """The forked half of a pair: one examiner over one submission, warm or from scratch."""
 
-import contextlib
 import os
 import resource
 import signal
@@ -17,6 +16,7 @@ import pytest
 
 from grader.bridge import policy
 from grader.bridge.contract import Contract, Learned
+from grader.bridge.differences import WatchedText
 from grader.bridge.guards import Guards
 from grader.bridge.modules import StudentFinder, forget_modules
 from grader.bridge.session import CONTROL, Session
@@ -25,10 +25,12 @@ from grader.cases.leaving import PastPytest
 from grader.jail.reader import ReaderJail
 from grader.model.course import MIB
 from grader.wire.channel import Channel
+from grader.wire.tape import TapedChannel
 
-from .events import Event, Fault, Finished, Met, write_event
+from .events import Event, Fault, Finished, Met, Talked, write_event
 from .examiner import Examiner, pytest_arguments
 from .jobs import Knowledge, Stage
+from .opening import Opening
 from .template import RecordingSession, TemplateSession, Unbound
 from .warm_examiner import WarmExaminer
 
@@ -60,12 +62,21 @@ def _address_space() -> int:
     return pages * resource.getpagesize()
 
 
-_order_decoder = msgspec.msgpack.Decoder(tuple[dict[str, bytes], list[str] | None, bool])
+class Order(msgspec.Struct, frozen=True):
+    """What a waiting examiner is to judge, and what its submission has said already."""
+
+    sources: dict[str, bytes]
+    todo: list[str] | None
+    until_failure: bool
+    said: bytes = b""  # to the submission, by whom it was asked before
+    heard: bytes = b""  # from it
+
+    def encoded(self) -> bytes:
+        """Write it as the examiner reads it."""
+        return msgspec.msgpack.encode(self)
 
 
-def encode_order(sources: dict[str, bytes], todo: list[str] | None, until_failure: bool) -> bytes:
-    """Write what a waiting examiner is to judge."""
-    return msgspec.msgpack.encode((sources, todo, until_failure))
+_order_decoder = msgspec.msgpack.Decoder(Order)
 
 
 class Warm:
@@ -79,33 +90,55 @@ class Warm:
         self.knowledge = knowledge
         self.examiner = examiner
         self.items: list[pytest.Item] = []
+        self.opening: Opening | None = None
+        self._channel: TapedChannel | None = None
 
-    def get_ready(self, connection: socket.socket) -> None:
+    def rehearse(self, connection: socket.socket, tell: Tell) -> None:
+        """Hold the opening with a child of nobody's, in a fork, and tell it."""
+        channel = TapedChannel(connection)
+        self.session.rehearse(channel)
+        tell(Talked(channel.turns))
+        tell(Finished("done", ""))
+
+    def get_ready(self) -> None:
         """Do ahead, in this fork of the process that collected, what needs no submission."""
+        assert self.opening is not None  # noqa: S101 # it was rehearsed before
         self.examiner.practise(self.items[0].session)
-        with contextlib.suppress(*CONTROL):  # the session remembers, and is not bound then
-            self.session.settle(Channel(connection))
+        nobody, _ = socket.socketpair()
+        self._channel = TapedChannel(nobody)
+        self._channel.go_on(nobody, self.opening.said, self.opening.heard)
+        self.session.settle(self._channel)
+        self._channel.begin_tape()
 
-    def examine(self, tell: Tell, order: bytes) -> None:
+    def examine(self, connection: socket.socket, tell: Tell, data: bytes) -> None:
         """Judge one submission in this process."""
-        sources, todo, until_failure = _order_decoder.decode(order)
-        session, examiner = self.session, self.examiner
-        examiner.until_failure = until_failure
+        order = _order_decoder.decode(data)
+        session, examiner, channel = self.session, self.examiner, self._channel
+        assert channel is not None  # noqa: S101 # it was got ready before
+        channel.go_on(connection, order.said, order.heard)
+        examiner.until_failure = order.until_failure
         examiner.send = tell
         try:
-            turn_to(session, sources, self.stage)
-            contract = self.knowledge.contract
+            turn_to(session, WatchedText(order.sources, session.differences), self.stage)
+            SURROUNDINGS.note(session.differences)
             tell(Met())
-            session.bind(contract, sources, to_copy(self.stage))
+            session.bind(self.knowledge.contract, order.sources, to_copy(self.stage))
         except Unbound:
             tell(Finished("unbound", ""))
             return
         except CONTROL:
-            tell(Finished(session.broken or "ended", "".join(session.printed)))
+            tell(self._ending())
             return
-        examiner.run_items(examiner.choose(self.items, todo))
-        session.check_quiet()
-        tell(_ending(session))
+        examiner.run_items(examiner.choose(self.items, order.todo))
+        _check_quiet(session)
+        if session.broken is None and channel.is_whole and not session.differences.found:
+            tell(Talked(channel.turns))
+        tell(self._ending())
+
+    def _ending(self) -> Finished:
+        if self._channel is not None and self._channel.has_strayed:
+            return Finished("strayed", "")
+        return _ending(self.session)
 
 
 def examine_afresh(
@@ -129,11 +162,17 @@ def examine_afresh(
         tell(Met())
     run_pytest(session, examiner, sources, stage, asked)
     examiner.end_collecting()
-    session.check_quiet()
+    _check_quiet(session)
     event = _ending(session)
     if isinstance(session, RecordingSession):
         event.early = session.early
     tell(event)
+
+
+def _check_quiet(session: Session) -> None:
+    """Count a frame that nobody asked for as a breach."""
+    if session.broken is None and session.channel.has_waiting():
+        session.broken = "breach"
 
 
 def _ending(session: Session) -> Finished:
@@ -196,7 +235,7 @@ def _modules_below(folder: str) -> set[str]:
 
 
 def in_fork(
-    copies: Path, confinement: ReaderJail | None, events: int, work: Callable[[Tell], None]
+    copies: Path, confinement: ReaderJail | None, events: int, *, work: Callable[[Tell], None]
 ) -> None:
     """Run the examiner's work and leave the process, whatever happens."""
     tell: Tell = partial(write_event, events)

@@ -15,6 +15,7 @@ from grader.wire.notebook import mark
 
 from .early_names import EarlyNames
 from .events import CaseResult, Failure
+from .known import Row
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -57,6 +58,7 @@ class Job(msgspec.Struct, tag=True):
     is_recording: bool = False
     until_failure: bool = False  # whether one case that does not pass is all that is asked
     every_case: bool = False  # also those that count for nobody
+    known: Literal["", "grow", "follow"] = ""  # what is done with what is known: nothing, add, ask
 
 
 def sources_to_run(lesson: Lesson, submission: Submission) -> dict[str, bytes]:
@@ -71,6 +73,12 @@ class Learn(msgspec.Struct, tag=True):
     """Knowledge for all jobs that follow."""
 
     knowledge: Knowledge
+
+
+class Grow(msgspec.Struct, tag=True):
+    """What was asked and answered before, and came of it."""
+
+    rows: list[Row]
 
 
 class Run(msgspec.Struct):
@@ -89,9 +97,12 @@ class Run(msgspec.Struct):
     fault: str | None = None
     isolation: str = ""
     seconds: float = 0.0
+    grown: list[Row] = []  # what is known by it that was not before
+    used: list[bytes] = []  # the keys of what was known before
+    contradicts: bool = False  # whether the same answers led elsewhere
 
 
-Order = Job | Learn
+Order = Job | Learn | Grow
 _order_decoder = msgspec.msgpack.Decoder(Order)
 _run_decoder = msgspec.msgpack.Decoder(Run)
 _encoder = msgspec.msgpack.Encoder()

@@ -1,6 +1,7 @@
 """Makes pairs of examiner and jailed child: one ahead of need, and tidied up behind."""
 
 import contextlib
+import math
 import os
 import socket
 from collections.abc import Callable
@@ -15,11 +16,13 @@ from grader.jail.jail import Jail
 from grader.jail.reader import ReaderJail
 from grader.jail.spec import JailSpec
 from grader.model.course import Limits
+from grader.wire.tape import Turn
 
 from .examination import Tell, case_folder, in_fork
 from .jobs import Stage
+from .opening import Opening
 from .pair import Pair, kill_and_wait, start_examiner
-from .watching import PairOutcome
+from .watching import PairOutcome, Spent
 
 _FINISH_SECONDS = 10.0
 # what a package imports when some function of its first runs: once here, and not in each child
@@ -28,23 +31,24 @@ Work = Callable[[socket.socket, Tell], None]
 
 
 class Waiting(Protocol):
-    """What a pair that is made ahead does, before and after it has its order."""
+    """What an examiner that is made ahead does, before and after it has its order."""
 
-    def get_ready(self, connection: socket.socket) -> None:
+    opening: Opening | None
+
+    def get_ready(self) -> None:
         """Do what needs no order."""
 
-    def examine(self, tell: Tell, order: bytes) -> None:
-        """Carry the order out."""
+    def examine(self, connection: socket.socket, tell: Tell, data: bytes) -> None:
+        """Carry the order out, with the child at the other end."""
 
 
 @dataclass
 class Prepared:
-    """A pair that waits for its order."""
+    """An examiner that waits for its order, and whom it is to hear."""
 
-    child: JailedChild
     examiner: int
     events: int
-    order: int  # what is written here, up to its end, is the order
+    order: socket.socket  # what is written here, up to its end, is the order
 
 
 class PairMaker:
@@ -56,6 +60,7 @@ class PairMaker:
         self._copies = copies
         self._jail: Jail | None = None
         self._prepared: Prepared | None = None
+        self._waiting: JailedChild | None = None  # one that has held the opening
         self._over: JailedChild | None = None
         self._ending: int | None = None  # an examiner that was told to end
         self._confinement: ReaderJail | None = None
@@ -90,29 +95,47 @@ class PairMaker:
         """Judge with a pair made for this work."""
         self._discard()
         child = self._open()
-        pair = self._fork(child, work)
-        return self._watch(child, *pair, deadline)
+        pair = Pair(child, *self._fork(partial(work, child.channel)), self._limits)
+        return self._watch(child, pair, deadline)
+
+    def rehearse(self, work: Work) -> list[Turn]:
+        """Have the opening held once, with a child of nobody's; give what was said."""
+        outcome = self.run(work, math.inf)
+        if not outcome.turns:
+            raise JailError(f"The opening could not be held: {outcome.fault or outcome.why}.")
+        return outcome.turns
 
     def prepare(self, work: Waiting) -> None:
-        """Have a pair ready that reads its order from a descriptor."""
-        if self._prepared is not None:
-            return
-        child = self._open()
-        waiting, order = os.pipe()
-        examiner, events = self._fork(child, partial(_when_ordered, work, waiting, order))
-        os.close(waiting)
-        self._prepared = Prepared(child, examiner, events, order)
+        """Have a child ready that has held the opening, and an examiner that has heard it."""
+        if self._waiting is None:
+            self._waiting = self._open()
+            if work.opening is None or not work.opening.is_held_with(self._waiting):
+                raise JailError("A jail child does not answer as the one before it did.")
+        if self._prepared is None:
+            reading, order = socket.socketpair()
+            with reading:
+                pair = self._fork(partial(_when_ordered, work, reading, order))
+            self._prepared = Prepared(*pair, order)
 
-    def run_prepared(self, work: Waiting, order: bytes, deadline: float) -> PairOutcome:
-        """Judge with the pair that is ready, or with one made now."""
+    def take_child(self, work: Waiting) -> JailedChild:
+        """Give the child that is ready, or one made now; it is ended as one that was judged."""
         self.prepare(work)
+        assert self._waiting is not None  # noqa: S101 # just prepared
+        self._over, self._waiting = self._waiting, None
+        return self._over
+
+    def run_prepared(
+        self, child: JailedChild, order: bytes, deadline: float, begun: Spent | None
+    ) -> PairOutcome:
+        """Judge a child with the examiner that is ready."""
         ready, self._prepared = self._prepared, None
-        assert ready is not None  # noqa: S101 - just prepared
-        with contextlib.suppress(BrokenPipeError):  # its end is seen when it is watched
-            while order:
-                order = order[os.write(ready.order, order) :]
-        os.close(ready.order)
-        return self._watch(ready.child, ready.examiner, ready.events, deadline)
+        assert ready is not None  # noqa: S101 # by whom the child was taken
+        with ready.order, contextlib.suppress(OSError):  # its end is seen when it is watched
+            socket.send_fds(ready.order, [b"\0"], [child.channel.fileno()])
+            ready.order.sendall(order)
+        pair = Pair(child, ready.examiner, ready.events, self._limits)
+        pair.begun = begun
+        return self._watch(child, pair, deadline)
 
     def tidy(self) -> None:
         """Wait until nothing of the last submission is left; raises JailError."""
@@ -140,19 +163,12 @@ class PairMaker:
         self.tidy()
         return self.warm_up().open()
 
-    def _fork(self, child: JailedChild, work: Work) -> tuple[int, int]:
-        def examine(events: int) -> None:
-            in_fork(self._copies, self._confinement, events, partial(work, child.channel))
+    def _fork(self, work: Callable[[Tell], None]) -> tuple[int, int]:
+        return start_examiner(partial(in_fork, self._copies, self._confinement, work=work))
 
-        pair = start_examiner(examine)
+    def _watch(self, child: JailedChild, pair: Pair, deadline: float) -> PairOutcome:
         child.channel.close()
-        return pair
-
-    def _watch(
-        self, child: JailedChild, examiner: int, events: int, deadline: float
-    ) -> PairOutcome:
         self._over = child
-        pair = Pair(child, examiner, events, self._limits)
         outcome = pair.watch(deadline, self.case_limits)
         self._ending = None if pair.is_waited_for else pair.examiner
         if outcome.why != "done":  # how the child ended is part of what happened
@@ -162,11 +178,13 @@ class PairMaker:
     def _discard(self) -> None:
         ready, self._prepared = self._prepared, None
         if ready is not None:
-            os.close(ready.order)
+            ready.order.close()
             os.close(ready.events)
             kill_and_wait(ready.examiner)
-            ready.child.kill()
-            self._over = ready.child
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            waiting.kill()
+            self._over = waiting
             self.tidy()
 
 
@@ -179,12 +197,11 @@ def handed_out(hidden_folder: str) -> list[str]:
     return [str(above / "exercises") for above in Path(hidden_folder).parents[2:3]]
 
 
-def _when_ordered(
-    work: Waiting, waiting: int, order: int, connection: socket.socket, tell: Tell
-) -> None:
-    os.close(order)
-    work.get_ready(connection)
-    with os.fdopen(waiting, "rb") as reader:
+def _when_ordered(work: Waiting, order: socket.socket, theirs: socket.socket, tell: Tell) -> None:
+    theirs.close()
+    work.get_ready()
+    _, descriptors, _, _ = socket.recv_fds(order, 1, 1)
+    with order.makefile("rb") as reader:
         data = reader.read()
     if data:
-        work.examine(tell, data)
+        work.examine(socket.socket(fileno=descriptors[0]), tell, data)

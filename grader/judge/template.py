@@ -116,6 +116,12 @@ class TemplateSession(Session):
             self.ask("settle", (_CARRIED,))
         self._is_bound = False
 
+    def rehearse(self, channel: Channel) -> None:
+        """Do so with a jail of nobody's, up to where it is handed a submission's files."""
+        self.settle(channel)
+        self._is_bound = True
+        self.ask("begin", ({}, "submission", ""))
+
     def bind(self, contract: Contract, sources: dict[str, bytes], cases: str) -> None:
         """Take over a submission; raises Unbound where it differs in kind from the reference."""
         if self.broken is not None:  # the jail did not outlive the wait

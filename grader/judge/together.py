@@ -17,7 +17,7 @@ from grader.jail.reader import ReaderJail
 from grader.jail.spec import JailSpec
 from grader.model.course import Limits
 
-from .jobs import Knowledge
+from .jobs import Job, Knowledge
 from .pair_maker import PairMaker
 from .told_events import ToldEvents
 from .watching import PairOutcome, Watch
@@ -84,14 +84,15 @@ class TogetherWorker(Worker):
 
     def _pair(
         self,
+        job: Job,
         sources: dict[str, bytes],
         knowledge: Knowledge | None,
-        until_failure: bool,
         todo: list[str] | None,
         deadline: float,
     ) -> PairOutcome:
         folder = str(Path(self._stage.scratch) / "cases")
-        task = Task(sources, self._hidden, folder, todo, until_failure, self._stage.plugins)
+        plugins = self._stage.plugins
+        task = Task(sources, self._hidden, folder, todo, job.until_failure, plugins)
         return self._runs.run_task(task, deadline)
 
 

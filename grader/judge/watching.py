@@ -6,12 +6,14 @@ Reads no byte that a submission wrote but the events, whose reader is handed in.
 import os
 import select
 import time
+from dataclasses import dataclass
 from typing import Protocol
 
 from grader.bridge.contract import Contract
 from grader.jail.child import JailedChild
 from grader.jail.spec import Ending
 from grader.model.course import Limits
+from grader.wire.tape import Turn
 
 from .events import (
     CaseResult,
@@ -22,6 +24,7 @@ from .events import (
     Finished,
     Met,
     Started,
+    Talked,
     UnreadableEvent,
 )
 from .jobs import drain
@@ -40,6 +43,15 @@ class Reader(Protocol):
         """Take bytes in; give back the events that are complete; raises UnreadableEvent."""
 
 
+@dataclass(frozen=True)
+class Spent:
+    """What a child had used when a case began: of its CPU, and by the clock on the wall."""
+
+    case: str
+    cpu: float
+    wall: float
+
+
 class PairOutcome:
     """What one pair came to."""
 
@@ -51,8 +63,10 @@ class PairOutcome:
         self.finished: Finished | None = None
         self.ending: Ending | None = None
         self.fault: str | None = None
+        self.turns: list[Turn] | None = None  # where they alone decided
         self.has_met = False  # whether the examiner had begun to hear the submission
         self.waited_seconds = 0.0  # for a core that others had
+        self.used_seconds = 0.0  # by the child: of CPU or by the clock, whichever is more
         self.raw_printed = bytearray()
         self.raw_bytes = 0
         self.contract = Contract()
@@ -75,11 +89,13 @@ class Watch:
         self._waiting: WaitingClock | None = None
         self._is_new = True  # what the clocks are to measure
         self._is_over = False
+        self.begun: Spent | None = None  # of a case that was begun before anybody watched
 
     def watch(self, deadline: float, case_limits: dict[str, float]) -> PairOutcome:
         """Run until the end; `deadline` is a time.monotonic value for the whole submission."""
         self._case_limits = case_limits
-        self._start_clocks(time.monotonic())
+        began = time.monotonic()
+        self._start_clocks(began)
         poller = select.poll()
         # no event wakes us: each would cost the examiner a change of process, twice a case
         poller.register(self._events, 0)
@@ -98,6 +114,8 @@ class Watch:
                 self._is_over = True
             elif not self._is_over:
                 self._look_at_clocks(deadline)
+        by_wall = time.monotonic() - began - self._outcome.waited_seconds
+        self._outcome.used_seconds = max(by_wall, self._child.cpu_seconds())
         return self._end()
 
     def _look_at_clocks(self, deadline: float) -> None:
@@ -110,6 +128,8 @@ class Watch:
         self._is_new = False
         self._wall, self._waited_before = now, self._outcome.waited_seconds
         self._child_cpu = self._child.cpu_seconds()
+        if self.begun is not None and self.begun.case == (self._outcome.running or ""):
+            self._wall, self._child_cpu = self.begun.wall, self.begun.cpu
 
     def _now(self) -> float:
         """Read a clock that stands still while nothing but a core is waited for."""
@@ -145,6 +165,8 @@ class Watch:
             elif isinstance(event, Finished):
                 outcome.finished, outcome.why = event, event.why
                 self._is_over = True
+            elif isinstance(event, Talked):
+                outcome.turns = event.turns
             elif isinstance(event, Met):
                 outcome.has_met = True
             elif isinstance(event, Fault):

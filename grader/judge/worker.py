@@ -21,12 +21,23 @@ from grader.errors import JailError
 from grader.ground.folders import keep_to_ourselves
 from grader.ground.temporary import lasting_folder
 from grader.model.course import Limits
+from grader.wire.values import FUNCTIONS, OBJECTS
 
+from .along import Followed
 from .early_class import NotInAdvance
-from .examination import SURROUNDINGS, Warm, encode_order, examine_afresh, run_pytest
+from .examination import (
+    SURROUNDINGS,
+    Order,
+    Warm,
+    examine_afresh,
+    run_pytest,
+    to_copy,
+)
 from .examiner import prepare_interpreter
-from .jobs import Job, Knowledge, Run, Stage, receive_order, send
+from .jobs import Grow, Job, Knowledge, Run, Stage, receive_order, send
+from .opening import Opening
 from .pair_maker import PairMaker
+from .remembering import Remembering, known_outcome
 from .submission_run import Chosen, judge_in_pairs
 from .template import TemplateSession
 from .warm_examiner import WarmExaminer, ignore
@@ -50,6 +61,7 @@ class Worker:
         self._copies.mkdir()
         self._pairs = self._make_pairs()
         self._warm: Warm | None = None
+        self._remembering = Remembering(stage, self._limits, to_copy(stage))
 
     def serve(self) -> None:
         """Judge what the pool sends, until it hangs up."""
@@ -62,6 +74,9 @@ class Worker:
                 except OSError:  # the pool hung up
                     return
                 self._get_ready()
+                continue
+            if isinstance(order, Grow):
+                self._remembering.take(order)
                 continue
             self._learn(order.knowledge)
             if self._serve_warm():
@@ -78,6 +93,7 @@ class Worker:
 
     def _learn(self, knowledge: Knowledge) -> None:
         self._knowledge = knowledge
+        self._remembering.learn(knowledge)
         self._pairs.case_limits = {
             c.id: c.seconds for c in knowledge.cases if c.seconds is not None
         }
@@ -97,17 +113,21 @@ class Worker:
         def loop(items: list[pytest.Item]) -> None:
             if examiner.cases() != [case.id for case in knowledge.cases] or not session.is_ready():
                 return
+            self._remembering.look_at(items, drawn)
             for item in items:
                 _ = item.location  # worked out when it is asked for; better once than in each fork
             examiner.practise(items[0].session, _PRACTICE, to_fail=True)
-            warm.items, self._warm = items, warm
+            warm.items = items
+            tier = OBJECTS if knowledge.contract.needs_objects() else FUNCTIONS
+            warm.opening = Opening.of(tier, self._pairs.rehearse(warm.rehearse))
+            self._warm = warm
             gc.collect()
             gc.freeze()  # what is shared with the forks stays shared
             self.serve()
 
         examiner.loop = loop
         files = dict.fromkeys((*self._stage.course_files, *self._stage.hand_in), b"")
-        path = list(sys.meta_path)
+        path, drawn = list(sys.meta_path), random.getstate()
         with contextlib.suppress(NotInAdvance):
             run_pytest(session, examiner, files, self._stage, set(knowledge.fixtures))
         sys.meta_path[:] = path
@@ -127,9 +147,10 @@ class Worker:
         started = time.perf_counter()
         sources = {**self._stage.course_files, **job.sources}
         known = None if job.is_recording else self._knowledge
-        open_pair = partial(self._pair, sources, known, job.until_failure)
+        open_pair = partial(self._pair, job, sources, known)
         chosen = Chosen(every_case=job.every_case, until_failure=job.until_failure)
         run = judge_in_pairs(open_pair, known, self._limits, chosen)
+        self._remembering.tell(run)
         run.number = job.number
         run.isolation = self._stage.isolation
         run.seconds = round(time.perf_counter() - started, 6)
@@ -137,23 +158,49 @@ class Worker:
 
     def _pair(
         self,
+        job: Job,
         sources: dict[str, bytes],
         knowledge: Knowledge | None,
-        until_failure: bool,
         todo: list[str] | None,
         deadline: float,
     ) -> PairOutcome:
         self._pairs.tidy()  # so that nobody else is at work in the folder
-        self._write_copies(sources)  # as they were, like those that a new jail child has
         if self._warm is not None and knowledge is not None:
-            order = encode_order(sources, todo, until_failure)
-            outcome = self._pairs.run_prepared(self._warm, order, deadline)
+            outcome = self._pair_ahead(self._warm, job, sources, todo, deadline)
             if outcome.why != "unbound":
                 return outcome
+        self._write_copies(sources)
         afresh = partial(
             examine_afresh, sources=sources, stage=self._stage, knowledge=knowledge, todo=todo
         )
         return self._pairs.run(afresh, deadline)
+
+    def _pair_ahead(
+        self,
+        warm: Warm,
+        job: Job,
+        sources: dict[str, bytes],
+        todo: list[str] | None,
+        deadline: float,
+    ) -> PairOutcome:
+        child, opening = self._pairs.take_child(warm), warm.opening
+        assert opening is not None  # noqa: S101 # it was held before anybody was served
+        way = Followed()
+        if job.known == "follow":
+            way = self._remembering.follow(child, opening, sources, todo, deadline)
+        if way.over is not None:
+            return known_outcome(child, way, way.over, self._limits)
+        self._write_copies(sources)  # as they were, like those that a new jail child has
+        order = Order(sources, todo, job.until_failure, bytes(way.said), bytes(way.heard))
+        begun = way.begun[-1] if way.begun else None
+        outcome = self._pairs.run_prepared(child, order.encoded(), deadline, begun)
+        if outcome.why == "strayed":
+            self._remembering.contradict()
+            job = msgspec.structs.replace(job, known="")
+            return self._pair_ahead(warm, job, sources, todo, deadline)
+        if job.known:
+            self._remembering.note(opening, sources, todo, outcome)
+        return outcome
 
     def _get_ready(self) -> None:
         """Use the time between two submissions: tidy up, and have the next pair waiting."""

@@ -16,6 +16,20 @@ class FrameTooLarge(Exception):
     """A frame announces more bytes than the cap allows; nothing was allocated for it."""
 
 
+HEADER_BYTES = _HEADER.size
+
+
+def frame_size(data: bytes | bytearray, begins: int) -> int:
+    """Read from the header at that place how many bytes follow it."""
+    (size,) = _HEADER.unpack_from(data, begins)
+    return int(size)
+
+
+def framed(data: bytes) -> bytes:
+    """Write a frame as it goes over the connection."""
+    return _HEADER.pack(len(data)) + data
+
+
 class Channel:
     """One end of a connection that carries frames in order."""
 
@@ -25,8 +39,11 @@ class Channel:
 
     def send(self, data: bytes) -> None:
         """Send one frame."""
+        self._send_all(framed(data))
+
+    def _send_all(self, data: bytes) -> None:
         try:
-            self._connection.sendall(_HEADER.pack(len(data)) + data)
+            self._connection.sendall(data)
         except OSError as error:
             raise ChannelClosed from error
 

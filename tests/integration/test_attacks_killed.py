@@ -26,7 +26,7 @@ DIES_AFRESH = {
     "grader.judge.template": "TemplateSession.is_ready = lambda self: False\n",
 }
 DIES_WAITING = {
-    "grader.judge.examination": "Warm.get_ready = lambda self, connection: os._exit(1)\n",
+    "grader.judge.examination": "Warm.get_ready = lambda self: os._exit(1)\n",
 }
 DEEP = "import sys\nsys.setrecursionlimit(10**6)\n"
 

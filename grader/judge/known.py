@@ -1,0 +1,113 @@
+"""What hidden cases ask next, and how they end, by all that was answered before.
+
+An entry's key is a digest of every answer so far, one by one, so whoever gives the same bytes
+comes to the same entry, and nobody else does. What was not used for the longest goes first.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from grader.model.course import MIB
+from grader.wire.tape import Turn
+
+from .events import CaseResult
+
+MOST_BYTES = 16 * MIB  # of all entries of a lesson
+NEAR = 0.5  # of a limit: who uses more is left to the clocks of a pair
+
+
+class Asked(msgspec.Struct, frozen=True, tag="asked"):
+    """The question that comes next, as bytes, and the case that asks it; nothing: the files."""
+
+    case: str
+    question: bytes
+
+
+class Over(msgspec.Struct, frozen=True, tag="over"):
+    """Nothing more is asked: what each case came to, and what was printed with the answers."""
+
+    results: tuple[CaseResult, ...]
+    printed: str
+
+
+class Row(msgspec.Struct, frozen=True, array_like=True):
+    """One entry, as it is kept and handed on: an Asked or an Over, written."""
+
+    key: bytes
+    entry: bytes
+
+
+Entry = Asked | Over
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(Entry)
+
+
+class Contradiction(Exception):
+    """Where the same was answered, something else was asked or came of it."""
+
+
+def first_key(names: Iterable[str], todo: Sequence[str] | None) -> bytes:
+    """Begin a conversation: which files are handed in, and which cases are to do."""
+    return hashlib.sha256(_encoder.encode((sorted(names), todo))).digest()
+
+
+def next_key(key: bytes, answer: bytes) -> bytes:
+    """Go on by an answer."""
+    return hashlib.sha256(key + answer).digest()
+
+
+class Conversations:
+    """All that is known of one lesson, bounded in bytes."""
+
+    def __init__(self, rows: Iterable[Row] = (), most_bytes: int = MOST_BYTES) -> None:
+        self._rows: dict[bytes, bytes] = {}  # what was used last stands last
+        self._bytes = 0
+        self._most = most_bytes
+        self.add(rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def rows(self) -> list[Row]:
+        """List all entries, what was not used for the longest first."""
+        return [Row(key, entry) for key, entry in self._rows.items()]
+
+    def find(self, key: bytes) -> Entry | None:
+        """Say what comes there; None where nobody knows."""
+        entry = self._rows.get(key)
+        if entry is None:
+            return None
+        self.use((key,))
+        found: Entry = _decoder.decode(entry)
+        return found
+
+    def use(self, keys: Iterable[bytes]) -> None:
+        """Note that these were used."""
+        for key in keys:
+            if (entry := self._rows.pop(key, None)) is not None:
+                self._rows[key] = entry
+
+    def add(self, rows: Iterable[Row]) -> None:
+        """Take in entries; raises Contradiction for one that is known to be another."""
+        for row in rows:
+            known = self._rows.pop(row.key, None)
+            if known is None:
+                self._bytes += len(row.key) + len(row.entry)
+            elif known != row.entry:
+                raise Contradiction
+            self._rows[row.key] = row.entry
+        while self._bytes > self._most:
+            key = next(iter(self._rows))
+            self._bytes -= len(key) + len(self._rows.pop(key))
+
+
+def rows_of(first: bytes, turns: Sequence[Turn], over: Over) -> list[Row]:
+    """Write one conversation; its first question hands over the files, whatever is in them."""
+    rows, key = [], first
+    for number, turn in enumerate(turns):
+        asked = Asked(turn.case, turn.question if number else b"")
+        rows.append(Row(key, _encoder.encode(asked)))
+        key = next_key(key, turn.answer)
+    return [*rows, Row(key, _encoder.encode(over))]

@@ -1,0 +1,61 @@
+"""What every conversation of a lesson begins with, before there is a submission.
+
+An examiner is heard once with a child of nobody's. From then on the worker says the same to each
+child that waits, and each examiner that waits is told what was answered: neither needs the other.
+"""
+
+import msgspec
+
+from grader.jail.child import JailedChild
+from grader.wire.channel import Channel, ChannelClosed, framed
+from grader.wire.tape import Turn
+from grader.wire.values import Blob, Box, Message, decode, encode
+
+_SECONDS = 10.0  # for each answer of a child that nobody has handed anything in to
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """The name of the tier, the practice of both sides, and how files are handed over."""
+
+    tier: bytes
+    practice: list[Turn]
+    begin: Message
+
+    @classmethod
+    def of(cls, tier: bytes, turns: list[Turn]) -> "Opening":
+        """Read it off a conversation with no files, which ends when these are handed over."""
+        *practice, begin = turns
+        return cls(tier, practice, decode(begin.question))
+
+    @property
+    def said(self) -> bytes:
+        """What a child has been sent once it waits."""
+        return b"".join(map(framed, (self.tier, *(turn.question for turn in self.practice))))
+
+    @property
+    def heard(self) -> bytes:
+        """What it has answered to that."""
+        return b"".join(framed(turn.answer) for turn in self.practice)
+
+    def is_held_with(self, child: JailedChild) -> bool:
+        """Have a child do ahead what needs no submission; False for one that does it otherwise."""
+        channel = Channel(child.channel)
+        child.channel.settimeout(_SECONDS)
+        try:
+            channel.send(self.tier)
+            for turn in self.practice:
+                channel.send(turn.question)
+                if channel.receive() != turn.answer:
+                    return False
+        except ChannelClosed:
+            return False
+        child.channel.settimeout(None)  # an examiner that takes over waits as long as it takes
+        return True
+
+    def hand_over(self, sources: dict[str, bytes], cases: str) -> bytes:
+        """Write the frame that hands over files."""
+        box = self.begin.args[0]
+        assert isinstance(box, Box)  # noqa: S101 # as our own examiner wrote it
+        files = Box(box.kind, box.number, list(map(Blob, sources.values())), list(sources))
+        args = [files, self.begin.args[1], cases]
+        return encode(msgspec.structs.replace(self.begin, args=args))
