@@ -53,12 +53,17 @@ class LessonJudge:
         self._reveal = reveal
         self._learned: Learned | None = None
 
-    def judge(self, submissions: Sequence[Submission]) -> Iterator[tuple[int, JudgedSubmission]]:
-        """Judge them; each comes with its place in the sequence as it is ready, in no order."""
+    def judge(
+        self, submissions: Sequence[Submission], *, anew: bool = False
+    ) -> Iterator[tuple[int, JudgedSubmission]]:
+        """Judge them; each comes with its place in the sequence as it is ready, in no order.
+
+        With `anew` nobody is judged by what others came to who answered the same.
+        """
         learned = self._known()
         judging = Judging(self._lesson, course_version(self._files), learned.knowledge)
         jobs = [
-            Job(i, sources_to_run(self._lesson, one))
+            Job(i, sources_to_run(self._lesson, one), known="" if anew else "follow")
             for i, one in enumerate(submissions)
             if one.refused is None
         ]
@@ -74,9 +79,9 @@ class LessonJudge:
             judged = _report(one, run, judging, learned)
             yield run.number, name_cells(judged, one, self._lesson.module_file)
 
-    def judge_one(self, submission: Submission) -> JudgedSubmission:
+    def judge_one(self, submission: Submission, *, anew: bool = False) -> JudgedSubmission:
         """Judge a single one."""
-        return next(iter(self.judge([submission])))[1]
+        return next(iter(self.judge([submission], anew=anew)))[1]
 
     @property
     def warnings(self) -> Sequence[str]:

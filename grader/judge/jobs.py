@@ -98,7 +98,7 @@ class Run(msgspec.Struct):
     isolation: str = ""
     seconds: float = 0.0
     grown: list[Row] = []  # what is known by it that was not before
-    used: list[bytes] = []  # the keys of what was known before
+    used: list[bytes] = []  # the keys of what was known before, where it decided
     contradicts: bool = False  # whether the same answers led elsewhere
 
 

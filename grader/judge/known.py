@@ -89,11 +89,13 @@ class Conversations:
             if (entry := self._rows.pop(key, None)) is not None:
                 self._rows[key] = entry
 
-    def add(self, rows: Iterable[Row]) -> None:
-        """Take in entries; raises Contradiction for one that is known to be another."""
+    def add(self, rows: Iterable[Row]) -> bool:
+        """Take in entries; whether any is new. Raises Contradiction for one that is another."""
+        is_new = False
         for row in rows:
             known = self._rows.pop(row.key, None)
             if known is None:
+                is_new = True
                 self._bytes += len(row.key) + len(row.entry)
             elif known != row.entry:
                 raise Contradiction
@@ -101,6 +103,7 @@ class Conversations:
         while self._bytes > self._most:
             key = next(iter(self._rows))
             self._bytes -= len(key) + len(self._rows.pop(key))
+        return is_new
 
 
 def rows_of(first: bytes, turns: Sequence[Turn], over: Over) -> list[Row]:

@@ -19,6 +19,7 @@ from .diagnosis import Fingerprints, behaviour, fingerprint, unstable_cases
 from .early_names import EarlyNames
 from .events import CaseResult
 from .jobs import Job, Knowledge, Run
+from .kept_conversations import SUFFIX, KeptConversations
 from .pool import Pool
 from .verdict import Judging, settle
 
@@ -41,8 +42,10 @@ class Learned(msgspec.Struct):
 
 def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) -> Learned:
     """Run the reference twice and each known mistake once, unless the cache knows them."""
-    path = cache / f"{_key(lesson, files, pool.isolation)}.learned"
+    key = _key(lesson, files, pool.isolation)
+    path = cache / f"{key}.learned"
     learned = _recall(path)
+    pool.remember(KeptConversations(cache / f"{key}{SUFFIX}"))
     if learned is None:
         learned = _learn(pool, lesson, files)
         _remember(path, learned)
@@ -101,8 +104,12 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
     pool.learn(knowledge)
     unstable = unstable_cases(first, second)
     found, behaviours = {}, {}
-    jobs = [Job(-10 - i, mistake.sources) for i, mistake in enumerate(files.mistakes)]
+    # the reference twice: what is asked otherwise the second time is asked of nobody from memory
+    jobs = [Job(number, files.reference, known="grow") for number in (-3, -4)]
+    jobs += [Job(-10 - i, one.sources, known="grow") for i, one in enumerate(files.mistakes)]
     for run in pool.judge(jobs):
+        if run.number > -10:
+            continue
         mistake = files.mistakes[-10 - run.number]
         results = settle(run, judging)
         found[mistake.name] = fingerprint(run, results, unstable)

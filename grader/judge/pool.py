@@ -17,7 +17,9 @@ from grader.ground.temporary import temporary_place
 from grader.jail.packages import refuse_missing
 from grader.wire import cpython
 
-from .jobs import Job, Knowledge, Learn, Run, Stage, receive_run, send
+from .jobs import Grow, Job, Knowledge, Learn, Run, Stage, receive_run, send
+from .kept_conversations import KeptConversations
+from .known import Row
 
 _TRIES = 2
 _PROGRAMS = {"apart": "grader.judge.worker", "together": "grader.judge.together"}
@@ -42,6 +44,7 @@ class Worker:
         with contextlib.suppress(OSError):  # its death is seen when its run is read
             self.connection.sendall(len(data).to_bytes(8, "little") + data)
         self.job: Job | None = None
+        self.told = 0  # rows of what is known that it was sent
 
     def close(self, at_once: bool = False) -> None:
         """Let the worker end, or end it; it takes its jail with it."""
@@ -75,6 +78,8 @@ class Pool:
         self._workers: list[Worker] = []
         self._knowledge: Knowledge | None = None
         self._tries: dict[int, int] = {}
+        self._kept: KeptConversations | None = None
+        self._rows: list[Row] = []  # what is known, in the order in which it came to be
 
     @property
     def isolation(self) -> str:
@@ -99,6 +104,10 @@ class Pool:
         for worker in self._workers:
             with contextlib.suppress(OSError):
                 send(worker.connection, Learn(knowledge))
+
+    def remember(self, kept: KeptConversations) -> None:
+        """Let workers ask along what is known of the lesson, and keep what they add to it."""
+        self._kept, self._rows = kept, kept.rows()
 
     def judge(self, jobs: Iterable[Job]) -> Iterator[Run]:
         """Judge jobs; runs come as they are ready, in no order."""
@@ -131,8 +140,16 @@ class Pool:
             worker = idle.pop() if idle else self._new_worker()
             worker.job = waiting.pop()
             with contextlib.suppress(OSError):  # its death is seen when its run is read
-                send(worker.connection, worker.job)
+                self._send(worker, worker.job)
             busy.register(worker.connection, selectors.EVENT_READ, worker)
+
+    def _send(self, worker: Worker, job: Job) -> None:
+        if self._kept is None or self._kept.is_off:
+            job = msgspec.structs.replace(job, known="")
+        elif job.known and worker.told < len(self._rows):
+            send(worker.connection, Grow(self._rows[worker.told :]))
+            worker.told = len(self._rows)
+        send(worker.connection, job)
 
     def _new_worker(self) -> Worker:
         worker = Worker(self._stage)
@@ -150,6 +167,9 @@ class Pool:
             self._workers.remove(worker)
             worker.close()
             run = Run(job.number, verdict="grader_fault", fault="the worker process ended")
+        if self._kept is not None:
+            self._kept.take(run.grown, run.used, run.contradicts)
+            self._rows += run.grown
         if run.verdict == "grader_fault":
             tried = self._tries[job.number] = self._tries.get(job.number, 0) + 1
             if tried < _TRIES:
@@ -158,10 +178,12 @@ class Pool:
         return run
 
     def close(self, at_once: bool = False) -> None:
-        """End all workers."""
+        """End all workers, and write down what they have added to what is known."""
         for worker in self._workers:
             worker.close(at_once)
         self._workers = []
+        if self._kept is not None:
+            self._kept.save()
 
     def __enter__(self) -> Self:
         self.start()

@@ -73,7 +73,8 @@ class Remembering:
         way = Along(child, self._known, self._by_case).follow(
             first_key(sources, todo), files, deadline
         )
-        self._news.used += way.keys
+        if way.over is not None:
+            self._news.used += way.keys
         return way
 
     def note(
