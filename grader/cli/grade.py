@@ -27,7 +27,13 @@ from grader.model.report import NOT_JUDGED, Verdict, caveats
 from grader.model.text import printable
 
 from .course_options import clock, course_options, course_root, open_record, record_place
-from .judge_options import cache_folder, isolation_option, jobs_option, left_out_option
+from .judge_options import (
+    cache_folder,
+    isolation_option,
+    jobs_option,
+    known_option,
+    left_out_option,
+)
 from .progress import Tell, shown_progress
 
 if TYPE_CHECKING:
@@ -68,6 +74,7 @@ _LISTED = 8
     "--published", "is_published", is_flag=True, help="Show students what waits for publication."
 )
 @left_out_option
+@known_option
 @click.option("--json", "as_json", is_flag=True, help="Print the reports and nothing more.")
 def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: Any) -> int:
     """Judge SUBMISSIONS: a file, a folder, an archive, or a learning platform's download.
@@ -103,6 +110,7 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
         student=options["student"],
         people=people,
         allows_left_out=options["allow_left_out"],
+        anew=options["no_known"],
         layout=options["layout"] or "",
         accepts_renamed=options["accept_renamed"],
     )

@@ -42,6 +42,16 @@ def left_out_option(function: _Function) -> _Function:
     return option(function)
 
 
+def known_option(function: _Function) -> _Function:
+    """Add --no-known."""
+    option = click.option(
+        "--no-known",
+        is_flag=True,
+        help="Run the hidden cases for everybody, also for who answers as another did.",
+    )
+    return option(function)
+
+
 def cache_folder() -> Path:
     """Where what was learned of lessons is kept; without a home, for this process only.
 

@@ -58,6 +58,7 @@ class GradeRequest:
     inside: str = ""  # the folder of this lesson in what holds several lessons
     people: PeopleFiles = NO_TABLES
     record: "Store | None" = None  # where each judged submission is recorded
+    anew: bool = False  # nobody by what others came to who answered the same
     allows_left_out: bool = False  # judge also where the reference fails a case
     layout: str = ""  # how the class was handed in; else it is found out
     accepts_renamed: bool = False  # as every lesson does whose manifest says so
@@ -228,7 +229,7 @@ def _judge_all(
     with LessonJudge(lesson, files, request.isolation, request.cache, count) as judge:
         if not request.allows_left_out:
             refuse_left_out(lesson, judge.left_out)
-        for number, judged in judge.judge([team[0] for team in teams]):
+        for number, judged in judge.judge([team[0] for team in teams], anew=request.anew):
             for member in teams[number]:
                 journal.add(_key(member, lesson, files, request), _for_member(judged, member))
             done += len(teams[number])

@@ -62,9 +62,10 @@ class CaughtUp:
 class SubmitDesk:
     """Submits to one lesson after the other; keeps each lesson's judge warm until it is closed."""
 
-    def __init__(self, desk: StudentDesk, stack: ExitStack) -> None:
+    def __init__(self, desk: StudentDesk, stack: ExitStack, *, anew: bool = False) -> None:
         """With the stack, whatever was opened here is closed."""
         self._desk = desk
+        self._anew = anew
         self._stack = stack
         self._judges: dict[str, LessonJudge] = {}
         record = hashlib.sha256(desk.store.where.encode()).hexdigest()[:16]
@@ -209,7 +210,7 @@ class SubmitDesk:
         judge = self._judge_for(lesson)
         with desk.store.writing() as writing:
             begin_judging(writing, attempt)
-        judged = judge.judge_one(submission)
+        judged = judge.judge_one(submission, anew=self._anew)
         if judged.report.verdict is Verdict.GRADER_FAULT:
             return judged  # the attempt goes on waiting
         with desk.store.writing() as writing:
@@ -230,10 +231,10 @@ class SubmitDesk:
 
 
 @contextmanager
-def submit_desk(desk: StudentDesk) -> Iterator[SubmitDesk]:
-    """Open a desk for submitting, and close it."""
+def submit_desk(desk: StudentDesk, *, anew: bool = False) -> Iterator[SubmitDesk]:
+    """Open a desk for submitting, and close it; with `anew` everybody meets the hidden cases."""
     with ExitStack() as stack:
-        yield SubmitDesk(desk, stack)
+        yield SubmitDesk(desk, stack, anew=anew)
 
 
 def _judged_files(course: Course, lesson: Lesson) -> LessonFiles:

@@ -4,6 +4,7 @@ Several graders may write at once: each writes a whole file with what it found t
 knows itself, so that at worst what one of them has learned is learned again.
 """
 
+import contextlib
 import os
 from collections.abc import Iterable
 from pathlib import Path
@@ -31,7 +32,9 @@ class KeptConversations:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._seal = Seal.kept_in(path.parent)
+        self._seal: Seal | None = None
+        with contextlib.suppress(OSError):  # where nothing can be kept, nothing is known
+            self._seal = Seal.kept_in(path.parent)
         found = self._read()
         self.is_off = found.is_off
         self._known = Conversations(found.rows)
@@ -53,7 +56,7 @@ class KeptConversations:
 
     def save(self) -> None:
         """Write what is known, with what others have written meanwhile; use alone is no news."""
-        if not self._has_news:
+        if not self._has_news or self._seal is None:
             return
         theirs = self._read()
         merged = Conversations(theirs.rows)
@@ -64,15 +67,16 @@ class KeptConversations:
         self.is_off |= theirs.is_off
         rows = [] if self.is_off else merged.rows()
         data = msgspec.msgpack.encode(_File(self._path.name, rows, self.is_off))
-        write_whole(self._path, self._seal.mark(data).encode() + b"\n" + data)
+        with contextlib.suppress(OSError):  # a full disk costs time later, and nothing now
+            write_whole(self._path, self._seal.mark(data).encode() + b"\n" + data)
+            _forget_oldest(self._path.parent)
         self._has_news = False
-        _forget_oldest(self._path.parent)
 
     def _read(self) -> _File:
         nothing = _File(self._path.name, [])
         try:
             mark, _, data = self._path.read_bytes().partition(b"\n")
-            if not self._seal.is_on(data, mark.decode("ascii", "replace")):
+            if self._seal is None or not self._seal.is_on(data, mark.decode("ascii", "replace")):
                 return nothing
             found = msgspec.msgpack.decode(data, type=_File)
         except (OSError, msgspec.MsgspecError):

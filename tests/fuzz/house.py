@@ -123,6 +123,9 @@ class House(Worker):
     def learn(self, knowledge: object) -> None:
         """Keep nothing: what was learned is given back to who opened the house."""
 
+    def remember(self, kept: object) -> None:
+        """Keep nothing: each conversation is an examiner's."""
+
     # -- conversations
 
     def record(self, job: Job) -> tuple[Run, Recorder]:
