@@ -16,6 +16,7 @@ class Difference(StrEnum):
     CHANCE = "random numbers without a seed"
     ENVIRONMENT = "the environment"
     FILES = "files"
+    GARBAGE = "when Python collects garbage"
     PATCHES = "what a case patches"
     TEXT = "the text of the submission"
     OUTSIDE = "something else that a case does beside asking"
@@ -50,6 +51,10 @@ class Differences:
         """Look at what a submission is told beside a question."""
         more = set(names) - set(_SEEDS)
         self.found.update(_TOLD.get(name, Difference.FILES) for name in more)
+
+    def collect(self, *_garbage: object) -> None:
+        """Note that what nobody holds was found: which data both sides still share hangs on it."""
+        self.found.add(Difference.GARBAGE)
 
     def seed(self, value: Any) -> None:
         """Look at what a generator of random numbers is begun with."""

@@ -1,5 +1,6 @@
 """The forked half of a pair: one examiner over one submission, warm or from scratch."""
 
+import gc
 import os
 import resource
 import signal
@@ -27,7 +28,7 @@ from grader.model.course import MIB
 from grader.wire.channel import Channel
 from grader.wire.tape import TapedChannel
 
-from .events import Event, Fault, Finished, Met, Talked, write_event
+from .events import Event, Fault, Finished, Met, Started, Talked, write_event
 from .examiner import Examiner, pytest_arguments
 from .jobs import Knowledge, Stage
 from .opening import Opening
@@ -35,6 +36,7 @@ from .template import RecordingSession, TemplateSession, Unbound
 from .warm_examiner import WarmExaminer
 
 _OUR_MEMORY = 1024 * MIB  # beyond what an examiner holds when it starts
+_OBJECTS_TO_COLLECT = 100_000  # far beyond what most runs make
 _SINK = Path(os.devnull).open("w")  # noqa: SIM115 - for the whole life of the process
 Tell = Callable[[Event], None]
 
@@ -109,6 +111,8 @@ class Warm:
         self._channel.go_on(nobody, self.opening.said, self.opening.heard)
         self.session.settle(self._channel)
         self._channel.begin_tape()
+        gc.set_threshold(_OBJECTS_TO_COLLECT)  # once in a run would differ from run to run
+        gc.collect()
 
     def examine(self, connection: socket.socket, tell: Tell, data: bytes) -> None:
         """Judge one submission in this process."""
@@ -117,10 +121,11 @@ class Warm:
         assert channel is not None  # noqa: S101 # it was got ready before
         channel.go_on(connection, order.said, order.heard)
         examiner.until_failure = order.until_failure
-        examiner.send = tell
+        examiner.send = partial(_tell_on_tape, channel, tell)
         try:
             turn_to(session, WatchedText(order.sources, session.differences), self.stage)
             SURROUNDINGS.note(session.differences)
+            gc.callbacks.append(session.differences.collect)
             tell(Met())
             session.bind(self.knowledge.contract, order.sources, to_copy(self.stage))
         except Unbound:
@@ -166,6 +171,12 @@ def examine_afresh(
     event = _ending(session)
     if isinstance(session, RecordingSession):
         event.early = session.early
+    tell(event)
+
+
+def _tell_on_tape(channel: TapedChannel, tell: Tell, event: Event) -> None:
+    if isinstance(event, Started):
+        channel.case = event.id
     tell(event)
 
 

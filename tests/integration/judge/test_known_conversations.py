@@ -1,0 +1,122 @@
+"""Who answers as another did gets what that one got, as if the hidden cases had run for him."""
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from grader.content.lesson_files import LessonFiles, load_lesson_files
+from grader.content.manifest import find_lesson, load_course
+from grader.content.mutants import mutants_of
+from grader.flows.lesson_judge import make_stage
+from grader.jail.isolation import why_not
+from grader.jail.spec import Isolation
+from grader.judge.diagnosis import diagnose, fingerprint
+from grader.judge.jobs import Job, Run
+from grader.judge.learning import Learned, learn_lesson
+from grader.judge.pool import Pool
+from grader.judge.verdict import Judging, make_report, settle
+from grader.model.course import Lesson
+from grader.model.report import JudgedSubmission
+
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
+ROOT = Path(__file__).resolve().parents[3]
+COURSE = load_course(ROOT)
+OF_FILES = "evaluate_a_search_engine"  # whose cases hand over files
+LESSONS = [lesson.id for lesson in COURSE.lessons if lesson.id != OF_FILES]
+DRAW = random.Random(20)
+AT_BOTH = set(DRAW.sample(LESSONS, 2))
+LEVELS: tuple[Isolation, ...] = ("full", "reduced")
+PLACES = [
+    pytest.param(level, lesson, id=f"{lesson}-{level}")
+    for number, lesson in enumerate(LESSONS)
+    for level in (LEVELS if lesson in AT_BOTH else (LEVELS[number % 2],))
+]
+MUTANTS = 4  # of each lesson
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A lesson with its cache, where submissions are judged."""
+
+    lesson: Lesson
+    files: LessonFiles
+    level: Isolation
+    cache: Path
+
+    def pool(self, workers: int) -> Pool:
+        """Make workers."""
+        return Pool(make_stage(self.lesson, self.files, self.level, self.cache), workers)
+
+    def learn(self, pool: Pool) -> Learned:
+        """Learn the lesson, or remember it."""
+        return learn_lesson(pool, self.lesson, self.files, self.cache)
+
+    def report(self, run: Run, sources: dict[str, bytes], learned: Learned) -> bytes:
+        """Write all that is told of a run, to whomever, but how long it took."""
+        judging = Judging(self.lesson, "1", learned.knowledge)
+        judged = make_report("s", sources, run, judging)
+        results = settle(run, judging)
+        seen = fingerprint(run, results, learned.fingerprints.unstable)
+        return msgspec.json.encode(timeless(diagnose(judged, seen, learned.fingerprints, results)))
+
+
+def timeless(judged: JudgedSubmission) -> JudgedSubmission:
+    """Take out how long it took."""
+    traces = tuple(msgspec.structs.replace(trace, seconds=0.0) for trace in judged.traces)
+    return msgspec.structs.replace(judged, traces=traces, seconds=0.0)
+
+
+def bench_of(level: Isolation, lesson_id: str, cache: Path) -> Bench:
+    """Open a lesson of the course, with nothing remembered."""
+    if problem := why_not(level):
+        pytest.skip(problem)
+    lesson = find_lesson(COURSE, lesson_id)
+    return Bench(lesson, load_lesson_files(COURSE, lesson), level, cache)
+
+
+def submissions_of(files: LessonFiles, mutants: int) -> list[dict[str, bytes]]:
+    """Take the reference, every known mistake and some mutants, and a few that import nothing."""
+    (name, source), *_ = files.reference.items()
+    made = [mutant.source for mutant in mutants_of(source)]
+    drawn = random.Random(7).sample(made, min(mutants, len(made)))
+    broken = [b"def (:\n", b"raise SystemExit\n", b"", b"print('x' * 100_000)\n" + source]
+    return [
+        files.reference,
+        *(mistake.sources for mistake in files.mistakes),
+        *({**files.reference, name: data} for data in (*drawn, *broken)),
+    ]
+
+
+def judged(pool: Pool, submissions: Iterable[dict[str, bytes]], known: str) -> list[Run]:
+    """Judge them in one of the ways."""
+    jobs = [Job(i, sources, known=known) for i, sources in enumerate(submissions)]  # type: ignore[arg-type] # one of three
+    return sorted(pool.judge(jobs), key=lambda run: run.number)
+
+
+@pytest.mark.course
+@pytest.mark.parametrize(("level", "lesson_id"), PLACES)
+def test_both_ways_give_the_same(level: Isolation, lesson_id: str, tmp_path: Path) -> None:
+    """Reports and traces are equal byte for byte, from one worker that remembers or from two."""
+    bench = bench_of(level, lesson_id, tmp_path)
+    submissions = submissions_of(bench.files, MUTANTS)
+    with bench.pool(2) as pool:
+        learned = bench.learn(pool)
+        examined = judged(pool, submissions, "")
+        judged(pool, submissions, "follow")
+    with bench.pool(1) as pool:
+        bench.learn(pool)
+        known = judged(pool, submissions, "follow")
+
+    told = [
+        [bench.report(*one, learned) for one in zip(runs, submissions, strict=True)]
+        for runs in (examined, known)
+    ]
+
+    assert told[0] == told[1]
+    decided = sum(bool(run.used) for run in known)
+    assert decided >= len(bench.files.mistakes)  # all but what cannot be imported, or raises oddly
