@@ -27,8 +27,9 @@ class _Everything:
 
 
 _ALL = _Everything()
+_NOTHING: Container[str] = ()
 _MODULES: dict[str, Container[str]] = {
-    **dict.fromkeys(("__future__", "collections.abc", "itertools", "math", "typing"), _ALL),
+    **dict.fromkeys(("__future__", "collections.abc", "itertools", "math"), _ALL),
     "collections": "Counter OrderedDict defaultdict deque namedtuple".split(),
     "copy": "copy deepcopy".split(),
     "dataclasses": "dataclass field".split(),
@@ -45,6 +46,8 @@ _MODULES: dict[str, Container[str]] = {
     "re": "compile escape findall finditer fullmatch match search split sub".split(),
     "statistics": "fmean geometric_mean harmonic_mean mean median mode pstdev pvariance stdev "
     "variance".split(),
+    "typing": "Any Callable Dict Iterable Iterator List NamedTuple Optional Sequence Tuple "
+    "Union".split(),
     "string": "ascii_letters ascii_lowercase ascii_uppercase digits punctuation".split(),
 }
 _MARKS = frozenset("hint parametrize points reveal task timeout visibility".split())
@@ -130,11 +133,12 @@ class _Reader:
     def _imported(self, node: ast.Import | ast.ImportFrom) -> Iterator[str]:
         for one in node.names:
             name = one.name if isinstance(node, ast.Import) else node.module or ""
-            offered = _ALL if name in self._known else _MODULES.get(name, ())
+            offered = _ALL if name in self._known else _MODULES.get(name, _NOTHING)
             if isinstance(node, ast.Import):
-                if name not in self._known and name not in _MODULES:
+                bound = self._modules.setdefault(one.asname or name.partition(".")[0], offered)
+                is_more = one.asname is None and "." in name and name not in self._known
+                if offered is _NOTHING or bound is not offered or is_more:
                     yield name
-                self._modules[one.asname or name.partition(".")[0]] = offered
             elif node.level or one.name not in offered or (one.name == "*" and offered is _ALL):
                 yield f"{name}.{one.name}"
             elif name in self._known:

@@ -62,10 +62,8 @@ class Along:
                 way.over = entry
                 break
             self._begin(entry)
-            if self._is_near(deadline) or not self._ask(entry.question or files):
-                break
-            answer = self._answer()
-            if answer is None:
+            answer = self._answer() if self._ask(entry.question or files) else None
+            if answer is None or self._is_near(deadline):
                 break
             key = next_key(key, answer)
         return way

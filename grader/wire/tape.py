@@ -59,11 +59,11 @@ class TapedChannel(Channel):
     def receive(self) -> bytearray:
         answer = super().receive()
         question, self._question = self._question, None
+        self._room -= len(question or b"") + len(answer)
         if question is None or self._room < 0:
             self.is_whole = False
             self.turns.clear()
         elif self.is_whole:
-            self._room -= len(question) + len(answer)
             self.turns.append(Turn(self.case, question, bytes(answer)))
         return answer
 

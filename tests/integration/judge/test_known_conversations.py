@@ -21,6 +21,8 @@ from grader.judge.pool import Pool
 from grader.judge.verdict import Judging, make_report, settle
 from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission
+from tests.integration.judge.conftest import Write
+from tests.integration.judge.tiny_course import ADD, FILE
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
@@ -120,3 +122,69 @@ def test_both_ways_give_the_same(level: Isolation, lesson_id: str, tmp_path: Pat
     assert told[0] == told[1]
     decided = sum(bool(run.used) for run in known)
     assert decided >= len(bench.files.mistakes)  # all but what cannot be imported, or raises oddly
+
+
+def planted(case: str, before: str = "", fixture: str = "") -> str:
+    """Write a hidden file whose only case hangs on something."""
+    return f"{before}\nfrom sums import add\n\n\ndef test_it({fixture}):\n    {case}\n"
+
+
+SUM = "assert add(1, 2) == 3"
+OBJECT = "def add(a, b):\n    class Sum:\n        pass\n    return Sum()\n"
+SEED = "n = Random(int(str(test_it)[-9:-1], 16)).random()\n    assert add(n, 1) == n + 1"
+# a kind of difference for each place that watches for one: hidden file, submission, workers
+PLANTED = {
+    "the clock": (planted("assert add(time(), 0) > 1", "from time import time"), ADD, 1),
+    "files": (planted(SUM, fixture="tmp_path"), ADD, 1),
+    "what was printed": (
+        planted(SUM + "\n    assert not capsys.readouterr().out", fixture="capsys"),
+        ADD,
+        1,
+    ),
+    "patches": (planted(SUM, fixture="monkeypatch"), ADD, 1),
+    "chance while collecting": (
+        planted("assert add(N, 0) == N", "import random\nN = random.random()"),
+        ADD,
+        1,
+    ),
+    "an address": (planted("assert add(str(test_it), '')"), ADD, 1),
+    "what differs from run to run": (planted(SEED, "from random import Random"), ADD, 2),
+    "a generator without a seed": (
+        planted(SUM + "\n    Random(None).random()", "from random import Random"),
+        ADD,
+        1,
+    ),
+    "the text of the submission": (planted(SUM), OBJECT, 1),
+}
+
+
+@pytest.mark.parametrize(("hidden", "submission", "workers"), PLANTED.values(), ids=PLANTED)
+def test_what_hangs_on_more_than_answers_is_never_known(
+    hidden: str, submission: str, workers: int, write: Write
+) -> None:
+    """Twice the same bytes, and twice the hidden cases are run."""
+    course = load_course(write(ADD, hidden).root / "course")
+    lesson = course.lessons[0]
+    cache = course.root / "cache"
+    bench = Bench(lesson, load_lesson_files(course, lesson), "reduced", cache)
+    with bench.pool(workers) as pool:
+        learned = bench.learn(pool)
+        runs = [
+            one for _ in range(2) for one in judged(pool, [{FILE: submission.encode()}], "follow")
+        ]
+
+    assert [run.used for run in runs] == [[], []]
+    told = {bench.report(run, {FILE: submission.encode()}, learned) for run in runs}
+    assert len(told) == 1
+
+
+def test_what_hangs_on_answers_is_known(write: Write) -> None:
+    """The same lesson without anything planted answers from memory."""
+    course = load_course(write(ADD, planted(SUM)).root / "course")
+    lesson = course.lessons[0]
+    bench = Bench(lesson, load_lesson_files(course, lesson), "reduced", course.root / "cache")
+    with bench.pool(1) as pool:
+        bench.learn(pool)
+        (run,) = judged(pool, [{FILE: b"def add(*both):\n    return sum(both)\n"}], "follow")
+
+    assert run.used
