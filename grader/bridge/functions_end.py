@@ -48,9 +48,11 @@ class Token(StandIn):
 class FunctionsEnd(Conversation):
     """Imports, reads and calls by name; refuses every other question."""
 
-    def __init__(self, session: Holder) -> None:
+    def __init__(self, session: Holder, *, plainly: bool) -> None:
+        """Where it asks plainly, nothing is told of how a module or a function is written."""
         super().__init__(session.channel, first=1)
         self._session = session
+        self._plainly = (True,) if plainly else ()
         self._names: list[tuple[str, str]] = []  # by number, from 1: module, function or nothing
         self._functions: dict[tuple[str, str], RemoteFunction] = {}
 
@@ -74,13 +76,13 @@ class FunctionsEnd(Conversation):
         raise WrongResult(self._session.refuse(""))
 
     def _import(self, name: str, again: bool) -> RemoteModule:
-        doc = super().ask("import", (name, again))
+        doc = super().ask("import", (name, again, *self._plainly))
         module = RemoteModule(self._session, self._number(name, ""), name)
         module.__doc__ = doc if isinstance(doc, str) else None
         return module
 
     def _get(self, module: str, name: str) -> Any:
-        answer = super().ask("get", (module, name))
+        answer = super().ask("get", (module, name, *self._plainly))
         kind, value = answer if type(answer) is tuple and len(answer) == 2 else ("", None)
         kind = kind if type(kind) is str else ""  # or its own == would say what it is
         if kind == "data":

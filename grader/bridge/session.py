@@ -68,7 +68,7 @@ class Session(Link):
         self._needs = Needs()
         self._functions: FunctionsEnd | None = None
         if not (learned.is_recording or learned.contract.needs_objects()):
-            self._functions = FunctionsEnd(self)
+            self._functions = FunctionsEnd(self, plainly=learned.contract.asks_plainly)
             self.marshal = self._functions.marshal
         self.records = Records()
         self.watch = Watch(self)

@@ -22,6 +22,10 @@ from grader.wire.values import ASK, MAX_ITEMS, Message, Mine, TooLarge, Value, Y
 
 from .submission import Submission
 
+# how a function is written, in place of which nothing is told where nobody looks at it: so those
+# that do the same answer the same
+_UNTOLD = {"doc": None, "flags": 0, "arguments": (), "count": 0, "line": 1}
+
 
 class FunctionsDesk(Conversation):
     """Imports modules, reads their names and calls their functions."""
@@ -91,14 +95,16 @@ class FunctionsDesk(Conversation):
     def dump_error(self, error: BaseException) -> Value:
         return errors.dump_error(error, self.marshal.dump, self._submission.place_of)
 
-    def _import(self, name: str, again: bool) -> Any:
-        return self._submission.import_module(name, again).__doc__
+    def _import(self, name: str, again: bool, plainly: bool = False) -> Any:
+        doc = self._submission.import_module(name, again).__doc__
+        return None if plainly else doc
 
 
-def _get(module: str, name: str) -> tuple[str, Any]:
+def _get(module: str, name: str, plainly: bool = False) -> tuple[str, Any]:
     value = getattr(sys.modules[module], name)
     if callable(value) and not isinstance(value, types.ModuleType):
-        return "function", describe_function(value)
+        facts = describe_function(value)
+        return "function", facts | _UNTOLD if plainly else facts
     return "data", value
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from grader import __version__
 from grader.bridge.contract import Contract
+from grader.cases.answers_alone import fault_of_files
 from grader.content.lesson_files import LessonFiles
 from grader.errors import ContentError, JailError
 from grader.ground.folders import write_whole
@@ -95,6 +96,8 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
         callables={case: result.callables for case, result in first.results.items()},
         outcomes={case: result.outcome for case, result in first.results.items()},
     )
+    own = (*files.reference, *files.course_files)
+    knowledge.contract.asks_plainly = not fault_of_files(files.hidden_folder, own)
     _check_marks(lesson, knowledge)
     judging = Judging(lesson, files.digest, knowledge)
     left_out, differing = _left_out(lesson, knowledge, first), _differing(knowledge, second)

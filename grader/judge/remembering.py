@@ -3,11 +3,10 @@
 import random
 import re
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 import pytest
 
-from grader.cases.answers_alone import fault_of_files, fault_of_fixtures
+from grader.cases.answers_alone import fault_of_fixtures
 from grader.jail.child import JailedChild
 from grader.model.course import Limits
 
@@ -38,12 +37,9 @@ class Remembering:
         """Turn to a lesson; where more than answers decides, nothing is ever known of it."""
         own = {case.id: case.seconds for case in knowledge.cases if case.seconds is not None}
         self._by_case = {"": self._limits.seconds_per_case, **own}
-        handed_in = (*self._stage.hand_in, *self._stage.course_files)
-        self._is_on = (
-            self._stage.isolation != "none"  # where a submission could write what is kept
-            and not knowledge.contract.needs_objects()
-            and not fault_of_files(Path(self._stage.hidden_folder), handed_in)
-        )
+        is_safe = self._stage.isolation != "none"  # where a submission could write what is kept
+        contract = knowledge.contract
+        self._is_on = is_safe and contract.asks_plainly and not contract.needs_objects()
 
     def look_at(self, items: Iterable[pytest.Item], drawn_before: object) -> None:
         """Look at what was collected; `drawn_before` is the state of `random` from before that."""
