@@ -10,8 +10,6 @@ from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 _BUILTINS = frozenset(
     "abs all any ascii bin bool bytearray bytes callable chr classmethod complex dict divmod "
     "enumerate filter float format frozenset hex int isinstance issubclass iter len list map max "
@@ -74,8 +72,8 @@ def fault_of_files(folder: Path, handed_in: Iterable[str]) -> str:
     return ""
 
 
-def fault_of_fixtures(items: Iterable[pytest.Item], folder: str) -> str:
-    """Name the first fixture that is none of the hidden files' own; "" where all are."""
+def fault_of_fixtures(items: Iterable[Any], folder: str) -> str:
+    """Name the first fixture of pytest's items that is not the hidden files' own; "" for none."""
     for item in items:
         known = getattr(getattr(item, "_fixtureinfo", None), "name2fixturedefs", {})
         given = getattr(getattr(item, "callspec", None), "params", {})

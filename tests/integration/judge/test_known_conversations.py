@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import pytest
@@ -94,9 +95,11 @@ def submissions_of(files: LessonFiles, mutants: int) -> list[dict[str, bytes]]:
     ]
 
 
-def judged(pool: Pool, submissions: Iterable[dict[str, bytes]], known: str) -> list[Run]:
+def judged(
+    pool: Pool, submissions: Iterable[dict[str, bytes]], known: Literal["", "follow"]
+) -> list[Run]:
     """Judge them in one of the ways."""
-    jobs = [Job(i, sources, known=known) for i, sources in enumerate(submissions)]  # type: ignore[arg-type] # one of three
+    jobs = [Job(i, sources, known=known) for i, sources in enumerate(submissions)]
     return sorted(pool.judge(jobs), key=lambda run: run.number)
 
 
