@@ -80,6 +80,7 @@ def contestants(material: Material, isolation: Isolation, folder: Path) -> list[
         Pedal(material, 1),
         *several,
         Ours(material, isolation, folder / "cache"),
+        Ours(material, isolation, folder / "cache", known=True),
         OursWithPages(material, isolation, folder / "pages"),
     ]
 
