@@ -42,7 +42,7 @@ class Learned(msgspec.Struct):
 
 
 def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) -> Learned:
-    """Run the reference twice and each known mistake once, unless the cache knows them."""
+    """Run the reference and each known mistake, unless the cache knows them."""
     key = _key(lesson, files, pool.isolation)
     path = cache / f"{key}.learned"
     learned = _recall(path)

@@ -90,6 +90,8 @@ class LessonRuns:
         self._pool.is_listening = True
         learned = learn_lesson(self._pool, self._desk.lesson, self._desk.files, self._court.cache)
         self._pool.is_listening = False
+        # whether the reference does the same each time is found out by running it
+        self._pool.heard.pop(frozenset(self._desk.files.reference.items()), None)
         self._take(learned.knowledge)
         return learned
 
