@@ -66,6 +66,17 @@ def test_arguments_reach_the_flow(grading: Grading, monkeypatch: pytest.MonkeyPa
     assert grading.asked == GradeRequest(*places, "reduced", 3, nothing, "s1", layout="one")
 
 
+def test_the_long_way_is_asked_for_by_name(grading: Grading) -> None:
+    """Only with --no-known are hidden cases run for who answers as another did."""
+    run(["grade", "class", "--lesson", "sums"])
+    assert grading.asked is not None
+    assert not grading.asked.anew
+
+    run(["grade", "class", "--lesson", "sums", "--no-known"])
+
+    assert grading.asked.anew
+
+
 def test_what_is_left_out_is_allowed_by_name(grading: Grading) -> None:
     """Only --allow-left-out lets a lesson be judged by fewer cases than it has."""
     run(["grade", "class", "--lesson", "sums", "--allow-left-out"])

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from grader.bridge.contract import CaseContract, Contract
+from grader.jail.spec import Isolation
 from grader.judge.jobs import Grow, Knowledge, Run, Stage
 from grader.judge.known import Over, first_key, rows_of
 from grader.judge.opening import Opening
@@ -16,18 +17,15 @@ from grader.wire.values import Box, Message, encode
 from tests.unit.judge.builders import a_case, a_pair, a_result, knowledge_of
 
 FILES = {"sums.py": b"def add(): ..."}
-OPENING = Opening(
-    b"functions",
-    [],
-    Message(0, 3, "begin", [Box("dict", 9, []), "seed", ""], {}, [], [], [], [], {}),
-)
+FRAME = Message(0, 3, "begin", [Box("dict", 9, []), "seed", ""], {}, [], [], [], [], {})
+OPENING = Opening(b"functions", [], FRAME)
 BEGIN = OPENING.hand_over(FILES, "/cases")
 LIMITS = Limits(seconds_per_case=2.0)
 
 
-def stage(isolation: str = "full") -> Stage:
+def stage(isolation: Isolation = "full") -> Stage:
     """Describe a trusted side."""
-    return Stage("hidden", "sums", {}, (), isolation, "cache", {})  # type: ignore[arg-type] # one of three
+    return Stage("hidden", "sums", {}, (), isolation, "cache", {})
 
 
 def knowledge(*, plainly: bool = True, needs: str = "") -> Knowledge:
@@ -47,7 +45,7 @@ def judged(**more: Any) -> PairOutcome:
     )
 
 
-def noted(outcome: PairOutcome, known: Knowledge | None = None, level: str = "full") -> Run:
+def noted(outcome: PairOutcome, known: Knowledge | None = None, level: Isolation = "full") -> Run:
     """Have a worker look at a pair's outcome; give what it tells."""
     worker = Remembering(stage(level), LIMITS, "/cases")
     worker.learn(known or knowledge())
@@ -96,7 +94,7 @@ def test_anything_else_is_not(outcome: PairOutcome) -> None:
     ],
     ids=["hidden files use more than the list", "objects cross", "a submission could write it"],
 )
-def test_in_some_lessons_nothing_is_known(known: Knowledge, level: str) -> None:
+def test_in_some_lessons_nothing_is_known(known: Knowledge, level: Isolation) -> None:
     """Where answers do not decide alone, or are not safe, a worker neither adds nor asks."""
     assert noted(judged(), known, level).grown == []
 
