@@ -6,7 +6,7 @@ import threading
 from asyncio.exceptions import CancelledError
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any
 from unittest import mock
 
 from grader.wire import cpython
@@ -35,7 +35,6 @@ from .tiers import Needs
 from .watch import Watch, gives_something, is_pytests_own
 from .wording import kind_of, name_of, refusal
 
-_T = TypeVar("_T")
 _TOLD_BESIDE = frozenset(("files", "warnings", "records"))
 _BEFORE_ALL = ("settle", "begin")
 _GIVES_NOTHING = frozenset((*_BEFORE_ALL, "import", "get"))
@@ -78,6 +77,7 @@ class Session(Link):
         self.breach_reason = ""
         self.heard: Heard | None = None
         self.docs = Docs()
+        self.hear_place: Callable[[list[Value]], None] = lambda _: None
         self.has_given = False  # whether anything of the hidden cases has reached the jail
         self.plains = Plains()
         self._told_of: dict[str, Any] = {}
@@ -200,7 +200,7 @@ class Session(Link):
     def equals(self, owner: Any, cls: Any, name: str, other: Any) -> Any:
         return operators.compare(self, owner, cls, name, other)
 
-    def _described(self, describe: Callable[..., _T], *args: Any) -> _T:
+    def _described(self, describe: Callable[..., Any], *args: Any) -> Any:
         self._describing = True
         try:
             return describe(*args)
@@ -335,6 +335,7 @@ class Session(Link):
             (sys.stdout if stream == 1 else sys.stderr).write(text)
             self.printed.append(text)
         if message.kind == TELL:
+            self.hear_place(message.args)
             return
         self.watch.look_at_files()
         if not message.extra.keys() <= _TOLD_BESIDE:
@@ -372,8 +373,6 @@ class Session(Link):
 
     def place(self) -> str:
         return place_below(self._hidden)
-
-    # -- learning
 
     def _compose(
         self, kind: int, seq: int, op: str, args: list[Any], named: dict[str, Any]

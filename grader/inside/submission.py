@@ -12,6 +12,7 @@ from grader.wire.values import TELL, Message, encode
 
 from .output import Output, Printed
 from .staged import StagedFinder, import_again
+from .stopping import Place, answer_where
 from .surroundings import JailSurroundings
 
 
@@ -46,6 +47,7 @@ class Submission:
                 file.write(data)
         random.seed(seed)
         self._surroundings.begin(cases)
+        answer_where(sources, self._tell)
 
     def import_module(self, name: str, again: bool) -> Any:
         """Import a handed-in module."""
@@ -75,7 +77,8 @@ class Submission:
             trace = trace.tb_next
         return where, line
 
-    def _tell(self) -> None:
+    def _tell(self, place: Place | tuple[()] = ()) -> None:
         with self.lock:
-            message = Message(TELL, 0, "", [], {}, [], [], [], self._printed.take(), {})
+            printed = self._printed.take()
+            message = Message(TELL, 0, "", list(place), {}, [], [], [], printed, {})
             self._channel.send(encode(message))

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Self
 
 from grader.errors import JailError
+from grader.inside.stopping import SIGNAL
 from grader.jail.spec import Ending
 
 LOST = Ending(None, signal.SIGTERM, 0, 0.0, "Its jail broke down or was closed.")
@@ -34,12 +35,19 @@ class JailedChild:
                 return time.clock_gettime(~self.pid << 3 | _CPU_OF_PROCESS)
         return self.ending.cpu_seconds if self.ending else 0.0
 
+    def ask_where(self) -> None:
+        """Have it say in which line it is, where it heeds the signal; another ends by it."""
+        self._signal(SIGNAL)
+
     def kill(self) -> None:
         """End it at once; `finish` is still to be called."""
-        # Until then it is a zombie at least, so the number cannot be another process's.
+        self._signal(signal.SIGKILL)
+
+    def _signal(self, number: int) -> None:
+        # Until `finish` it is a zombie at least, so the number cannot be another process's.
         if self.ending is None:
             with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.kill(self.pid, signal.SIGKILL)
+                os.kill(self.pid, number)
 
     def finish(self, seconds: float) -> Ending:
         """Wait so long for its end, then kill it; return when nothing of it is left.

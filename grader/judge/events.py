@@ -86,13 +86,20 @@ class Met(msgspec.Struct, tag=True):
     """From here on the examiner hears a submission: what ends it is the submission's doing."""
 
 
+class Placed(msgspec.Struct, tag=True):
+    """The submission says where it is, since it was asked; nothing makes it say the truth."""
+
+    file: str
+    line: int
+
+
 class Fault(msgspec.Struct, tag=True):
     """The examiner itself failed: ours."""
 
     text: str
 
 
-Event = Collected | Started | Ended | Finished | Talked | Met | Fault
+Event = Collected | Started | Ended | Finished | Talked | Met | Placed | Fault
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Event)
 _HEADER = struct.Struct("<I")

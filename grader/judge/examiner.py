@@ -23,7 +23,7 @@ from grader.cases.marks import MARKERS, case_ids, case_info
 from grader.cases.written_order import in_written_order
 
 from .collecting import Collecting
-from .events import CaseResult, Collected, Ended, Event, Failure, Started
+from .events import CaseResult, Collected, Ended, Event, Failure, Placed, Started
 from .failure import compared_functions, explain, frames_of, whole_text
 
 Send = Callable[[Event], None]
@@ -36,6 +36,7 @@ class Examiner:
     def __init__(self, session: Session, send: Send, hidden_folder: str) -> None:
         self._session = session
         self.send = send
+        session.hear_place = self._tell_place
         self._hidden = hidden_folder
         self.collecting = Collecting(session, hidden_folder)
         self._comparison = Comparison()
@@ -128,6 +129,11 @@ class Examiner:
         self.send(Ended(result, learned.contract_of_case() if learned.is_recording else None))
         if result.outcome == "out_of_memory":  # what a full process does next proves nothing
             self._session.broken = "memory"
+
+    def _tell_place(self, place: list[Any]) -> None:
+        match place:
+            case [str(file), int(line)] if file in self._session.sources:
+                self.send(Placed(file, line))
 
     def pytest_assertrepr_compare(self, op: str, left: Any, right: Any) -> list[str]:
         self._comparison.sides = (left, right, op)

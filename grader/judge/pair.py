@@ -7,6 +7,7 @@ counts the bytes of the child's pipes, and reads both processes' clocks from out
 import contextlib
 import fcntl
 import os
+import select
 import signal
 import time
 from collections.abc import Callable
@@ -14,11 +15,14 @@ from collections.abc import Callable
 from grader.jail.child import JailedChild
 from grader.model.course import Limits
 
-from .events import EventReader
+from .events import EventReader, Placed, UnreadableEvent
+from .jobs import drain
 from .watching import PairOutcome, Watch
 
 _PIPE_BYTES = 1 << 20  # room for the events of a tick
 _COLLECT_SECONDS = 20.0  # of CPU time of ours, before the first case
+# what a submission may take to say where it is: C code does not let it
+_ASK_CPU_SECONDS, _ASK_WALL_SECONDS, _ASK_TICK_SECONDS = 0.2, 1.0, 0.01
 
 
 class Pair(Watch):
@@ -38,9 +42,35 @@ class Pair(Watch):
         is_case = self._outcome.running is not None
         ours = self._case_seconds if is_case else _COLLECT_SECONDS
         if _cpu_seconds(self.examiner) - self._our_cpu > ours:
-            self._stop("timed_out")
+            super()._stop("timed_out")
         else:
             super()._check_limits(now, deadline)
+
+    def _stop(self, why: str) -> None:
+        if why == "timed_out":
+            self._ask_where()
+        super()._stop(why)
+
+    def _ask_where(self) -> None:
+        """Give the submission a moment to say where it is; nothing else is heard any more."""
+        until = self._now() + _ASK_WALL_SECONDS
+        most = self._child.cpu_seconds() + _ASK_CPU_SECONDS
+        self._child.ask_where()
+        poller = select.poll()
+        poller.register(self._events, select.POLLIN)
+        while self._outcome.place is None and self._now() < until:
+            if self._child.cpu_seconds() > most:
+                return
+            for _, happened in poller.poll(_ASK_TICK_SECONDS * 1000):
+                if not happened & select.POLLIN:
+                    return
+                self._take_place()
+
+    def _take_place(self) -> None:
+        with contextlib.suppress(UnreadableEvent):
+            for event in self._reader.feed(drain(self._events)):
+                if isinstance(event, Placed):
+                    self._outcome.place = (event.file, event.line)
 
     def _end(self) -> PairOutcome:
         outcome = self._outcome

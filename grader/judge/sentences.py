@@ -11,7 +11,7 @@ from grader.model.report import Reveal
 from grader.model.text import cut_text, printable
 
 from .events import Failure
-from .slips import NO_INPUT, TYPE_ADVICE, wrong_arguments
+from .slips import NO_INPUT, TYPE_ADVICE, stopped_in, wrong_arguments
 from .source import LONGEST_NAME, Source
 
 _SHOWN_IMPORT = 2000
@@ -98,11 +98,19 @@ def _seconds(count: float) -> str:
     return "1 second" if count == 1 else f"{count:g} seconds"
 
 
-def _timed_out(_failure: Failure, _reveal: Reveal, _source: Source, limits: Limits) -> str:
+def _timed_out(failure: Failure, _reveal: Reveal, source: Source, limits: Limits) -> str:
     return (
         f"Your code ran longer than {_seconds(limits.seconds_per_case)} and was stopped at this "
-        "time limit. "
-        "Look for a loop that never ends."
+        f"time limit. {stopped_in(failure, source) or 'Look for a loop that never ends.'}"
+    )
+
+
+def _import_timed_out(failure: Failure, _reveal: Reveal, source: Source, limits: Limits) -> str:
+    place = stopped_in(failure, source)
+    return (
+        f"Your file ran longer than {_seconds(limits.seconds_per_case)} while it was being "
+        "imported, and was stopped at this time limit. "
+        f"{place or 'Look for a loop outside your functions.'}"
     )
 
 
@@ -148,10 +156,7 @@ _TELLERS: dict[str, Teller] = {
     "unusable": _unusable,
     "arguments": lambda failure, _reveal, source, _limits: wrong_arguments(failure, source),
     "timed_out": _timed_out,
-    "import_timed_out": lambda *given: (
-        f"Your file ran longer than {_seconds(given[3].seconds_per_case)} while it was being "
-        "imported, and was stopped at this time limit. Look for a loop outside your functions."
-    ),
+    "import_timed_out": _import_timed_out,
     "no_time_left": _no_time_left,
     "hung": _hung,
     "memory": _memory,

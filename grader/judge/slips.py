@@ -93,3 +93,15 @@ def wrong_arguments(failure: Failure, source: Source) -> str:
         return f"{said}, which yours does not take."
     shown = cut_text(line.split("#")[0].strip(), _LONGEST)
     return f"{said}, and yours begins `{shown}`. Write that line as the stub has it."
+
+
+def stopped_in(failure: Failure, source: Source) -> str:
+    """Say in which loop or function of the student's the code was stopped; empty if unknown."""
+    line = source.line(failure.file, failure.line)
+    if line is None:
+        return ""
+    shown = cut_text(line.split("#")[0].strip(), _LONGEST)
+    where = f"begins in line {failure.line} of {failure.file}: `{shown}`."
+    if _LOOP.match(line):
+        return f"It was in the loop that {where} What ends that loop, and does it happen?"
+    return f"It was in the function that {where} Look for a loop or calls that never end."

@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import msgspec
+
 from grader.model.course import Limits
 
 from .events import CaseResult, Failure
@@ -162,7 +164,7 @@ def _last_case(outcome: PairOutcome) -> str | None:
 
 def _before_any_case(outcome: PairOutcome) -> Failure:
     if outcome.why == "timed_out":
-        return Failure("import_timed_out")
+        return _placed(Failure("import_timed_out"), outcome)
     if outcome.why == "deep":
         return Failure("import", _TOO_DEEP)
     return _ended(outcome)
@@ -170,11 +172,16 @@ def _before_any_case(outcome: PairOutcome) -> Failure:
 
 def _cut_short(outcome: PairOutcome, case: str) -> CaseResult:
     if outcome.why == "timed_out":
-        return CaseResult(case, "timed_out", Failure("timed_out"))
+        return CaseResult(case, "timed_out", _placed(Failure("timed_out"), outcome))
     if outcome.why == "deep":
         return CaseResult(case, "failed", Failure("raised", _TOO_DEEP))
     failure = _ended(outcome)
     return CaseResult(case, "out_of_memory" if failure.kind == "memory" else "error", failure)
+
+
+def _placed(failure: Failure, outcome: PairOutcome) -> Failure:
+    file, line = outcome.place or ("", 0)
+    return msgspec.structs.replace(failure, file=file, line=line)
 
 
 def _ended(outcome: PairOutcome) -> Failure:

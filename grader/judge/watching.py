@@ -64,6 +64,7 @@ class PairOutcome:
         self.ending: Ending | None = None
         self.fault: str | None = None
         self.turns: list[Turn] | None = None  # where they alone decided
+        self.place: tuple[str, int] | None = None  # in which file and line it says that it was
         self.has_met = False  # whether the examiner had begun to hear the submission
         self.waited_seconds = 0.0  # for a core that others had
         self.used_seconds = 0.0  # by the child: of CPU or by the clock, whichever is more

@@ -32,14 +32,18 @@ def at_seven(*lines: str, head: str = "") -> str:
 
 
 BREAKING = {
-    "hangs": (at_seven("while True:", "    pass"), "timed_out", "longer than 0.5 seconds"),
-    "sleeps": (at_seven("time.sleep(60)", head="import time"), "timed_out", "was stopped"),
+    "hangs": (at_seven("while True:", "    pass"), "timed_out", "begins in line 4 of sums.py: `wh"),
+    "sleeps": (
+        at_seven("time.sleep(60)", head="import time"),
+        "timed_out",
+        "in the function that begins in line 2",
+    ),
     "swallows": (
         at_seven("while True:", "    try:", "        while True:", "            pass").replace(
             "    return", "            except BaseException:\n                pass\n    return"
         ),
         "timed_out",
-        "was stopped",
+        "longer than 0.5 seconds and was stopped",
     ),
     "memory": (at_seven("x = [0] * 10**9"), "out_of_memory", "more than the 128 MiB"),
     "huge_result": (at_seven("return [0] * 50_000_000"), "out_of_memory", "more than the 128 MiB"),
@@ -64,7 +68,7 @@ LEAVING = {
 WHOLE = {
     "syntax": ("def add(a, b:\n    pass\n", "error", "sums.py could not be imported: SyntaxError"),
     "no_name": ("def plus(a, b):\n    pass\n", "error", "sums.py does not define add"),
-    "import_hangs": ("while True:\n    pass\n", "timed_out", "while it was being imported"),
+    "import_hangs": ("while True:\n    pass\n", "timed_out", "in the loop that begins in line 1"),
     "import_dies": ("import os\nos._exit(4)\n", "error", "exit status 4"),
 }
 OTHERS = {

@@ -9,7 +9,10 @@ from grader.model.course import Limits
 from grader.model.report import Reveal
 
 SECRET = "4711 at /srv/hidden/test_sums.py"
-CODE = b"class Odd(ValueError):\n    pass\n\n\ndef add(a, b):\n    return a + b\n"
+CODE = (
+    b"class Odd(ValueError):\n    pass\n\n\ndef add(a, b):\n    return a + b\n\n\n"
+    b"while a:\n    a()\n"
+)
 SOURCE = Source({"sums.py": CODE}, "sums.py")
 BUILT_IN = "builtins.ValueError|builtins.Exception|builtins.BaseException"
 
@@ -108,6 +111,22 @@ SENTENCES = {
         (
             "Your code ran longer than 2 seconds and was stopped at this time limit. "
             "Look for a loop that never ends."
+        ),
+    ),
+    "timed_out in a loop": (
+        Failure("timed_out", file="sums.py", line=9),
+        (
+            "Your code ran longer than 2 seconds and was stopped at this time limit. It was in "
+            "the loop that begins in line 9 of sums.py: `while a:`. What ends that loop, and does "
+            "it happen?"
+        ),
+    ),
+    "timed_out in a function": (
+        Failure("timed_out", file="sums.py", line=5),
+        (
+            "Your code ran longer than 2 seconds and was stopped at this time limit. It was in "
+            "the function that begins in line 5 of sums.py: `def add(a, b):`. Look for a "
+            "loop or calls that never end."
         ),
     ),
     "import_timed_out": (
