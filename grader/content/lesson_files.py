@@ -2,7 +2,7 @@
 
 import ast
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from grader.errors import ContentError
@@ -30,6 +30,7 @@ class LessonFiles:
     course_files: dict[str, bytes]
     hidden_folder: Path
     digest: str  # of everything that can change a verdict
+    stub: dict[str, bytes] = field(default_factory=dict)  # for sentences that speak of it
 
 
 def load_lesson_files(course: Course, lesson: Lesson) -> LessonFiles:
@@ -46,7 +47,10 @@ def load_lesson_files(course: Course, lesson: Lesson) -> LessonFiles:
     mistakes = tuple(_mistakes(solutions / "mistakes", lesson, reference))
     named = [{m.name: m.sentence.encode(), **m.sources} for m in mistakes]
     digest = _digest(lesson, [reference, files, *named], hidden)
-    return LessonFiles(reference, mistakes, files, hidden, digest)
+    # nothing is judged by it, so that it may be missing
+    given = [name for name in lesson.hand_in if (exercises / name).is_file()]
+    stub = {name: _read(exercises / name, course.root) for name in given}
+    return LessonFiles(reference, mistakes, files, hidden, digest, stub)
 
 
 def _read(path: Path, root: Path) -> bytes:

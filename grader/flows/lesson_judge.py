@@ -61,7 +61,8 @@ class LessonJudge:
         With `anew` nobody is judged by what others came to who answered the same.
         """
         learned = self._known()
-        judging = Judging(self._lesson, course_version(self._files), learned.knowledge)
+        files = self._files
+        judging = Judging(self._lesson, course_version(files), learned.knowledge, files.stub)
         jobs = [
             Job(i, sources_to_run(self._lesson, one), known="" if anew else "follow")
             for i, one in enumerate(submissions)

@@ -98,7 +98,11 @@ def _is_unwritten(result: CaseResult) -> bool:
     if failure is None:
         return False
     is_todo = failure.kind == "raised" and failure.type_name.startswith(_NOT_WRITTEN)
-    return is_todo or (failure.kind == "import" and failure.type_name.startswith(_NO_NAME))
+    return (
+        is_todo
+        or failure.kind == "unwritten"
+        or (failure.kind == "import" and failure.type_name.startswith(_NO_NAME))
+    )
 
 
 def unstable_cases(first: Run, second: Run) -> frozenset[str]:

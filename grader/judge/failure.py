@@ -62,7 +62,7 @@ def _of_the_test(
     is_assert = isinstance(error, AssertionError)
     missed = not_raised_text(text) if is_assert or type(error).__name__ == "Failed" else None
     if missed is not None:
-        return Failure("not_raised"), (call, missed, given)
+        return Failure("not_raised", text=missed), (call, missed, given)
     if denied is not None and not _is_of_a_mock(error):
         return Failure("object", text=denied), (call, None, None)
     named = f"'{type(session.records.last_result).__name__}'"

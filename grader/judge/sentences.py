@@ -69,6 +69,11 @@ def _raised(failure: Failure, reveal: Reveal, source: Source, _limits: Limits) -
     return said.get(name) or f"Your code raised {name}{line}{text}."
 
 
+def _unwritten(failure: Failure, *_: object) -> str:
+    where = f"which begins in line {failure.line} of {failure.file}"
+    return f"{failure.text}, {where}, is not written yet: nothing of yours stands in it."
+
+
 def _wrong_type(failure: Failure, *_: object) -> str:
     got, expected = _with_article(failure.type_name), _with_article(failure.expected_type)
     advice = TYPE_ADVICE.get(failure.type_name, {}).get(failure.expected_type, "")
@@ -83,6 +88,12 @@ def _changed(failure: Failure, *_: object) -> str:
     is_known = failure.type_name in ("list", "dictionary", "set", "array")
     given = f"The {failure.type_name} that" if is_known else "What"
     return f"{given} your function was given is not as it should be afterwards."
+
+
+def _not_raised(failure: Failure, reveal: Reveal, *_: object) -> str:
+    if reveal is Reveal.VALUES and failure.text:
+        return f"This case expects {cut_text(failure.text, 300)}, and nothing was raised."
+    return "An exception was expected here, and none was raised."
 
 
 def _object(failure: Failure, *_: object) -> str:
@@ -147,11 +158,12 @@ def _exited(failure: Failure, *_: object) -> str:
 
 _TELLERS: dict[str, Teller] = {
     "raised": _raised,
+    "unwritten": _unwritten,
     "wrong_type": _wrong_type,
     "wrong_value": lambda *_: "The result is a wrong value.",
     "changed": _changed,
     "asserted": lambda *_: "Your code does not do what this case asks for.",
-    "not_raised": lambda *_: "An exception was expected here, and none was raised.",
+    "not_raised": _not_raised,
     "object": _object,
     "unusable": _unusable,
     "arguments": lambda failure, _reveal, source, _limits: wrong_arguments(failure, source),
@@ -193,12 +205,14 @@ def import_message(failure: Failure, source: Source, limits: Limits) -> str:
     where = f" in line {failure.line}" if is_known else ""
     file = failure.file if is_known else source.module
     said = f"{file} could not be imported: {name}{where}{': ' + text if text else ''}"
-    if name in _IMPORT_ADVICE:
-        said = f"{said.removesuffix('.')}. {_IMPORT_ADVICE[name]}"
+    is_mixed = name == "IndentationError" and source.mixes_indents(failure.file)
+    if advice := _MIXED if is_mixed else _IMPORT_ADVICE.get(name):
+        said = f"{said.removesuffix('.')}. {advice}"
     return said + _marked_line(failure, source)
 
 
 _MISSING_NAME = re.compile(r"cannot import name '(\w+)' from '([\w.]+)' \((.*)\)")
+_MIXED = "Tabs and spaces are mixed: let your editor turn each tab into four spaces."
 _IMPORT_ADVICE = {
     "EOFError": "It asks for input() while it is imported; call input() inside a function only.",
     "SystemExit": "It ends with exit() while it is imported; take that call out.",
@@ -206,7 +220,7 @@ _IMPORT_ADVICE = {
         "Only Python's own library and what the lesson names can be imported. "
         "Put what stands in another file of yours into the one that you hand in."
     ),
-    "TabError": "Tabs and spaces are mixed: let your editor turn each tab into four spaces.",
+    "TabError": _MIXED,
 }
 
 

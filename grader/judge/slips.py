@@ -34,11 +34,44 @@ TYPE_ADVICE = {
 def slip(result: CaseResult, source: Source) -> str:
     """Say what a case shows beside its own sentence, and what to do; empty where it is nothing."""
     failure = result.failure
-    if failure is None or failure.kind not in _FROM_THE_RESULT:
+    if failure is None or failure.kind not in (*_FROM_THE_RESULT, "raised"):
         return ""
-    if result.has_printed and result.last_kind.endswith("|None"):
+    called, _, got = result.last_kind.partition("|")
+    if swapped := _swapped(called, source):
+        return swapped
+    if failure.kind == "raised":
+        return ""
+    if result.has_printed and got == "None":
         return "It printed something instead: write `return` where it says `print`."
     return _left_early(source)
+
+
+def unwritten(result: CaseResult, source: Source) -> Failure | None:
+    """Find that the function whose result is wrong has nothing in it yet, or what the stub has."""
+    name = result.last_kind.partition("|")[0]
+    if result.failure is None or result.failure.kind not in _FROM_THE_RESULT:
+        return None
+    written, stub = source.function(name), source.stub_of(name)
+    if written is None or not (written.is_empty() or (stub and written.does_as(stub))):
+        return None
+    return Failure("unwritten", text=name, file=source.module, line=written.line)
+
+
+def _swapped(name: str, source: Source) -> str:
+    written, stub = source.function(name), source.stub_of(name)
+    if written is None or stub is None:
+        return ""
+    mine, theirs = written.parameters(), stub.parameters()
+    if mine == theirs or sorted(mine) != sorted(theirs):
+        return ""
+    return (
+        f"Line {written.line} of {source.module} names the values of {name} in another order than "
+        f"the stub: it was `{_shown(stub.header)}`, and is `{_shown(written.header)}`."
+    )
+
+
+def _shown(header: str) -> str:
+    return cut_text(header, _LONGEST)
 
 
 def _left_early(source: Source) -> str:
@@ -86,13 +119,13 @@ def wrong_arguments(failure: Failure, source: Source) -> str:
     """Say with how many values a function is called, and how the student's is written."""
     name, given = failure.expected_type, int(failure.line)
     said = f"{name} is called with {count(given, 'value')}"
-    written = re.compile(rf"(?:async[ \t]+)?def[ \t]+{re.escape(name)}[ \t]*\(.*")
-    lines = source.lines(source.module)
-    line = next((line for line in lines if written.match(line)), None)
-    if line is None:
+    written, stub = source.function(name), source.stub_of(name)
+    if written is None:
         return f"{said}, which yours does not take."
-    shown = cut_text(line.split("#")[0].strip(), _LONGEST)
-    return f"{said}, and yours begins `{shown}`. Write that line as the stub has it."
+    said = f"{said}, and yours begins `{_shown(written.header)}`."
+    if stub is None or stub.header == written.header:
+        return said
+    return f"{said} The stub has `{_shown(stub.header)}`."
 
 
 def stopped_in(failure: Failure, source: Source) -> str:

@@ -3,6 +3,7 @@
 import dataclasses
 import math
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import chain
 from pathlib import PurePosixPath
@@ -31,7 +32,7 @@ from grader.model.text import cut_text, mask_addresses, printable
 from .events import CaseResult, Failure
 from .jobs import Knowledge, Run
 from .sentences import case_message, import_message
-from .slips import slip
+from .slips import slip, unwritten
 from .source import Source
 
 _PARTS = 1_000_000  # of a case's points: whoever adds up a class's has no large numbers to add
@@ -46,8 +47,16 @@ _OF_THE_RUN = re.compile(r" id='\d+'|/[^\s'\"]*/grader-worker-\w+/scratch")
 class Judging:
     """What stays the same for all submissions of one lesson."""
 
-    def __init__(self, lesson: Lesson, course_version: str, knowledge: Knowledge) -> None:
+    def __init__(
+        self,
+        lesson: Lesson,
+        course_version: str,
+        knowledge: Knowledge,
+        stub: Mapping[str, bytes] | None = None,
+    ) -> None:
+        """With the stub, a student is told where their file says other than it."""
         self.lesson = lesson
+        self.stub = stub
         self.course_version = course_version
         self.knowledge = knowledge
         self.limits: Limits = lesson.limits
@@ -95,7 +104,9 @@ def make_report(
     """Write the report of one run, with what only the instructor sees."""
     settled = settle(run, judging)
     asked = frozenset(chain.from_iterable(judging.knowledge.callables.values()))
-    source = Source(sources, judging.lesson.module_file, asked)
+    source = Source(sources, judging.lesson.module_file, asked, judging.stub)
+    for result in settled.values():
+        result.failure = unwritten(result, source) or result.failure
     cases = tuple(
         _case_report(case, settled[case.id], judging, source) for case in judging.knowledge.cases
     )

@@ -27,7 +27,7 @@ SEEN = {
     ),
     "one_too_few": (
         "def add(a):\n    return a\n",
-        "add is called with 2 values, and yours begins `def add(a):`",
+        "with 2 values, and yours begins `def add(a):`. The stub has `def add(a, b):`.",
     ),
     "one_too_many": (
         "def add(a, b, c):\n    return a\n",
@@ -36,6 +36,14 @@ SEEN = {
     "inner_call": (
         "def plus(a):\n    return a\n\ndef add(a, b):\n    return plus(a, b)\n",
         "Your code raised TypeError in line 5 of sums.py.",
+    ),
+    "other_order": (
+        "def add(b, a):\n    return a - b\n",
+        "Line 1 of sums.py names the values of add in another order than the stub",
+    ),
+    "empty": (
+        'def add(a, b):\n    """Add."""\n    pass  # later\n',
+        "add, which begins in line 1 of sums.py, is not written yet",
     ),
     "typed": ("def add(a, b):\n    return input()\n", "Nobody can type anything here"),
     "text": ("def add(a, b):\n    return str(a + b)\n", "leave the number as it is"),

@@ -113,6 +113,7 @@ def test_a_fault_of_ours_has_no_group() -> None:
 
 
 TODO = Failure("raised", "builtins.NotImplementedError|builtins.RuntimeError")
+EMPTY = Failure("unwritten", text="add")
 NO_NAME = Failure("import", "builtins.ImportError", "", "cannot import name")
 
 
@@ -121,6 +122,7 @@ NO_NAME = Failure("import", "builtins.ImportError", "", "cannot import name")
     [
         (("failed", "x", None), ("failed", "", TODO), "sign"),
         (("failed", "x", None), ("error", "", NO_NAME), "sign"),
+        (("failed", "x", None), ("failed", "", EMPTY), "sign"),
         (("failed", "x", None), ("failed", "unheard of", None), None),
         (("failed", "unheard of", None), ("failed", "", TODO), None),
         (("passed", "right", None), ("failed", "", TODO), None),

@@ -13,7 +13,7 @@ CODE = (
     b"class Odd(ValueError):\n    pass\n\n\ndef add(a, b):\n    return a + b\n\n\n"
     b"while a:\n    a()\n"
 )
-SOURCE = Source({"sums.py": CODE}, "sums.py")
+SOURCE = Source({"sums.py": CODE}, "sums.py", stub={"sums.py": b"def add(a):\n    pass\n"})
 BUILT_IN = "builtins.ValueError|builtins.Exception|builtins.BaseException"
 
 
@@ -73,7 +73,7 @@ SENTENCES = {
         Failure("arguments", expected_type="add", text=SECRET, line=1),
         (
             "add is called with 1 value, and yours begins `def add(a, b):`. "
-            "Write that line as the stub has it."
+            "The stub has `def add(a):`."
         ),
     ),
     "arguments of what has no line": (
@@ -92,6 +92,13 @@ SENTENCES = {
     "asserted": (
         Failure("asserted", text=SECRET),
         "Your code does not do what this case asks for.",
+    ),
+    "unwritten": (
+        Failure("unwritten", text="add", file="sums.py", line=5),
+        (
+            "add, which begins in line 5 of sums.py, is not written yet: nothing of yours stands "
+            "in it."
+        ),
     ),
     "not_raised": (
         Failure("not_raised", text=SECRET),
@@ -214,6 +221,15 @@ def test_each_kind_has_its_sentence(failure: Failure | None, sentence: str) -> N
 def test_nothing_is_revealed_at_nothing(failure: Failure | None) -> None:
     """At the level `nothing` all failures read alike."""
     assert said(failure, Reveal.NOTHING) == "This case did not pass."
+
+
+def test_the_exception_that_is_wanted_is_named_with_values() -> None:
+    """Which exception a case expects is shown at the level `values`."""
+    failure = Failure("not_raised", text="ValueError to be raised")
+
+    assert said(failure, Reveal.VALUES) == (
+        "This case expects ValueError to be raised, and nothing was raised."
+    )
 
 
 def test_text_is_told_with_values() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from grader.judge.events import Failure
-from grader.judge.slips import early_return, slip
+from grader.judge.slips import early_return, slip, unwritten
 from grader.judge.source import Source
 from tests.unit.judge.builders import a_result
 
@@ -16,11 +16,12 @@ def total(values):
         return all
 """
 NONE = "sums|None"
+STUB = b'def add(a, b=1):\n    """Add."""\n    return 0  # TODO\n'
 
 
 def source(code: str) -> Source:
-    """A handed-in file."""
-    return Source({"sums.py": code.encode()}, "sums.py")
+    """A handed-in file, whose stub has the function `add`."""
+    return Source({"sums.py": code.encode()}, "sums.py", stub={"sums.py": STUB})
 
 
 @pytest.mark.parametrize(
@@ -69,3 +70,51 @@ def test_printed_in_place_of_returned(has_printed: bool, last_kind: str, is_told
     result = a_result("one", "failed", has_printed=has_printed, last_kind=last_kind)
 
     assert ("write `return`" in slip(result, source("x = 1\n"))) == is_told
+
+
+@pytest.mark.parametrize(
+    ("code", "is_told"),
+    [
+        ("def add(b, a=1):\n    return a", True),
+        ("def add(\n    b: int,  # the second\n    a: int = 1,\n) -> int:\n    return a", True),
+        ("def add(a, b):\n    return a", False),
+        ("def add(b, c):\n    return b", False),
+        ("def plus(b, a):\n    return b", False),
+    ],
+)
+def test_swapped_parameters(code: str, is_told: bool) -> None:
+    """Names that stand in another order than the stub's are told, whatever the case shows."""
+    results = [
+        a_result("one", "failed", last_kind="add|number"),
+        a_result("one", "failed", last_kind="add|None", failure=Failure("raised")),
+    ]
+
+    said = [slip(result, source(code)) for result in results]
+
+    assert [is_told] * 2 == ["in another order than the stub" in text for text in said]
+
+
+@pytest.mark.parametrize(
+    ("code", "is_found"),
+    [
+        ("def add(a, b):\n    pass\n", True),
+        ("def add(a: int, b=(1,)) -> int: ...\n", True),
+        ("def add(a, b): return a\n", False),
+        ("def add(a, b):\n    '''Add\n    up.'''\n    ...\n\n\nprint(1)", True),
+        ("def add(a, b):\n    # TODO\n    return None\n", True),
+        ("def add(a, b):\n    return 1\n", False),
+        ('def add(a, b=1):\n    """Add."""\n    return 0\n', True),
+        ("def add(a, b):\n    return 1\n\ndef add(a, b):\n    pass\n", True),
+        ("def plus(a, b):\n    pass\n", False),
+    ],
+)
+def test_what_is_not_written_is_found(code: str, is_found: bool) -> None:
+    """A body that does nothing, or is the stub's, is no mistake but not written yet."""
+    wrong = a_result("one", "failed", last_kind="add|None")
+
+    assert (unwritten(wrong, source(code)) is not None) == is_found
+
+
+def test_a_result_that_is_right_is_written() -> None:
+    """A function that does nothing is told of only where its result is wrong."""
+    assert unwritten(a_result("one", last_kind="add|None"), source("def add(a): pass")) is None
