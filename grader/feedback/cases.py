@@ -10,13 +10,12 @@ from grader.feedback.contexts import CaseView, Message, Side
 from grader.feedback.remarks import remarks_on_case
 from grader.feedback.words import OUTCOMES
 from grader.model.phrases import count, of_points, ranges
-from grader.model.report import CaseReport, Outcome, Remark
+from grader.model.report import SETTLED, CaseReport, Outcome, Remark
 from grader.model.text import cut_text, first_difference, printable
 
 _LONGEST_TEXT = 4000  # characters of one message, call or value
 _LINE = re.compile(r"\bline \d")
 _STOPPED = (Outcome.ERROR, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
-SETTLED = (Outcome.PASSED, Outcome.SKIPPED)  # nothing is left to do about these
 
 
 def case_views(

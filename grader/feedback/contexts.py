@@ -53,9 +53,10 @@ class CaseView:
 
 @dataclass(frozen=True)
 class Advice:
-    """What to look at next, and which case to begin with."""
+    """The one thing to look at next, and the case that it shows in."""
 
-    sentence: str
+    sentence: str  # what to do, whatever there is to look at
+    what: str | None = None  # as `LookAt` has it; None where nothing is to be looked at
     case: CaseView | None = None
     lead: str = "Begin with"  # what is said of the case
 

@@ -1,6 +1,6 @@
 """Collects what the instructor reads of one judged submission: all of it."""
 
-from grader.feedback.cases import SETTLED, case_views, split_message, tally
+from grader.feedback.cases import case_views, split_message, tally
 from grader.feedback.contexts import CaseDetail, CaseView, InstructorContext, MistakeBox
 from grader.feedback.page_names import FEEDBACK_FOLDER, page_address, page_name
 from grader.feedback.remarks import points_of, remarks_on_whole
@@ -8,6 +8,7 @@ from grader.feedback.words import REVEALS, VERDICTS, VISIBILITIES, percent
 from grader.model.course import Lesson
 from grader.model.remarks import has_points
 from grader.model.report import (
+    SETTLED,
     CaseReport,
     CaseTrace,
     JudgedSubmission,

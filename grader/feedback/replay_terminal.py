@@ -5,12 +5,12 @@ from typing import Protocol
 
 from rich.console import Console
 
-from grader.feedback.cases import SETTLED, case_views, split_message, tally
+from grader.feedback.cases import case_views, split_message, tally
 from grader.feedback.contexts import CaseView
 from grader.feedback.pen import STYLES, Pen
 from grader.feedback.words import REVEALS, VERDICTS, VISIBILITIES
 from grader.model.phrases import count, of_points
-from grader.model.report import CaseReport, CaseTrace, JudgedSubmission, Reveal
+from grader.model.report import SETTLED, CaseReport, CaseTrace, JudgedSubmission, Reveal
 from grader.model.text import cut_text, printable
 
 _LONGEST_TEXT = 20_000  # characters of printed output or of a failure

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from rich.console import Console
 
-from grader.feedback.contexts import CaseView, StudentContext
+from grader.feedback.contexts import CaseView, Message, StudentContext
 from grader.feedback.course_map import Standing
 from grader.feedback.map_terminal import print_commands
 from grader.feedback.pen import STYLES, Pen
@@ -67,31 +67,33 @@ def _print_top(pen: Pen, context: StudentContext) -> None:
 
 
 def _print_next(pen: Pen, context: StudentContext) -> None:
-    case = context.advice.case
-    if context.message is not None:
-        pen.heading("What to look at next")
-        _print_message(pen, context)
-    elif context.mistakes:
-        for one in context.mistakes:
-            pen.heading(one.heading)
-            pen.write(one.sentence, most=_room(pen, 5 if len(context.mistakes) == 1 else 2))
-        if case is not None:
-            lead = context.advice.lead
-            pen.write(f"{lead} case {case.number}: {case.sentence}", most=_room(pen, 2))
-    else:
-        pen.heading("What to look at next")
-        if case is None:
-            pen.write(context.advice.sentence, most=_room(pen, 2))
-        else:
-            _print_case(pen, case)
-
-
-def _print_message(pen: Pen, context: StudentContext) -> None:
-    if context.message is None:
+    advice = context.advice
+    if advice.what == "mistake":
+        _print_mistakes(pen, context)
         return
-    pen.write(context.message.sentence, most=_room(pen, 4))
-    if context.message.excerpt is not None:
-        last = context.message.excerpt.split("\n")[-4:]  # the line and what points into it
+    pen.heading("What to look at next")
+    if advice.what == "error" and context.message is not None:
+        _print_message(pen, context.message)
+    elif advice.what == "case" and advice.case is not None:
+        _print_case(pen, advice.case)
+        return
+    pen.write(advice.sentence, most=_room(pen, 2))
+
+
+def _print_mistakes(pen: Pen, context: StudentContext) -> None:
+    case = context.advice.case
+    for place, one in enumerate(context.mistakes):
+        pen.heading(one.heading)
+        pen.write(one.sentence, most=_room(pen, 5 if len(context.mistakes) == 1 else 2))
+        if place == 0 and case is not None:
+            where = f"{context.advice.lead} case {case.number}: {case.sentence}"
+            pen.write(where, most=_room(pen, 2))
+
+
+def _print_message(pen: Pen, message: Message) -> None:
+    pen.write(message.sentence, most=_room(pen, 4))
+    if message.excerpt is not None:
+        last = message.excerpt.split("\n")[-4:]  # the line and what points into it
         pen.excerpt("\n".join(last), indent=_INDENT)
 
 
@@ -118,8 +120,7 @@ def _print_values(pen: Pen, case: CaseView) -> None:
 
 def _print_open_cases(pen: Pen, context: StudentContext, room: int) -> None:
     """Print as many cases by sentence as there is room for, and the others by number."""
-    is_told = context.message is None and not context.mistakes
-    told = context.advice.case if is_told else None
+    told = context.advice.case if context.advice.what == "case" else None
     left = [case for case in context.cases if told is None or case.number != told.number]
     while left and _height(left[0]) + (len(left) > 1) <= room:
         case = left.pop(0)

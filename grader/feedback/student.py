@@ -5,7 +5,6 @@ from dataclasses import replace
 from fractions import Fraction
 
 from grader.feedback.cases import (
-    SETTLED,
     case_views,
     settled_line,
     split_message,
@@ -20,7 +19,7 @@ from grader.feedback.words import VERDICTS, Badge, Tone, percent
 from grader.model.course import Lesson
 from grader.model.phrases import of_points, points_text
 from grader.model.remarks import has_points
-from grader.model.report import CaseReport, Outcome, Report, Verdict, is_judged
+from grader.model.report import SETTLED, CaseReport, Outcome, Report, Verdict, is_judged, look_at
 from grader.model.told_mistakes import told_mistakes
 from grader.model.unlocking import LessonState, State
 
@@ -28,9 +27,6 @@ _OPEN = Badge("✓", "+", "lesson passed", Tone.GOOD)
 _NOT_YET = Badge("→", ">", "lesson not passed yet", Tone.QUIET)
 _UNTRIED = "None of the cases could be tried."
 _UNCHANGED = Badge("○", "-", "nothing has changed", Tone.QUIET)
-
-# The other verdicts are called as the outcome that gives them.
-_OUTCOME_BEHIND = {Verdict.TOO_MUCH_OUTPUT: Outcome.ERROR}
 
 
 def student_context(
@@ -138,28 +134,16 @@ def _opens_nothing(here: LessonState, standing: Standing) -> str:
 
 
 def next_step(report: Report, views: Sequence[CaseView]) -> Advice:
-    """Choose the one thing that a student does best to look at first."""
-    advice = VERDICTS[report.verdict].advice
-    if report.verdict in (Verdict.GRADER_FAULT, Verdict.PASSED):
-        return Advice(advice)
-    case = None if report.message is not None else _first_case(report, views)
-    told = told_mistakes(report)
-    if told:
-        is_one = len(told) == 1
-        known = "mistake below, and compare it" if is_one else "mistakes below, and compare them"
-        lead = "It shows first in" if is_one else "The first shows in"
-        return Advice(f"Read about the known {known} with your code.", case, lead)
-    return Advice(advice, case)
-
-
-def _first_case(report: Report, views: Sequence[CaseView]) -> CaseView | None:
-    """Return the first case that gave the verdict, else the first that does not pass."""
-    is_open = [view for view in views if view.outcome not in SETTLED]
-    if report.mistakes_in_part:
-        alike = report.mistakes_in_part[0].cases
-        is_open = [view for view in is_open if report.cases[view.number - 1].id in alike]
-    wanted = _OUTCOME_BEHIND.get(report.verdict, report.verdict.value)
-    return next((view for view in is_open if view.outcome == wanted), next(iter(is_open), None))
+    """Say what to do about the one thing that a student does best to look at first."""
+    found = look_at(report)
+    advice = Advice(VERDICTS[report.verdict].advice)
+    if found is None:
+        return advice
+    pairs = zip(report.cases, views, strict=True)
+    left = {case.id: view for case, view in pairs if view.outcome not in SETTLED}
+    case = None if found.case_id is None else left[found.case_id]
+    advice = replace(advice, what=found.what, case=case)
+    return replace(advice, lead="It shows first in") if found.what == "mistake" else advice
 
 
 def _not_shown(report: Report) -> str | None:

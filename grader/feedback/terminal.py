@@ -38,10 +38,7 @@ def print_report(
     if context.standing is None:
         _print_unlock(pen, context)
     _print_remarks(pen, context)
-    _print_advice(pen, context)
-    if context.message:
-        pen.heading("What happened")
-        _print_message(pen, context.message, indent=2)
+    _print_next(pen, context)
     _print_cases(pen, context)
     if context.standing is not None:
         _print_unlock(pen, context)
@@ -101,13 +98,16 @@ def _print_remarks(pen: Pen, context: StudentContext) -> None:
             print_view(pen, view, indent=2)
 
 
-def _print_advice(pen: Pen, context: StudentContext) -> None:
-    pen.heading("What to look at next")
-    pen.write(context.advice.sentence)
-    case = context.advice.case
-    if case is not None:
-        pen.write(f"{context.advice.lead} case {case.number}: {case.sentence}")
-    for one in context.mistakes:
+def _print_next(pen: Pen, context: StudentContext) -> None:
+    advice = context.advice
+    first, *others = context.mistakes if advice.what == "mistake" else (None,)
+    pen.heading(first.heading if first else "What to look at next")
+    if advice.what == "error" and context.message is not None:
+        _print_message(pen, context.message, indent=2)
+    pen.write(first.sentence if first else advice.sentence)
+    if advice.case is not None:
+        pen.write(f"{advice.lead} case {advice.case.number}: {advice.case.sentence}")
+    for one in others:
         pen.heading(one.heading)
         pen.write(one.sentence)
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
+from typing import Literal
 
 import msgspec
 
@@ -24,6 +25,9 @@ class Outcome(StrEnum):
     TIMED_OUT = "timed_out"
     OUT_OF_MEMORY = "out_of_memory"
     SKIPPED = "skipped"
+
+
+SETTLED = (Outcome.PASSED, Outcome.SKIPPED)  # nothing is left to do about these
 
 
 class Verdict(StrEnum):
@@ -101,6 +105,14 @@ class MistakeInPart(msgspec.Struct, frozen=True):
     cases: tuple[str, ...]  # their ids
 
 
+class LookAt(msgspec.Struct, frozen=True):
+    """The one thing to look at next."""
+
+    what: Literal["error", "mistake", "case"]  # in this order, the first that there is
+    sentence: str
+    case_id: str | None = None  # where it shows first
+
+
 class Remark(msgspec.Struct, frozen=True):
     """A mark or a comment by hand."""
 
@@ -141,6 +153,7 @@ class Report(msgspec.Struct, frozen=True):
     handed_in_as: str | None = None  # the file or folder that it was found in
     has_printed: bool = False  # said where what was printed is held back, too
     mistakes_in_part: tuple[MistakeInPart, ...] = ()  # where no known mistake explains everything
+    look_at: LookAt | None = None  # in the student's report, where something is left to do
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -201,7 +214,7 @@ def student_report(
     )
     shown = {None, *(case.id for case in cases)}
     remarks = tuple(one for one in report.remarks if one.case_id in shown)
-    return msgspec.structs.replace(
+    theirs = msgspec.structs.replace(
         report,
         cases=cases,
         printed=report.printed if is_public else None,
@@ -209,6 +222,34 @@ def student_report(
         remarks=remarks,
         mistakes_in_part=parts_in(report.mistakes_in_part, shown),
     )
+    return msgspec.structs.replace(theirs, look_at=look_at(theirs))
+
+
+def look_at(report: Report) -> LookAt | None:
+    """Choose what a student does best to look at first: pages, terminal and JSON all say it."""
+    if report.verdict in (Verdict.GRADER_FAULT, Verdict.PASSED):
+        return None
+    if report.message is not None:
+        return LookAt("error", report.message)
+    mistake = report.diagnosis or next(iter(report.mistakes_in_part), None)
+    case = _first_open_case(report, getattr(mistake, "cases", None))
+    where = None if case is None else case.id
+    if mistake is not None:
+        return LookAt("mistake", mistake.sentence, where)
+    return None if case is None else LookAt("case", case.message or case.sentence, where)
+
+
+def _first_open_case(report: Report, among: Collection[str] | None) -> CaseReport | None:
+    """Return the first case that gave the verdict, else the first that does not pass."""
+    left = [
+        case
+        for case in report.cases
+        if case.outcome not in SETTLED and (among is None or case.id in among)
+    ]
+    # the other verdicts are called as the outcome that gives them
+    is_flood = report.verdict is Verdict.TOO_MUCH_OUTPUT
+    wanted = Outcome.ERROR if is_flood else report.verdict.value
+    return next((case for case in left if case.outcome == wanted), next(iter(left), None))
 
 
 def parts_in(

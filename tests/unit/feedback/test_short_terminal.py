@@ -73,7 +73,11 @@ def test_cases_without_room_are_numbers(
 ) -> None:
     """The first cases stand there by sentence, the others by number, a reason once."""
     cases = tuple(
-        make_case(sentence=f"adds {n}", message=f"It is wrong{'.' if n < 39 else ', too.'}")
+        make_case(
+            id=str(n),
+            sentence=f"adds {n}",
+            message=f"It is wrong{'.' if n < 39 else ', too.'}",
+        )
         for n in range(40)
     )
 

@@ -26,7 +26,18 @@ from tests.unit.feedback.map_builders import attempt, branched, states
 
 OF_LOOPS = {"first", "index0", "last"}
 MACROS = {
-    *("badge", "named", "bar", "excerpt", "message", "mistake", "side", "case_head", "case_body"),
+    *(
+        "badge",
+        "named",
+        "bar",
+        "excerpt",
+        "message",
+        "mistake",
+        "begin_with",
+        "side",
+        "case_head",
+        "case_body",
+    ),
     *("remark", "remarks", "case_list"),
     *("commands", "progress", "standing", "drawing"),
 }

@@ -11,6 +11,7 @@ from grader.model.report import (
     CaseTrace,
     Diagnosis,
     JudgedSubmission,
+    LookAt,
     MistakeInPart,
     Outcome,
     Report,
@@ -18,6 +19,7 @@ from grader.model.report import (
     Shown,
     Verdict,
     Visibility,
+    look_at,
     student_report,
 )
 
@@ -168,3 +170,32 @@ def test_verdicts_stand_worst_first() -> None:
         *("timed_out", "out_of_memory", "too_much_output"),
         *("error", "failed", "passed"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "what"),
+    [
+        ({"message": "It has no end.", "diagnosis": Diagnosis("sign", "You add.")}, "error"),
+        ({"diagnosis": Diagnosis("sign", "You add.")}, "mistake"),
+        ({}, "case"),
+        ({"cases": ()}, None),
+        ({"verdict": Verdict.PASSED}, None),
+        ({"verdict": Verdict.GRADER_FAULT, "message": "We failed."}, None),
+    ],
+)
+def test_one_thing_is_looked_at_first(changes: dict[str, Any], what: str | None) -> None:
+    """An error of the whole comes before a known mistake, and that before the first open case."""
+    cases = (a_case("settled", outcome=Outcome.PASSED), a_case("open"))
+    plain = msgspec.structs.replace(judged(*cases).report, diagnosis=None)
+
+    found = look_at(msgspec.structs.replace(plain, **changes))
+
+    assert (found.what if found else None) == what
+    assert found is None or what == "error" or found.case_id == cases[1].id
+
+
+def test_what_to_look_at_first_is_no_case_that_is_hidden() -> None:
+    """The student's report says what to look at, of what that student may see."""
+    shown = student_report(judged(a_case("hidden", visibility=Visibility.HIDDEN), a_case("seen")))
+
+    assert shown.look_at == LookAt("mistake", "You subtract.", a_case("seen").id)
