@@ -3,18 +3,21 @@
 import codecs
 import re
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import click
 
+from grader.errors import UsageError
 from grader.flows.desk import StudentDesk
-from grader.flows.trying import run_lesson
+from grader.flows.trying import PublicCases, run_lesson
 from grader.model.course import KIB
 
 from .desk_options import desk_options, lesson_argument, open_desk
 from .lesson_choice import work_at_hand
-from .screen import console
+from .screen import console, say
+from .test import cases_at_hand, show_public_cases
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")  # colours and cursor moves
 
@@ -24,9 +27,23 @@ _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")  # colours and cursor moves
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @desk_options
 def command(lesson_id: str | None, file: Path | None, **options: Any) -> int:
-    """Run LESSON's run.py against your file; ends with 1 where that stops with an error."""
+    """Run LESSON's run.py against your file, then try the public cases.
+
+    Ends with 1 where run.py stops with an error.
+    """
     with open_desk(options) as desk:
-        return run_and_show(desk, *work_at_hand(desk, lesson_id, file))
+        name, file = work_at_hand(desk, lesson_id, file)
+        code = run_and_show(desk, name, file)
+        with suppress(UsageError), cases_at_hand(desk, name) as cases:  # it may have none
+            show_after_run(cases, file)
+    return code
+
+
+def show_after_run(cases: PublicCases, file: Path | None = None) -> None:
+    """Show what `grader test` does, below what was printed; where pytest would tell it, nothing."""
+    if cases.is_jailed:
+        say("")
+        show_public_cases(cases, file)
 
 
 def run_and_show(desk: StudentDesk, lesson_id: str, file: Path | None = None) -> int:

@@ -2,7 +2,8 @@
 
 import shlex
 import sys
-from contextlib import ExitStack, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,12 @@ import click
 import msgspec
 
 from grader.feedback.map_contexts import Command
-from grader.feedback.map_terminal import print_commands
-from grader.feedback.pen import Pen
+from grader.feedback.short_terminal import print_trial
 from grader.feedback.terminal import print_cases
+from grader.flows.desk import StudentDesk
 from grader.flows.trying import PublicCases, public_cases
 from grader.jail.scripts import ScriptEnd
-from grader.model.report import Verdict
+from grader.model.report import Report, Verdict
 
 from .desk_options import desk_options, lesson_argument, open_desk
 from .lesson_choice import work_at_hand
@@ -26,23 +27,40 @@ from .screen import busy, console
 @lesson_argument
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @desk_options
+@click.option("--all", "in_full", is_flag=True, help="Show every case in full, however long.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report and nothing more.")
-def command(lesson_id: str | None, file: Path | None, as_json: bool, **options: Any) -> int:
+def command(
+    lesson_id: str | None, file: Path | None, in_full: bool, as_json: bool, **options: Any
+) -> int:
     """Try LESSON's public cases on your file; nothing is recorded."""
     with open_desk(options) as desk:
         name, file = work_at_hand(desk, lesson_id, file)
-        with ExitStack() as stack:
-            with busy("Getting ready"):
-                cases = stack.enter_context(public_cases(desk, name))
-            code = judge_and_show(cases, file, as_json=as_json)
-    if code == 0 and not as_json:
-        hand_in = f"grader submit {name}" + (f" {shlex.quote(str(file))}" if file else "")
-        print_commands(Pen(console()), [Command(hand_in, "to hand it in")])
-    return code
+        with cases_at_hand(desk, name) as cases:
+            report = judge_public_cases(cases, file)
+            if isinstance(report, ScriptEnd):  # pytest itself has told everything
+                return int(report.exit_code != 0)
+            if as_json:
+                sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
+            elif in_full:
+                print_cases(report, console(), cases.lesson)
+            else:
+                print_trial(report, console(), cases.lesson, _type_next(name, file, report))
+    if report.verdict is Verdict.GRADER_FAULT:
+        return 3
+    return int(report.verdict is not Verdict.PASSED)
 
 
-def judge_and_show(cases: PublicCases, file: Path | None = None, *, as_json: bool = False) -> int:
-    """Judge the public cases, show what came of them; give the exit code."""
+@contextmanager
+def cases_at_hand(desk: StudentDesk, lesson_id: str) -> Iterator[PublicCases]:
+    """Get ready to judge the public cases; raises UsageError for a lesson that has none."""
+    with ExitStack() as stack:
+        with busy("Getting ready"):
+            cases = stack.enter_context(public_cases(desk, lesson_id))
+        yield cases
+
+
+def judge_public_cases(cases: PublicCases, file: Path | None = None) -> Report | ScriptEnd:
+    """Judge the public cases as the course has them; say which the student has changed."""
     for name in cases.changed_by_student():
         console(errors=True).print(
             f"You have changed {name}: the cases as the course has them are tried here, and yours "
@@ -50,13 +68,19 @@ def judge_and_show(cases: PublicCases, file: Path | None = None, *, as_json: boo
             markup=False,
         )
     with busy("Trying") if cases.is_jailed else nullcontext():
-        report = cases.test(file)
-    if isinstance(report, ScriptEnd):  # pytest itself has told everything
-        return int(report.exit_code != 0)
-    if as_json:
-        sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
-    else:
-        print_cases(report, console(), cases.lesson)
-    if report.verdict is Verdict.GRADER_FAULT:
-        return 3
-    return int(report.verdict is not Verdict.PASSED)
+        return cases.test(file)
+
+
+def show_public_cases(cases: PublicCases, file: Path | None = None) -> None:
+    """Judge the public cases, and show on one screen what came of them."""
+    report = judge_public_cases(cases, file)
+    if isinstance(report, Report):
+        print_trial(report, console(), cases.lesson)
+
+
+def _type_next(lesson_id: str, file: Path | None, report: Report) -> Sequence[Command]:
+    words = lesson_id + (f" {shlex.quote(str(file))}" if file else "")
+    if report.verdict is Verdict.PASSED:
+        return [Command(f"grader submit {words}", "to hand it in")]
+    again = Command(f"grader test {words}", "to try again")
+    return [again, Command(f"grader hint {lesson_id}", "for a hint")]

@@ -11,15 +11,15 @@ from grader.errors import GraderError, UsageError
 from grader.feedback.map_terminal import print_map
 from grader.flows.desk import StudentDesk
 from grader.flows.submitting import SubmitDesk, Submitted, submit_desk
-from grader.flows.trying import PublicCases, public_cases
+from grader.flows.trying import PublicCases
 
 from .desk_options import desk_options, lesson_argument, open_desk
 from .hint import show_hint
 from .lesson_choice import lesson_at_hand
-from .run import run_and_show
+from .run import run_and_show, show_after_run
 from .screen import busy, console
 from .submit import show
-from .test import judge_and_show
+from .test import cases_at_hand, show_public_cases
 from .waiting import finish_waiting
 from .watch_events import GONE, SAVED, Events
 
@@ -71,8 +71,7 @@ class _Watch:
     ) -> None:
         self._name = name
         self._asked = False  # whether a hint is wanted
-        self._run = lambda: run_and_show(desk, name)
-        self._test = (lambda: judge_and_show(cases)) if cases else self._run
+        self._desk, self._cases = desk, cases
         screen = console()
         self._actions: dict[bytes, Callable[[], object]] = {
             b"s": lambda: show(_submitted(submitting, name)),
@@ -82,6 +81,17 @@ class _Watch:
             GONE: lambda: screen.print(_gone(desk, name), markup=False),
         }
         self._show_hint = lambda: show_hint(desk, name)
+
+    def _test(self) -> None:
+        if self._cases is None:
+            run_and_show(self._desk, self._name)
+        else:
+            show_public_cases(self._cases)
+
+    def _run(self) -> None:
+        run_and_show(self._desk, self._name)
+        if self._cases is not None:
+            show_after_run(self._cases)
 
     def go_on(self, events: Events) -> None:
         """Do what is asked until q is pressed or the terminal hangs up."""
@@ -125,6 +135,6 @@ def _submitted(submitting: SubmitDesk, name: str) -> Submitted:
 def _cases(desk: StudentDesk, name: str) -> Iterator[PublicCases | None]:
     with ExitStack() as stack:
         cases = None
-        with suppress(UsageError), busy("Getting ready"):  # without any, a save runs run.py
-            cases = stack.enter_context(public_cases(desk, name))
+        with suppress(UsageError):  # without any, a save runs run.py
+            cases = stack.enter_context(cases_at_hand(desk, name))
         yield cases

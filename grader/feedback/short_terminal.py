@@ -1,21 +1,26 @@
-"""Prints a submission that is not passed on one screen: what to look at, and what to type."""
+"""Prints what is not passed on one screen: what to look at, and what to type."""
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 
 from rich.console import Console
 
 from grader.feedback.contexts import CaseView, Message, StudentContext
 from grader.feedback.course_map import Standing
+from grader.feedback.map_contexts import Command
 from grader.feedback.map_terminal import print_commands
 from grader.feedback.pen import STYLES, Pen
 from grader.feedback.student import student_context
-from grader.feedback.terminal import print_headline
+from grader.feedback.terminal import print_headline, print_printed
+from grader.feedback.words import Tone
 from grader.model.course import Lesson
 from grader.model.phrases import ranges
 from grader.model.report import Report
 from grader.model.text import cut_pair
 
+_MOST_PRINTED = 3  # lines of what was printed
 _LINES = 23  # of a screen of 24: the last one is the shell's
 _WIDE = 80  # columns; on fewer, the same takes more lines
 _FEWEST = 1  # lines of cases, however much else there is to say
@@ -31,20 +36,42 @@ def print_short(report: Report, console: Console, lesson: Lesson, standing: Stan
     What else there is, `print_report` says.
     """
     context = student_context(report, lesson, standing=standing)
-    taken = _lines(_print_top, context, console) + _lines(_print_end, context, console)
+    commands = context.standing.commands if context.standing else ()
+    in_full = "Add --all to see every case with what more there is to say of it."
+    end = partial(_print_end, context=context, in_full=in_full, commands=commands)
+    _print_screen(context, console, end)
+
+
+def print_trial(
+    report: Report, console: Console, lesson: Lesson, commands: Sequence[Command] = ()
+) -> None:
+    """Print a try of the public cases in the same way, with what the code printed."""
+    context = replace(student_context(report, lesson), points=None)
+    in_full = f"`grader test {lesson.id} --all` shows every case in full."
+
+    def end(pen: Pen) -> None:
+        print_printed(pen, report.printed or "", _MOST_PRINTED)
+        _print_end(pen, context, in_full, commands)
+
+    _print_screen(context, console, end)
+
+
+def _print_screen(
+    context: StudentContext, console: Console, print_end: Callable[[Pen], None]
+) -> None:
+    print_top = partial(_print_top, context=context)
+    taken = _lines(print_top, console) + _lines(print_end, console)
     pen = Pen(console)
-    _print_top(pen, context)
+    print_top(pen)
     _print_open_cases(pen, context, max(_room(pen, _FEWEST), _LINES - taken))
-    _print_end(pen, context)
+    print_end(pen)
 
 
-def _lines(
-    draw: Callable[[Pen, StudentContext], None], context: StudentContext, on: Console
-) -> int:
+def _lines(draw: Callable[[Pen], None], on: Console) -> int:
     """Count the lines that a part of the screen takes."""
     drawn = io.BytesIO()
     file = io.TextIOWrapper(drawn, encoding=on.encoding, newline="\n")
-    draw(Pen(Console(file=file, width=on.width)), context)
+    draw(Pen(Console(file=file, width=on.width)))
     file.flush()
     return drawn.getvalue().count(b"\n")
 
@@ -56,12 +83,13 @@ def _room(pen: Pen, lines: int) -> int:
 
 def _print_top(pen: Pen, context: StudentContext) -> None:
     print_headline(pen, context)
-    have = context.unlock.sentence
-    if context.points is not None and context.points not in have:
-        have = f"{context.points}. {have}"
-    notes = context.standing.notes if context.standing else ()
-    pen.write(" ".join((have, *notes)))
-    _print_next(pen, context)
+    if context.standing is not None:
+        have = context.unlock.sentence
+        if context.points is not None and context.points not in have:
+            have = f"{context.points}. {have}"
+        pen.write(" ".join((have, *context.standing.notes)))
+    if context.badge.tone is not Tone.GOOD:
+        _print_next(pen, context)
     if context.tally is not None:
         pen.heading(context.tally)
 
@@ -143,10 +171,12 @@ def _print_by_sentence(pen: Pen, case: CaseView) -> None:
         pen.write(case.message.sentence, indent=_INDENT, most=1)
 
 
-def _print_end(pen: Pen, context: StudentContext) -> None:
+def _print_end(
+    pen: Pen, context: StudentContext, in_full: str, commands: Sequence[Command]
+) -> None:
     for line in (context.settled_line, context.not_shown, context.has_printed):
         if line is not None:
             pen.write(line, most=_room(pen, 1))
     if context.cases:
-        pen.write("Add --all to see every case with what more there is to say of it.")
-    print_commands(pen, context.standing.commands if context.standing else ())
+        pen.write(in_full)
+    print_commands(pen, commands)

@@ -50,20 +50,20 @@ def print_cases(report: Report, console: Console, lesson: Lesson | None = None) 
     context = replace(student_context(report, lesson), points=None)
     pen = Pen(console)
     _print_verdict(pen, context)
-    if context.message:
-        pen.heading("What happened")
-        _print_message(pen, context.message, indent=2)
+    if context.message is not None or context.cases:
+        _print_next(pen, context)
     _print_cases(pen, context)
-    _print_printed(pen, report.printed or "")
+    print_printed(pen, report.printed or "", _MOST_PRINTED)
 
 
-def _print_printed(pen: Pen, text: str) -> None:
+def print_printed(pen: Pen, text: str, most: int) -> None:
+    """Print what the code printed, in so many lines at most."""
     lines = text.splitlines()
     if lines:
         pen.heading("What your code printed")
-    for line in lines[:_MOST_PRINTED]:
+    for line in lines[:most]:
         pen.write(line, most=1)
-    left_out = len(lines) - _MOST_PRINTED
+    left_out = len(lines) - most
     if left_out > 0:
         pen.write(f"... and {count(left_out, 'more line')}.")
 

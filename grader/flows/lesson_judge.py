@@ -44,7 +44,7 @@ class LessonJudge:
         *,
         reveal: Reveal | None = None,
     ) -> None:
-        """With `reveal`, every case shows so much, whatever its author marked."""
+        """With `reveal`, this is a try: every case shows so much, and two that hang end it."""
         self._lesson = lesson
         self._files = files
         self._isolation: Isolation = isolation
@@ -64,7 +64,12 @@ class LessonJudge:
         files = self._files
         judging = Judging(self._lesson, course_version(files), learned.knowledge, files.stub)
         jobs = [
-            Job(i, sources_to_run(self._lesson, one), known="" if anew else "follow")
+            Job(
+                i,
+                sources_to_run(self._lesson, one),
+                known="" if anew else "follow",
+                gives_up=self._reveal is not None,
+            )
             for i, one in enumerate(submissions)
             if one.refused is None
         ]

@@ -59,6 +59,7 @@ class Job(msgspec.Struct, tag=True):
     until_failure: bool = False  # whether one case that does not pass is all that is asked
     every_case: bool = False  # also those that count for nobody
     known: Literal["", "grow", "follow"] = ""  # what is done with what is known: nothing, add, ask
+    gives_up: bool = False  # once two cases have hung: a try, which counts for nothing
 
 
 def sources_to_run(lesson: Lesson, submission: Submission) -> dict[str, bytes]:

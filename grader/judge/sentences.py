@@ -127,6 +127,8 @@ def _import_timed_out(failure: Failure, _reveal: Reveal, source: Source, limits:
 
 def _hung(failure: Failure, *_: object) -> str:
     name = printable(failure.text)
+    if not name:
+        return "This case was not run: two cases before it did not end. Begin with the first."
     return (
         f"This case was not run: it calls {name}, and the two cases before it that call {name} "
         "did not end. Look for a loop that never ends, and submit again."

@@ -26,6 +26,7 @@ class Chosen:
 
     every_case: bool = False  # also those that count for nobody
     until_failure: bool = False  # what comes after the first that does not pass has no result
+    gives_up: bool = False  # whether no case is run any more once two have hung
 
     def first(self, knowledge: Knowledge | None) -> list[str] | None:
         """Name the cases to begin with, in order; None for all that there are, as written.
@@ -52,8 +53,9 @@ _WHAT_COUNTS = Chosen()
 class Hangs:
     """Which functions hung, by what each case of the reference's run called."""
 
-    def __init__(self, knowledge: Knowledge | None) -> None:
+    def __init__(self, knowledge: Knowledge | None, *, gives_up: bool = False) -> None:
         self._called = {} if knowledge is None else knowledge.callables
+        self._left = _GIVE_UP if gives_up else None
         self._in_a_row: Counter[str] = Counter()
         self._suspects: set[str] = set()
 
@@ -63,6 +65,8 @@ class Hangs:
             for name in self._called.get(result.id, ()):
                 self._in_a_row[name] = 0
         if outcome.why == "timed_out":
+            if self._left:
+                self._left -= 1
             hung = self._called.get(cut, ())
             self._in_a_row.update(hung)
             self._suspects.update(hung)
@@ -71,10 +75,11 @@ class Hangs:
         """Whether a case calls what hung, and waits until others are judged."""
         return bool(self._suspects.intersection(self._called.get(case, ())))
 
-    def given_up(self, case: str) -> str:
-        """Name a function of a case that hung in several cases on end; "" where there is none."""
+    def given_up(self, case: str) -> Failure | None:
+        """Say that a case is not to be run, and which function of it hung several times on end."""
         called = self._called.get(case, ())
-        return next((name for name in called if self._in_a_row[name] >= _GIVE_UP), "")
+        function = next((name for name in called if self._in_a_row[name] >= _GIVE_UP), "")
+        return Failure("hung", text=function) if function or self._left == 0 else None
 
 
 def judge_in_pairs(
@@ -90,7 +95,7 @@ def judge_in_pairs(
     run = Run(0)
     deadline = time.monotonic() + limits.seconds_in_all
     todo = chosen.first(knowledge)
-    hangs = Hangs(knowledge)
+    hangs = Hangs(knowledge, gives_up=chosen.gives_up)
     while True:
         outcome = open_pair(todo, deadline)
         deadline += outcome.waited_seconds
@@ -113,8 +118,8 @@ def judge_in_pairs(
             return run
         hangs.note(outcome, cut)
         for case in todo:
-            if function := hangs.given_up(case):
-                run.results[case] = CaseResult(case, "timed_out", Failure("hung", text=function))
+            if failure := hangs.given_up(case):
+                run.results[case] = CaseResult(case, "timed_out", failure)
         todo = sorted((c for c in todo if c not in run.results), key=hangs.is_suspect)
         if not todo or chosen.until_failure or outcome.why not in _NEW_PAIR:
             return run

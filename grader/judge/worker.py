@@ -148,7 +148,7 @@ class Worker:
         sources = {**self._stage.course_files, **job.sources}
         known = None if job.is_recording else self._knowledge
         open_pair = partial(self._pair, job, sources, known)
-        chosen = Chosen(every_case=job.every_case, until_failure=job.until_failure)
+        chosen = Chosen(job.every_case, job.until_failure, job.gives_up)
         run = judge_in_pairs(open_pair, known, self._limits, chosen)
         self._remembering.tell(run)
         run.number = job.number

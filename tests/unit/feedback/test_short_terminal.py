@@ -10,13 +10,14 @@ from rich.console import Console
 
 from grader.feedback.course_map import Standing
 from grader.feedback.map_contexts import Command
-from grader.feedback.short_terminal import print_short
+from grader.feedback.short_terminal import print_short, print_trial
 from grader.model.course import Lesson
 from grader.model.report import CaseReport, Diagnosis, MistakeInPart, Outcome, Report, Shown
 
 MakeCase = Callable[..., CaseReport]
 MakeReport = Callable[..., Report]
 LONG = "a sentence that takes more than one line of the terminal " * 4
+SHOWN = Shown("f()", "1" * 400, "2" * 400)
 SYNTAX = "m.py could not be imported: SyntaxError in line 1.\n    def f()\n           ^"
 
 
@@ -127,3 +128,23 @@ def test_no_case_passes_is_said_so(
 
     assert ("no case passes yet" in text) == (points == "0")
     assert ("some cases do not pass yet" in text) == (points != "0")
+
+
+@pytest.mark.parametrize("cases", [0, 1, 60])
+def test_a_try_fits_on_a_screen(
+    cases: int, lesson: Lesson, make_case: MakeCase, make_report: MakeReport
+) -> None:
+    """A try of the public cases shows the same, with what was printed and without points."""
+    made = [make_case(id=str(n), sentence=LONG, message=LONG, shown=SHOWN) for n in range(cases)]
+    report = make_report(cases=tuple(made), printed="a line\n" * 30)
+    console = Console(file=io.StringIO(), width=80)
+
+    with console.capture() as captured:
+        print_trial(report, console, lesson, (Command("grader test m", "to try again"),))
+
+    text = captured.get()
+    assert text.count("\n") <= 24
+    assert "  a line\n  ... and 27 more lines.\n" in text
+    assert "needed" not in text
+    assert text.endswith("  grader test m  to try again\n")
+    assert ("--all` shows every case in full." in text) == bool(cases)

@@ -151,6 +151,10 @@ SENTENCES = {
             "Look at the cases that took too long."
         ),
     ),
+    "hung in a try": (
+        Failure("hung"),
+        "This case was not run: two cases before it did not end. Begin with the first.",
+    ),
     "hung": (
         Failure("hung", text="dcg"),
         (
