@@ -15,8 +15,8 @@ _KINDS: tuple[tuple[Any, str], ...] = (
     *((RemoteIterator | Drawn, "generator"), (type, "class"), (ModuleType, "module")),
 )
 _MEANT = {
-    "coroutine": "a coroutine: was it meant to be `async`?",
-    "async_generator": "an asynchronous generator: was it meant to be `async`?",
+    "coroutine": "a coroutine: was `def` meant in place of `async def`?",
+    "async_generator": "an asynchronous generator: was `def` meant in place of `async def`?",
     "generator": "a generator: was a `return` meant in place of a `yield`?",
     **dict.fromkeys(("class", "type"), "a class: was a call meant, with parentheses behind it?"),
     "module": "a module: was something in it meant?",

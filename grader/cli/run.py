@@ -10,14 +10,16 @@ from typing import Any
 import click
 
 from grader.errors import UsageError
+from grader.feedback.short_terminal import print_beside_run
 from grader.flows.desk import StudentDesk
 from grader.flows.trying import PublicCases, run_lesson
 from grader.model.course import KIB
+from grader.model.report import Report
 
 from .desk_options import desk_options, lesson_argument, open_desk
 from .lesson_choice import work_at_hand
-from .screen import console, say
-from .test import cases_at_hand, show_public_cases
+from .screen import console
+from .test import cases_at_hand, judge_public_cases
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")  # colours and cursor moves
 
@@ -40,10 +42,10 @@ def command(lesson_id: str | None, file: Path | None, **options: Any) -> int:
 
 
 def show_after_run(cases: PublicCases, file: Path | None = None) -> None:
-    """Show what `grader test` does, below what was printed; where pytest would tell it, nothing."""
-    if cases.is_jailed:
-        say("")
-        show_public_cases(cases, file)
+    """Say what `grader test` does of what to look at next; where pytest would tell it, nothing."""
+    report = judge_public_cases(cases, file) if cases.is_jailed else None
+    if isinstance(report, Report):
+        print_beside_run(report, console(errors=True), cases.lesson)
 
 
 def run_and_show(desk: StudentDesk, lesson_id: str, file: Path | None = None) -> int:

@@ -3,11 +3,14 @@
 import functools
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import click
 from rich.console import Console, ConsoleDimensions
+from rich.text import Text
+
+from grader.model.text import printable
 
 
 @functools.cache
@@ -58,10 +61,14 @@ def paged() -> Iterator[None]:
 
 
 @contextmanager
-def busy(what: str) -> Iterator[None]:
-    """Show that something takes its time, where somebody is looking."""
+def busy(what: str) -> Iterator[Callable[[str], object]]:
+    """Show that something takes its time, where somebody is looking; yield what says more of it."""
     if sys.stderr.isatty():
-        with console(errors=True).status(what):
-            yield
+        with console(errors=True).status(what) as status:
+            yield lambda more: status.update(_in_a_line(f"{what} {more}"))
     else:
-        yield
+        yield lambda _: None
+
+
+def _in_a_line(said: str) -> Text:
+    return Text(printable(said, lines=False), no_wrap=True, overflow="ellipsis")

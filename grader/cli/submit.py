@@ -48,8 +48,8 @@ def command(
     with open_desk(options) as desk, submit_desk(desk, anew=anew) as submitting:
         name, file = work_at_hand(desk, lesson_id, file)
         finish_waiting(submitting)
-        with busy("Judging"):
-            submitted = submitting.submit(name, file)
+        with busy("Judging") as on_case:
+            submitted = submitting.submit(name, file, on_case)
         if as_json:
             sys.stdout.write(msgspec.json.encode(submitted.report).decode() + "\n")
         else:

@@ -3,7 +3,7 @@
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -67,13 +67,15 @@ def judge_public_cases(cases: PublicCases, file: Path | None = None) -> Report |
             "when you type pytest in its folder.",
             markup=False,
         )
-    with busy("Trying") if cases.is_jailed else nullcontext():
+    if not cases.is_jailed:
         return cases.test(file)
+    with busy("Trying") as on_case:
+        return cases.test(file, on_case)
 
 
-def show_public_cases(cases: PublicCases, file: Path | None = None) -> None:
+def show_public_cases(cases: PublicCases) -> None:
     """Judge the public cases, and show on one screen what came of them."""
-    report = judge_public_cases(cases, file)
+    report = judge_public_cases(cases)
     if isinstance(report, Report):
         print_trial(report, console(), cases.lesson)
 

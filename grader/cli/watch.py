@@ -127,8 +127,8 @@ def _gone(desk: StudentDesk, name: str) -> str:
 
 
 def _submitted(submitting: SubmitDesk, name: str) -> Submitted:
-    with busy("Judging"):
-        return submitting.submit(name)
+    with busy("Judging") as on_case:
+        return submitting.submit(name, on_case=on_case)
 
 
 @contextmanager

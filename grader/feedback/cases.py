@@ -15,7 +15,8 @@ from grader.model.text import cut_text, first_difference, printable
 
 _LONGEST_TEXT = 4000  # characters of one message, call or value
 _LINE = re.compile(r"\bline \d")
-_STOPPED = (Outcome.ERROR, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
+_OVER_A_LIMIT = (Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
+_STOPPED = (Outcome.ERROR, *_OVER_A_LIMIT)
 
 
 def case_views(
@@ -29,7 +30,7 @@ def told_once(views: Sequence[CaseView], message: Message | None) -> tuple[CaseV
     """Leave out of each case what the message of the whole says, or an earlier case has said.
 
     What names a line, or says that the code was stopped, is about the code and not about the case:
-    then no hint of a later case helps either.
+    where several cases show it, or it went over a limit, no hint helps.
     """
     alike: dict[Message | None, list[int]] = {}
     for view in views:
@@ -47,10 +48,12 @@ def _shortened_view(view: CaseView, message: Message | None, alike: Sequence[int
         return view
     if message is not None and view.message.sentence == message.sentence:
         return replace(view, message=None, hint=None)
-    first, *others = alike
+    told, (first, *others) = view.message, alike
+    if _is_about_the_code(view) and (others or view.outcome in _OVER_A_LIMIT):
+        view = replace(view, hint=None)
     if view.number != first:
-        return replace(view, message=None, hint=None if _is_about_the_code(view) else view.hint)
-    return replace(view, message=_with_others(view.message, others))
+        return replace(view, message=None)
+    return replace(view, message=_with_others(told, others))
 
 
 def _with_others(message: Message, others: Sequence[int]) -> Message:

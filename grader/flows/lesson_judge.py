@@ -2,7 +2,7 @@
 
 import dataclasses
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -54,7 +54,7 @@ class LessonJudge:
         self._learned: Learned | None = None
 
     def judge(
-        self, submissions: Sequence[Submission], *, anew: bool = False
+        self, submissions: Sequence[Submission], *, anew: bool = False, tells: bool = False
     ) -> Iterator[tuple[int, JudgedSubmission]]:
         """Judge them; each comes with its place in the sequence as it is ready, in no order.
 
@@ -63,12 +63,14 @@ class LessonJudge:
         learned = self._known()
         files = self._files
         judging = Judging(self._lesson, course_version(files), learned.knowledge, files.stub)
+        is_trial = self._reveal is not None
         jobs = [
             Job(
                 i,
                 sources_to_run(self._lesson, one),
                 known="" if anew else "follow",
-                gives_up=self._reveal is not None,
+                gives_up=is_trial,
+                tells=tells,
             )
             for i, one in enumerate(submissions)
             if one.refused is None
@@ -85,9 +87,25 @@ class LessonJudge:
             judged = _report(one, run, judging, learned)
             yield run.number, name_cells(judged, one, self._lesson.module_file)
 
-    def judge_one(self, submission: Submission, *, anew: bool = False) -> JudgedSubmission:
-        """Judge a single one."""
-        return next(iter(self.judge([submission], anew=anew)))[1]
+    def judge_one(
+        self,
+        submission: Submission,
+        on_case: Callable[[str], object] | None = None,
+        *,
+        anew: bool = False,
+    ) -> JudgedSubmission:
+        """Judge a single one; `on_case` is told of a case that takes its time, as a student may."""
+        if on_case is not None:
+            self._pool.on_case = lambda case: on_case(self._case_for_student(case))
+        judged = list(self.judge([submission], anew=anew, tells=on_case is not None))
+        return judged[0][1]
+
+    def _case_for_student(self, case_id: str) -> str:
+        shown = [case for case in self._known().knowledge.cases if case.visibility == "visible"]
+        for number, case in enumerate(shown, start=1):
+            if case.id == case_id:
+                return f"case {number} of {len(shown)}: {case.sentence}"
+        return "a case that is not shown"
 
     @property
     def warnings(self) -> Sequence[str]:

@@ -1,7 +1,7 @@
 """Submits: on record first, then judged, then told with what it opens; nothing is ever lost."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,8 +72,16 @@ class SubmitDesk:
         self._claims = Claims(desk.cache / f"judging-{record}.lock")
         stack.callback(self._claims.close)
 
-    def submit(self, lesson_id: str, file: Path | None = None) -> Submitted:
-        """Judge what the student has written; raises SubmissionRefused where a rule forbids it."""
+    def submit(
+        self,
+        lesson_id: str,
+        file: Path | None = None,
+        on_case: Callable[[str], object] | None = None,
+    ) -> Submitted:
+        """Judge what the student has written; raises SubmissionRefused where a rule forbids it.
+
+        `on_case` is told of a case that takes its time.
+        """
         desk = self._desk
         lesson = desk.lesson_not_locked(lesson_id)
         before = desk.states()
@@ -82,7 +90,7 @@ class SubmitDesk:
         attempt, known = self._record(lesson, submission)
         is_from_record = known is not None
         if known is None:
-            known = self._judge_or_withdraw(lesson, attempt, submission)
+            known = self._judge_or_withdraw(lesson, attempt, submission, on_case)
         after = desk.states()
         return Submitted(
             lesson,
@@ -156,11 +164,15 @@ class SubmitDesk:
             return None if row is None else read_judged(reading, row)
 
     def _judge_or_withdraw(
-        self, lesson: Lesson, attempt: AttemptRow, submission: Submission
+        self,
+        lesson: Lesson,
+        attempt: AttemptRow,
+        submission: Submission,
+        on_case: Callable[[str], object] | None,
     ) -> JudgedSubmission:
         """Judge what was just handed in; a student who stops that has not handed it in."""
         try:
-            return self._judge(lesson, attempt, submission)
+            return self._judge(lesson, attempt, submission, on_case)
         except KeyboardInterrupt:  # another process may wait for the claim, so that it is kept
             raise KeyboardInterrupt(self._withdraw(attempt)) from None
         finally:
@@ -204,13 +216,17 @@ class SubmitDesk:
             )
 
     def _judge(
-        self, lesson: Lesson, attempt: AttemptRow, submission: Submission
+        self,
+        lesson: Lesson,
+        attempt: AttemptRow,
+        submission: Submission,
+        on_case: Callable[[str], object] | None = None,
     ) -> JudgedSubmission:
         desk = self._desk
         judge = self._judge_for(lesson)
         with desk.store.writing() as writing:
             begin_judging(writing, attempt)
-        judged = judge.judge_one(submission, anew=self._anew)
+        judged = judge.judge_one(submission, on_case, anew=self._anew)
         if judged.report.verdict is Verdict.GRADER_FAULT:
             return judged  # the attempt goes on waiting
         with desk.store.writing() as writing:

@@ -3,7 +3,7 @@
 import hashlib
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -66,11 +66,16 @@ class PublicCases:
         files = [(folder / name, data) for name, data in self._handout.public_cases.items()]
         return tuple(path.name for path, data in files if _differs(path, data))
 
-    def test(self, file: Path | None = None) -> Report | ScriptEnd:
-        """Judge what the student has written now; a plain pytest's end where nothing is jailed."""
+    def test(
+        self, file: Path | None = None, on_case: Callable[[str], object] | None = None
+    ) -> Report | ScriptEnd:
+        """Judge what the student has written now; a plain pytest's end where nothing is jailed.
+
+        `on_case` is told of a case that takes its time.
+        """
         submission = self._desk.submission(self.lesson, file)
         if self._judge is not None:
-            return student_report(self._judge.judge_one(submission), is_public=True)
+            return student_report(self._judge.judge_one(submission, on_case), is_public=True)
         public = self._handout.public_cases
         sources = {**self._handout.files, **public, **submission.sources}
         return _run_plainly(sources, ["-m", "pytest", "-q", "-p", "no:cacheprovider", *public])

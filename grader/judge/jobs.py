@@ -60,6 +60,7 @@ class Job(msgspec.Struct, tag=True):
     every_case: bool = False  # also those that count for nobody
     known: Literal["", "grow", "follow"] = ""  # what is done with what is known: nothing, add, ask
     gives_up: bool = False  # once two cases have hung: a try, which counts for nothing
+    tells: bool = False  # whether somebody waits, who is told which case takes its time
 
 
 def sources_to_run(lesson: Lesson, submission: Submission) -> dict[str, bytes]:
@@ -82,7 +83,13 @@ class Grow(msgspec.Struct, tag=True):
     rows: list[Row]
 
 
-class Run(msgspec.Struct):
+class Trying(msgspec.Struct, tag=True):
+    """A case takes its time; the run is still to come."""
+
+    case: str
+
+
+class Run(msgspec.Struct, tag=True):
     """Everything that happened while one submission was judged."""
 
     number: int
@@ -105,12 +112,12 @@ class Run(msgspec.Struct):
 
 Order = Job | Learn | Grow
 _order_decoder = msgspec.msgpack.Decoder(Order)
-_run_decoder = msgspec.msgpack.Decoder(Run)
+_answer_decoder = msgspec.msgpack.Decoder(Trying | Run)
 _encoder = msgspec.msgpack.Encoder()
 _HEADER = struct.Struct("<Q")
 
 
-def send(connection: socket.socket, message: Order | Run) -> None:
+def send(connection: socket.socket, message: Order | Trying | Run) -> None:
     """Send one message between pool and worker."""
     data = _encoder.encode(message)
     connection.sendall(_HEADER.pack(len(data)) + data)
@@ -122,10 +129,10 @@ def receive_order(connection: socket.socket) -> Order | None:
     return None if data is None else _order_decoder.decode(data)
 
 
-def receive_run(connection: socket.socket) -> Run | None:
-    """Wait for the next run; None when the worker is gone."""
+def receive_answer(connection: socket.socket) -> Trying | Run | None:
+    """Wait for what a worker says next; None when it is gone."""
     data = _receive(connection)
-    return None if data is None else _run_decoder.decode(data)
+    return None if data is None else _answer_decoder.decode(data)
 
 
 def _receive(connection: socket.socket) -> bytes | None:

@@ -65,6 +65,7 @@ class PairMaker:
         self._ending: int | None = None  # an examiner that was told to end
         self._confinement: ReaderJail | None = None
         self.case_limits: dict[str, float] = {}
+        self.tell: Callable[[str], object] | None = None  # is told which case takes its time
 
     def warm_up(self) -> Jail:
         """Start the jail, unless it runs."""
@@ -169,6 +170,7 @@ class PairMaker:
     def _watch(self, child: JailedChild, pair: Pair, deadline: float) -> PairOutcome:
         child.channel.close()
         self._over = child
+        pair.tell = self.tell
         outcome = pair.watch(deadline, self.case_limits)
         self._ending = None if pair.is_waited_for else pair.examiner
         if outcome.why != "done":  # how the child ended is part of what happened

@@ -6,7 +6,7 @@ import selectors
 import socket
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Self
 
@@ -17,7 +17,7 @@ from grader.ground.temporary import temporary_place
 from grader.jail.packages import refuse_missing
 from grader.wire import cpython
 
-from .jobs import Grow, Job, Knowledge, Learn, Run, Stage, receive_run, send
+from .jobs import Grow, Job, Knowledge, Learn, Run, Stage, Trying, receive_answer, send
 from .kept_conversations import KeptConversations
 from .known import Row
 
@@ -80,6 +80,7 @@ class Pool:
         self._tries: dict[int, int] = {}
         self._kept: KeptConversations | None = None
         self._rows: list[Row] = []  # what is known, in the order in which it came to be
+        self.on_case: Callable[[str], object] = lambda _: None  # told which case takes its time
 
     @property
     def isolation(self) -> str:
@@ -124,8 +125,11 @@ class Pool:
         for key, _ in busy.select():
             worker: Worker = key.data
             busy.unregister(worker.connection)
-            run = self._collect(worker, waiting)
-            if run is not None:
+            answer = receive_answer(worker.connection)
+            if isinstance(answer, Trying):
+                self.on_case(answer.case)
+                busy.register(worker.connection, selectors.EVENT_READ, worker)
+            elif (run := self._collect(worker, answer, waiting)) is not None:
                 yield run
 
     def _end_busy(self) -> None:
@@ -159,10 +163,9 @@ class Pool:
         self._workers.append(worker)
         return worker
 
-    def _collect(self, worker: Worker, waiting: list[Job]) -> Run | None:
+    def _collect(self, worker: Worker, run: Run | None, waiting: list[Job]) -> Run | None:
         job, worker.job = worker.job, None
         assert job is not None  # noqa: S101 # a worker that answers was given a job
-        run = receive_run(worker.connection)
         if run is None:
             self._workers.remove(worker)
             worker.close()

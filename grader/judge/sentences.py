@@ -11,7 +11,7 @@ from grader.model.report import Reveal
 from grader.model.text import cut_text, printable
 
 from .events import Failure
-from .slips import NO_INPUT, TYPE_ADVICE, stopped_in, wrong_arguments
+from .slips import NO_INPUT, quoted, stopped_in, wrong_arguments
 from .source import LONGEST_NAME, Source
 
 _SHOWN_IMPORT = 2000
@@ -64,20 +64,22 @@ def _raised(failure: Failure, reveal: Reveal, source: Source, _limits: Limits) -
         "NotImplementedError": f"This part is not implemented yet: NotImplementedError{line}.",
         "EOFError": f"Your code asked for input() that is not there: EOFError{line}. {NO_INPUT}",
         "SystemExit": f"Your code called exit(){line}: SystemExit. A function must return instead.",
-        "RecursionError": f"Your code called itself too deeply: RecursionError{line}.",
+        "RecursionError": (
+            f"Your code called itself too deeply: RecursionError{line}. "
+            "When does it answer without calling itself?"
+        ),
     }
-    return said.get(name) or f"Your code raised {name}{line}{text}."
+    shown = quoted(source.line(failure.file, failure.line))
+    return said.get(name) or f"Your code raised {name}{line}{shown}{text}."
 
 
 def _unwritten(failure: Failure, *_: object) -> str:
-    where = f"which begins in line {failure.line} of {failure.file}"
-    return f"{failure.text}, {where}, is not written yet: nothing of yours stands in it."
+    return f"{failure.text} is not written yet: line {failure.line} of {failure.file}."
 
 
 def _wrong_type(failure: Failure, *_: object) -> str:
     got, expected = _with_article(failure.type_name), _with_article(failure.expected_type)
-    advice = TYPE_ADVICE.get(failure.type_name, {}).get(failure.expected_type, "")
-    return f"The result is {got} where {expected} was expected.{advice}"
+    return f"The result is {got} where {expected} was expected."
 
 
 def _with_article(name: str) -> str:
@@ -228,7 +230,7 @@ _IMPORT_ADVICE = {
 
 def _missing_name(found: re.Match[str], text: str, source: Source) -> str:
     name, _, file = found.groups()
-    said = f"{file} does not define {name}, which the cases use ({text})."
+    said = f"{file} does not define {name}, which the cases use."
     defined = source.defined_names(file)
     others = [one.lower() for one in defined[:_MOST_COMPARED] if one not in source.asked]
     near = difflib.get_close_matches(name.lower()[:LONGEST_NAME], others, 1)

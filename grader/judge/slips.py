@@ -17,39 +17,49 @@ _GOES_ON = re.compile(r"\s*(?:if\b.*:\s*)?(?:continue|yield)\b")
 _QUOTES = re.compile(r'"""|' + "'''")
 _MOST_LINES = 5000  # of a file that are looked at
 _LONGEST = 120  # characters of a line that is shown
-_TO_FLOAT = " `float()` makes such a number of it."
+_TO_FLOAT = "`float()` makes such a number of it."
 NO_INPUT = "Nobody can type anything here: use the values that your function is called with."
 # what is often behind a result of the wrong type: by its type, and by the one that was expected
-TYPE_ADVICE = {
-    "None": dict.fromkeys(PLAIN_KINDS, " Does every way through your function end with a return?"),
-    "text": {"number": " Quotes, str() and f-strings make text: leave the number as it is."},
+_TYPE_ADVICE = {
+    "None": dict.fromkeys(PLAIN_KINDS, "Does every way through your function end with a return?"),
+    "text": {"number": "Quotes, str() and f-strings make text: leave the number as it is."},
     "Fraction": {"number": _TO_FLOAT},
     "Decimal": {"number": _TO_FLOAT},
     "complex number": {
-        "number": " A root or a power of a negative number, or `complex()`, gives such a number."
+        "number": "A root or a power of a negative number, or `complex()`, gives such a number."
     },
+}
+# what beginners' errors often mean
+_RAISED_ADVICE = {
+    "builtins.AttributeError": "Is the name behind the dot right for what stands before it?",
+    "builtins.IndexError": "That place is not in the list: its places are 0 to len() - 1.",
+    "builtins.KeyError": "That key is not in the dictionary.",
+    "builtins.NameError": "Is a name misspelled, or used before it has a value?",
+    "builtins.TypeError": "Is each value there what you think: a number, a text, a list, None?",
+    "builtins.UnboundLocalError": "Does every way to this line give that name a value?",
+    "builtins.ZeroDivisionError": "When is it 0 that is divided by?",
 }
 
 
-def slip(result: CaseResult, source: Source) -> str:
+def slip(result: CaseResult, failure: Failure | None, source: Source) -> str:
     """Say what a case shows beside its own sentence, and what to do; empty where it is nothing."""
-    failure = result.failure
     if failure is None or failure.kind not in (*_FROM_THE_RESULT, "raised"):
         return ""
     called, _, got = result.last_kind.partition("|")
     if swapped := _swapped(called, source):
         return swapped
     if failure.kind == "raised":
-        return ""
+        return _RAISED_ADVICE.get(failure.type_name.partition("|")[0], "")
     if result.has_printed and got == "None":
         return "It printed something instead: write `return` where it says `print`."
-    return _left_early(source)
+    advice = _TYPE_ADVICE.get(failure.type_name, {}).get(failure.expected_type, "")
+    return _left_early(source) or advice
 
 
 def unwritten(result: CaseResult, source: Source) -> Failure | None:
     """Find that the function whose result is wrong has nothing in it yet, or what the stub has."""
     name = result.last_kind.partition("|")[0]
-    if result.failure is None or result.failure.kind not in _FROM_THE_RESULT:
+    if result.failure is None or result.failure.kind not in (*_FROM_THE_RESULT, "not_raised"):
         return None
     written, stub = source.function(name), source.stub_of(name)
     if written is None or not (written.is_empty() or (stub and written.does_as(stub))):
@@ -65,13 +75,19 @@ def _swapped(name: str, source: Source) -> str:
     if mine == theirs or sorted(mine) != sorted(theirs):
         return ""
     return (
-        f"Line {written.line} of {source.module} names the values of {name} in another order than "
-        f"the stub: it was `{_shown(stub.header)}`, and is `{_shown(written.header)}`."
+        f"The stub has `{_shown(stub.header)}`, and line {written.line} of {source.module} has "
+        f"the same values in another order: `{_shown(written.header)}`."
     )
 
 
-def _shown(header: str) -> str:
-    return cut_text(header, _LONGEST)
+def _shown(line: str) -> str:
+    return cut_text(line, _LONGEST)
+
+
+def quoted(line: str | None) -> str:
+    """Quote a line of the student's behind the place where it stands; nothing for none."""
+    bare = (line or "").split("#")[0].strip()
+    return f" (`{_shown(bare)}`)" if bare else ""
 
 
 def _left_early(source: Source) -> str:
@@ -122,7 +138,8 @@ def wrong_arguments(failure: Failure, source: Source) -> str:
     written, stub = source.function(name), source.stub_of(name)
     if written is None:
         return f"{said}, which yours does not take."
-    said = f"{said}, and yours begins `{_shown(written.header)}`."
+    place = f"line {written.line} of {source.module}"
+    said = f"{said}, and yours begins `{_shown(written.header)}` in {place}."
     if stub is None or stub.header == written.header:
         return said
     return f"{said} The stub has `{_shown(stub.header)}`."
@@ -133,8 +150,7 @@ def stopped_in(failure: Failure, source: Source) -> str:
     line = source.line(failure.file, failure.line)
     if line is None:
         return ""
-    shown = cut_text(line.split("#")[0].strip(), _LONGEST)
-    where = f"begins in line {failure.line} of {failure.file}: `{shown}`."
+    where = f"begins in line {failure.line} of {failure.file}: `{_shown(line.strip())}`."
     if _LOOP.match(line):
         return f"It was in the loop that {where} What ends that loop, and does it happen?"
     return f"It was in the function that {where} Look for a loop or calls that never end."

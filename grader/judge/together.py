@@ -51,6 +51,7 @@ class JailRuns(PairMaker):
         with contextlib.suppress(OSError):  # its end is seen when it is watched
             child.channel.sendall(len(data).to_bytes(8, "little") + data)
         watch = JailWatch(child, ToldEvents(task.hidden), self._limits)
+        watch.tell = self.tell
         outcome = watch.watch(deadline, self.case_limits)
         if outcome.why != "done":  # how the child ended is part of what happened
             outcome.ending = child.finish(_TO_END_SECONDS)

@@ -208,7 +208,7 @@ def _case_message(
     if case.seconds is not None:
         limits = dataclasses.replace(limits, seconds_per_case=case.seconds)
     said = _masked(case_message(failure, Reveal(case.reveal), source, limits))
-    beside = slip(result, source) if Reveal(case.reveal) is not Reveal.NOTHING else ""
+    beside = slip(result, failure, source) if Reveal(case.reveal) is not Reveal.NOTHING else ""
     return f"{said} {beside}".rstrip()
 
 

@@ -6,6 +6,7 @@ Reads no byte that a submission wrote but the events, whose reader is handed in.
 import os
 import select
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -91,6 +92,8 @@ class Watch:
         self._is_new = True  # what the clocks are to measure
         self._is_over = False
         self.begun: Spent | None = None  # of a case that was begun before anybody watched
+        self.tell: Callable[[str], object] | None = None  # is told which case takes its time
+        self._told: str | None = None
 
     def watch(self, deadline: float, case_limits: dict[str, float]) -> PairOutcome:
         """Run until the end; `deadline` is a time.monotonic value for the whole submission."""
@@ -123,7 +126,14 @@ class Watch:
         now = self._now()
         if self._is_new:
             self._start_clocks(now)
+        self._tell_running()
         self._check_limits(now, deadline)
+
+    def _tell_running(self) -> None:
+        case = self._outcome.running
+        if self.tell is not None and case not in (None, self._told):
+            self._told = case
+            self.tell(case)
 
     def _start_clocks(self, now: float) -> None:
         self._is_new = False

@@ -34,7 +34,7 @@ from .examination import (
     to_copy,
 )
 from .examiner import prepare_interpreter
-from .jobs import Grow, Job, Knowledge, Run, Stage, receive_order, send
+from .jobs import Grow, Job, Knowledge, Run, Stage, Trying, receive_order, send
 from .opening import Opening
 from .pair_maker import PairMaker
 from .remembering import Remembering, known_outcome
@@ -147,6 +147,7 @@ class Worker:
         started = time.perf_counter()
         sources = {**self._stage.course_files, **job.sources}
         known = None if job.is_recording else self._knowledge
+        self._pairs.tell = self._tell if job.tells else None
         open_pair = partial(self._pair, job, sources, known)
         chosen = Chosen(job.every_case, job.until_failure, job.gives_up)
         run = judge_in_pairs(open_pair, known, self._limits, chosen)
@@ -155,6 +156,10 @@ class Worker:
         run.isolation = self._stage.isolation
         run.seconds = round(time.perf_counter() - started, 6)
         return run
+
+    def _tell(self, case: str) -> None:
+        with contextlib.suppress(OSError):  # that the pool hung up is seen when it gets the run
+            send(self._connection, Trying(case))
 
     def _pair(
         self,

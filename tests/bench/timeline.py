@@ -18,7 +18,7 @@ from grader.jail.isolation import why_not
 from grader.jail.jail import Jail
 from grader.jail.spec import Isolation, JailSpec
 from grader.judge import pool
-from grader.judge.jobs import Job, Learn, receive_run, send
+from grader.judge.jobs import Job, Learn, Run, receive_answer, send
 from grader.judge.learning import Learned, learn_lesson
 from grader.model.course import Limits
 
@@ -99,9 +99,9 @@ def _judge_in_turns(
                 job = Job(number, {MODULE_FILE: submission.source})
                 sent = time.perf_counter()
                 send(connection, job)
-                run = receive_run(connection)
+                run = receive_answer(connection)
                 received = time.perf_counter()
-                if run is None or run.fault is not None:
+                if not isinstance(run, Run) or run.fault is not None:
                     raise RuntimeError("The worker that notes its steps failed.")
                 reporter.report(submission, run)
                 reported = time.perf_counter()

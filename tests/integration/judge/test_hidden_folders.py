@@ -81,10 +81,7 @@ def test_one_file_that_cannot_be_imported_costs_its_cases(graded: GradedClass) -
 
     assert outcomes(graded, "half") == {"test_sub": "error", "test_add": "passed"}
     assert (report.points, report.max_points, report.verdict) == ("1", "2", Verdict.ERROR)
-    assert report.message == (
-        "sums.py does not define sub, which the cases use "
-        "(cannot import name 'sub' from 'sums' (sums.py)).\nIt defines: add."
-    )
+    assert report.message == ("sums.py does not define sub, which the cases use.\nIt defines: add.")
 
 
 def test_the_nearest_name_is_told(graded: GradedClass) -> None:

@@ -37,7 +37,7 @@ OBJECTS = (
 )
 APPLY = "\n\ndef apply(callback):\n    return callback()\n"
 SEEN = {
-    "coroutine": ("async def add(a, b):\n    return a + b\n", "a coroutine: was it meant to be"),
+    "coroutine": ("async def add(a, b):\n    return a + b\n", "a coroutine: was `def` meant in"),
     "generator": ("def add(a, b):\n    yield a + b\n", "a generator: was a `return` meant"),
     "inner": (
         "def add(a, b):\n    def total():\n        return a + b\n    return total\n",

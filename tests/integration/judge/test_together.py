@@ -391,8 +391,7 @@ def test_import_errors_are_whole(adding: GradedClass) -> None:
     """A student reads why the file could not be imported, without a path of the jail."""
     assert "line 2: 0" in str(of(adding, "leaves").report.message)
     assert str(of(adding, "nameless").report.message).startswith(
-        "sums.py does not define add, which the cases use (cannot import name 'add' from 'sums' "
-        "(sums.py))."
+        "sums.py does not define add, which the cases use."
     )
 
 

@@ -94,10 +94,21 @@ def test_code_that_leaves_ends_the_run(terminal: Terminal) -> None:
     script = terminal.type("run", "plain")
 
     assert (student.code, student.out) == (1, "")
-    assert student.err == (
+    assert student.err.startswith(
         "plain.py, line 4, ended the run here, by exit(): nothing after it was run.\n"
     )
-    assert (script.code, script.err) == (0, "")
+    assert (script.code, script.out) == (0, "")
+
+
+def test_a_run_ends_with_the_help_of_a_test(terminal: Terminal) -> None:
+    """Below what run.py shows stands what `grader test` says of what to look at, no more."""
+    terminal.write("plain/plain.py", "def add(x):\n    print(x + 1)\n")
+    run, test = terminal.type("run", "plain"), terminal.type("test", "plain")
+
+    told = test.lines.partition("What to look at next")[2].partition(" 0 of 2")[0]
+    assert (run.code, run.out) == (0, "8\nseven: None\n")
+    assert "write `return` where it says `print`" in told
+    assert run.complaint == f"Public cases: 0 of 2 cases pass. What to look at next{told}"
 
 
 def save(terminal: Terminal, name: str, at: int) -> None:

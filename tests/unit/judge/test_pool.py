@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from grader.judge import pool
-from grader.judge.jobs import Job, Run, Stage, send
+from grader.judge.jobs import Job, Run, Stage, Trying, send
 
 STAGE = Stage("hidden", "sums", {}, (), "none", "cache", {})
 
@@ -21,6 +21,7 @@ class _Answering:
         self.job: Job | None = None
         self.ended: list[bool] = []  # whether at once
         if not self.made:
+            send(self._theirs, Trying("test_sums.py::slow"))
             send(self._theirs, Run(0))
         self.made.append(self)
 
@@ -50,3 +51,15 @@ def test_a_worker_whose_run_nobody_waits_for_is_ended_at_once(workers: list[Any]
     assert [worker.ended for worker in workers] == [[], [True]]
     several.close()
     assert [worker.ended for worker in workers] == [[False], [True]]
+
+
+@pytest.mark.usefixtures("workers")
+def test_whoever_waits_is_told_which_case_takes_its_time() -> None:
+    """What a worker says before its run is passed on, and the run is waited for."""
+    one, told = pool.Pool(STAGE, 1), list[str]()
+    one.on_case = told.append
+
+    runs = list(one.judge([Job(0, {}, tells=True)]))
+
+    assert ([run.number for run in runs], told) == ([0], ["test_sums.py::slow"])
+    one.close()

@@ -25,7 +25,7 @@ def said(failure: Failure | None, reveal: Reveal = Reveal.SENTENCE) -> str:
 SENTENCES = {
     "raised": (
         Failure("raised", BUILT_IN, text=SECRET, file="sums.py", line=6),
-        "Your code raised ValueError in line 6 of sums.py.",
+        "Your code raised ValueError in line 6 of sums.py (`return a + b`).",
     ),
     "raised nowhere": (Failure("raised", BUILT_IN, text=SECRET), "Your code raised ValueError."),
     "not implemented": (
@@ -45,7 +45,10 @@ SENTENCES = {
     ),
     "recursion": (
         Failure("raised", "builtins.RecursionError", text=SECRET, file="sums.py", line=2),
-        "Your code called itself too deeply: RecursionError in line 2 of sums.py.",
+        (
+            "Your code called itself too deeply: RecursionError in line 2 of sums.py. When does it "
+            "answer without calling itself?"
+        ),
     ),
     "wrong_type": (
         Failure("wrong_type", "list", "number", text=SECRET),
@@ -55,24 +58,10 @@ SENTENCES = {
         Failure("wrong_type", "text", "truth value"),
         "The result is text where a truth value was expected.",
     ),
-    "wrong_type None": (
-        Failure("wrong_type", "None", "number"),
-        (
-            "The result is None where a number was expected. "
-            "Does every way through your function end with a return?"
-        ),
-    ),
-    "wrong_type Fraction": (
-        Failure("wrong_type", "Fraction", "number"),
-        (
-            "The result is a Fraction where a number was expected. "
-            "`float()` makes such a number of it."
-        ),
-    ),
     "arguments": (
         Failure("arguments", expected_type="add", text=SECRET, line=1),
         (
-            "add is called with 1 value, and yours begins `def add(a, b):`. "
+            "add is called with 1 value, and yours begins `def add(a, b):` in line 5 of sums.py. "
             "The stub has `def add(a):`."
         ),
     ),
@@ -95,10 +84,7 @@ SENTENCES = {
     ),
     "unwritten": (
         Failure("unwritten", text="add", file="sums.py", line=5),
-        (
-            "add, which begins in line 5 of sums.py, is not written yet: nothing of yours stands "
-            "in it."
-        ),
+        "add is not written yet: line 5 of sums.py.",
     ),
     "not_raised": (
         Failure("not_raised", text=SECRET),
@@ -242,7 +228,9 @@ def test_text_is_told_with_values() -> None:
 
     sentence = said(failure, Reveal.VALUES)
 
-    assert sentence.startswith(r"Your code raised ValueError in line 6 of sums.py: no \x1b[31mxxx")
+    assert sentence.startswith(
+        r"Your code raised ValueError in line 6 of sums.py (`return a + b`): no \x1b[31mxxx"
+    )
     assert len(sentence) < 400
 
 
@@ -390,10 +378,7 @@ def test_a_missing_name_is_looked_for(code: str, second_line: str | None) -> Non
     """A missing name is said in CPython's words, with the nearest name that is there."""
     message = imported(MISSING, code)
 
-    assert message.splitlines()[0] == (
-        "sums.py does not define add, which the cases use "
-        "(cannot import name 'add' from 'sums' (sums.py))."
-    )
+    assert message.splitlines()[0] == ("sums.py does not define add, which the cases use.")
     assert message.splitlines()[1:] == ([second_line] if second_line else [])
 
 

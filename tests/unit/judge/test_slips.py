@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.judge.events import Failure
+from grader.judge.events import CaseResult, Failure
 from grader.judge.slips import early_return, slip, unwritten
 from grader.judge.source import Source
 from tests.unit.judge.builders import a_result
@@ -22,6 +22,11 @@ STUB = b'def add(a, b=1):\n    """Add."""\n    return 0  # TODO\n'
 def source(code: str) -> Source:
     """A handed-in file, whose stub has the function `add`."""
     return Source({"sums.py": code.encode()}, "sums.py", stub={"sums.py": STUB})
+
+
+def said_of(result: CaseResult, code: str) -> str:
+    """What is said of a result beside its own sentence."""
+    return slip(result, result.failure, source(code))
 
 
 @pytest.mark.parametrize(
@@ -45,7 +50,7 @@ def test_a_loop_that_returns_at_once_is_found(code: str, found: tuple[int, int] 
 
 def test_it_is_asked_about_where_a_result_is_wrong() -> None:
     """Both lines are named, and a question says what may have been meant."""
-    said = slip(a_result("one", "failed"), source(LEFT_EARLY))
+    said = said_of(a_result("one", "failed"), LEFT_EARLY)
 
     assert said == (
         "The `return` in line 7 of sums.py ends the loop that begins in line 4 of sums.py in its "
@@ -55,10 +60,10 @@ def test_it_is_asked_about_where_a_result_is_wrong() -> None:
 
 def test_other_failures_have_other_reasons() -> None:
     """Of an error that the code raised the loop says nothing."""
-    raised = a_result("one", "failed", failure=Failure("raised", "builtins.TypeError"))
+    raised = a_result("one", "failed", failure=Failure("raised", "builtins.OSError"))
 
-    assert slip(raised, source(LEFT_EARLY)) == ""
-    assert slip(a_result("one"), source(LEFT_EARLY)) == ""
+    assert said_of(raised, LEFT_EARLY) == ""
+    assert said_of(a_result("one"), LEFT_EARLY) == ""
 
 
 @pytest.mark.parametrize(
@@ -69,7 +74,7 @@ def test_printed_in_place_of_returned(has_printed: bool, last_kind: str, is_told
     """Where nothing came back and something was printed, a return is asked for."""
     result = a_result("one", "failed", has_printed=has_printed, last_kind=last_kind)
 
-    assert ("write `return`" in slip(result, source("x = 1\n"))) == is_told
+    assert ("write `return`" in said_of(result, "x = 1\n")) == is_told
 
 
 @pytest.mark.parametrize(
@@ -89,9 +94,9 @@ def test_swapped_parameters(code: str, is_told: bool) -> None:
         a_result("one", "failed", last_kind="add|None", failure=Failure("raised")),
     ]
 
-    said = [slip(result, source(code)) for result in results]
+    said = [said_of(result, code) for result in results]
 
-    assert [is_told] * 2 == ["in another order than the stub" in text for text in said]
+    assert [is_told] * 2 == ["values in another order: `def add(" in text for text in said]
 
 
 @pytest.mark.parametrize(
@@ -118,3 +123,37 @@ def test_what_is_not_written_is_found(code: str, is_found: bool) -> None:
 def test_a_result_that_is_right_is_written() -> None:
     """A function that does nothing is told of only where its result is wrong."""
     assert unwritten(a_result("one", last_kind="add|None"), source("def add(a): pass")) is None
+
+
+@pytest.mark.parametrize(
+    ("got", "expected", "said"),
+    [
+        ("None", "number", "Does every way through your function end with a return?"),
+        ("text", "number", "Quotes, str() and f-strings make text: leave the number as it is."),
+        ("Fraction", "number", "`float()` makes such a number of it."),
+        ("Decimal", "number", "`float()` makes such a number of it."),
+        ("text", "truth value", ""),
+        ("list", "number", ""),
+    ],
+)
+def test_a_type_that_is_seldom_meant(got: str, expected: str, said: str) -> None:
+    """What often makes such a result is told, by the type that was expected."""
+    failure = Failure("wrong_type", got, expected)
+
+    assert said_of(a_result("one", "failed", failure=failure), "x = 1\n") == said
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("builtins.NameError|builtins.Exception", "Is a name misspelled"),
+        ("sums.Odd|builtins.NameError", ""),
+        ("builtins.ValueError|builtins.Exception", ""),
+    ],
+)
+def test_what_an_error_often_means(kind: str, said: str) -> None:
+    """Of an error that beginners meet, and of no class made from it, a question is asked."""
+    raised = a_result("one", "failed", failure=Failure("raised", kind))
+
+    assert said_of(raised, "x = 1\n").startswith(said)
+    assert bool(said_of(raised, "x = 1\n")) == bool(said)

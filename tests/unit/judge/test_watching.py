@@ -26,6 +26,7 @@ class Idle:
         self.pid = os.getpid()
         self.printed: tuple[int, ...] = ()
         self.is_killed = False
+        self.told: list[str] = []
         self._told = processes / str(self.pid) / "task" / "1" / "schedstat"
         self._told.parent.mkdir(parents=True)
         self._waits, self._waited = waits, 0
@@ -60,16 +61,18 @@ def watched(pipe: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPat
         child: Any = Idle(tmp_path, waits)
         write_event(pipe[1], Started(CASE.id))
         watch = Watch(child, pipe[0], EventReader(), limits)
+        watch.tell = child.told.append
         return watch.watch(float("inf"), {}), child
 
     return watched
 
 
 def test_who_sleeps_is_stopped(watched: Watched) -> None:
-    """Without a wait for a core the wall clock runs, and stops whom it should."""
+    """Without a wait for a core the wall clock runs, and stops whom it should, once named."""
     outcome, child = watched(0, Limits(seconds_per_case=0.05, wall_multiple=1))
 
     assert (outcome.why, outcome.running, outcome.fault) == ("timed_out", CASE.id, None)
+    assert child.told == [CASE.id]
     assert child.is_killed
 
 

@@ -1,0 +1,59 @@
+"""Each slip of a beginner gives the screen that was reviewed: what happened, and what to do.
+
+`--update-golden` rewrites the screens; read them as somebody who has not seen the lesson.
+"""
+
+import io
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from grader.feedback.course_map import standing_after
+from grader.feedback.short_terminal import print_short
+from grader.flows.grade_class import GradedClass
+from grader.jail.isolation import best_isolation
+from grader.model.course import Course, Lesson, LessonId
+from grader.model.progress import History
+from grader.model.report import student_report
+from grader.model.unlocking import lesson_states
+from tests.integration.judge.beginners import CASES, MISTAKES, REFERENCE, SLIPS, STUB
+from tests.integration.judge.conftest import Write
+from tests.integration.judge.tiny_course import LESSON, of
+
+pytestmark = [pytest.mark.jail, pytest.mark.slow]
+
+GOLDEN = Path(__file__).parents[2] / "material" / "golden" / "slips"
+LIMITS = "seconds_per_case = 0.5\nseconds_in_all = 10.0\n"
+BELOW = f"{'=' * 80}\n"  # of what was handed in stands what is shown
+NOW = datetime(2026, 9, 1, tzinfo=UTC)
+SUMS = Lesson(LessonId(LESSON), "Means and counts", module=LESSON, hand_in=("sums.py",))
+
+
+@pytest.fixture(scope="module")
+def graded(write: Write) -> GradedClass:
+    """Judge all of them."""
+    mistakes = {f"solutions/{LESSON}/mistakes/{name}.py": code for name, code in MISTAKES.items()}
+    course = write(REFERENCE, CASES, LIMITS)
+    course.add({f"exercises/{LESSON}/{LESSON}.py": STUB, **mistakes})
+    return course.grade(best_isolation(), SLIPS, jobs=2)
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_the_screen_is_as_reviewed(
+    name: str, graded: GradedClass, pytestconfig: pytest.Config
+) -> None:
+    """What `grader submit` shows at 80 columns fits on a screen and says what to do."""
+    console = Console(file=io.StringIO(), width=80)
+    report = student_report(of(graded, name))
+    states = lesson_states(Course(Path(), "", (SUMS,)), History(), NOW)
+
+    with console.capture() as captured:
+        print_short(report, console, SUMS, standing_after(report, states, states))
+
+    screen, path = captured.get(), GOLDEN / f"{name}.txt"
+    if pytestconfig.getoption("--update-golden"):
+        path.write_text(f"{SLIPS[name]}\n{BELOW}{screen}", encoding="utf-8")
+    assert screen.count("\n") <= 24
+    assert path.read_text(encoding="utf-8").partition(BELOW)[2] == screen
