@@ -71,14 +71,14 @@ def _map_page(place: Path, folder: Path) -> dict[str, Path]:
 
 def _take_screens(place: Path, folder: Path) -> None:
     """Hand in a first slip, and draw what is said on a wide and on a narrow terminal."""
-    file = place / "precision_at_k.py"
+    file = place / "precision_at_k" / "precision_at_k.py"
+    file.parent.mkdir()
     file.write_text(PRINTS, encoding="utf-8")
-    typed = ("submit", "precision_at_k", str(file))
+    typed = ("submit", "precision_at_k")
     for columns in (80, 40):
         screen = _grader(place, *typed, columns=columns, student=f"ben{columns}")
-        shown = screen.replace(f" {file}", "")
-        name = f"submit-terminal-{columns}.svg"
-        _draw(shown, columns, "grader submit precision_at_k", folder / name)
+        title, name = " ".join(("grader", *typed)), f"submit-terminal-{columns}.svg"
+        _draw(screen, columns, title, folder / name)
 
 
 def _grader(place: Path, *words: str, columns: int = 80, student: str = "ada") -> str:

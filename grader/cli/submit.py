@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -59,12 +60,20 @@ def command(
     return exit_code(submitted)
 
 
-def show(submitted: Submitted, file: Path | None = None, *, in_full: bool = False) -> None:
-    """Print the feedback with the unlock status; what is not passed on one screen, or in full."""
+def show(
+    submitted: Submitted, file: Path | None = None, *, in_full: bool = False, below: int = 0
+) -> None:
+    """Print the feedback with the unlock status; what is not passed on one screen, or in full.
+
+    Where `below` lines of keys stand under it, these take the place of what to type.
+    """
     report, lesson = submitted.report, submitted.lesson
     is_short = not (in_full or report.lesson_passed or report.remarks)
     if is_short and report.verdict is not Verdict.GRADER_FAULT:
-        print_short(report, console(), lesson, standing_of(submitted, file, [_attempt(submitted)]))
+        standing = standing_of(submitted, file, [_attempt(submitted)])
+        commands = () if below else standing.commands
+        standing = replace(standing, commands=commands)
+        print_short(report, console(), lesson, standing, below=below)
     else:
         print_report(report, console(), lesson=lesson, standing=standing_of(submitted, file))
 

@@ -73,11 +73,11 @@ def judge_public_cases(cases: PublicCases, file: Path | None = None) -> Report |
         return cases.test(file, on_case)
 
 
-def show_public_cases(cases: PublicCases) -> None:
-    """Judge the public cases, and show on one screen what came of them."""
+def show_public_cases(cases: PublicCases, *, below: int) -> None:
+    """Judge the public cases, and show what came of them on what `below` leaves of a screen."""
     report = judge_public_cases(cases)
     if isinstance(report, Report):
-        print_trial(report, console(), cases.lesson)
+        print_trial(report, console(), cases.lesson, below=below)
 
 
 def _type_next(lesson_id: str, file: Path | None, report: Report) -> Sequence[Command]:

@@ -25,6 +25,7 @@ from .watch_events import GONE, SAVED, Events
 
 _KEYS = "t test   r run   s submit   h hint   l lessons   ? keys   q quit"
 _KNOWN = b"trshyl?q"
+_BELOW = 3  # lines that name the keys
 _MEANINGS = """\
 t   try the public cases again, as a save does
 r   run run.py with your code
@@ -74,7 +75,7 @@ class _Watch:
         self._desk, self._cases = desk, cases
         screen = console()
         self._actions: dict[bytes, Callable[[], object]] = {
-            b"s": lambda: show(_submitted(submitting, name)),
+            b"s": lambda: show(_submitted(submitting, name), below=_BELOW),
             b"h": lambda: screen.print(_ASK, markup=False),
             b"l": lambda: print_map(desk.states(), screen, desk.course.title),
             b"?": lambda: screen.print(_MEANINGS, markup=False),
@@ -86,7 +87,7 @@ class _Watch:
         if self._cases is None:
             run_and_show(self._desk, self._name)
         else:
-            show_public_cases(self._cases)
+            show_public_cases(self._cases, below=_BELOW)
 
     def _run(self) -> None:
         run_and_show(self._desk, self._name)

@@ -30,20 +30,27 @@ _CUT_MARKS = 24  # columns of what says on both sides that a value was cut
 _NARROWEST = 20  # columns of a value
 
 
-def print_short(report: Report, console: Console, lesson: Lesson, standing: Standing) -> None:
+def print_short(
+    report: Report, console: Console, lesson: Lesson, standing: Standing, *, below: int = 0
+) -> None:
     """Print the one thing to look at next, the cases by sentence, and what to type.
 
-    What else there is, `print_report` says.
+    What else there is, `print_report` says; `below` lines are to be left free.
     """
     context = student_context(report, lesson, standing=standing)
     commands = context.standing.commands if context.standing else ()
     in_full = "Add --all to see every case with what more there is to say of it."
     end = partial(_print_end, context=context, in_full=in_full, commands=commands)
-    _print_screen(context, console, end)
+    _print_screen(context, console, end, _LINES - below)
 
 
 def print_trial(
-    report: Report, console: Console, lesson: Lesson, commands: Sequence[Command] = ()
+    report: Report,
+    console: Console,
+    lesson: Lesson,
+    commands: Sequence[Command] = (),
+    *,
+    below: int = 0,
 ) -> None:
     """Print a try of the public cases in the same way, with what the code printed."""
     context = replace(student_context(report, lesson), points=None)
@@ -55,7 +62,7 @@ def print_trial(
         print_printed(pen, report.printed or "", _MOST_PRINTED)
         _print_end(pen, context, in_full, commands)
 
-    _print_screen(context, console, end)
+    _print_screen(context, console, end, _LINES - below)
 
 
 def print_beside_run(report: Report, console: Console, lesson: Lesson) -> None:
@@ -68,13 +75,13 @@ def print_beside_run(report: Report, console: Console, lesson: Lesson) -> None:
 
 
 def _print_screen(
-    context: StudentContext, console: Console, print_end: Callable[[Pen], None]
+    context: StudentContext, console: Console, print_end: Callable[[Pen], None], lines: int
 ) -> None:
     print_top = partial(_print_top, context=context)
     taken = _lines(print_top, console) + _lines(print_end, console)
     pen = Pen(console)
     print_top(pen)
-    _print_open_cases(pen, context, max(_room(pen, _FEWEST), _LINES - taken))
+    _print_open_cases(pen, context, max(_room(pen, _FEWEST), lines - taken))
     print_end(pen)
 
 
@@ -152,8 +159,9 @@ def _print_values(pen: Pen, case: CaseView) -> None:
     sides = [side.same + side.differs if side else "" for side in (case.expected, case.got)]
     room = max(_NARROWEST, pen.console.width - _INDENT - _LABEL - _CUT_MARKS)
     expected, got = cut_pair(sides[0], sides[1], room)
+    told = case.message.sentence if case.message is not None else ""
     for name, value in (("call", case.call), ("expected", expected), ("got", got)):
-        if value:
+        if value and not (expected == "" and value.partition(":")[0] in told):
             pen.write(f"{name + ':':<{_LABEL}}{value}", indent=_INDENT, most=_room(pen, 1))
 
 

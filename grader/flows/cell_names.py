@@ -48,7 +48,7 @@ class _Words:
             rest = re.sub(r"\b(?:on|at) line (\d+)", self._elsewhere, message[imported.end() :])
             return f"Your notebook{imported[1]}{where}{rest}"
         if self._names.match(message):
-            return self._names.sub("Your notebook does not define", message, count=1)
+            message = self._names.sub("Your notebook does not define", message, count=1)
         return self._own_line.sub(lambda m: f"{self._place(m[1])} of your notebook", message)
 
     def with_failure(self, message: str | None, printed: str | None) -> str | None:

@@ -13,6 +13,7 @@ from grader.model.text import cut_text, printable
 from .events import Failure
 from .slips import NO_INPUT, quoted, stopped_in, wrong_arguments
 from .source import LONGEST_NAME, Source
+from .written import line_inside
 
 _SHOWN_IMPORT = 2000
 _MOST_COMPARED = 200
@@ -231,6 +232,11 @@ _IMPORT_ADVICE = {
 def _missing_name(found: re.Match[str], text: str, source: Source) -> str:
     name, _, file = found.groups()
     said = f"{file} does not define {name}, which the cases use."
+    inside = line_inside(source.lines(file), name)
+    if inside is not None:
+        return (
+            f"{said}\nIn line {inside} of {file} it is inside of something: begin it at the margin."
+        )
     defined = source.defined_names(file)
     others = [one.lower() for one in defined[:_MOST_COMPARED] if one not in source.asked]
     near = difflib.get_close_matches(name.lower()[:LONGEST_NAME], others, 1)

@@ -36,7 +36,7 @@ _RAISED_ADVICE = {
     "builtins.KeyError": "That key is not in the dictionary.",
     "builtins.NameError": "Is a name misspelled, or used before it has a value?",
     "builtins.TypeError": "Is each value there what you think: a number, a text, a list, None?",
-    "builtins.UnboundLocalError": "Does every way to this line give that name a value?",
+    "builtins.UnboundLocalError": "What a function sets is its own: where does it begin?",
     "builtins.ZeroDivisionError": "When is it 0 that is divided by?",
 }
 
@@ -53,7 +53,7 @@ def slip(result: CaseResult, failure: Failure | None, source: Source) -> str:
     if result.has_printed and got == "None":
         return "It printed something instead: write `return` where it says `print`."
     advice = _TYPE_ADVICE.get(failure.type_name, {}).get(failure.expected_type, "")
-    return _left_early(source) or advice
+    return _left_early(source) or _keeps(called, source) or advice
 
 
 def unwritten(result: CaseResult, source: Source) -> Failure | None:
@@ -88,6 +88,17 @@ def quoted(line: str | None) -> str:
     """Quote a line of the student's behind the place where it stands; nothing for none."""
     bare = (line or "").split("#")[0].strip()
     return f" (`{_shown(bare)}`)" if bare else ""
+
+
+def _keeps(name: str, source: Source) -> str:
+    written = source.function(name)
+    kept = written.keeps() if written is not None else ""
+    if not kept:
+        return ""
+    return (
+        f"`{_shown(kept)}` in {name} keeps a value from one call to the next: "
+        "does each call begin anew?"
+    )
 
 
 def _left_early(source: Source) -> str:

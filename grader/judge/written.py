@@ -7,6 +7,8 @@ _MOST_LINES = 5000  # of a file that are looked at
 _LONGEST = 2000  # characters of a function that is looked at as a whole
 _HEADER = re.compile(r"(?:.|\n)*?\)[^:()]*:")  # up to the colon that ends it
 _TEXT = re.compile(r'"""(?:.|\n)*?"""' + r"|'''(?:.|\n)*?'''")
+_DEFAULT = re.compile(r"(\w+(?: ?: ?\w+)? ?= ?(?:\[\]|\{\}|(?:list|dict|set)\(\)))")
+_GLOBAL = re.compile(r"^[ \t]+(global[ \t]+\w+)", re.MULTILINE)
 _NOTHING = re.compile(r"(?:pass|\.\.\.|return|return None|\s)*")
 
 
@@ -25,6 +27,11 @@ class Function:
         """Name its parameters in order, without types and defaults."""
         inside = self.header.partition("(")[2].rpartition(")")[0]
         return [re.split("[:=]", one)[0].strip() for one in inside.split(",") if one.strip()]
+
+    def keeps(self) -> str:
+        """Quote what keeps a value from call to call: `global`, or a default that can change."""
+        found = _DEFAULT.search(self.header) or _GLOBAL.search(self._body[:_LONGEST])
+        return "" if found is None else found[1]
 
     def is_empty(self) -> bool:
         """Whether nothing stands in it but a docstring and what does nothing."""
@@ -46,6 +53,13 @@ def function_in(lines: Sequence[str], name: str) -> Function | None:
     after = range(first + 1, len(looked_at))
     end = next((n for n in after if _is_at_the_top(looked_at[n])), len(looked_at))
     return Function(first + 1, looked_at[first:end])
+
+
+def line_inside(lines: Sequence[str], name: str) -> int | None:
+    """Find a function of this name that stands inside of something else: its line, from 1."""
+    begins = re.compile(rf"[ \t]+(?:async[ \t]+)?def[ \t]+{re.escape(name)}[ \t]*\(")
+    found = (n for n, line in enumerate(lines[:_MOST_LINES], start=1) if begins.match(line))
+    return next(found, None)
 
 
 def _is_at_the_top(line: str) -> bool:

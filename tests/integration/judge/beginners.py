@@ -1,5 +1,7 @@
 """A first lesson, and what beginners hand in for it: each a slip that has a screen of its own."""
 
+from textwrap import indent
+
 STUB = '''\
 """The mean of some numbers, and how many of them are large enough."""
 
@@ -78,6 +80,7 @@ SLIPS = {
     "not_indented": ADDING + "return total / len(numbers)\n" + COUNT,
     "tabs_and_spaces": "def mean(numbers):\n    total = sum(numbers)\n\treturn total\n" + COUNT,
     "other_name": REFERENCE.replace("def mean(", "def average("),
+    "inside_a_class": "class Sums:\n" + indent(REFERENCE, "    "),
     "helper_left_out": "from helpers import total\n\n" + REFERENCE.replace("sum(", "total("),
     "package_of_others": "import numpy as np\n\n" + REFERENCE.replace("sum(", "np.sum("),
     "asks_at_once": "limit = int(input('Limit? '))\n" + REFERENCE,
@@ -102,6 +105,10 @@ SLIPS = {
     + COUNT,
     "divides_by_zero": MEAN.replace(" if numbers else 0.0", "") + COUNT,
     "misspells": ADDING + "    return totl / len(numbers) if numbers else 0.0\n" + COUNT,
+    "keeps_the_total": "total = 0\n\n\n"
+    + ADDING.replace("total = 0", "global total")
+    + "    return total / len(numbers) if numbers else 0.0\n"
+    + COUNT,
     "changes_the_list": MEAN.replace("return", "numbers.sort()\n    return") + COUNT,
     "exits": MEAN + HEAD + "    exit()\n",
     "never_ends": MEAN

@@ -69,6 +69,19 @@ def test_it_fits_on_a_screen(
     assert f"Passed: {cases + 1}." in text
 
 
+def test_lines_below_are_left_free(
+    lesson: Lesson, make_case: MakeCase, make_report: MakeReport
+) -> None:
+    """Where keys stand under it, a screen with them fits all the same."""
+    report = make_report(cases=tuple(make_case(id=str(n)) for n in range(40)))
+    console = Console(file=io.StringIO(), width=80)
+
+    with console.capture() as captured:
+        print_short(report, console, lesson, Standing(()), below=3)
+
+    assert captured.get().count("\n") == 23 - 3
+
+
 def test_cases_without_room_are_numbers(
     screen: Callable[..., str], make_case: MakeCase, make_report: MakeReport
 ) -> None:

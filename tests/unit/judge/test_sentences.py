@@ -372,10 +372,14 @@ MISSING = Failure(
         ("def adds(a): ...\n", "It defines adds: is that the function, under another name?"),
         ("def solve(): ...\nclass Z: ...\n", "It defines: solve, Z."),
         ("x = 1\n", None),
+        (
+            "class A:\n    def add(a): ...\n",
+            "In line 2 of sums.py it is inside of something: begin it at the margin.",
+        ),
     ],
 )
 def test_a_missing_name_is_looked_for(code: str, second_line: str | None) -> None:
-    """A missing name is said in CPython's words, with the nearest name that is there."""
+    """A missing name is said with where it stands instead, or the nearest name that is there."""
     message = imported(MISSING, code)
 
     assert message.splitlines()[0] == ("sums.py does not define add, which the cases use.")

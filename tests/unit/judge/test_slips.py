@@ -120,6 +120,23 @@ def test_what_is_not_written_is_found(code: str, is_found: bool) -> None:
     assert (unwritten(wrong, source(code)) is not None) == is_found
 
 
+@pytest.mark.parametrize(
+    ("code", "kept"),
+    [
+        ("n = 0\ndef add(a, b):\n    global n\n    n += a\n    return n", "`global n` in add"),
+        ("def add(a, b, all=[]):\n    all += [a]\n    return sum(all)", "`all=[]` in add"),
+        ("def add(a, b: dict = {}):\n    return a", "`b: dict = {}` in add"),
+        ("def add(a, b=()):\n    return a", ""),
+    ],
+)
+def test_what_is_kept_between_calls(code: str, kept: str) -> None:
+    """A value that outlives a call is asked about where a result is wrong."""
+    said = said_of(a_result("one", "failed", last_kind="add|number"), code)
+
+    assert said.startswith(kept)
+    assert bool(said) == bool(kept)
+
+
 def test_a_result_that_is_right_is_written() -> None:
     """A function that does nothing is told of only where its result is wrong."""
     assert unwritten(a_result("one", last_kind="add|None"), source("def add(a): pass")) is None
