@@ -386,6 +386,14 @@ def test_a_missing_name_is_looked_for(code: str, second_line: str | None) -> Non
     assert message.splitlines()[1:] == ([second_line] if second_line else [])
 
 
+@pytest.mark.parametrize(("code", "is_told"), [("\tx = 1\n    y", True), ("  x\n y", False)])
+def test_tabs_among_spaces_are_told(code: str, is_told: bool) -> None:
+    """Where lines begin with both, an indentation that fits nowhere is told with what to do."""
+    failure = Failure("import", "builtins.IndentationError", "", "unindent", "sums.py", 2)
+
+    assert ("turn each tab into four spaces" in imported(failure, code)) == is_told
+
+
 def test_long_names_are_neither_compared_nor_shown() -> None:
     """A file of names made to be compared for ever is told of at once and in few words."""
     names = [f"{'ab' * 232}{number}" for number in range(300)]
