@@ -88,6 +88,7 @@ def standing_of(
         submitted.after,
         notes or [_attempt(submitted), _OWN_MACHINE],
         file=None if file is None else str(file),
+        can_try=submitted.can_try,
     )
 
 

@@ -50,6 +50,11 @@ def given_names(course: Course, lesson: Lesson) -> frozenset[str]:
     return frozenset(path.name for path in folder.iterdir()) if folder.is_dir() else frozenset()
 
 
+def has_public_cases(course: Course, lesson: Lesson) -> bool:
+    """Whether there is something that students can try before they hand in."""
+    return any(course.exercise_folder(lesson).glob(PUBLIC_CASES))
+
+
 def is_handout(course: Course, lesson: Lesson) -> bool:
     """Whether the course folder lacks all that students do not get."""
     return not course.solution_folder(lesson).exists() and not course.hidden_folder(lesson).exists()

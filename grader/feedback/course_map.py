@@ -35,25 +35,29 @@ def standing_after(
     notes: Sequence[str] = (),
     *,
     file: str | None = None,
+    can_try: bool = False,
 ) -> Standing:
     """Say where a student stands, from the states before and after the attempt was recorded.
 
     What holds for the next attempt at the lesson stands before the given notes. The file is the
-    one that was named, where it was not the lesson's own.
+    one that was named, where it was not the lesson's own. Who can try is told to.
     """
     here = next((one for one in after if one.lesson.id == report.lesson), None)
     own = warnings(here) if here and here.state is not State.PASSED else ()
     return Standing(
         states=after,
         opened=newly_open(before, after),
-        commands=commands_after(report, after, file),
+        commands=commands_after(report, after, file, can_try=can_try),
         notes=(*own, *notes),
     )
 
 
-def commands_after(report: Report, states: States, file: str | None = None) -> tuple[Command, ...]:
+def commands_after(
+    report: Report, states: States, file: str | None = None, *, can_try: bool = False
+) -> tuple[Command, ...]:
     """Choose what to type after a submission."""
-    again = " ".join(["grader submit", report.lesson, *([shlex.quote(file)] if file else [])])
+    words = " ".join([report.lesson, *([shlex.quote(file)] if file else [])])
+    again = f"grader submit {words}"
     if report.verdict is Verdict.GRADER_FAULT:
         return (Command(again, "to hand in the same file again"),)
     here = next((one for one in states if one.lesson.id == report.lesson), None)
@@ -64,6 +68,7 @@ def commands_after(report: Report, states: States, file: str | None = None) -> t
         return next_commands(states)
     return (
         Command(f"grader hint {report.lesson}", "for a hint"),
+        *([Command(f"grader test {words}", "to try the public cases")] if can_try else []),
         Command(again, "to hand in again"),
     )
 

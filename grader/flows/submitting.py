@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grader.content.handout import is_handout, load_handout
+from grader.content.handout import has_public_cases, is_handout, load_handout
 from grader.content.lesson_files import LessonFiles, load_lesson_files
 from grader.errors import ContentError, JailError, SubmissionRefused
 from grader.jail.packages import refuse_missing
@@ -48,6 +48,7 @@ class Submitted:
     is_from_record: bool  # the same bytes had been judged before
     before: tuple[LessonState, ...]
     after: tuple[LessonState, ...]
+    can_try: bool  # whether the lesson has public cases
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,7 @@ class SubmitDesk:
             is_from_record,
             before,
             after,
+            has_public_cases(desk.course, lesson),
         )
 
     def finish_waiting(self) -> Iterator[CaughtUp]:

@@ -87,16 +87,22 @@ def test_nothing_is_next_at_the_end() -> None:
     assert progress(states(chain())) == "0 of 3 lessons passed"
 
 
-def test_after_a_fail_a_hint_and_another_attempt_are_next(make_report: MakeReport) -> None:
-    """A student who failed is led to the hint and to handing in again, with what to know first."""
+@pytest.mark.parametrize("can_try", [True, False])
+def test_after_a_fail_a_hint_and_another_attempt_are_next(
+    can_try: bool, make_report: MakeReport
+) -> None:
+    """A student who failed is led to the hint, to what can be tried and to handing in again."""
     made = chain()
     first = replace(made.lessons[0], attempts=3)
     made = replace(made, lessons=(first, *made.lessons[1:]))
     report = make_report(lesson="cg")
 
-    standing = standing_after(report, states(made), states(made, attempt("cg", 2)), ["More."])
+    after = states(made, attempt("cg", 2))
+    standing = standing_after(report, states(made), after, ["More."], can_try=can_try)
 
-    assert [one.line for one in standing.commands] == ["grader hint cg", "grader submit cg"]
+    tried = ["grader test cg"] if can_try else []
+    lines = [one.line for one in standing.commands]
+    assert lines == ["grader hint cg", *tried, "grader submit cg"]
     assert standing.notes == ("2 attempts left.", "More.")
     assert standing.opened == ()
 
