@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from grader.errors import UsageError
+from grader.errors import GraderError
 from grader.feedback.short_terminal import print_beside_run
 from grader.flows.desk import StudentDesk
 from grader.flows.trying import PublicCases, run_lesson
@@ -36,7 +36,7 @@ def command(lesson_id: str | None, file: Path | None, **options: Any) -> int:
     with open_desk(options) as desk:
         name, file = work_at_hand(desk, lesson_id, file)
         code = run_and_show(desk, name, file)
-        with suppress(UsageError), cases_at_hand(desk, name) as cases:  # it may have none
+        with suppress(GraderError), cases_at_hand(desk, name) as cases:  # help that may be missing
             show_after_run(cases, file)
     return code
 

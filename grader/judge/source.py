@@ -33,6 +33,7 @@ class Source:
         self._classes: set[str] | None = None
         self._defined: dict[str, list[str]] = {}
         self._functions: dict[str, Function | None] = {}
+        self._stubs: dict[str, Function | None] = {}
 
     def lines(self, file: str) -> list[str]:
         """All lines of a handed-in file; none where it was not handed in."""
@@ -71,7 +72,10 @@ class Source:
 
     def stub_of(self, name: str) -> Function | None:
         """Look at the same function as the course gave it to begin with."""
-        return function_in(source_lines(self._stub.get(self.module, b"")), name)
+        if name not in self._stubs:
+            lines = source_lines(self._stub.get(self.module, b""))
+            self._stubs[name] = function_in(lines, name)
+        return self._stubs[name]
 
     def defined_names(self, file: str) -> list[str]:
         """The functions and classes at the top of a file, in written order; long names left out."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 _MOST_LINES = 5000  # of a file that are looked at
-_LONGEST = 2000  # characters of a function that is looked at as a whole
+_LONGEST = 2000  # characters of a function that are looked at, of its first line and of the rest
 _HEADER = re.compile(r"(?:.|\n)*?\)[^:()]*:")  # up to the colon that ends it
 _TEXT = re.compile(r'"""(?:.|\n)*?"""' + r"|'''(?:.|\n)*?'''")
 _DEFAULT = re.compile(r"(\w+(?: ?: ?\w+)? ?= ?(?:\[\]|\{\}|(?:list|dict|set)\(\)))")
@@ -19,9 +19,9 @@ class Function:
         """Take the number of its first line, and its lines from there on."""
         self.line = line
         bare = "\n".join(line.split("#")[0] for line in block)
-        begun = _HEADER.match(bare)
-        self.header = " ".join((begun[0] if begun else bare).split())
-        self._body = bare[begun.end() :] if begun else ""
+        begun = _HEADER.match(bare[:_LONGEST])
+        self.header = " ".join((begun[0] if begun else bare[:_LONGEST]).split())
+        self._body = bare[begun.end() :] if begun else bare
 
     def parameters(self) -> list[str]:
         """Name its parameters in order, without types and defaults."""
@@ -35,8 +35,9 @@ class Function:
 
     def is_empty(self) -> bool:
         """Whether nothing stands in it but a docstring and what does nothing."""
-        rest = _TEXT.sub("", self._body) if len(self._body) <= _LONGEST else self._body
-        return _NOTHING.fullmatch(rest) is not None
+        if len(self._body) > _LONGEST:
+            return False
+        return _NOTHING.fullmatch(_TEXT.sub("", self._body)) is not None
 
     def does_as(self, other: "Function") -> bool:
         """Whether both bodies are the same, but for comments and blanks."""

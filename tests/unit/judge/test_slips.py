@@ -137,6 +137,24 @@ def test_what_is_kept_between_calls(code: str, kept: str) -> None:
     assert bool(said) == bool(kept)
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        f"def add({'a' * 10**6}):\n    pass",
+        f"def add(a, b):\n    {'pass ' * 10**6}",
+        f"def add(a, b{' ' * 10**6}",
+        "def add(a, b):\n" + "    '''\n" * 10**5,
+    ],
+    ids=len,
+)
+def test_a_file_made_to_be_read_for_ever_is_passed_over(code: str) -> None:
+    """However long a function is, a bounded part of it is looked at."""
+    wrong = a_result("one", "failed", last_kind="add|number")
+
+    assert unwritten(wrong, source(code)) is None
+    assert said_of(wrong, code) == ""
+
+
 def test_a_result_that_is_right_is_written() -> None:
     """A function that does nothing is told of only where its result is wrong."""
     assert unwritten(a_result("one", last_kind="add|None"), source("def add(a): pass")) is None
