@@ -52,7 +52,7 @@ SENTENCES = {
     "huge": f"sums.py is too large: {200 * MIB} bytes, and {MIB} are the limit.",
     "no cell": "Cell 3, line 2 of your notebook failed with SyntaxError: what stands before",
     "not imported": "Cell 2, line 4 of your notebook failed with NameError: what stands before",
-    "raised": "Your code raised ZeroDivisionError in cell 2, line 2 of your notebook.",
+    "raised": "Your code raised ZeroDivisionError in cell 2, line 2 of your notebook (`",
     "misnamed": "Your notebook does not define add, which the cases use",
     "wrong name": "sums.py was not found: hand in a file of exactly this name. You handed in: Sums",
     "Twin": "Something was handed in that may be yours. Your instructor has to say whose it is.",

@@ -113,7 +113,7 @@ def test_an_exception(say: Say) -> None:
     out, _ = say("replay", "class/cem/sums.py", "2", code=1)
 
     assert "Hidden from the student" in out
-    assert "Your code raised TypeError in line 9 of sums.py: unsupported operand" in out
+    assert "raised TypeError in line 9 of sums.py (`return a / 2`): unsupported operand" in out
     assert "The student's own code, sums.py:9" in out
     assert "> 9 return a / 2" in out
     assert r"at \x1b[31mwork" in out

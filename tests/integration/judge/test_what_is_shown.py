@@ -191,7 +191,7 @@ def test_what_has_nothing_to_do_with_it_is_not_blamed(level: Isolation, write: W
             "Your code asked for input() that is not there: EOFError in line 9 of sums.py. "
             "Nobody can type anything here: use the values that your function is called with."
         ),
-        "Your code raised ConnectionError in line 11 of sums.py.",
+        "Your code raised ConnectionError in line 11 of sums.py (`return b()`).",
         "An exception was expected here, and none was raised.",
         "Your code does not do what this case asks for.",
         "The result is a wrong value.",
