@@ -1,22 +1,34 @@
-"""The base of the logarithm: DCG and NDCG with a discount of your choice."""
+"""The base of the logarithm: where it can change an order, and two lists that prove it."""
 
 import math
 
 
-def dcg_with_base(rels, k, base):
-    """Return the DCG of the first k results, discounted by the logarithm to a base above 1.
+def divisors_today(n, base):
+    """Return a list of the n divisors of today's DCG, for the positions 1 to n.
 
-    rels holds one grade for each result, in ranked order: rels[0] belongs to position 1.
-    By hand: dcg_with_base([3, 2], 1, 4) is 3 / 0.5 = 6.0.
+    A base of 1 or below is a ValueError.
+    By hand: divisors_today(3, 4) is about [0.5, 0.792481, 1.0].
     """
-    # TODO: refuse a base of 1 or below; then as in dcg_at_k, with math.log(..., base).
-    raise NotImplementedError("dcg_with_base is not written yet")
+    # TODO: refuse a bad base; then one math.log(..., base) for each position.
+    raise NotImplementedError("divisors_today is not written yet")
 
 
-def ndcg_with_base(ranked_rels, k, base):
-    """Return the NDCG of the first k results with that discount, a number from 0.0 to 1.0.
+def divisors_at_first(n, base):
+    """Return a list of the n divisors of the first DCG, for the positions 1 to n.
 
-    ranked_rels stays unchanged; if the ideal DCG is 0, the answer is 0.0.
+    A base of 1 or below is a ValueError.
+    By hand: divisors_at_first(3, 2) is about [1, 1, 1.584963].
     """
-    # TODO: divide the DCG of the first k results by the DCG of the best possible first k.
-    raise NotImplementedError("ndcg_with_base is not written yet")
+    # TODO: 1 at each position smaller than the base, a logarithm at all others.
+    raise NotImplementedError("divisors_at_first is not written yet")
+
+
+def two_lists(one, other):
+    """Return a pair (a, b) of lists of grades, or None if no such pair exists.
+
+    one and other are two lists of divisors of the same length, all above 0.
+    Divided by one, a has the higher DCG; divided by other, b has it.
+    a and b hold one grade for each divisor, 0 or more; a grade may be a fraction.
+    """
+    # TODO: find two positions whose divisors have another ratio in one than in other.
+    raise NotImplementedError("two_lists is not written yet")

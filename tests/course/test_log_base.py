@@ -2,60 +2,40 @@
 
 import math
 import re
+from collections.abc import Sequence
 from math import log, log2
 from xml.etree import ElementTree
 
 import pytest
 
-from tests.course.lesson_material import (
-    assert_printed,
-    exercise,
-    metric_of,
-    mistakes,
-    reference,
-    text,
-)
+from tests.course.lesson_material import assert_printed, exercise, metric_of, reference, text
 
 LESSON = "log_base"
 TEN = 10  # a name, since the text speaks of log with a base and not of log10
 LIST, BEST = [3, 2, 0, 0, 1], [3, 2, 1, 0, 0]
 
 
-def with_base(name: str, rels: list[int], k: int, base: float) -> float:
-    """Compute a score by the reference."""
-    value: float = getattr(reference(LESSON), f"{name}_with_base")(rels, k, base)
-    return value
-
-
-def of_the_first_paper(rels: list[int], base: float) -> float:
-    """Compute the NDCG of a whole list that is undiscounted above the position of the base."""
-
-    def dcg(grades: list[int]) -> float:
-        divisors = [1 if i < base else log(i, base) for i in range(1, len(grades) + 1)]
-        return sum(grade / divisor for grade, divisor in zip(grades, divisors, strict=True))
-
-    return dcg(rels) / dcg(sorted(rels, reverse=True))
+def dcg(rels: Sequence[float], formula: str, base: float) -> float:
+    """Compute the DCG of a whole list with the divisors of the reference."""
+    divisors = getattr(reference(LESSON), f"divisors_{formula}")(len(rels), base)
+    return math.fsum(rel / divisor for rel, divisor in zip(rels, divisors, strict=True))
 
 
 BY_HAND = {
     "2.718282": math.e,
-    "9.297425": with_base("dcg", LIST, 5, 4),
-    "9.523719": with_base("dcg", BEST, 5, 4),
-    "4.648712": with_base("dcg", LIST, 5, 2),
-    "4.65": with_base("dcg", LIST, 5, 2),
-    "15.44": with_base("dcg", LIST, 5, 10),
-    "0.976239": with_base("ndcg", LIST, 5, 4),
-    "0.894999": with_base("ndcg", LIST, 3, 4),
+    "9.297425": dcg(LIST, "today", 4),
+    "4.648712": dcg(LIST, "today", 2),
+    "4.65": dcg(LIST, "today", 2),
+    "15.44": dcg(LIST, "today", 10),
+    "0.976239": metric_of("NDCG", LIST, 5),
+    "0.894999": metric_of("NDCG", LIST, 3),
     "0.792481": log(3, 4),
     "1.292481": log(6, 4),
-    "2.523719": 2 / log(3, 4),
-    "0.773706": 1 / log(6, 4),
     "0.5": log(2, 4),
+    "1.0": log(4, 4),
     "3.32": 1 / math.log10(2),
-    "0.863330": of_the_first_paper([1, 3, 0, 0, 2], 2),
-    "0.894202": of_the_first_paper([1, 3, 0, 0, 2], 3),
-    "1.000000": of_the_first_paper([1, 3, 0, 0, 2], 10),
-    "0.0": 0.0,
+    "1.584963": log2(3),
+    "1.892789": dcg([0, 0, 3], "at_first", 2),
     "1.5": 1.5,
     "2.9999999999999996": log(1000, TEN),
 }
@@ -81,36 +61,52 @@ def test_no_worked_number_escapes_the_check() -> None:
     assert set(re.findall(r"\d+\.\d+", prose)) <= set(BY_HAND)
 
 
-def test_the_table_of_divisors_is_right() -> None:
-    """Each position stands beside its logarithms to the bases 2, 4 and 10."""
+def test_the_tables_of_divisors_are_right() -> None:
+    """Each position stands beside its divisors, for three bases, in both formulas."""
     found = rows(4)
 
-    assert [row[0] for row in found] == [1, 2, 3, 4, 5]
-    for position, *printed in found:
-        computed = [log(position + 1, base) for base in (2, 4, 10)]
-        assert printed == pytest.approx(computed, abs=5e-7)
+    assert [row[0] for row in found] == [1, 2, 3, 4, 5] * 2
+    for formula, bases, part in (
+        ("today", (2, 4, 10), found[:5]),
+        ("at_first", (2, 3, 10), found[5:]),
+    ):
+        columns = [getattr(reference(LESSON), f"divisors_{formula}")(5, base) for base in bases]
+        for position, *printed in part:
+            computed = [column[int(position) - 1] for column in columns]
+            assert printed == pytest.approx(computed, abs=5e-7)
 
 
-def test_a_base_is_a_factor() -> None:
+def test_a_base_is_a_factor_today() -> None:
     """Each row of bases holds the factor, both DCGs and the one NDCG that all of them share."""
     found = rows(5)
 
     assert [row[0] for row in found] == [1.5, 2, 4, 10]
     for base, *printed in found:
-        dcg, ideal = (with_base("dcg", rels, 5, base) for rels in (LIST, BEST))
-        computed = [log2(base), dcg, ideal, with_base("ndcg", LIST, 5, base)]
-        assert printed == pytest.approx(computed, abs=5e-7)
-        assert dcg == pytest.approx(log2(base) * metric_of("DCG", LIST, 5))
-        assert dcg / ideal == pytest.approx(metric_of("NDCG", LIST, 5))
+        as_found, ideal = (dcg(rels, "today", base) for rels in (LIST, BEST))
+        assert printed == pytest.approx([log2(base), as_found, ideal, as_found / ideal], abs=5e-7)
+        assert as_found == pytest.approx(log2(base) * metric_of("DCG", LIST, 5))
+        assert as_found / ideal == pytest.approx(metric_of("NDCG", LIST, 5))
 
 
 def test_the_exponential_gain_does_not_see_the_base_either() -> None:
-    """The mistake with the gain of the last lesson has that lesson's NDCG with every base."""
-    wrong = mistakes(LESSON)["keeps_the_exponential_gain"]
+    """The NDCG of the gains of the last lesson is that lesson's NDCG with every base."""
+    gains, best = ([2**rel - 1 for rel in rels] for rels in (LIST, BEST))
     expected = reference("exponential_gain").exponential_ndcg(LIST, 5)
 
     for base in (1.5, 2, 10):
-        assert wrong.ndcg_with_base(LIST, 5, base) == pytest.approx(expected)
+        assert dcg(gains, "today", base) / dcg(best, "today", base) == pytest.approx(expected)
+
+
+def test_the_two_lists_of_the_text_change_places_with_the_first_formula_only() -> None:
+    """Base 10 prefers the first of them, base 2 the second; today they agree."""
+    first, second = [0, 0, 3], [2, 0, 0]
+
+    assert all(f"`{rels}`" in text(LESSON) for rels in (first, second))
+    assert dcg(first, "at_first", 10) > dcg(second, "at_first", 10)
+    assert dcg(first, "at_first", 2) < dcg(second, "at_first", 2)
+    assert dcg(first, "today", 10) / dcg(second, "today", 10) == pytest.approx(
+        dcg(first, "today", 2) / dcg(second, "today", 2)
+    )
 
 
 def test_the_curves_are_drawn_to_scale() -> None:

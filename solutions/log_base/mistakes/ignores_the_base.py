@@ -1,14 +1,29 @@
-"""Your NDCG is right with every base, but your DCG is always that of base 2.
+"""Your divisors of today's formula are the same for every base.
 
-The two functions part here: one of them cannot tell bases apart, and the other one has to. What
-does your code do with its third argument?
+Where does the argument `base` take part in your logarithm?
 """
 
+import math
 
-def dcg_with_base(rels, k, base):
+
+def divisors_today(n, base):
     if base <= 1:
         raise ValueError("the base must be above 1")
-    total = 0.0
-    for position, rel in enumerate(rels[: max(k, 0)], start=1):
-        total += rel / math.log2(position + 1)
-    return total
+    return [math.log2(i + 1) for i in range(1, n + 1)]
+
+
+def divisors_at_first(n, base):
+    if base <= 1:
+        raise ValueError("the base must be above 1")
+    return [1 if i < base else math.log(i, base) for i in range(1, n + 1)]
+
+
+def two_lists(one, other):
+    for i in range(len(one)):
+        for j in range(len(one)):
+            low, high = one[i] / one[j], other[i] / other[j]
+            if low < high and not math.isclose(low, high):
+                a, b = [0] * len(one), [0] * len(one)
+                a[i], b[j] = (low + high) / 2, 1
+                return a, b
+    return None

@@ -1,14 +1,29 @@
-"""You refuse bases below 1, but a base of 1 itself gets through.
+"""Your code accepts a base of 1, which should be refused.
 
-Every power of 1 is 1: what is the logarithm of 2 to that base, and which bases does the lesson
-turn away?
+Every power of 1 is 1. So what could the logarithm to the base 1 be?
 """
 
+import math
 
-def dcg_with_base(rels, k, base):
+
+def divisors_today(n, base):
     if base < 1:
-        raise ValueError("the base of a logarithm must be above 1 here")
-    total = 0.0
-    for position, rel in enumerate(rels[: max(k, 0)], start=1):
-        total += rel / math.log(position + 1, base)
-    return total
+        raise ValueError("the base must be above 1")
+    return [math.log(i + 1, base) for i in range(1, n + 1)]
+
+
+def divisors_at_first(n, base):
+    if base < 1:
+        raise ValueError("the base must be above 1")
+    return [1 if i < base else math.log(i, base) for i in range(1, n + 1)]
+
+
+def two_lists(one, other):
+    for i in range(len(one)):
+        for j in range(len(one)):
+            low, high = one[i] / one[j], other[i] / other[j]
+            if low < high and not math.isclose(low, high):
+                a, b = [0] * len(one), [0] * len(one)
+                a[i], b[j] = (low + high) / 2, 1
+                return a, b
+    return None

@@ -1,14 +1,29 @@
-"""Where the base is above 2, you leave results near the top as they are.
+"""Your code raises every divisor of today's formula that is below 1 to 1.
 
-The divisors of the lesson begin below 1 there, and a result may be worth more than its grade. Lay
-your divisors for base 10 beside the table, position by position: which ones differ?
+The text prints 0.5 for base 4 and position 1. What does your code give there?
 """
 
+import math
 
-def dcg_with_base(rels, k, base):
+
+def divisors_today(n, base):
     if base <= 1:
         raise ValueError("the base must be above 1")
-    total = 0.0
-    for position, rel in enumerate(rels[: max(k, 0)], start=1):
-        total += rel / max(1, math.log(position + 1, base))
-    return total
+    return [max(1, math.log(i + 1, base)) for i in range(1, n + 1)]
+
+
+def divisors_at_first(n, base):
+    if base <= 1:
+        raise ValueError("the base must be above 1")
+    return [1 if i < base else math.log(i, base) for i in range(1, n + 1)]
+
+
+def two_lists(one, other):
+    for i in range(len(one)):
+        for j in range(len(one)):
+            low, high = one[i] / one[j], other[i] / other[j]
+            if low < high and not math.isclose(low, high):
+                a, b = [0] * len(one), [0] * len(one)
+                a[i], b[j] = (low + high) / 2, 1
+                return a, b
+    return None

@@ -1,14 +1,29 @@
-"""With your divisors a result counts for more the further down it stands.
+"""Your code asks for a logarithm with the number and the base in the wrong places.
 
-A logarithm takes two numbers, and Python wants them in one order: what do math.log(16, 4) and
-math.log(4, 16) answer?
+`math.log(x, b)` answers: b to the power of what is x? Which of the two comes first?
 """
 
+import math
 
-def dcg_with_base(rels, k, base):
+
+def divisors_today(n, base):
     if base <= 1:
         raise ValueError("the base must be above 1")
-    total = 0.0
-    for position, rel in enumerate(rels[: max(k, 0)], start=1):
-        total += rel / math.log(base, position + 1)
-    return total
+    return [math.log(base, i + 1) for i in range(1, n + 1)]
+
+
+def divisors_at_first(n, base):
+    if base <= 1:
+        raise ValueError("the base must be above 1")
+    return [1 if i < base else math.log(i, base) for i in range(1, n + 1)]
+
+
+def two_lists(one, other):
+    for i in range(len(one)):
+        for j in range(len(one)):
+            low, high = one[i] / one[j], other[i] / other[j]
+            if low < high and not math.isclose(low, high):
+                a, b = [0] * len(one), [0] * len(one)
+                a[i], b[j] = (low + high) / 2, 1
+                return a, b
+    return None

@@ -1,245 +1,229 @@
 """The hidden cases of log_base, from simple to hard.
 
-Expected values are computed here, before the call, so that no submission can reach them.
+Which list is ahead is computed here, from grades that have crossed as plain numbers.
 """
 
 import math
 import random
 
 import pytest
-from log_base import dcg_with_base, ndcg_with_base
-
-
-def expected_dcg(grades, base):
-    """Compute the DCG of a whole list: a logarithm is a quotient of two natural ones."""
-    return math.fsum(
-        grade * math.log(base) / math.log(index + 2) for index, grade in enumerate(grades)
-    )
-
-
-def expected_ndcg(grades, k):
-    """Compute the NDCG@k of a list that holds something relevant; no base takes part."""
-    best = sorted(grades, key=lambda grade: -grade)[:k]
-    return expected_dcg(grades[:k], 2) / expected_dcg(best, 2)
+from log_base import divisors_at_first, divisors_today, two_lists
 
 
 def is_number(value):
-    """Tell a number from text, None and truth values."""
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+    """Tell a finite number from text, None and truth values."""
+    is_real = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return is_real and math.isfinite(value)
 
 
-def test_both_return_a_number():
-    """Both functions return a number."""
-    assert is_number(dcg_with_base([1, 2], 2, 3))
-    assert is_number(ndcg_with_base([1, 2], 2, 3))
+def today(n, base):
+    """Compute the divisors of today's formula: a logarithm is a quotient of two natural ones."""
+    return [math.log(i + 1) / math.log(base) for i in range(1, n + 1)]
 
 
-def test_base_two_is_the_dcg_of_before():
-    """With base 2 the DCG is the one of the lessons before."""
-    expected = 2 + 4 / math.log2(3) + 1.5
-    assert dcg_with_base([2, 4, 3], 3, 2) == pytest.approx(expected)
+def at_first(n, base):
+    """Compute the divisors of the first formula."""
+    return [1 if i < base else math.log(i) / math.log(base) for i in range(1, n + 1)]
+
+
+def dcg(grades, divisors):
+    """Add up the discounted grades."""
+    return math.fsum(grade / divisor for grade, divisor in zip(grades, divisors, strict=True))
+
+
+def prove(pair, one, other):
+    """Claim that a pair has one grade for each divisor, and changes its order."""
+    assert isinstance(pair, (tuple, list))
+    assert len(pair) == 2
+    for grades in pair:
+        assert isinstance(grades, (list, tuple))
+        assert len(grades) == len(one)
+        assert all(is_number(grade) and grade >= 0 for grade in grades)
+    a, b = pair
+    assert dcg(a, one) > dcg(b, one)
+    assert dcg(b, other) > dcg(a, other)
 
 
 @pytest.mark.reveal("values")
-def test_base_four_by_hand():
-    """dcg_with_base([3, 2, 0, 0, 1], 5, 4) is 9.297425, as computed by hand in the lesson."""
-    assert dcg_with_base([3, 2, 0, 0, 1], 5, 4) == pytest.approx(9.297425, abs=1e-6)
+def test_today_by_hand():
+    """divisors_today(3, 4) gives the first three divisors that the lesson prints for base 4."""
+    assert divisors_today(3, 4) == pytest.approx([0.5, 0.792481, 1.0], abs=1e-6)
+
+
+@pytest.mark.hint("The base to the power of what is 2?")
+def test_today_at_the_first_position():
+    """With today's formula, the first divisor is the logarithm of 2 to the base."""
+    assert divisors_today(1, 4) == pytest.approx([0.5])
+    assert divisors_today(1, 16) == pytest.approx([0.25])
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("The base to the power of what is 2?")
-def test_first_result():
-    """At position 1 a grade is divided by the logarithm of 2 to the base."""
-    assert dcg_with_base([5], 1, 4) == pytest.approx(10.0)
-    assert dcg_with_base([5], 1, 16) == pytest.approx(20.0)
+@pytest.mark.hint("Compute the table of the lesson row by row, and compare the last row too.")
+def test_today_for_many_bases():
+    """divisors_today agrees with the formula for many bases, also with fractions."""
+    for base in (1.25, 2, math.e, 10, 1024):
+        assert divisors_today(7, base) == pytest.approx(today(7, base), abs=1e-11)
+    assert divisors_today(7, 1 + 1e-10) == pytest.approx(today(7, 1 + 1e-10))
 
 
-@pytest.mark.hint("At which position is the divisor 1 when the base is 8?")
-def test_position_where_the_divisor_is_one():
-    """A result keeps its grade where its position is one below the base."""
-    assert dcg_with_base([0, 0, 0, 0, 0, 0, 4], 7, 8) == pytest.approx(4.0)
-    assert dcg_with_base([0, 0, 4], 3, 4) == pytest.approx(4.0)
+@pytest.mark.reveal("values")
+@pytest.mark.hint("Which positions are smaller than the base?")
+def test_first_by_hand():
+    """divisors_at_first(5, 10) divides nothing: all five positions stand above position 10."""
+    assert divisors_at_first(5, 10) == pytest.approx([1, 1, 1, 1, 1], abs=1e-6)
+
+
+@pytest.mark.points(2)
+@pytest.mark.hint("At which position does the first formula begin to use the logarithm?")
+def test_first_around_the_base():
+    """The first formula uses the logarithm of the position, from the position of the base on."""
+    for base in (2, 3, 5):
+        assert divisors_at_first(8, base) == pytest.approx(at_first(8, base), abs=1e-11)
+
+
+def test_first_for_a_base_with_a_fraction():
+    """The first formula works for a base that is not a whole number."""
+    for base in (1.5, math.e, 4.75):
+        assert divisors_at_first(6, base) == pytest.approx(at_first(6, base), abs=1e-11)
+    assert divisors_at_first(6, 1 + 1e-10) == pytest.approx(at_first(6, 1 + 1e-10))
+
+
+def test_number_of_divisors():
+    """Both functions give a list of n divisors, and an empty one for n below 1."""
+    for function in (divisors_today, divisors_at_first):
+        for n in (12, 1, 0, -1, -3):
+            found = function(n, 3)
+            assert isinstance(found, list)
+            assert len(found) == max(n, 0)
 
 
 @pytest.mark.points(2)
 @pytest.mark.hint("Which bases does the lesson allow?")
-def test_bases_with_a_fraction():
-    """A base above 1 need not be a whole number, and nothing is rounded."""
-    for base in (1.25, math.e, 2.5):
-        expected = expected_dcg([1, 1 / 3, 4], base)
-        assert dcg_with_base([1, 1 / 3, 4], 3, base) == pytest.approx(expected, abs=1e-11)
-
-
-def test_large_base():
-    """A base far beyond the list is a base like any other."""
-    expected = expected_dcg([2, 0, 1], 1024)
-    assert dcg_with_base([2, 0, 1], 3, 1024) == pytest.approx(expected)
-
-
-@pytest.mark.hint("The gain in this lesson is the grade itself.")
-def test_doubled_grades():
-    """Grades that are twice as high give a DCG that is twice as high."""
-    single, double = (dcg_with_base(grades, 3, 3) for grades in ([1, 3, 2], [2, 6, 4]))
-    assert is_number(single)
-    assert single > 0
-    assert double == pytest.approx(2 * single)
-
-
-@pytest.mark.hint("Someone who stops after k results sees nothing of the others.")
-def test_results_below_the_cut():
-    """Results below the first k add nothing to the DCG, and the one at k still counts."""
-    expected = expected_dcg([2, 1], 5)
-    for below in ([], [4], [4, 4, 4]):
-        assert dcg_with_base([2, 1, *below], 2, 5) == pytest.approx(expected)
-
-
-def test_dcg_of_k_beyond_the_list():
-    """With k beyond the list the DCG is that of the whole list, and with k = 1 it is not."""
-    assert dcg_with_base([1, 3], 1, 3) == pytest.approx(expected_dcg([1], 3))
-    assert dcg_with_base([1, 3], 6, 3) == pytest.approx(expected_dcg([1, 3], 3))
-
-
-@pytest.mark.hint("What does Python make of a negative number in a slice?")
-def test_dcg_of_k_below_one():
-    """With a k of 0 or below nothing is looked at, and the DCG is 0."""
-    for k in (0, -1, -2, -9):
-        assert dcg_with_base([2, 5, 4], k, 3) == 0
-
-
-def test_dcg_of_an_empty_list():
-    """An empty list has a DCG of 0."""
-    assert dcg_with_base([], 3, 10) == 0
-
-
-@pytest.mark.points(2)
-@pytest.mark.hint("Work one list of three unequal grades out by hand and compare term by term.")
-def test_dcg_of_many_lists():
-    """dcg_with_base agrees with the formula for many lists, cuts and bases."""
-    draw = random.Random(31)
-    for length in range(1, 9):
-        grades = [draw.randint(0, 4) for _ in range(length)]
-        for base in (2, 3, 7, 1 + draw.random()):
-            k = draw.randint(1, length)
-            expected = expected_dcg(grades[:k], base)
-            assert dcg_with_base(list(grades), k, base) == pytest.approx(expected)
-
-
-@pytest.mark.hint("Every power of 1 is 1.")
-def test_dcg_of_base_one():
-    """A base of 1 is refused with a ValueError."""
-    with pytest.raises(ValueError):  # noqa: PT011 - any words will do
-        dcg_with_base([1, 2], 2, 1)
-
-
-@pytest.mark.points(2)
-@pytest.mark.hint("Which sign has the logarithm of 2 to such a base?")
-def test_dcg_of_bases_below_one():
-    """A base below 1 is refused with a ValueError, also 0 and negative ones."""
-    for base in (0.9, 0.1, 0, -1, -10):
+def test_today_refuses_a_bad_base():
+    """divisors_today refuses a base of 1 or below with a ValueError."""
+    assert divisors_today(1, 2) == pytest.approx([1.0])
+    for base in (1, 0.9, 0.1, 0, -1, -10):
         with pytest.raises(ValueError):  # noqa: PT011 - any words will do
-            dcg_with_base([1, 2], 2, base)
+            divisors_today(3, base)
 
 
-@pytest.mark.hint("Does it depend on the list whether a base is allowed?")
-def test_bad_base_without_results():
-    """A bad base is refused where no result is looked at, too."""
-    for rels, k in (([], 2), ([1, 2], 0)):
+@pytest.mark.points(2)
+@pytest.mark.hint("Does the first formula have a meaning for such a base?")
+def test_first_refuses_a_bad_base():
+    """divisors_at_first refuses a base of 1 or below with a ValueError."""
+    assert divisors_at_first(1, 2) == pytest.approx([1.0])
+    for base in (1, 0.9, 0.1, 0, -1, -10):
         with pytest.raises(ValueError):  # noqa: PT011 - any words will do
-            dcg_with_base(rels, k, 1)
+            divisors_at_first(3, base)
 
 
-@pytest.mark.points(2)
-@pytest.mark.hint("Which base stands above the line, and which below?")
-def test_perfect_order():
-    """A list in the best order scores 1.0 with every base."""
-    for base in (1.5, 2, 3, 10, 50):
-        assert ndcg_with_base([4, 2, 2, 1, 0], 5, base) == pytest.approx(1.0)
-
-
-@pytest.mark.reveal("values")
-def test_ndcg_by_hand():
-    """ndcg_with_base([3, 2, 0, 0, 1], 5, 4) is 0.976239, as computed by hand in the lesson."""
-    assert ndcg_with_base([3, 2, 0, 0, 1], 5, 4) == pytest.approx(0.976239, abs=1e-6)
-
-
-@pytest.mark.points(2)
-@pytest.mark.hint("Write down the factor of a base, above the line and below.")
-def test_ndcg_is_the_same_with_every_base():
-    """The NDCG of a list does not depend on the base."""
-    found = [ndcg_with_base([0, 1, 4, 0, 2], 4, base) for base in (1 + 1e-10, 2, 3, 10, 100)]
-    assert all(is_number(answer) for answer in found)
-    assert found[0] > 0
-    assert found == pytest.approx([found[0]] * len(found))
-
-
-@pytest.mark.points(2)
-@pytest.mark.hint("Which results may take part in the best possible first k: those seen, or all?")
-def test_ideal_is_sorted_before_the_cut():
-    """The ideal is the best of the whole list, not of the first k results only."""
-    expected = expected_ndcg([1, 0, 0, 2, 4], 3)
-    assert ndcg_with_base([1, 0, 0, 2, 4], 3, 10) == pytest.approx(expected)
-
-
-@pytest.mark.hint("How many results are added up above the line, and how many below?")
-def test_ideal_ends_at_the_cut():
-    """A list in the best order scores 1.0 with every k, since the ideal ends at k too."""
-    for k in (1, 2, 3):
-        assert ndcg_with_base([5, 3, 2, 1], k, 2) == pytest.approx(1.0)
-
-
-@pytest.mark.hint("What is the ideal DCG of such a list, and what may you not divide by?")
-def test_nothing_relevant():
-    """A list without any relevant result scores 0.0."""
-    assert ndcg_with_base([0, 0, 0], 2, 3) == 0.0
-
-
-def test_ndcg_of_nothing_looked_at():
-    """An empty list scores 0.0, and so does any list with a k below 1."""
-    for rels, k in (([], 3), ([2, 4], 0), ([2, 4], -1)):
-        assert ndcg_with_base(rels, k, 3) == 0.0
-
-
-def test_ndcg_of_small_fractions():
-    """Small grades with a fraction are scored like whole ones, also tiny ones."""
-    for grades in ([0.05, 0.0, 0.4, 1 / 7], [0.5e-11, 0.0, 4e-11, 2e-11]):
-        expected = expected_ndcg(grades, 4)
-        assert ndcg_with_base(grades, 4, 2) == pytest.approx(expected, abs=1e-12)
-
-
-@pytest.mark.points(2)
-@pytest.mark.hint("A number that cancels still has to be a base.")
-def test_ndcg_of_a_bad_base():
-    """ndcg_with_base refuses a base of 1 or below too, with or without relevant results."""
-    for rels in ([1, 2], [0, 0], []):
-        assert is_number(ndcg_with_base(rels, 2, 3))
-        for base in (1, 0.5, -2):
+@pytest.mark.hint("Does it depend on n whether a base is allowed?")
+def test_bad_base_without_positions():
+    """Both functions refuse a bad base also where n is 0."""
+    for function in (divisors_today, divisors_at_first):
+        assert function(0, 2) == []
+        for base in (1, 0.5):
             with pytest.raises(ValueError):  # noqa: PT011 - any words will do
-                ndcg_with_base(rels, 2, base)
-
-
-@pytest.mark.hint("Some ways of sorting make a new list, others rearrange the one they are given.")
-def test_input_stays_as_it_was():
-    """Neither function changes the list that it is given, also where it refuses the base."""
-    grades = [1, 4, 0, 2]
-    for k in (3, 9, 0, -2):
-        first = [dcg_with_base(grades, k, 10), ndcg_with_base(grades, k, 10)]
-        assert all(is_number(answer) for answer in first)
-        assert grades == [1, 4, 0, 2]
-        assert [dcg_with_base(grades, k, 10), ndcg_with_base(grades, k, 10)] == first
-    for function in (dcg_with_base, ndcg_with_base):
-        with pytest.raises(ValueError):  # noqa: PT011 - any words will do
-            function(grades, 3, 1)
-        assert grades == [1, 4, 0, 2]
+                function(0, base)
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("Work short lists out by hand, with every k, until one differs from yours.")
-def test_ndcg_of_many_lists():
-    """ndcg_with_base agrees with the formula for many lists, bases and every k within them."""
-    draw = random.Random(32)
-    for length in range(1, 8):
-        grades = [draw.randint(0, 4) for _ in range(length)] + [draw.randint(1, 4)]
-        for k in range(1, length + 2):
-            expected = expected_ndcg(grades, k)
-            for base in (2, 1 + 9 * draw.random()):
-                assert ndcg_with_base(list(grades), k, base) == pytest.approx(expected)
+@pytest.mark.reveal("values")
+@pytest.mark.hint("Compute the DCG of both of your lists with both rows of divisors.")
+def test_proof_by_hand():
+    """two_lists finds lists for the divisors [1, 1, 1] and [1, 1, 1.584963], as in the lesson."""
+    prove(two_lists([1, 1, 1], [1, 1, 1.584963]), [1, 1, 1], [1, 1, 1.584963])
+
+
+@pytest.mark.points(2)
+@pytest.mark.hint("Which of your two lists has the higher DCG with the divisors of the first list?")
+def test_proof_the_other_way_round():
+    """two_lists finds lists also where the two rows of divisors change places."""
+    prove(two_lists([1, 1, 1.5], [1, 1, 1]), [1, 1, 1.5], [1, 1, 1])
+    prove(two_lists([2, 3], [3, 2]), [2, 3], [3, 2])
+    prove(two_lists([3, 2], [2, 3]), [3, 2], [2, 3])
+
+
+@pytest.mark.points(2)
+@pytest.mark.hint("Is one row of divisors the other one multiplied by a number?")
+def test_no_proof_for_stretched_divisors():
+    """two_lists gives None where one row of divisors is a multiple of the other."""
+    for factor in (0.5, 1, 3):
+        divisors = [1, 2, 2.5, 4]
+        assert two_lists(divisors, [factor * each for each in divisors]) is None
+    prove(two_lists([1, 2], [2, 5]), [1, 2], [2, 5])
+
+
+@pytest.mark.points(2)
+@pytest.mark.hint("Are two ratios different if only their last digits differ?")
+def test_no_proof_for_another_base_today():
+    """two_lists gives None for today's formula, whichever two bases are used."""
+    for one, other in ((2, 10), (10, 2), (1.5, math.e), (3, 7)):
+        assert two_lists(today(9, one), today(9, other)) is None
+    prove(two_lists(at_first(9, 2), at_first(9, 3)), at_first(9, 2), at_first(9, 3))
+
+
+@pytest.mark.points(2)
+@pytest.mark.hint("Do you look at every two positions?")
+def test_proof_at_any_two_positions():
+    """two_lists finds lists wherever the only position lies that makes a difference."""
+    for place in range(6):
+        for divisor in (0.75, 1.25):
+            one, other = [1.0] * 6, [1.0] * 6
+            other[place] = divisor
+            prove(two_lists(list(one), list(other)), one, other)
+            prove(two_lists(list(other), list(one)), other, one)
+
+
+@pytest.mark.points(2)
+@pytest.mark.hint("Your grades need not be whole numbers. Between which two ratios must they lie?")
+def test_proof_for_divisors_that_hardly_differ():
+    """two_lists finds lists also where the divisors are nearly the same."""
+    for difference in (1e-2, 1e-4, 1e-7, 2e-8):
+        one, other = [1.0, 1.5, 2.0], [1.0, 1.5 + difference, 2.0]
+        prove(two_lists(list(one), list(other)), one, other)
+
+
+def test_proof_for_large_and_small_divisors():
+    """two_lists compares ratios, not differences: large and tiny divisors work too."""
+    rows = [([1e6, 2e6], [1e6, 3e6]), ([1e-11, 2e-11], [1e-11, 3e-11]), ([1, 3e10], [1, 1e10])]
+    for one, other in rows:
+        prove(two_lists(list(one), list(other)), one, other)
+    assert two_lists([1.0, 2.0], [1e6, 2e6]) is None
+    assert two_lists([1.0, 2.0], [1e-11, 2e-11]) is None
+
+
+@pytest.mark.hint("How many positions do you need to put two lists in an order?")
+def test_too_few_positions():
+    """With one position, or none, no order can change: two_lists gives None."""
+    assert two_lists([], []) is None
+    assert two_lists([1.0], [2.5]) is None
+    prove(two_lists([1.0, 1.0], [2.5, 1.0]), [1.0, 1.0], [2.5, 1.0])
+
+
+@pytest.mark.points(2)
+def test_many_proofs():
+    """two_lists finds a proof for many rows of divisors drawn at random."""
+    draw = random.Random(31)
+    for length in range(2, 12):
+        one = [1 + draw.random() for _ in range(length)]
+        other = [1 + draw.random() for _ in range(length)]
+        prove(two_lists(list(one), list(other)), one, other)
+
+
+@pytest.mark.points(2)
+def test_both_formulas_together():
+    """The first formula and today's formula put some lists in different orders."""
+    for base in (2, 3, 10):
+        one, other = at_first(6, base), today(6, base)
+        prove(two_lists(list(one), list(other)), one, other)
+
+
+@pytest.mark.hint("Which lists does your function write into?")
+def test_input_stays_as_it_was():
+    """two_lists does not change the lists that it is given."""
+    for one, other in (([1, 1, 2], [1, 2, 1]), ([2, 1], [2, 1]), ([3], [4]), ([], [])):
+        before = list(one), list(other)
+        two_lists(one, other)
+        assert (one, other) == before
+    prove(two_lists([1, 1, 2], [1, 2, 1]), [1, 1, 2], [1, 2, 1])
