@@ -53,5 +53,6 @@ def _say_where(started: Started, screen: Console) -> None:
         (handout.script, Command(f"grader run {lesson.id}", "to watch it at work")),
         (handout.public_cases, Command(f"grader test {lesson.id}", "to try the public cases")),
         (handout.stub, Command(f"grader submit {lesson.id}", "to hand it in")),
+        (started.course_text, Command("grader lessons --about", "to read about the whole course")),
     ]
     print_commands(pen, [command for needed, command in commands if needed])

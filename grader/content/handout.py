@@ -9,6 +9,7 @@ from grader.model.course import Course, Lesson
 TEXT = "README.md"
 SCRIPT = "run.py"
 PUBLIC_CASES = "test_*.py"
+COURSE_TEXT = Path("exercises", TEXT)  # the course's own page
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,12 @@ def load_handout(course: Course, lesson: Lesson) -> Handout:
         files={name: _needed(folder / name, course.root) for name in lesson.files},
         pictures={name: _needed(folder / name, course.root) for name in pictures},
     )
+
+
+def course_text(course: Course) -> str | None:
+    """Read the course's own page, such as what holds in all of its lessons."""
+    text = _read(course.root / COURSE_TEXT)
+    return None if text is None else text.decode("utf-8", "replace")
 
 
 def given_names(course: Course, lesson: Lesson) -> frozenset[str]:

@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 
 from grader.model.course import Course, Lesson
 
-from .handout import TEXT, load_handout
+from .handout import COURSE_TEXT, TEXT, load_handout
 from .manifest import MANIFEST
 from .release_manifest import released_manifest
 from .trees import LEFT_BEHIND
@@ -30,9 +30,9 @@ def release_files(course: Course, lessons: Sequence[Lesson]) -> ReleaseFiles:
     manifest = (course.root / MANIFEST).read_text(encoding="utf-8")
     chosen = None if len(lessons) == len(course.lessons) else lessons
     found.files[MANIFEST.as_posix()] = released_manifest(manifest, chosen).encode()
-    welcome = course.root / EXERCISES / TEXT
-    if welcome.is_file():
-        _add(found, course, f"{EXERCISES}/{TEXT}", welcome.read_bytes())
+    about = course.root / COURSE_TEXT
+    if about.is_file():
+        _add(found, course, COURSE_TEXT.as_posix(), about.read_bytes())
     for lesson in lessons:
         _add_lesson(found, course, lesson)
     return found

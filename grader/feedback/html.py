@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -70,10 +71,16 @@ def map_page(
     course_title: str,
     student: str,
     texts: "Mapping[LessonId, LessonText] | None" = None,
+    about: str | None = None,
 ) -> str:
-    """Render the course map of one student, with the texts of lessons that are given."""
+    """Render the course map of one student, with the texts of lessons that are given.
+
+    `about` is the course's own page.
+    """
     shown = {name: _lesson_text(name, text) for name, text in (texts or {}).items()}
-    return _render(map_context(states, course_title, student, shown))
+    context = map_context(states, course_title, student, shown)
+    own = None if about is None else _about(about)
+    return _render(replace(context, about=own))
 
 
 def instructor_page(
@@ -111,6 +118,12 @@ def _lesson_text(name: LessonId, text: "LessonText") -> Markup:
     from grader.feedback.lesson_text import to_html
 
     return to_html(text.markdown, images=text.pictures, name=f"text-{name}", below=_LESSON_HEADING)
+
+
+def _about(markdown: str) -> Markup:
+    from grader.feedback.lesson_text import to_html
+
+    return to_html(markdown, name="about", below=_LESSON_HEADING - 1)
 
 
 def _render(context: StudentContext | InstructorContext | IndexContext | MapContext) -> str:

@@ -48,6 +48,7 @@ _ATTRIBUTES = {
 }
 _OPENING = re.compile(r"[(\[{„“‘\"']+$")
 _CLOSING = re.compile(r"^[)\]}.,;:!?…”’\"'%]+")
+_COURSE_PAGE = "../README.md"  # as a lesson's text links to it; the map holds it as "about"
 _SCROLLED = '<div class="{}" tabindex="0">{}</div>\n'  # a keyboard can scroll it, too
 
 
@@ -142,13 +143,15 @@ def _slug(title: str) -> str:
 
 
 def _settle_links(tokens: Sequence[Token], prefix: str) -> None:
-    """Hide links that lead nowhere, and lead those within the text to its headings."""
+    """Hide links that lead nowhere, and lead those within the page to their headings."""
     is_hidden = False  # links do not nest
     for token in tokens:
         if token.type == "link_open":
             address = link_of(token)
-            is_hidden = not is_link(address)
-            if address.startswith("#"):
+            is_hidden = not is_link(address) and address != _COURSE_PAGE
+            if address == _COURSE_PAGE:
+                token.attrSet("href", "#about")
+            elif address.startswith("#"):
                 token.attrSet("href", f"#{prefix}-{address[1:].lower()}")
         if token.type in ("link_open", "link_close"):
             token.hidden = is_hidden

@@ -86,3 +86,4 @@ class MapContext:
     commands: tuple[Command, ...]
     texts: Mapping[LessonId, str]  # of lessons, by their ids
     rest: str | None  # what is to be said where there is no command
+    about: str | None = None  # the course's own page, as markup

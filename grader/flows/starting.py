@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.content.handout import Handout, load_handout
+from grader.content.handout import Handout, course_text, load_handout
 from grader.errors import UsageError
 from grader.model.unlocking import LessonState
 
@@ -20,6 +20,7 @@ class Started:
     folder: Path
     written: tuple[str, ...]
     kept: tuple[str, ...]  # were there before, and are as they were
+    course_text: str | None
 
 
 def start_lesson(desk: StudentDesk, lesson_id: str) -> Started:
@@ -41,7 +42,7 @@ def start_lesson(desk: StudentDesk, lesson_id: str) -> Started:
             f"{error.filename or folder} cannot be written: {error.strerror}. "
             "Name another folder with --work."
         ) from error
-    return Started(state, handout, folder, tuple(written), tuple(kept))
+    return Started(state, handout, folder, tuple(written), tuple(kept), course_text(desk.course))
 
 
 def _write_new(path: Path, data: bytes) -> bool:

@@ -51,3 +51,17 @@ def test_pictures_are_allowed_where_they_are(read_page: Callable[[str], Any]) ->
     assert "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri" in html
     (image,) = [given for tag, given in read_page(html).tags if tag == "img"]
     assert image["src"].startswith("data:image/svg+xml;base64,")
+
+
+def test_a_lesson_links_to_the_page_of_the_course(read_page: Callable[[str], Any]) -> None:
+    """The page of the course lies folded on the map, and the link of a lesson leads there."""
+    text = LessonText("# Own title\n\nSee [what holds](../README.md).\n")
+    found = states(chain(), attempt("cg", 5))
+
+    page = read_page(
+        map_page(found, "Course", "ann", {LessonId("cg"): text}, "# All\n\n## Words\n\nA *list*.\n")
+    )
+
+    assert "#about" in page.values("href")
+    assert {"about", "about-words"} <= set(page.values("id"))
+    assert "A list." in page.text
