@@ -36,6 +36,7 @@ METRICS = {
 }
 # Only where a lesson's function has another name than the lesson.
 FUNCTIONS = {"average_precision": "average_precision_at_k"}
+_PROMPTS = re.compile(r"```python\n(>>>.*?)```", re.DOTALL)
 _NAMES = "|".join(METRICS)
 _METRIC = re.compile(rf"\b({_NAMES})@(\d+) of (\[.*?\]) is (\d+(?:\.\d+)?)")
 _HEADER = re.compile(rf"^\| .* \| ({_NAMES})(?:@\$k\$)? \|$", re.MULTILINE)
@@ -55,6 +56,16 @@ def solution(lesson: str) -> Path:
 def text(lesson: str) -> str:
     """Return the text of a lesson."""
     return (exercise(lesson) / "README.md").read_text(encoding="utf-8")
+
+
+def prompts(lesson: str) -> list[str]:
+    """Return the blocks of a text that show Python's prompt."""
+    return _PROMPTS.findall(text(lesson))
+
+
+def without_prompts(lesson: str) -> str:
+    """Return the text of a lesson without those blocks, whose numbers are Python's."""
+    return _PROMPTS.sub("", text(lesson))
 
 
 def assert_printed(lesson: str, printed: str, computed: float) -> None:

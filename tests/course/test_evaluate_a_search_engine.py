@@ -1,7 +1,6 @@
 """Claims about what the text of the lesson evaluate_a_search_engine teaches."""
 
 import ast
-import doctest
 import re
 import sys
 from pathlib import Path
@@ -104,15 +103,6 @@ def test_no_worked_number_escapes_the_check() -> None:
         *("0.6", "0.75", "0.6875", "6.553889", "8.254142", "0.794012", "0.0")
     }
     assert all(score in blocks("text")[1] for score in scores)
-
-
-def test_the_python_comes_out_as_printed() -> None:
-    """What the text shows of split and sorted is what Python does."""
-    shown = "\n".join(block for block in blocks("python") if block.startswith(">>>"))
-    found = doctest.DocTestParser().get_doctest(shown, {}, LESSON, None, 0)
-
-    assert len(found.examples) == 3
-    assert doctest.DocTestRunner().run(found).failed == 0
 
 
 def test_run_takes_files_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

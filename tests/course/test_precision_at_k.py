@@ -1,6 +1,5 @@
 """Claims about what the text of the lesson precision_at_k teaches."""
 
-import doctest
 import re
 
 import pytest
@@ -69,16 +68,6 @@ def test_a_small_and_a_large_collection() -> None:
     assert metric_of("P", [1] * 10, 10) == 1
     assert "fifty" in text(LESSON)
     assert "forty are missing" in text(LESSON)
-
-
-def test_the_slices_come_out_as_printed() -> None:
-    """What the text shows of slices is what Python prints."""
-    found = doctest.DocTestParser().get_doctest(
-        "\n".join(re.findall(r"```python\n(.*?)```", text(LESSON), re.DOTALL)), {}, LESSON, None, 0
-    )
-
-    assert len(found.examples) == 5
-    assert doctest.DocTestRunner().run(found).failed == 0
 
 
 def test_run_ends_with_a_true_sentence() -> None:

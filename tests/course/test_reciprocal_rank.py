@@ -1,6 +1,5 @@
 """Claims about what the text of the lesson reciprocal_rank teaches."""
 
-import doctest
 import re
 
 import pytest
@@ -74,15 +73,6 @@ def test_everything_below_the_first_is_unseen() -> None:
     """The two lists that are said to score 1 do."""
     assert "`[1, 0, 0, 1]` and `[1]` both score 1." in text(LESSON)
     assert metric_of("RR", [1, 0, 0, 1]) == metric_of("RR", [1]) == 1
-
-
-def test_the_python_comes_out_as_printed() -> None:
-    """What the text shows of enumerate and raise is what Python does."""
-    shown = "\n".join(re.findall(r"```python\n(.*?)```", text(LESSON), re.DOTALL))
-    found = doctest.DocTestParser().get_doctest(shown, {}, LESSON, None, 0)
-
-    assert len(found.examples) == 3
-    assert doctest.DocTestRunner().run(found).failed == 0
 
 
 def test_run_draws_the_queries_of_the_text() -> None:

@@ -4,6 +4,7 @@ What hidden cases make of stub, reference and known mistakes is proved by `grade
 """
 
 import ast
+import doctest
 import os
 import re
 import shutil
@@ -45,6 +46,25 @@ def test_every_value_that_is_told_is_true(lesson: str) -> None:
     for saying, printed, computed in told:
         places = len(printed.partition(".")[2])
         assert f"{computed:.{places}f}" == printed, saying
+
+
+@each_lesson
+def test_what_the_prompt_shows_is_what_python_prints(lesson: str) -> None:
+    """The examples of a text run one after the other, and each prints what stands below it."""
+    shown = "\n".join(material.prompts(lesson))
+    found = doctest.DocTestParser().get_doctest(shown, {}, lesson, None, 0)
+
+    assert shown.count(">>> ") == len(found.examples)
+    assert doctest.DocTestRunner().run(found).failed == 0
+
+
+@each_lesson
+def test_a_text_is_short(lesson: str) -> None:
+    """It has fewer than 1,000 words outside of code and formulas."""
+    code = re.compile(r"```.*?```|\$\$.*?\$\$|`[^`]*`|\$[^$]*\$", re.DOTALL)
+    prose = code.sub(" ", material.text(lesson))
+
+    assert len(re.findall(r"[^\W\d_][\w'-]*", prose)) < 1000
 
 
 @each_lesson
