@@ -85,7 +85,7 @@ def test_a_bare_comparison_loses_two_ways() -> None:
     assert sum(abs(mean) >= observed for mean in means) == 4
     assert sum(abs(mean) >= observed - 1e-12 for mean in means) == 6
     assert 0.1 + 0.2 != 0.3
-    assert "only 4 of them are counted in place of 6" in text(LESSON)
+    assert "only 4 of them count in place of 6" in text(LESSON)
 
 
 def test_the_smallest_p_of_so_many_queries() -> None:

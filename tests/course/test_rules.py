@@ -60,8 +60,8 @@ def test_what_the_prompt_shows_is_what_python_prints(lesson: str) -> None:
 
 @each_lesson
 def test_a_text_is_short(lesson: str) -> None:
-    """It has fewer than 1,000 words outside of code and formulas."""
-    code = re.compile(r"```.*?```|\$\$.*?\$\$|`[^`]*`|\$[^$]*\$", re.DOTALL)
+    """It has fewer than 1,000 words outside of code, formulas and descriptions of pictures."""
+    code = re.compile(r"!\[.*?\]|```.*?```|\$\$.*?\$\$|`[^`]*`|\$[^$]*\$", re.DOTALL)
     prose = code.sub(" ", material.text(lesson))
 
     assert len(re.findall(r"[^\W\d_][\w'-]*", prose)) < 1000
