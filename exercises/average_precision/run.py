@@ -1,4 +1,4 @@
-"""Show where your AP comes from on one page, and what it makes of other orders and queries."""
+"""Show where your AP comes from on one page, and the scores of other orders and queries."""
 
 import math
 
@@ -53,7 +53,7 @@ def main():
     except NotImplementedError as missing:
         print(f"  Nothing to draw yet: {missing}.")
         return
-    print("\nOnly relevant results lift AP, and one that was missed is missing from it.")
+    print("\nOnly relevant results raise AP; each one that was missed keeps it down.")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""ERR: the reciprocal rank for a reader whom each result satisfies with some probability."""
+"""ERR: the reciprocal rank for a reader who stops at each result with some probability."""
 
 
 def stop_probability(grade, max_grade):

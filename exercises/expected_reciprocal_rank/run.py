@@ -1,4 +1,4 @@
-"""Show how the readers thin out on their way down, and what ERR makes of some lists."""
+"""Show how many readers are left at each position, and the ERR of some lists."""
 
 import math
 
@@ -54,7 +54,7 @@ def main():
     except NotImplementedError as missing:
         print(f"  Nothing to draw yet: {missing}.")
         return
-    print("\nA second perfect result is seen by few, and weak ones make up for nothing.")
+    print("\nFew readers see a second perfect result; many weak results replace no good one.")
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ def test_swapped():
 
 
 def test_nothing_relevant():
-    """Nobody is satisfied by irrelevant results."""
+    """Irrelevant results satisfy no reader."""
     assert expected_reciprocal_rank([0, 0, 0], 3) == pytest.approx(0.0)
 
 

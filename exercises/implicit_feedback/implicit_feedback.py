@@ -23,7 +23,7 @@ def clipped_weight(propensity, clip):
 def ips_gain(clicks, propensities, clip):
     """Return the mean of the clipped weights of the clicks, over all showings.
 
-    clicks holds a 0 or 1 for each showing, propensities the chance that somebody looked.
+    clicks holds a 0 or 1 for each showing, propensities the chance that a person looked.
     By hand: ips_gain([1, 0, 1, 0], [1.0, 0.5, 0.2, 0.1], 4) is (1 + 4) / 4 = 1.25.
     """
     # TODO: add up the weights of the clicks and divide by the number of showings.

@@ -1,4 +1,4 @@
-"""Play a shop in which the best product stands at the bottom, and look at its clicks."""
+"""Play a shop in which the best product is at the bottom, and look at its clicks."""
 
 import math
 import random
@@ -20,7 +20,7 @@ def bar(value):
 
 
 def clicks_on(chance, propensity, draw):
-    """Play the showings of one product: whoever looks at it may click."""
+    """Play the showings of one product: each person who looks may click."""
     return [int(draw.random() < propensity * chance) for _ in range(SHOWINGS)]
 
 
@@ -42,13 +42,13 @@ def main():
     """Draw the shop, or say which function is still missing."""
     try:
         bought = grade_of(["impression", "click", "cart", "purchase"])
-        print(f"Bought after a click, the grade is {bought!r:.20}\n")
+        print(f"The grade of a product that was bought is {bought!r:.20}\n")
         print(f"Three products, each shown {SHOWINGS} times: your ips_gain\n")
         draw_products()
     except NotImplementedError as missing:
         print(f"  Nothing to draw yet: {missing}.")
         return
-    print("\nClipped at 1, clicks count once. Which product should stand at the top?")
+    print("\nClipped at 1, every click counts once. Which product should be at the top?")
 
 
 if __name__ == "__main__":

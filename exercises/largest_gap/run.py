@@ -52,7 +52,7 @@ def draw_scores(results, judged):
 def main():
     """Draw the queries and name the largest gaps, or say which function is still missing."""
     results, judged = material()
-    print("Four queries; the dots are what is missing to 1.0\n")
+    print("Four queries; the dots show how far a score is from 1.0\n")
     try:
         draw_scores(results, judged)
         print()
@@ -62,7 +62,7 @@ def main():
     except NotImplementedError as missing:
         print(f"  Nothing to draw yet: {missing}.")
         return
-    print("\nvisa scores lowest and has no gap: no order of its documents changes that.")
+    print("\nvisa has the lowest score, but its gap is 0: no other order is better.")
 
 
 if __name__ == "__main__":

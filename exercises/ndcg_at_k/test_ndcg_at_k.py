@@ -30,7 +30,7 @@ def test_perfect_order():
 
 
 def test_reversed_order():
-    """The same list turned round scores strictly below 1.0."""
+    """The same list from worst to best scores below 1.0."""
     assert ndcg_at_k([0, 1, 2, 3], 4) < 1.0
 
 

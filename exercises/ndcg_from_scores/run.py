@@ -37,7 +37,7 @@ def main():
     except NotImplementedError as missing:
         print(f"  Nothing to draw yet: {missing}.")
         return
-    print("\nThe columns stand in the best order. Does the model that knows nothing profit?")
+    print("\nThe columns are in the best order, but knowing nothing must not score 1.")
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ def draw_row(name, results):
 
 def main():
     """Draw each query and the means, or say which function is still missing."""
-    print("Four queries, k = 4; the grades stand in the order of the results\n")
+    print("Four queries, k = 4; grades in the order of the results, ? is unjudged\n")
     try:
         for query, found in RESULTS.items():
             draw_row(f"{query}: {grades_of(query)}", {query: list(found)})
@@ -51,7 +51,8 @@ def main():
     except NotImplementedError as missing:
         print(f"  Nothing to draw yet: {missing}.")
         return
-    print("\nFor ferry one good document was found and two were missed: only one way sees it.")
+    print("\nFor ferry, one good document was found and two were missed.")
+    print("Only the ideal from all judged documents sees that.")
 
 
 if __name__ == "__main__":

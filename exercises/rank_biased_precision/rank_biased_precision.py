@@ -5,7 +5,7 @@ def rank_biased_precision(rels, p):
     """Return the rank-biased precision of a ranked list.
 
     rels holds, for each result in ranked order, 1 if it is relevant, 0 if it is not, a number
-    in between if it is relevant in part, and None if nobody judged it;
+    in between if it is relevant in part, and None if it was not judged;
     p is the chance of going on to the next result, above 0 and below 1, else ValueError.
     By hand: rank_biased_precision([1, 0, 1, 1, 0], 0.5) is 0.6875.
     """

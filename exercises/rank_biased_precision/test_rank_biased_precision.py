@@ -33,6 +33,6 @@ def test_rest_in_the_list():
 
 
 def test_no_such_patience():
-    """A p of 1 describes nobody."""
+    """A p of 1 is refused."""
     with pytest.raises(ValueError):  # noqa: PT011 - any words will do
         rank_biased_precision(PAGE, 1)

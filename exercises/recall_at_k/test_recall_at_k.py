@@ -15,7 +15,7 @@ def test_cut_at_three():
 
 
 def test_all_of_them():
-    """Whoever finds every relevant document has a recall of 1."""
+    """An engine that finds every relevant document has a recall of 1."""
     assert recall_at_k([1, 0, 1, 1, 0], 5, 3) == pytest.approx(1.0)
 
 

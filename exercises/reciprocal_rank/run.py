@@ -1,4 +1,4 @@
-"""Show how fast your reciprocal rank falls, and what a set of queries comes to."""
+"""Show how fast your reciprocal rank falls, and the mean of a few queries."""
 
 import math
 
@@ -47,7 +47,7 @@ def main():
     except NotImplementedError as missing:
         print(f"  Nothing to draw yet: {missing}.")
         return
-    print("\nA query that found nothing takes part in the mean and pulls it down.")
+    print("\nA query that found nothing counts in the mean and pulls it down.")
 
 
 if __name__ == "__main__":

@@ -109,7 +109,7 @@ def test_two_rows_of_ten_have_one_mean_and_two_p() -> None:
         hundredths = tuple(round(100 * one) for one in ast.literal_eval(written))
         assert sum(hundredths) == 5 * len(hundredths)
         assert f"{float(share(hundredths)):.6f}" == printed
-        assert f"p = {float(printed):.4f}" in script
+        assert f" {float(printed):.4f} for " in script
         assert f"= {written}\n" in script
 
 

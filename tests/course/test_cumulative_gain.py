@@ -1,10 +1,11 @@
 """Claims about what the text of the lesson cumulative_gain teaches."""
 
 import re
+import sys
 
 import pytest
 
-from tests.course.lesson_material import metric_of, text
+from tests.course.lesson_material import exercise, load, metric_of, reference, text
 
 LESSON = "cumulative_gain"
 
@@ -57,3 +58,20 @@ def test_the_last_two_rows_differ_in_their_order_only() -> None:
 def test_no_number_with_places_is_printed() -> None:
     """The text holds whole numbers only."""
     assert re.findall(r"\d+\.\d+", text(LESSON)) == []
+
+
+def test_run_draws_how_much_the_order_matters(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each cut has a line from the worst order to the best, and at the end it is one point."""
+    monkeypatch.setitem(sys.modules, LESSON, reference(LESSON))
+    load(exercise(LESSON) / "run.py").main()
+
+    lines = re.findall(r"^  (\d)   ( *)(\S+)$", capsys.readouterr().out, re.MULTILINE)
+    ends = [(len(left), len(left) + len(line) - 1) for _, left, line in lines]
+    sums = [
+        tuple(8 * metric_of("CG", order, k) for order in ([0, 0, 1, 2, 3], [3, 2, 1, 0, 0]))
+        for k in range(1, 6)
+    ]
+    assert ends == sums
+    assert lines[-1][2] == "*"
