@@ -46,7 +46,7 @@ def test_everything_found_at_the_top():
     assert average_precision_at_k([1, 1, 1, 1, 1, 1, 0], 7, 6) == pytest.approx(1.0)
 
 
-@pytest.mark.hint("How many had been found, and how many read, when it turned up?")
+@pytest.mark.hint("How many relevant results were there, out of how many read, at this point?")
 def test_one_relevant_result():
     """With one relevant document at position p, AP is 1 / p, like the reciprocal rank."""
     for above in range(9):
@@ -90,13 +90,13 @@ def test_missed_documents():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("The lesson has a table of what one may divide by.")
+@pytest.mark.hint("The lesson has a table of what programs divide by.")
 def test_more_relevant_than_places():
     """Where more relevant documents exist than k places, all of them are divided by."""
     assert average_precision_at_k([1, 1, 1, 1], 2, 8) == pytest.approx(0.25)
 
 
-@pytest.mark.hint("Someone who stops after k results sees nothing of the others.")
+@pytest.mark.hint("A reader who stops after k results does not see the others.")
 def test_results_below_the_cut():
     """Relevant results below position k add nothing."""
     expected = expected_ap([0, 1], 2, 5)
@@ -117,7 +117,7 @@ def test_k_beyond_the_list():
         assert average_precision_at_k([0, 1, 1], k, 4) == pytest.approx(expected)
 
 
-@pytest.mark.hint("What does Python make of a negative number in a slice?")
+@pytest.mark.hint("What does a negative number in a slice mean in Python?")
 def test_k_below_one():
     """With a k of 0 or below no result is looked at, and the score is 0."""
     for k in (0, -1, -3):
@@ -141,7 +141,7 @@ def test_nothing_to_find():
     assert average_precision_at_k([], 2, 0) == 0
 
 
-@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
+@pytest.mark.hint("Does your code round? Return the number as it is.")
 def test_not_rounded():
     """Neither number is rounded."""
     expected = expected_ap([0, 0, 1, 0, 0, 0, 1], 7, 3)
@@ -159,9 +159,9 @@ def test_failures_stay_in_the_mean():
     assert mean_average_precision(queries, 4) == pytest.approx(0.25)
 
 
-@pytest.mark.hint("How much does each query weigh?")
+@pytest.mark.hint("How much does each query count?")
 def test_queries_weigh_the_same():
-    """A query with many relevant documents weighs as much as one with few."""
+    """A query with many relevant documents counts as much as one with few."""
     for place in (10, 4):
         long = [0] * place + [1]
         expected = (1 + expected_ap(long, 11, 30)) / 2
@@ -175,7 +175,7 @@ def test_mean_is_cut_too():
     assert mean_average_precision(queries, 0) == 0
 
 
-@pytest.mark.hint("What is the mean of no numbers? The lesson settles how to say so.")
+@pytest.mark.hint("There is no mean of no numbers: which error does the lesson ask for?")
 def test_no_queries():
     """Without any query mean_average_precision raises a ValueError."""
     with pytest.raises(ValueError):  # noqa: PT011 - any words will do
@@ -184,7 +184,7 @@ def test_no_queries():
 
 @pytest.mark.hint("Does your code change a list? Print it before and after the call.")
 def test_input_stays_as_it_was():
-    """Lists and pairs stay as they were, whatever k is, so asking twice agrees."""
+    """Lists and pairs do not change, whatever k is: a second call agrees."""
     rels = [0, 1, 1, 0, 0]
     queries = [([1, 0, 1, 0], 2), (rels, 9), ([1, 0, 0], 1)]
     before = copy.deepcopy(queries)
@@ -199,7 +199,7 @@ def test_input_stays_as_it_was():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("Work short lists out by hand, with every k, until one differs from yours.")
+@pytest.mark.hint("Compute short lists by hand, with every k, until one answer differs from yours.")
 def test_many_lists():
     """Both functions agree with the definition for many lists, cuts and totals."""
     draw = random.Random(12)

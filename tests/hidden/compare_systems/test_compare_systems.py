@@ -65,7 +65,7 @@ def test_sign_of_the_mean():
 
 @pytest.mark.hint("By what number is the sum divided?")
 def test_queries_without_a_difference():
-    """A query on which both score alike takes part in the mean."""
+    """A query on which both score alike counts in the mean."""
     assert mean_difference(*systems(0, 30, 0, 0, 0)) == pytest.approx(0.06)
 
 
@@ -81,7 +81,7 @@ def test_not_the_same_queries():
             randomization_test(left, right, 9, 1)
 
 
-@pytest.mark.hint("What would your code divide by, and what should the caller hear instead?")
+@pytest.mark.hint("What would your code divide by, and which error should the caller get instead?")
 def test_no_queries():
     """Without any query there is nothing to compare."""
     with pytest.raises(ValueError):  # noqa: PT011 - any words will do
@@ -136,7 +136,7 @@ def test_equal_on_paper():
         assert randomization_test(a, b, 500, 12) == pytest.approx(expected)
 
 
-@pytest.mark.hint("How near may two numbers be that the lesson still tells apart?")
+@pytest.mark.hint("How close may two numbers be and still count as different?")
 def test_nearly_equal_is_not_equal():
     """A trial that lies nearer to 0 than the observed mean does not count, however little."""
     expected = drawn_p([2 * 10**9, 1], 100, 7)

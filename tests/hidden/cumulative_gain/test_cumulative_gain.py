@@ -39,7 +39,7 @@ def test_k_of_one():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("Someone who stops after k results sees nothing of the others.")
+@pytest.mark.hint("A reader who stops after k results does not see the others.")
 def test_results_below_the_cut():
     """Results below the first k add nothing, however good they are."""
     assert cumulative_gain([1, 0, 1, 6, 6], 3) == 2
@@ -51,7 +51,7 @@ def test_last_of_the_first_k():
     assert cumulative_gain([0, 0, 0, 1, 5], 4) == 1
 
 
-@pytest.mark.hint("None of the first k results is worth anything: which one did you add?")
+@pytest.mark.hint("All of the first k results have a relevance of 0: which one did you add?")
 def test_good_results_at_the_bottom():
     """A list with its relevant results below the cut is worth 0."""
     assert cumulative_gain([0, 0, 4, 5], 2) == 0
@@ -73,7 +73,7 @@ def test_empty_list():
     assert cumulative_gain([], 3) == 0
 
 
-@pytest.mark.hint("Where there are fewer than k results, all of them take part, and no more.")
+@pytest.mark.hint("If there are fewer than k results, all of them count, and no more.")
 def test_k_beyond_the_list():
     """With k beyond the list the sum is that of the whole list."""
     assert cumulative_gain([1, 1, 0, 1], 8) == 3
@@ -84,7 +84,7 @@ def test_k_of_zero():
     assert cumulative_gain([2, 5], 0) == 0
 
 
-@pytest.mark.hint("What does Python make of a negative number in a slice?")
+@pytest.mark.hint("What does a negative number in a slice mean in Python?")
 def test_negative_k():
     """With a negative k no result is looked at either, and the sum is 0."""
     for k in (-1, -2, -9):
@@ -100,7 +100,7 @@ def test_fractions():
 @pytest.mark.points(2)
 @pytest.mark.hint("Print your list before and after the call.")
 def test_input_stays_as_it_was():
-    """The list that is handed in stays as it was, whatever k is, so asking twice agrees."""
+    """Your function does not change the list, whatever k is: a second call agrees."""
     rels = [1, 3, 0, 2]
     for k, expected in ((3, 4), (9, 6), (0, 0), (-2, 0)):
         for _ in range(2):

@@ -79,7 +79,7 @@ def test_doubled_grades():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("Someone who stops after k results sees nothing of the others.")
+@pytest.mark.hint("A reader who stops after k results does not see the others.")
 def test_results_below_the_cut():
     """Results below the first k add nothing, however good they are."""
     without = dcg_at_k([2, 1], 2)
@@ -93,7 +93,7 @@ def test_last_of_the_first_k():
     assert dcg_at_k([0, 0, 1, 1], 3) == pytest.approx(0.5)
 
 
-@pytest.mark.hint("Where there are fewer than k results, all of them take part, and no more.")
+@pytest.mark.hint("If there are fewer than k results, all of them count, and no more.")
 def test_k_beyond_the_list():
     """With k beyond the list the score is that of the whole list."""
     whole = dcg_at_k([1, 3], 2)
@@ -106,7 +106,7 @@ def test_k_of_zero():
     assert dcg_at_k([2, 5], 0) == 0
 
 
-@pytest.mark.hint("What does Python make of a negative number in a slice?")
+@pytest.mark.hint("What does a negative number in a slice mean in Python?")
 def test_negative_k():
     """With a negative k no result is looked at either, and the score is 0."""
     for k in (-1, -2, -9):
@@ -129,7 +129,7 @@ def test_fractions():
     assert dcg_at_k([0.5, 1 / 3, 9 / 7], 3) == pytest.approx(expected)
 
 
-@pytest.mark.hint("Hand the total back as it is: how many places to show is the reader's choice.")
+@pytest.mark.hint("Return the total as it is.")
 def test_not_rounded():
     """Neither the relevance, nor a discount, nor the score is rounded."""
     expected = by_formula([0, 1 / 3, 1 / 7])
@@ -137,7 +137,7 @@ def test_not_rounded():
 
 
 def test_input_stays_as_it_was():
-    """The list that is handed in stays as it was, whatever k is, so asking twice agrees."""
+    """Your function does not change the list, whatever k is: a second call agrees."""
     rels = [1, 4, 0, 2]
     for k in (3, 9, 0, -2):
         first = dcg_at_k(rels, k)
@@ -147,7 +147,7 @@ def test_input_stays_as_it_was():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("Work short lists out by hand, with every k, until one differs from yours.")
+@pytest.mark.hint("Compute short lists by hand, with every k, until one answer differs from yours.")
 def test_many_lists():
     """dcg_at_k agrees with the formula for many lists and every k."""
     draw = random.Random(4)

@@ -177,7 +177,7 @@ def test_score_that_is_no_number(tmp_path):
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("Which of the columns says in which order the results stand?")
+@pytest.mark.hint("Which of the columns decides the order of the results?")
 def test_scores_decide(tmp_path):
     """Neither the rank nor the order of the lines counts, only the score."""
     path = written(tmp_path, "one Q0 a 1 0.25 x", "one Q0 b 2 0.75 x", "one Q0 c 3 0.5 x")
@@ -212,7 +212,7 @@ def test_nearly_equal_scores(tmp_path):
 @pytest.mark.points(2)
 @pytest.mark.hint("In which order does the lesson put equal scores?")
 def test_equal_scores(tmp_path):
-    """Results of equal scores stand in the order of their ids, the last one first."""
+    """Results with equal scores are in the order of their ids, last one first."""
     path = written(
         tmp_path, "one Q0 b 1 4 x", "one Q0 d 2 4.0 x", "one Q0 a 3 4 x", "one Q0 c 4 5 x"
     )
@@ -278,7 +278,7 @@ def test_ndcg():
         assert found == pytest.approx(expected)
 
 
-@pytest.mark.hint("A document that nobody judged still takes up a position.")
+@pytest.mark.hint("An unjudged document still takes up a position.")
 def test_unjudged_documents():
     """An unjudged document is irrelevant and keeps its position."""
     expected = expected_scores([0, 2, 0, 1], [2, 1, 3])
@@ -326,7 +326,7 @@ def test_query_that_was_not_answered():
 
 
 def test_query_that_was_not_judged():
-    """A query of the run that nobody judged is left out."""
+    """A query of the run without judgments is left out."""
     qrels = {"there": {"a": 1}}
     per_query, overall = evaluate(qrels, {"new": ["b"], "there": ["a"], "newer": []})
     assert list(per_query) == ["there"]
@@ -342,7 +342,7 @@ def test_order_of_the_report():
     assert per_query["m"]["RR"] == pytest.approx(1.0)
 
 
-@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
+@pytest.mark.hint("Does your code round? Return the number as it is.")
 def test_not_rounded():
     """No measure and no mean is rounded, and another run gets a report of its own."""
     qrels = {"q": {"a": 1, "b": 3, "c": 2}, "r": {"a": 1}, "s": {"b": 2}}
@@ -354,7 +354,7 @@ def test_not_rounded():
         assert overall["MRR"] == pytest.approx((1 / 2 + 1 / 3 + 1) / 3, abs=1e-12)
 
 
-@pytest.mark.hint("What is the mean of no numbers? The lesson settles how to say so.")
+@pytest.mark.hint("There is no mean of no numbers: which error does the lesson ask for?")
 def test_no_queries():
     """Without any judged query evaluate raises a ValueError."""
     with pytest.raises(ValueError):  # noqa: PT011 - any words will do

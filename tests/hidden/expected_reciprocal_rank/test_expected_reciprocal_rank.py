@@ -56,14 +56,14 @@ def test_probabilities_of_all_grades():
 
 
 def test_irrelevant_satisfies_nobody():
-    """An irrelevant result satisfies nobody, on any scale."""
+    """An irrelevant result satisfies no reader, on any scale."""
     for max_grade in (1, 2, 6, 10):
         assert stop_probability(0, max_grade) == 0
 
 
 @pytest.mark.hint("By which number is the gain divided?")
 def test_perfect_does_not_satisfy_everybody():
-    """A perfect result leaves somebody unsatisfied, more on a short scale."""
+    """A perfect result leaves some readers unsatisfied, more of them on a short scale."""
     assert stop_probability(1, 1) < stop_probability(2, 2) < stop_probability(5, 5) < 1
 
 
@@ -76,7 +76,7 @@ def test_grades_with_a_fraction():
     assert expected_reciprocal_rank([1 / 3, 2], 3) == pytest.approx(expected, abs=1e-12)
 
 
-@pytest.mark.hint("What does the lesson settle for a grade that is not on the scale?")
+@pytest.mark.hint("What does the lesson say about a grade that is not on the scale?")
 def test_grade_above_the_scale():
     """A grade above the scale raises a ValueError."""
     for grade, max_grade in ((2, 1), (5, 4), (3.5, 3), (3 + 1e-10, 3)):
@@ -84,7 +84,7 @@ def test_grade_above_the_scale():
             stop_probability(grade, max_grade)
 
 
-@pytest.mark.hint("What does the lesson settle for a grade that is not on the scale?")
+@pytest.mark.hint("What does the lesson say about a grade that is not on the scale?")
 def test_grade_below_the_scale():
     """A negative grade raises a ValueError."""
     for grade in (-1, -0.5, -1e-10):
@@ -110,7 +110,7 @@ def test_one_relevant_result():
 @pytest.mark.points(2)
 @pytest.mark.hint("How many of 1000 readers get to the second result?")
 def test_two_relevant_results():
-    """The second result is seen by those whom the first one did not satisfy."""
+    """Only readers whom the first result did not satisfy see the second one."""
     for grades in ([1, 1], [2, 1], [1, 2], [4, 4]):
         expected = expected_err(grades, 4)
         assert expected_reciprocal_rank(list(grades), 4) == pytest.approx(expected)
@@ -168,7 +168,7 @@ def test_empty_list():
     assert expected_reciprocal_rank([], 4) == 0
 
 
-@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
+@pytest.mark.hint("Does your code round? Return the number as it is.")
 def test_not_rounded():
     """Neither number is rounded."""
     expected = expected_err([1, 0, 3, 2], 5)
@@ -178,7 +178,7 @@ def test_not_rounded():
 
 @pytest.mark.hint("Does your code change a list? Print it before and after the call.")
 def test_input_stays_as_it_was():
-    """The list stays as it was, also where a grade is refused, so asking twice agrees."""
+    """The list does not change, also if a grade is refused: a second call agrees."""
     grades = [1, 4, 0, 2]
     for max_grade in (4, 9):
         first = expected_reciprocal_rank(grades, max_grade)

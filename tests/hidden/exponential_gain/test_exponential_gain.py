@@ -75,7 +75,7 @@ def test_dcg_of_fractions():
     assert exponential_dcg([0.5, 1 / 3, 9 / 7], 3) == pytest.approx(expected, abs=1e-12)
 
 
-@pytest.mark.hint("Someone who stops after k results sees nothing of the others.")
+@pytest.mark.hint("A reader who stops after k results does not see the others.")
 def test_results_below_the_cut():
     """Results below the first k add nothing to the DCG, and the one at k still counts."""
     expected = expected_dcg([2, 1])
@@ -88,7 +88,7 @@ def test_dcg_of_k_beyond_the_list():
     assert exponential_dcg([1, 3], 6) == pytest.approx(expected_dcg([1, 3]))
 
 
-@pytest.mark.hint("What does Python make of a negative number in a slice?")
+@pytest.mark.hint("What does a negative number in a slice mean in Python?")
 def test_dcg_of_k_below_one():
     """With a k of 0 or below nothing is looked at, and the DCG is 0."""
     for k in (0, -1, -2, -9):
@@ -192,9 +192,11 @@ def test_ndcg_of_small_fractions():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("Some ways of sorting make a new list, others rearrange the one they are given.")
+@pytest.mark.hint(
+    "Some ways of sorting make a new list, others change the list that they are given."
+)
 def test_input_stays_as_it_was():
-    """Neither function changes the list that it is given, so asking twice agrees."""
+    """Neither function changes the list that it is given: a second call agrees."""
     grades = [1, 4, 0, 2]
     for k in (3, 9, 0, -2):
         first = [exponential_dcg(grades, k), exponential_ndcg(grades, k)]
@@ -204,7 +206,7 @@ def test_input_stays_as_it_was():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("Work short lists out by hand, with every k, until one differs from yours.")
+@pytest.mark.hint("Compute short lists by hand, with every k, until one answer differs from yours.")
 def test_ndcg_of_many_lists():
     """exponential_ndcg agrees with the formula for many lists and every k within them."""
     draw = random.Random(22)

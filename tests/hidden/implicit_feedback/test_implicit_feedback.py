@@ -129,7 +129,7 @@ def test_gain_by_hand():
 
 
 def test_everybody_looks():
-    """Where everybody looks, the gain is the share of showings that were clicked."""
+    """If every person looks, the gain is the share of showings that were clicked."""
     assert ips_gain([0, 1, 1, 1, 0], [1] * 5, 10) == pytest.approx(0.6)
 
 
@@ -187,7 +187,7 @@ def test_clicks_out_of_range():
             ips_gain([1, 1], [1, propensity], clip)
 
 
-@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
+@pytest.mark.hint("Does your code round? Return the number as it is.")
 def test_not_rounded():
     """Neither a weight nor a gain is rounded."""
     assert clipped_weight(0.3, 9) == pytest.approx(10 / 3, abs=1e-12)

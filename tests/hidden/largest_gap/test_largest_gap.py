@@ -79,7 +79,7 @@ def test_ideal_is_sorted_before_the_cut():
     assert ndcg_at_cutoffs(*material(q=grades))["q"] == pytest.approx(expected)
 
 
-@pytest.mark.hint("What does your code do with an id that stands in no judgment?")
+@pytest.mark.hint("What does your code do with an id that is not in the judgments?")
 def test_unjudged_documents():
     """An unjudged document adds nothing and keeps its place."""
     expected = expected_ndcg([0, 3, 0, 1], 4)
@@ -209,7 +209,7 @@ def test_no_queries():
         largest_gap({}, {"q": {"x": 1}}, 5)
 
 
-@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
+@pytest.mark.hint("Does your code round? Return the number as it is.")
 def test_not_rounded():
     """Neither the scores nor the gap are rounded."""
     grades = [1, 1 / 3, 0.2, 9 / 7]

@@ -137,7 +137,7 @@ def test_k_of_one():
     assert ndcg_at_k([2, 1, 5], 1) == pytest.approx(0.4)
 
 
-@pytest.mark.hint("Where there are fewer than k results, all of them take part, and no more.")
+@pytest.mark.hint("If there are fewer than k results, all of them count, and no more.")
 def test_k_beyond_the_list():
     """With k beyond the list the score is that of the whole list."""
     whole = ndcg_at_k([1, 3, 2], 3)
@@ -180,9 +180,11 @@ def test_scale_of_the_grades():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("Some ways of sorting make a new list, others rearrange the one they are given.")
+@pytest.mark.hint(
+    "Some ways of sorting make a new list, others change the list that they are given."
+)
 def test_input_stays_as_it_was():
-    """Neither function changes the list that it is given, so asking twice agrees."""
+    """Neither function changes the list that it is given: a second call agrees."""
     grades = [1, 4, 0, 2]
     for k in (3, 9, 0, -2):
         first = [dcg(grades), ndcg_at_k(grades, k)]
@@ -192,7 +194,7 @@ def test_input_stays_as_it_was():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("Work short lists out by hand, with every k, until one differs from yours.")
+@pytest.mark.hint("Compute short lists by hand, with every k, until one answer differs from yours.")
 def test_ndcg_of_many_lists():
     """ndcg_at_k agrees with the formula for many lists and every k within them."""
     draw = random.Random(2)

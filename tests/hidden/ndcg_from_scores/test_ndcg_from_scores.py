@@ -125,7 +125,7 @@ def test_two_ties():
 @pytest.mark.points(2)
 @pytest.mark.hint("What is a model worth that cannot tell any two documents apart?")
 def test_all_tied():
-    """A model that gives everybody the same score gets the mean over all orders."""
+    """A model that gives all documents the same score gets the mean over all orders."""
     for true in ([[4, 1, 0, 0]], [[0, 0, 1, 4]]):
         expected = expected_mean(true, [[1, 1, 1, 1]], 4)
         assert ndcg_score(np.array(true), np.full((1, 4), 0.3)) == pytest.approx(expected)
@@ -253,7 +253,7 @@ def test_no_rows():
         ndcg_score(np.zeros((0, 3)), np.zeros((0, 3)))
 
 
-@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
+@pytest.mark.hint("Does your code round? Return the number as it is.")
 def test_not_rounded():
     """Neither the scores of the rows nor their mean are rounded."""
     true, score = [[1, 0.2, 9], [0, 3, 1]], [[0.3, 0.6, 0.3], [1, 2, 3]]
@@ -271,9 +271,9 @@ def test_asked_again():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("Which of your steps rearranges what it is given?")
+@pytest.mark.hint("Which of your steps changes what it is given?")
 def test_input_stays_as_it_was():
-    """Neither matrix is changed, whatever k is, so asking twice agrees."""
+    """Neither matrix is changed, whatever k is: a second call agrees."""
     true = np.array([[1, 2, 0], [4, 0, 1]])
     score = np.array([[0.3, 0.1, 0.3], [0.2, 0.9, 0.4]])
     before = true.tolist(), score.tolist()

@@ -66,9 +66,9 @@ def test_perfect_order():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("What does your code do with an id that stands in no judgment?")
+@pytest.mark.hint("What does your code do with an id that is not in the judgments?")
 def test_unjudged_is_worth_nothing():
-    """A document that nobody judged adds nothing."""
+    """An unjudged document adds nothing."""
     judged = {"q": {"a": 4, "b": 1}}
     expected = expected_one([1, 0, 4], [1, 0, 4], 3)
     assert ndcg({"q": ["b", "new", "a"]}, judged) == pytest.approx(expected)
@@ -167,9 +167,9 @@ def test_nothing_relevant_stays_in_the_mean():
     assert ndcg_all_judged(results, judged) == pytest.approx(0.5)
 
 
-@pytest.mark.hint("Which grades does your code give to documents of which no judgment is known?")
+@pytest.mark.hint("Which grades does your code give to documents without a judgment?")
 def test_query_without_judgments():
-    """A query that stands in no judgments scores 0.0 and stays in the mean."""
+    """A query without judgments scores 0.0 and stays in the mean."""
     results = {"good": ["a"], "new": ["a", "b"]}
     assert ndcg(results, {"good": {"a": 1}}) == pytest.approx(0.5)
     assert ndcg_all_judged(results, {"good": {"a": 1}}) == pytest.approx(0.5)
@@ -182,7 +182,7 @@ def test_nothing_found():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("What is the mean of no numbers? The lesson settles how to say so.")
+@pytest.mark.hint("There is no mean of no numbers: which error does the lesson ask for?")
 def test_no_queries_in_ndcg():
     """Without any query ndcg raises a ValueError."""
     with pytest.raises(ValueError):  # noqa: PT011 - any words will do
@@ -195,9 +195,9 @@ def test_no_queries_in_ndcg_all_judged():
         ndcg_all_judged({}, {"q": {"a": 1}})
 
 
-@pytest.mark.hint("How far does your code look when nobody names a k?")
+@pytest.mark.hint("How far does your code look if the caller gives no k?")
 def test_ten_places_by_default():
-    """Where the caller names no k, the first ten places count and no more."""
+    """If the caller gives no k, only the first ten places count."""
     grades = [1] * 9 + [0, 3, 2]
     found, judged = ranked(*grades)
     expected = expected_one(grades, grades, 10)
@@ -212,7 +212,7 @@ def test_k_of_one():
     assert ndcg_all_judged({"q": ["a", "b"]}, judged, 1) == pytest.approx(0.25)
 
 
-@pytest.mark.hint("What does Python make of a negative number in a slice?")
+@pytest.mark.hint("What does a negative number in a slice mean in Python?")
 def test_k_below_one():
     """With a k of 0 or below nothing is looked at, and the score is 0.0."""
     found, judged = ranked(2, 1, 3)
@@ -230,7 +230,7 @@ def test_size_of_the_grades():
         assert ndcg_all_judged({"q": found}, {"q": judged}) == pytest.approx(expected)
 
 
-@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
+@pytest.mark.hint("Does your code round? Return the number as it is.")
 def test_not_rounded():
     """Neither the scores of the queries nor their mean are rounded."""
     lists = {"one": (1 / 3, 9 / 7, 0.2), "two": (0, 2, 5), "three": (1, 4)}
@@ -253,7 +253,9 @@ def test_asked_again():
                 assert ndcg_all_judged({"q": found}, {"q": grades}, k) == pytest.approx(expected)
 
 
-@pytest.mark.hint("Some ways of sorting make a new list, others rearrange the one they are given.")
+@pytest.mark.hint(
+    "Some ways of sorting make a new list, others change the list that they are given."
+)
 def test_input_stays_as_it_was():
     """Lists and judgments stay as they were, whatever k is and whatever was judged."""
     results = {"q": ["b", "new", "a"], "unknown": ["y", "z", "x"]}

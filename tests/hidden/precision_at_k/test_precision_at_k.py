@@ -52,7 +52,7 @@ def test_share_of_the_places():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("Someone who stops after k results sees nothing of the others.")
+@pytest.mark.hint("A reader who stops after k results does not see the others.")
 def test_results_below_the_cut():
     """Results below the first k change nothing, however many of them are relevant."""
     for below in ([], [1], [1] * 5, [0, 1]):
@@ -80,7 +80,7 @@ def test_order_of_the_first_k():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("An empty place on the page helps nobody: what does the lesson divide by?")
+@pytest.mark.hint("An empty place on the page helps no reader: what does the lesson divide by?")
 def test_k_beyond_the_list():
     """With k beyond the list the share is still taken of k places."""
     assert precision_at_k([1, 1], 8) == pytest.approx(0.25)
@@ -93,20 +93,20 @@ def test_empty_list():
         assert precision_at_k([], k) == 0
 
 
-@pytest.mark.hint("Nothing can be divided by 0: which answer does the lesson settle?")
+@pytest.mark.hint("Nothing can be divided by 0: which answer does the lesson give?")
 def test_k_of_zero():
     """With k = 0 no result is looked at, and the answer is 0."""
     assert precision_at_k([1, 1, 0, 1, 1, 0], 0) == 0
 
 
-@pytest.mark.hint("What does Python make of a negative number in a slice?")
+@pytest.mark.hint("What does a negative number in a slice mean in Python?")
 def test_negative_k():
     """With a negative k no result is looked at either, and the answer is 0."""
     for k in (-1, -2, -9):
         assert precision_at_k([1, 0, 1, 1, 1, 0], k) == 0
 
 
-@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
+@pytest.mark.hint("Does your code round? Return the number as it is.")
 def test_not_rounded():
     """The share is not rounded."""
     assert precision_at_k([0, 0, 1, 0, 0, 0, 0], 7) == pytest.approx(1 / 7, abs=1e-12)
@@ -114,7 +114,7 @@ def test_not_rounded():
 
 @pytest.mark.hint("Does your code change the list? Print it before and after the call.")
 def test_input_stays_as_it_was():
-    """The list that is handed in stays as it was, whatever k is, so asking twice agrees."""
+    """Your function does not change the list, whatever k is: a second call agrees."""
     rels = [1, 1, 0, 0, 0, 1, 0]
     for k, expected in ((4, 0.5), (12, 0.25), (0, 0), (-2, 0)):
         for _ in range(2):
@@ -123,7 +123,7 @@ def test_input_stays_as_it_was():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("Work short lists out by hand, with every k, until one differs from yours.")
+@pytest.mark.hint("Compute short lists by hand, with every k, until one answer differs from yours.")
 def test_many_lists():
     """precision_at_k agrees with the formula for many lists and every k."""
     draw = random.Random(11)

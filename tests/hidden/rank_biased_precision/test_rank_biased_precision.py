@@ -190,7 +190,7 @@ def test_numbers_near_the_ends():
     assert residual([1, 1], 1 - 1e-10) == pytest.approx(1.0)
 
 
-@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
+@pytest.mark.hint("Does your code round? Return the number as it is.")
 def test_not_rounded():
     """Neither number is rounded, nor p, nor a power of it."""
     rels = [0, 1, None, 0, 1]
@@ -202,7 +202,7 @@ def test_not_rounded():
 
 @pytest.mark.hint("Does your code change a list? Print it before and after the call.")
 def test_input_stays_as_it_was():
-    """The list stays as it was, so asking twice agrees."""
+    """Your functions do not change the list: a second call agrees."""
     rels = [0, None, 1]
     first, second = rank_biased_precision(rels, 0.4), rank_biased_precision(rels, 0.4)
     assert first == second
@@ -211,7 +211,7 @@ def test_input_stays_as_it_was():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("Work short lists out by hand until one differs from yours.")
+@pytest.mark.hint("Compute short lists by hand until one answer differs from yours.")
 def test_many_lists():
     """Both functions agree with the definition for many lists and readers."""
     draw = random.Random(15)

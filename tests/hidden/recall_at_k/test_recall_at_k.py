@@ -52,7 +52,7 @@ def test_places_do_not_count():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("Someone who stops after k results sees nothing of the others.")
+@pytest.mark.hint("A reader who stops after k results does not see the others.")
 def test_results_below_the_cut():
     """Relevant results below the first k are not found yet."""
     for below in ([], [1], [1] * 3, [0, 1]):
@@ -87,7 +87,7 @@ def test_recall_never_falls():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("Take no more results than there are, and do not charge for those missing.")
+@pytest.mark.hint("Take no more results than there are; empty places do not count in recall.")
 def test_k_beyond_the_list():
     """With k beyond the list the recall is that of the whole list."""
     assert recall_at_k([1, 0, 0, 1], 9, 8) == pytest.approx(0.25)
@@ -100,7 +100,7 @@ def test_empty_list():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("Nothing can be divided by 0: which answer does the lesson settle?")
+@pytest.mark.hint("Nothing can be divided by 0: which answer does the lesson give?")
 def test_nothing_to_find():
     """Where no document is relevant, the recall is 0."""
     for rels in ([0, 0, 0, 0], [0], []):
@@ -119,14 +119,14 @@ def test_k_of_zero():
     assert recall_at_k([1, 1, 0, 1, 1, 0], 0, 4) == 0
 
 
-@pytest.mark.hint("What does Python make of a negative number in a slice?")
+@pytest.mark.hint("What does a negative number in a slice mean in Python?")
 def test_negative_k():
     """With a negative k no result is looked at either, and the recall is 0."""
     for k in (-1, -2, -9):
         assert recall_at_k([1, 0, 1, 1, 1, 0], k, 6) == 0
 
 
-@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
+@pytest.mark.hint("Does your code round? Return the number as it is.")
 def test_not_rounded():
     """The share is not rounded."""
     assert recall_at_k([0, 0, 1, 0], 4, 7) == pytest.approx(1 / 7, abs=1e-12)
@@ -134,7 +134,7 @@ def test_not_rounded():
 
 @pytest.mark.hint("Does your code change the list? Print it before and after the call.")
 def test_input_stays_as_it_was():
-    """The list that is handed in stays as it was, whatever k is, so asking twice agrees."""
+    """Your function does not change the list, whatever k is: a second call agrees."""
     rels = [1, 1, 0, 0, 0, 1, 0]
     for k, total, expected in ((4, 4, 0.5), (4, 16, 0.125), (9, 4, 0.75), (0, 4, 0), (-2, 4, 0)):
         for _ in range(2):
@@ -143,7 +143,7 @@ def test_input_stays_as_it_was():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("Work short lists out by hand, with every k, until one differs from yours.")
+@pytest.mark.hint("Compute short lists by hand, with every k, until one answer differs from yours.")
 def test_many_lists():
     """recall_at_k agrees with the formula for many lists, every k and many totals."""
     draw = random.Random(12)

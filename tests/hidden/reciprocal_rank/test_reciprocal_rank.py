@@ -69,13 +69,13 @@ def test_no_cut():
     assert reciprocal_rank([0] * 199 + [1, 1]) == pytest.approx(0.005)
 
 
-@pytest.mark.hint("Does your code round? How many places to show is the reader's choice.")
+@pytest.mark.hint("Does your code round? Return the number as it is.")
 def test_rank_is_not_rounded():
     """The reciprocal rank is not rounded."""
     assert reciprocal_rank([0, 0, 0, 0, 0, 0, 1]) == pytest.approx(1 / 7, abs=1e-12)
 
 
-@pytest.mark.hint("Work short lists out by hand until one differs from yours.")
+@pytest.mark.hint("Compute short lists by hand until one answer differs from yours.")
 def test_rank_of_many_lists():
     """reciprocal_rank agrees with the definition for many lists of all lengths."""
     draw = random.Random(13)
@@ -164,7 +164,7 @@ def test_no_queries():
 
 @pytest.mark.hint("Does your code change a list? Print it before and after the call.")
 def test_input_stays_as_it_was():
-    """The lists that are handed in stay as they were, so asking twice agrees."""
+    """Your functions do not change the lists: a second call agrees."""
     queries = [[0, 1, 0, 1], [0, 0, 0, 0, 1]]
     answers = [mean_reciprocal_rank(queries), mean_reciprocal_rank(queries)]
     assert answers == pytest.approx([0.35, 0.35])
