@@ -51,11 +51,23 @@ def test_every_value_that_is_told_is_true(lesson: str) -> None:
 @each_lesson
 def test_what_the_prompt_shows_is_what_python_prints(lesson: str) -> None:
     """The examples of a text run one after the other, and each prints what stands below it."""
-    shown = "\n".join(material.prompts(lesson))
-    found = doctest.DocTestParser().get_doctest(shown, {}, lesson, None, 0)
+    assert_python_prints("\n".join(material.prompts(lesson)))
+
+
+def assert_python_prints(shown: str) -> None:
+    """Claim that each example of a text prints what stands below it."""
+    found = doctest.DocTestParser().get_doctest(shown, {}, "shown", None, 0)
 
     assert shown.count(">>> ") == len(found.examples)
     assert doctest.DocTestRunner().run(found).failed == 0
+
+
+def test_the_page_of_the_course_is_true_and_each_lesson_leads_to_it() -> None:
+    """Its examples print what they show, and every text has a link."""
+    about = (material.ROOT / "exercises" / "README.md").read_text(encoding="utf-8")
+
+    assert_python_prints("\n".join(re.findall(r"```python\n(.*?)```", about, re.DOTALL)))
+    assert all("](../README.md)" in material.text(lesson) for lesson in material.LESSON_IDS)
 
 
 @each_lesson
