@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from grader.content.handout import TEXT, Handout, load_handout
+from grader.content.handout import TEXT, Handout, course_text, load_handout
 from grader.content.manifest import find_lesson
 from grader.errors import ContentError, UsageError
 from grader.model.course import Course, Lesson
@@ -70,7 +70,8 @@ def student_repository(
         raise UsageError(f"--private {private} is no repository; it is like OWNER/NAME.")
     parts = [_part(course, name) for name in dict.fromkeys(lesson_ids)]
     refuse_hidden(course, [part.lesson for part in parts])
-    files: Bundle = {}
+    about = course_text(course)
+    files: Bundle = {} if about is None else {TEXT: about.encode()}  # where lessons link to it
     for part in parts:
         text = {} if part.handout.text is None else {TEXT: part.handout.text.encode()}
         given = {**part.handout.for_student(), **part.handout.pictures, **text}

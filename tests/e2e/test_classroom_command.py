@@ -33,6 +33,7 @@ files = ["words.txt"]
 ADD, LOOP = "def add(a, b):\n    return a + b\n", "def twice(n):\n    return 2 * n\n"
 FILES = {
     "exercises/course.toml": MANIFEST,
+    "exercises/README.md": "# All lessons\n",
     "exercises/sums/README.md": "# Sums\n",
     "exercises/sums/sums.py": "def add(a, b):\n    raise NotImplementedError\n",
     "exercises/sums/test_sums.py": "from sums import add\n\n\ndef test_add():\n"
