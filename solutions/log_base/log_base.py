@@ -11,7 +11,7 @@ def divisors_today(n, base):
 
 
 def divisors_at_first(n, base):
-    """Return 1 above position base and log(i) to the base from there on, for i from 1 to n."""
+    """Return 1 before position base and log(i) to the base from there on, for i from 1 to n."""
     refuse_no_base(base)
     return [1.0 if position < base else math.log(position, base) for position in range(1, n + 1)]
 

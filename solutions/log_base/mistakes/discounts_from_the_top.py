@@ -1,6 +1,6 @@
-"""Your first formula takes a logarithm at every position, also above the base.
+"""Your first formula takes a logarithm at every position, also before the base.
 
-What is the logarithm of 1? The first formula has a special rule for the positions above the base.
+What is the logarithm of 1? The first formula has a special rule for the positions before the base.
 """
 
 import math

@@ -1,6 +1,6 @@
 """Your first formula leaves only position 1 undiscounted, whatever the base.
 
-With base 10, how many positions stand above position 10? What should be their divisor?
+With base 10, how many positions are before position 10? What should be their divisor?
 """
 
 import math

@@ -69,7 +69,7 @@ def test_today_for_many_bases():
 @pytest.mark.reveal("values")
 @pytest.mark.hint("Which positions are smaller than the base?")
 def test_first_by_hand():
-    """divisors_at_first(5, 10) divides nothing: all five positions stand above position 10."""
+    """divisors_at_first(5, 10) discounts nothing: all five positions are before position 10."""
     assert divisors_at_first(5, 10) == pytest.approx([1, 1, 1, 1, 1], abs=1e-6)
 
 
