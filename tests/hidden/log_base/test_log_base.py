@@ -157,9 +157,10 @@ def test_no_proof_for_stretched_divisors():
 @pytest.mark.points(2)
 @pytest.mark.hint("Are two ratios different if only their last digits differ?")
 def test_no_proof_for_another_base_today():
-    """two_lists gives None for today's formula, whichever two bases are used."""
+    """two_lists gives None where only the last digits differ, as for today's formula."""
     for one, other in ((2, 10), (10, 2), (1.5, math.e), (3, 7)):
         assert two_lists(today(9, one), today(9, other)) is None
+    assert two_lists([1.0, 1.5, 2.0], [1.0, 1.5 + 1e-11, 2.0]) is None
     prove(two_lists(at_first(9, 2), at_first(9, 3)), at_first(9, 2), at_first(9, 3))
 
 
