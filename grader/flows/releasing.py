@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.cases.case_info import CaseInfo
-from grader.content.handout import TEXT
+from grader.content.handout import COURSE_TEXT
 from grader.content.inside_files import Inside, look_inside
 from grader.content.manifest import MANIFEST, find_lesson, load_course
 from grader.content.release_files import EXERCISES, ReleaseFiles, release_files
@@ -110,7 +110,7 @@ def _check(desk: LessonDesk, court: Court | None, found: ReleaseFiles, findings:
         for name, data in found.files.items()
         if name.startswith(folder)
     }
-    shared = (README, MANIFEST.as_posix(), f"{EXERCISES}/{TEXT}")
+    shared = (README, MANIFEST.as_posix(), COURSE_TEXT.as_posix())
     around = {
         root / name: look_inside(Path(name).name, found.files[name])
         for name in shared
