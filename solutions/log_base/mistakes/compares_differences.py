@@ -3,20 +3,6 @@
 Multiply every divisor by 3. Their differences change; do the orders of lists change too?
 """
 
-import math
-
-
-def divisors_today(n, base):
-    if base <= 1:
-        raise ValueError("the base must be above 1")
-    return [math.log(i + 1, base) for i in range(1, n + 1)]
-
-
-def divisors_at_first(n, base):
-    if base <= 1:
-        raise ValueError("the base must be above 1")
-    return [1 if i < base else math.log(i, base) for i in range(1, n + 1)]
-
 
 def two_lists(one, other):
     for i in range(len(one)):
