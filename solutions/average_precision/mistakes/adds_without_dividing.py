@@ -1,6 +1,6 @@
 """Each single score is right, but your mean is their sum, which no query can lower.
 
-Two perfect pages make your mean 2, and it should lie between 0 and 1: what turns a sum into a
+Two perfect pages give you a mean of 2, but it should lie between 0 and 1: what turns a sum into a
 mean?
 """
 

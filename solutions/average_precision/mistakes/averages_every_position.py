@@ -1,7 +1,7 @@
 """You add up the precision at every position, also where the result is not relevant.
 
-In the worked example the precision is asked for three times on a page of five: when, and how
-often does your code ask?
+In the worked example the precision counts three times on a page of five: when, and how often does
+it count in your code?
 """
 
 

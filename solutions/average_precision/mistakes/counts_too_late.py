@@ -1,6 +1,6 @@
 """Your first relevant result adds nothing, and each later one too little.
 
-Precision at a position takes in the result that stands there: at the top of [1, 0], how many has
+Precision at a position counts the result at that position too: at the top of [1, 0], how many has
 the reader found, and how many does your code say?
 """
 

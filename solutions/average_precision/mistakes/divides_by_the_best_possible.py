@@ -1,7 +1,7 @@
 """You compute a real variant of AP, but not the one of this lesson: it differs when k is small.
 
-Look for the table of what one may divide by. What does yours do when more relevant documents
-exist than there are places?
+Look at the table of what programs divide by. What does yours do when more relevant documents exist
+than there are places?
 """
 
 

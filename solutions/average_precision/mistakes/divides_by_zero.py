@@ -1,6 +1,7 @@
 """Your formula is right, but it stops with an error where nothing relevant exists.
 
-Nobody can find what is not there: which answer does the lesson settle for a total of 0?
+Where nothing is relevant, nothing can be found: which answer does the lesson give for a total of
+0?
 """
 
 

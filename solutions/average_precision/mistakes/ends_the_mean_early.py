@@ -1,4 +1,4 @@
-"""Your mean ends after the first query, so the other queries have no say in it.
+"""Your mean ends after the first query, so the other queries do not count.
 
 Take the mean of a perfect page and of an empty one that follows it: which of the two does your
 loop never reach, and what ends it so soon?

@@ -1,7 +1,6 @@
-"""Your score takes in the whole list as soon as k is 1 or more.
+"""Your score uses the whole list as soon as k is 1 or more.
 
-A reader who stops after k results has not seen the rest: where in your code does k make a
-difference?
+A reader who stops after k results does not see the rest: where does your code use k?
 """
 
 

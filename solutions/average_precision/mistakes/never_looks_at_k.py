@@ -1,7 +1,7 @@
-"""Your score takes in the whole list, whatever k is, even where k is 0.
+"""Your score uses the whole list, whatever k is, even where k is 0.
 
-Compare the rows with a k of 5 and of 3 in the table of pages: what does a reader who stops after
-k results not see?
+Compare the rows with a k of 5 and of 3 in the table of pages: what does a reader who stops after k
+results not see?
 """
 
 

@@ -1,7 +1,7 @@
 """Your score is right until k is larger than the list, and then it stops with an error.
 
-A search may find two documents where ten places are free: which result does your code ask for
-after the second one?
+A search may find only two documents for ten places: which result does your code ask for after the
+second one?
 """
 
 

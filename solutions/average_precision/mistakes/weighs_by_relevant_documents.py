@@ -1,4 +1,4 @@
-"""In your mean a query with many relevant documents weighs more than one with few.
+"""In your mean a query with many relevant documents counts more than one with few.
 
 The lesson takes the mean of the queries: how much does one of them count that has a single
 relevant document, beside one with forty?

@@ -1,7 +1,6 @@
-"""Without any query you hand back a score, as if something had been measured.
+"""Without any query you return a score, as if something had been measured.
 
-A 0 looks like a very bad engine: what does the lesson ask for where there is nothing to take the
-mean of?
+A 0 looks like a very bad engine: what does the lesson ask for if there are no queries?
 """
 
 

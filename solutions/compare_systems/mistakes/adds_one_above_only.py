@@ -1,7 +1,7 @@
 """Your p is slightly too large, and where every trial counts it is larger than 1.
 
 The observed signs are one more of the ways that you looked at: in how many places of the fraction
-do they take part?
+do they count?
 """
 
 

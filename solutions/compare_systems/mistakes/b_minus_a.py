@@ -1,7 +1,7 @@
 """Your mean difference has the wrong sign: it is negative where A is better.
 
-Put in a system A that wins every query: what would a reader of your number believe, and which of
-the two scores is taken from which?
+Put in a system A that wins every query: what does your number say about A, and which score do you
+subtract from which?
 """
 
 

@@ -1,7 +1,7 @@
 """Your border is 0.05, whatever the caller asks for.
 
-Someone who must be very sure may choose 0.01: which name in the head of your function holds that
-choice, and where is it used?
+A caller who must be very sure may choose 0.01: which argument of your function holds that choice,
+and where do you use it?
 """
 
 

@@ -1,7 +1,6 @@
 """You call a p that lies exactly on the border noise, and the lesson does not.
 
-For such a border someone has to decide: find the row in the conventions and compare it with the
-sign in your comparison.
+Find the row about the border in the conventions, and compare it with the sign in your comparison.
 """
 
 

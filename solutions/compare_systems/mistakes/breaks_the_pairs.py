@@ -1,7 +1,7 @@
-"""You mix the scores of all queries, so that hard and easy queries drown what the systems differ by.
+"""You mix the scores of all queries, so easy and hard queries hide how the systems differ.
 
-The lesson takes the difference of each query first: what may be exchanged in a trial, any two
-scores or only the two of one query?
+The lesson takes the difference of each query first: may a trial exchange any two scores, or only
+the two of one query?
 """
 
 

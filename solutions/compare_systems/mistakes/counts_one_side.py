@@ -1,7 +1,7 @@
 """Your p counts only the trials in favour of one system, so it is about half of what it should be.
 
-Had luck favoured the other system just as strongly, you would have been just as surprised: does
-your comparison look at the mean or at its distance from 0?
+A difference of the same size for the other system would be just as surprising: does your
+comparison look at the mean or at its distance from 0?
 """
 
 

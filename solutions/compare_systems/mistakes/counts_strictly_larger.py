@@ -1,7 +1,7 @@
-"""Your comparison shuts out trials that are exactly as far from 0 as what was observed.
+"""Your comparison leaves out trials that are exactly as far from 0 as what was observed.
 
-With a single query both ways are exactly that far, so p is 1: which sign in your comparison shuts
-them out, and what room does the lesson leave for the tiny errors of fractions?
+With a single query both ways are exactly that far, so p is 1: which sign in your comparison leaves
+them out, and what does the lesson say about tiny errors?
 """
 
 

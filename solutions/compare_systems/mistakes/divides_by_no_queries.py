@@ -1,7 +1,7 @@
 """Your code stops with a ZeroDivisionError when there are no queries.
 
-The mean of no differences is not a number, and the lesson wants the caller to hear that in an
-error of another kind: where can your code notice it before it divides?
+The mean of no differences is not a number, and the lesson asks for another error: where can your
+code check this before it divides?
 """
 
 

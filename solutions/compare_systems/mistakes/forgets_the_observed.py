@@ -1,7 +1,7 @@
 """Your p can be 0, as if luck had been shown to be impossible.
 
 One way to set the signs is known before the first trial, and it is as far from 0 as itself: where
-does it stand in your fraction, above and below?
+is it in your fraction, above and below the line?
 """
 
 

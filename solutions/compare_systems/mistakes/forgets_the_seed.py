@@ -1,7 +1,7 @@
-"""Your p changes from call to call, so nobody can check it.
+"""Your p changes from call to call, so it cannot be checked.
 
 Call your function twice with the same seed and compare: which generator do your tosses come from,
-and who else draws from it?
+and what else takes numbers from it?
 """
 
 

@@ -1,6 +1,6 @@
 """Your p is 1 for all systems, because in a trial all differences keep or lose their signs together.
 
-Turning all signs round leaves the distance from 0 as it is: how many coins does a trial with four
+If all signs change, the distance from 0 stays the same: how many coins does a trial with four
 queries need?
 """
 

@@ -1,7 +1,7 @@
 """Your code compares whatever it is given, also lists of different lengths and empty ones.
 
-Give it three scores and four, and then none at all: for both the lesson settles what the caller
-should hear, so what can you check before you subtract?
+Give it three scores and four, and then none at all: the lesson asks for an error in both cases, so
+what can you check before you subtract?
 """
 
 

@@ -1,7 +1,7 @@
-"""You compare lists of different lengths without a word, and the last scores are lost.
+"""You compare lists of different lengths silently, and the last scores are lost.
 
 If the numbers of scores differ, they belong to different queries, and no pair of them can be
-trusted: what should the caller hear?
+trusted: which error should the caller get?
 """
 
 

@@ -1,7 +1,7 @@
-"""You answer for two systems that were never asked anything, as if they had been found equal.
+"""You return a number for two systems without any query, as if they were equally good.
 
-To have no data and to find no difference are two things, and the caller cannot tell them apart
-from your numbers: what does the lesson settle for no queries?
+To have no data and to find no difference are two things, and your numbers do not say which: what
+does the lesson ask for if there are no queries?
 """
 
 

@@ -1,7 +1,7 @@
-"""Your number says what a place is worth on average, as precision does; asked for is the sum.
+"""You compute the mean gain of a place, as precision does; the lesson asks for the sum.
 
-Work out three clicks among five products by hand, then look for the step in your code that the
-formula does not have.
+Compute three clicks among five products by hand, then find the step in your code that the formula
+does not have.
 """
 
 

@@ -1,4 +1,4 @@
-"""Your function ends without handing anything back, so whoever calls it gets None.
+"""Your function does not return anything, so its caller gets None.
 
 What you see on the screen is not yet an answer: which word gives a value to the caller?
 """

@@ -1,7 +1,7 @@
-"""Your function is over after the first result, so no other one is ever added.
+"""Your function ends after the first result, so the others are never added.
 
-A return ends the whole function at once: how many results had your code gone past when it
-reached that word, and what does it hand back when there is no result at all?
+A return ends the whole function at once: how many results has your code added by then, and what
+does it return for an empty list?
 """
 
 

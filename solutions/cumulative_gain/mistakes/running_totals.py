@@ -1,7 +1,7 @@
-"""You hand back a list of all sums along the way, and the lesson asks for one number.
+"""You return a list of all sums along the way, but the lesson asks for one number.
 
-Cumulative means that the gains pile up as a reader goes down the list: after which position has
-this reader stopped, and which of your sums belongs to it?
+The gains add up as a reader goes down the list: after which position does this reader stop, and
+which of your sums belongs to it?
 """
 
 from itertools import accumulate

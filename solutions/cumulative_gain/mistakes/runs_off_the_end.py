@@ -1,7 +1,7 @@
 """Your sum is right until k is larger than the list, and then it stops with an error.
 
-A search may find two documents where ten places are free: which result does your code ask for
-after the second one, and what does the lesson settle for this?
+A search may find only two documents for ten places: which result does your code ask for after the
+second one, and what does the lesson say about this?
 """
 
 

@@ -1,7 +1,7 @@
 """You add up the k best results of the list, not the k that stand first.
 
-The list comes in the order in which a reader sees it: does a good result far down reach someone
-who stops after k?
+The list comes in the order in which a reader sees it: does a reader who stops after k see a good
+result far down?
 """
 
 

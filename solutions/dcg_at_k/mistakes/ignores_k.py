@@ -1,7 +1,6 @@
-"""Your score takes in the whole list, whatever k is.
+"""Your score uses the whole list, whatever k is.
 
-A reader who stops after k results has not seen the rest: where in your code does k make a
-difference?
+A reader who stops after k results does not see the rest: where does your code use k?
 """
 
 

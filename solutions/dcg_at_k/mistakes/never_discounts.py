@@ -1,6 +1,6 @@
 """You compute the cumulative gain of the last lesson: every position counts in full.
 
-Compare [3, 0] with [0, 3]: which of them serves a reader better, and which step of the formula
+Compare [3, 0] with [0, 3]: which of them is better for a reader, and which step of the formula
 makes the difference?
 """
 

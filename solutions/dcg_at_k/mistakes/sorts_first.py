@@ -1,7 +1,7 @@
 """You score the best possible order of the list, and not the order that it came in.
 
-The best order has its place in the next lesson; here two lists with the same results in
-different orders must get different scores, so which step of yours makes them equal?
+The best order comes in the next lesson; here two lists with the same results in different orders
+get different scores: which step of your code makes them equal?
 """
 
 

@@ -1,6 +1,6 @@
-"""Your report stops with an error at the first document that nobody judged.
+"""Your report stops with an error at the first unjudged document.
 
-Nobody reads the whole web: how do you ask a dictionary for a key that may be missing?
+Unjudged documents are normal: how do you ask a dictionary for a key that may be missing?
 """
 
 

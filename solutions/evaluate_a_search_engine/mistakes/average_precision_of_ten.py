@@ -1,6 +1,6 @@
-"""Your AP ends at position 10, like two of its neighbours.
+"""Your AP stops at position 10, but it should look at the whole list.
 
-Which of the five measures have a number after the @, and what does it mean when there is none?
+Which of the five measures have a number after the @, and what does it mean if there is none?
 """
 
 

@@ -1,7 +1,7 @@
 """Your report goes through the queries of the run, judged or not.
 
 Engines that answer different queries could not be compared: whose queries does the lesson count,
-and what can be said of one that nobody judged?
+and what can you say about one without judgments?
 """
 
 

@@ -1,4 +1,4 @@
-"""You count the relevant documents in the ranking, so an engine is never charged for what it missed.
+"""You count the relevant documents in the ranking, so missing a document costs an engine nothing.
 
 For "tea" in the lesson doc_V was not found: how many relevant documents does that query have, and
 where can your code see all of them?

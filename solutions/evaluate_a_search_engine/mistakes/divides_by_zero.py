@@ -1,7 +1,7 @@
 """Your report stops with an error at a query for which nothing relevant was judged.
 
-What is divided by the number of relevant documents, and by the ideal DCG, and what does the lesson
-settle where these are 0?
+What is divided by the number of relevant documents, and by the ideal DCG, and which answer does
+the lesson give where these are 0?
 """
 
 

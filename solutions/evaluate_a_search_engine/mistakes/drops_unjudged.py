@@ -1,7 +1,7 @@
 """Your measures forget that an unjudged document takes up a position.
 
 The reader does not know what was judged: at which position does the second of two documents stand
-if nobody judged the first?
+if the first is unjudged?
 """
 
 

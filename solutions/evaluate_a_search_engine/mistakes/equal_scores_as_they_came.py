@@ -1,6 +1,6 @@
 """You leave results of equal scores in the order in which the engine wrote them.
 
-An engine could then gain by the order of its lines: what does the lesson settle for a tie?
+An engine could then gain by the order of its lines: in which order does the lesson put a tie?
 """
 
 

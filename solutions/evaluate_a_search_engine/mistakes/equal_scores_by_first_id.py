@@ -1,7 +1,6 @@
 """You put results of equal scores in the order of the alphabet.
 
-It is one of two orders that nobody can influence, and the field has chosen the other: look at
-"museum" in the lesson.
+The lesson uses the other direction: look at "museum".
 """
 
 

@@ -1,6 +1,7 @@
-"""The grades that you read are text, and no numbers.
+"""The grades that you read are text, not numbers.
 
-Look at what your reader returns for the first line of qrels.txt: are there quotes around the grade?
+Look at what your reader returns for the first line of qrels.txt: are there quotes around the
+grade?
 """
 
 

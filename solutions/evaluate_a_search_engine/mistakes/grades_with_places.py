@@ -1,6 +1,6 @@
-"""You read grades as numbers with places, so what is no grade in this lesson gets through.
+"""You read grades as numbers with a fraction, so you accept what is no grade in this lesson.
 
-A 1.5 in a file of whole grades is a slip that somebody should see: what does the lesson ask for?
+A 1.5 in a file of whole grades is an error in the file: what does the lesson ask for?
 """
 
 

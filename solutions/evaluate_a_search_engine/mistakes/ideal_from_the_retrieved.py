@@ -1,7 +1,7 @@
 """Your NDCG takes its ideal from the documents that the engine found.
 
-What it did not find costs nothing then, and a paper means the other number: which documents take
-part in the ideal of this lesson?
+What it did not find costs nothing then, and a paper means the other number: which documents are in
+the ideal of this lesson?
 """
 
 

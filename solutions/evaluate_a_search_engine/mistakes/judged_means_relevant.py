@@ -1,6 +1,6 @@
 """You take every judged document for a relevant one, also those with a grade of 0.
 
-Somebody read the document and said no: from which grade on is it relevant in this lesson?
+A person read the document and said no: from which grade on is it relevant in this lesson?
 """
 
 

@@ -1,6 +1,6 @@
 """Of each query you keep one result only, the last one of the file.
 
-What has your code collected for a query when its second line comes, and what becomes of it?
+What has your code collected for a query when its second line comes, and what happens to it?
 """
 
 

@@ -1,6 +1,6 @@
 """Your ranking is the order of the lines in the file.
 
-Whoever writes a run may write it in any order: which column does the lesson trust?
+The lines of a run may be in any order: which column does the lesson use?
 """
 
 

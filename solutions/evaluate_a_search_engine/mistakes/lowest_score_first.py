@@ -1,7 +1,7 @@
 """Your rankings begin with the lowest score.
 
-Which of two results does an engine believe in, the one with the higher score or the other? Say so
-where you sort.
+Which of two results does an engine prefer, the one with the higher score or the other? Look at the
+line where you sort.
 """
 
 

@@ -1,6 +1,6 @@
 """Your P@5 is divided by the number of results where there are fewer than five.
 
-The first lesson charged for empty places: what is P@5 of a single relevant result there?
+In the first lesson empty places counted: what is P@5 of a single relevant result there?
 """
 
 

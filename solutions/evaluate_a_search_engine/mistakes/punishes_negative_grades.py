@@ -1,7 +1,6 @@
 """You take a negative grade for a gain below 0.
 
-Spam does as much harm here as any other irrelevant result: what is a negative grade worth in the
-lesson?
+What does a negative grade count as in the lesson?
 """
 
 

@@ -1,7 +1,7 @@
 """Your R@10 takes no more than ten documents for all that there is to find.
 
 With twelve relevant documents, ten places cannot hold all of them: what did the lesson on recall
-settle for a cut that is smaller than the total?
+say about a cut that is smaller than the total?
 """
 
 

@@ -1,4 +1,4 @@
-"""You pass over lines that have the wrong number of columns without a word.
+"""You silently skip lines that have a wrong number of columns.
 
 Half a file may be lost that way, and the report looks fine: what does the lesson ask for instead?
 """

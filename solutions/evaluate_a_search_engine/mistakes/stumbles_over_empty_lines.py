@@ -1,6 +1,6 @@
 """Your readers stop at a line that is empty or holds nothing but spaces, as if it were a bad one.
 
-What does split make of such a line, and what does the lesson say about it?
+What does split give for such a line, and what does the lesson say about it?
 """
 
 

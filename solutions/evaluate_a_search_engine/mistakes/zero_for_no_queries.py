@@ -1,6 +1,6 @@
-"""Without any judged query you hand back means, as if something had been measured.
+"""Without any judged query you return means, as if something had been measured.
 
-What does the lesson ask for where there is nothing to take the mean of?
+What does the lesson ask for if there are no queries?
 """
 
 

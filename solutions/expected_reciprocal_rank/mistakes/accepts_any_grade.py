@@ -1,4 +1,4 @@
-"""You hand back a number for a grade that is not on the scale, and it is no probability.
+"""You return a number for a grade that is not on the scale, and it is no probability.
 
 Try a grade of 5 on a scale from 0 to 3: what comes out, and what does the lesson ask for instead?
 """

@@ -1,7 +1,7 @@
-"""For a grade that is not on the scale you hand back 0, as if the result were irrelevant.
+"""For a grade that is not on the scale you return 0, as if the result were irrelevant.
 
-Such a grade means that two scales were mixed up, and nobody would notice: which row of the table
-of conventions speaks of it?
+Such a grade means that two scales were mixed up, and a 0 hides that: which row of the table of
+conventions is about it?
 """
 
 

@@ -1,7 +1,7 @@
 """Your score is the probability that the reader is satisfied somewhere, wherever that is.
 
-Compare [3, 0] with [0, 3]: which of them serves a reader sooner, and which step of the formula
-says so?
+Compare [3, 0] with [0, 3]: which of them helps a reader sooner, and which step of the formula says
+so?
 """
 
 

@@ -1,4 +1,4 @@
-"""In your code even an irrelevant result satisfies somebody.
+"""In your code even an irrelevant result satisfies some readers.
 
 What is 2 to the power of 0, and what is taken off in the definition before anything is divided?
 """

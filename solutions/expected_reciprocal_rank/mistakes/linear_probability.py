@@ -1,6 +1,6 @@
 """Your probability grows evenly with the grade, so a middling result satisfies too many readers.
 
-Lay the table of probabilities in the lesson beside yours: which gain does ERR take?
+Compare the table of probabilities in the lesson with yours: which gain does ERR take?
 """
 
 

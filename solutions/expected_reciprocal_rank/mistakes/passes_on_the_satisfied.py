@@ -1,4 +1,4 @@
-"""Your code sends on those who were satisfied and lets the others stop.
+"""In your code the satisfied readers go on and the others stop.
 
 Who goes on from a result of grade 0, and who from a perfect one? Follow 1000 readers through two
 positions.

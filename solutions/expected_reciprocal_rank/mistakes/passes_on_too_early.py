@@ -1,7 +1,7 @@
-"""Your reader leaves before having looked: a result takes away its own readers.
+"""In your code readers leave before they look: a result loses its own readers.
 
-At the first result everybody is still there: which number does your code multiply its probability
-with?
+At the first result all readers are still there: which number does your code multiply its
+probability with?
 """
 
 

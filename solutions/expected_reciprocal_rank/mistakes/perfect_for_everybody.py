@@ -1,4 +1,4 @@
-"""In your code a perfect result satisfies everybody, and nobody ever looks below it.
+"""In your code a perfect result satisfies every reader, so no reader looks below it.
 
 The gain is divided so that one reader in eight goes on from a 3 on the scale of the lesson: by
 which number, and by which in your code?

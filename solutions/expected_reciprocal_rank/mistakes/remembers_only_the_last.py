@@ -1,7 +1,7 @@
 """Your code forgets all results but the one right above.
 
-Who gets to position 3 was satisfied neither at position 1 nor at position 2: how many factors
-does that take?
+A reader who gets to position 3 was satisfied neither at position 1 nor at position 2: how many
+factors does that take?
 """
 
 

@@ -1,7 +1,7 @@
 """You take the probabilities of the results away from 1 instead of multiplying.
 
 If two results satisfy 7 readers in 8 each, how many are left below both of them? It cannot be less
-than nobody.
+than 0.
 """
 
 

@@ -1,6 +1,6 @@
 """Your scores are right for every k from 0 on, but with a negative k results still count.
 
-What does Python make of a minus in a slice, and what does the lesson settle for such a k?
+What does a negative number mean in a slice, and what does the course say about such a k?
 """
 
 

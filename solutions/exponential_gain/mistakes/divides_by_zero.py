@@ -1,7 +1,7 @@
 """Your formulas are right, but your NDCG stops with an error when there is nothing to find.
 
 Think of a list of zeros, an empty list and k = 0: what is the ideal DCG of each, and which answer
-does the lesson settle for them?
+does the lesson give for them?
 """
 
 

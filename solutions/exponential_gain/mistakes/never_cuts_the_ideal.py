@@ -1,4 +1,4 @@
-"""Even the best possible order misses 1.0 with you where k leaves relevant results below it.
+"""In your code even the best order scores below 1.0 if there are relevant results after the cut.
 
 Above the line stand k results at most: how many stand below it? Follow a list in the best order,
 with k = 1, through your second function.

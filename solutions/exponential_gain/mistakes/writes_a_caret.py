@@ -1,4 +1,4 @@
-"""Your gains jump about in a way that no formula of the lesson explains, and some are negative.
+"""Your gains go up and down without order, and some are negative.
 
 Type 2 ^ 3 into Python and look at the answer: how is a power written there?
 """

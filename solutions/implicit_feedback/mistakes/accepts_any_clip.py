@@ -1,6 +1,6 @@
-"""You take clips below 1, with which even a click that everybody could see counts less than once.
+"""You take clips below 1, so even a click that every person could see counts less than once.
 
-What does the lesson settle for such a clip?
+What does the lesson say about such a clip?
 """
 
 

@@ -1,4 +1,4 @@
-"""Your grade grows with every further click, so that busy clicking looks like a purchase.
+"""Your grade grows with every click, so many clicks look like a purchase.
 
 The scale of the lesson ends at 3: what do you get for four clicks, and what does the lesson say
 about adding?

@@ -1,7 +1,7 @@
-"""For no clicks but a propensity your code answers 0.0, although something was lost on the way.
+"""For an empty list of clicks and one propensity your code returns 0.0, but the lengths differ.
 
-The lesson settles two things, one for two empty lists and one for lists of different lengths: which
-of them is this, and which does your code ask for first?
+The lesson has two rows, one for two empty lists and one for lists of different lengths: which of
+them is this, and which does your code check first?
 """
 
 

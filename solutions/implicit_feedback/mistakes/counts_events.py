@@ -1,4 +1,4 @@
-"""Your grade says how much happened, not how far somebody went.
+"""Your grade says how much happened, not how far a person went.
 
 A product that was put into the cart at once and one that was clicked twice differ: what does your
 code know of the kinds of events?

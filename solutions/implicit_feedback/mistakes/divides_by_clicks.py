@@ -1,7 +1,6 @@
-"""You take the mean over the clicks, so that a product which is hardly ever clicked looks fine.
+"""You take the mean over the clicks, so a product that is rarely clicked looks good.
 
-A showing without a click is the sign that somebody may not have liked it: where do such showings
-enter your result?
+A showing without a click is a sign too: where do such showings enter your result?
 """
 
 

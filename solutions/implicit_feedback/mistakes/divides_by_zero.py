@@ -1,7 +1,7 @@
 """Your weights are right, but a propensity of 0 stops your code with another error than asked.
 
-Such a showing was seen by nobody, so its click cannot be; which error does the lesson name for it,
-and for a negative propensity?
+A showing that no person saw cannot be clicked: which error does the lesson name for it, and for a
+negative propensity?
 """
 
 

@@ -1,6 +1,6 @@
 """Your code stops with an error for a product that was never shown.
 
-What do you divide by when both lists are empty, and which answer does the lesson settle?
+What do you divide by when both lists are empty, and which answer does the lesson give?
 """
 
 

@@ -1,7 +1,7 @@
 """Your code takes whatever it is given, and answers as if a propensity could be negative or above 1.
 
-A wrong number that nobody notices does more harm than an error, and a sentence that is only printed
-stops nothing: which propensities, clips and lists does the table of conventions refuse, and how?
+A wrong number does more harm than an error, and a printed sentence stops nothing: which
+propensities, clips and lists does the table of conventions refuse, and how?
 """
 
 

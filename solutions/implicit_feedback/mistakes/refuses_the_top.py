@@ -1,4 +1,4 @@
-"""Your code refuses a propensity of 1, which is that of the top of the page: everybody looks there.
+"""Your code refuses a propensity of 1, which is that of the top of the page, where every person looks.
 
 Read the row on propensities in the table of conventions once more: which of its two ends is
 allowed?

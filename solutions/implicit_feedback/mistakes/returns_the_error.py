@@ -1,4 +1,4 @@
-"""You hand the error back with return, so it looks like an answer to whoever called.
+"""You return the error, so it looks like an answer to the caller.
 
 An error has to stop the function: read again how the lesson on reciprocal rank refused what it
 could not work with, and compare the first word of that line with yours.

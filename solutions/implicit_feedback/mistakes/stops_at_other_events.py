@@ -1,6 +1,6 @@
 """Your code stops with an error at an event that the lesson does not list.
 
-A shop writes down all kinds of things: what does the lesson settle for events of other names?
+A shop writes down many kinds of events: what does the lesson say about other names?
 """
 
 

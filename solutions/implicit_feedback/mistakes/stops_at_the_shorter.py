@@ -1,7 +1,6 @@
-"""Where one list is longer than the other, you leave the rest out without a word.
+"""If one list is longer than the other, you drop the rest silently.
 
-A click without a propensity means that something was lost on the way: what does the lesson ask
-for, so that somebody notices?
+A click without a propensity is an error in the data: which error does the lesson ask for?
 """
 
 

@@ -1,6 +1,6 @@
 """Your grade is that of the last event, and events need not come in order of strength.
 
-Somebody who has bought a product may open its page once more: is it worth less to them now?
+A person who has bought a product may open its page again: is the grade lower now?
 """
 
 

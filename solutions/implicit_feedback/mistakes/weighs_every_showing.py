@@ -1,6 +1,6 @@
-"""Your gain is the same whether anybody clicked or not.
+"""Your gain is the same with and without clicks.
 
-The sum of the lesson has two factors in every term: which of them says what people did?
+Each term of the lesson's sum has two factors: which of them says whether people clicked?
 """
 
 

@@ -1,7 +1,7 @@
-"""Your code stops with a KeyError at the first document that nobody judged.
+"""Your code stops with a KeyError at the first unjudged document.
 
-You met such documents in the last lesson: what are they worth, and how do you ask a dictionary
-for a key that may be missing?
+You met such documents in the last lesson: what are they worth, and how do you ask a dictionary for
+a key that may be missing?
 """
 
 

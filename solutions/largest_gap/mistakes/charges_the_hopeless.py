@@ -1,4 +1,4 @@
-"""You name a query for which nothing relevant was found, as if a better order could help it.
+"""You name a query for which nothing relevant was found, but no order can help it.
 
 Put its documents in their best order by hand and score that: how far is the score from the one
 that the query has now?

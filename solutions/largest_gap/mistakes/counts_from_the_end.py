@@ -1,7 +1,7 @@
 """Your gaps are right for every k from 0 on, but with a negative k documents still count.
 
-You met this in the last lesson: what does Python make of a minus in a slice, and what does the
-lesson settle for such a k?
+You met this in the last lesson: what does a negative number mean in a slice, and what does the
+course say about such a k?
 """
 
 

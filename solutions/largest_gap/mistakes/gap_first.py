@@ -1,7 +1,6 @@
 """You return the right two values in the wrong order.
 
-Someone writes query, gap = largest_gap(...) and prints both: what would they read with your
-function?
+Write query, gap = largest_gap(...) and print both: what do you see?
 """
 
 

@@ -1,7 +1,7 @@
 """You return the query without its gap.
 
-Whoever asks wants to know how much there is to gain, too: how many values does the lesson promise
-to the caller, and in which order?
+The caller also wants to know how much there is to gain: how many values does the lesson promise to
+the caller, and in which order?
 """
 
 

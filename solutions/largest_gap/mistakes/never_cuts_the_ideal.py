@@ -1,4 +1,4 @@
-"""Your NDCG of a list in the best order stays below 1.0 where relevant documents lie below k.
+"""Your NDCG of a list in the best order is below 1.0 if there are relevant documents after the cut.
 
 Above the line stand k documents at most: how many stand below it? Follow a list of six equal
 grades through your NDCG@5.

@@ -1,7 +1,7 @@
-"""You answer with a query of None when there are no queries, and the caller goes on with it.
+"""You return None as the query when there are no queries, and the caller goes on with it.
 
-There is no such query, and the trouble will show far from its cause: what does the lesson want your
-function to do when there is nothing to name?
+The error will then appear somewhere else: what should your function do when there is no query to
+name?
 """
 
 

@@ -1,7 +1,7 @@
 """You name no query at all when every query is already in its best order.
 
-Your search begins with a gap of 0 that belongs to nobody, and no query can be better than that
-in such a set: with which query could it begin instead?
+Your search begins with a gap of 0 that belongs to no query, and no gap is larger than that here:
+with which query could it begin instead?
 """
 
 

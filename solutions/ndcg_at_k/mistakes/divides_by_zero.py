@@ -1,7 +1,7 @@
 """Your formula is right, but it stops with an error when there is nothing relevant to find.
 
-Think of a list of zeros, an empty list and k = 0: what is the ideal DCG of each, and which
-answer does the lesson settle for them?
+Think of a list of zeros, an empty list and k = 0: what is the ideal DCG of each, and which answer
+does the lesson give for them?
 """
 
 

@@ -1,7 +1,7 @@
-"""You compute a real variant of DCG, but not the one of this lesson: high grades weigh too much.
+"""You compute a real variant of DCG, but not the one of this lesson: high grades count too much.
 
-Many books and libraries raise 2 to the power of the grade, which changes nothing for grades 0
-and 1 and much for all others; read again in the conventions what a gain is here.
+Many books and libraries raise 2 to the power of the grade, which changes nothing for grades 0 and
+1 and much for all others; read again in the conventions what a gain is here.
 """
 
 

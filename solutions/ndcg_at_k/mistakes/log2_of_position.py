@@ -1,7 +1,7 @@
 """Your second result counts as much as your first: the discount sets in one position late.
 
-Lay the table of divisors in the lesson beside your own, from position 1 to 4.
-If you had to treat position 1 as a special case, the formula asks for something else.
+Compare the table of divisors in the lesson with your own, from position 1 to 4. If you had to
+treat position 1 as a special case, the formula asks for something else.
 """
 
 

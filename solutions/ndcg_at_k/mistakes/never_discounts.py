@@ -1,7 +1,7 @@
 """Your DCG stays the same when the list is shuffled: every position counts in full.
 
-Compare [3, 0] with [0, 3]: a reader who starts at the top is better served by one of them, and
-one of the three ideas of the lesson makes the difference.
+Compare [3, 0] with [0, 3]: one of them is better for a reader who starts at the top, and one of
+the three ideas of the lesson makes the difference.
 """
 
 

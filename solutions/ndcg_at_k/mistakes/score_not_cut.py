@@ -1,7 +1,7 @@
 """Your ideal stops after k, while what you divide by it goes on to the end of the list.
 
 A reader who stops after k results gains nothing from those below: in which of your two DCGs do
-they still take part?
+they still count?
 """
 
 

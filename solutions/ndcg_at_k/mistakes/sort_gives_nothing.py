@@ -1,7 +1,7 @@
 """Your second function goes on with None where it needs a list, and stops with an error.
 
-Some methods rearrange a list and hand nothing back. Read again in the lesson about the two ways
-to sort: which of them gives you a list, and which one leaves the caller's list alone?
+Some methods change a list and return None. Read again in the lesson about the two ways to sort:
+which of them gives you a list, and which one leaves the caller's list alone?
 """
 
 

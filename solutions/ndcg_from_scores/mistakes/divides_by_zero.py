@@ -1,7 +1,7 @@
 """Where a query has nothing relevant, your score comes out as nan, which is no number at all.
 
 numpy divides 0 by 0 without stopping, and what comes out spreads to everything that it is added
-to: which score does the lesson settle for such a row?
+to: which score does the lesson give such a row?
 """
 
 

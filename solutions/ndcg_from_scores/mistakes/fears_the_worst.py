@@ -1,7 +1,7 @@
 """You put the worse one of two tied documents first, so that a model is punished for every tie.
 
-In the lesson's table of orders that is the one with bad luck: what does the lesson make of it and
-the other one together?
+In the lesson's table of orders that is the one with bad luck: what does the lesson do with the two
+orders?
 """
 
 

@@ -1,7 +1,7 @@
-"""Of two documents with the same score, the one further to the right comes first with you.
+"""Of two documents with the same score, the one further to the right comes first in your code.
 
-A sort may leave them as they stood, and turned round it has them the other way. Neither is a merit
-of the model: what does the lesson do with documents that a model cannot tell apart?
+A sort may leave them in the order of the columns, or turn them around. The model decides neither:
+what does the lesson do with documents that a model cannot tell apart?
 """
 
 

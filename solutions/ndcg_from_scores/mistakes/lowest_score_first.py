@@ -1,7 +1,7 @@
 """You rank the documents with the lowest score first.
 
-The functions of numpy sort from the smallest up: what does a model mean by a high score, and who
-should stand at position 1?
+The functions of numpy sort from the smallest up: what does a model mean by a high score, and which
+document should stand at position 1?
 """
 
 

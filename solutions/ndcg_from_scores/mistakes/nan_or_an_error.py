@@ -1,7 +1,7 @@
 """Where nothing is relevant your score is nan, and with a k below 1 your code stops with an error.
 
-Both come from one division: what is the ideal DCG of a row of zeros, and of any row with k = 0, and
-which score does the lesson settle for them?
+Both come from one division: what is the ideal DCG of a row of zeros, and of any row with k = 0,
+and which score does the lesson give them?
 """
 
 

@@ -1,4 +1,4 @@
-"""Even a perfect model misses 1.0 with you where k leaves relevant documents below it.
+"""In your code even a perfect model scores below 1.0 if there are relevant documents after the cut.
 
 Above the line stand k documents at most: how many stand below it? Follow a row in the best order,
 with k = 1, through your code.

@@ -1,4 +1,4 @@
-"""A tie counts as a single document with you, in the ranking and in the ideal.
+"""In your code a tie counts as a single document, in the ranking and in the ideal.
 
 Give three documents the same score: how many of them earn something in the lesson's formula, and
 how many in your code?

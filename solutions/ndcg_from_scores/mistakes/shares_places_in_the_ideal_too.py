@@ -1,4 +1,4 @@
-"""Tied documents stand at one position with you, and in the ideal so do documents of one grade.
+"""In your code tied documents share one position; in the ideal, documents of one grade do so too.
 
 A page shows one result below the other. Which positions do three documents with the same score
 fill, and how much is left of a gain at each of them?

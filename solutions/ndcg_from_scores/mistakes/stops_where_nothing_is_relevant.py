@@ -1,7 +1,7 @@
 """Your formulas are right, but your code stops with an error where there is nothing to find.
 
 Think of a row of zeros, and of any row with k = 0: what is the ideal DCG of each, and which score
-does the lesson settle for them?
+does the lesson give them?
 """
 
 

@@ -1,4 +1,4 @@
-"""You take the scores for the gains, and rank by the grades.
+"""You use the scores as gains, and rank by the grades.
 
 Multiply all scores by ten: a ranking does not change by that, so which of the two matrices may
 never be added up?

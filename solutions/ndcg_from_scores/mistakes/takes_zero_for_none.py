@@ -1,4 +1,4 @@
-"""You cannot tell a k of 0 from a k that nobody named.
+"""You treat a k of 0 like a k that was not given.
 
 Python takes 0 for false, and None as well: how do you ask for None alone?
 """

@@ -1,7 +1,6 @@
-"""Where the caller names no k, you look at ten positions only.
+"""If the caller gives no k, you look at ten positions only.
 
-What does the lesson say that None stands for, and how many columns must a matrix have until you
-would notice?
+What does a k of None mean in the lesson? Try a matrix with more than ten columns.
 """
 
 

@@ -1,7 +1,6 @@
 """Matrices of different shapes do stop your code, but by accident, with an error of another kind.
 
-Somewhere it looks for a row that is not there: what could it compare at the very start, and which
-error does the lesson ask for?
+What could your code compare at the very start, and which error does the lesson ask for?
 """
 
 

@@ -1,6 +1,6 @@
 """Without any query you answer with a number, as if there had been something to score.
 
-What is the mean of no numbers? The lesson settles how to say so.
+There is no mean of no numbers: which error does the lesson ask for?
 """
 
 

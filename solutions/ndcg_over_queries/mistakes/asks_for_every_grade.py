@@ -1,7 +1,7 @@
-"""Your code stops with a KeyError at the first document that nobody judged.
+"""Your code stops with a KeyError at the first unjudged document.
 
-Nobody reads the whole web, so a system may well return what no one has judged: what does the
-lesson say such a document is worth, and how do you ask a dictionary for a key that may be missing?
+Unjudged documents are normal: which gain does the lesson give them, and how do you ask a
+dictionary for a key that may be missing?
 """
 
 

@@ -1,7 +1,6 @@
 """Your code stops with a KeyError at a query for which there are no judgments.
 
-Such a query was asked, and nobody has got round to judging it: what does the lesson say that it
-scores, and what are the grades of its documents?
+All documents of such a query are unjudged: which score does the lesson give it?
 """
 
 

@@ -1,7 +1,6 @@
 """Your ideal only knows the documents that made the cut, so a good one below it costs nothing.
 
-You settled this once in ndcg_at_k: which comes first, the best order or the first k places, and
-in what order does your code take these two steps?
+In ndcg_at_k you had the same question: which comes first, the best order or the first k places?
 """
 
 

@@ -1,4 +1,4 @@
-"""Your scores are too high where unjudged documents stand above relevant ones.
+"""Your scores are too high if unjudged documents stand above relevant ones.
 
 Such a document brings nothing, but it is there, and a reader has to go past it: how many numbers
 does your list hold for a query with three results of which two were judged?

@@ -1,7 +1,6 @@
-"""Your scores take in all documents, whatever k is, even 0.
+"""Your scores use all documents, whatever k is, even 0.
 
-A reader who stops after k places has not seen the rest: where in your code does k make a
-difference?
+A reader who stops after k places does not see the rest: where does your code use k?
 """
 
 

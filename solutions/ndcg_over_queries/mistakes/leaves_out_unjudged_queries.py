@@ -1,7 +1,7 @@
-"""Your mean leaves out the queries that nobody judged.
+"""Your mean leaves out the queries without judgments.
 
 Some programs of the field do the same, but look at the conventions of this lesson: what does such
-a query score here, and does that score take part in the mean?
+a query score here, and does that score count in the mean?
 """
 
 

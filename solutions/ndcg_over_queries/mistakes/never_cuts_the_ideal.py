@@ -1,7 +1,7 @@
-"""Even the best possible order misses 1.0 with you, wherever relevant documents lie below the cut.
+"""In your code even the best order scores below 1.0 if there are relevant documents after the cut.
 
-Above the line stand k documents at most: how many stand below it? Follow three documents of
-grade 1 with k = 2 through your code.
+Above the line stand k documents at most: how many stand below it? Follow three documents of grade
+1 with k = 2 through your code.
 """
 
 

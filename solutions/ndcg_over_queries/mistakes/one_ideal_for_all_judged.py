@@ -1,7 +1,7 @@
-"""Both of your functions measure against all judged documents, so both charge for what was missed.
+"""Both of your functions use the ideal of all judged documents, so a miss costs in both.
 
-One of them asks only how well a system ordered what it found: which documents may then take part
-in its best order?
+One of them asks only how well a system ordered what it found: which documents may then be in its
+best order?
 """
 
 

@@ -1,7 +1,7 @@
 """Your code passes over a query whose ideal DCG is 0, as if it had never been asked.
 
-There is nothing to divide by, that is true, and still the system was asked and showed nothing of
-use: which score does the lesson define for such a query, and what does it do to the mean?
+There is nothing to divide by, but the query was asked: which score does the lesson give it, and
+what does that do to the mean?
 """
 
 

@@ -1,7 +1,7 @@
-"""You answer 0.0 when there are no queries, as if a system had been tried and had failed.
+"""You answer 0.0 when there are no queries, as if a system had been tested and had failed.
 
-A query that went wrong and a test that never took place are two different things, and someone who
-reads the number cannot tell them apart: what does the lesson settle for the second?
+A query that went wrong and a test that never took place are two different things, but your number
+is the same for both: what does the lesson ask for in the second case?
 """
 
 

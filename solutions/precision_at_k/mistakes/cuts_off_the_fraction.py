@@ -1,7 +1,7 @@
 """Your answers are all whole numbers, as if a page were either perfect or worthless.
 
 Work out 3 divided by 5 by the steps that your code takes, in Python and one at a time: after which
-of them is everything behind the point gone?
+of them are the digits after the point gone?
 """
 
 

@@ -1,7 +1,7 @@
 """You divide by the number of relevant results, so you answer how many of them were found.
 
-That is a good question too, and the next lesson asks it; here the share is taken of something
-that does not depend on what is relevant.
+The next lesson asks that question; here you divide by a number that does not depend on what is
+relevant.
 """
 
 

@@ -1,7 +1,7 @@
 """Your share is right from k = 1 on, but for k = 0 it stops with an error, and below 0 it is wrong.
 
-Nobody looks at any result then: which answer does the lesson settle for all such k, and when must
-your code ask for them?
+No result is looked at then: which answer does the lesson give for all such k, and when must your
+code ask for them?
 """
 
 

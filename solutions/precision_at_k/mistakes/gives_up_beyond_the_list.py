@@ -1,7 +1,7 @@
 """With k beyond the list you answer 0, although relevant results were found.
 
-A page that is half full is worth less than a full one, and more than nothing: what is the P@10 of
-the lesson's page, and how is it worked out?
+A page that is half full gets less than a full one, but more than 0: what is the P@10 of the
+lesson's page?
 """
 
 

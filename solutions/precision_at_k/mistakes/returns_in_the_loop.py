@@ -1,7 +1,7 @@
-"""Your function is left after its very first result.
+"""Your function ends after the first result.
 
-A return ends the whole function at once, wherever it stands: how far is it indented in your
-code, and when should the division happen?
+A return ends the whole function at once, wherever it stands: how far is it indented in your code,
+and when should the division happen?
 """
 
 

@@ -1,7 +1,7 @@
-"""Your function ends without handing anything back, so whoever calls it gets None.
+"""Your function does not return anything, so its caller gets None.
 
-A number that is printed, or kept under a name, has not been answered yet: which word gives a value
-to the caller?
+A number that is printed, or stored under a name, is not returned yet: which word gives a value to
+the caller?
 """
 
 

@@ -1,7 +1,6 @@
 """Your shares are out of a hundred, while the lesson's scale ends at one.
 
-Which number should a page of nothing but relevant results get, and which one does your function
-give?
+Which number should a page with only relevant results get, and which one does your function give?
 """
 
 

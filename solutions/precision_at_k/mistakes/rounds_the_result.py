@@ -1,7 +1,7 @@
 """Your shares are right at first sight, but their later digits are gone.
 
-The lesson prints a few places so that people can read them: which step of yours throws the
-others away, and does the task ask for it?
+The lesson prints a few places so that people can read them: which step of your code drops the
+others, and does the task ask for it?
 """
 
 

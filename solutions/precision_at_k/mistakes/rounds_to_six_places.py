@@ -1,4 +1,4 @@
-"""Your shares are right to six places, and everything behind them is gone.
+"""Your shares are right to six places, and all later digits are gone.
 
 The lesson prints six places so that people can read them: does the task ask your function to do
 the same?

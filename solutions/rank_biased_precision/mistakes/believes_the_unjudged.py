@@ -1,6 +1,6 @@
 """You count an unjudged result as relevant.
 
-The score is what is known for certain, and hope belongs in the other function: what does an
+The score holds only what is known; the other function is for what is unknown: what does an
 unjudged result add to each of the two?
 """
 

@@ -1,7 +1,7 @@
 """In both of your functions the reader may give up before seeing anything.
 
-Every reader looks at the first result: what should its chance be, and what does each function
-make of it?
+Every reader looks at the first result: what should its chance be, and what does each of your
+functions use?
 """
 
 

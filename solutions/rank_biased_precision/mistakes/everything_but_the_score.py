@@ -1,6 +1,6 @@
 """Your residual is all that is missing to 1, as if nothing were known to be irrelevant.
 
-Somebody looked at the results with a 0 and said no: can the score still rise at their positions?
+A person looked at the results with a 0 and said no: can the score still rise at their positions?
 """
 
 

@@ -1,7 +1,7 @@
 """Your score stops with an error when a result was not judged.
 
-None is no number and cannot be multiplied: what does the lesson settle for such a result, and
-where does your code ask for it?
+None is no number and cannot be multiplied: what does such a result add, and where does your code
+check for it?
 """
 
 

@@ -1,7 +1,7 @@
 """You divide by what a list of this length can reach at best, so that a full page scores 1.
 
-That hides how little a short list says: what does the lesson do with the part of the score that
-nobody can know?
+That hides how little a short list says: what does the lesson do with the part of the score that is
+not known?
 """
 
 

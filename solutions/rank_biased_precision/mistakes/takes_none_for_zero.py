@@ -1,7 +1,7 @@
-"""Your residual also counts results that somebody judged as irrelevant.
+"""Your residual also counts results that were judged as irrelevant.
 
-Not relevant and not judged are different things, although both add nothing to the score: how
-does your code tell 0 from None?
+Not relevant and not judged are different things, although both add nothing to the score: how does
+your code tell 0 from None?
 """
 
 

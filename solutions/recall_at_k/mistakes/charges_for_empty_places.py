@@ -1,7 +1,7 @@
-"""With k beyond the list you give up, although the results that are there can be counted.
+"""With a k beyond the list you return 0, although there are results to count.
 
-The engine found less than it was asked for, which is no reason to forget what it did find: what
-is the R@10 of the lesson's page?
+The engine found less than k results, but what it found counts: what is the R@10 of the lesson's
+page?
 """
 
 

@@ -1,7 +1,7 @@
 """You divide by the relevant results of the list, so what the engine missed costs nothing.
 
-A page that holds one of ten relevant documents would get full marks from you: who knows about
-the other nine, if the list does not?
+A page with one of ten relevant documents would get full marks: which argument knows about the
+other nine?
 """
 
 

@@ -1,7 +1,7 @@
-"""You forgive a short page: your recall reaches 1 when k places could hold no more.
+"""Your recall reaches 1 when k places could hold no more, however many documents are missing.
 
-Some reports use such a measure, but it has another name; the lesson has an example with two
-places and four documents, so work it out and compare.
+Some reports use such a measure, but it has another name; the lesson has an example with two places
+and four documents, so work it out and compare.
 """
 
 

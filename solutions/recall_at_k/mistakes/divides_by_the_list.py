@@ -1,7 +1,7 @@
 """You divide by the number of results, relevant or not.
 
-Recall is a share of something that lies outside the list: who would have to be asked for that
-number, and under which name does your function receive it?
+Recall is a share of all relevant documents, and the list does not know them: which argument tells
+your function?
 """
 
 

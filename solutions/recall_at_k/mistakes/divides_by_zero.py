@@ -1,7 +1,6 @@
 """Your recall stops with an error where the collection holds nothing relevant.
 
-What would have to be divided by what, and which answer does the lesson settle because there is
-none?
+What does your code divide by then, and which answer does the lesson give instead?
 """
 
 

@@ -1,7 +1,7 @@
 """Where there is nothing to find, you say that everything was found.
 
-One can argue for that, but then a search that shows rubbish is praised for it: the row about it
-in the conventions settles another answer.
+One can argue for that, but then a very bad search gets full marks: the conventions of the lesson
+give another answer.
 """
 
 

@@ -1,7 +1,7 @@
-"""Your function ends at the very first result, and without any result it hands back None.
+"""Your function ends at the very first result, and for an empty list it returns None.
 
-A return ends the whole function at once, wherever it stands: how far is it indented in your
-code, and which line is reached for an empty list?
+A return ends the whole function at once, wherever it stands: how far is it indented in your code,
+and which line is reached for an empty list?
 """
 
 

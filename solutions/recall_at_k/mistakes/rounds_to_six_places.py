@@ -1,4 +1,4 @@
-"""Your recall is right to six places, and everything behind them is gone.
+"""Your recall is right to six places, and all later digits are gone.
 
 The lesson prints six places so that people can read them: does the task ask your function to do
 the same?

@@ -1,7 +1,7 @@
 """Your recall is right until k is larger than the list, and then it stops with an error.
 
-A search may find two documents where ten places are free: which result does your code ask for
-after the second one, and can there be anything to add?
+A search may find only two documents for ten places: which result does your code ask for after the
+second one, and can there be anything to add?
 """
 
 

@@ -1,4 +1,4 @@
-"""Your cut lies one result too low, so one more than k takes part.
+"""Your cut lies one result too low, so one result more than k counts.
 
 Take a list of two results and k = 1, and write down what your code adds up: at which index does
 the last of the first k stand, and does your code stop there?

@@ -1,7 +1,7 @@
-"""Without any query your code stops with an error, but not with the one that was asked for.
+"""Without any query your code stops with an error, but with the wrong one.
 
-A ZeroDivisionError tells the caller how you compute; the lesson wants an error that tells what
-was wrong with the input: which one, and what would have to be asked before the division?
+A ZeroDivisionError says how you compute; the lesson asks for an error that says what is wrong with
+the input: which one, and what must you check before you divide?
 """
 
 

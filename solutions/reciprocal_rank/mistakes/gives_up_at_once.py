@@ -1,7 +1,7 @@
 """Your function decides at the very first result and never looks at the second.
 
-A return ends the function, also the one that says that nothing was found: after how many
-results may you be sure of that?
+A return ends the function, also the one that says that nothing was found: after how many results
+do you know that?
 """
 
 

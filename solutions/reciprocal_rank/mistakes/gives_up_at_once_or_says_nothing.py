@@ -1,7 +1,7 @@
-"""Your function decides at the very first result, and for an empty list it hands back None.
+"""Your function decides at the very first result, and for an empty list it returns None.
 
 A return ends the function, also the one that says that nothing was found: after how many results
-may you be sure of that, and which line is reached when there is no result at all?
+do you know that, and which line is reached when there is no result at all?
 """
 
 

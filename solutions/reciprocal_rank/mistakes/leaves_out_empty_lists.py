@@ -1,7 +1,7 @@
 """Your mean leaves out the queries whose list is empty.
 
-A search that shows nothing at all has failed the one who asked, as much as one that shows only
-rubbish: what does the row about an empty list in the conventions say?
+A search that shows nothing has failed, like one that shows only irrelevant results: what do the
+conventions of the course say about an empty list?
 """
 
 

@@ -1,7 +1,6 @@
 """Your mean leaves out the queries that found nothing, so a bad engine looks better.
 
-Four people asked and one of them went away without an answer: over how many of them is the mean
-to be taken?
+If one of four queries found nothing, over how many queries is the mean?
 """
 
 

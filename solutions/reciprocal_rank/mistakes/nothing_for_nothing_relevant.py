@@ -1,7 +1,7 @@
-"""For a list without any relevant result your function hands back None, which is no number.
+"""For a list without any relevant result your function returns None, which is no number.
 
-A function that ends without a return gives None: what does the lesson settle for such a list,
-and where does your code say so?
+A function that ends without a return gives None: which number does the lesson give such a list,
+and where does your code return it?
 """
 
 

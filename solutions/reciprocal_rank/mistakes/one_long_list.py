@@ -1,7 +1,7 @@
 """Your code sees only the first relevant result of all queries together.
 
-Each query was asked by someone who started at the top of a page: how many reciprocal ranks
-should there be for four queries?
+The reader of each query starts at the top of a page: how many reciprocal ranks should there be for
+four queries?
 """
 
 

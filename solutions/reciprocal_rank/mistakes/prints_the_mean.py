@@ -1,7 +1,7 @@
-"""Your mean is not handed back, so whoever calls mean_reciprocal_rank gets None.
+"""Your mean is not returned, so the caller of mean_reciprocal_rank gets None.
 
-A number that is printed, or kept under a name, has not been answered yet: which word gives a value
-to the caller?
+A number that is printed, or stored under a name, is not returned yet: which word gives a value to
+the caller?
 """
 
 

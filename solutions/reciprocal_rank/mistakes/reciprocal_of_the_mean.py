@@ -1,7 +1,7 @@
-"""You take the mean of the positions and turn that over, which is not the mean of reciprocals.
+"""You divide 1 by the mean of the positions, which is not the mean of the reciprocals.
 
-Work out both for two queries with their first relevant result at positions 1 and 9, as the
-lesson does: which one does your code give?
+Compute both for two queries with their first relevant result at positions 1 and 9, as the lesson
+does: which one does your code give?
 """
 
 

@@ -1,7 +1,7 @@
 """You refuse a query whose list is empty, and the lesson refuses only when there is no query.
 
-Someone asked and got an empty page, which is a bad answer and no wrong input: what do the
-conventions say of an empty list, and what of no queries?
+An empty page is a bad answer, but it is no wrong input: what do the conventions of the course say
+about an empty list, and what about no queries?
 """
 
 

@@ -1,7 +1,7 @@
-"""Your mean knows the first query only: the function is left before it reaches the second.
+"""Your mean uses the first query only: the function ends before it reaches the second.
 
-A return ends the whole function at once, wherever it stands: how far is it indented in your
-code, and when should the division happen?
+A return ends the whole function at once, wherever it stands: how far is it indented in your code,
+and when should the division happen?
 """
 
 

@@ -1,4 +1,4 @@
-"""Your function makes an error and hands it back like an answer, so nobody is stopped by it.
+"""Your function makes an error and returns it like an answer, so nothing stops.
 
 One word gives a value to the caller and another one stops with an error: which of them does the
 lesson show for this?

@@ -1,7 +1,7 @@
 """Your code stops with an error when nothing in the list is relevant.
 
-A search without a good result is nothing unusual, and the lesson settles its answer: which line of
-your code raises the error, and what should happen there instead?
+A search without a good result is normal, and the lesson gives its score: which line of your code
+stops, and what should it return?
 """
 
 

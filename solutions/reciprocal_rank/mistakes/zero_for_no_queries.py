@@ -1,6 +1,6 @@
-"""Without any query you answer 0, as if an engine had been tried and had failed.
+"""Without any query you answer 0, as if an engine had been tested and had failed.
 
-Nothing was measured: how can a function say that it has no answer at all?
+Nothing was measured: how does the lesson say that a function has no answer?
 """
 
 
