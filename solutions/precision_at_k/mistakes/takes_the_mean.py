@@ -1,6 +1,6 @@
 """You take the mean of the results that are there, so a page with empty places scores too well.
 
-For an empty page, or a k below 1, there is no mean, and an error stops your code: what does the
+For an empty page, or a k of 0, there is no mean, and an error stops your code: what does the
 lesson divide by, and what does it say about a k below 1?
 """
 
