@@ -314,7 +314,8 @@ SUBMISSIONS = {
 @pytest.fixture(scope="module")
 def adding(level: Isolation, write: Write) -> GradedClass:
     """Judge submissions that do all sorts of harm, and the one that is right among them."""
-    course = write(ADD, ADD_CASES, SETTINGS).add({
+    # one of them sleeps until the end of the time for all cases
+    course = write(ADD, ADD_CASES, f"{SETTINGS}seconds_in_all = 10.0\n").add({
         f"{MISTAKES}subtracts.py": f'"""You subtract."""\n{SUBTRACT}',
     })  # fmt: skip
     return course.grade(level, SUBMISSIONS)
