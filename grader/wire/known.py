@@ -74,11 +74,15 @@ def take_annotation(kind: Any) -> tuple[Any, tuple[Any, ...]]:
 def make_annotation(written: Any, count: int) -> Any:
     """Make of a name and parts what `typing` makes of them; raises ValueError."""
     name, parts = written
-    if name not in typing.__all__:
+    inner = [p for part in parts for p in (part if type(part) is tuple else (part,))]
+    # a text among the parts would be evaluated as the name of a class
+    if name not in typing.__all__ or (name != "Literal" and str in map(type, inner)):
         raise ValueError(name)
-    made = getattr(typing, name)
     given = tuple(list(p) if type(p) is tuple else p for p in parts)
-    return made[given] if given else made
+    made = getattr(typing, name)[given] if given else getattr(typing, name)
+    if typing.get_origin(made) is None:  # a function of that module, say
+        raise ValueError(name)
+    return made
 
 
 # library classes that student's classes extend and tests ask for; none is run on this side

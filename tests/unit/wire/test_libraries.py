@@ -1,6 +1,7 @@
 """What a library's values hold crosses whole, and a frame about one is believed no more."""
 
 import copy
+import typing
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from typing import Any
@@ -195,3 +196,25 @@ def test_a_generators_state_stays_within_its_words(sides: tuple[Marshal, Marshal
 
     with pytest.raises(Malformed):
         sides[1].load(frame)
+
+
+@pytest.mark.parametrize("written", [("get_type_hints", ()), ("List", ("print()",)), ("Any", ())])
+def test_an_annotation_is_no_more_than_that(sides: tuple[Marshal, Marshal], written: Any) -> None:
+    """Neither a function of `typing` nor a text that would be evaluated comes by such a name."""
+    frame = Box("annotation", 0, [], [], sides[0].dump(written))
+
+    with pytest.raises(Malformed):
+        sides[1].load(frame)
+
+
+@pytest.mark.parametrize("kind", [typing.Literal["a", 1], numpy.float32])
+def test_a_kind_is_the_same(sides: tuple[Marshal, Marshal], kind: Any) -> None:
+    """What `typing` makes, and numpy's classes of numbers, are found again on the other side."""
+    assert crossed(sides, [kind]) == [kind]
+
+
+def test_another_class_of_numpys_is_refused(sides: tuple[Marshal, Marshal]) -> None:
+    """A function or a class that makes no numbers does not come by the name of one that does."""
+    for name in ("fromfile", "ndarray", "nothing"):
+        with pytest.raises(Malformed):
+            sides[1].load(Box("number class", 0, [], [], name))
