@@ -12,10 +12,10 @@ from grader.model.course import Limits
 
 from .along import Along, Followed
 from .events import Finished
-from .jobs import Grow, Knowledge, Run, Stage, drain
+from .jobs import Grow, Knowledge, Run, Stage
 from .known import NEAR, Contradiction, Conversations, Over, first_key, rows_of
 from .opening import Opening
-from .watching import PairOutcome
+from .watching import PairOutcome, take_rest
 
 _ADDRESS = re.compile(rb"0x[0-9a-fA-F]{6}")
 
@@ -116,6 +116,5 @@ def known_outcome(child: JailedChild, way: Followed, over: Over, limits: Limits)
     seconds = way.seconds()
     for result in outcome.results:
         result.seconds = seconds.get(result.id, 0.0)
-    for descriptor in child.printed:
-        outcome.raw_printed += drain(descriptor, limits.printed_kept_bytes)
+    take_rest(outcome, child, limits)
     return outcome

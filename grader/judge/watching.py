@@ -220,8 +220,14 @@ class Watch:
         os.close(self._events)
         if outcome.why != "ended":
             self._child.kill()
-        for descriptor in self._child.printed:
-            while data := drain(descriptor):
-                room = self._limits.printed_kept_bytes - len(outcome.raw_printed)
-                outcome.raw_printed += data[: max(room, 0)]
+        take_rest(outcome, self._child, self._limits)
         return outcome
+
+
+def take_rest(outcome: PairOutcome, child: JailedChild, limits: Limits) -> None:
+    """Keep what a child that is at its end has printed and nobody has read yet."""
+    for descriptor in child.printed:
+        os.set_blocking(descriptor, False)
+        while data := drain(descriptor):
+            room = limits.printed_kept_bytes - len(outcome.raw_printed)
+            outcome.raw_printed += data[: max(room, 0)]

@@ -1,16 +1,20 @@
 """A worker remembers a run only where nothing but answers decided."""
 
+import os
+import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from grader.bridge.contract import CaseContract, Contract
 from grader.jail.spec import Isolation
+from grader.judge.along import Followed
 from grader.judge.jobs import Grow, Knowledge, Run, Stage
 from grader.judge.known import Over, first_key, rows_of
 from grader.judge.opening import Opening
-from grader.judge.remembering import Remembering
-from grader.judge.watching import PairOutcome
+from grader.judge.remembering import Remembering, known_outcome
+from grader.judge.watching import PairOutcome, Spent
 from grader.model.course import Limits
 from grader.wire.tape import Turn
 from grader.wire.values import Box, Message, encode
@@ -97,6 +101,23 @@ def test_anything_else_is_not(outcome: PairOutcome) -> None:
 def test_in_some_lessons_nothing_is_known(known: Knowledge, level: Isolation) -> None:
     """Where answers do not decide alone, or are not safe, a worker neither adds nor asks."""
     assert noted(judged(), known, level).grown == []
+
+
+def test_times_and_what_is_written_past_the_wire_are_ones_own() -> None:
+    """What is known is what the cases came to; the rest is read off the child, which is ended."""
+    reading, writing = os.pipe()
+    ended = []
+    child: Any = SimpleNamespace(printed=(reading,), kill=lambda: ended.append(True))
+    os.write(writing, b"0123456789")
+    over = Over((a_result("one", seconds=0.0), a_result("silent", seconds=0.0)), "said")
+    begun = Spent(a_case("one").id, 0.0, time.monotonic() - 5)
+
+    outcome = known_outcome(child, Followed(begun=[begun]), over, Limits(printed_kept_bytes=4))
+    os.close(writing)
+    os.close(reading)
+
+    assert (outcome.why, ended, bytes(outcome.raw_printed)) == ("done", [True], b"0123")
+    assert [round(result.seconds) for result in outcome.results] == [5, 0]
 
 
 def test_a_contradiction_is_told() -> None:
