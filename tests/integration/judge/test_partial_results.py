@@ -58,7 +58,7 @@ BREAKING = {
     "interrupts": (at_seven("raise KeyboardInterrupt"), "failed", "raised KeyboardInterrupt"),
     "sys_exit": (at_seven("sys.exit(0)", head="import sys"), "failed", "called exit()"),
     "input": (at_seven("return int(input())"), "failed", "asked for input()"),
-    "prints_only": (at_seven("return print(8)"), "failed", "end with a return?"),
+    "prints_only": (at_seven("return print(8)"), "failed", "write `return` where"),
 }
 LEAVING = {
     "exit": "import sys\nsys.exit(3)\n",
@@ -146,7 +146,8 @@ def test_half_a_character_in_an_exception(graded: GradedClass) -> None:
     """An exception with text that no encoding knows is an exception like others."""
     message = case_of(graded, "surrogate", "test_seven").message
 
-    assert message == "Your code raised ValueError in line 4 of sums.py."
+    place = "line 4 of sums.py (`raise ValueError('\\ud800')`)"
+    assert message == f"Your code raised ValueError in {place}."
 
 
 def test_a_value_that_is_too_deep(graded: GradedClass) -> None:
