@@ -4,6 +4,7 @@ from collections import deque
 from typing import Any
 
 import numpy
+import pandas
 import pytest
 
 from grader.bridge.contract import Contract
@@ -324,6 +325,8 @@ def test_a_lying_table_is_no_answer(open_session: Open) -> None:
     """Where the reference gave a table, an object of a class of the student's is inert."""
     reference = "import pandas\n\ndef f():\n    return pandas.DataFrame({'a': [1]})\n"
 
+    honest = use(open_session, reference, reference, lambda m: m.f())
+    assert honest.equals(pandas.DataFrame({"a": [1]}))
     assert isinstance(use(open_session, reference, LYING_TABLE, lambda m: m.f()), Inert)
 
 
