@@ -373,7 +373,8 @@ def test_what_is_read(adding: GradedClass) -> None:
     assert values.shown is not None
     assert (values.shown.expected, values.shown.got) == ("7", "3")
     assert case_of(adding, "minus", "test_nothing").message == "This case did not pass."
-    assert raised.message == "Your code raised ValueError in line 2 of sums.py."
+    said = "Your code raised ValueError in line 2 of sums.py (`raise ValueError('no')`)."
+    assert raised.message == said
     assert "is a list where a number was expected" in str(
         case_of(adding, "lists", "test_first").message
     )
