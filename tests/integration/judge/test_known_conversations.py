@@ -23,7 +23,7 @@ from grader.judge.verdict import Judging, make_report, settle
 from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission
 from tests.integration.judge.conftest import Write
-from tests.integration.judge.tiny_course import ADD, FILE
+from tests.integration.judge.tiny_course import ADD, FILE, SUBTRACT
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
@@ -106,15 +106,13 @@ def judged(
 @pytest.mark.course
 @pytest.mark.parametrize(("level", "lesson_id"), PLACES)
 def test_both_ways_give_the_same(level: Isolation, lesson_id: str, tmp_path: Path) -> None:
-    """Reports and traces are equal byte for byte, from one worker that remembers or from two."""
+    """Reports and traces are equal byte for byte, whoever came first and on whichever worker."""
     bench = bench_of(level, lesson_id, tmp_path)
     submissions = submissions_of(bench.files, MUTANTS)
     with bench.pool(2) as pool:
         learned = bench.learn(pool)
         examined = judged(pool, submissions, "")
         followed = judged(pool, submissions, "follow")  # of which some go on before an examiner
-    with bench.pool(1) as pool:
-        bench.learn(pool)
         known = judged(pool, submissions, "follow")
 
     told = [
@@ -180,12 +178,16 @@ def test_what_hangs_on_more_than_answers_is_never_known(
 
 
 def test_what_hangs_on_answers_is_known(write: Write) -> None:
-    """The same lesson without anything planted answers from memory."""
+    """Without anything planted two workers know it, and so does the one of the next command."""
     course = load_course(write(ADD, planted(SUM)).root / "course")
     lesson = course.lessons[0]
     bench = Bench(lesson, load_lesson_files(course, lesson), "reduced", course.root / "cache")
-    with bench.pool(1) as pool:
-        bench.learn(pool)
-        (run,) = judged(pool, [{FILE: b"def add(*both):\n    return sum(both)\n"}], "follow")
+    submissions = [{FILE: b"def add(*both):\n    return sum(both)\n"}, {FILE: SUBTRACT.encode()}]
+    runs = []
+    for workers in (2, 1):
+        with bench.pool(workers) as pool:
+            bench.learn(pool)
+            runs.append(judged(pool, submissions, "follow"))
 
-    assert run.used
+    assert [[bool(run.used) for run in some] for some in runs] == [[True, False], [True, True]]
+    assert [run.results["test_sums.py::test_it"].outcome for run in runs[1]] == ["passed", "failed"]
