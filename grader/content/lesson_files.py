@@ -91,6 +91,7 @@ def _what_judges(lesson: Lesson) -> Lesson:
         files=lesson.files,
         cases=lesson.cases,
         notebook=lesson.notebook,
+        examples=lesson.examples,
     )
 
 

@@ -42,6 +42,7 @@ _KNOWN: dict[str, type | tuple[type, ...]] = {
     "cases": str,
     "solution": str,
     "notebook": str,
+    "examples": bool,
     "accept_renamed": bool,
 }
 _CHOICES = {

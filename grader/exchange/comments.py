@@ -25,7 +25,8 @@ def comment(disclosure: Disclosure, title: str) -> bytes:
     if has_points(report):
         lines += [f"**{_plain(of_points(report.points, report.max_points))}**", ""]
     mistakes = (one.text for one in told_mistakes(report, disclosure.shown))
-    for text in filter(None, (report.caveat, report.message, *mistakes)):
+    example = report.example.sentence if report.example else None
+    for text in filter(None, (report.caveat, report.message, *mistakes, example)):
         lines += [_plain(text), ""]
     lines += [_line(case) for case in disclosure.shown]
     rest = sum_up_withheld(disclosure)

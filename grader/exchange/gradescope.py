@@ -19,6 +19,7 @@ def gradescope_results(disclosure: Disclosure) -> bytes:
         report.caveat,
         report.message,
         *(one.text for one in told_mistakes(report, disclosure.shown)),
+        report.example.sentence if report.example else None,
     ]
     result: dict[str, Any] = {
         "score": as_number(report.points),

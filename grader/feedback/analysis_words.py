@@ -89,8 +89,22 @@ def faults_text(lesson: LessonAnalysis) -> str | None:
 def notes(lesson: LessonAnalysis) -> list[str]:
     """List what else is to be known of the submissions, a sentence each."""
     left_out = (not_judged_text(lesson), faults_text(lesson))
-    found = (*lesson.caveats, *lesson.notices, *left_out, versions_text(lesson))
+    told = (missed_text(lesson), versions_text(lesson))
+    found = (*lesson.caveats, *lesson.notices, *left_out, *told)
     return list(filter(None, found))
+
+
+def missed_text(lesson: LessonAnalysis) -> str | None:
+    """Say that a hidden case is missing, by what submissions that pass everything do."""
+    examples = [report.example for report in lesson.missed if report.example is not None]
+    if not examples:
+        return None
+    students = {report.student for report in lesson.missed}
+    named = ", ".join(lesson.called(sorted(students)))
+    return (
+        f"A hidden case is missing: {count(len(students), 'student')} ({named}) passed every case, "
+        f"and yet {examples[0].sentence}"
+    )
 
 
 def versions_text(lesson: LessonAnalysis) -> str | None:

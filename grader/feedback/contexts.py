@@ -94,6 +94,7 @@ class StudentContext:
     unlock: Unlock
     advice: Advice
     mistakes: tuple[MistakeBox, ...]
+    example: str | None
     message: Message | None
     tally: str | None  # None where there is nothing to say of cases
     cases: tuple[CaseView, ...]  # on which something is left to do; none where none could be tried
@@ -135,6 +136,7 @@ class InstructorContext:
     remarks: tuple[RemarkView, ...]
     facts: tuple[tuple[str, str], ...]
     mistakes: tuple[MistakeBox, ...]
+    example: str | None
     message: Message | None
     printed: str | None
     tally: str

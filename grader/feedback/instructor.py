@@ -47,6 +47,7 @@ def instructor_context(
         mistakes=tuple(
             MistakeBox(one.to_instructor, one.sentence) for one in told_mistakes(report)
         ),
+        example=_example(report),
         message=split_message(report.message),
         printed=cut_text(report.printed, _LONGEST_OUTPUT) if report.printed else None,
         tally=tally(report.cases),
@@ -54,6 +55,14 @@ def instructor_context(
         source=source,
         source_left_out=left_out,
     )
+
+
+def _example(report: Report) -> str | None:
+    if report.example is None:
+        return None
+    if report.example.cases:
+        return report.example.sentence
+    return f"Every case passes, and yet: {report.example.sentence} The hidden cases miss that."
 
 
 def _facts(report: Report, seconds: float) -> tuple[tuple[str, str], ...]:

@@ -120,6 +120,10 @@ def _print_next(pen: Pen, context: StudentContext) -> None:
     pen.heading("What to look at next")
     if advice.what == "error" and context.message is not None:
         _print_message(pen, context.message)
+    elif advice.what == "example":
+        _print_example(pen, context, 4)
+        _print_where(pen, context, 2)
+        return
     elif advice.what == "case" and advice.case is not None:
         _print_case(pen, advice.case)
         return
@@ -127,13 +131,26 @@ def _print_next(pen: Pen, context: StudentContext) -> None:
 
 
 def _print_mistakes(pen: Pen, context: StudentContext) -> None:
-    case = context.advice.case
+    is_one = len(context.mistakes) == 1
+    lines = (5, 2) if context.example is None else (4, 1)  # of a single mistake, and of a case
     for place, one in enumerate(context.mistakes):
         pen.heading(one.heading)
-        pen.write(one.sentence, most=_room(pen, 5 if len(context.mistakes) == 1 else 2))
-        if place == 0 and case is not None:
-            where = f"{context.advice.lead} case {case.number}: {case.sentence}"
-            pen.write(where, most=_room(pen, 2))
+        pen.write(one.sentence, most=_room(pen, lines[0] if is_one else 2))
+        if place == 0:
+            _print_where(pen, context, lines[1])
+    _print_example(pen, context, 2 if is_one else 1)
+
+
+def _print_where(pen: Pen, context: StudentContext, lines: int) -> None:
+    case = context.advice.case
+    if case is not None:
+        where = f"{context.advice.lead} case {case.number}: {case.sentence}"
+        pen.write(where, most=_room(pen, lines))
+
+
+def _print_example(pen: Pen, context: StudentContext, lines: int) -> None:
+    if context.example is not None:
+        pen.write(context.example, most=_room(pen, lines))
 
 
 def _print_message(pen: Pen, message: Message) -> None:

@@ -25,6 +25,7 @@ from grader.model.unlocking import LessonState, State
 
 _OPEN = Badge("✓", "+", "lesson passed", Tone.GOOD)
 _NOT_YET = Badge("→", ">", "lesson not passed yet", Tone.QUIET)
+_BY_HAND = "Work the small example below out by hand, and find where your code leaves that way."
 _UNTRIED = "None of the cases could be tried."
 _UNCHANGED = Badge("○", "-", "nothing has changed", Tone.QUIET)
 
@@ -66,6 +67,7 @@ def student_context(
         ),
         advice=next_step(report, views),
         mistakes=tuple(MistakeBox(one.heading, one.sentence) for one in told_mistakes(report)),
+        example=report.example.sentence if report.example else None,
         message=message,
         tally=(_UNTRIED if is_untried else tally(cases)) if views or not_shown else None,
         cases=() if is_untried else tuple(view for view in views if view.outcome not in SETTLED),
@@ -143,7 +145,10 @@ def next_step(report: Report, views: Sequence[CaseView]) -> Advice:
     left = {case.id: view for case, view in pairs if view.outcome not in SETTLED}
     case = None if found.case_id is None else left[found.case_id]
     advice = replace(advice, what=found.what, case=case)
-    return replace(advice, lead="It shows first in") if found.what == "mistake" else advice
+    if found.what == "example":
+        advice = replace(advice, sentence=_BY_HAND)
+    is_behind = found.what in ("mistake", "example")
+    return replace(advice, lead="It shows first in") if is_behind else advice
 
 
 def _not_shown(report: Report) -> str | None:

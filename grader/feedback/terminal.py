@@ -110,6 +110,9 @@ def _print_next(pen: Pen, context: StudentContext) -> None:
     for one in others:
         pen.heading(one.heading)
         pen.write(one.sentence)
+    if context.example is not None:
+        pen.heading("A small example")
+        pen.write(context.example)
 
 
 def _print_message(pen: Pen, message: Message, *, indent: int) -> None:

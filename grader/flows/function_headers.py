@@ -11,6 +11,17 @@ from grader.model.parsing import parse_source
 _OPENING, _CLOSING = "([{", ")]}"
 _QUOTES = "\"'"
 _TAKEN = frozenset(("main", "pytest"))
+_MANY = "st.lists(st.integers(0, 9), max_size=5)"
+_GUESSES = {
+    "int": "st.integers(0, 9)",
+    "float": "st.sampled_from([0.0, 0.5, 1.0])",
+    "bool": "st.booleans()",
+    "str": 'st.text("abc", max_size=5)',
+    "list": _MANY,
+    "list[int]": _MANY,
+    "list[float]": "st.lists(st.sampled_from([0.0, 0.5, 1.0]), max_size=5)",
+    "list[str]": 'st.lists(st.sampled_from(["a", "b", "c"]), max_size=5)',
+}
 
 
 @dataclass(frozen=True)
@@ -19,6 +30,7 @@ class FunctionHeader:
 
     name: str
     header: str  # as it stands between `def` and the colon
+    strategies: tuple[str, ...] = ()  # a first guess of what each argument may be
 
 
 def read_headers(text: str) -> tuple[FunctionHeader, ...]:
@@ -67,7 +79,19 @@ def _header(part: str) -> FunctionHeader:
     own = " ".join(written.split())
     # as the author spaced it, unless there is more to it than the header
     is_header = own.replace(" ", "") == plain.replace(" ", "")
-    return FunctionHeader(node.name, own if is_header else plain)
+    return FunctionHeader(node.name, own if is_header else plain, tuple(_strategies(node.args)))
+
+
+def _strategies(arguments: ast.arguments) -> Iterator[str]:
+    """Guess by annotation, else by default, else by name: what is called like many is a list."""
+    positional = [*arguments.posonlyargs, *arguments.args]
+    missing = len(positional) - len(arguments.defaults)
+    defaults = [None] * missing + list(arguments.defaults)
+    for one, default in zip(positional, defaults, strict=True):
+        kind = "" if one.annotation is None else ast.unparse(one.annotation)
+        if not kind and isinstance(default, ast.Constant):
+            kind = type(default.value).__name__
+        yield _GUESSES.get(kind) or (_MANY if one.arg.endswith("s") else _GUESSES["int"])
 
 
 def _check_names(node: ast.FunctionDef) -> None:

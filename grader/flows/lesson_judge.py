@@ -71,6 +71,7 @@ class LessonJudge:
                 known="" if anew else "follow",
                 gives_up=is_trial,
                 tells=tells,
+                with_example=True,
             )
             for i, one in enumerate(submissions)
             if one.refused is None

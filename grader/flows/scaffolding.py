@@ -110,6 +110,7 @@ def _files(lesson: NewLesson) -> dict[Path, str]:
         solution / "hints.md": "hints.md",
         solution / "mistakes" / "example.py": "mistake.py",
         hidden / f"test_{name}.py": "hidden_cases.py",
+        hidden / "inputs.py": "inputs.py",
     }
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES),

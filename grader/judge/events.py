@@ -2,6 +2,7 @@
 
 import os
 import struct
+from typing import Literal
 
 import msgspec
 
@@ -11,6 +12,7 @@ from grader.model.course import MIB
 from grader.wire.tape import Turn
 
 from .early_names import EarlyNames
+from .fair_calls import FairCall
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -67,6 +69,13 @@ class Ended(msgspec.Struct, tag=True):
     contract: Contract | None = None  # what a recorded run has learned so far
 
 
+class HiddenParts(msgspec.Struct):
+    """What stands in the calls of hidden cases and in their answers, in a recorded run."""
+
+    parts: set[str] = set()  # digests of calls, and of texts and containers in them
+    raised: set[str] = set()  # function and type, where the reference raises what a case calls for
+
+
 class Finished(msgspec.Struct, tag=True):
     """The examiner is done, or cannot go on because of the submission."""
 
@@ -74,6 +83,23 @@ class Finished(msgspec.Struct, tag=True):
     printed: str
     detail: str = ""  # what rule a breach broke; for the instructor
     early: EarlyNames | None = None  # of a recorded run
+    hidden: HiddenParts | None = None  # the same
+
+
+class Drawn(msgspec.Struct, tag=True):
+    """The calls that a submission may be asked, and what is wrong with the author's inputs."""
+
+    calls: list[FairCall]
+    faults: list[str]
+
+
+class Differs(msgspec.Struct, tag=True):
+    """A submission answers a fair call otherwise than the reference."""
+
+    number: int  # of the call
+    how: Literal["gave", "raised", "changed"]
+    expected: str
+    got: str
 
 
 class Talked(msgspec.Struct, tag=True):
@@ -99,7 +125,7 @@ class Fault(msgspec.Struct, tag=True):
     text: str
 
 
-Event = Collected | Started | Ended | Finished | Talked | Met | Placed | Fault
+Event = Collected | Started | Ended | Finished | Talked | Drawn | Differs | Met | Placed | Fault
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Event)
 _HEADER = struct.Struct("<I")

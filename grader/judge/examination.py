@@ -170,7 +170,7 @@ def examine_afresh(
     _check_quiet(session)
     event = _ending(session)
     if isinstance(session, RecordingSession):
-        event.early = session.early
+        event.early, event.hidden = session.early, session.hidden
     tell(event)
 
 

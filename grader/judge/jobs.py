@@ -14,7 +14,8 @@ from grader.model.submission import Submission
 from grader.wire.notebook import mark
 
 from .early_names import EarlyNames
-from .events import CaseResult, Failure
+from .events import CaseResult, Differs, Drawn, Failure, HiddenParts
+from .fair_calls import FairCall
 from .known import Row
 
 
@@ -44,6 +45,7 @@ class Knowledge(msgspec.Struct):
     outcomes: dict[str, str]
     early: EarlyNames = msgspec.field(default_factory=EarlyNames)
     kinds: dict[str, str] = {}  # of the last result of each case
+    fair: list[FairCall] = []  # what a submission may be asked in public, smallest first
 
     def counts(self, case: str) -> bool:
         """Whether a case counts: the reference passes it."""
@@ -61,6 +63,8 @@ class Job(msgspec.Struct, tag=True):
     known: Literal["", "grow", "follow"] = ""  # what is done with what is known: nothing, add, ask
     gives_up: bool = False  # once two cases have hung: a try, which counts for nothing
     tells: bool = False  # whether somebody waits, who is told which case takes its time
+    hidden: HiddenParts | None = None  # the reference is to answer fair calls, and nothing else
+    with_example: bool = False  # whether a call is looked for that it answers otherwise
 
 
 def sources_to_run(lesson: Lesson, submission: Submission) -> dict[str, bytes]:
@@ -89,6 +93,14 @@ class Trying(msgspec.Struct, tag=True):
     case: str
 
 
+class Found(msgspec.Struct):
+    """A fair call that a submission answers otherwise than the reference."""
+
+    call: FairCall
+    differs: Differs
+    cases: list[str]  # that it does not pass and that call the function
+
+
 class Run(msgspec.Struct, tag=True):
     """Everything that happened while one submission was judged."""
 
@@ -102,6 +114,9 @@ class Run(msgspec.Struct, tag=True):
     fixtures: list[str] = []
     contract: Contract = msgspec.field(default_factory=Contract)
     early: EarlyNames | None = None
+    hidden: HiddenParts | None = None
+    drawn: Drawn | None = None
+    example: Found | None = None
     fault: str | None = None
     isolation: str = ""
     seconds: float = 0.0

@@ -9,6 +9,7 @@ import msgspec
 from grader import __version__
 from grader.bridge.contract import Contract
 from grader.cases.answers_alone import fault_of_files
+from grader.cases.fair_inputs import FILE
 from grader.content.lesson_files import LessonFiles
 from grader.errors import ContentError, JailError
 from grader.ground.folders import write_whole
@@ -18,7 +19,7 @@ from grader.model.report import Reveal, Visibility
 
 from .diagnosis import Fingerprints, behaviour, fingerprint, unstable_cases
 from .early_names import EarlyNames
-from .events import CaseResult
+from .events import CaseResult, HiddenParts
 from .jobs import Job, Knowledge, Run
 from .kept_conversations import SUFFIX, KeptConversations
 from .pool import Pool
@@ -34,11 +35,12 @@ class Learned(msgspec.Struct):
     fingerprints: Fingerprints
     left_out: list[str]  # sentences for the author: what counts for nobody
     differing: list[str]  # and what gives the reference another outcome in each run
+    inputs_amiss: list[str] = []  # and what is wrong with inputs.py
 
     @property
     def warnings(self) -> list[str]:
         """All sentences for the author."""
-        return [*self.left_out, *self.differing]
+        return [*self.left_out, *self.differing, *self.inputs_amiss]
 
 
 def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) -> Learned:
@@ -104,6 +106,7 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
     if not any(judging.counted(case) for case in knowledge.cases):
         told = [f"No hidden case of {lesson.id} can be used.", *left_out, *differing]
         raise ContentError("\n".join(told))
+    faults = [] if left_out else _learn_fair_calls(pool, lesson, files, first, knowledge)
     pool.learn(knowledge)
     unstable = unstable_cases(first, second)
     found, behaviours = {}, {}
@@ -125,7 +128,22 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
     known = Fingerprints(
         reference, prints, sentences, unstable, behaviours, behaviour(right, unstable)
     )
-    return Learned(knowledge, known, left_out, differing)
+    return Learned(knowledge, known, left_out, differing, faults)
+
+
+def _learn_fair_calls(
+    pool: Pool, lesson: Lesson, files: LessonFiles, first: Run, knowledge: Knowledge
+) -> list[str]:
+    """Take over what may be asked in public; gives what is wrong with the author's inputs."""
+    has_inputs = (files.hidden_folder / FILE).is_file()
+    if not (lesson.examples and lesson.cases == "apart" and has_inputs):
+        return []
+    job = Job(-3, files.reference, hidden=first.hidden or HiddenParts())
+    drawn = next(iter(pool.judge([job]))).drawn
+    if drawn is None:
+        raise JailError("The reference could not be asked what inputs.py gives.")
+    knowledge.fair = drawn.calls
+    return [f"tests/hidden/{lesson.id}/{fault}" for fault in drawn.faults]
 
 
 def _check_marks(lesson: Lesson, knowledge: Knowledge) -> None:

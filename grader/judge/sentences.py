@@ -7,10 +7,11 @@ import signal as signals
 from collections.abc import Callable
 
 from grader.model.course import Limits
-from grader.model.report import Reveal
-from grader.model.text import cut_text, printable
+from grader.model.report import Example, Reveal
+from grader.model.text import cut_pair, cut_text, mask_addresses, printable
 
 from .events import Failure
+from .jobs import Found
 from .slips import NO_INPUT, quoted, stopped_in, wrong_arguments
 from .source import LONGEST_NAME, Source
 from .written import line_inside
@@ -227,6 +228,25 @@ _IMPORT_ADVICE = {
     ),
     "TabError": _MIXED,
 }
+
+
+def example_of(found: Found, source: Source) -> Example:
+    """Word a call that a submission answers otherwise than the reference."""
+    call, differs = _line(found.call.text), found.differs
+    due, got = cut_pair(_line(differs.expected), _line(differs.got))
+    if differs.how == "raised":
+        got = type_to_show(differs.got, source)
+    if differs.how == "changed":
+        sentence = f"{call} should leave what it is given as it is; your code changes it to {got}."
+        return Example(sentence, call, "as it was given", got, tuple(found.cases))
+    should = "raise" if found.call.raised else "give"
+    does = "raises" if differs.how == "raised" else "gives"
+    sentence = f"{call} should {should} {due}; your code {does} {got}."
+    return Example(sentence, call, due, got, tuple(found.cases))
+
+
+def _line(text: str) -> str:
+    return printable(mask_addresses(text), lines=False)
 
 
 def _missing_name(found: re.Match[str], text: str, source: Source) -> str:

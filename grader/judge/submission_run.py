@@ -139,6 +139,7 @@ def _take(run: Run, outcome: PairOutcome) -> None:
     if outcome.finished is not None:
         run.printed += outcome.finished.printed
         run.early = run.early or outcome.finished.early
+        run.hidden = run.hidden or outcome.finished.hidden
     run.printed += outcome.raw_printed.decode("utf-8", "replace")
     if outcome.fault is not None and not _is_theirs(outcome):
         run.fault = outcome.fault

@@ -20,6 +20,9 @@ from grader.wire.values import Mine
 
 from .early_class import PROBES, EarlyImport, NotInAdvance, fill_in, find_places
 from .early_names import EarlyNames
+from .events import HiddenParts
+from .failure import shown_type
+from .fair_calls import hidden_parts, parts_of
 
 _CARRIED = [1, 2.5, "text", None, True, (1, [2.5]), {"a": [0.5]}]  # of no use but to be carried
 
@@ -36,6 +39,7 @@ class RecordingSession(Session):
     ) -> None:
         super().__init__(channel, learned, hidden_folder, stop_at)
         self.early = EarlyNames()
+        self.hidden = HiddenParts()
         self._is_early = True
 
     def start_case(self, case: str) -> None:
@@ -43,15 +47,27 @@ class RecordingSession(Session):
         super().start_case(case)
 
     def ask(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None = None) -> Any:
+        called = self._note_given(op, args, named or {})
         try:
             result = super().ask(op, args, named)
-        except BaseException:
+        except BaseException as error:
             if self._is_early and not (op == "get" and args[1] in PROBES):
                 self.early.can_wait = False
+            self.hidden.raised.add(f"{called}|{shown_type(error).partition('|')[0]}")
             raise
+        if called:
+            self.hidden.parts |= parts_of([result])
         if self._is_early and op != "begin":
             self._note_early(op, args, result)
         return result
+
+    def _note_given(self, op: str, args: tuple[Any, ...], named: dict[str, Any]) -> str:
+        """Note what a function is given, before it can be changed; gives the function's name."""
+        if op != "call" or not isinstance(args[0], RemoteFunction):
+            return ""
+        name = str(args[0].__name__)
+        self.hidden.parts |= hidden_parts(name, (*args[1:], *named.values()))
+        return name
 
     def _note_early(self, op: str, args: tuple[Any, ...], result: Any) -> None:
         if op == "import" and isinstance(result, RemoteModule):

@@ -31,7 +31,7 @@ from grader.model.text import cut_text, mask_addresses, printable
 
 from .events import CaseResult, Failure
 from .jobs import Knowledge, Run
-from .sentences import case_message, import_message
+from .sentences import case_message, example_of, import_message
 from .slips import slip, unwritten
 from .source import Source
 
@@ -132,6 +132,7 @@ def make_report(
         message=_message(run, judging, source),
         printed=_printed(run.printed, judging.limits) or None,
         has_printed=bool(run.printed),
+        example=None if run.example is None else example_of(run.example, source),
         caveat=TOGETHER if judging.lesson.cases == "together" else None,
     )
     reveals = tuple(Reveal(case.reveal) for case in judging.knowledge.cases)

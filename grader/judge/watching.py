@@ -19,6 +19,8 @@ from grader.wire.tape import Turn
 from .events import (
     CaseResult,
     Collected,
+    Differs,
+    Drawn,
     Ended,
     Event,
     Fault,
@@ -72,6 +74,8 @@ class PairOutcome:
         self.raw_printed = bytearray()
         self.raw_bytes = 0
         self.contract = Contract()
+        self.drawn: Drawn | None = None
+        self.differs: Differs | None = None
 
 
 class Watch:
@@ -180,6 +184,10 @@ class Watch:
                 outcome.turns = event.turns
             elif isinstance(event, Met):
                 outcome.has_met = True
+            elif isinstance(event, Drawn):
+                outcome.drawn = event
+            elif isinstance(event, Differs):
+                outcome.differs = event
             elif isinstance(event, Fault):
                 outcome.fault, outcome.why = event.text, "died" if outcome.has_met else "fault"
 

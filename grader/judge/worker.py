@@ -17,6 +17,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from grader.cases.fair_inputs import FILE
 from grader.errors import JailError
 from grader.ground.folders import keep_to_ourselves
 from grader.ground.temporary import lasting_folder
@@ -24,7 +25,9 @@ from grader.model.course import Limits
 from grader.wire.values import FUNCTIONS, OBJECTS
 
 from .along import Followed
+from .asked_calls import calls_to_ask, cases_behind
 from .early_class import NotInAdvance
+from .events import Differs, Drawn, HiddenParts
 from .examination import (
     SURROUNDINGS,
     Order,
@@ -34,7 +37,10 @@ from .examination import (
     to_copy,
 )
 from .examiner import prepare_interpreter
-from .jobs import Grow, Job, Knowledge, Run, Stage, Trying, receive_order, send
+from .example_search import find_difference
+from .fair_answers import learn_answers
+from .fair_calls import FairCall
+from .jobs import Found, Grow, Job, Knowledge, Run, Stage, Trying, receive_order, send
 from .opening import Opening
 from .pair_maker import PairMaker
 from .remembering import Remembering, known_outcome
@@ -146,6 +152,8 @@ class Worker:
     def _judge(self, job: Job) -> Run:
         started = time.perf_counter()
         sources = {**self._stage.course_files, **job.sources}
+        if job.hidden is not None:
+            return self._draw(job.number, sources, job.hidden)
         known = None if job.is_recording else self._knowledge
         self._pairs.tell = self._tell if job.tells else None
         open_pair = partial(self._pair, job, sources, known)
@@ -155,11 +163,42 @@ class Worker:
         run.number = job.number
         run.isolation = self._stage.isolation
         run.seconds = round(time.perf_counter() - started, 6)
+        if job.with_example and known is not None:
+            calls = calls_to_ask(known, run, thoroughly=job.every_case)
+            found = self._differing(sources, calls)
+            run.example = found and Found(*found, cases_behind(known, run, found[0]))
         return run
 
     def _tell(self, case: str) -> None:
         with contextlib.suppress(OSError):  # that the pool hung up is seen when it gets the run
             send(self._connection, Trying(case))
+
+    def _draw(self, number: int, sources: dict[str, bytes], hidden: HiddenParts) -> Run:
+        """Have the reference answer the calls that the author calls fair."""
+        self._write_copies(sources)
+        work = partial(learn_answers, sources=sources, stage=self._stage, hidden=hidden)
+        outcome = self._pairs.run(work, time.monotonic() + self._limits.seconds_in_all)
+        why = f"{FILE} cannot be used: {outcome.fault or outcome.why}."
+        return Run(number, drawn=outcome.drawn or Drawn([], [why]))
+
+    def _differing(
+        self, sources: dict[str, bytes], calls: list[FairCall]
+    ) -> tuple[FairCall, Differs] | None:
+        """Ask a submission that was judged; what goes wrong there costs no more than the answer."""
+        if not calls:
+            return None
+        work = partial(find_difference, sources=sources, stage=self._stage, calls=calls)
+        try:
+            self._pairs.tidy()
+            self._write_copies(sources)
+            outcome = self._pairs.run(work, time.monotonic() + self._limits.seconds_per_case)
+        except JailError:
+            self.close()
+            return None
+        found = outcome.differs
+        if found is None or not 0 <= found.number < len(calls):
+            return None
+        return calls[found.number], found
 
     def _pair(
         self,

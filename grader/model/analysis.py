@@ -84,6 +84,7 @@ class LessonAnalysis:
     attempts: AttemptsNeeded | None
     hints: tuple[HintStep, ...] | None
     notices: tuple[str, ...]
+    missed: tuple[Report, ...] = ()  # of passed submissions that answer a fair call otherwise
     caveats: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)  # of students, where they are known
 
@@ -129,9 +130,14 @@ def analyze_lesson(known: LessonClass) -> LessonAnalysis:
         attempts=known.attempts,
         hints=known.hints,
         notices=known.notices,
+        missed=tuple(one.report for one in sound if _is_missed(one.report)),
         caveats=tuple(caveats(one.report for one in known.samples)),
         names={one.report.student: one.report.name for one in sound if one.report.name},
     )
+
+
+def _is_missed(report: Report) -> bool:
+    return report.verdict is Verdict.PASSED and report.example is not None
 
 
 def _has_points(report: Report) -> bool:

@@ -54,6 +54,7 @@ class Lesson:
     cases: Literal["apart", "together"] = "apart"  # hidden cases run apart from a submission
     solution: Literal["never", "after_passing"] = "never"  # when students may read the reference
     notebook: Literal["lenient", "strict"] = "lenient"  # cells up to one that fails count, or none
+    examples: bool = True  # whether feedback may show a small call that goes wrong
     accept_renamed: bool = False  # take `sums (1).py` and the only Python file of a folder
 
     @property

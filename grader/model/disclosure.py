@@ -17,6 +17,7 @@ from .report import (
     Report,
     Reveal,
     Visibility,
+    example_to_show,
     parts_in,
     student_report,
 )
@@ -76,8 +77,13 @@ def disclose(
     cases = tuple(map(_as_before, read.cases, report.cases))
     # remarks are for feedback pages; one on a hidden case would name it
     visible = {case.id for case in cases if case.visibility in shown}
-    parts = parts_in(read.mistakes_in_part, visible)
-    told = msgspec.structs.replace(read, cases=cases, remarks=(), mistakes_in_part=parts)
+    told = msgspec.structs.replace(
+        read,
+        cases=cases,
+        remarks=(),
+        mistakes_in_part=parts_in(read.mistakes_in_part, visible),
+        example=example_to_show(report.example, visible),
+    )
     return Disclosure(told, shown)
 
 

@@ -108,9 +108,19 @@ class MistakeInPart(msgspec.Struct, frozen=True):
 class LookAt(msgspec.Struct, frozen=True):
     """The one thing to look at next."""
 
-    what: Literal["error", "mistake", "case"]  # in this order, the first that there is
+    what: Literal["error", "mistake", "example", "case"]  # in this order, the first that there is
     sentence: str
     case_id: str | None = None  # where it shows first
+
+
+class Example(msgspec.Struct, frozen=True):
+    """A small call that the submission answers otherwise than the reference."""
+
+    sentence: str  # the student's
+    call: str
+    expected: str
+    got: str
+    cases: tuple[str, ...] = ()  # that are not passed and call the function; none: all are passed
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -154,6 +164,7 @@ class Report(msgspec.Struct, frozen=True):
     has_printed: bool = False  # said where what was printed is held back, too
     mistakes_in_part: tuple[MistakeInPart, ...] = ()  # where no known mistake explains everything
     look_at: LookAt | None = None  # in the student's report, where something is left to do
+    example: Example | None = None
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -221,6 +232,7 @@ def student_report(
         group=None,
         remarks=remarks,
         mistakes_in_part=parts_in(report.mistakes_in_part, shown),
+        example=example_to_show(report.example, shown),
     )
     return msgspec.structs.replace(theirs, look_at=look_at(theirs))
 
@@ -236,6 +248,9 @@ def look_at(report: Report) -> LookAt | None:
     where = None if case is None else case.id
     if mistake is not None:
         return LookAt("mistake", mistake.sentence, where)
+    if report.example is not None and report.example.cases:
+        behind = _first_open_case(report, report.example.cases)
+        return LookAt("example", report.example.sentence, behind.id if behind else where)
     return None if case is None else LookAt("case", case.message or case.sentence, where)
 
 
@@ -261,6 +276,12 @@ def parts_in(
         for one in parts
     )
     return tuple(one for one in kept if one.cases)
+
+
+def example_to_show(example: Example | None, shown: Collection[str | None]) -> Example | None:
+    """Keep an example that a case is behind which the student may see."""
+    cases = tuple(case for case in example.cases if case in shown) if example else ()
+    return msgspec.structs.replace(example, cases=cases) if example and cases else None
 
 
 def _case_for_student(case: CaseReport, reveal: Reveal) -> CaseReport:

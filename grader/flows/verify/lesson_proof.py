@@ -1,7 +1,7 @@
 """Runs every check of one lesson, in the order in which each can build on the one before."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -13,7 +13,8 @@ from grader.model.soundness import LessonProof, MutantCount
 
 from .allowances import find_allowed
 from .case_shapes import check_case_shapes
-from .findings import Findings
+from .fair_inputs import Passing, check_inputs, check_missed
+from .findings import Findings, Place
 from .handed_out import check_handed_out
 from .hollow_answers import check_hollow_answers, hollow_submissions
 from .known_mistakes import check_mistakes
@@ -21,7 +22,14 @@ from .leaks import check_leaks
 from .lesson_desk import LessonDesk
 from .lesson_runs import Court, LessonRuns, Tell
 from .marks import check_marks
-from .mutation import check_mutants, judge_mutants, limits_for_mutants, make_mutants
+from .mutation import (
+    NamedMutant,
+    as_submission,
+    check_mutants,
+    judge_mutants,
+    limits_for_mutants,
+    make_mutants,
+)
 from .orders import check_orders, copy_with_hooks
 from .own_equality import check_own_equality
 from .plain import PlainOutcome, run_plainly
@@ -115,6 +123,7 @@ def _judge(desk: LessonDesk, court: Court, findings: Findings, step: Step) -> _K
     check_own_equality(desk, learned, findings)
     check_together(desk, court, learned, findings)
     check_leaks(desk, learned, findings)
+    check_inputs(desk, learned, findings)
     return known
 
 
@@ -143,6 +152,12 @@ def _judge_known(
     check_reference(desk, learned, repeats[0], plain, findings)
     check_stub(desk, runs, stub, findings.of("stub"))
     check_mistakes(desk, runs, learned, of_mistakes, findings.of("mistakes"))
+    missed = [
+        Passing(f"The mistake {mistake.name}", desk.mistake_place(mistake.name), mistake.sources)
+        for mistake, run in zip(desk.files.mistakes, of_mistakes, strict=True)
+        if runs.passes(run)
+    ]
+    check_missed(runs, missed, findings)
     check_trusted_functions(desk, runs, names, of_redefined, repeats[0], findings)
     check_hollow_answers(desk, runs, (hollow, of_hollow), repeats, findings)
     usual = {"the reference": runs.outcomes(repeats[0])}
@@ -173,6 +188,7 @@ def _try_variants(
             if not with_mutants:
                 return _Variants()
             judged = judge_mutants(desk, made, runs, step("mutants"))
+            check_missed(runs, _missed_mutants(desk, judged), findings)
             wrapped = make_wrapped(desk, runs.results(known.reference))
             sources = [one.sources for one in wrapped[0]]
             ran = runs.run(sources, step("wrapped references"), until_failure=True)
@@ -182,3 +198,12 @@ def _try_variants(
         check_mutants(desk, judged, left_out, allowed.mutants, findings),
         check_wrapped(desk, wrapped, survives, allowed.wrapped, findings),
     )
+
+
+def _missed_mutants(
+    desk: LessonDesk, judged: Sequence[tuple[NamedMutant, bool]]
+) -> Iterator[Passing]:
+    for one, lives in judged:
+        if lives:
+            place = Place(desk.solution / one.file, one.mutant.line)
+            yield Passing("A mutant", place, as_submission(desk, one))

@@ -51,7 +51,7 @@ class _ListeningPool(Pool):
         by_number = {job.number: job for job in jobs}
         for run in super().judge(by_number.values()):
             job = by_number[run.number]
-            if self.is_listening and not job.is_recording:
+            if self.is_listening and not job.is_recording and job.hidden is None:
                 self.heard[frozenset(job.sources.items())] = _copied(run)
             yield run
 
@@ -124,6 +124,14 @@ class LessonRuns:
             if tell is not None:
                 tell(len(found), len(submissions))
         return [found[number] for number in range(len(submissions))]
+
+    def run_asking(self, submissions: Sequence[Sources]) -> list[Run]:
+        """Run them all, and ask those that pass every call that the author calls fair."""
+        jobs = [
+            Job(number, sources, every_case=True, with_example=True)
+            for number, sources in enumerate(submissions)
+        ]
+        return sorted(self._pool.judge(jobs), key=lambda run: run.number)
 
     # -- what came of a run
 

@@ -48,7 +48,7 @@ def judge_mutants(
     desk: LessonDesk, made: Sequence[NamedMutant], runs: LessonRuns, tell: Tell
 ) -> list[tuple[NamedMutant, bool]]:
     """Judge mutants; give each with whether it passes, without those that could show nowhere."""
-    ran = runs.run([_as_submission(desk, one) for one in made], tell, until_failure=True)
+    ran = runs.run([as_submission(desk, one) for one in made], tell, until_failure=True)
     passes = list(map(runs.passes, ran))
     doubtful = {i: p for i, one in enumerate(made) if passes[i] and (p := one.mutant.probe)}
     probes = [{**desk.files.reference, made[i].file: probe} for i, probe in doubtful.items()]
@@ -57,7 +57,8 @@ def judge_mutants(
     return [(one, passes[i]) for i, one in enumerate(made) if i not in idle]
 
 
-def _as_submission(desk: LessonDesk, one: NamedMutant) -> Sources:
+def as_submission(desk: LessonDesk, one: NamedMutant) -> Sources:
+    """Give the reference's files with the mutant in the place of one."""
     return {**desk.files.reference, one.file: one.mutant.source}
 
 

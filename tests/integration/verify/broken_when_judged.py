@@ -111,6 +111,25 @@ JUDGED: dict[str, Broken] = {
         "The lesson teaches with [4, 9, 6, 3], which test_mean uses.",
         "warning",
     ),
+    "an input that the reference refuses": Broken(
+        {f"{HIDDEN}/inputs.py": "def mean():\n    return [(['x'],), ([3, 4],)]\n"},
+        f"{HIDDEN}/inputs.py",
+        f"{HIDDEN}/inputs.py: mean(['x']) is not fair: the reference raises TypeError, and no "
+        "hidden case asks for that.",
+        "warning",
+    ),
+    "inputs of no function": Broken(
+        {f"{HIDDEN}/inputs.py": "def median():\n    return [([3, 4],)]\n"},
+        f"{HIDDEN}/inputs.py",
+        f"{HIDDEN}/inputs.py defines median, which the reference has not",
+        "warning",
+    ),
+    "inputs that are hidden": Broken(
+        {f"{HIDDEN}/inputs.py": "def mean():\n    return [([4, 9, 6, 3],), ([],)]\n"},
+        f"{HIDDEN}/inputs.py",
+        "inputs.py gives nothing that may be shown: all of it stands in hidden cases.",
+        "warning",
+    ),
     "a value that cannot cross": Broken(
         {CASES: "+def test_many():\n    assert total([1] * 1_000_001) == 1_000_001\n"},
         f"{CASES}:25",

@@ -213,6 +213,7 @@ def test_every_fault_is_listed_at_once(faults: Callable[..., list[str]]) -> None
             "opens is 08:00:00; write a date without quotes, like opens = 2026-",
         ),
         (lesson("sums", "accept_renamed = 1"), "accept_renamed is 1; write true or false"),
+        (lesson("sums", 'examples = "no"'), 'examples is "no"; write true or false'),
         (lesson("sums", 'notebook = "kind"'), "it must be 'lenient' or 'strict'"),
         (lesson("sums", 'due = "2026-01-01"'), 'due is "2026-01-01"; write a date without quotes'),
         (lesson("sums", 'attempts = "3"'), 'attempts is "3"; write a whole number, like 3'),

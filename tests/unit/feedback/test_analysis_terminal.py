@@ -2,6 +2,7 @@
 
 import io
 
+import msgspec
 import pytest
 from rich.console import Console
 
@@ -10,6 +11,7 @@ from grader.feedback.analysis_words import discrimination_text, seconds_text
 from grader.feedback.groups_terminal import print_groups
 from grader.model.analysis import LessonAnalysis, LessonClass, analyze_lesson
 from grader.model.attempts_needed import AttemptsNeeded, HintStep
+from grader.model.report import Example
 from tests.unit.model.planted_class import diagnosed, in_part, planted, sample
 
 
@@ -72,6 +74,22 @@ def test_what_is_not_known_is_no_zero() -> None:
     assert "Attempts until passed: only the record" in text
     assert "Hints taken: only the record" in text
     assert "not yet" not in text
+
+
+def test_a_missing_hidden_case_is_told() -> None:
+    """Who passes everything and answers a fair call wrongly shows what the cases lack."""
+    example = Example("f([2]) should give 2; your code gives 1.", "f([2])", "2", "1")
+    missed = msgspec.structs.replace(planted("ann", "pp"), example=example)
+    known = analyze_lesson(
+        LessonClass("sums", "Sums", (sample(missed), sample(planted("b", "pp"))))
+    )
+
+    text = " ".join(printed(known, 80).split())
+
+    assert (
+        "A hidden case is missing: 1 student (ann) passed every case, and yet f([2]) should give "
+        "2; your code gives 1."
+    ) in text
 
 
 def test_a_fault_alone_is_told() -> None:

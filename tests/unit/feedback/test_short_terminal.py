@@ -12,12 +12,26 @@ from grader.feedback.course_map import Standing
 from grader.feedback.map_contexts import Command
 from grader.feedback.short_terminal import print_short, print_trial
 from grader.model.course import Lesson
-from grader.model.report import CaseReport, Diagnosis, MistakeInPart, Outcome, Report, Shown
+from grader.model.report import (
+    CaseReport,
+    Diagnosis,
+    Example,
+    MistakeInPart,
+    Outcome,
+    Report,
+    Shown,
+)
 
 MakeCase = Callable[..., CaseReport]
 MakeReport = Callable[..., Report]
 LONG = "a sentence that takes more than one line of the terminal " * 4
 SHOWN = Shown("f()", "1" * 400, "2" * 400)
+KINDS: tuple[dict[str, Any], ...] = (
+    {},
+    {"diagnosis": Diagnosis("sign", LONG * 3)},
+    {"mistakes_in_part": (MistakeInPart("sign", LONG * 3, ("test_sums.py::test_adds",)),) * 2},
+)
+EXAMPLE = {"example": Example(LONG * 5, "f()", "1", "2", ("no",))}
 SYNTAX = "m.py could not be imported: SyntaxError in line 1.\n    def f()\n           ^"
 
 
@@ -38,19 +52,11 @@ def screen(lesson: Lesson) -> Callable[..., str]:
 
 @pytest.mark.parametrize("cases", [1, 2, 7, 60])
 @pytest.mark.parametrize("shown", [None, Shown(LONG, "1" * 400, "1" * 300 + "2")])
-@pytest.mark.parametrize(
-    "named",
-    [
-        {},
-        {"diagnosis": Diagnosis("sign", LONG * 3)},
-        {"mistakes_in_part": (MistakeInPart("sign", LONG * 3, ("test_sums.py::test_adds",)),) * 2},
-    ],
-    ids=["no mistake", "a mistake", "two in part"],
-)
+@pytest.mark.parametrize("told", [kind | more for kind in KINDS for more in ({}, EXAMPLE)])
 def test_it_fits_on_a_screen(
     cases: int,
     shown: Shown | None,
-    named: dict[str, Any],
+    told: dict[str, Any],
     screen: Callable[..., str],
     make_case: MakeCase,
     make_report: MakeReport,
@@ -62,7 +68,7 @@ def test_it_fits_on_a_screen(
     ]
     passed = make_case(outcome=Outcome.PASSED, points="1")
 
-    text = screen(make_report(cases=(*made, passed), **named))
+    text = screen(make_report(cases=(*made, passed), **told))
 
     assert text.count("\n") <= 24
     assert "grader submit m" in text

@@ -2,8 +2,10 @@
 
 import pytest
 
-from grader.judge.events import Failure
-from grader.judge.sentences import case_message, import_message, type_to_show
+from grader.judge.events import Differs, Failure
+from grader.judge.fair_calls import FairCall
+from grader.judge.jobs import Found
+from grader.judge.sentences import case_message, example_of, import_message, type_to_show
 from grader.judge.source import Source
 from grader.model.course import Limits
 from grader.model.report import Reveal
@@ -429,3 +431,48 @@ def test_what_is_asked_for_is_no_other_name() -> None:
 def test_what_is_no_import_error_is_a_sentence() -> None:
     """A file that was stopped while it was imported is told as a case would be."""
     assert imported(Failure("exited", text="3"), "") == SENTENCES["exited"][1]
+
+
+@pytest.mark.parametrize(
+    ("call", "differs", "sentence"),
+    [
+        (
+            FairCall("f", None, 1, "f([2])"),
+            Differs(0, "gave", "2.0", "2.88539"),
+            "f([2]) should give 2.0; your code gives 2.88539.",
+        ),
+        (
+            FairCall("f", None, 1, "f([])"),
+            Differs(0, "raised", "0.0", "builtins.IndexError|builtins.LookupError"),
+            "f([]) should give 0.0; your code raises IndexError.",
+        ),
+        (
+            FairCall("f", None, 1, "f([])"),
+            Differs(0, "raised", "0.0", "elsewhere.Hidden|sums.Odd|builtins.ValueError"),
+            "f([]) should give 0.0; your code raises Odd.",
+        ),
+        (
+            FairCall("f", None, 1, "f(-1)", raised="builtins.ValueError"),
+            Differs(0, "gave", "ValueError", "None"),
+            "f(-1) should raise ValueError; your code gives None.",
+        ),
+        (
+            FairCall("f", None, 1, "f([2, 1])"),
+            Differs(0, "changed", "", "[1, 2]"),
+            "f([2, 1]) should leave what it is given as it is; your code changes it to [1, 2].",
+        ),
+        (
+            FairCall("f", None, 1, "f('a')"),
+            Differs(0, "gave", "'a'", "'\u202e\n' at 0x7f00"),
+            "f('a') should give 'a'; your code gives '\\u202e\\n'.",
+        ),
+        (
+            FairCall("f", None, 1, "f(1)"),
+            Differs(0, "gave", "1" * 500, "1" * 499 + "2"),
+            f"f(1) should give (380 more) …{'1' * 120}; your code gives (380 more) …{'1' * 119}2.",
+        ),
+    ],
+)
+def test_an_example_is_one_sentence(call: FairCall, differs: Differs, sentence: str) -> None:
+    """Values are cut around their difference, and nothing in them steers a terminal."""
+    assert example_of(Found(call, differs, []), SOURCE).sentence == sentence

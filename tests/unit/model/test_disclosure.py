@@ -3,12 +3,14 @@
 from datetime import UTC, datetime, timedelta
 from itertools import product
 
+import msgspec
 import pytest
 
 from grader.model.course import Lesson, LessonId
-from grader.model.disclosure import shown_now
+from grader.model.disclosure import disclose, shown_now
 from grader.model.progress import Grant
-from grader.model.report import Visibility
+from grader.model.report import Example, Outcome, Visibility
+from tests.unit.exchange.builders import case, report
 
 DUE = datetime(2026, 9, 1, 12, tzinfo=UTC)
 NAME = LessonId("a")
@@ -47,3 +49,14 @@ def test_without_a_due_date_nothing_waits_to_an_end() -> None:
     shown = shown_now(Lesson(NAME, "A"), (), is_published=True, now=DUE)
 
     assert Visibility.AFTER_DUE_DATE not in shown
+
+
+@pytest.mark.parametrize("visibility", Visibility)
+def test_an_example_leaves_with_a_case_that_is_shown(visibility: Visibility) -> None:
+    """What leaves the grader tells no more of a case that waits than a page does."""
+    waiting = case(1, Outcome.FAILED, visibility=visibility)
+    example = Example("f(1) should give 1; your code gives 2.", "f(1)", "1", "2", (waiting.id,))
+    told = msgspec.structs.replace(report("ann", waiting), example=example)
+
+    assert (disclose(told).report.example is None) == (visibility is not Visibility.VISIBLE)
+    assert disclose(told, shown=frozenset(Visibility)).report.example == example

@@ -10,6 +10,7 @@ from grader.model.report import (
     CaseReport,
     CaseTrace,
     Diagnosis,
+    Example,
     JudgedSubmission,
     LookAt,
     MistakeInPart,
@@ -199,3 +200,24 @@ def test_what_to_look_at_first_is_no_case_that_is_hidden() -> None:
     shown = student_report(judged(a_case("hidden", visibility=Visibility.HIDDEN), a_case("seen")))
 
     assert shown.look_at == LookAt("mistake", "You subtract.", a_case("seen").id)
+
+
+@pytest.mark.parametrize(
+    ("behind", "kept"),
+    [
+        (("test_sums.py::test_one", "test_sums.py::test_two"), ("test_sums.py::test_one",)),
+        (("test_sums.py::test_two",), None),
+        ((), None),
+    ],
+)
+def test_an_example_is_kept_where_a_case_behind_it_is_shown(
+    behind: tuple[str, ...], kept: tuple[str, ...] | None
+) -> None:
+    """Of cases that a student does not see, and where all are passed, nothing is told."""
+    made = judged(a_case("one"), a_case("two", visibility=Visibility.HIDDEN))
+    example = Example("add([1]) should give 1; your code gives 2.", "add([1])", "1", "2", behind)
+    report = msgspec.structs.replace(made.report, example=example)
+
+    shown = student_report(msgspec.structs.replace(made, report=report)).example
+
+    assert (shown and shown.cases) == kept

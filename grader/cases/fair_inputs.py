@@ -1,0 +1,114 @@
+"""Draws from an author's inputs.py what the functions of a lesson may fairly be asked.
+
+The file has one function for each function of the lesson, of the same name and without parameters.
+It gives a strategy of Hypothesis, or anything that can be gone through, whose items are tuples:
+the arguments of one call. `COMPARED` may name how answers are compared, of all or by function.
+"""
+
+import importlib.util
+import inspect
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+FILE = "inputs.py"
+MOST_DRAWN = 300  # calls of one function
+COMPARISONS = ("close", "precise", "unordered")
+_TABLE = "COMPARED"
+
+
+@dataclass
+class FairInputs:
+    """What was drawn, function by function, and what is wrong with the file."""
+
+    calls: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
+    compared: dict[str, str] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+
+
+def draw_inputs(folder: Path) -> FairInputs:
+    """Draw the same calls each time, for every public function that the file defines."""
+    found = FairInputs()
+    try:
+        module = _load(folder)
+    except Exception as error:  # noqa: BLE001 - an author's file may raise anything
+        found.faults.append(f"{FILE} cannot be imported: {_said(error)}")
+        return found
+    found.compared = _comparisons(module, found.faults)
+    for name, make in vars(module).items():
+        is_own = inspect.isfunction(make) and make.__module__ == module.__name__
+        if is_own and not name.startswith("_"):
+            found.calls[name] = _draw(name, make, found.faults)
+    return found
+
+
+def _load(folder: Path) -> ModuleType:
+    sys.path.insert(0, str(folder))  # what lies beside it can be imported, as by hidden cases
+    spec = importlib.util.spec_from_file_location("inputs", folder / FILE)
+    assert spec is not None  # noqa: S101 - of a path that ends in .py
+    assert spec.loader is not None  # noqa: S101 - the same
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _comparisons(module: ModuleType, faults: list[str]) -> dict[str, str]:
+    given = getattr(module, _TABLE, {})
+    named = dict.fromkeys(vars(module), given) if isinstance(given, str) else dict(given)
+    for how in sorted(set(map(str, named.values())) - set(COMPARISONS)):
+        faults.append(f"{FILE}: {_TABLE} names {how}; it is one of {', '.join(COMPARISONS)}.")
+    return {name: how for name, how in named.items() if how in COMPARISONS}
+
+
+def _draw(name: str, make: Callable[[], Any], faults: list[str]) -> list[tuple[Any, ...]]:
+    try:
+        given = make()
+        items = _examples(given) if _is_strategy(given) else islice(given, MOST_DRAWN)
+        drawn = list(items)
+    except Exception as error:  # noqa: BLE001 - an author's file may raise anything
+        faults.append(f"{FILE}: {name} gives no inputs: {_said(error)}")
+        return []
+    if any(type(item) is not tuple for item in drawn):
+        faults.append(
+            f"{FILE}: what {name} gives are no tuples: give the arguments of a call as a tuple, "
+            "also where there is only one."
+        )
+        return []
+    return drawn
+
+
+def _is_strategy(given: Any) -> bool:
+    return hasattr(given, "example") and hasattr(given, "map")
+
+
+def _examples(strategy: Any) -> Iterable[tuple[Any, ...]]:
+    from hypothesis import HealthCheck, Phase, given, settings
+    from hypothesis.internal.conjecture import providers
+    from hypothesis.internal.constants_ast import Constants
+
+    # numbers and texts of the modules around it would make what is drawn depend on the installation
+    no_constants = Constants()
+    providers._get_local_constants = lambda: no_constants  # noqa: SLF001
+    drawn: list[tuple[Any, ...]] = []
+
+    def take(arguments: Any) -> None:
+        drawn.append(arguments)
+
+    steady = settings(
+        max_examples=MOST_DRAWN,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    steady(given(strategy)(take))()  # type: ignore[no-untyped-call] # it knows tests alone
+    return drawn
+
+
+def _said(error: BaseException) -> str:
+    return f"{type(error).__name__} {error}".strip()

@@ -1,0 +1,137 @@
+"""Chooses, of the calls that an author calls fair, those that a submission may be asked in public.
+
+A call is left out where it would give a hidden case away: where it stands there, or where one of
+its arguments or its answer does, or what could not be in one of these by chance. Numbers alone,
+truth values and what is empty stand everywhere.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from grader.bridge.records import normal
+from grader.wire.values import Value
+
+MOST_CALLS = 200  # of one function
+LONGEST_CALL = 300  # characters, as a reader sees them
+_SEQUENCES = (list, tuple, set, frozenset)
+_ITEMS, _CHARACTERS = 3, 8  # from which on a container or a text inside another tells something
+
+
+class FairCall(msgspec.Struct, frozen=True):
+    """A call that may be shown, with what the reference does."""
+
+    function: str
+    arguments: Value  # a tuple
+    size: int
+    text: str
+    answer: Value = None
+    raised: str = ""  # the type of the exception, where the reference raises one
+    changes: bool = False  # whether the reference changes what it is given
+    compared: str = "close"
+    files: dict[str, bytes] = {}  # that the arguments name by a path
+
+
+def size_of(value: Any) -> int:
+    """Count what a reader has to look at: characters, items and what holds them."""
+    if isinstance(value, str | bytes):
+        return 1 + len(value)
+    if isinstance(value, Mapping):
+        return 1 + sum(size_of(key) + size_of(item) for key, item in value.items())
+    if isinstance(value, _SEQUENCES):
+        return 1 + sum(map(size_of, value))
+    return int(getattr(value, "size", 1))
+
+
+def order_of(call: FairCall) -> tuple[int, int, str]:
+    """Sort by size, then by what is written: short numbers before long ones."""
+    return call.size, len(call.text), call.text
+
+
+def choose(calls: Sequence[FairCall]) -> list[FairCall]:
+    """Keep the smaller half of what there is room for, and an even spread over the rest."""
+    unique = {call.text: call for call in calls}
+    ordered = sorted(unique.values(), key=order_of)
+    smallest, rest = ordered[: MOST_CALLS // 2], ordered[MOST_CALLS // 2 :]
+    room = MOST_CALLS - len(smallest)
+    if len(rest) > room:
+        rest = [rest[i * len(rest) // room] for i in range(room)]
+    return [*smallest, *rest]
+
+
+def hidden_parts(function: str, arguments: Iterable[Any]) -> set[str]:
+    """Digest a call of a hidden case as a whole, and whatever it holds."""
+    given = list(map(_opened, arguments))
+    return {_whole(function, given), *parts_of(given)}
+
+
+def parts_of(values: Iterable[Any]) -> set[str]:
+    """Digest each text and filled container in values of a hidden case."""
+    return {_digest(_form(part)) for value in values for part in _inside(value)}
+
+
+def gives_away(hidden: set[str], function: str, arguments: Sequence[Any]) -> bool:
+    """Whether a call holds what stands in a hidden case."""
+    given = list(map(_opened, arguments))
+    return _whole(function, given) in hidden or any(tells(hidden, each) for each in given)
+
+
+def tells(hidden: set[str], value: Any) -> bool:
+    """Whether a value, or what could not be in it by chance, stands in a hidden case."""
+    telling = (part for part in _inside(value) if part is value or _is_particular(part))
+    return any(_digest(_form(part)) in hidden for part in telling)
+
+
+def _whole(function: str, given: Iterable[Any]) -> str:
+    return _digest(f"{function}({','.join(map(_form, given))})")
+
+
+def _opened(value: Any) -> Any:
+    """Give what a file holds in place of its path."""
+    is_file = isinstance(value, Path) and value.is_file()
+    return value.read_bytes().decode("utf-8", "replace") if is_file else value
+
+
+def _inside(value: Any) -> Iterator[Any]:
+    if isinstance(value, str | bytes):
+        yield from (value,) if value else ()
+        return
+    held = _items(value)
+    if held:
+        yield value
+        for item in held:
+            yield from _inside(item)
+
+
+def _items(value: Any) -> list[Any]:
+    if isinstance(value, Mapping):
+        return list(value.values())
+    is_array = bool(getattr(value, "shape", None))
+    return list(value) if is_array or isinstance(value, _SEQUENCES) else []
+
+
+def _is_particular(value: Any) -> bool:
+    if isinstance(value, str | bytes):
+        is_name = isinstance(value, str) and value.isidentifier()
+        return len(value) >= _CHARACTERS and not is_name
+    forms = list(map(_form, _items(value)))
+    return len(forms) >= _ITEMS and len(set(forms)) > 1
+
+
+def _form(value: Any) -> str:
+    """Write a value so that lists, tuples and arrays of the same items are the same."""
+    value = value.tolist() if hasattr(value, "tolist") else value
+    if isinstance(value, Mapping):
+        return f"{{{','.join(sorted(f'{_form(k)}:{_form(v)}' for k, v in value.items()))}}}"
+    if isinstance(value, set | frozenset):
+        return f"[{','.join(sorted(map(_form, value)))}]"
+    if isinstance(value, list | tuple):
+        return f"[{','.join(map(_form, value))}]"
+    return normal(value)
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:24]
