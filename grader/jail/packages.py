@@ -5,6 +5,33 @@ import shlex
 import sys
 
 from grader.errors import JailError
+from grader.model.phrases import listed
+
+# What is not installed tells nobody who brings it: these are known to be called otherwise there.
+_DISTRIBUTIONS = {
+    "Bio": "biopython",
+    "Crypto": "pycryptodome",
+    "PIL": "pillow",
+    "bs4": "beautifulsoup4",
+    "cv2": "opencv-python",
+    "dateutil": "python-dateutil",
+    "docx": "python-docx",
+    "dotenv": "python-dotenv",
+    "git": "gitpython",
+    "imblearn": "imbalanced-learn",
+    "jwt": "pyjwt",
+    "mpl_toolkits": "matplotlib",
+    "pptx": "python-pptx",
+    "serial": "pyserial",
+    "skimage": "scikit-image",
+    "sklearn": "scikit-learn",
+    "umap": "umap-learn",
+    "yaml": "pyyaml",
+    "zmq": "pyzmq",
+}
+_CALLED_ALIKE = frozenset(
+    ("matplotlib", "networkx", "numpy", "pandas", "polars", "requests", "scipy", "seaborn", "sympy")
+)
 
 
 def missing_packages(packages: tuple[str, ...]) -> tuple[str, ...]:
@@ -23,10 +50,13 @@ def refuse_missing(packages: tuple[str, ...]) -> None:
 
 
 def install_command(packages: tuple[str, ...]) -> str:
-    """Say what to type to install packages beside the grader."""
+    """Say what to type to install packages beside the grader, and where that may not be it."""
     python = shlex.quote(sys.executable)
     installer = f"{python} -m pip install" if is_here("pip") else f"uv pip install -p {python}"
-    return " ".join((installer, *packages))
+    brought_by = dict.fromkeys(_DISTRIBUTIONS.get(name, name) for name in packages)
+    unsure = [name for name in packages if name not in _DISTRIBUTIONS.keys() | _CALLED_ALIKE]
+    note = f" (as imported: the index may have {listed(unsure)} under another name)"
+    return " ".join((installer, *brought_by)) + (note if unsure else "")
 
 
 def is_here(name: str) -> bool:
