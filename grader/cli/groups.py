@@ -49,6 +49,7 @@ def _as_builtins(lesson: LessonAnalysis) -> dict[str, Any]:
         "submissions": lesson.submissions,
         "groups": [_group(group) for group in lesson.groups],
         "ungrouped": list(lesson.ungrouped),
+        "names": dict(lesson.names),
     }
 
 

@@ -15,7 +15,7 @@ from grader.model.text import printable
 from .class_options import class_options, class_source
 from .course_options import clock, find_course, open_record
 from .desk_options import named_by, student_named
-from .screen import say
+from .screen import note, say
 
 _Function = Callable[..., Any]
 
@@ -55,5 +55,8 @@ def give(lesson_id: str, points: Fraction | None, text: str, options: dict[str, 
         is_for_all=options["is_for_all"],
     )
     with open_record(course.root, options["data"]) as store:
-        for line in said(add_remarks(store, request, clock()), request):
-            say(printable(line, lines=False))
+        made = add_remarks(store, request, clock())
+    for line in said(made.on_record, request):
+        say(printable(line, lines=False))
+    for line in made.left_out:
+        note(printable(line, lines=False))

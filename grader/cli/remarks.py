@@ -9,19 +9,14 @@ import msgspec
 from grader.content.manifest import find_lesson
 from grader.errors import UsageError
 from grader.feedback.remarks import print_remarks
+from grader.flows.class_reports import known_names
 from grader.flows.remarking import list_known, remark_facts, take_back
 from grader.model.course import Course
 from grader.model.remarks import RemarkOnRecord
 from grader.store.place import has_record
 
-from .course_options import (
-    clock,
-    complete_lesson,
-    course_options,
-    find_course,
-    open_record,
-    record_place,
-)
+from .class_options import class_options, class_source
+from .course_options import clock, complete_lesson, find_course, open_record, record_place
 from .screen import console
 
 
@@ -30,7 +25,7 @@ from .screen import console
 @click.option("--student", help="Of this student only.")
 @click.option("--remove", type=click.IntRange(1), multiple=True, help="Take the one back.")
 @click.option("--json", "as_json", is_flag=True, help="Print them as lines and nothing more.")
-@course_options
+@class_options
 def command(
     lesson_id: str | None, student: str | None, remove: tuple[int, ...], **options: Any
 ) -> None:
@@ -41,11 +36,13 @@ def command(
     found = _found(course, lesson_id, student, remove, options["data"])
     if lesson_id is not None and not found:
         find_lesson(course, lesson_id)  # one that has left the course may have remarks
+    names = known_names(class_source(options)) if found else {}
     if options["as_json"]:
         for one in found:
-            sys.stdout.write(msgspec.json.encode(remark_facts(one)).decode() + "\n")
+            facts = remark_facts(one, names.get(one.student))
+            sys.stdout.write(msgspec.json.encode(facts).decode() + "\n")
     else:
-        print_remarks(found, console(), are_removed=bool(remove))
+        print_remarks(found, names, console(), are_removed=bool(remove))
 
 
 def _found(

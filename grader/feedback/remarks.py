@@ -1,13 +1,13 @@
 """Words marks and comments by hand, for pages and terminals."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from rich.console import Console
 
 from grader.feedback.contexts import RemarkView
 from grader.feedback.pen import Pen
-from grader.model.phrases import count, of_points, points_text
+from grader.model.phrases import count, of_points, points_text, who
 from grader.model.remarks import RemarkOnRecord, is_marked
 from grader.model.report import Remark, Report
 from grader.model.text import printable
@@ -43,15 +43,20 @@ def print_view(pen: Pen, view: RemarkView, *, indent: int) -> None:
 
 
 def print_remarks(
-    found: Sequence[RemarkOnRecord], console: Console, *, are_removed: bool = False
+    found: Sequence[RemarkOnRecord],
+    names: Mapping[str, str],
+    console: Console,
+    *,
+    are_removed: bool = False,
 ) -> None:
-    """Print remarks with their numbers, for the instructor."""
+    """Print remarks with their numbers and students' names, for the instructor."""
     pen = Pen(console)
     for one in found:
         what = one.lesson if one.remark.case_id is None else f"{one.lesson}, {one.remark.case_id}"
         sha = one.submission_sha256
         which = "every submission" if sha is None else f"file {sha[:12]}"
-        head = printable(f"{one.id}  {one.student}: {what} ({which})", lines=False)
+        student = who(one.student, names.get(one.student))
+        head = printable(f"{one.id}  {student}: {what} ({which})", lines=False)
         pen.write(head, indent=0)
         print_view(pen, _view(one.remark), indent=4)
     if are_removed:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -99,6 +99,15 @@ def _without(source: Source, known: Iterable[Key], where: str) -> UsageError:
             )
         left = {key for key in left if key[place] == wanted}
     return UsageError(f"{where} has no such report.")
+
+
+def known_names(source: Source) -> dict[str, str]:
+    """Return how students are called, where results tell; no results tell nothing."""
+    try:
+        reports = load_reports(replace(source, tell=_nothing))
+    except UsageError:
+        return {}
+    return {report.student: report.name for report in reports if report.name}
 
 
 def written_gradebook(source: Source) -> bytes | None:

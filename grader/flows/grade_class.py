@@ -127,7 +127,7 @@ def grade_class(
     is_wanted = bool(request.people.tables or intake.unplaced)
     write_intake_list(request.out, intake, is_wanted=is_wanted)
     ignored = _ignored(submissions, given_names(course, lesson))
-    nameless = left_unrecorded(submissions) if request.record is not None else ()
+    nameless = left_unrecorded(s.student for s in submissions) if request.record is not None else ()
     told = (*warnings, *intake.notes, *nameless)
     return GradedClass(course, lesson, whole, len(todo), told, ignored, intake.unplaced, recorded)
 

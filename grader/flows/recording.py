@@ -31,9 +31,7 @@ def record_class(
     from grader.store.class_attempts import ClassRecorded, record_judged
 
     handed_in = {
-        str(one.student): one
-        for one in submissions
-        if one.sources and _can_be_recorded(one.student)
+        str(one.student): one for one in submissions if one.sources and can_be_recorded(one.student)
     }
     known = [
         (handed_in[one.report.student], one)
@@ -47,15 +45,16 @@ def record_class(
     return counts
 
 
-def left_unrecorded(submissions: Iterable[Submission]) -> list[str]:
+def left_unrecorded(students: Iterable[str]) -> list[str]:
     """Say of each student whom the record cannot name that nothing is recorded of them."""
     return [
-        f"{cut_text(one.student, 40)} is not recorded: a name on record has 1 to {LONGEST_NAME} "
+        f"{cut_text(one, 40)} is not recorded: a name on record has 1 to {LONGEST_NAME} "
         "characters that can be seen. Rename what was handed in."
-        for one in submissions
-        if not _can_be_recorded(one.student)
+        for one in students
+        if not can_be_recorded(one)
     ]
 
 
-def _can_be_recorded(student: str) -> bool:
+def can_be_recorded(student: str) -> bool:
+    """Tell whether the record can name a student."""
     return 0 < len(student) <= LONGEST_NAME and student.isprintable()

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from grader.errors import UsageError
 from grader.model.case_choice import choose_case
-from grader.model.course import LONGEST_NAME, Lesson
-from grader.model.phrases import count, points_text
+from grader.model.course import Lesson
+from grader.model.phrases import count, listed, points_text, who
 from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
 from grader.model.report import Remark, Report, Verdict, as_points
 from grader.model.text import printable
@@ -17,6 +17,7 @@ from grader.store.remarks import add_remark, list_remarks, remove_remark
 from grader.store.store import Store
 
 from .class_reports import Source, load_reports
+from .recording import can_be_recorded, left_unrecorded
 
 _POINTS = re.compile(r"[0-9]{1,9}(?:[.,][0-9]{1,9}|/[0-9]{1,9})?")
 _LONGEST_TEXT = 10_000
@@ -48,6 +49,14 @@ class Remarked:
     is_for_all: bool
 
 
+@dataclass(frozen=True)
+class RemarksMade:
+    """What came of a request."""
+
+    on_record: list[Remarked]
+    left_out: list[str]  # a sentence for each student whom the record cannot name
+
+
 def read_points(text: str) -> Fraction:
     """Read points: "2", "2.5", "5/2"; raises UsageError for anything else."""
     if _POINTS.fullmatch(text.strip()) is not None:
@@ -59,12 +68,17 @@ def read_points(text: str) -> Fraction:
     raise UsageError(f"{shown} is no number of points; it is like 2, 2.5 or 5/2.")
 
 
-def add_remarks(store: Store, request: RemarkRequest, now: datetime) -> list[Remarked]:
-    """Put a remark on record for everyone whom it concerns; raises UsageError before any is."""
+def add_remarks(store: Store, request: RemarkRequest, now: datetime) -> RemarksMade:
+    """Put a remark on record for all who are meant and whom the record can name.
+
+    Raises UsageError before any is.
+    """
     text, by = _text(request.text, request.points), request.written_by
-    reports = _meant(request)
-    if any(len(report.student) > LONGEST_NAME for report in reports):
-        raise UsageError(f"The record takes no name of more than {LONGEST_NAME} characters.")
+    meant = _meant(request)
+    nameless = left_unrecorded(report.student for report in meant)
+    reports = [report for report in meant if can_be_recorded(report.student)]
+    if not reports:
+        raise UsageError(" ".join(nameless))
     about = [_about(report, request) for report in reports]
     points = None if request.points is None else as_points(request.points)
     remarks = [Remark(case_id, points, text, by, now) for case_id in about]
@@ -75,10 +89,11 @@ def add_remarks(store: Store, request: RemarkRequest, now: datetime) -> list[Rem
             for report, key, remark in zip(reports, keys, remarks, strict=True)
         ]
         known = list_remarks(writing, lesson=request.lesson.id)
-    return [
+    made = [
         Remarked(number, case_id, _after(report, known, request.lesson), key is None)
         for number, case_id, report, key in zip(numbers, about, reports, keys, strict=True)
     ]
+    return RemarksMade(made, nameless)
 
 
 def list_known(store: Store, student: str | None, lesson: str | None) -> list[RemarkOnRecord]:
@@ -157,10 +172,9 @@ def _after(report: Report, known: Iterable[RemarkOnRecord], lesson: Lesson) -> R
 def said(remarked: list[Remarked], request: RemarkRequest) -> list[str]:
     """Say in sentences what is on record now."""
     if request.group is not None:
-        who = [one.report.student for one in remarked]
-        names = ", ".join(who[:_LISTED]) + (", ..." if len(who) > _LISTED else "")
+        names = listed((who(one.report.student, one.report.name) for one in remarked), _LISTED)
         what = "comment" if request.points is None else "mark"
-        return [f"The {what} is on record for {count(len(who), 'student')}: {names}."]
+        return [f"The {what} is on record for {count(len(remarked), 'student')}: {names}."]
     return [line for one in remarked for line in _said_of_one(one, request)]
 
 
@@ -183,11 +197,12 @@ def _said_of_one(one: Remarked, request: RemarkRequest) -> list[str]:
     return lines
 
 
-def remark_facts(one: RemarkOnRecord) -> Mapping[str, object]:
-    """Collect a remark's fields for JSON."""
+def remark_facts(one: RemarkOnRecord, name: str | None) -> Mapping[str, object]:
+    """Collect a remark's fields for JSON; `name` is how the student is called."""
     return {
         "number": one.id,
         "student": one.student,
+        "name": name,
         "lesson": one.lesson,
         "submission_sha256": one.submission_sha256,
         **{name: getattr(one.remark, name) for name in one.remark.__struct_fields__},

@@ -30,11 +30,13 @@ CASES = """
         "Large numbers are told later."
         assert add(10**9, 1) == 10**9 + 1
 """
+LONG = "z" * 201
 CLASS = {
     "ann.py": ADD,
     "ben.py": SUBTRACT,
     "cem.py": SUBTRACT + "\n# mine\n",
     "dora.py": "def add(:\n",
+    f"{LONG}.py": SUBTRACT + "\n# yours\n",
     "eve/notes.md": "x",
 }
 COLUMNS = {"points", "share", "lesson_passed", "marked_by_hand"}
@@ -137,20 +139,29 @@ def test_a_mark_passes_and_is_taken_back(say: Say, grade: Any) -> None:
 
 def test_a_group_hears_it(say: Say, grade: Any) -> None:
     """A comment on a group goes to all who behave alike, each with their own file."""
-    grade()
+    ids = [name.partition("/")[0].removesuffix(".py") for name in CLASS]
+    rows = [f"{one},{'Ben Ash' if one == 'ben' else ''}\n" for one in ids]
+    Path("roster.csv").write_text("id,name\n" + "".join(rows), encoding="utf-8")
+    grade("--roster", "roster.csv")
     group = result("ben")["group"]
-    out, _ = say("comment", "sums", "--group", group[:5], "Look at the sign.", "--by", "Dr. Lee")
+    out, err = say("comment", "sums", "--group", group[:5], "Look at the sign.", "--by", "Dr. Lee")
     say("mark", "sums", "3", "--group", group.upper())
-    rows = grade()
+    graded = grade("--roster", "roster.csv")
 
-    assert "2 students: ben, cem." in out
-    assert [rows[name]["points"] for name in ("ann", "ben", "cem")] == ["4", "3", "3"]
+    assert "2 students: ben (Ben Ash) and cem." in out
+    assert " is not recorded: a name on record has 1 to 200 characters" in err
+    assert [graded[name]["points"] for name in ("ann", "ben", "cem")] == ["4", "3", "3"]
     assert ["Look at the sign." in page(name) for name in ("ann", "ben", "cem")] == [
         *(False, True, True)
     ]
     assert "Dr. Lee" in page("ben")
     listed = [json.loads(line) for line in say("remarks", "sums", "--json")[0].splitlines()]
-    assert [one["student"] for one in listed] == ["ben", "cem", "ben", "cem"]
+    assert [(one["student"], one["name"]) for one in listed[:2]] == [
+        *(("ben", "Ben Ash"), ("cem", None))
+    ]
+    assert "1  ben (Ben Ash): sums (file " in say("remarks")[0]
+    groups = json.loads(say("groups", "--from", "grades/sums", "--json")[0])
+    assert groups["names"] == {"ben": "Ben Ash"}
     assert len({one["submission_sha256"] for one in listed}) == 2
 
 

@@ -92,19 +92,19 @@ def test_pages_are_sound(
 
 
 def test_a_list_for_the_instructor() -> None:
-    """Each remark has its number, whose it is, and the file that it stays with."""
+    """Each remark has its number, whose it is with the name, and the file that it stays with."""
     file = io.StringIO()
     console = Console(file=file, width=200)
     known = [
         RemarkOnRecord(7, "ann", "sums", "ab" * 32, Remark(CASE, "1", EVIL, "Dr. Lee", WHEN)),
         RemarkOnRecord(8, EVIL, "sums", None, Remark(None, None, "x", "Dr. Lee", WHEN)),
     ]
-    print_remarks(known, console)
-    print_remarks(known, console, are_removed=True)
-    print_remarks([], console)
+    print_remarks(known, {"ann": "Ann Lee"}, console)
+    print_remarks(known, {}, console, are_removed=True)
+    print_remarks([], {}, console)
 
     said = file.getvalue()
-    assert f"7  ann: sums, {CASE} (file abababababab)" in said
+    assert f"7  ann (Ann Lee): sums, {CASE} (file abababababab)" in said
     assert "(every submission)" in said
     assert "2 remarks taken back." in said
     assert "There are no remarks." in said

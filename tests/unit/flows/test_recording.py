@@ -128,7 +128,7 @@ def test_a_name_that_the_record_cannot_take(name: str, store: Store) -> None:
     both = [handed_in(name), handed_in("ann")]
 
     counts = record(store, *((one, judged(one.student)) for one in both))
-    (said,) = left_unrecorded(both)
+    (said,) = left_unrecorded(one.student for one in both)
 
     assert (counts, [row.student for row in rows(store)]) == (ClassRecorded(added=1), ["ann"])
     assert "is not recorded: a name on record has 1 to 200 characters" in said
