@@ -1,9 +1,6 @@
 """Renders an analysis as one page that needs nothing but itself."""
 
 from collections.abc import Sequence
-from importlib.resources import files
-
-from markupsafe import Markup
 
 from grader.feedback import analysis_words as words
 from grader.feedback.analysis_charts import bar_chart, column_chart, dot_chart
@@ -30,19 +27,13 @@ _DASH = "–"
 def analysis_page(lessons: Sequence[LessonAnalysis], course_title: str) -> str:
     """Render one page for all lessons."""
     template = environment().get_template("analysis.html.j2")
-    return template.render(vars(analysis_context(lessons, course_title)), css=_css())
+    return template.render(vars(analysis_context(lessons, course_title)))
 
 
 def analysis_context(lessons: Sequence[LessonAnalysis], course_title: str) -> AnalysisContext:
     """Collect what the page shows."""
     views = (_lesson(f"lesson-{number}", each) for number, each in enumerate(lessons, 1))
     return AnalysisContext(course_title, tuple(views))
-
-
-def _css() -> Markup:
-    text = files("grader.feedback").joinpath("templates", "analysis.css").read_text("utf-8")
-    own = "\n".join(line.strip() for line in text.splitlines() if line.strip())
-    return Markup(f"{environment().globals['css']}\n{own}")  # noqa: S704 # our own style sheet
 
 
 def _lesson(key: str, lesson: LessonAnalysis) -> LessonView:

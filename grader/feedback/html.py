@@ -19,6 +19,7 @@ from grader.feedback.instructor import instructor_context
 from grader.feedback.map_contexts import MapContext
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name, page_names
 from grader.feedback.student import student_context
+from grader.feedback.styles import used_styles
 from grader.model.course import Lesson, LessonId
 from grader.model.report import JudgedSubmission, Report
 from grader.model.summary import ClassSummary
@@ -48,7 +49,6 @@ _TEMPLATES = {
 }
 _CODE = re.compile(r"`([^`\n]+)`")
 _LESSON_HEADING = 3  # the level of a lesson's title on the map
-_STYLES = ("page.css", "map.css", "lesson_text.css")
 
 
 def student_page(
@@ -148,7 +148,7 @@ def environment() -> Environment:
         auto_reload=False,
         keep_trailing_newline=True,
     )
-    made.globals["css"] = Markup(_css())
+    made.filters["used_styles"] = used_styles
     made.filters["prose"] = _prose
     return made
 
@@ -164,9 +164,3 @@ def _prose(text: str) -> Markup:
     parts = [escape(printable(part)) for part in _CODE.split(text)]
     parts[1::2] = [Markup("<code>{}</code>").format(part) for part in parts[1::2]]
     return Markup("").join(parts)
-
-
-def _css() -> str:
-    folder = files("grader.feedback").joinpath("templates")
-    text = "\n".join(folder.joinpath(name).read_text("utf-8") for name in _STYLES)
-    return "\n".join(line.strip() for line in text.splitlines() if line.strip())

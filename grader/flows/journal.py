@@ -5,6 +5,7 @@ Each line bears a seal: only what this user's grader wrote is believed.
 
 import hashlib
 import os
+import zlib
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -23,12 +24,16 @@ class Entry(msgspec.Struct, frozen=True):
     """One judged submission, under a key of all that its report depends on."""
 
     key: str
-    judged: msgspec.Raw
+    judged: bytes  # packed, since sources and traces are most of what a class leaves behind
     seal: str
 
     def sealed_bytes(self) -> bytes:
         """Return what the seal is on."""
-        return self.key.encode("utf-8", "surrogatepass") + b"\0" + bytes(self.judged)
+        return self.key.encode("utf-8", "surrogatepass") + b"\0" + self.judged
+
+    def unpacked(self) -> JudgedSubmission:
+        """Return what was judged; to be asked where the seal has been looked at."""
+        return _decoder.decode(zlib.decompress(self.judged))
 
 
 _entry_decoder = msgspec.json.Decoder(Entry)
@@ -48,7 +53,7 @@ class Journal:
             try:
                 entry = _entry_decoder.decode(line)
                 if seal.is_on(entry.sealed_bytes(), entry.seal):
-                    self._known[entry.key] = _decoder.decode(entry.judged)
+                    self._known[entry.key] = entry.unpacked()
             except msgspec.MsgspecError:
                 continue
 
@@ -72,7 +77,7 @@ class Journal:
         write_whole(self._path, b"\n".join(lines) + b"\n")
 
     def _line(self, key: str, judged: JudgedSubmission) -> bytes:
-        entry = Entry(key, msgspec.Raw(_encoder.encode(judged)), "")
+        entry = Entry(key, zlib.compress(_encoder.encode(judged)), "")
         sealed = msgspec.structs.replace(entry, seal=self._seal.mark(entry.sealed_bytes()))
         return _encoder.encode(sealed)
 

@@ -155,7 +155,7 @@ class Graded:
         """Read everything that was kept, by student."""
         lines = (self.out / ".journal.jsonl").read_bytes().splitlines()
         entries = (msgspec.json.decode(line, type=Entry) for line in lines if line)
-        kept = [msgspec.json.decode(entry.judged, type=JudgedSubmission) for entry in entries]
+        kept = [entry.unpacked() for entry in entries]
         return {judged.report.student: judged for judged in kept}
 
     def page(self, student: str) -> str:

@@ -1,17 +1,20 @@
 """Another user of the machine reads nothing, forges nothing, and keeps nobody from judging."""
 
-import json
 import os
 import stat
 import subprocess
 import sys
 import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
+from grader.flows.journal import Entry
 from grader.jail.spec import Isolation
 from tests.integration.attack_course import (
     LESSON,
@@ -209,11 +212,15 @@ def test_a_forged_verdict_is_judged_again(
     out = public / "out"
     grade(course, handed_in, out, level)
     journal = out / ".journal.jsonl"
-    one, other = (json.loads(line) for line in journal.read_bytes().splitlines() if line)
-    one["judged"], other["judged"] = other["judged"], one["judged"]
-    reports = one["judged"]["report"], other["judged"]["report"]
-    reports[0]["student"], reports[1]["student"] = reports[1]["student"], reports[0]["student"]
-    journal.write_text("".join(json.dumps(line) + "\n" for line in (one, other)))
+    lines = [line for line in journal.read_bytes().splitlines() if line]
+    entries = [msgspec.json.decode(line, type=Entry) for line in lines]
+    judged = [entry.unpacked() for entry in entries]
+    forged = [
+        replace(entry, judged=zlib.compress(msgspec.json.encode(replace(theirs, report=report))))
+        for entry, own, theirs in zip(entries, judged, reversed(judged), strict=True)
+        for report in [replace(theirs.report, student=own.report.student)]
+    ]
+    journal.write_bytes(b"\n".join(map(msgspec.json.encode, forged)))
 
     again = grade(course, handed_in, out, level)
 

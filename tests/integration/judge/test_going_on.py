@@ -9,7 +9,7 @@ from grader.cli.judge_options import cache_folder
 from grader.flows.journal import NAME, Entry, Journal
 from grader.ground.seal import Seal
 from grader.jail.spec import Isolation
-from grader.model.report import JudgedSubmission, Verdict
+from grader.model.report import Verdict
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse, of
 
@@ -73,7 +73,7 @@ def rewrite(course: TinyCourse, level: Isolation, **changes: Any) -> None:
     """Change the report of the only entry, as the grader itself would write it."""
     folder = course.root / "out" / level
     entry = msgspec.json.decode((folder / NAME).read_bytes(), type=Entry)
-    judged = msgspec.json.decode(entry.judged, type=JudgedSubmission)
+    judged = entry.unpacked()
     report = msgspec.structs.replace(judged.report, **changes)
     with Journal(folder, Seal.kept_in(cache_folder())) as journal:
         assert journal.find(entry.key) == judged

@@ -19,7 +19,7 @@ from grader.model.analysis import LessonAnalysis, LessonClass, analyze_lesson
 from grader.model.attempts_needed import AttemptsNeeded, HintStep
 from tests.unit.model.planted_class import case, diagnosed, planted, sample
 
-NAMES = {"css", "lesson", "parts", "charts"}  # what the page itself or a part of it sets
+NAMES = {"lesson", "parts", "charts"}  # what the page itself or a part of it sets
 HOSTILE = "</desc><script>alert(1)</script>\x1b[31m\u202e{{ 1337*1337 }}"
 ATTEMPTS = AttemptsNeeded(((1, 9), (2, 4), (12, 1)), never=3, median=Fraction(3, 2))
 

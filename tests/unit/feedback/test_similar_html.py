@@ -9,6 +9,7 @@ from rich.console import Console
 from grader.feedback.html import environment
 from grader.feedback.similar_html import similar_page
 from grader.feedback.similar_terminal import print_similar
+from grader.feedback.styles import house_styles
 from grader.model.course import Lesson, LessonId
 from grader.model.similarity.compare import compare
 from grader.model.similarity.findings import Comparison
@@ -74,7 +75,7 @@ def test_marked_lines_can_be_read(front: str, scheme: int) -> None:
     assert own is not None
     css = own.get_source(environment(), "similar.css")[0]
     grounds = re.findall(r":root \{(.*?)\}", css, re.DOTALL)[scheme]
-    house = re.findall(r":root \{(.*?)\}", str(environment().globals["css"]), re.DOTALL)[scheme]
+    house = re.findall(r":root \{(.*?)\}", house_styles(), re.DOTALL)[scheme]
     colour = dict(re.findall(r"--([\w-]+): (#\w{6});", house))[front]
 
     for ground in re.findall(r"#\w{6}", grounds):

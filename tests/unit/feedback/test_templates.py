@@ -19,6 +19,7 @@ from grader.feedback.html import (
     map_page,
     student_page,
 )
+from grader.feedback.styles import house_styles
 from grader.model.course import Lesson
 from grader.model.report import CaseTrace, Diagnosis, Frame, JudgedSubmission, student_report
 from grader.model.summary import MistakeCount, summarize
@@ -75,7 +76,7 @@ def test_templates_use_their_context(context: type) -> None:
     used = set().union(*map(meta.find_undeclared_variables, trees))
 
     # An included template sees the loop variable of the one that includes it.
-    assert used - {"css", "case", "lesson_text", "maps", "parts"} == {
+    assert used - {"case", "lesson_text", "maps", "parts"} == {
         field.name for field in fields(context)
     }
 
@@ -178,8 +179,7 @@ def test_lines_of_drawings_stand_out(scheme: int) -> None:
 
 def schemes() -> list[dict[str, str]]:
     """Read the colours of the light and the dark scheme from the style sheet."""
-    css = str(environment().globals["css"])
-    blocks = re.findall(r":root \{(.*?)\}", css, re.DOTALL)
+    blocks = re.findall(r":root \{(.*?)\}", house_styles(), re.DOTALL)
     return [dict(re.findall(r"--([\w-]+): (#\w{6});", block)) for block in blocks]
 
 
