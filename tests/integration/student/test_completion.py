@@ -3,6 +3,7 @@
 import shlex
 import shutil
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -22,21 +23,17 @@ ASKED = {
 # terminal, so the two commands by which its script does so print them here.
 SHELLS = {
     "bash": (
-        ["bash", "--norc", "-c"],
         'eval "$(grader completion bash)"; COMP_WORDS=({words}); COMP_CWORD=$(({at} - 1));'
-        ' _grader_completion grader; echo "${{COMPREPLY[@]}}"',
+        ' _grader_completion grader; echo "${{COMPREPLY[@]}}"'
     ),
     "zsh": (
-        ["zsh", "-f", "-c"],
         "compdef() {{ }}; compadd() {{ print -l -- ${{(P)@[-1]}} }};"
         " _describe() {{ print -l -- ${{${{(P)3}}%%:*}} }};"
-        ' eval "$(grader completion zsh)"; words=({words}) CURRENT={at}; _grader_completion',
+        ' eval "$(grader completion zsh)"; words=({words}) CURRENT={at}; _grader_completion'
     ),
-    "fish": (
-        ["fish", "--no-config", "-c"],
-        "grader completion fish | source; complete -C {line} | string split -f 1 \\t",
-    ),
+    "fish": "grader completion fish | source; complete -C {line} | string split -f 1 \\t",
 }
+WITHOUT_SETTINGS = {"bash": "--norc", "zsh": "-f", "fish": "--no-config"}
 
 
 @pytest.fixture
@@ -51,17 +48,19 @@ def on_path(terminal: Terminal, tmp_path: Path) -> Terminal:
     return terminal.with_settings(PATH=path)
 
 
-@pytest.mark.parametrize("begun", ASKED)
-@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize(
+    ("shell", "begun"),
+    [*(("bash", begun) for begun in ASKED), *product(("zsh", "fish"), ("st", "submit la"))],
+)
 def test_a_shell_completes(shell: str, begun: str, on_path: Terminal) -> None:
     """In a shell that has taken the script in, what is begun is completed."""
     if shutil.which(shell) is None:
         pytest.skip(f"there is no {shell} here")
     words = ["grader", *begun.split()]
-    command, ask = SHELLS[shell]
-    script = ask.format(words=shlex.join(words), at=len(words), line=shlex.quote(" ".join(words)))
+    line = shlex.quote(" ".join(words))
+    script = SHELLS[shell].format(words=shlex.join(words), at=len(words), line=line)
 
-    process = on_path.start([*command, script])
+    process = on_path.start([shell, WITHOUT_SETTINGS[shell], "-c", script])
     out, errors = process.communicate(timeout=60)
 
     assert (out.split(), errors) == ([ASKED[begun]], "")
