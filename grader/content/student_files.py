@@ -20,6 +20,7 @@ _LISTED = 8
 _DEPTH = 4  # a folder that holds a folder ...
 _SEARCHED = 500  # folders of one student
 _NOTEBOOK = ".ipynb"
+_TYPED = frozenset(("onlinetext.html", "text.html", "link.html"))  # as Moodle and Canvas call it
 
 
 class StudentFiles:
@@ -222,4 +223,6 @@ def _beside(taken: Taken, names: Iterable[str], own: str) -> Taken:
 def _not_found(name: str, others: list[str]) -> str:
     if not others:
         return missing(name)
-    return f"{missing(name)} You handed in: {', '.join(map(brief, others[:_LISTED]))}."
+    listed = ", ".join(map(brief, others[:_LISTED]))
+    typed = " Text that is typed online is not judged." if _TYPED.intersection(others) else ""
+    return f"{missing(name)} You handed in: {listed}.{typed}"

@@ -42,7 +42,7 @@ from .class_reports import (
     recorded_cells,
     written_gradebook,
 )
-from .feedback_back import Place, canvas_number, canvas_place, moodle_place, pack_pages
+from .feedback_back import FindPlace, canvas_number, canvas_place, moodle_place, pack_pages
 from .publishing import ByHand, by_hand_at
 
 
@@ -269,9 +269,9 @@ def _canvas_feedback(desk: _Desk) -> Exported:
     return _pages(desk, canvas_place)
 
 
-def _pages(desk: _Desk, place: Place) -> Exported:
+def _pages(desk: _Desk, find: FindPlace) -> Exported:
     _one_lesson(desk)
-    packed = pack_pages(desk.reports, desk.request.source, place)
+    packed = pack_pages(desk.reports, desk.request.source, find)
     return Exported(zip_bytes(packed.files), notes=packed.notes, unplaced=packed.left)
 
 

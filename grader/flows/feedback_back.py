@@ -3,6 +3,7 @@
 Canvas and Moodle find a student by the numbers in the names of their own downloads.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TypeVar
 
 from grader.content.canvas import uploads
 from grader.content.moodle import participants
+from grader.content.names import run_together, run_together_forms
 from grader.errors import UsageError
 from grader.exchange.fill_notes import listed_below
 from grader.exchange.left_out import part_reports
@@ -21,7 +23,17 @@ from grader.model.report import Report, Verdict
 from .class_reports import Source
 
 _Reading = TypeVar("_Reading")
-Place = Callable[[Report], str | None]  # where a platform looks for a student's page
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a platform looks for a page."""
+
+    path: str
+    is_theirs: bool  # of the student who was asked about, as far as the name in it tells
+
+
+FindPlace = Callable[[Report], Place | None]
 
 
 @dataclass(frozen=True)
@@ -33,40 +45,48 @@ class Packed:
     left: int  # students with a page that has no place, or of whom it is undecided
 
 
-def pack_pages(reports: Sequence[Report], source: Source, place: Place) -> Packed:
+def pack_pages(reports: Sequence[Report], source: Source, find: FindPlace) -> Packed:
     """Pack the page of everyone who handed something in; raises UsageError where one is gone."""
     parted = part_reports(reports, {Verdict.UNREADABLE})
     pages = _pages(reports[0].lesson, source)
-    files: dict[str, bytes] = {}
-    homeless = []
-    for report in parted.told:
-        name = place(report)
-        if name is None:
-            homeless.append(who(report.student, report.name))
-        else:
-            files.setdefault(name, _read(pages[report.student]))  # a team's first member's
-    what = "Not handed in by a download of this platform, so left out"
-    return Packed(
-        files, parted.notes + listed_below(what, homeless), len(homeless) + parted.undecided
-    )
+    placed = [(find(report), report) for report in parted.told]
+    homeless = [report for place, report in placed if place is None]
+    by_path: dict[str, list[Report]] = defaultdict(list)
+    for place, report in sorted(placed, key=lambda one: one[0] is None or not one[0].is_theirs):
+        if place is not None:
+            by_path[place.path].append(report)
+    teammates = [report for team in by_path.values() for report in team[1:]]
+    notes = [
+        *parted.notes,
+        *_left_out("Not handed in by a download of this platform, so left out", homeless),
+        *_left_out("In a team whose only place has another member's page, so left out", teammates),
+    ]
+    files = {path: _read(pages[team[0].student]) for path, team in by_path.items()}
+    return Packed(files, notes, len(homeless) + len(teammates) + parted.undecided)
 
 
-def moodle_place(report: Report) -> str | None:
+def _left_out(what: str, reports: Sequence[Report]) -> list[str]:
+    return listed_below(what, [who(report.student, report.name) for report in reports])
+
+
+def moodle_place(report: Report) -> Place | None:
     """Name a page as Moodle's download names a folder; Moodle parts that at each "_"."""
     found = _of(report, participants(report.handed_in_as or ""))
     if found is None:
         return None
     name, number = found
-    return f"{name.replace('_', ' ')}_{number}_assignsubmission_file/{report.lesson}.html"
+    path = f"{name.replace('_', ' ')}_{number}_assignsubmission_file/{report.lesson}.html"
+    return Place(path, _is_called(report, number, name))
 
 
-def canvas_place(report: Report) -> str | None:
+def canvas_place(report: Report) -> Place | None:
     """Name a page as Canvas' download names a file: by the first two numbers Canvas knows it."""
     found = _of(report, uploads(report.handed_in_as or ""))
     if found is None:
         return None
     letters = "".join(filter(str.isalpha, found.name)) or "student"
-    return f"{letters}_{found.number}_{found.attachment}_{report.lesson}.html"
+    path = f"{letters}_{found.number}_{found.attachment}_{report.lesson}.html"
+    return Place(path, _is_called(report, found.number, found.name))
 
 
 def canvas_number(report: Report) -> str:
@@ -78,6 +98,11 @@ def canvas_number(report: Report) -> str:
 def _of(report: Report, readings: Mapping[str, _Reading]) -> _Reading | None:
     """Take the only reading of a name, else the one by which the student is called."""
     return next(iter(readings.values())) if len(readings) == 1 else readings.get(report.student)
+
+
+def _is_called(report: Report, number: str, name: str) -> bool:
+    names = run_together_forms(report.name or report.student)
+    return report.student == number or run_together(name) in names
 
 
 def _pages(lesson: str, source: Source) -> dict[str, Path]:

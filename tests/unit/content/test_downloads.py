@@ -110,7 +110,7 @@ def test_moodle_text_typed_online(tmp_path: Path) -> None:
 
     assert found["17"].refused == (
         "sums.py was not found: hand in a file of exactly this name. "
-        "You handed in: onlinetext.html."
+        "You handed in: onlinetext.html. Text that is typed online is not judged."
     )
     assert found["18"].refused is None
 
@@ -224,7 +224,7 @@ def test_a_zip_inside_a_download(tmp_path: Path) -> None:
         (["leeann_17_900_my_sums.py"], "17", "You handed in: my_sums.py."),
         (["anon_aB3x9_900_sums.py"], "aB3x9", None),
         (["LATE_anon_aB3x9_900_sums.py"], "aB3x9", None),
-        (["leeann_17_text.html"], "17", "You handed in: text.html."),
+        (["leeann_17_text.html"], "17", "text.html. Text that is typed online is not judged."),
         (["leeann_17_900_Sums.py"], "17", "You handed in: Sums.py."),
         (["leeann_17_900_sums.py", "leeann_17_901_sums-1.py"], "17", "more than once"),
         (["leeann_17_900_sums.py", "leeann_17_901_notes.txt"], "17", None),

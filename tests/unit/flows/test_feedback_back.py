@@ -113,6 +113,30 @@ def test_who_has_no_place_is_named(tmp_path: Path) -> None:
     assert "Not handed in by a download of this platform, so left out (1):\n  ann (Ann Lee)" in told
 
 
+@pytest.mark.parametrize(
+    ("kind", "entry"),
+    [
+        ("moodle-feedback", "Zoe Young_404_assignsubmission_file"),
+        ("canvas-feedback", "youngzoe_404_90_sums.py"),
+    ],
+)
+def test_a_team_has_the_page_of_who_submitted(kind: str, entry: str, tmp_path: Path) -> None:
+    """The others of the team, for whom the platform has no place, are named."""
+    names = {"ben": "Ben Ash", "zoe": "Zoe Young", "una": None}
+    team = [judged(one, name=name, handed_in_as=entry) for one, name in names.items()]
+
+    exported = export(tmp_path, kind, *team)
+
+    (page,) = unpacked(exported).values()
+    assert ">zoe<" in page
+    assert exported.unplaced == 2
+    assert exported.notes == [
+        "In a team whose only place has another member's page, so left out (2):",
+        "  ben (Ben Ash)",
+        "  una",
+    ]
+
+
 def test_a_page_that_is_gone_is_an_error(tmp_path: Path) -> None:
     """Half a class is not sent."""
     one = judged("7", handed_in_as="ann_7_70_sums.py")
