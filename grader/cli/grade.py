@@ -218,7 +218,7 @@ def _warn(console: Console, graded: GradedClass) -> None:
     for warning in graded.warnings:
         _tell(console, f"Warning: {warning}")
     if graded.ignored:
-        named = [f"{who} ({_listed(names)})" for who, names in sorted(graded.ignored.items())]
+        named = [f"{_listed(names)} of {whose}" for whose, names in graded.ignored.items()]
         more = f" and {len(named) - _LISTED} more" if len(named) > _LISTED else ""
         _tell(console, f"Ignored: {', '.join(named[:_LISTED])}{more}.", style="dim")
 

@@ -42,12 +42,12 @@ class Upload:
 
 def uploads(name: str) -> dict[str, Upload]:
     """Read a file's name in every way, by the number of the user; nothing where it is another's."""
-    found = _NUMBERED.finditer(name)
-    return {
-        each["number"]: Upload(name[: each.start()], each["number"], each["attachment"])
-        for each in found
-        if each["attachment"]
-    }
+    found: dict[str, Upload] = {}
+    for each in _NUMBERED.finditer(name):
+        if each["attachment"]:  # of a late one the first match leaves the mark out of the name
+            upload = Upload(name[: each.start()], each["number"], each["attachment"])
+            found.setdefault(each["number"], upload)
+    return found
 
 
 def _fitting(_root: Node, entries: Sequence[Node]) -> list[Node]:

@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 
 from grader.errors import UsageError
 from grader.model.course import Lesson, StudentId
+from grader.model.phrases import who
 from grader.model.report import Verdict
 from grader.model.submission import Submission
 
@@ -203,7 +204,11 @@ def _times_missing(
 
 def _renamed(lesson: Lesson, submissions: Sequence[Submission]) -> Iterator[str]:
     """Say whose files are called a little otherwise, and what became of them."""
-    named = [f"{one.student} ({', '.join(one.renamed)})" for one in submissions if one.renamed]
+    named = [
+        f"{', '.join(one.renamed)} of {who(one.student, one.name)}"
+        for one in submissions
+        if one.renamed
+    ]
     if not named:
         return
     asked = " and ".join(lesson.hand_in)

@@ -21,7 +21,7 @@ from grader.jail.spec import Isolation
 from grader.model.coherence import is_coherent
 from grader.model.course import Course, Lesson
 from grader.model.report import JudgedSubmission, Verdict
-from grader.model.submission import Submission
+from grader.model.submission import Submission, left_beside
 
 from .class_people import NO_TABLES, PeopleFiles, read_people
 from .intake_list import write_intake_list
@@ -73,7 +73,7 @@ class GradedClass:
     judged: tuple[JudgedSubmission, ...]
     judged_now: int
     warnings: tuple[str, ...]
-    ignored: dict[str, tuple[str, ...]]
+    ignored: dict[str, tuple[str, ...]]  # names of files, by whose they are
     unplaced: tuple[Unplaced, ...] = ()  # what was handed in and is nobody's: not judged
     recorded: "ClassRecorded | None" = None
 
@@ -126,18 +126,10 @@ def grade_class(
     write_outputs(request.out, course, lesson, whole, beside)
     is_wanted = bool(request.people.tables or intake.unplaced)
     write_intake_list(request.out, intake, is_wanted=is_wanted)
-    ignored = _ignored(submissions, given_names(course, lesson))
+    ignored = left_beside(submissions, given_names(course, lesson))
     nameless = left_unrecorded(s.student for s in submissions) if request.record is not None else ()
     told = (*warnings, *intake.notes, *nameless)
     return GradedClass(course, lesson, whole, len(todo), told, ignored, intake.unplaced, recorded)
-
-
-def _ignored(
-    submissions: Iterable[Submission], given: frozenset[str]
-) -> dict[str, tuple[str, ...]]:
-    """Name what lay beside each student's files, but for what the course gave them."""
-    found = {s.student: tuple(n for n in s.ignored if n not in given) for s in submissions}
-    return {student: names for student, names in found.items() if names}
 
 
 def _record(

@@ -2,11 +2,16 @@
 
 import hashlib
 from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from .course import StudentId
+from .phrases import who
 from .report import Verdict
+
+_MANY = 3  # students with a file of one name: it came from the platform or the task
 
 
 @dataclass(frozen=True)
@@ -51,3 +56,25 @@ class Submission:
             return f"line {line}"
         cell = self.cells[before - 1]
         return f"cell {cell.number}, line {line - cell.line + 1}"
+
+
+def left_beside(
+    submissions: Iterable[Submission], given: frozenset[str]
+) -> dict[str, tuple[str, ...]]:
+    """Name the files that lay beside what was asked for, by whose they are.
+
+    What many have stands first, and once; what the course gave, and what is nearly called as it
+    asks for, is left out.
+    """
+    found = {
+        who(one.student, one.name): [n for n in one.ignored if n not in {*given, *one.renamed}]
+        for one in submissions
+    }
+    times = Counter(name for names in found.values() for name in set(names))
+    theirs: dict[str, list[str]] = {}
+    for name, students in times.most_common():
+        if students >= _MANY:
+            theirs.setdefault(f"{students} students", []).append(name)
+    for student, names in found.items():
+        theirs[student] = [name for name in names if times[name] < _MANY]
+    return {whose: tuple(names) for whose, names in theirs.items() if names}

@@ -102,7 +102,7 @@ def test_a_class_is_graded(desk: Desk) -> None:
     assert (done.returncode, first) == (0, "Plain class, 3 of 3 entries.")
     assert second.startswith("Isolation: ")
     assert done.stdout.splitlines()[0] == "3 submissions to sums: 1 passed, 1 failed, 1 error."
-    assert "Ignored: cleo (notes.md)." in done.stderr.splitlines()
+    assert "Ignored: notes.md of cleo." in done.stderr.splitlines()
     assert sorted(desk.files("out")) == [f"out/{name}" for name in WRITTEN]
     assert desk.files("course", "class") == before
     assert desk.files("temp") == {}
@@ -119,10 +119,10 @@ def test_a_file_of_another_name_is_taken_where_that_is_said(desk: Desk) -> None:
     refused, taken = desk.grade(), desk.grade("--accept-renamed")
 
     assert (
-        "Warning: sums.py is called otherwise, so --accept-renamed would take: dora (Sums (1).py)."
+        "Warning: sums.py is called otherwise, so --accept-renamed would take: Sums (1).py of dora."
     ) in refused.stderr.splitlines()
     assert refused.stdout.startswith("3 submissions to sums: 1 passed, 1 failed, 1 error.")
-    said = "Warning: Taken as sums.py, though called otherwise: dora (Sums (1).py)."
+    said = "Warning: Taken as sums.py, though called otherwise: Sums (1).py of dora."
     assert said in taken.stderr.splitlines()
     assert taken.stdout.startswith("4 submissions to sums (3 known from before): 2 passed,")
 

@@ -40,7 +40,7 @@ def test_it_is_taken_with_a_note(take: Callable[..., Intake], name: str) -> None
     ann, _ = intake.submissions
     assert (ann.sources, ann.refused, ann.renamed) == ({"sums.py": CODE}, None, (name,))
     assert ann.ignored == ("notes.md",)
-    assert intake.notes == (f"Taken as sums.py, though called otherwise: ann ({name}).",)
+    assert intake.notes == (f"Taken as sums.py, though called otherwise: {name} of ann.",)
 
 
 @pytest.mark.parametrize("name", [*NEARLY, "homework.py"])
@@ -52,7 +52,7 @@ def test_it_is_refused_with_a_hint(take: Callable[..., Intake], name: str) -> No
     assert ann.sources == {}
     assert str(ann.refused).startswith("sums.py was not found: ")
     assert intake.notes == (
-        f"sums.py is called otherwise, so --accept-renamed would take: ann ({name}).",
+        f"sums.py is called otherwise, so --accept-renamed would take: {name} of ann.",
     )
 
 

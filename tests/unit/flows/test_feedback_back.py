@@ -117,7 +117,7 @@ def test_who_has_no_place_is_named(tmp_path: Path) -> None:
     ("kind", "entry"),
     [
         ("moodle-feedback", "Zoe Young_404_assignsubmission_file"),
-        ("canvas-feedback", "youngzoe_404_90_sums.py"),
+        ("canvas-feedback", "youngzoe_LATE_404_90_sums.py"),
     ],
 )
 def test_a_team_has_the_page_of_who_submitted(kind: str, entry: str, tmp_path: Path) -> None:

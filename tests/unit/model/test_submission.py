@@ -5,7 +5,7 @@ import hashlib
 import pytest
 
 from grader.model.course import StudentId
-from grader.model.submission import Submission
+from grader.model.submission import Submission, left_beside
 
 
 def digest(sources: dict[str, bytes]) -> str | None:
@@ -44,3 +44,19 @@ def test_other_files_have_another_digest(other: dict[str, bytes]) -> None:
 def test_no_file_has_no_digest() -> None:
     """Where nothing was handed in there is nothing to digest."""
     assert digest({}) is None
+
+
+def test_what_lay_beside_is_told_by_whose_it_is() -> None:
+    """What many have is told first and once; what the course gave, or is meant as it asks, not."""
+    platforms = ("README.md", "run.py")
+    class_ = [
+        Submission(StudentId("ann"), ignored=(*platforms, "notes.txt"), name="Ann Lee"),
+        Submission(StudentId("ben"), ignored=(*platforms, "Sums.py"), renamed=("Sums.py",)),
+        Submission(StudentId("cem"), ignored=(*platforms, "notes.txt")),
+    ]
+
+    assert left_beside(class_, frozenset({"run.py"})) == {
+        "3 students": ("README.md",),
+        "ann (Ann Lee)": ("notes.txt",),
+        "cem": ("notes.txt",),
+    }
