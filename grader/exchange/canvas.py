@@ -91,16 +91,15 @@ def _is_no_student(table: RawTable, row: int) -> bool:
 
 
 def smallest_canvas(marks: Sequence[Mark], title: str) -> bytes:
-    """Write the smallest file that Canvas imports: students by its own ids, else by log-in names.
+    """Write the smallest file that Canvas imports: each by its own id, else by the log-in name.
 
     The column ID is there even where it is empty: without it Canvas would take the log-ins for ids.
     """
-    by_id = bool(marks) and all(mark.canvas_id for mark in marks)
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(["Student", "ID", "SIS Login ID", "Section", guarded(title)])
     for mark in marks:
-        ids = [mark.canvas_id, ""] if by_id else ["", mark.student]
+        ids = [mark.canvas_id, "" if mark.canvas_id else mark.student]
         who = [mark.name or mark.student, *ids]
         writer.writerow([*map(guarded, who), "", as_decimal(mark.points)])
     return text.getvalue().encode()

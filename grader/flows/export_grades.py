@@ -42,7 +42,7 @@ from .class_reports import (
     recorded_cells,
     written_gradebook,
 )
-from .feedback_back import FindPlace, canvas_number, canvas_place, moodle_place, pack_pages
+from .feedback_back import FindPlace, canvas_numbers, canvas_place, moodle_place, pack_pages
 from .publishing import ByHand, by_hand_at
 
 
@@ -222,7 +222,8 @@ def _filled(
     sound, notes = parted.told, parted.notes
     counted = load_counted(desk.request.source)
     roster = read_roster(desk.request.roster) if desk.request.roster else None
-    marks = [_mark(report, counted, roster) for report in sound]
+    canvas_ids = canvas_numbers(sound)
+    marks = [_mark(report, counted, roster, canvas_ids) for report in sound]
     late = sum(mark.points != Fraction(r.points) for mark, r in zip(marks, sound, strict=True))
     if late:
         notes.append(f"Points were taken off for lateness from {count(late, 'student')}.")
@@ -242,13 +243,19 @@ def _filled(
     return Exported(filled.data, {}, notes + fill_notes(into, filled, marks), unplaced)
 
 
-def _mark(report: Report, counted: Mapping[Key, Counted], roster: Roster | None) -> Mark:
+def _mark(
+    report: Report,
+    counted: Mapping[Key, Counted],
+    roster: Roster | None,
+    canvas_ids: Mapping[str, str],
+) -> Mark:
     key = (report.student, report.lesson)
     points = counted_points(key, report.points, counted)
     known = roster.by_id(report.student) if roster else None
     aliases = known.identifiers if known else ()
     most, name = Fraction(report.max_points), report.name or ""
-    return Mark(report.student, points, most, name, aliases, canvas_number(report))
+    canvas_id = canvas_ids.get(report.student, "")
+    return Mark(report.student, points, most, name, aliases, canvas_id)
 
 
 def _one_lesson(desk: _Desk) -> str:

@@ -27,13 +27,14 @@ _Reading = TypeVar("_Reading")
 
 @dataclass(frozen=True)
 class Place:
-    """Where a platform looks for a page."""
+    """Where a platform looks for a student."""
 
-    path: str
+    name: str  # a path in what goes back, or a number
     is_theirs: bool  # of the student who was asked about, as far as the name in it tells
 
 
 FindPlace = Callable[[Report], Place | None]
+_NOWHERE = Place("", is_theirs=False)
 
 
 @dataclass(frozen=True)
@@ -49,20 +50,25 @@ def pack_pages(reports: Sequence[Report], source: Source, find: FindPlace) -> Pa
     """Pack the page of everyone who handed something in; raises UsageError where one is gone."""
     parted = part_reports(reports, {Verdict.UNREADABLE})
     pages = _pages(reports[0].lesson, source)
-    placed = [(find(report), report) for report in parted.told]
-    homeless = [report for place, report in placed if place is None]
-    by_path: dict[str, list[Report]] = defaultdict(list)
-    for place, report in sorted(placed, key=lambda one: one[0] is None or not one[0].is_theirs):
-        if place is not None:
-            by_path[place.path].append(report)
-    teammates = [report for team in by_path.values() for report in team[1:]]
+    teams = _by_place(parted.told, find)
+    homeless = teams.pop("", [])
+    teammates = [report for team in teams.values() for report in team[1:]]
     notes = [
         *parted.notes,
-        *_left_out("Not handed in by a download of this platform, so left out", homeless),
+        *_left_out("Without a file in a download of this platform, so left out", homeless),
         *_left_out("In a team whose only place has another member's page, so left out", teammates),
     ]
-    files = {path: _read(pages[team[0].student]) for path, team in by_path.items()}
+    files = {path: _read(pages[team[0].student]) for path, team in teams.items()}
     return Packed(files, notes, len(homeless) + len(teammates) + parted.undecided)
+
+
+def _by_place(reports: Sequence[Report], find: FindPlace) -> dict[str, list[Report]]:
+    """Bring together who has one place, whoever's it is first; "" is that of those without one."""
+    placed = [(find(report) or _NOWHERE, report) for report in reports]
+    teams: dict[str, list[Report]] = defaultdict(list)
+    for place, report in sorted(placed, key=lambda one: not one[0].is_theirs):
+        teams[place.name].append(report)
+    return teams
 
 
 def _left_out(what: str, reports: Sequence[Report]) -> list[str]:
@@ -89,10 +95,15 @@ def canvas_place(report: Report) -> Place | None:
     return Place(path, _is_called(report, found.number, found.name))
 
 
-def canvas_number(report: Report) -> str:
-    """Return the number that Canvas has for a student; "" where its download did not tell it."""
+def canvas_numbers(reports: Sequence[Report]) -> dict[str, str]:
+    """Return the numbers that Canvas has for students, as far as its download told them."""
+    teams = _by_place(reports, _canvas_number)
+    return {team[0].student: number for number, team in teams.items() if number}
+
+
+def _canvas_number(report: Report) -> Place | None:
     found = _of(report, uploads(report.handed_in_as or ""))
-    return found.number if found else ""
+    return Place(found.number, _is_called(report, found.number, found.name)) if found else None
 
 
 def _of(report: Report, readings: Mapping[str, _Reading]) -> _Reading | None:

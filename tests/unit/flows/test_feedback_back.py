@@ -110,7 +110,9 @@ def test_who_has_no_place_is_named(tmp_path: Path) -> None:
     assert (unpacked(exported), exported.unplaced) == ({}, 2)
     told = "\n".join(exported.notes)
     assert "Undecided, so left out: udo: Why." in told
-    assert "Not handed in by a download of this platform, so left out (1):\n  ann (Ann Lee)" in told
+    assert (
+        "Without a file in a download of this platform, so left out (1):\n  ann (Ann Lee)" in told
+    )
 
 
 @pytest.mark.parametrize(
@@ -179,13 +181,14 @@ def test_comments_for_pull_requests(tmp_path: Path) -> None:
 
 
 def test_canvas_own_ids_after_its_download(tmp_path: Path) -> None:
-    """Where Canvas' download told everyone's number, the smallest file bears those as ids."""
-    ann = judged("s1", name="Ann Lee", handed_in_as="leeann_7_70_sums.py")
+    """Whose number Canvas' download told has it as id; a teammate has not another's."""
+    entry = "leeann_LATE_7_70_sums.py"
+    zoe = judged("s0", name="Zoe Young", handed_in_as=entry)
+    ann = judged("s1", name="Ann Lee", handed_in_as=entry)
     foreign = judged("s2", handed_in_as="bo.py")
 
-    told = [(export(tmp_path, "canvas", *c).data or b"") for c in ([ann], [ann, foreign])]
+    told = export(tmp_path, "canvas", zoe, ann, foreign).data or b""
 
-    assert [data.decode().splitlines()[1:] for data in told] == [
-        ["Ann Lee,7,,,0"],
-        ["Ann Lee,,s1,,0", "s2,,s2,,0"],
+    assert told.decode().splitlines()[1:] == [
+        *("Zoe Young,,s0,,0", "Ann Lee,7,,,0", "s2,,s2,,0"),
     ]
