@@ -251,7 +251,8 @@ def _counts(verdicts: Mapping[Verdict, int], which: Sequence[Verdict]) -> str:
 def _summarize(console: Console, graded: GradedClass, out: Path) -> None:
     verdicts = Counter(one.report.verdict for one in graded.judged)
     left = sum(verdicts[verdict] for verdict in NOT_JUDGED)
-    judged, known = len(graded.judged) - left, len(graded.judged) - graded.judged_now
+    judged = len(graded.judged) - left
+    known = judged - graded.judged_now
     again = f" ({known} known from before)" if known else ""
     counts = _counts(verdicts, [one for one in reversed(Verdict) if one not in NOT_JUDGED])
     not_judged = _counts(verdicts, [one for one in reversed(Verdict) if one in NOT_JUDGED])

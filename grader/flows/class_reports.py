@@ -102,10 +102,12 @@ def _without(source: Source, known: Iterable[Key], where: str) -> UsageError:
 
 
 def known_names(source: Source) -> dict[str, str]:
-    """Return how students are called, where results tell; no results tell nothing."""
+    """Return how students are called; without results, unless they were named, nobody is."""
     try:
         reports = load_reports(replace(source, tell=_nothing))
     except UsageError:
+        if source.given is not None:
+            raise
         return {}
     return {report.student: report.name for report in reports if report.name}
 

@@ -10,6 +10,7 @@ from grader.content.placing import People
 from grader.content.source_text import code_blocks, source_text
 from grader.errors import UsageError
 from grader.model.course import Course, Lesson
+from grader.model.phrases import who
 from grader.model.similarity.compare import compare
 from grader.model.similarity.findings import Comparison, Settings
 from grader.model.similarity.tokens import Tokens
@@ -108,19 +109,20 @@ class _Comparing:
         return [replace(work, is_earlier=True) for work in found if work is not None]
 
     def _work(self, submission: Submission, label: str, party: str) -> Work | None:
+        called = who(label, submission.name)
         if not submission.sources:
-            self._missing[label] = submission.refused or "Nothing was handed in."
+            self._missing[called] = submission.refused or "Nothing was handed in."
             return None
         texts = self._room.texts(submission.sources)
         if isinstance(texts, str):
-            self._missing[label] = texts
+            self._missing[called] = texts
             return None
         return Work(label, party, texts, submission.sha256() or "", name=submission.name)
 
     def _tokens(self, work: Work, most: int) -> Mapping[str, Tokens] | None:
         found = self._room.tokens(work.sources, most)
         if isinstance(found, str):
-            self._missing[work.label] = found
+            self._missing[work.called] = found
             return None
         return found
 

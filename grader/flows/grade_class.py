@@ -20,7 +20,7 @@ from grader.jail.distributions import installed_versions
 from grader.jail.spec import Isolation
 from grader.model.coherence import is_coherent
 from grader.model.course import Course, Lesson
-from grader.model.report import JudgedSubmission, Verdict
+from grader.model.report import NOT_JUDGED, JudgedSubmission, Verdict
 from grader.model.submission import Submission, left_beside
 
 from .class_people import NO_TABLES, PeopleFiles, read_people
@@ -71,7 +71,7 @@ class GradedClass:
     course: Course
     lesson: Lesson
     judged: tuple[JudgedSubmission, ...]
-    judged_now: int
+    judged_now: int  # of those with something to judge
     warnings: tuple[str, ...]
     ignored: dict[str, tuple[str, ...]]  # names of files, by whose they are
     unplaced: tuple[Unplaced, ...] = ()  # what was handed in and is nobody's: not judged
@@ -114,6 +114,7 @@ def grade_class(
         warnings: Sequence[str] = ()
         if todo:
             warnings = _judge_all(request, lesson, files, todo, journal, progress)
+        new = {s.student for s in todo}
         known = ((journal.find(keys[s.student]), s) for s in submissions)
         judged = [_with_origin(one, submission) for one, submission in known if one]
         recorded = _record(request, lesson, submissions, judged)
@@ -129,7 +130,8 @@ def grade_class(
     ignored = left_beside(submissions, given_names(course, lesson))
     nameless = left_unrecorded(s.student for s in submissions) if request.record is not None else ()
     told = (*warnings, *intake.notes, *nameless)
-    return GradedClass(course, lesson, whole, len(todo), told, ignored, intake.unplaced, recorded)
+    is_new = [j.report.student in new and j.report.verdict not in NOT_JUDGED for j in whole]
+    return GradedClass(course, lesson, whole, sum(is_new), told, ignored, intake.unplaced, recorded)
 
 
 def _record(
