@@ -24,6 +24,7 @@ COMMAND = re.compile(r"^\$ (.+)$", re.MULTILINE)
 NEXT = re.compile(r"^ *grader (?:start|submit) (\w+)", re.MULTILINE)
 SET_UP = "python3 run grader --version"  # what any first call of `run` installs is all there is
 NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "*grades")
+# The installers' own, where what was downloaded for this very run of the tests lies.
 CACHES = {"PIP_CACHE_DIR": "pip", "UV_CACHE_DIR": "uv"}
 
 
