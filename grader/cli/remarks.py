@@ -33,10 +33,10 @@ def command(
     course = find_course(options["course"])
     if remove and (lesson_id or student):
         raise UsageError("--remove takes a remark's number, and neither a lesson nor a student.")
+    names = known_names(class_source(options))  # first: nothing is taken back where --from is wrong
     found = _found(course, lesson_id, student, remove, options["data"])
     if lesson_id is not None and not found:
         find_lesson(course, lesson_id)  # one that has left the course may have remarks
-    names = known_names(class_source(options)) if found else {}
     if options["as_json"]:
         for one in found:
             facts = remark_facts(one, names.get(one.student))

@@ -238,6 +238,7 @@ def test_no_record_is_made_by_looking(say: Say, grade: Any, tmp_path: Path) -> N
         (["remarks", "--remove", "7"], "There is no remark 7; nothing has been changed."),
         (["remarks", "sums", "--remove", "7"], "--remove takes a remark's number"),
         (["remarks", "loops"], "loops"),
+        (["remarks", "--remove", "1", "--from", "nowhere"], "nowhere cannot be read"),
         (["publish", "loops"], "loops"),
         (["publish", "sums", "--by", ""], "--by names who does it"),
         (["unlock", "sums", "--student", "ben", "--note", "ill", "--by", ""], "--by names who"),
