@@ -70,7 +70,7 @@ def _map_page(place: Path, folder: Path) -> dict[str, Path]:
 
 
 def _take_screens(place: Path, folder: Path) -> None:
-    """Hand in a first slip, and draw what is said on a wide and on a narrow terminal."""
+    """Submit a first slip, and draw what is said on a wide and on a narrow terminal."""
     file = place / "precision_at_k" / "precision_at_k.py"
     file.parent.mkdir()
     file.write_text(PRINTS, encoding="utf-8")

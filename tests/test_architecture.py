@@ -210,7 +210,7 @@ def test_nothing_names_a_machine(what: str) -> None:
 
 
 def test_flows_read_behind_the_door() -> None:
-    """Every flow that takes in what was handed in says who reads it: a confined process."""
+    """Every flow that takes in what was submitted says who reads it: a confined process."""
     takers = {"take_in", "find_submissions", "take_folder", "take_file"}
     calls = [
         (place(path), {name.arg for name in node.keywords})

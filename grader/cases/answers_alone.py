@@ -99,7 +99,7 @@ class _Reader:
     """Reads one hidden file."""
 
     def __init__(self, known: Container[str]) -> None:
-        self._known = known  # modules that are handed in, or hidden themselves
+        self._known = known  # modules that are submitted, or hidden themselves
         self._modules: dict[str, Container[str]] = {}  # by the name that they have here
         self._seeded = {_SEEDED}
         self._objects: set[str] = set()  # functions and classes, which are ordered by address

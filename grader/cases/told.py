@@ -23,7 +23,7 @@ Outcome = Literal["passed", "failed", "error", "skipped", "xfailed", "xpassed", 
 
 
 class Task(msgspec.Struct, frozen=True):
-    """One run: what was handed in, the hidden folder, and which cases of it to run."""
+    """One run: what was submitted, the hidden folder, and which cases of it to run."""
 
     sources: dict[str, bytes]
     hidden: dict[str, bytes]

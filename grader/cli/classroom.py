@@ -30,7 +30,7 @@ _INSTRUCTORS = ("solutions", "tests/hidden")  # of a course, or of one in a priv
     "--private", help="OWNER/NAME of a private repository, from which hidden cases are judged."
 )
 @click.option("--private-out", type=_PATH, help="What to push there. Default: OUT-private.")
-@click.option("--overwrite", is_flag=True, help="Write anew what is there already.")
+@click.option("--overwrite", is_flag=True, help="Replace what is there already.")
 @click.option(
     "--packages", type=_PATH, help="Requirements with hashes, for what students may import."
 )

@@ -29,7 +29,7 @@ def tell_fault(error: Exception) -> None:
         verb = "written" if error.errno in _NO_WRITING else "used"
         said = (
             f"{printable(place, lines=False)} cannot be {verb}: {error.strerror or error}. "
-            f"{_KEPT}: run the same command again when this is mended."
+            f"{_KEPT}: run the same command again when this is fixed."
         )
     print(said, file=sys.stderr)
 

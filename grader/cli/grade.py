@@ -1,4 +1,4 @@
-"""`grader grade`: a class at once, for one lesson or for each that was handed in."""
+"""`grader grade`: a class at once, for one lesson or for each that was submitted."""
 
 import dataclasses
 import os
@@ -49,7 +49,7 @@ _LISTED = 8
 @click.option(
     "--lesson",
     "lesson_id",
-    help="The lesson that was handed in. Without it SUBMISSIONS holds a folder for each lesson.",
+    help="The lesson of the submissions. Without it SUBMISSIONS holds a folder for each lesson.",
 )
 @course_options
 @click.option("--out", type=_PATH, help="Default: grades/<lesson>.")
@@ -62,7 +62,7 @@ _LISTED = 8
 @click.option(
     "--layout",
     type=click.Choice((ONE, *LAYOUTS)),
-    help="How it was handed in. Default: what most entries of SUBMISSIONS fit.",
+    help="The layout of SUBMISSIONS. Default: what most entries of SUBMISSIONS fit.",
 )
 @click.option(
     "--accept-renamed",
@@ -110,7 +110,7 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
         student=options["student"],
         people=people,
         allows_left_out=options["allow_left_out"],
-        anew=options["no_known"],
+        again=options["no_known"],
         layout=options["layout"] or "",
         accepts_renamed=options["accept_renamed"],
     )

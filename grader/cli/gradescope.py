@@ -23,7 +23,7 @@ _ELSEWHERE = "Name another place."
 @click.command("gradescope")
 @click.argument("lesson_id", metavar="LESSON", shell_complete=complete_lesson)
 @click.option("--out", type=_PATH, help="The zip to write. Default: LESSON-gradescope.zip here.")
-@click.option("--overwrite", is_flag=True, help="Write it anew where it is there already.")
+@click.option("--overwrite", is_flag=True, help="Replace it where it is there already.")
 @click.option(
     "--packages", type=_PATH, help="Requirements with hashes, for what students may import."
 )
@@ -43,7 +43,7 @@ def command(
     data = zip_bytes(bundle)
     write_export(Exported(data), path, overwrite=overwrite)
     note(
-        f"Written: {path} ({len(data) / 1e6:.1f} MB). Upload it to Gradescope; give it to nobody "
+        f"Written: {path} ({len(data) / 1e6:.1f} MB). Upload it to Gradescope; to no other place "
         "else, since the hidden cases are inside."
     )
     note_together(loaded, [lesson_id])

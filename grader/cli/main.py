@@ -36,7 +36,7 @@ _SECTIONS = {
         "start": "Begin a lesson: its files into your folder, its text on the screen.",
         "run": "Run a lesson's demonstration with your code.",
         "test": "Try the public cases.",
-        "submit": "Hand in: judged, recorded, and told what it opens.",
+        "submit": "Submit: judged, recorded, and told what it opens.",
         "hint": "Read the next hint.",
         "history": "List your attempts, or give one back.",
         "watch": "Try the public cases at every save.",
@@ -65,7 +65,7 @@ _SECTIONS = {
         "release": "Write what students receive, once nothing hidden is in it.",
         "verify": "Prove a course sound: cases, mistakes, mutants, files.",
     },
-    "For whoever runs it": {
+    "For administrators": {
         "doctor": "Say what this machine can isolate, and what is missing.",
         "backup": "Copy the record.",
         "restore": "Put a backup in the place of the record.",

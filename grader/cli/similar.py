@@ -22,7 +22,9 @@ _PATH = click.Path(path_type=Path)
 
 @click.command("similar")
 @click.argument("submissions", required=False, type=_PATH)
-@click.option("--lesson", required=True, shell_complete=complete_lesson, help="What was handed in.")
+@click.option(
+    "--lesson", required=True, shell_complete=complete_lesson, help="The lesson of the submissions."
+)
 @click.option(
     "--against",
     type=_PATH,

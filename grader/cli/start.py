@@ -41,7 +41,7 @@ def command(lesson_id: str | None, **options: Any) -> None:
 def _say_where(started: Started, screen: Console) -> None:
     lesson, pen = started.state.lesson, Pen(screen)
     screen.print()
-    for rule in warnings(started.state):  # to be known before a student hands in
+    for rule in warnings(started.state):  # to be known before a student submits
         pen.write(rule, indent=0)
     if started.written:
         pen.write(f"Written to {started.folder}: {', '.join(started.written)}.", indent=0)
@@ -52,7 +52,7 @@ def _say_where(started: Started, screen: Console) -> None:
     commands = [
         (handout.script, Command(f"grader run {lesson.id}", "to watch it at work")),
         (handout.public_cases, Command(f"grader test {lesson.id}", "to try the public cases")),
-        (handout.stub, Command(f"grader submit {lesson.id}", "to hand it in")),
+        (handout.stub, Command(f"grader submit {lesson.id}", "to submit it")),
         (started.course_text, Command("grader lessons --about", "to read about the whole course")),
     ]
     print_commands(pen, [command for needed, command in commands if needed])

@@ -44,9 +44,9 @@ def command(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Hand in LESSON: your file ./LESSON/LESSON.py, or FILE. Ends with 0 where it is passed."""
-    anew = options.pop("no_known")
-    with open_desk(options) as desk, submit_desk(desk, anew=anew) as submitting:
+    """Submit LESSON: your file ./LESSON/LESSON.py, or FILE. Ends with 0 where it is passed."""
+    again = options.pop("no_known")
+    with open_desk(options) as desk, submit_desk(desk, again=again) as submitting:
         name, file = work_at_hand(desk, lesson_id, file)
         finish_waiting(submitting)
         with busy("Judging") as on_case:

@@ -83,6 +83,6 @@ def show_public_cases(cases: PublicCases, *, below: int) -> None:
 def _type_next(lesson_id: str, file: Path | None, report: Report) -> Sequence[Command]:
     words = lesson_id + (f" {shlex.quote(str(file))}" if file else "")
     if report.verdict is Verdict.PASSED:
-        return [Command(f"grader submit {words}", "to hand it in")]
+        return [Command(f"grader submit {words}", "to submit it")]
     again = Command(f"grader test {words}", "to try again")
     return [again, Command(f"grader hint {lesson_id}", "for a hint")]

@@ -18,7 +18,7 @@ _KINDS: dict[str, tuple[str, _Open, _Open]] = {
     ".tar.gz": ("tar", tar_tree, class_tar_tree),
     ".tgz": ("tar", tar_tree, class_tar_tree),
 }
-# told apart only so that whoever hands them in reads a sentence that fits
+# told apart only so that whoever submits them reads a sentence that fits
 _OTHERS = (".7z", ".rar", ".tar.bz2", ".tar.xz", ".tbz2", ".txz", ".tar.zst", ".gz", ".bz2", ".xz")
 
 

@@ -9,7 +9,7 @@ from grader.model.course import MIB
 class IntakeBounds:
     """What is larger is refused before it is read."""
 
-    archive_bytes: int = 32 * MIB  # one student's archive as it was handed in
+    archive_bytes: int = 32 * MIB  # one student's archive as it was submitted
     unpacked_bytes: int = 64 * MIB  # and all that it holds
     archive_entries: int = 10_000
     archive_nodes: int = 20_000  # files and folders, also those that only names make up

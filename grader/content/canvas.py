@@ -1,4 +1,4 @@
-"""Tells who handed in what from the names of Canvas' download of all submissions.
+"""Tells who submitted what from the names of Canvas' download of all submissions.
 
     leeann_LATE_123_456_sums-1.py                lib/content_zipper.rb
 
@@ -89,7 +89,7 @@ def _student(parts: Sequence[Reading], lesson: Lesson) -> Found:
 
 
 def _first_name(name: str, lesson: Lesson) -> str:
-    """Return what a file was called before Canvas numbered it as one handed in again."""
+    """Return what a file was called before Canvas numbered it as one submitted again."""
     again = _RESUBMITTED.fullmatch(name)
     bare = again[1] + again[2] if again else name
     notebook = str(PurePosixPath(lesson.module_file).with_suffix(".ipynb").name)

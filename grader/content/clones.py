@@ -1,4 +1,4 @@
-"""Tells who handed in what from the names of GitHub Classroom's clones.
+"""Tells who submitted what from the names of GitHub Classroom's clones.
 
 sums-submissions/sums-annlee/.git/...        `gh classroom clone student-repos`
 """

@@ -14,7 +14,7 @@ from .trees import FOLDER, Gathered, Node, find
 
 @dataclass(frozen=True)
 class Found:
-    """One thing that was handed in."""
+    """One thing that was submitted."""
 
     label: str  # the name of its file or folder
     node: Node
@@ -45,7 +45,7 @@ class Download:
 
 @dataclass(frozen=True)
 class Layout:
-    """One way in which a class is handed in."""
+    """One way in which a class is submitted."""
 
     id: str  # as it is asked for
     words: str
@@ -78,7 +78,7 @@ def labelled(node: Node, label: str, *, is_prefixed: bool = False) -> Found:
 
 
 def doubtful(node: Node) -> Found:
-    """Take a file that is no submission for what the student of its name meant to hand in."""
+    """Take a file that is no submission for what the student of its name meant to submit."""
     return replace(_plain(node), node=Gathered(node.name, (node,)))
 
 

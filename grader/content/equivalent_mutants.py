@@ -1,7 +1,7 @@
 """Reads which changes of a reference its author allows to pass every case, with the reason.
 
 The entry of a mutant quotes the line and what it becomes, so that it stands when lines move, and is
-stale when the line is written anew. That of a wrapped function quotes what it does.
+stale when the line is written again. That of a wrapped function quotes what it does.
 """
 
 import tomllib

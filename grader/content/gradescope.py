@@ -40,9 +40,9 @@ def _read(root: Node, entries: Sequence[Node], _lesson: Lesson) -> list[Found]:
     try:
         told = _told(data)
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"{root.name}: {METADATA} is not sound YAML. Export it anew.") from error
+        raise UsageError(f"{root.name}: {METADATA} is not sound YAML. Export it again.") from error
     if not isinstance(told, dict):
-        raise UsageError(f"{root.name}: {METADATA} names no submission. Export it anew.")
+        raise UsageError(f"{root.name}: {METADATA} names no submission. Export it again.")
     found = [
         _found(name, folders.pop(name, None), about)
         for name, about in told.items()

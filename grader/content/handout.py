@@ -58,7 +58,7 @@ def given_names(course: Course, lesson: Lesson) -> frozenset[str]:
 
 
 def has_public_cases(course: Course, lesson: Lesson) -> bool:
-    """Whether there is something that students can try before they hand in."""
+    """Whether there is something that students can try before they submit."""
     return any(course.exercise_folder(lesson).glob(PUBLIC_CASES))
 
 

@@ -27,9 +27,11 @@ from .roster import Roster, RosterStudent, Who
 from .student_files import StudentFiles
 from .trees import FOLDER, Gathered, Node, find
 
-_NOTHING = "Nothing was handed in."
-_UNCLEAR = "Something was handed in that may be yours. Your instructor has to say whose it is."
-_NO_SUBMISSION = "it is no module, notebook, folder or archive, and nobody's who is without one"
+_NOTHING = "Nothing was submitted."
+_UNCLEAR = "A file was submitted that may be yours. Your instructor has to say whose it is."
+_NO_SUBMISSION = (
+    "it is no module, notebook, folder or archive, and belongs to no student without one"
+)
 _LISTED = 8
 
 
@@ -183,7 +185,7 @@ def _nobodys(download: Download, owners: Sequence[Owner]) -> Iterator[Unplaced]:
 
 def _notes(download: Download, root: Node, source: Source) -> Iterator[str]:
     if download.strays:
-        yield f"Nobody's, and left out: {_listed(download.strays)}."
+        yield f"Left out, since it belongs to no student: {_listed(download.strays)}."
     if isinstance(root, PackedNode) and root.outside:
         yield f"{source.path} names files outside itself, left out: {_listed(root.outside)}."
 

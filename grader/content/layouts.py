@@ -1,4 +1,4 @@
-"""Recognises how a class was handed in: a layout is what most entries fit."""
+"""Recognises how a class was submitted: a layout is what most entries fit."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ from .trees import FILE, FOLDER, Node, visible
 _PLATFORMS = (GRADESCOPE, MOODLE, CANVAS, CLONES)
 _LAYOUTS = {layout.id: layout for layout in (PLAIN, *_PLATFORMS)}
 LAYOUTS = tuple(_LAYOUTS)
-_NO_NAME = "it is called as what everybody hands in, which does not say whose it is"
+_NO_NAME = "it has the name that every student submits, which does not say whose it is"
 
 
 def class_download(

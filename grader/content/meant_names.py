@@ -12,7 +12,7 @@ from grader.model.course import Lesson
 from .handout import PUBLIC_CASES, SCRIPT
 from .trees import FILE, Gathered, Node, Renamed
 
-BESIDE = (SCRIPT, PUBLIC_CASES, "conftest.py")  # what a student has beside what is handed in
+BESIDE = (SCRIPT, PUBLIC_CASES, "conftest.py")  # what a student has beside what is submitted
 _COPY = re.compile(r"(?: ?\(\d+\)|[-_ ]\d+|[-_ ]+(?:copy|kopie))$")
 
 Meant = Mapping[str, Node]  # by the name that the lesson asks for

@@ -1,4 +1,4 @@
-"""Tells who handed in what from the names of Moodle's download of all submissions.
+"""Tells who submitted what from the names of Moodle's download of all submissions.
 
     Full Name_123_assignsubmission_file/...        mod/assign/locallib.php
     Full Name_123_assignsubmission_file_sums.py    without a folder for each student

@@ -1,4 +1,4 @@
-"""Makes one submission of what each student handed in; of several that differ none is chosen."""
+"""Makes one submission of what each student submitted; of several that differ none is chosen."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -67,7 +67,7 @@ def submission_of(owner: Owner, taken: Taken, people: People) -> Submission:
 
 
 def _chosen(own: Sequence[Owner], taken: Mapping[int, Taken]) -> Owner | None:
-    """Choose what a student handed in; what may be another's never spoils what is surely theirs."""
+    """Choose what a student submitted; what may be another's never spoils what is surely theirs."""
     sure = [owner for owner in own if owner.is_sure]
     if _is_one(own, taken):
         return own[0]
@@ -104,7 +104,7 @@ def _which(own: Sequence[Owner]) -> str:
 def _unclear(owner: Owner, own: Sequence[Owner]) -> Unplaced:
     (origin,) = _labels([owner], own)
     others = " and ".join(_labels([one for one in own if one.found is not owner.found], own))
-    why = f"{owner.student} handed in {others} too, so keep one of them"
+    why = f"{owner.student} submitted {others} too, so keep one of them"
     if _is_alike(own):
         why = f"its name looks like {others}, so rename one of them or keep one"
     return Unplaced(origin, why, (owner.student,))

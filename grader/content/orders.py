@@ -23,7 +23,7 @@ _TOKEN_BYTES = 16  # of one token, and as many of what else is said of its file
 
 @dataclass(frozen=True)
 class Taken:
-    """What one student handed in, or the sentence why there is nothing to judge."""
+    """What one student submitted, or the sentence why there is nothing to judge."""
 
     sources: Annotated[dict[str, bytes], Meta(max_length=1000)] = field(default_factory=dict)
     refused: str | None = None
@@ -117,7 +117,7 @@ def what_is_read(order: Order) -> str:
 def what_to_do(order: Order) -> str:
     """Advise a student whose files could not be read."""
     if isinstance(order, ReadArchive):
-        return f" Hand in {order.lesson.module_file} itself."
+        return f" Submit {order.lesson.module_file} itself."
     if isinstance(order, ReadNotebook):
         return f" Save its code as {order.lesson.module_file} and hand that in."
     return ""

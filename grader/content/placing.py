@@ -1,4 +1,4 @@
-"""Gives each thing that was handed in to its students; what fits nobody, or several, to none."""
+"""Gives each thing that was submitted to its students; what fits nobody, or several, to none."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ from .roster import Match, Roster, RosterStudent, Who, end_of
 
 @dataclass(frozen=True)
 class Unplaced:
-    """Something that was handed in and is nobody's, as far as can be known."""
+    """Something that was submitted and is nobody's, as far as can be known."""
 
     origin: str
     why: str
@@ -34,7 +34,7 @@ class Owner:
 
 @dataclass(frozen=True)
 class People:
-    """What is known of a class beside what it handed in."""
+    """What is known of a class beside what it submitted."""
 
     roster: Roster | None = None
     groups: Mapping[str, tuple[StudentId, ...]] = field(default_factory=dict)  # by group

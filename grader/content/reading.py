@@ -70,7 +70,7 @@ def _difference(order: FindDifference) -> str:
 def _archive(order: ReadArchive) -> Taken:
     packed = open_archive(order.suffix, order.data, order.bounds)
     if isinstance(packed, str):
-        return Taken(refused=f"{packed} Hand in {order.lesson.module_file} itself.")
+        return Taken(refused=f"{packed} Submit {order.lesson.module_file} itself.")
     return StudentFiles(order.lesson, order.bounds, read_here).take_unpacked(packed.root)
 
 

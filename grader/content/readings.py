@@ -21,7 +21,7 @@ class Reading:
     who: Who
     file: str
     is_late: bool = False
-    plugin: str = ""  # of Moodle's, by which it was handed in
+    plugin: str = ""  # of Moodle's, by which it was submitted
 
 
 Readings = Sequence[Reading]

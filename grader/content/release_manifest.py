@@ -1,4 +1,4 @@
-"""Writes the manifest as students receive it: its settings anew, without an author's comments."""
+"""Writes the manifest as students receive it: its settings again, without an author's comments."""
 
 import datetime
 import json
@@ -12,7 +12,7 @@ _LESSONS = "lessons"
 
 
 def released_manifest(text: str, chosen: Sequence[Lesson] | None = None) -> str:
-    """Write a sound manifest anew; with `chosen`, only these lessons and what they require."""
+    """Write a sound manifest again; with `chosen`, only these lessons and what they require."""
     data = tomllib.loads(text)
     rows = data.pop(_LESSONS)
     if chosen is not None:

@@ -142,7 +142,7 @@ class Roster:
             match = _ambiguous(found, "it fits several")
             return replace(match, why=f"{match.why}; {_deciding(who)} decides")
         if not found:
-            return Match(None, f"nobody in {self.path.name} fits")
+            return Match(None, f"no student in {self.path.name} fits")
         return Match(found[0])
 
     def _by_end(self, who: Who) -> Match:
@@ -151,9 +151,9 @@ class Roster:
             for _, end in hyphen_ends(whole):
                 known = self._match(end_of(who, end)).student
                 if known is not None:
-                    why = f"{whole} is nobody, and only its end {end} is {known}"
+                    why = f"{whole} fits no student, and only its end {end} is {known}"
                     return Match(None, why, (known.id,))
-        return Match(None, f"nobody in {self.path.name} fits")
+        return Match(None, f"no student in {self.path.name} fits")
 
     def named(self, who: Who) -> list[RosterStudent]:
         """Find everyone whom the name fits, by the best reading that fits anyone."""
@@ -241,7 +241,9 @@ def read_roster(path: Path) -> Roster:
         if known is not student and student.id:
             faults.append(f"lines {known.line} and {student.line} have the same id {student.id}")
     if faults or not students:
-        raise UsageError("\n".join(f"{path}: {fault}." for fault in faults or ["it lists nobody"]))
+        raise UsageError(
+            "\n".join(f"{path}: {fault}." for fault in faults or ["it lists no student"])
+        )
     return Roster(path, tuple(students))
 
 

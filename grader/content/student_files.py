@@ -1,4 +1,4 @@
-"""Takes one student's files in, from whatever they were handed in as."""
+"""Takes one student's files in, from whatever they were submitted as."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -88,7 +88,7 @@ class StudentFiles:
         suffix = archive_suffix(node.name) or ""
         data = unopened(node, self._bounds)
         if isinstance(data, str):
-            return Taken(refused=f"{data} Hand in {self._module} itself.")
+            return Taken(refused=f"{data} Submit {self._module} itself.")
         return self._parse(ReadArchive(suffix, data, self._lesson, self._bounds))
 
     def _from(self, folder: Node, within: str) -> Taken:
@@ -100,7 +100,7 @@ class StudentFiles:
         if places:
             several = ", ".join(map(brief, sorted(path for path, _ in places)[:_LISTED]))
             return Taken(
-                refused=f"{self._module} was found in several folders: {several}. Hand in one."
+                refused=f"{self._module} was found in several folders: {several}. Submit one."
             )
         folder = _unwrapped(folder)
         entries = visible(folder.children())
@@ -139,7 +139,7 @@ class StudentFiles:
             inner = brief(archives[0].name)
             return Taken(
                 refused=f"The {within} holds another archive, {inner}, which is not opened. "
-                f"Hand in {self._module} itself."
+                f"Submit {self._module} itself."
             )
         if archives:
             return _beside(self._archive(archives[0]), names, archives[0].name)
@@ -225,4 +225,4 @@ def _not_found(name: str, others: list[str]) -> str:
         return missing(name)
     listed = ", ".join(map(brief, others[:_LISTED]))
     typed = " Text that is typed online is not judged." if _TYPED.intersection(others) else ""
-    return f"{missing(name)} You handed in: {listed}.{typed}"
+    return f"{missing(name)} You submitted: {listed}.{typed}"

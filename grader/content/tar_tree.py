@@ -97,7 +97,7 @@ def _entry(file: BinaryIO, told: TarEntry) -> Entry:
         file.seek(told.start)
         data = file.read(told.size)
         if len(data) < told.size:
-            return f"{called} is damaged in the tar archive. Hand in the file itself."
+            return f"{called} is damaged in the tar archive. Submit the file itself."
         return data
 
     return Entry(told.path, told.kind, read)

@@ -99,17 +99,17 @@ class Several:
 
     def read(self, limit: int, called: str) -> bytes | str:  # noqa: ARG002 - as every node
         """Refuse: which one is meant cannot be known."""
-        return f"{called} is there more than once. Hand it in once."
+        return f"{called} is there more than once. Submit it once."
 
 
 def missing(name: str) -> str:
     """Say that a file is not there."""
-    return f"{name} was not found: hand in a file of exactly this name."
+    return f"{name} was not found: submit a file of exactly this name."
 
 
 def not_regular(name: str, kind: str) -> str:
     """Say that something is no file."""
-    return f"{name} is {kind}, not a regular file. Hand in the file itself."
+    return f"{name} is {kind}, not a regular file. Submit the file itself."
 
 
 def too_large(name: str, size: int, limit: int) -> str:

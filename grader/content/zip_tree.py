@@ -121,14 +121,14 @@ def _name(info: zipfile.ZipInfo) -> str:
 
 def _read(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limit: int, called: str) -> bytes | str:
     if info.flag_bits & _IS_LOCKED:
-        return f"{called} is locked with a password in the zip archive. Hand it in without one."
+        return f"{called} is locked with a password in the zip archive. Submit it without one."
     if info.compress_type not in _READABLE:
-        return f"{called} is packed in a way that cannot be read. Hand in the file itself."
+        return f"{called} is packed in a way that cannot be read. Submit the file itself."
     if info.file_size > limit:
         return too_large(called, info.file_size, limit)
     try:
         with archive.open(info) as file:
             data = file.read(limit + 1)
     except _UNSOUND:
-        return f"{called} is damaged in the zip archive. Pack it again, or hand in the file itself."
+        return f"{called} is damaged in the zip archive. Pack it again, or submit the file itself."
     return data if len(data) <= limit else too_large(called, len(data), limit)

@@ -91,7 +91,7 @@ def _check_width(into: ClassList, row: int) -> None:
     if len(record.cells) <= into.column:
         raise UsageError(
             f"{into.table.name}, line {record.line}: the record has {len(record.cells)} cells, "
-            f"and the header has {len(into.table.header)}. Export the file anew."
+            f"and the header has {len(into.table.header)}. Export the file again."
         )
 
 

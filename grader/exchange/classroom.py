@@ -18,7 +18,7 @@ from .disclosed_cases import case_text, short_status, sum_up_withheld
 _ERRORS = frozenset(
     (Verdict.ERROR, Verdict.TIMED_OUT, Verdict.OUT_OF_MEMORY, Verdict.TOO_MUCH_OUTPUT)
 )
-_HANDED_IN = "What was handed in"
+_HANDED_IN = "The submission"
 
 
 def classroom_result(disclosure: Disclosure) -> bytes:

@@ -11,7 +11,7 @@ from .fill_notes import listed_below
 
 NOBODY: frozenset[Verdict] = frozenset()
 _WITHOUT_WORK = {
-    Verdict.MISSING: "Nothing handed in, so left out",
+    Verdict.MISSING: "Nothing submitted, so left out",
     Verdict.UNREADABLE: "Not readable, so left out",
 }
 

@@ -93,10 +93,10 @@ def read_table(data: bytes, name: str) -> RawTable:
     readings = [(each, _records(body, each, first)) for each in delimiters]
     tables = [(each, rows) for each, rows in readings if rows is not None]
     if not tables:
-        raise UsageError(f"{name}: a quotation mark is opened and never closed. Export it anew.")
+        raise UsageError(f"{name}: a quotation mark is opened and never closed. Export it again.")
     delimiter, rows = max(tables, key=lambda reading: _evenness(reading[1]))
     if not rows or rows[0].is_blank:
-        raise UsageError(f"{name} has no header line. Export it anew from your course.")
+        raise UsageError(f"{name} has no header line. Export it again from your course.")
     return RawTable(name, mark, encoding, before, delimiter, tuple(rows))
 
 
@@ -107,7 +107,7 @@ def _decoded(data: bytes, name: str) -> tuple[bytes, str, str]:
                 return mark, encoding, data[len(mark) :].decode(encoding)
             except UnicodeDecodeError:
                 sentence = f"{name} is not {encoding.upper()}, as its first bytes say it is."
-                raise UsageError(f"{sentence} Export it anew.") from None
+                raise UsageError(f"{sentence} Export it again.") from None
     if b"\0" in data:
         raise UsageError(f"{name} holds null bytes, so it is no CSV file.")
     # Excel on Windows writes its own code page; latin-1 stands for any other, byte for byte

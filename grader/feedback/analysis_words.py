@@ -11,10 +11,10 @@ from grader.model.phrases import count, points_text
 
 DASH = "-"
 MARKS = {
-    Mark.NOBODY_FAILS: "Everybody passes this case: fine for a first step, and otherwise it asks "
-    "for nothing that the other cases do not.",
-    Mark.NOBODY_PASSES: "Nobody passes this case: most often the lesson's text does not say what "
-    "it asks for, or the case itself is wrong.",
+    Mark.NOBODY_FAILS: "Every student passes this case: fine for a first step, and otherwise it "
+    "asks for nothing that the other cases do not.",
+    Mark.NOBODY_PASSES: "No student passes this case: most often the lesson's text does not say "
+    "what it asks for, or the case itself is wrong.",
     Mark.AGAINST: "Who passes this case has fewer points in the others: most often it is "
     "ambiguous, or passes for a wrong reason.",
 }
@@ -74,7 +74,7 @@ def not_judged_text(lesson: LessonAnalysis) -> str | None:
     if not lesson.not_judged:
         return None
     return (
-        f"{count(lesson.not_judged, 'student')} with nothing to judge (nothing handed in, not "
+        f"{count(lesson.not_judged, 'student')} with nothing to judge (nothing submitted, not "
         "readable, undecided): left out."
     )
 
@@ -157,7 +157,7 @@ def attempts_text(attempts: AttemptsNeeded) -> str:
     """Say how many passed, after how many attempts, and how many did not."""
     whole = attempts.passed + attempts.never
     if not whole:
-        return "Nobody has handed in."
+        return "No student has submitted."
     text = f"{attempts.passed} of {count(whole, 'student')} passed"
     if attempts.median is not None:
         noun = "attempt" if attempts.median == 1 else "attempts"

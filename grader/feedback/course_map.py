@@ -59,7 +59,7 @@ def commands_after(
     words = " ".join([report.lesson, *([shlex.quote(file)] if file else [])])
     again = f"grader submit {words}"
     if report.verdict is Verdict.GRADER_FAULT:
-        return (Command(again, "to hand in the same file again"),)
+        return (Command(again, "to submit the same file again"),)
     here = next((one for one in states if one.lesson.id == report.lesson), None)
     if here is not None and here.state is State.PASSED and here.lesson.solution != "never":
         reference = Command(f"grader solution {report.lesson}", "to read the reference solution")
@@ -69,7 +69,7 @@ def commands_after(
     return (
         Command(f"grader hint {report.lesson}", "for a hint"),
         *([Command(f"grader test {words}", "to try the public cases")] if can_try else []),
-        Command(again, "to hand in again"),
+        Command(again, "to submit again"),
     )
 
 

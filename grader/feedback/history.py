@@ -58,7 +58,7 @@ def print_attempts(
     for row in rows:
         table.add_row(*map(Text, row))
     if not rows:
-        console.print("Nothing has been handed in yet.")
+        console.print("Nothing has been submitted yet.")
     elif _width(table, console) <= console.width:
         console.print(table)
     else:

@@ -68,7 +68,7 @@ def _example(report: Report) -> str | None:
 def _facts(report: Report, seconds: float) -> tuple[tuple[str, str], ...]:
     facts = (
         ("Lesson", "passed" if report.lesson_passed else "not passed"),
-        ("Handed in as", report.handed_in_as),
+        ("Submitted as", report.handed_in_as),
         ("Known mistake", named_mistakes(report)),
         ("Group", report.group),
         ("Submission", report.submission_sha256),

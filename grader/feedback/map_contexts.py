@@ -12,7 +12,7 @@ class Command:
     """A line to type, and what it is for."""
 
     line: str
-    purpose: str  # such as "to hand in again"
+    purpose: str  # such as "to submit again"
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class MapRow:
     minutes: int | None
     after: str | None  # what comes first, where the course is no chain
     reason: str | None  # why it is locked
-    notices: tuple[str, ...]  # what to know before handing in
+    notices: tuple[str, ...]  # what to know before submitting
     command: str | None
     mark: str | None  # "this lesson", "opened just now"
 

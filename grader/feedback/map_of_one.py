@@ -74,7 +74,7 @@ def _history(report: Report, lesson: Lesson) -> History:
 def _conditional(
     one: LessonState, here: Lesson, passed: set[LessonId], titles: dict[LessonId, str]
 ) -> LessonState:
-    """Let a lock name what the lesson needs, and claim nothing about what was handed in."""
+    """Let a lock name what the lesson needs, and claim nothing about what was submitted."""
     missing = [name for name in one.lesson.requires if name not in passed]
     if not missing or missing == [here.id]:
         return one

@@ -1,4 +1,4 @@
-"""Describes each lesson for the course map: its state, why, and what to know before handing in."""
+"""Describes each lesson for the course map: its state, why, and what to know before submitting."""
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction
@@ -41,7 +41,7 @@ def state_badge(one: LessonState) -> Badge:
 
 def _points(one: LessonState) -> str | None:
     if one.best is None:
-        return "not handed in yet" if one.state is State.OPEN else None
+        return "not submitted yet" if one.state is State.OPEN else None
     return of_points(str(one.best_points), str(one.best.max_points))
 
 

@@ -23,9 +23,9 @@ HOW_TO_READ = (
     (
         "Two who learned from the same page, asked the same tutor or worked at the same table "
         "write alike, and a short task leaves few ways to write it. What speaks for copying is "
-        "what nobody would do twice by chance: the same odd step, the same mistake, the same code "
-        "of no use. Ask both to explain their code before you conclude anything; no score should "
-        "follow from this alone."
+        "what two people would not do alike by chance: the same odd step, the same mistake, the "
+        "same code of no use. Ask both to explain their code before you conclude anything; no "
+        "score should follow from this alone."
     ),
 )
 _SMALL_FILE = 80  # tokens of its own

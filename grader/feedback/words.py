@@ -68,14 +68,14 @@ VERDICTS = {
         "Look for a loop that never ends, or for work that is done again and again.",
     ),
     Verdict.MISSING: Wording(
-        Badge("∅", "0", "nothing handed in", Tone.QUIET),
+        Badge("∅", "0", "nothing submitted", Tone.QUIET),
         "There is nothing of yours to judge.",
-        "Hand in your file. If you have, tell your instructor where.",
+        "Submit your file. If you have, tell your instructor where.",
     ),
     Verdict.UNREADABLE: Wording(
         Badge("⊘", "/", "not readable", Tone.QUIET),
-        "What you handed in could not be taken, so it was not judged.",
-        "Read below what is wrong with it, mend that, and hand in again.",
+        "Your submission could not be read, so it was not judged.",
+        "Read below what is wrong with it, fix that, and submit again.",
     ),
     Verdict.UNDECIDED: Wording(
         Badge("≟", "&", "undecided", Tone.QUIET),
@@ -85,7 +85,7 @@ VERDICTS = {
     Verdict.GRADER_FAULT: Wording(
         Badge("?", "?", "grader fault", Tone.QUIET),
         "The grader failed, not you. This attempt does not count.",
-        "Hand in the same file again. If this happens twice, tell your instructor.",
+        "Submit the same file again. If this happens twice, tell your instructor.",
     ),
 }
 

@@ -67,7 +67,7 @@ class Autograder:
             raise JailError(f"Isolation {self.isolation} cannot be had here: {problem}")
         course = self.course
         files = load_lesson_files(course, lesson)
-        cache = private_folder(self.root / "cache", "Unpack the autograder anew.")
+        cache = private_folder(self.root / "cache", "Unpack the autograder again.")
         for _ in range(_TRIES):
             with LessonJudge(lesson, files, self.isolation, cache) as judge:
                 refuse_left_out(lesson, judge.left_out)
@@ -155,7 +155,7 @@ def _lateness(lesson: Lesson, handed_in: HandedIn) -> tuple[Fraction, str]:
         return Fraction(1), ""
     share = dates.share_left(handed_in.at)
     percent = f"{float(share * 100):g} %"
-    return share, f"Handed in {count(days, 'day')} late: {percent} of the points count."
+    return share, f"Submitted {count(days, 'day')} late: {percent} of the points count."
 
 
 def _together(handed_in: HandedIn) -> str:

@@ -93,7 +93,7 @@ def requirements(lessons: Sequence[Lesson], packages: Path | None) -> bytes:
     """Give the grader's lock and what students may import; raises UsageError for what is open."""
     lock = next((path for path in _LOCKS if path.is_file()), None)
     if lock is None:
-        raise GraderError("The grader's own requirements are missing. Install it anew.")
+        raise GraderError("The grader's own requirements are missing. Install it again.")
     needed = sorted({name for lesson in lessons for name in lesson.installed})
     if packages is None and needed:
         raise UsageError(

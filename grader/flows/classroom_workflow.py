@@ -46,7 +46,7 @@ export AUTOGRADER_ROOT="$RUNNER_TEMP/grader"
 bash "$AUTOGRADER_ROOT/source/run_classroom" {lesson} "$GITHUB_WORKSPACE" >>"$GITHUB_OUTPUT"
 """
 _NOTE = """\
-# Made by `grader classroom`; made anew, it loses what was changed here by hand.
+# Made by `grader classroom`; made again, it loses what was changed here by hand.
 # {said}
 """
 _PUBLIC_NOTE = "It runs the public cases. Whoever may push can change it, so it decides no grade."

@@ -1,4 +1,4 @@
-"""Compares what a class has handed in: loads it, and what everybody was given, as text."""
+"""Compares what a class has submitted: loads it, and what everybody was given, as text."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -41,7 +41,7 @@ class ComparedClass:
 
     lesson: Lesson
     comparison: Comparison
-    missing: Mapping[str, str]  # who has handed in nothing to compare, and why
+    missing: Mapping[str, str]  # who has submitted nothing to compare, and why
     notes: tuple[str, ...]
 
 
@@ -111,7 +111,7 @@ class _Comparing:
     def _work(self, submission: Submission, label: str, party: str) -> Work | None:
         called = who(label, submission.name)
         if not submission.sources:
-            self._missing[called] = submission.refused or "Nothing was handed in."
+            self._missing[called] = submission.refused or "Nothing was submitted."
             return None
         texts = self._room.texts(submission.sources)
         if isinstance(texts, str):

@@ -106,7 +106,7 @@ def write_export(exported: Exported, out: Path, *, overwrite: bool) -> None:
     whole = single | {out / name: data for name, data in exported.files.items()}
     taken = [path for path, data in whole.items() if path.exists() and _differs(path, data)]
     if taken and not overwrite:
-        raise UsageError(f"{taken[0]} is there already. Say --overwrite to write it anew.")
+        raise UsageError(f"{taken[0]} is there already. Say --overwrite to replace it.")
     try:
         for path, data in whole.items():
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -148,7 +148,7 @@ def _gradescope(desk: _Desk) -> Exported:
     _one_lesson(desk)
     if len(desk.reports) == 1:
         return Exported(gradescope_results(desk.disclosed(_with_result(desk.reports[0]))))
-    # who handed in what cannot be read has to read why
+    # who submitted what cannot be read has to read why
     parted = part_reports(desk.reports, {Verdict.UNREADABLE})
     pages = page_names(each.student for each in parted.told)
     return Exported(
@@ -180,7 +180,7 @@ def _exercism(desk: _Desk) -> Exported:
 
 
 def _nbgrader(desk: _Desk) -> Exported:
-    # its own exports have zeros where nothing was handed in
+    # its own exports have zeros where nothing was submitted
     parted = part_reports(desk.reports, {Verdict.MISSING, Verdict.UNREADABLE})
     lessons = desk.course.lessons if desk.course else ()
     due = {str(each.id): each.due for each in lessons}

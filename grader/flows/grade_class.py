@@ -58,9 +58,9 @@ class GradeRequest:
     inside: str = ""  # the folder of this lesson in what holds several lessons
     people: PeopleFiles = NO_TABLES
     record: "Store | None" = None  # where each judged submission is recorded
-    anew: bool = False  # nobody by what others came to who answered the same
+    again: bool = False  # nobody by what others came to who answered the same
     allows_left_out: bool = False  # judge also where the reference fails a case
-    layout: str = ""  # how the class was handed in; else it is found out
+    layout: str = ""  # how the class was submitted; else it is found out
     accepts_renamed: bool = False  # as every lesson does whose manifest says so
 
 
@@ -74,7 +74,7 @@ class GradedClass:
     judged_now: int  # of those with something to judge
     warnings: tuple[str, ...]
     ignored: dict[str, tuple[str, ...]]  # names of files, by whose they are
-    unplaced: tuple[Unplaced, ...] = ()  # what was handed in and is nobody's: not judged
+    unplaced: tuple[Unplaced, ...] = ()  # what was submitted and is nobody's: not judged
     recorded: "ClassRecorded | None" = None
 
 
@@ -159,7 +159,7 @@ def _take_in(request: GradeRequest, course: Course, lesson: Lesson) -> Intake:
 
 
 def _with_origin(judged: JudgedSubmission, submission: Submission) -> JudgedSubmission:
-    """Say whose it is and what it was handed in as, which may change without new work."""
+    """Say whose it is and what it was submitted as, which may change without new work."""
     told = {"name": submission.name, "handed_in_as": submission.origin}
     return msgspec.structs.replace(judged, report=msgspec.structs.replace(judged.report, **told))
 
@@ -223,7 +223,7 @@ def _judge_all(
     with LessonJudge(lesson, files, request.isolation, request.cache, count) as judge:
         if not request.allows_left_out:
             refuse_left_out(lesson, judge.left_out)
-        for number, judged in judge.judge([team[0] for team in teams], anew=request.anew):
+        for number, judged in judge.judge([team[0] for team in teams], again=request.again):
             for member in teams[number]:
                 journal.add(_key(member, lesson, files, request), _for_member(judged, member))
             done += len(teams[number])

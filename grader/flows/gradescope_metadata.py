@@ -1,4 +1,4 @@
-"""Reads Gradescope's submission_metadata.json: who handed in, when, and when it was due."""
+"""Reads Gradescope's submission_metadata.json: who submitted, when, and when it was due."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -16,7 +16,7 @@ _UNKNOWN = "unknown student"
 
 @dataclass(frozen=True)
 class Member:
-    """One of those who handed in together."""
+    """One of those who submitted together."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""Writes down what was handed in and whose it is, where that had to be found out."""
+"""Writes down what was submitted and whose it is, where that had to be found out."""
 
 import csv
 import io

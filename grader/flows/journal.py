@@ -72,7 +72,7 @@ class Journal:
         self._known[key] = judged
 
     def keep(self, keys: list[str]) -> None:
-        """Write the journal anew with these entries only."""
+        """Write the journal again with these entries only."""
         lines = [self._line(k, self._known[k]) for k in keys if k in self._known]
         write_whole(self._path, b"\n".join(lines) + b"\n")
 

@@ -1,4 +1,4 @@
-"""Says in the gradebook who handed in when, and what is left of their points."""
+"""Says in the gradebook who submitted when, and what is left of their points."""
 
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Finds the lessons that were handed in, where a path holds a folder for each of them."""
+"""Finds the lessons that were submitted, where a path holds a folder for each of them."""
 
 from dataclasses import dataclass
 from pathlib import Path

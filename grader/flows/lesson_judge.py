@@ -54,11 +54,11 @@ class LessonJudge:
         self._learned: Learned | None = None
 
     def judge(
-        self, submissions: Sequence[Submission], *, anew: bool = False, tells: bool = False
+        self, submissions: Sequence[Submission], *, again: bool = False, tells: bool = False
     ) -> Iterator[tuple[int, JudgedSubmission]]:
         """Judge them; each comes with its place in the sequence as it is ready, in no order.
 
-        With `anew` nobody is judged by what others came to who answered the same.
+        With `again` nobody is judged by what others came to who answered the same.
         """
         learned = self._known()
         files = self._files
@@ -68,7 +68,7 @@ class LessonJudge:
             Job(
                 i,
                 sources_to_run(self._lesson, one),
-                known="" if anew else "follow",
+                known="" if again else "follow",
                 gives_up=is_trial,
                 tells=tells,
                 with_example=True,
@@ -93,12 +93,12 @@ class LessonJudge:
         submission: Submission,
         on_case: Callable[[str], object] | None = None,
         *,
-        anew: bool = False,
+        again: bool = False,
     ) -> JudgedSubmission:
         """Judge a single one; `on_case` is told of a case that takes its time, as a student may."""
         if on_case is not None:
             self._pool.on_case = lambda case: on_case(self._case_for_student(case))
-        judged = list(self.judge([submission], anew=anew, tells=on_case is not None))
+        judged = list(self.judge([submission], again=again, tells=on_case is not None))
         return judged[0][1]
 
     def _case_for_student(self, case_id: str) -> str:

@@ -1,4 +1,4 @@
-"""Gives a student's earlier attempts back: what was handed in, and its feedback."""
+"""Gives a student's earlier attempts back: what was submitted, and its feedback."""
 
 from dataclasses import dataclass
 

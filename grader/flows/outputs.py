@@ -47,7 +47,7 @@ class Beside:
     by_hand: ByHand  # its marks are in the reports already
     standings: Mapping[str, Standing] = field(default_factory=dict)  # by student
     columns: Mapping[str, MoreCells] | None = None  # further cells of the gradebook, by student
-    seal: Seal | None = None  # without one each page is rendered anew
+    seal: Seal | None = None  # without one each page is rendered again
 
 
 OTHER_OUT = "Have it removed, or name a folder of your own with --out."
@@ -60,7 +60,7 @@ def write_outputs(
     judged: Sequence[JudgedSubmission],
     beside: Beside,
 ) -> None:
-    """Write everything anew, each file as a whole, and remove pages of students who are gone.
+    """Write everything again, each file as a whole, and remove pages of students who are gone.
 
     Without a standing, a page knows the one attempt and nothing else.
     """

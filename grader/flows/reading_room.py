@@ -1,6 +1,6 @@
 """The one door to whatever a stranger's bytes hold: it gives what was read, or a sentence.
 
-Behind it is a confined process, so that no bytes cost anybody but the one who handed them in.
+Behind it is a confined process, so that no bytes cost anybody but the one who submitted them.
 """
 
 from collections.abc import Callable, Mapping

@@ -49,7 +49,7 @@ def left_unrecorded(students: Iterable[str]) -> list[str]:
     """Say of each student whom the record cannot name that nothing is recorded of them."""
     return [
         f"{cut_text(one, 40)} is not recorded: a name on record has 1 to {LONGEST_NAME} "
-        "characters that can be seen. Rename what was handed in."
+        "characters that can be seen. Rename what was submitted."
         for one in students
         if not can_be_recorded(one)
     ]

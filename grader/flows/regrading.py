@@ -159,7 +159,7 @@ def _judge_lesson(request: RegradeRequest, outdated: OutdatedLesson, tell: Tell)
     with LessonJudge(lesson, outdated.files, request.isolation, request.cache, jobs) as judge:
         if not request.allows_left_out:
             refuse_left_out(lesson, judge.left_out)
-        judged = judge.judge([team[0][1] for team in teams], anew=True)
+        judged = judge.judge([team[0][1] for team in teams], again=True)
         for done, (number, verdict) in enumerate(judged, 1):
             _refuse_fault(verdict, teams[number][0][0])
             for row, submission in teams[number]:
@@ -170,7 +170,7 @@ def _judge_lesson(request: RegradeRequest, outdated: OutdatedLesson, tell: Tell)
 
 
 def _alike(store: Store, rows: Sequence[AttemptRow]) -> list[list[tuple[AttemptRow, Submission]]]:
-    """Bring together attempts of the same bytes, whoever handed them in."""
+    """Bring together attempts of the same bytes, whoever submitted them."""
     found: defaultdict[tuple[object, ...], list[tuple[AttemptRow, Submission]]] = defaultdict(list)
     with store.reading() as reading:
         for row, submission in read_all_submissions(reading, rows):
@@ -211,7 +211,7 @@ def _compared(
 
 
 def _as_known(judged: JudgedSubmission, before: Report) -> JudgedSubmission:
-    """Say whose it is and what it was handed in as, which is known from the first verdict."""
+    """Say whose it is and what it was submitted as, which is known from the first verdict."""
     told = {"name": before.name, "handed_in_as": before.handed_in_as}
     return msgspec.structs.replace(judged, report=msgspec.structs.replace(judged.report, **told))
 

@@ -147,7 +147,7 @@ def _cases(desk: LessonDesk, court: Court | None) -> list[CaseInfo]:
 def _at_home(
     findings: Sequence[Finding], course: Course, found: ReleaseFiles
 ) -> tuple[Finding, ...]:
-    """Name the manifest's lines as the author has them; they are written anew for students."""
+    """Name the manifest's lines as the author has them; they are written again for students."""
     name = MANIFEST.as_posix()
     written = found.files[name].decode().splitlines()
     authors = [line.strip() for line in (course.root / name).read_text("utf-8").splitlines()]

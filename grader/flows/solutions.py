@@ -26,7 +26,7 @@ def may_read(state: LessonState) -> bool:
 
 
 def read_solution(course: Course, lesson: Lesson) -> dict[str, str]:
-    """Read the reference, by the names that students hand in; raises ContentError."""
+    """Read the reference, by the names that students submit; raises ContentError."""
     folder = course.solution_folder(lesson)
     try:
         return {

@@ -63,10 +63,10 @@ class CaughtUp:
 class SubmitDesk:
     """Submits to one lesson after the other; keeps each lesson's judge warm until it is closed."""
 
-    def __init__(self, desk: StudentDesk, stack: ExitStack, *, anew: bool = False) -> None:
+    def __init__(self, desk: StudentDesk, stack: ExitStack, *, again: bool = False) -> None:
         """With the stack, whatever was opened here is closed."""
         self._desk = desk
-        self._anew = anew
+        self._again = again
         self._stack = stack
         self._judges: dict[str, LessonJudge] = {}
         record = hashlib.sha256(desk.store.where.encode()).hexdigest()[:16]
@@ -172,7 +172,7 @@ class SubmitDesk:
         submission: Submission,
         on_case: Callable[[str], object] | None,
     ) -> JudgedSubmission:
-        """Judge what was just handed in; a student who stops that has not handed it in."""
+        """Judge what was just submitted; a student who stops that has not handed it in."""
         try:
             return self._judge(lesson, attempt, submission, on_case)
         except KeyboardInterrupt:  # another process may wait for the claim, so that it is kept
@@ -228,7 +228,7 @@ class SubmitDesk:
         judge = self._judge_for(lesson)
         with desk.store.writing() as writing:
             begin_judging(writing, attempt)
-        judged = judge.judge_one(submission, on_case, anew=self._anew)
+        judged = judge.judge_one(submission, on_case, again=self._again)
         if judged.report.verdict is Verdict.GRADER_FAULT:
             return judged  # the attempt goes on waiting
         with desk.store.writing() as writing:
@@ -249,10 +249,10 @@ class SubmitDesk:
 
 
 @contextmanager
-def submit_desk(desk: StudentDesk, *, anew: bool = False) -> Iterator[SubmitDesk]:
-    """Open a desk for submitting, and close it; with `anew` everybody meets the hidden cases."""
+def submit_desk(desk: StudentDesk, *, again: bool = False) -> Iterator[SubmitDesk]:
+    """Open a desk for submitting, and close it; with `again` everybody meets the hidden cases."""
     with ExitStack() as stack:
-        yield SubmitDesk(desk, stack, anew=anew)
+        yield SubmitDesk(desk, stack, again=again)
 
 
 def _judged_files(course: Course, lesson: Lesson) -> LessonFiles:
@@ -262,7 +262,7 @@ def _judged_files(course: Course, lesson: Lesson) -> LessonFiles:
         if not is_handout(course, lesson):
             raise
         raise ContentError(
-            f"This copy of the course has no hidden cases, so nothing can be judged here: hand in "
+            f"This copy of the course has no hidden cases, so nothing can be judged here: submit "
             f"{listed([f'{lesson.id}/{name}' for name in lesson.hand_in])} where your instructor "
             f"says; `grader test {lesson.id}` tries the public cases."
         ) from error

@@ -16,7 +16,7 @@ from typing import Any
 from .staged import StagedFinder, run_as_script
 
 _NO_KEYBOARD = (
-    "Nobody can type anything here, so input() has nothing to read. "
+    "There is no keyboard here, so input() has nothing to read. "
     "Hand values to your functions as arguments instead.\n"
 )
 

@@ -125,7 +125,7 @@ class Room:
             process.kill()
             _, told = process.communicate()
             why = told.decode(errors="replace").strip()[-_WORDS_KEPT:]
-            raise JailError(f"The process that reads what was handed in did not start. {why}")
+            raise JailError(f"The process that reads submitted files did not start. {why}")
         return process
 
     def __enter__(self) -> Self:

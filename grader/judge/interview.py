@@ -78,7 +78,7 @@ class Interview:
         return Answer(value, changed=tuple(g for was, g in pairs if normal(was) != normal(g)))
 
     def _arguments(self, call: FairCall) -> tuple[Any, ...]:
-        """Make the arguments anew, and the files that they name."""
+        """Make the arguments again, and the files that they name."""
         for name, data in call.files.items():
             (self._folder / name).write_bytes(data)
         given: tuple[Any, ...] = unpack(call.arguments)

@@ -49,7 +49,7 @@ class Contradiction(Exception):
 
 
 def first_key(names: Iterable[str], todo: Sequence[str] | None) -> bytes:
-    """Begin a conversation: which files are handed in, and which cases are to do."""
+    """Begin a conversation: which files are submitted, and which cases are to do."""
     return hashlib.sha256(_encoder.encode((sorted(names), todo))).digest()
 
 

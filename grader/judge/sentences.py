@@ -224,7 +224,7 @@ _IMPORT_ADVICE = {
     "SystemExit": "It ends with exit() while it is imported; take that call out.",
     "ModuleNotFoundError": (
         "Only Python's own library and what the lesson names can be imported. "
-        "Put what stands in another file of yours into the one that you hand in."
+        "Put the code of your other file into the one that you submit."
     ),
     "TabError": _MIXED,
 }

@@ -18,7 +18,7 @@ _QUOTES = re.compile(r'"""|' + "'''")
 _MOST_LINES = 5000  # of a file that are looked at
 _LONGEST = 120  # characters of a line that is shown
 _TO_FLOAT = "`float()` makes such a number of it."
-NO_INPUT = "Nobody can type anything here: use the values that your function is called with."
+NO_INPUT = "There is no keyboard here: use the values that your function is called with."
 # what is often behind a result of the wrong type: by its type, and by the one that was expected
 _TYPE_ADVICE = {
     "None": dict.fromkeys(PLAIN_KINDS, "Does every way through your function end with a return?"),
@@ -97,7 +97,7 @@ def _keeps(name: str, source: Source) -> str:
         return ""
     return (
         f"`{_shown(kept)}` in {name} keeps a value from one call to the next: "
-        "does each call begin anew?"
+        "does each call start afresh?"
     )
 
 

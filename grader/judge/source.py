@@ -1,4 +1,4 @@
-"""What was handed in, as far as sentences to its author speak of it."""
+"""The submission, as far as sentences to its author speak of it."""
 
 import re
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ class Source:
         asked: frozenset[str] = frozenset(),
         stub: Mapping[str, bytes] | None = None,
     ) -> None:
-        """Take what was handed in, the names that the hidden cases ask for, and the stub."""
+        """Take what was submitted, the names that the hidden cases ask for, and the stub."""
         self._sources = sources
         self._stub = stub or {}
         self.module = module
@@ -36,11 +36,11 @@ class Source:
         self._stubs: dict[str, Function | None] = {}
 
     def lines(self, file: str) -> list[str]:
-        """All lines of a handed-in file; none where it was not handed in."""
+        """All lines of a handed-in file; none where it was not submitted."""
         return source_lines(self._sources.get(file, b""))
 
     def line(self, file: str, number: int) -> str | None:
-        """One line of a handed-in file, as handed in."""
+        """One line of a handed-in file, as submitted."""
         data = self._sources.get(file)
         if data is None or number < 1:
             return None

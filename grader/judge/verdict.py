@@ -282,6 +282,6 @@ def _trace_text(result: CaseResult) -> str | None:
 
 
 def module_text(sources: dict[str, bytes], judging: Judging) -> str | None:
-    """Return the module as it can be shown; None where none was handed in."""
+    """Return the module as it can be shown; None where none was submitted."""
     data = sources.get(judging.lesson.module_file)
     return None if data is None else printable(data.decode("utf-8-sig", "replace"))

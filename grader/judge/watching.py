@@ -1,6 +1,6 @@
 """Watches one jailed child from outside, by its events, what it prints, and its clock.
 
-Reads no byte that a submission wrote but the events, whose reader is handed in.
+Reads no byte that a submission wrote but the events, whose reader is given to it.
 """
 
 import os

@@ -25,8 +25,8 @@ FEW = 20  # submissions, below which a correlation says little
 class Mark(StrEnum):
     """What is striking about a case."""
 
-    NOBODY_FAILS = "nobody fails"
-    NOBODY_PASSES = "nobody passes"
+    NOBODY_FAILS = "no student fails"
+    NOBODY_PASSES = "no student passes"
     AGAINST = "negative discrimination"
 
 
@@ -73,7 +73,7 @@ class LessonAnalysis:
     submissions: int  # judged, without faults
     students: int
     faults: int
-    not_judged: int  # nothing handed in, unreadable or undecided
+    not_judged: int  # nothing submitted, unreadable or undecided
     versions: int  # of the course that they were judged by
     passed: int  # students with a submission that passes the lesson
     median_share: Fraction | None

@@ -16,7 +16,7 @@ class AttemptsNeeded:
     """On which attempt a class passed one lesson."""
 
     passed_on: tuple[tuple[int, int], ...]  # (attempt, students), those that occurred
-    never: int  # students who handed in and have not passed
+    never: int  # students who submitted and have not passed
     median: Fraction | None  # of those who passed
 
     @property

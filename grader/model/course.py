@@ -27,7 +27,7 @@ class Limits:
     file_bytes: int = 16 * MIB  # the largest file that a submission may write
     files_bytes: int = 64 * MIB  # all files together
     files_count: int = 1000
-    source_bytes: int = 1 * MIB  # the largest file that may be handed in
+    source_bytes: int = 1 * MIB  # the largest file that may be submitted
     threads: int = 64
 
 
@@ -49,7 +49,7 @@ class Lesson:
     packages: tuple[str, ...] = ()  # importable beyond the standard library
     plugins: tuple[str, ...] = ()  # of pytest, for the hidden cases
     module: str = ""  # the module that the hidden cases import
-    hand_in: tuple[str, ...] = ()  # what a student hands in; the first is the module
+    hand_in: tuple[str, ...] = ()  # what a student submits; the first is the module
     files: tuple[str, ...] = ()  # course files that the student's code needs
     cases: Literal["apart", "together"] = "apart"  # hidden cases run apart from a submission
     solution: Literal["never", "after_passing"] = "never"  # when students may read the reference

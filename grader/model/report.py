@@ -36,7 +36,7 @@ class Verdict(StrEnum):
     GRADER_FAULT = "grader_fault"
     UNDECIDED = "undecided"  # whose it is, or which of two counts, a person must say
     UNREADABLE = "unreadable"  # of a wrong name, no text, not one file
-    MISSING = "missing"  # nothing was handed in
+    MISSING = "missing"  # nothing was submitted
     TIMED_OUT = "timed_out"
     OUT_OF_MEMORY = "out_of_memory"
     TOO_MUCH_OUTPUT = "too_much_output"
@@ -193,7 +193,7 @@ class JudgedSubmission(msgspec.Struct, frozen=True):
     report: Report
     traces: tuple[CaseTrace, ...] = ()
     reveals: tuple[Reveal, ...] = ()  # one for each case of the report
-    source: str | None = None  # the module as handed in, where it is text
+    source: str | None = None  # the module as submitted, where it is text
     seconds: float = 0.0
 
 

@@ -1,4 +1,4 @@
-"""A submission as handed in: bytes by file name, or the sentence why there is nothing to judge."""
+"""A submission: bytes by file name, or the sentence why there is nothing to judge."""
 
 import hashlib
 from bisect import bisect_right
@@ -33,7 +33,7 @@ class Submission:
     name: str | None = None  # the student's, where a roster or a download says it
     submitted_at: datetime | None = None  # unknown is never late
     origin: str | None = None  # the file or folder it was found in
-    team: str | None = None  # equal for all who handed in the same thing together
+    team: str | None = None  # equal for all who submitted the same thing together
     cells: tuple[Cell, ...] = ()  # of the notebook that the module was made of, in order
     renamed: tuple[str, ...] = ()  # files that are not called as the lesson asks for
     refused_as: Verdict = Verdict.UNREADABLE  # where it is refused

@@ -59,7 +59,7 @@ def _record(
         _date(writing, settled, when)
         version = judged.report.course_version
         return ClassRecorded(known=1, outdated=all(r.course_version != version for r in settled))
-    # one that its student handed in, and that still waits, is judged by this
+    # one that its student submitted, and that still waits, is judged by this
     row = same[-1] if same else _added(writing, lesson, submission, judged, now)
     settle_attempt(writing, row, judged, now)
     return ClassRecorded(added=1)
@@ -77,7 +77,7 @@ def _added(
 
 
 def _date(writing: Connection, rows: list[AttemptRow], when: datetime | None) -> None:
-    """Fill in when it was handed in, where that was not known before."""
+    """Fill in when it was submitted, where that was not known before."""
     if when is None:
         return
     for row in rows:

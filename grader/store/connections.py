@@ -247,7 +247,7 @@ def _sentence(error: BaseException | None, where: str, advice: str) -> str:
     if name.startswith("SQLITE_IOERR"):  # so a full disk says it, too, where the log has no room
         return (
             f"{where} cannot be used ({error}): its disk is full, or gone. Nothing on record is "
-            "lost; try again when that is mended."
+            "lost; try again when that is fixed."
         )
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
         return f"{where} cannot be written ({error}). Check who owns it, or name another --data."

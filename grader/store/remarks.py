@@ -72,7 +72,7 @@ def marked_rows(
     """Count the marks by hand into attempts.
 
     Whether a marked one passes is said for the lessons of `pass_scores` only, else it does not:
-    the rules of unlocking work it out anew by its points.
+    the rules of unlocking work it out again by its points.
     """
     rows = list(rows)
     students = {row.student for row in rows}

@@ -19,7 +19,7 @@ _PASSED = re.compile(rb"(\d+) passed")
 
 
 class ProcessEach:
-    """A grader that is started anew for every submission, in the submission's folder."""
+    """A grader that is started again for every submission, in the submission's folder."""
 
     name = ""
     isolation = _NOTHING

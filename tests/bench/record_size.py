@@ -107,7 +107,7 @@ def rows_of(student: str) -> Iterator[dict[str, Any]]:
 
 
 def submission(student: str) -> Submission:
-    """Make a file that nobody handed in before, of some forty lines."""
+    """Make a file that nobody submitted before, of some forty lines."""
     lines = [f"    total_{_chance.getrandbits(40)} = {_chance.random()}" for _ in range(40)]
     source = f"def solve(values):  # {next(_fresh)}\n" + "\n".join(lines)
     return Submission(StudentId(student), {"lesson.py": source.encode()})

@@ -69,7 +69,7 @@ def test_the_lesson_builds_on_those_before_it() -> None:
 
 
 def test_the_demo_class_is_complete() -> None:
-    """The demo class has 24 students, one of whom handed in the stub as it was."""
+    """The demo class has 24 students, one of whom submitted the stub as it was."""
     students = sorted(DEMO_CLASS.glob("*.py"))
 
     assert len(students) == 24

@@ -50,7 +50,7 @@ class Room:
 
     @property
     def submission(self) -> Path:
-        """What the student handed in."""
+        """What the student submitted."""
         return self.root / "submission"
 
     @property

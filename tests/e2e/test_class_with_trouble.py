@@ -1,6 +1,6 @@
 """A class with absent, unreadable and undecided work is told right in every place.
 
-Nobody's grade on the platform changes without a verdict, whatever the class was handed in as.
+Nobody's grade on the platform changes without a verdict, whatever the class was submitted as.
 """
 
 import csv
@@ -190,7 +190,7 @@ def test_the_pages_of_those_without_a_verdict(troubled: Troubled) -> None:
     folder = troubled.whole.root / "out" / "feedback"
     lines = {
         "undecided": "Tell your instructor which of the files is yours",
-        "missing": "Nothing was handed in.",
+        "missing": "Nothing was submitted.",
         "unreadable": "is not UTF-8 text",
     }
     for state, line in lines.items():

@@ -236,7 +236,7 @@ def clone_of(folder: Path) -> Path:
 
 
 def hand_in(here: Path, has_token: bool, **sources: str) -> Runner:
-    """Have both lessons handed in and the workflow run."""
+    """Have both lessons submitted and the workflow run."""
     assert run(["classroom", "sums", "loops", "--private", PRIVATE]) == 0
     student, private = here / "classroom", here / "classroom-private"
     for name, text in sources.items():

@@ -188,7 +188,7 @@ def test_nothing_is_overwritten_unasked(here: Path, capsys: pytest.CaptureFixtur
 
     _, errors = export(capsys, *words, code=2)
 
-    assert errors.endswith("out.csv is there already. Say --overwrite to write it anew.\n")
+    assert errors.endswith("out.csv is there already. Say --overwrite to replace it.\n")
     assert (here / "out.csv").read_text() == "mine"
     export(capsys, *words, "--overwrite")
     export(capsys, *words)

@@ -225,7 +225,7 @@ def test_wrong_use(words: list[str], folder: str, code: int, part: str, desk: De
 
 
 def test_a_course_that_is_not_sound(desk: Desk) -> None:
-    """A reference that passes no case is the author's to mend: exit code 1."""
+    """A reference that passes no case is the author's to fix: exit code 1."""
     (desk.root / "course" / "solutions" / "sums" / "sums.py").write_text(SUBTRACT)
 
     done = desk.grade()

@@ -119,8 +119,8 @@ def test_marks_are_obeyed(ready: Room) -> None:
     ("at", "share", "said"),
     [
         ("2026-03-01T12:09:00Z", 1, ""),
-        ("2026-03-01T13:00:00+00:00", 0.75, "Handed in 1 day late: 75 % of the points count."),
-        ("2026-03-02T20:00:00.000000-07:00", 0.5, "Handed in 2 days late: 50 % of the points"),
+        ("2026-03-01T13:00:00+00:00", 0.75, "Submitted 1 day late: 75 % of the points count."),
+        ("2026-03-02T20:00:00.000000-07:00", 0.5, "Submitted 2 days late: 50 % of the points"),
         ("2027-01-01T00:00:00Z", 0, "0 % of the points count."),
         ("soon", 1, ""),
     ],
@@ -147,7 +147,7 @@ def test_an_extension(ready: Room) -> None:
 
 
 def test_a_group(ready: Room) -> None:
-    """Who handed in together is named, and by id for the instructor."""
+    """Who submitted together is named, and by id for the instructor."""
     result = judge(ready, RIGHT, users=[ANN, BEN])
 
     assert result["output"].endswith("This counts for Ann Lee and Ben Ito.")

@@ -95,7 +95,7 @@ def check_gradebook(path: Path, *, has_times: bool) -> None:
     assert rows[ABSENT]["name"] == "Ab Sent"
     for number, pupil in enumerate(PUPILS):
         row = rows[f"s{pupil.id}"]
-        late = max(0, number % 9 - 4) if has_times else 0  # handed in at 8 on the 1st to the 9th
+        late = max(0, number % 9 - 4) if has_times else 0  # submitted at 8 on the 1st to the 9th
         points = 2 if row["verdict"] == "passed" else 0
         assert row["name"] == pupil.name
         assert row["days_late"] == str(late)

@@ -40,23 +40,23 @@ HANDED_IN: dict[str, Files] = {
     "chain": {"work.tar": telling(b"x", b"") * 1500 + FILE_BLOCK},
 }
 SENTENCES = {
-    "empty zip": "The zip archive is empty. Hand in sums.py itself.",
-    "no zip": "The zip archive cannot be opened: it is damaged or no zip. Hand in sums.py itself.",
-    "nested zip": "The archive holds another archive, work.zip, which is not opened. Hand in",
-    "zip bomb": "The zip archive is too large when it is unpacked. Hand in sums.py itself.",
+    "empty zip": "The zip archive is empty. Submit sums.py itself.",
+    "no zip": "The zip archive cannot be opened: it is damaged or no zip. Submit sums.py itself.",
+    "nested zip": "The archive holds another archive, work.zip, which is not opened. Submit",
+    "zip bomb": "The zip archive is too large when it is unpacked. Submit sums.py itself.",
     "traversal": "The zip archive holds a file that would lie outside its own folder: ../../esc",
-    "linked zip": "sums.py is a link, not a regular file. Hand in the file itself.",
-    "zeros": "The tar archive cannot be opened: it is damaged or no tar. Hand in sums.py itself.",
-    "chain": "The tar archive cannot be opened: it is damaged or no tar. Hand in sums.py itself.",
-    "link": "sums.py is a link, not a regular file. Hand in the file itself.",
+    "linked zip": "sums.py is a link, not a regular file. Submit the file itself.",
+    "zeros": "The tar archive cannot be opened: it is damaged or no tar. Submit sums.py itself.",
+    "chain": "The tar archive cannot be opened: it is damaged or no tar. Submit sums.py itself.",
+    "link": "sums.py is a link, not a regular file. Submit the file itself.",
     "huge": f"sums.py is too large: {200 * MIB} bytes, and {MIB} are the limit.",
     "no cell": "Cell 3, line 2 of your notebook failed with SyntaxError: what stands before",
     "not imported": "Cell 2, line 4 of your notebook failed with NameError: what stands before",
     "raised": "Your code raised ZeroDivisionError in cell 2, line 2 of your notebook (`",
     "misnamed": "Your notebook does not define add, which the cases use",
-    "wrong name": "sums.py was not found: hand in a file of exactly this name. You handed in: Sums",
-    "Twin": "Something was handed in that may be yours. Your instructor has to say whose it is.",
-    "absent": "Nothing was handed in.",
+    "wrong name": "sums.py was not found: submit a file of exactly this name. You submitted: Sums",
+    "Twin": "A file was submitted that may be yours. Your instructor has to say whose it is.",
+    "absent": "Nothing was submitted.",
 }
 TEAM = ("wrong name", "member")
 
@@ -97,7 +97,7 @@ def test_trouble_is_told_one_by_one(desk: Desk) -> None:
     told = " ".join(done.stderr.split())
     several = "it fits several: Twin (twin 1), Twin (twin 2); 13 in the roster's column"
     assert f'{several} "participant" decides.' in told
-    assert "stranger_14_assignsubmission_file: nobody in roster.csv fits." in told
+    assert "stranger_14_assignsubmission_file: no student in roster.csv fits." in told
     reports = {r["student"]: r for r in map(json.loads, done.stdout.splitlines())}
     sentences = {n: r["message"] or r["cases"][0]["message"] or "" for n, r in reports.items()}
     expected = {n: s for n, s in SENTENCES.items() if n != "Twin"}

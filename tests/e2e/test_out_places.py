@@ -62,7 +62,7 @@ def test_a_table_that_is_not_there(option: str, desk: Desk) -> None:
     done = desk.run([*desk.command("--isolation", "none"), option, "nosuch.csv"])
 
     assert (done.returncode, done.stderr.splitlines()[-1]) == (2, NOT_THERE)
-    assert "hand in" not in done.stderr
+    assert "submit" not in done.stderr
 
 
 def test_the_codes_are_said_alike(desk: Desk, checkout: Path) -> None:

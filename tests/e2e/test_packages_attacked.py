@@ -1,4 +1,4 @@
-"""What leaves the house for Gradescope and GitHub Classroom, attacked by what is handed in there.
+"""What leaves the house for Gradescope and GitHub Classroom, attacked by what is submitted there.
 
 Whoever runs it, at either level: a submission reads and writes nothing of the folder that is
 /autograder, nothing of its is taken for the grader's, and nothing is left for the next.
@@ -206,7 +206,7 @@ def ready(request: pytest.FixtureRequest, bundles: Path) -> Iterator[Door]:
 
 @pytest.fixture
 def door(ready: Door) -> Door:
-    """The same, with nothing handed in."""
+    """The same, with nothing submitted."""
     for path in (ready.room.submission, ready.room.results.parent):
         shutil.rmtree(path, ignore_errors=True)
     ready.room.submission.mkdir()
@@ -252,7 +252,7 @@ def test_what_a_submission_reaches(door: Door) -> None:
 
 
 def test_links_lead_nowhere(door: Door) -> None:
-    """A link to the reference, handed in as the lesson's file, is not followed."""
+    """A link to the reference, submitted as the lesson's file, is not followed."""
     reference = door.room.source / "course" / "solutions" / "sums" / "sums.py"
     (door.room.submission / "sums.py").symlink_to(reference)
     (door.room.submission / "source").symlink_to(door.room.source)

@@ -91,7 +91,7 @@ def test_the_handout_and_nothing_else(here: Path, capsys: pytest.CaptureFixture[
 
 
 def test_the_readme(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It names the course, its lessons in order, the commands and what to hand in."""
+    """It names the course, its lessons in order, the commands and what to submit."""
     release(capsys, "--out", "../out")
 
     text = (here / "out" / "README.md").read_text("utf-8")
@@ -237,6 +237,6 @@ def test_a_student_with_nothing_else(
     assert run(["submit", "sums"]) == 1
     said = " ".join(capfd.readouterr().err.split())
     assert "no hidden cases" in said
-    assert "hand in sums/sums.py where your instructor says" in said
+    assert "submit sums/sums.py where your instructor says" in said
     assert run(["hint", "sums"]) != 3
     assert "Traceback" not in capfd.readouterr().err

@@ -70,7 +70,7 @@ def nested(data: bytes, times: int) -> bytes:
 
 
 def changed(source: str) -> str:
-    """Rename, comment and lay out anew, and put a statement in between."""
+    """Rename, comment and lay out again, and put a statement in between."""
     names = {"values": "xs", "weights": "ws", "total": "acc", "weigh": "w", "products": "ps"}
     for name, other in names.items():
         source = source.replace(name, other)

@@ -53,7 +53,7 @@ Say = Callable[..., tuple[str, str]]
 
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A course, and submissions in all the forms that they are handed in."""
+    """A course, and submissions in all the forms that they are submitted."""
     if best_isolation() == "none":
         pytest.skip("this machine cannot isolate submissions; `grader doctor` says why")
     root = tmp_path_factory.mktemp("replaying")

@@ -1,4 +1,4 @@
-"""The bootstrap `run`: what it makes, when it makes it anew, what it says when it cannot."""
+"""The bootstrap `run`: what it makes, when it makes it again, what it says when it cannot."""
 
 import os
 import re

@@ -176,7 +176,7 @@ def given_back(terminal: Terminal, lesson: Lesson, wrong: bytes, sentence: str) 
 
 
 def pass_lesson(terminal: Terminal, course: Course, lesson: Lesson) -> Said:
-    """Start a lesson, fill in what the reference says, hand it in."""
+    """Start a lesson, fill in what the reference says, submit it."""
     started = terminal.type("start", lesson.id)
     assert started.code == 0, started.err
     for name in lesson.hand_in:
@@ -207,7 +207,7 @@ def test_wrong_use_is_told_from_failure(terminal: Terminal, real: Course) -> Non
 
 
 def test_ctrl_c_stops_a_run_and_a_submit(terminal: Terminal, real: Course) -> None:
-    """Both end with 130; what was handed in and had no verdict yet is withdrawn."""
+    """Both end with 130; what was submitted and had no verdict yet is withdrawn."""
     lesson = real.lessons[0]
     loop = "print('begun', flush=True)\nwhile True: pass\n"
     terminal.write(f"{lesson.id}/run.py", loop)

@@ -29,7 +29,7 @@ CASES = """
 
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A course, a class that has handed in, and a student's own file."""
+    """A course, a class that has submitted, and a student's own file."""
     if best_isolation() == "none":
         pytest.skip("this machine cannot isolate submissions; `grader doctor` says why")
     root = tmp_path_factory.mktemp("beside")

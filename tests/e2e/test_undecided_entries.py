@@ -67,7 +67,7 @@ def verdicts(done: subprocess.CompletedProcess[str]) -> dict[str, str]:
 
 @pytest.mark.parametrize("planted", PLANTED)
 def test_a_planted_entry(planted: str, desk: Desk) -> None:
-    """Everybody is judged by what they handed in; the planted entry is named, and asked about."""
+    """Everybody is judged by what they submitted; the planted entry is named, and asked about."""
     name, data = PLANTED[planted]
     write(desk.root / "class", {"ann/sums.py": RIGHT, "ben/sums.py": RIGHT, name: data})
 

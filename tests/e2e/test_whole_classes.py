@@ -80,7 +80,7 @@ def differing(whole: WholeClass, people: list[Person]) -> list[object]:
     reports, rows = whole.reports(), whole.gradebook()
     assert sorted(reports) == sorted(rows) == sorted(p.id for p in [*people, ABSENT])
     nothing = (reports[ABSENT.id]["verdict"], reports[ABSENT.id]["message"])
-    assert nothing == ("missing", "Nothing was handed in.")
+    assert nothing == ("missing", "Nothing was submitted.")
     found: list[object] = []
     for one in people:
         report, right = reports[one.id], expected(one)
@@ -146,7 +146,7 @@ def taken_in(whole: WholeClass, people: bytes) -> Intake:
 
 
 def is_right(found: Submission, person: Person) -> bool:
-    """Tell whether this is what a person handed in, under their name."""
+    """Tell whether this is what a person submitted, under their name."""
     right, content = expected(person), CONTENTS.get(person.key)
     if found.name is None or found.name.strip("'") != kept(person):
         return False

@@ -1,4 +1,4 @@
-"""Makes files that students might hand in and no program wrote: archives, gzips and notebooks.
+"""Makes files that students might submit and no program wrote: archives, gzips and notebooks.
 
 Each is made from the grammar of its kind, with values that are none in some places, and some bytes
 may be changed after that. A file is derived from a seed and a number, and from nothing else.

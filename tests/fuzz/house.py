@@ -58,7 +58,7 @@ class Material:
         return self.folder / f"test_{self.name}.py"
 
     def submission(self, side: str) -> dict[str, bytes]:
-        """Read what is handed in: the side is right or wrong."""
+        """Read what is submitted: the side is right or wrong."""
         return {f"{self.name}.py": (self.folder / f"{side}.py").read_bytes()}
 
 

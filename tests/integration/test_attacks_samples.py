@@ -222,7 +222,7 @@ def test_nothing_is_left(attacked: Class) -> None:
 
 
 def test_nothing_has_changed(attacked: Class) -> None:
-    """The hidden cases, the whole course and what was handed in are as they were."""
+    """The hidden cases, the whole course and what was submitted are as they were."""
     assert attacked.changed == []
 
 

@@ -1,4 +1,4 @@
-"""Bytes that were made to be costly or broken cost whoever handed them in, and nobody else."""
+"""Bytes that were made to be costly or broken cost whoever submitted them, and nobody else."""
 
 import gzip
 import io
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.process
 FILES = 600
 HOUR = 3600.0
 SAVE_CODE = "Save its code as sums.py and hand that in."
-DAMAGED_TAR = "The tar archive cannot be opened: it is damaged or no tar. Hand in sums.py itself."
+DAMAGED_TAR = "The tar archive cannot be opened: it is damaged or no tar. Submit sums.py itself."
 
 
 def many_folders() -> bytes:
@@ -50,7 +50,7 @@ COSTLY: dict[str, tuple[bytes, str]] = {
     "size.tar": (block(b"sums.py", b"0", b"\x80" + b"\xff" * 11) + FILE_BLOCK, DAMAGED_TAR),
     "folders.tar.gz": (
         many_folders(),
-        "The tar archive holds more than 20000 files and folders. Hand in sums.py itself.",
+        "The tar archive holds more than 20000 files and folders. Submit sums.py itself.",
     ),
     "cells.ipynb": (
         b'{"cells":[' + b"{}," * 10_000_000 + b"{}]}",
@@ -126,7 +126,7 @@ def test_what_is_lost_gets_a_sentence(
         found = room.read(FindFault({"sums.py": data}))
         texts = room.texts({"sums.py": data, "more.py": data})
 
-    assert archive.refused == f"The archive {sentence} Hand in sums.py itself."
+    assert archive.refused == f"The archive {sentence} Submit sums.py itself."
     assert cells.refused == f"The notebook {sentence} {SAVE_CODE}"
     assert found.refused == f"sums.py {sentence}"
     assert texts == f"sums.py and more.py {sentence}"

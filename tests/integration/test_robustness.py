@@ -1,4 +1,4 @@
-"""A class gets its verdicts whatever is handed in, and whatever happens to the grader."""
+"""A class gets its verdicts whatever is submitted, and whatever happens to the grader."""
 
 import os
 import signal

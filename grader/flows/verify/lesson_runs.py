@@ -71,7 +71,7 @@ class LessonRuns:
         limits: Limits | None = None,
         hidden: Path | None = None,
     ) -> None:
-        """With `hidden`, the cases of that folder; they are collected anew for each run."""
+        """With `hidden`, the cases of that folder; they are collected again for each run."""
         lesson = desk.lesson
         if limits is not None:
             lesson = dataclasses.replace(lesson, limits=limits)

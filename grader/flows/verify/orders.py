@@ -95,7 +95,7 @@ def check_orders(
     chosen = [(who, submissions[who]) for who in usual]
     reordered = [t for who in chosen for t in _reordered(len(knowledge.cases), desk, *who)]
     alone = [t for who in chosen for t in _alone(len(knowledge.cases), *who)]
-    # an order is chosen while cases are collected, so they are collected anew for each run
+    # an order is chosen while cases are collected, so they are collected again for each run
     runs.be_taught(msgspec.structs.replace(knowledge, early=EarlyNames(can_wait=False)))
     ran = runs.run([trial.staged() for trial in reordered], tell)
     runs.be_taught(knowledge)

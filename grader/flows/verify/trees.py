@@ -78,7 +78,7 @@ def _folders(desk: LessonDesk) -> tuple[Path, Path, Path]:
 
 
 def _is_module_named(desk: LessonDesk, findings: Findings) -> bool:
-    """Tell where the manifest names a module that nobody hands in, or that no folder holds."""
+    """Tell where the manifest names a module that nobody submits, or that no folder holds."""
     lesson, module = desk.lesson, desk.lesson.module_file
     path = desk.course.root / MANIFEST
     place = Place(path, line_of_lesson(path.read_text("utf-8", "replace"), str(lesson.id)))
@@ -86,7 +86,7 @@ def _is_module_named(desk: LessonDesk, findings: Findings) -> bool:
         findings.error(
             f"{lesson.id}: the module is {lesson.module}, and hand_in begins with {module}.",
             place,
-            advice="The first file that is handed in is the module that tests import.",
+            advice="The first file that is submitted is the module that tests import.",
         )
         return False
     folders = (desk.exercise, desk.solution)

@@ -92,7 +92,7 @@ def check_trusted_functions(
             continue
         for case, why in trusting:
             findings.warn(
-                f"{case_name(case)} {why}: whoever redefines {name} passes it.",
+                f"{case_name(case)} {why}: a submission that redefines {name} passes it.",
                 desk.case_place(case),
                 advice="Write inputs and expected values down, or compute them in the test.",
             )

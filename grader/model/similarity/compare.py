@@ -39,7 +39,7 @@ class _Same:
 
     @property
     def parties(self) -> set[str]:
-        """Who handed them in."""
+        """Who submitted them."""
         return {work.party for work in self.works}
 
     @property
@@ -74,7 +74,7 @@ def compare(
         finding
         for group in groups
         for finding in _alike(group, asked)
-        # whoever hands in the stub as it is has copied nobody
+        # whoever submits the stub as it is has copied nobody
         if not texts.issuperset(map(_words, finding.left.sources.values()))
     ]
     return Comparison(

@@ -1,4 +1,4 @@
-"""A dozen modules that a class of beginners hands in, and the verdict that each has to have."""
+"""A dozen modules that a class of beginners submits, and the verdict that each has to have."""
 
 from dataclasses import dataclass
 

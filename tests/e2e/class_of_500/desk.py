@@ -35,7 +35,7 @@ class Expected:
 
 
 def make_class(count: int, layout: str) -> list[Person]:
-    """Make a class whose first members hand in every trouble, spread over odd and plain names."""
+    """Make a class whose first members submit every trouble, spread over odd and plain names."""
     people = hand_out(make_people(count, SEED), list(CONTENTS), SEED)
     trouble = [k for k in TROUBLE if not (layout in WITHOUT_NAMES and k in NEEDS_ITS_NAME)]
     places = [count - 1 - place for place in range(len(trouble))]  # odd names keep what is judged
@@ -45,7 +45,7 @@ def make_class(count: int, layout: str) -> list[Person]:
 
 
 def expected(person: Person) -> Expected:
-    """Say what has to come of what somebody handed in."""
+    """Say what has to come of what somebody submitted."""
     content = CONTENTS.get(person.key)
     if content is not None:
         return Expected(content.verdict, content.points, content.said)

@@ -16,7 +16,7 @@ Layout = Callable[[Sequence[Person]], Iterator[Item]]
 
 
 def handed_in(person: Person) -> Trouble:
-    """Return the single file that a student handed in."""
+    """Return the single file that a student submitted."""
     content = CONTENTS.get(person.key)
     return TROUBLE[person.key] if content is None else Trouble("sums.py", content.data)
 
@@ -67,7 +67,7 @@ def moodle_files(people: Sequence[Person]) -> Iterator[Item]:
 
 
 def canvas(people: Sequence[Person]) -> Iterator[Item]:
-    """Lay out Canvas' download: names run together, some late, some handed in again."""
+    """Lay out Canvas' download: names run together, some late, some submitted again."""
     for place, one in enumerate(people):
         late = "_LATE" if place % 3 == 1 else ""
         own = handed_in(one)

@@ -57,7 +57,7 @@ class Person:
 
     number: int  # on the platform
     name: str
-    key: str = ""  # which of the contents, or which trouble, they handed in
+    key: str = ""  # which of the contents, or which trouble, they submitted
 
     @property
     def id(self) -> str:

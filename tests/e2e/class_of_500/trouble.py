@@ -1,4 +1,4 @@
-"""Plants trouble: each a single file as a student hands it in, and what has to come of it."""
+"""Plants trouble: each a single file as a student submits it, and what has to come of it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _PASSED, _ERROR, _UNREADABLE = "passed", "error", "unreadable"
 
 @dataclass(frozen=True)
 class Trouble:
-    """What was handed in, under which name, and its verdict with a part of the sentence."""
+    """The submission, under which name, and its verdict with a part of the sentence."""
 
     file: str
     made: bytes | Callable[[], bytes]  # what takes long to make is made when it is asked for

@@ -1,4 +1,4 @@
-"""Writes zip archives of every sort that students hand in, sound, odd and evil."""
+"""Writes zip archives of every sort that students submit, sound, odd and evil."""
 
 import io
 import stat

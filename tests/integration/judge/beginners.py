@@ -1,4 +1,4 @@
-"""A first lesson, and what beginners hand in for it: each a slip that has a screen of its own."""
+"""A first lesson, and what beginners submit for it: each a slip that has a screen of its own."""
 
 from textwrap import indent
 

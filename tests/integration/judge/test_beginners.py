@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
 GOLDEN = Path(__file__).parents[2] / "material" / "golden" / "slips"
 LIMITS = "seconds_per_case = 0.5\nseconds_in_all = 10.0\n"
-BELOW = f"{'=' * 80}\n"  # of what was handed in stands what is shown
+BELOW = f"{'=' * 80}\n"  # of what was submitted stands what is shown
 NOW = datetime(2026, 9, 1, tzinfo=UTC)
 SUMS = Lesson(LessonId(LESSON), "Means and counts", module=LESSON, hand_in=("sums.py",))
 

@@ -35,7 +35,7 @@ def test_what_is_known_is_not_judged_again(level: Isolation, course: TinyCourse)
 
 
 def test_a_journal_that_was_cut_is_gone_on_with(level: Isolation, course: TinyCourse) -> None:
-    """A last line that a kill cut short is judged anew, to the same result."""
+    """A last line that a kill cut short is judged again, to the same result."""
     first = course.grade(level, {"ann": ADD, "ben": SUBTRACT})
     journal = course.root / "out" / level / NAME
     journal.write_bytes(journal.read_bytes()[:-100])

@@ -81,7 +81,7 @@ def test_other_files_are_listed(several: GradedClass) -> None:
 @pytest.mark.parametrize(
     ("student", "message"),
     [
-        ("one", "parts.py was not found: hand in a file of exactly this name."),
+        ("one", "parts.py was not found: submit a file of exactly this name."),
         ("broken", "parts.py could not be imported: SyntaxError in line 1: '(' was never closed"),
     ],
 )

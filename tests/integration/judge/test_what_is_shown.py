@@ -189,7 +189,7 @@ def test_what_has_nothing_to_do_with_it_is_not_blamed(level: Isolation, write: W
     assert [case.message for case in cases] == [
         (
             "Your code asked for input() that is not there: EOFError in line 9 of sums.py. "
-            "Nobody can type anything here: use the values that your function is called with."
+            "There is no keyboard here: use the values that your function is called with."
         ),
         "Your code raised ConnectionError in line 11 of sums.py (`return b()`).",
         "An exception was expected here, and none was raised.",

@@ -29,7 +29,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def terminal(course: Path, tmp_path: Path) -> Terminal:
-    """Ada has handed in what passes one case of two."""
+    """Ada has submitted what passes one case of two."""
     made = Child.beside(course, tmp_path).at("2026-09-05T12:00+02:00")
     half = made.write("plain.py", "def add(x):\n    return 1 if x == 0 else 0\n")
     made.type("submit", "plain", half)

@@ -194,7 +194,7 @@ def test_what_was_there_is_set_aside(folder: Path) -> None:
 
 
 def test_a_damaged_record_is_replaced_too(folder: Path) -> None:
-    """Restoring is what mends it; the damaged file is kept."""
+    """Restoring is what fixes it; the damaged file is kept."""
     filled(folder, "ada")
     before = rows_at(folder)
     store = open_store(str(folder), NOW)

@@ -43,7 +43,7 @@ def traces(folder: Path, *what: bytes) -> list[str]:
 
 
 def files_of(store: Store) -> list[bytes]:
-    """Cut a piece out of every file that the student handed in, as it lies in the record."""
+    """Cut a piece out of every file that the student submitted, as it lies in the record."""
     with store.engine.begin() as reading:
         mine = select(attempts.c.sources).where(attempts.c.student == NAME)
         return [blob[-40:] for blob in reading.execute(mine).scalars()]
@@ -256,7 +256,7 @@ def test_a_backup_that_is_read_only_is_named(folder: Path, store: Store) -> None
 
 
 def test_a_file_is_smaller_when_most_is_gone(folder: Path, store: Store) -> None:
-    """The file is written anew, so room is given back."""
+    """The file is written again, so room is given back."""
     for number in range(60):
         record(store, NAME, os.urandom(3000).hex() + str(number))
     store.close()

@@ -1,4 +1,4 @@
-"""What a student may hand in by mistake: each a sentence, and no attempt unless it was judged."""
+"""What a student may submit by mistake: each a sentence, and no attempt unless it was judged."""
 
 import json
 import os

@@ -66,7 +66,7 @@ def test_grace_ends_what_takes_no_late_work(terminal: Terminal) -> None:
 
 
 def test_late_work_loses_points(terminal: Terminal) -> None:
-    """Before it is handed in the loss is told, after it the map shows what is left."""
+    """Before it is submitted the loss is told, after it the map shows what is left."""
     late = terminal.at(AFTER)
 
     begun = late.type("start", "late")
@@ -147,7 +147,7 @@ def test_a_grant_that_means_nothing_is_refused(
 
 
 def test_a_name_that_is_new_is_pointed_out(terminal: Terminal) -> None:
-    """A grant for someone who never handed in may be a slip of the pen."""
+    """A grant for someone who never submitted may be a slip of the pen."""
     said = terminal.type("unlock", "early", "--student", "aad", "--note", "ill")
 
     assert "aad was not on record before" in said.complaint
@@ -161,7 +161,7 @@ def test_a_try_that_passes_says_what_to_type(terminal: Terminal) -> None:
     listed = terminal.type("history")
 
     assert "grader submit plain 'my file.py'" in said.out
-    assert listed.out == "Nothing has been handed in yet.\n"
+    assert listed.out == "Nothing has been submitted yet.\n"
 
 
 def test_without_a_name_the_lesson_worked_on_is_meant(terminal: Terminal) -> None:
@@ -178,7 +178,7 @@ def test_without_a_name_the_lesson_worked_on_is_meant(terminal: Terminal) -> Non
 
 
 def test_a_worse_attempt_takes_nothing_away(terminal: Terminal) -> None:
-    """The best one is named beside it, and what to type names the file that was handed in."""
+    """The best one is named beside it, and what to type names the file that was submitted."""
     terminal.write("half.py", HALF.format(n=1))
     terminal.write("a worse one.py", WRONG.format(n=1))
     assert terminal.type("submit", "plain", "half.py").code == 1

@@ -110,7 +110,7 @@ def press_every_key(screen: Screen) -> None:
 
 
 def test_a_save_or_a_key_ends_what_is_being_tried(terminal: Terminal) -> None:
-    """An endless run.py holds up neither the mended file nor whoever leaves."""
+    """An endless run.py holds up neither the fixed file nor whoever leaves."""
     endless = "print('begun', flush=True)\nwhile True:\n    pass\n"
     path = terminal.write("plain/plain.py", WRONG.format(n=1))
     script = terminal.write("plain/run.py", endless)

@@ -117,7 +117,7 @@ def save(terminal: Terminal, name: str, at: int) -> None:
 
 
 def test_a_passed_lesson_saved_last_is_asked_about(terminal: Terminal) -> None:
-    """Nothing of another lesson's is handed in; where nobody can answer, that is refused."""
+    """Nothing of another lesson's is submitted; where nobody can answer, that is refused."""
     save(terminal, "plain", 1)
     assert terminal.type("submit", "plain").code == 0
     save(terminal, "once", 3)

@@ -130,7 +130,7 @@ UNJUDGED: dict[str, Broken] = {
         "means: the module is mean.py, which neither exercises/means nor solutions/means holds; "
         "they hold means.py.",
     ),
-    "a module that is not handed in first": Broken(
+    "a module that is not submitted first": Broken(
         {MANIFEST: SOUND[MANIFEST] + 'module = "mean"\nhand_in = ["means.py"]\n'},
         f"{MANIFEST}:4",
         "means: the module is mean, and hand_in begins with means.py.",

@@ -1,6 +1,6 @@
 """A submission whose answers hold what is wrong, and say in every way that they are right.
 
-This text is handed in, behind what it needs to know: KINDS and the name of a LIAR.
+This text is submitted, behind what it needs to know: KINDS and the name of a LIAR.
 """
 
 import collections

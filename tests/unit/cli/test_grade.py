@@ -70,11 +70,11 @@ def test_the_long_way_is_asked_for_by_name(grading: Grading) -> None:
     """Only with --no-known are hidden cases run for who answers as another did."""
     run(["grade", "class", "--lesson", "sums"])
     assert grading.asked is not None
-    assert not grading.asked.anew
+    assert not grading.asked.again
 
     run(["grade", "class", "--lesson", "sums", "--no-known"])
 
-    assert grading.asked.anew
+    assert grading.asked.again
 
 
 def test_what_is_left_out_is_allowed_by_name(grading: Grading) -> None:

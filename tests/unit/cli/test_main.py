@@ -146,7 +146,7 @@ def test_no_submissions(
 def test_a_course_that_is_not_sound(
     broken: str, part: str, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What the author must mend ends with 1, before anyone is judged."""
+    """What the author must fix ends with 1, before anyone is judged."""
     (here / broken).unlink()
     if broken.endswith(".toml"):
         (here / broken).write_text("lessons = [", encoding="utf-8")
@@ -303,7 +303,7 @@ def test_an_unwritable_out(
 ) -> None:
     """An output folder that cannot be made is named."""
     (here / "taken").write_text("a file", encoding="utf-8")
-    (here / "class" / "ann" / "sums.py").unlink()  # what is handed in is read by another process
+    (here / "class" / "ann" / "sums.py").unlink()  # what is submitted is read by another process
     monkeypatch.setenv("XDG_CACHE_HOME", str(here / "cache"))
 
     code = run(["grade", "class", "--lesson", "sums", "--out", "taken/deeper"])

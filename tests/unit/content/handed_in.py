@@ -26,7 +26,7 @@ LINK = stat.S_IFLNK | 0o777
 
 @dataclass(frozen=True)
 class Pupil:
-    """One student, and the files that they handed in."""
+    """One student, and the files that they submitted."""
 
     id: str  # digits, since platforms number people
     name: str
@@ -111,7 +111,7 @@ def moodle_files(pupils: Sequence[Pupil]) -> Files:
 
 
 def canvas(pupils: Sequence[Pupil]) -> Files:
-    """Canvas' download: the family name first, run together; some late, some numbered anew."""
+    """Canvas' download: the family name first, run together; some late, some numbered again."""
     made: Files = {}
     for number, p in enumerate(pupils):
         *first, last = p.name.split()

@@ -54,7 +54,7 @@ def test_nothing_leads_outside(pack: Pack, name: str, outside: str, tmp_path: Pa
     said = refused(tmp_path, pack({"sums.py": CODE, outside: b"x"}), name)
 
     assert "lie outside its own folder" in said
-    assert "Hand in sums.py itself." in said
+    assert "Submit sums.py itself." in said
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
@@ -80,7 +80,7 @@ def test_a_name_of_any_length(tmp_path: Path) -> None:
     files = {"x" * 60_000: b"", "a/" * 40 + "sums.py": CODE}
 
     assert refused(tmp_path, zipped(files)) == (
-        "sums.py was not found: hand in a file of exactly this name. You handed in: "
+        "sums.py was not found: submit a file of exactly this name. You submitted: "
         f"{'x' * 100}… (59900 more characters)."
     )
 
@@ -99,12 +99,12 @@ def test_one_name_twice_is_no_choice(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"", "The zip archive is an empty file. Hand in sums.py itself."),
+        (b"", "The zip archive is an empty file. Submit sums.py itself."),
         (b"PK", "The zip archive cannot be opened: it is damaged or no zip."),
         (b"\0" * 100, "The zip archive cannot be opened"),
-        (zipped({}), "The zip archive is empty. Hand in sums.py itself."),
+        (zipped({}), "The zip archive is empty. Submit sums.py itself."),
         (zipped({"sums.py": CODE})[:-30], "The zip archive cannot be opened"),
-        (zipped({"a.txt": b"x"}), "sums.py was not found: hand in a file of exactly this name."),
+        (zipped({"a.txt": b"x"}), "sums.py was not found: submit a file of exactly this name."),
         (zipped({"in.zip": zipped({"sums.py": CODE})}), "The archive holds another archive, in"),
         (zipped({"a/in.7z": b"x"}), "The archive holds another archive, in.7z, which is not"),
         (zipped({"sums.py": b"x" * (MIB + 1)}), "The zip archive is too large"),
@@ -120,7 +120,7 @@ def test_other_archives(name: str, tmp_path: Path) -> None:
     """An archive of another kind is named as such."""
     said = refused(tmp_path, b"Rar!", name)
 
-    assert said == f"An archive of the kind {name[3:]} cannot be opened. Hand in sums.py itself."
+    assert said == f"An archive of the kind {name[3:]} cannot be opened. Submit sums.py itself."
 
 
 def test_damaged_data(tmp_path: Path) -> None:
@@ -147,14 +147,14 @@ def test_a_zip_bomb_is_not_unpacked(size: int, tmp_path: Path) -> None:
     """What swells, or is too large in all, is told by the index and refused."""
     said = refused(tmp_path, zipped({"zeros": b"\0" * size, "sums.py": CODE}))
 
-    assert said == "The zip archive is too large when it is unpacked. Hand in sums.py itself."
+    assert said == "The zip archive is too large when it is unpacked. Submit sums.py itself."
 
 
 def test_a_tar_bomb_is_not_unpacked(tmp_path: Path) -> None:
     """A tar is unpacked up to its bound, and no further."""
     said = refused(tmp_path, tarred({"zeros": b"\0" * (65 * MIB)}), "ann.tar.gz")
 
-    assert said == "The tar archive is too large when it is unpacked. Hand in sums.py itself."
+    assert said == "The tar archive is too large when it is unpacked. Submit sums.py itself."
 
 
 def test_a_tar_that_is_cut_short(tmp_path: Path) -> None:

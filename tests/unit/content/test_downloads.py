@@ -109,8 +109,8 @@ def test_moodle_text_typed_online(tmp_path: Path) -> None:
     )
 
     assert found["17"].refused == (
-        "sums.py was not found: hand in a file of exactly this name. "
-        "You handed in: onlinetext.html. Text that is typed online is not judged."
+        "sums.py was not found: submit a file of exactly this name. "
+        "You submitted: onlinetext.html. Text that is typed online is not judged."
     )
     assert found["18"].refused is None
 
@@ -139,8 +139,8 @@ def test_moodle_with_the_pattern_in_a_files_name(tmp_path: Path) -> None:
     assert {student: one.name for student, one in found.items()} == {"17": "Ann", "18": "Bo"}
     assert found["17"].sources == {}
     assert found["17"].refused == (
-        "sums.py was not found: hand in a file of exactly this name. "
-        "You handed in: Bo_18_assignsubmission_file_sums.py."
+        "sums.py was not found: submit a file of exactly this name. "
+        "You submitted: Bo_18_assignsubmission_file_sums.py."
     )
     assert found["18"].refused is None
 
@@ -157,7 +157,7 @@ def test_moodle_with_the_pattern_in_a_students_name(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("other", ["Cleo_19_assignsubmission_file_sums.py", "Ann_17_x.py"])
 def test_moodle_with_a_name_that_may_be_of_two(other: str, tmp_path: Path) -> None:
-    """A file that two students may have handed in is nobody's, and is said to be."""
+    """A file that two students may have submitted is nobody's, and is said to be."""
     files = dict.fromkeys([TWICE, other, "Di_20_assignsubmission_file_sums.py"], CODE)
 
     intake = read(write(tmp_path / "d", files))
@@ -193,7 +193,7 @@ def test_a_roster_knows_who_is_meant(named: str, student: str | None, tmp_path: 
 
 
 def test_a_zip_inside_a_download(tmp_path: Path) -> None:
-    """A student may hand in an archive or a notebook; an archive inside that is not opened."""
+    """A student may submit an archive or a notebook; an archive inside that is not opened."""
     write(tmp_path, {
         "Ann_1_assignsubmission_file/work.zip": zipped({"work/sums.py": CODE}),
         "Bo_2_assignsubmission_file/work.zip": zipped({"deep.zip": zipped({"sums.py": CODE})}),
@@ -205,10 +205,10 @@ def test_a_zip_inside_a_download(tmp_path: Path) -> None:
 
     assert found["1"].sources == {"sums.py": CODE}
     assert found["2"].refused == (
-        "The archive holds another archive, deep.zip, which is not opened. Hand in sums.py itself."
+        "The archive holds another archive, deep.zip, which is not opened. Submit sums.py itself."
     )
     assert found["3"].cells
-    assert found["4"].refused == "The zip archive is empty. Hand in sums.py itself."
+    assert found["4"].refused == "The zip archive is empty. Submit sums.py itself."
 
 
 # -- Canvas
@@ -221,11 +221,11 @@ def test_a_zip_inside_a_download(tmp_path: Path) -> None:
         (["leeann_LATE_17_900_sums.py"], "17", None),
         (["leeann_17_900_sums-2.py"], "17", None),
         (["lee_ann_17_900_sums.py"], "17", None),
-        (["leeann_17_900_my_sums.py"], "17", "You handed in: my_sums.py."),
+        (["leeann_17_900_my_sums.py"], "17", "You submitted: my_sums.py."),
         (["anon_aB3x9_900_sums.py"], "aB3x9", None),
         (["LATE_anon_aB3x9_900_sums.py"], "aB3x9", None),
         (["leeann_17_text.html"], "17", "text.html. Text that is typed online is not judged."),
-        (["leeann_17_900_Sums.py"], "17", "You handed in: Sums.py."),
+        (["leeann_17_900_Sums.py"], "17", "You submitted: Sums.py."),
         (["leeann_17_900_sums.py", "leeann_17_901_sums-1.py"], "17", "more than once"),
         (["leeann_17_900_sums.py", "leeann_17_901_notes.txt"], "17", None),
     ],
@@ -298,7 +298,7 @@ def test_gradescope_tells_who_and_when(tmp_path: Path) -> None:
     assert found["007"].team == found["zoe@example.org"].team is not None
     assert found["007"].submitted_at == datetime(2026, 9, 1, 10, tzinfo=UTC)
     assert found["8"].submitted_at == datetime(2026, 9, 2, 17, 0, 0, 500_000, tzinfo=UTC)
-    assert found["8"].refused == "sums.py was not found: hand in a file of exactly this name."
+    assert found["8"].refused == "sums.py was not found: submit a file of exactly this name."
     assert [(one.origin, one.why) for one in intake.unplaced] == [
         ("submission_9", "the download does not say whose it is"),
     ]
@@ -376,5 +376,5 @@ def test_a_clone_with_a_link(tmp_path: Path) -> None:
     (root / "sums-ann" / "sums.py").symlink_to(__file__)
 
     assert by_student(root)["ann"].refused == (
-        "sums.py is a link, not a regular file. Hand in the file itself."
+        "sums.py is a link, not a regular file. Submit the file itself."
     )

@@ -12,7 +12,7 @@ GROUPS = "group,id\nRed,s1\nRed,s2\nBlue,s3\n,s4\n"
 
 @pytest.mark.parametrize("label", ["Red", "red", "s1", "s2"])
 def test_a_groups_submission_is_every_members(label: str, tmp_path: Path) -> None:
-    """What a group or one of its members hands in is every member's."""
+    """What a group or one of its members submits is every member's."""
     known = people(tmp_path, groups=GROUPS)
 
     intake = take(tmp_path, {f"{label}/sums.py": CODE, "s4.py": CODE}, known)
@@ -23,7 +23,7 @@ def test_a_groups_submission_is_every_members(label: str, tmp_path: Path) -> Non
 
 
 def test_members_who_hand_in_the_same(tmp_path: Path) -> None:
-    """The same thing handed in by two members is one; of two things none is chosen."""
+    """The same thing submitted by two members is one; of two things none is chosen."""
     known = people(tmp_path, groups=GROUPS)
 
     intake = take(tmp_path / "a", {"s1/sums.py": CODE, "s2/sums.py": CODE}, known)

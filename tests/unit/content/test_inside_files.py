@@ -30,7 +30,7 @@ def test_what_an_archive_holds_besides_files_is_named(links: dict[str, str]) -> 
 
     expected = {"a.zip/../b.py": "it would lie outside its archive"}
     if links:
-        expected["a.zip/a.py"] = "a.py is a link, not a regular file. Hand in the file itself"
+        expected["a.zip/a.py"] = "a.py is a link, not a regular file. Submit the file itself"
     assert found.unread == expected
 
 

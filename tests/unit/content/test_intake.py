@@ -72,7 +72,7 @@ def test_a_folder_of_folders(write: Write) -> None:
     assert list(found) == ["ann", "ben", "cleo"]
     assert found["ben"] is None
     assert found["ann"] == (
-        "sums.py was not found: hand in a file of exactly this name. You handed in: Sums.py."
+        "sums.py was not found: submit a file of exactly this name. You submitted: Sums.py."
     )
 
 
@@ -107,13 +107,13 @@ def test_one_student_twice(
         "to say which one counts."
     )
     assert [(one.origin, one.why) for one in intake.unplaced] == [
-        (first, f"ann handed in {second} too, so keep one of them"),
-        (second, f"ann handed in {first} too, so keep one of them"),
+        (first, f"ann submitted {second} too, so keep one of them"),
+        (second, f"ann submitted {first} too, so keep one of them"),
     ]
 
 
 def test_one_student_twice_with_the_same(write: Write) -> None:
-    """The same bytes handed in twice are one submission."""
+    """The same bytes submitted twice are one submission."""
     root = write({"ann/sums.py": CODE, "ann.py": CODE})
 
     intake = take_in(Source(root), LESSON)
@@ -132,7 +132,7 @@ def test_one_student_twice_with_the_same(write: Write) -> None:
         ({"ann/.venv/sums.py": CODE, "ann/x.txt": ""}, "sums.py was not found"),
         (
             {"ann/new/sums.py": CODE, "ann/old/sums.py": "x"},
-            "sums.py was found in several folders: new/, old/. Hand in one.",
+            "sums.py was found in several folders: new/, old/. Submit one.",
         ),
     ],
 )
@@ -151,7 +151,7 @@ def test_folders_in_a_students_folder(
 @pytest.mark.parametrize("inside", ["", "sums/", "exercises/sums/", "ps1/"])
 def test_a_class_in_one_folder(inside: str, write: Write) -> None:
     """A folder that an unpacked archive has put around the class is passed through."""
-    root = write({f"handed in/{name}/{inside}sums.py": CODE for name in ("ann", "ben")})
+    root = write({f"submitted/{name}/{inside}sums.py": CODE for name in ("ann", "ben")})
 
     assert list(students(find_submissions(root, LESSON))) == ["ann", "ben"]
 
@@ -163,7 +163,7 @@ def test_a_class_in_the_lessons_folder(write: Write) -> None:
     intake = take_in(Source(root), LESSON)
 
     assert [one.student for one in intake.submissions] == ["ann", "ben"]
-    assert intake.notes == ("Nobody's, and left out: loops.",)
+    assert intake.notes == ("Left out, since it belongs to no student: loops.",)
 
 
 def test_a_student_who_is_called_as_the_lesson(write: Write) -> None:
@@ -189,7 +189,7 @@ def test_files_beside_the_folder_of_a_class(write: Write) -> None:
     intake = take_in(Source(root), LESSON)
 
     assert [each.student for each in intake.submissions] == ["1"]
-    assert intake.notes == ("Nobody's, and left out: grades.csv.",)
+    assert intake.notes == ("Left out, since it belongs to no student: grades.csv.",)
 
 
 def test_endings_in_capitals(write: Write) -> None:
@@ -200,7 +200,7 @@ def test_endings_in_capitals(write: Write) -> None:
 
     assert [found[name] for name in ("ann", "ben", "cy", "dora")] == [
         None,
-        "The zip archive is an empty file. Hand in sums.py itself.",
+        "The zip archive is an empty file. Submit sums.py itself.",
         *["The notebook is an empty file."] * 2,
     ]
 
@@ -326,7 +326,7 @@ def test_only_regular_files_are_opened(
 
     found = take_folder(tmp_path, LESSON, "ann")
 
-    sentence = f"sums.py is {kind}, not a regular file. Hand in the file itself."
+    sentence = f"sums.py is {kind}, not a regular file. Submit the file itself."
     assert (found.sources, found.refused) == ({}, sentence)
     if put is not folder:
         assert students(find_submissions(tmp_path / "sums.py", LESSON)) == {"sums": sentence}
@@ -342,7 +342,7 @@ def test_a_file_that_may_not_be_read(write: Write) -> None:
 
 
 def test_no_folder_on_the_way_is_a_link(write: Write, tmp_path: Path) -> None:
-    """A linked folder cannot hand in a file that lies outside the student's folder."""
+    """A linked folder cannot submit a file that lies outside the student's folder."""
     write({"solutions/sums/core.py": "secret", "ann/notes.txt": "x"})
     (tmp_path / "ann" / "parts").symlink_to(tmp_path / "solutions" / "sums")
     lesson = replace(LESSON, hand_in=("parts/core.py",))
@@ -450,7 +450,7 @@ def test_one_of_several_is_missing(write: Write) -> None:
 
     assert (found.sources, found.refused) == (
         {},
-        "parts.py was not found: hand in a file of exactly this name.",
+        "parts.py was not found: submit a file of exactly this name.",
     )
 
 

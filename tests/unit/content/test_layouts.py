@@ -74,7 +74,7 @@ def test_the_shape_of_a_class_is_told(layout: str, tmp_path: Path) -> None:
     [(layout, name) for layout in LAYOUTS for name in PLANTED if layout not in name.lower()],
 )
 def test_one_entry_changes_nobody_elses(layout: str, planted: str, tmp_path: Path) -> None:
-    """Everybody else is judged by what they handed in, and what is unlike the rest is named."""
+    """Everybody else is judged by what they submitted, and what is unlike the rest is named."""
     intake = read(around(layout, PLANTED[planted]), tmp_path)
 
     judged = {str(one.student): one.sources for one in intake.submissions}

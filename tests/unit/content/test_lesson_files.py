@@ -95,7 +95,7 @@ def test_what_is_missing_is_named(missing: str, lesson: Lesson, told: str, write
 
 @pytest.mark.parametrize("code", ["def f(:\n", b"x = '\xff'\n", b"x\0"])
 def test_a_mistake_that_is_no_python(code: str | bytes, write: Write) -> None:
-    """A mistake that cannot be parsed is the author's to mend."""
+    """A mistake that cannot be parsed is the author's to fix."""
     root = write({**LEAST, "solutions/sums/mistakes/sign.py": code})
 
     with pytest.raises(ContentError, match=r"mistakes/sign\.py is not Python"):

@@ -327,7 +327,7 @@ def test_a_file_that_is_no_toml(text: str, write: Write) -> None:
 
 
 def test_a_manifest_that_is_a_folder(write: Write) -> None:
-    """What cannot be opened is the author's to mend, too."""
+    """What cannot be opened is the author's to fix, too."""
     with pytest.raises(ContentError, match="cannot be read"):
         load_course(write({"exercises/course.toml/x": ""}))
 

@@ -16,7 +16,7 @@ LENIENT = replace(LESSON, accept_renamed=True)
 
 @pytest.fixture
 def take(write: Write) -> Callable[..., Intake]:
-    """Return what takes in a class in which ann hands in these and ben what is asked for."""
+    """Return what takes in a class in which ann submits these and ben what is asked for."""
 
     def take_files(lesson: Lesson, **files: bytes) -> Intake:
         root = write({"class/ben/sums.py": CODE, "class/ben/parts.py": CODE})

@@ -66,11 +66,11 @@ def test_who_is_unclear_is_listed(tmp_path: Path) -> None:
     decides = "an id of the roster's as its name decides"
     assert [(one.origin, one.why) for one in intake.unplaced] == [
         ("Ann Lee", f"it fits several: Ann Lee (s1), Ann Lee (s2); {decides}"),
-        ("Nobody", "nobody in roster.csv fits"),
+        ("Nobody", "no student in roster.csv fits"),
     ]
     assert {one.student: one.refused for one in intake.submissions} == {
-        "s1": "Something was handed in that may be yours. Your instructor has to say whose it is.",
-        "s2": "Something was handed in that may be yours. Your instructor has to say whose it is.",
+        "s1": "A file was submitted that may be yours. Your instructor has to say whose it is.",
+        "s2": "A file was submitted that may be yours. Your instructor has to say whose it is.",
         "s3": None,
     }
 
@@ -81,7 +81,7 @@ def test_who_handed_nothing_in_has_a_row(tmp_path: Path) -> None:
 
     intake = take(tmp_path, {"s1/sums.py": CODE}, known)
 
-    assert intake.submissions[1].refused == "Nothing was handed in."
+    assert intake.submissions[1].refused == "Nothing was submitted."
     assert (intake.submissions[1].student, intake.submissions[1].origin) == ("s2", None)
 
 
@@ -178,9 +178,9 @@ def test_a_file_of_another_kind_is_its_students(tmp_path: Path) -> None:
     intake = take(tmp_path, files, known)
 
     assert {one.student: one.refused for one in intake.submissions} == {
-        "s1": "sums.py was not found: hand in a file of exactly this name. You handed in: s1.docx.",
+        "s1": "sums.py was not found: submit a file of exactly this name. You submitted: s1.docx.",
         "s2": None,
-        "s3": "Nothing was handed in.",
+        "s3": "Nothing was submitted.",
     }
     assert [one.origin for one in intake.unplaced] == ["readme.md", "s2.txt"]
 
@@ -354,7 +354,7 @@ def test_what_only_looks_like_a_name_is_a_question(label: str, tmp_path: Path) -
     intake = take(tmp_path, {f"{label}/sums.py": CODE}, known)
 
     (submission,) = intake.submissions
-    assert (submission.refused or "").startswith("Something was handed in that may be yours.")
+    assert (submission.refused or "").startswith("A file was submitted that may be yours.")
     assert [one.why for one in intake.unplaced] == [
         f"{label!a} looks like Ann Lee (s1), and is not written so"
     ]
@@ -362,7 +362,7 @@ def test_what_only_looks_like_a_name_is_a_question(label: str, tmp_path: Path) -
 
 @pytest.mark.parametrize("is_alone", [True, False])
 def test_the_form_that_a_system_writes(is_alone: bool, tmp_path: Path) -> None:
-    """A decomposed name is the student's, unless the roster's own spelling was handed in too."""
+    """A decomposed name is the student's, unless the roster's own spelling was submitted too."""
     known = people(tmp_path, roster="id,name\nzo\u00eb,Z\nbo,Bo\n")
     whole = {} if is_alone else {"zo\u00eb.py": CODE}
 

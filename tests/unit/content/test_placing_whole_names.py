@@ -45,7 +45,7 @@ def test_an_account_that_ends_in_anothers(tmp_path: Path) -> None:
 
     assert judged(intake) == {"s1": CODE, "s2": CODE, "s3": CODE}
     assert asked(intake) == {
-        "hw-m-alice": "hw-m-alice is nobody, and only its end alice is Al Ice (s1)"
+        "hw-m-alice": "hw-m-alice fits no student, and only its end alice is Al Ice (s1)"
     }
 
 
@@ -136,7 +136,9 @@ def test_a_moodle_name_that_ends_in_anothers(tmp_path: Path) -> None:
 
     assert judged(intake) == {"s1": CODE, "s2": CODE}
     assert asked(intake) == {
-        f"Eve-Ann Lee_3_{end}": "Eve-Ann Lee is nobody, and only its end Ann Lee is Ann Lee (s1)"
+        f"Eve-Ann Lee_3_{end}": (
+            "Eve-Ann Lee fits no student, and only its end Ann Lee is Ann Lee (s1)"
+        )
     }
 
 
@@ -157,7 +159,7 @@ GROUPS = "group,id\nRed,s1\nRed,s2\n"
 
 @pytest.mark.parametrize("roster", ["", "id,name\ns1,Ann\ns2,Bo\ns3,Cy\n"])
 def test_a_file_of_a_groups_name_beside_a_members(roster: str, tmp_path: Path) -> None:
-    """What is called as a group spoils nothing that a member handed in under the own name."""
+    """What is called as a group spoils nothing that a member submitted under the own name."""
     known = people(tmp_path, groups=GROUPS, **({"roster": roster} if roster else {}))
 
     intake = take(tmp_path, {"s1.py": CODE, "Red.py": OTHER, "s3.py": CODE}, known)

@@ -37,7 +37,7 @@ def test_rosters_as_platforms_write_them(text: str, ids: list[str], tmp_path: Pa
     [
         ("", "is empty"),
         ("name\nAnn\n", "has no column for the student's id: call it 'id'. It has: name."),
-        ("id,name\n", "it lists nobody"),
+        ("id,name\n", "it lists no student"),
         ("id,name\n1,A\n,B\n1,C\n", "line 3 has no id."),
         ("id,name\n1,A\n,B\n1,C\n", "lines 2 and 4 have the same id 1."),
         (b"id\n\xff\n", "is not UTF-8"),

@@ -46,7 +46,7 @@ def test_a_table_of_times(tmp_path: Path) -> None:
 
 
 def test_grades_of_github_classroom_are_times(tmp_path: Path) -> None:
-    """The table that GitHub Classroom exports says when each clone was handed in."""
+    """The table that GitHub Classroom exports says when each clone was submitted."""
     known = people(
         tmp_path,
         times="github_username,roster_identifier,submission_timestamp\n"

@@ -1,4 +1,4 @@
-"""Reports and class lists that nobody handed in."""
+"""Reports and class lists that nobody submitted."""
 
 from fractions import Fraction
 from typing import Any

@@ -52,7 +52,7 @@ def test_only_grades_are_told() -> None:
     assert parted.notes == [
         "The grader failed on eve: left out. Run grader grade again.",
         "Undecided, so left out: udo: Why udo.",
-        *("Nothing handed in, so left out (1):", "  mia"),
+        *("Nothing submitted, so left out (1):", "  mia"),
         *("Not readable, so left out (1):", "  una"),
     ]
 
@@ -67,7 +67,7 @@ def test_a_format_may_have_a_form_for_some() -> None:
 
 @pytest.mark.parametrize("verdict", sorted(NOT_JUDGED))
 def test_a_mark_by_hand_is_a_grade(verdict: Verdict) -> None:
-    """Who was given points by hand has them, whatever was handed in."""
+    """Who was given points by hand has them, whatever was submitted."""
     marked = with_remarks(unjudged("mia", verdict), [MARK], 1.0)
 
     assert [one.points for one in part_reports([marked]).told] == ["1"]

@@ -111,7 +111,7 @@ def test_the_page_has_the_planted_numbers(read_page: Callable[[str], Any]) -> No
     for planted_text in (
         "33 % (1 of 3)",
         "250 ms",
-        "Everybody passes this case",
+        "Every student passes this case",
         "Who passes this case has fewer points in the others",
         "14 of 17 students passed, at the median after 1.5 attempts; 3 not yet.",
         "5 hints taken in all.",

@@ -62,7 +62,7 @@ def test_the_planted_numbers_are_printed(width: int) -> None:
     assert "aaaaaa: 2 students" in text
     assert "aaaaaa may be worth a known mistake: grader new sums --mistake NAME" in text
     assert "slip (in part): Think of slip." in text
-    assert "Everybody passes this case" in text
+    assert "Every student passes this case" in text
     assert "attempt 3 1" in text
     assert "step 2 0" in text
 

@@ -76,7 +76,7 @@ def test_the_next_command_leads_on(points: dict[str, int], line: str, purpose: s
 
 
 def test_nothing_is_next_at_the_end() -> None:
-    """Who has passed everything, or may hand in nothing, is told so."""
+    """Who has passed everything, or may submit nothing, is told so."""
     done = map_context(states(chain(), *(attempt(n, 5) for n in ("cg", "dcg", "ndcg"))), "C", "s")
     early = map_context(states(course(lesson("cg", opens=NOW + DAY))), "C", "s")
 
@@ -91,7 +91,7 @@ def test_nothing_is_next_at_the_end() -> None:
 def test_after_a_fail_a_hint_and_another_attempt_are_next(
     can_try: bool, make_report: MakeReport
 ) -> None:
-    """A student who failed is led to the hint, to what can be tried and to handing in again."""
+    """A student who failed is led to the hint, to what can be tried and to submitting again."""
     made = chain()
     first = replace(made.lessons[0], attempts=3)
     made = replace(made, lessons=(first, *made.lessons[1:]))
@@ -108,7 +108,7 @@ def test_after_a_fail_a_hint_and_another_attempt_are_next(
 
 
 def test_without_an_attempt_left_no_attempt_is_offered(make_report: MakeReport) -> None:
-    """Who may not hand in again is not told to."""
+    """Who may not submit again is not told to."""
     made = course(lesson("cg", attempts=1), lesson("other"))
 
     standing = standing_after(

@@ -50,7 +50,7 @@ def test_lines_are_told_by_cell(message: str | None, told: str | None) -> None:
 
 
 def test_a_module_stays_as_it_is() -> None:
-    """Without cells nothing is worded anew."""
+    """Without cells nothing is worded again."""
     one = judged("ann", message="sums.py could not be imported: EOFError")
 
     assert name_cells(one, Submission(StudentId("ann")), "sums.py") is one

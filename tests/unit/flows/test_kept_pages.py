@@ -1,4 +1,4 @@
-"""A page that is there already is not rendered again; whatever it depends on makes it anew."""
+"""A page that is there already is not rendered again; whatever it depends on makes it again."""
 
 from collections.abc import Callable
 from fractions import Fraction

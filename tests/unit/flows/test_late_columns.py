@@ -1,4 +1,4 @@
-"""The gradebook says who handed in when, and what a late penalty leaves."""
+"""The gradebook says who submitted when, and what a late penalty leaves."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -203,7 +203,7 @@ def test_a_page_follows_the_date(tmp_path: Path, days: int) -> None:
 
 
 def test_a_page_that_did_not_change_is_left_alone(tmp_path: Path) -> None:
-    """Of two students the page of the one whose report changed is written anew."""
+    """Of two students the page of the one whose report changed is written again."""
     beside = Beside(ByHand(NOW), seal=Seal(b"k" * 32))
     places = [tmp_path / "feedback" / name for name in ("ann.html", "ben.html")]
     write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")], beside)

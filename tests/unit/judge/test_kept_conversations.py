@@ -61,7 +61,7 @@ DAMAGES: dict[str, Damage] = {
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_a_damaged_or_foreign_file_is_worth_nothing(damage: Damage, tmp_path: Path) -> None:
-    """Nothing of it is believed, and the next command writes it anew."""
+    """Nothing of it is believed, and the next command writes it again."""
     path = tmp_path / "lesson.known"
     learned(path, "planted").save()
     damage(path)

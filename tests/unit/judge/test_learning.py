@@ -153,7 +153,7 @@ def test_a_lesson_without_a_usable_case_is_refused(run: Run, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("marks", [{"reveal": "value"}, {"visibility": "secret"}])
 def test_a_mistyped_level_is_refused(marks: dict[str, str], tmp_path: Path) -> None:
-    """A reveal or visibility level that does not exist is the author's to mend, in a sentence."""
+    """A reveal or visibility level that does not exist is the author's to fix, in a sentence."""
     run = reference(cases=[a_case("one", **marks)])
 
     with pytest.raises(ContentError, match=f"one.*{next(iter(marks.values()))}"):

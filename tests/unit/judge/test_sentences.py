@@ -38,7 +38,7 @@ SENTENCES = {
         Failure("raised", "builtins.EOFError", text=SECRET, file="sums.py", line=2),
         (
             "Your code asked for input() that is not there: EOFError in line 2 of sums.py. "
-            "Nobody can type anything here: use the values that your function is called with."
+            "There is no keyboard here: use the values that your function is called with."
         ),
     ),
     "exit": (
@@ -353,7 +353,7 @@ def test_an_import_error_is_shown_whole() -> None:
         ("EOFError", "call input() inside a function only"),
         ("SystemExit", "take that call out"),
         ("ModuleNotFoundError", "what the lesson names can be imported"),
-        ("ModuleNotFoundError", "another file of yours into the one that you hand in"),
+        ("ModuleNotFoundError", "your other file into the one that you submit"),
         ("TabError", "let your editor turn each tab into four spaces"),
     ],
 )

@@ -128,7 +128,7 @@ def test_a_fitting_submission_is_bound(jail: Callable[..., Jail]) -> None:
 def test_another_submission_is_not_bound(
     answers: dict[str, Any], jail: Callable[..., Jail]
 ) -> None:
-    """What differs in kind from the reference, or cannot be imported, is collected anew."""
+    """What differs in kind from the reference, or cannot be imported, is collected again."""
     jail(**answers)
     session, _, _ = template()
 
@@ -196,7 +196,7 @@ def test_recording_notes_what_is_asked_before_the_first_case(jail: Callable[...,
 
 
 def test_recording_notes_what_a_template_cannot_serve(jail: Callable[..., Jail]) -> None:
-    """A call while collecting means that each submission is collected anew."""
+    """A call while collecting means that each submission is collected again."""
     session = recorded(jail, call=3)
 
     session.ask("call", (add(session),))
@@ -256,7 +256,7 @@ def test_a_class_is_filled_in(jail: Callable[..., Jail]) -> None:
 
 
 def test_a_class_that_is_none_is_not_filled_in(jail: Callable[..., Jail]) -> None:
-    """Where the submission has a function of that name, all is collected anew."""
+    """Where the submission has a function of that name, all is collected again."""
     jail(**{"import": sums, "get": add})
     session, _hidden = collected_with_a_class()
 

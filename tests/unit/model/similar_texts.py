@@ -111,7 +111,7 @@ def reordered(text: str = ORIGINAL) -> str:
 
 
 def commented(text: str = RENAMED) -> str:
-    """Write about every line, and lay it out anew."""
+    """Write about every line, and lay it out again."""
     lines = [f"{line}  # what this does is plain" if line else "" for line in text.split("\n")]
     return "\n\n".join(lines).replace("    ", "\t").replace('"""', "'''")
 
@@ -129,5 +129,5 @@ def interrupted(text: str = RENAMED) -> str:
 
 
 def work(label: str, text: str, party: str = "", *, is_earlier: bool = False) -> Work:
-    """Hand in one file."""
+    """Submit one file."""
     return Work(label, party or label, {"bills.py": text}, text, is_earlier)

@@ -42,7 +42,7 @@ def test_the_median_may_lie_between() -> None:
 
 
 def test_the_same_bytes_are_no_further_attempt() -> None:
-    """Judged again by a corrected course, what was handed in first passed on attempt 1."""
+    """Judged again by a corrected course, what was submitted first passed on attempt 1."""
     assert attempts_needed({"a": attempts(3, 4, same=True)}, None).passed_on == ((1, 1),)
 
 

@@ -81,7 +81,7 @@ def test_what_everybody_was_given_is_no_copy() -> None:
 
 
 def test_identical_bytes_are_always_told() -> None:
-    """Two who handed in the same bytes are named even where these are hardly their own."""
+    """Two who submitted the same bytes are named even where these are hardly their own."""
     found = compare([work("ann", ORIGINAL), work("ben", ORIGINAL)], {"reference.py": RENAMED})
 
     assert told(found) == {("ann", "ben"): Likeness.IDENTICAL}
@@ -89,7 +89,7 @@ def test_identical_bytes_are_always_told() -> None:
 
 
 def test_untouched_stubs_are_no_copies() -> None:
-    """Who hands in the stub as it was given is told of as having nothing of their own."""
+    """Who submits the stub as it was given is told of as having nothing of their own."""
     found = compare([work("ann", STUB), work("ben", STUB), work("cyd", STUB + "\n")], GIVEN)
 
     assert (found.findings, found.small) == ((), ("ann", "ben", "cyd"))
@@ -139,7 +139,7 @@ def test_a_short_function_is_expected_to_be_alike() -> None:
 
 
 def test_a_team_is_no_pair() -> None:
-    """Who handed in together is not told of; that another has the same, is."""
+    """Who submitted together is not told of; that another has the same, is."""
     team = [work("ann", ORIGINAL, "team 1"), work("ben", ORIGINAL, "team 1")]
 
     assert compare(team, GIVEN).findings == ()
@@ -201,7 +201,7 @@ def test_copies_by_a_majority_are_no_idiom() -> None:
     ids=lambda text: repr(text[:8]),
 )
 def test_hostile_texts_are_bounded(text: str) -> None:
-    """Whatever is handed in twice is compared within seconds, and what was left out is named."""
+    """Whatever is submitted twice is compared within seconds, and what was left out is named."""
     began = time.monotonic()
 
     found = compare([work("ann", text), work("ben", text + "\n"), work("cyd", ORIGINAL)], GIVEN)

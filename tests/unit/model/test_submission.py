@@ -1,4 +1,4 @@
-"""A digest names the bytes that were handed in."""
+"""A digest names the bytes that were submitted."""
 
 import hashlib
 
@@ -42,7 +42,7 @@ def test_other_files_have_another_digest(other: dict[str, bytes]) -> None:
 
 
 def test_no_file_has_no_digest() -> None:
-    """Where nothing was handed in there is nothing to digest."""
+    """Where nothing was submitted there is nothing to digest."""
     assert digest({}) is None
 
 

@@ -183,7 +183,7 @@ def test_a_long_title_is_cut_at_its_colon() -> None:
 
 
 def test_a_passed_lesson_stays_open_for_more() -> None:
-    """A lesson passed with less than all points can be handed in again."""
+    """A lesson passed with less than all points can be submitted again."""
     made = course(lesson("a", pass_score=0.5))
 
     one = states(made, attempt("a", 3))["a"]

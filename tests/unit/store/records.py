@@ -34,7 +34,7 @@ _LESSONS = count()
 
 
 def submission(student: str, source: str = "x = 1\n") -> Submission:
-    """One file, handed in."""
+    """One file, submitted."""
     return Submission(StudentId(student), {"sums.py": source.encode()})
 
 

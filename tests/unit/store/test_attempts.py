@@ -54,7 +54,7 @@ def test_nothing_is_no_attempt(store: Store) -> None:
 
 
 def test_the_same_bytes_give_the_same_attempt(store: Store) -> None:
-    """Handing in again what is on record adds nothing, however many others came between."""
+    """Submitting again what is on record adds nothing, however many others came between."""
     first = record(store, "ada", "a")
     second = record(store, "ada", "b")
 

@@ -52,7 +52,7 @@ def test_the_trail_names_people_until_they_are_forgotten(store: Store) -> None:
 
 
 def test_forgetting_one_leaves_the_others(store: Store) -> None:
-    """Nothing of another student is erased, and who comes back begins anew."""
+    """Nothing of another student is erased, and who comes back begins again."""
     fill(store, "ada")
     fill(store, "bob")
     bob = export_person(store, "bob")
