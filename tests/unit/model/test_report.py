@@ -178,6 +178,8 @@ def test_verdicts_stand_worst_first() -> None:
     [
         ({"message": "It has no end.", "diagnosis": Diagnosis("sign", "You add.")}, "error"),
         ({"diagnosis": Diagnosis("sign", "You add.")}, "mistake"),
+        ({"example": Example("", "f()", "1", "2", ("test_sums.py::test_open",))}, "example"),
+        ({"example": Example("", "f()", "1", "2")}, "case"),
         ({}, "case"),
         ({"cases": ()}, None),
         ({"verdict": Verdict.PASSED}, None),
