@@ -2,7 +2,9 @@
 
 from pathlib import Path
 from typing import Any
+from unittest.mock import MagicMock, Mock
 
+import numpy as np
 import pytest
 
 from grader.bridge.records import call_text
@@ -92,3 +94,15 @@ def test_a_file_counts_by_what_it_holds(tmp_path: Path) -> None:
     assert gives_away(hidden, "read", (other,))
     other.write_text("one 2\n", encoding="utf-8")
     assert not gives_away(hidden, "read", (other,))
+
+
+def test_what_is_no_data_tells_nothing_and_stops_nothing() -> None:
+    """Mocks, classes and lists that hold themselves may stand in hidden calls."""
+    circle: list[Any] = [1]
+    circle.append(circle)
+
+    hidden = hidden_parts("f", (Mock(), MagicMock(spec=list), np.float32, circle, {"a": circle}))
+
+    assert not gives_away(hidden, "f", ([1, 2],))
+    assert gives_away(hidden_parts("f", (np.array([3, 1]),)), "g", ([3, 1],))
+    assert gives_away(hidden_parts("f", ({3, 1},)), "g", (frozenset((1, 3)),))
