@@ -7,6 +7,7 @@ truth values and what is empty stand everywhere.
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from grader.wire.values import Value
 MOST_CALLS = 200  # of one function
 LONGEST_CALL = 300  # characters, as a reader sees them
 _SEQUENCES = (list, tuple, set, frozenset)
-_DEEPEST = 20  # containers in one another
+_DEEPEST, _MOST_ITEMS = 20, 10_000  # of one value that is looked at
 _ITEMS, _CHARACTERS = 3, 8  # from which on a container or a text inside another tells something
 
 
@@ -91,12 +92,16 @@ def _whole(function: str, given: Iterable[Any]) -> str:
     return _digest(f"{function}({','.join(map(_form, given))})")
 
 
-def _plain(value: Any, depth: int = _DEEPEST) -> Any:
+def _plain(value: Any) -> Any:
     """Take data as lists, dictionaries and atoms, and a path as what its file holds.
 
     Kinds are looked up, not asked for: a test may hand over mocks, which answer to every name.
-    What lies deeper, or goes round in a circle, is cut.
+    What lies deeper than any call that is shown, or comes after its items, is cut.
     """
+    return _taken(value, [_MOST_ITEMS], 0)
+
+
+def _taken(value: Any, room: list[int], depth: int) -> Any:
     kind = type(value)
     if issubclass(kind, Path):
         return value.read_bytes().decode("utf-8", "replace") if value.is_file() else value
@@ -105,11 +110,13 @@ def _plain(value: Any, depth: int = _DEEPEST) -> Any:
         kind = type(value)
     if not issubclass(kind, (dict, *_SEQUENCES)):
         return value
-    if depth == 0:
+    held = list(islice(dict.items(value) if issubclass(kind, dict) else value, room[0]))
+    room[0] -= len(held)
+    if depth == _DEEPEST:
         return None
     if issubclass(kind, dict):
-        return {key: _plain(item, depth - 1) for key, item in dict.items(value)}
-    items = [_plain(item, depth - 1) for item in value]
+        return {key: _taken(item, room, depth + 1) for key, item in held}
+    items = [_taken(item, room, depth + 1) for item in held]
     return sorted(items, key=_form) if issubclass(kind, set | frozenset) else items
 
 

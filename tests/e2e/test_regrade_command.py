@@ -123,9 +123,9 @@ def test_ctrl_c_changes_nothing(
     judge = LessonJudge.judge
 
     def stopped(
-        self: LessonJudge, submissions: Sequence[Submission]
+        self: LessonJudge, submissions: Sequence[Submission], **options: bool
     ) -> Iterator[tuple[int, JudgedSubmission]]:
-        yield next(iter(judge(self, submissions)))
+        yield next(iter(judge(self, submissions, **options)))
         raise KeyboardInterrupt
 
     monkeypatch.setattr(LessonJudge, "judge", stopped)
@@ -144,9 +144,9 @@ def test_a_fault_of_the_graders(
     judge = LessonJudge.judge
 
     def failing(
-        self: LessonJudge, submissions: Sequence[Submission]
+        self: LessonJudge, submissions: Sequence[Submission], **options: bool
     ) -> Iterator[tuple[int, JudgedSubmission]]:
-        for number, judged in judge(self, submissions):
+        for number, judged in judge(self, submissions, **options):
             verdict = Verdict.GRADER_FAULT if number else judged.report.verdict
             report = msgspec.structs.replace(judged.report, verdict=verdict)
             yield number, msgspec.structs.replace(judged, report=report)

@@ -192,9 +192,7 @@ def test_ndcg_of_small_fractions():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint(
-    "Some ways of sorting make a new list, others change the list that they are given."
-)
+@pytest.mark.hint("Some ways of sorting make a new list; others change the list they get.")
 def test_input_stays_as_it_was():
     """Neither function changes the list that it is given: a second call agrees."""
     grades = [1, 4, 0, 2]

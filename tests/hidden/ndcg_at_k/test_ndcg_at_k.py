@@ -180,9 +180,7 @@ def test_scale_of_the_grades():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint(
-    "Some ways of sorting make a new list, others change the list that they are given."
-)
+@pytest.mark.hint("Some ways of sorting make a new list; others change the list they get.")
 def test_input_stays_as_it_was():
     """Neither function changes the list that it is given: a second call agrees."""
     grades = [1, 4, 0, 2]

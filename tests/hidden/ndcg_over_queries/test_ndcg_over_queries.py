@@ -253,9 +253,7 @@ def test_asked_again():
                 assert ndcg_all_judged({"q": found}, {"q": grades}, k) == pytest.approx(expected)
 
 
-@pytest.mark.hint(
-    "Some ways of sorting make a new list, others change the list that they are given."
-)
+@pytest.mark.hint("Some ways of sorting make a new list; others change the list they get.")
 def test_input_stays_as_it_was():
     """Lists and judgments stay as they were, whatever k is and whatever was judged."""
     results = {"q": ["b", "new", "a"], "unknown": ["y", "z", "x"]}

@@ -30,10 +30,10 @@ def judgings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     judge = LessonJudge.judge
 
     def counted(
-        self: LessonJudge, submissions: Sequence[Submission]
+        self: LessonJudge, submissions: Sequence[Submission], **options: bool
     ) -> Iterator[tuple[int, JudgedSubmission]]:
         noted.extend([self._lesson.id] * len(submissions))
-        return judge(self, submissions)
+        return judge(self, submissions, **options)
 
     monkeypatch.setattr(LessonJudge, "judge", counted)
     return noted
@@ -211,9 +211,9 @@ def test_a_fault_of_the_graders_refuses_all(
     judge = LessonJudge.judge
 
     def failing(
-        self: LessonJudge, submissions: Sequence[Submission]
+        self: LessonJudge, submissions: Sequence[Submission], **options: bool
     ) -> Iterator[tuple[int, JudgedSubmission]]:
-        for number, judged in judge(self, submissions):
+        for number, judged in judge(self, submissions, **options):
             report = msgspec.structs.replace(judged.report, verdict=Verdict.GRADER_FAULT)
             yield number, msgspec.structs.replace(judged, report=report)
 

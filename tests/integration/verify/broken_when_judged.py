@@ -117,18 +117,21 @@ JUDGED: dict[str, Broken] = {
         f"{HIDDEN}/inputs.py: mean(['x']) is not fair: the reference raises TypeError, and no "
         "hidden case asks for that.",
         "warning",
+        hides=True,
     ),
     "inputs of no function": Broken(
         {f"{HIDDEN}/inputs.py": "def median():\n    return [([3, 4],)]\n"},
         f"{HIDDEN}/inputs.py",
         f"{HIDDEN}/inputs.py defines median, which the reference has not",
         "warning",
+        hides=True,
     ),
     "inputs that are hidden": Broken(
         {f"{HIDDEN}/inputs.py": "def mean():\n    return [([4, 9, 6, 3],), ([],)]\n"},
         f"{HIDDEN}/inputs.py",
         "inputs.py gives nothing that may be shown: all of it stands in hidden cases.",
         "warning",
+        hides=True,
     ),
     "a value that cannot cross": Broken(
         {CASES: "+def test_many():\n    assert total([1] * 1_000_001) == 1_000_001\n"},
@@ -153,7 +156,7 @@ JUDGED: dict[str, Broken] = {
     "a helper that is trusted": Broken(
         {CASES: "+def test_by_total():\n    assert mean([2, 8]) == total([2, 8]) / 2\n"},
         f"{CASES}:24",
-        "test_by_total measures mean by what total gives: whoever redefines total passes it.",
+        "test_by_total measures mean by what total gives: a submission that redefines total passes it.",
         "warning",
     ),
     "a helper that is never asked alone": Broken(

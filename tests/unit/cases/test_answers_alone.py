@@ -100,3 +100,11 @@ def test_a_file_beside_the_cases_is_read_too(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text("import time\n", encoding="utf-8")
 
     assert fault(tmp_path, ALONE) == "conftest.py:1: time"
+
+
+def test_what_draws_fair_inputs_is_none_of_the_cases(tmp_path: Path) -> None:
+    """It is run apart from them, so it may use what it likes; a case that imports it may not."""
+    (tmp_path / "inputs.py").write_text("import time\n", encoding="utf-8")
+
+    assert fault(tmp_path, ALONE) == ""
+    assert fault(tmp_path, "import inputs\n") == "test_sums.py:1: inputs"

@@ -104,5 +104,6 @@ def test_what_is_no_data_tells_nothing_and_stops_nothing() -> None:
     hidden = hidden_parts("f", (Mock(), MagicMock(spec=list), np.float32, circle, {"a": circle}))
 
     assert not gives_away(hidden, "f", ([1, 2],))
+    assert len(hidden_parts("f", ([[1, 2]] * 1_000_000,))) < 5
     assert gives_away(hidden_parts("f", (np.array([3, 1]),)), "g", ([3, 1],))
     assert gives_away(hidden_parts("f", ({3, 1},)), "g", (frozenset((1, 3)),))
