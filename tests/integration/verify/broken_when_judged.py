@@ -156,7 +156,8 @@ JUDGED: dict[str, Broken] = {
     "a helper that is trusted": Broken(
         {CASES: "+def test_by_total():\n    assert mean([2, 8]) == total([2, 8]) / 2\n"},
         f"{CASES}:24",
-        "test_by_total measures mean by what total gives: a submission that redefines total passes it.",
+        "test_by_total measures mean by what total gives: a submission that redefines total "
+        "passes it.",
         "warning",
     ),
     "a helper that is never asked alone": Broken(
