@@ -48,7 +48,9 @@ class Along:
         self._known = known
         self._limits = limits
         self._poll = select.poll()
-        self._poll.register(self._socket, select.POLLIN)
+        # what is printed past the wire is for an examiner's watch: it reads on, and counts
+        for source in (self._socket, *child.printed):
+            self._poll.register(source, select.POLLIN)
         self._way = Followed()
 
     def follow(self, key: bytes, files: bytes, deadline: float) -> Followed:
@@ -56,7 +58,7 @@ class Along:
         way = self._way
         while (entry := self._known.find(key)) is not None:
             way.keys.append(key)
-            if self._poll.poll(0):  # an answer that nobody asked for, or the end
+            if self._poll.poll(0):  # an answer that nobody asked for, printed bytes, or the end
                 break
             if isinstance(entry, Over):
                 way.over = entry

@@ -191,3 +191,33 @@ def test_what_hangs_on_answers_is_known(write: Write) -> None:
 
     assert [[bool(run.used) for run in some] for some in runs] == [[True, False], [True, True]]
     assert [run.results["test_sums.py::test_it"].outcome for run in runs[1]] == ["passed", "failed"]
+
+
+FLOOD = """
+import os, threading, time
+
+def flood():
+    while True:
+        os.write(1, bytes(4096))
+
+threading.Thread(target=flood, daemon=True).start()
+
+def add(a, b):
+    time.sleep(0.3)
+    return a + b
+"""
+
+
+def test_who_floods_its_output_gains_nothing_by_known_answers(write: Write) -> None:
+    """Nobody reads the output of a child that is asked without an examiner, so one is called."""
+    course = load_course(write(ADD, planted(SUM)).root / "course")
+    lesson = course.lessons[0]
+    bench = Bench(lesson, load_lesson_files(course, lesson), "reduced", course.root / "cache")
+    with bench.pool(1) as pool:
+        bench.learn(pool)
+        runs = judged(pool, [{FILE: ADD.encode()}, {FILE: FLOOD.encode()}], "follow")
+
+    assert [(bool(run.used), run.verdict) for run in runs] == [
+        (True, None),
+        (False, "too_much_output"),
+    ]

@@ -1,6 +1,7 @@
 """Who is asked along what is known is asked nothing early, and credited for known bytes only."""
 
 import contextlib
+import os
 import socket
 import threading
 import time
@@ -29,6 +30,8 @@ class Child:
     """A child whose other end a thread plays."""
 
     channel: socket.socket
+    printed: tuple[int, int]
+    writes: tuple[int, int]  # its own ends of those
     seconds: float = 0.0
     pid: int = 1
     heard: list[bytes] = field(default_factory=list)
@@ -49,7 +52,10 @@ def ask() -> Iterator[Ask]:
 
         def asked(play: Play, seconds: float = 0.0) -> tuple[Followed, Child]:
             ours, theirs = map(stack.enter_context, socket.socketpair())
-            child = Child(ours, seconds)
+            pipes = [os.pipe(), os.pipe()]
+            for descriptor in (*pipes[0], *pipes[1]):
+                stack.callback(os.close, descriptor)
+            child = Child(ours, (pipes[0][0], pipes[1][0]), (pipes[0][1], pipes[1][1]), seconds)
 
             def run() -> None:
                 with contextlib.suppress(ChannelClosed, OSError):
@@ -154,6 +160,24 @@ def test_whoever_is_late_goes_on_elsewhere(
 
     assert way.over is None
     assert bytes(way.heard) == piece
+
+
+@pytest.mark.parametrize("stream", [0, 1])
+@pytest.mark.parametrize("number", range(len(TURNS)))
+def test_whoever_prints_past_the_wire_is_watched(ask: Ask, stream: int, number: int) -> None:
+    """A full pipe would hold up who prints, so that what is too much is never counted."""
+
+    def play(channel: Channel, _ours: socket.socket, child: Child) -> None:
+        for answer in ANSWERS:
+            child.heard.append(bytes(channel.receive()))
+            if len(child.heard) == number + 1:
+                os.write(child.writes[stream], b"x")
+            channel.send(answer)
+
+    way, child = ask(play)
+
+    assert way.over is None
+    assert len(child.heard) == number + 1
 
 
 def test_whoever_has_ended_goes_on_elsewhere(ask: Ask) -> None:
