@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Iterable, Sequence
 
+import msgspec
 import pytest
 
 from grader.cases.answers_alone import fault_of_fixtures
@@ -87,9 +88,8 @@ class Remembering:
             return
         if not turns or turns[0].question != opening.hand_over(sources, self._cases):
             return
-        for result in outcome.results:
-            result.seconds = 0.0
-        over = Over(tuple(outcome.results), finished.printed)
+        results = (msgspec.structs.replace(result, seconds=0.0) for result in outcome.results)
+        over = Over(tuple(results), finished.printed)
         rows = rows_of(first_key(sources, todo), turns, over)
         if any(_ADDRESS.search(row.entry) for row in rows):
             return

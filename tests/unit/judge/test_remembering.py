@@ -63,7 +63,10 @@ def test_a_plain_run_is_remembered_without_its_time() -> None:
     """What is told begins where files are handed over, whatever is in them."""
     over = Over((a_result("one", seconds=0.0),), "")
 
-    assert noted(judged()).grown == rows_of(first_key(FILES, None), judged().turns or [], over)
+    outcome = judged()
+
+    assert noted(outcome).grown == rows_of(first_key(FILES, None), judged().turns or [], over)
+    assert [result.seconds for result in outcome.results] == [0.3]
 
 
 ADDRESS = a_result("one", "failed", text="<function f at 0x7f0011223344>")
