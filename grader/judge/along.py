@@ -77,9 +77,12 @@ class Along:
 
     def _is_near(self, deadline: float) -> bool:
         begun, now = self._way.begun[-1], time.monotonic()
-        near = self._limits.get(begun.case, self._limits[""]) * NEAR
-        used = self._child.cpu_seconds() - begun.cpu
+        near, used = self._near(), self._child.cpu_seconds() - begun.cpu
         return used > near or now - begun.wall > near or now > deadline
+
+    def _near(self) -> float:
+        case = self._way.begun[-1].case
+        return self._limits.get(case, self._limits[""]) * NEAR
 
     def _ask(self, question: bytes) -> bool:
         frame = framed(question)
@@ -93,7 +96,8 @@ class Along:
     def _answer(self) -> bytes | None:
         """Wait for one answer; None where it is late, or is not all that came."""
         heard = self._way.heard
-        begins, until = len(heard), time.monotonic() + _PATIENCE
+        # a wait for a core that others have is known to the clocks of a pair, and not here
+        begins, until = len(heard), time.monotonic() + min(_PATIENCE, self._near())
         while (left := until - time.monotonic()) > 0 and self._poll.poll(left * 1000):
             try:
                 piece = self._socket.recv(_PIECE_BYTES, socket.MSG_DONTWAIT)

@@ -180,6 +180,18 @@ def test_whoever_prints_past_the_wire_is_watched(ask: Ask, stream: int, number: 
     assert len(child.heard) == number + 1
 
 
+def test_of_a_short_limit_no_more_than_half_is_waited(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rest is left to the clocks of a pair, which stand still while a core is waited for."""
+    monkeypatch.setattr(along, "_PATIENCE", 60.0)
+    monkeypatch.setitem(LIMITS, "", 0.02)
+
+    way, _ = ask(writing(b"\0"))
+
+    assert way.over is None
+
+
 def test_whoever_has_ended_goes_on_elsewhere(ask: Ask) -> None:
     """A child that is gone is a pair's to explain."""
 
