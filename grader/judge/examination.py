@@ -135,6 +135,8 @@ class Warm:
             tell(self._ending())
             return
         examiner.run_items(examiner.choose(self.items, order.todo))
+        if session.broken is None:
+            channel.end()
         _check_quiet(session)
         if session.broken is None and channel.is_whole and not session.differences.found:
             tell(Talked(channel.turns))

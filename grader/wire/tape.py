@@ -45,6 +45,10 @@ class TapedChannel(Channel):
         """Keep what is said from here on."""
         self.turns, self.is_whole, self._room = [], True, _MOST_BYTES
 
+    def end(self) -> None:
+        """Note that nothing more is said; who has said less than was said before has strayed."""
+        self.has_strayed = self.has_strayed or bool(self._said)
+
     def send(self, data: bytes) -> None:
         self._question = data
         frame = framed(data)

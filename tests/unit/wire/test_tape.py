@@ -62,6 +62,19 @@ def test_who_says_something_else_has_strayed(ends: Ends) -> None:
     assert not other.has_waiting()
 
 
+def test_who_says_less_has_strayed(ends: Ends) -> None:
+    """That is no fault of whoever answered what was said beyond it."""
+    taped, _ = ends
+    taped.go_on(taped._connection, framed(b"first") + framed(b"second"), framed(b"answer") * 2)
+
+    taped.send(b"first")
+    taped.receive()
+    assert not taped.has_strayed
+    taped.end()
+
+    assert taped.has_strayed
+
+
 def test_what_nobody_has_read_is_waiting(ends: Ends) -> None:
     """An answer too many is seen, whoever heard it."""
     taped, _ = ends
