@@ -52,6 +52,8 @@ _MODULES: dict[str, Container[str]] = {
 }
 _MARKS = frozenset("hint parametrize points reveal task timeout visibility".split())
 _SEEDED = "Random"
+_SETS = frozenset(("set", "frozenset"))
+_ASKS_NO_ORDER = frozenset(("isinstance", "len"))
 _WAYS_OUT = frozenset("tb traceback f_back f_builtins f_globals f_locals format_map".split())
 _DIRECT = "get_direct_param_fixture_func"  # what stands for a parameter among pytest's fixtures
 
@@ -95,6 +97,31 @@ def _is_own(function: Any, folder: str) -> bool:
     return is_below or getattr(function, "__name__", "") == _DIRECT
 
 
+_ORDERED = "a set that is not just compared"
+
+
+def _where_order_is_no_matter(nodes: Iterable[ast.AST]) -> set[int]:
+    """Find what is compared, counted or asked for its type, and what is called to make it.
+
+    The order of a set hangs on addresses where one of its items is not a number: nan, or None.
+    """
+    found: set[int] = set()
+    calls = []
+    for node in nodes:
+        if isinstance(node, ast.Compare):
+            found |= {id(node.left), *map(id, node.comparators)}
+        elif isinstance(node, ast.Call):
+            calls.append(node)
+            if getattr(node.func, "id", "") in _ASKS_NO_ORDER:
+                kinds = [kind for one in node.args for kind in getattr(one, "elts", ())]
+                found |= set(map(id, (*node.args, *kinds)))
+    return found | {id(node.func) for node in calls if id(node) in found}
+
+
+def _is_hashed_by_value(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, int | float | str | bytes)
+
+
 _DEFINES = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
@@ -116,16 +143,18 @@ class _Reader:
                 yield from ((node.lineno, what) for what in self._imported(node))
         owned = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)}
         called = {id(node.func) for node in nodes if isinstance(node, ast.Call) and node.args}
+        plain = _where_order_is_no_matter(nodes)
         for node in nodes:
             line = getattr(node, "lineno", 0)
             if isinstance(node, ast.Attribute):
                 what = self._of_attribute(node, id(node) in called)
             elif isinstance(node, ast.Name):
                 what = self._of_name(node.id, id(node) in owned, id(node) in called)
+                what = what or (_ORDERED if node.id in _SETS and id(node) not in plain else "")
             elif isinstance(node, _DEFINES):
                 what = node.name if node.name.startswith("pytest_") else ""
-            elif isinstance(node, ast.Set):
-                what = "a set of objects" if any(map(self._is_object, node.elts)) else ""
+            elif isinstance(node, ast.Set | ast.SetComp):
+                what = self._of_set(node, id(node) in plain)
             else:
                 what = ""
             if what:
@@ -164,6 +193,13 @@ class _Reader:
         if name in self._modules and not is_owner:
             return f"the module {name}"
         return f"{name} without a seed" if name in self._seeded and not is_called else ""
+
+    def _of_set(self, node: ast.Set | ast.SetComp, is_plain: bool) -> str:
+        items = node.elts if isinstance(node, ast.Set) else []
+        if any(map(self._is_object, items)):
+            return "a set of objects"
+        is_fixed = bool(items) and all(map(_is_hashed_by_value, items))
+        return "" if is_plain or is_fixed else _ORDERED
 
     def _is_object(self, node: ast.expr) -> bool:
         made = node.func if isinstance(node, ast.Call) else node

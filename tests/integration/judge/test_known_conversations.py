@@ -150,6 +150,11 @@ PLANTED = {
     ),
     "an address": (planted("assert add(str(test_it), '')"), ADD, 1),
     "what differs from run to run": (planted(SEED, "from random import Random"), ADD, 2),
+    "the order of a set": (
+        planted("if max(add([2], [9])) == 9:\n        assert add(1, 1) == 2"),
+        "nan = float('nan')\n\ndef add(a, b):\n    return {nan, 9} if isinstance(a, list) else 2\n",
+        1,
+    ),
     "a generator without a seed": (
         planted(SUM + "\n    Random(None).random()", "from random import Random"),
         ADD,

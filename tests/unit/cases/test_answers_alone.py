@@ -29,6 +29,8 @@ def numbers():
 def test_sum(numbers, n):
     draw = random.Random(n)
     assert add(draw.random(), n) == pytest.approx(math.fsum([1]))
+    assert len({n for n in numbers}) == 3 and all(n in {1, 2, 3} for n in {3, 1})
+    assert isinstance(numbers, (set, list)) if add is None else True
     assert {1, 2} == set(np.array([1, 2]).tolist())
     assert random.choice(numbers) in numbers
 """
@@ -51,6 +53,14 @@ PLANTED = {
     "files": ["open('x')", "from pathlib import Path", "__file__", "import glob"],
     "threads and processes": ["import threading", "import subprocess", "import asyncio"],
     "addresses": ["id(x)", "hash(x)", "def f(): pass\n{f, 1}", "from sums import f\n{f}"],
+    "an order that hangs on addresses": [
+        "max(set(x))",
+        "for n in {x, None}: pass",
+        "list({n for n in x})",
+        "list({1, None})",
+        "frozenset(map(abs, x)) | {1}",
+        "list(map(set, x))",
+    ],
     "what was printed": ["import io", "import contextlib"],
     "the text of the submission": ["import inspect", "import ast", "import linecache"],
     "ways around the list": [

@@ -70,11 +70,13 @@ def test_a_plain_run_is_remembered_without_its_time() -> None:
 
 
 ADDRESS = a_result("one", "failed", text="<function f at 0x7f0011223344>")
+A_SET = encode(Message(2, 4, "", [Box("frozenset", 4, [])], {}, [], [], [], [], {}))
 KEPT_OUT = {
     "a limit that is near": judged(used_seconds=0.51),
     "something that an examiner saw": judged(turns=None),
     "another beginning": judged(turns=[Turn("", BEGIN + b"!", b"begun")]),
     "nothing said": judged(turns=[]),
+    "a set": judged(turns=[Turn("", BEGIN, b"begun"), Turn("one", b"question", A_SET)]),
     "an address in a result": a_pair("done", ADDRESS, turns=judged().turns),
     "an address in a question": judged(
         turns=[Turn("", BEGIN, b"begun"), Turn("one", b"<f at 0x7f0011223344>", b"1")]
