@@ -61,9 +61,9 @@ _DIRECT = "get_direct_param_fixture_func"  # what stands for a parameter among p
 def fault_of_files(folder: Path, handed_in: Iterable[str]) -> str:
     """Name the first thing in a hidden folder that is not in the list; "" where all of it is.
 
-    `handed_in` names the files that live in the jail, which only answer.
+    `handed_in` names the files that live in the jail, which only answer. What draws fair inputs
+    has no part in a run, unless a case imports it: then it is a module that is not in the list.
     """
-    # what draws fair inputs is run apart; a case that imported it would import what is not known
     files = sorted(path for path in folder.rglob("*.py") if path != folder / FILE)
     inside = [path.relative_to(folder).as_posix() for path in files]
     known = {name.removesuffix(".py").replace("/", ".") for name in (*handed_in, *inside)}

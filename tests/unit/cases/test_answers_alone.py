@@ -112,9 +112,10 @@ def test_a_file_beside_the_cases_is_read_too(tmp_path: Path) -> None:
     assert fault(tmp_path, ALONE) == "conftest.py:1: time"
 
 
-def test_what_draws_fair_inputs_is_none_of_the_cases(tmp_path: Path) -> None:
-    """It is run apart from them, so it may use what it likes; a case that imports it may not."""
-    (tmp_path / "inputs.py").write_text("import time\n", encoding="utf-8")
+def test_what_draws_fair_inputs_has_no_part_in_a_run(tmp_path: Path) -> None:
+    """A lesson with fair inputs is remembered as any other, as long as no case imports them."""
+    (tmp_path / "inputs.py").write_text("from hypothesis import strategies\n", encoding="utf-8")
 
     assert fault(tmp_path, ALONE) == ""
+    assert fault(tmp_path, "from inputs import rels\n") == "test_sums.py:1: inputs.rels"
     assert fault(tmp_path, "import inputs\n") == "test_sums.py:1: inputs"
