@@ -101,21 +101,36 @@ _ORDERED = "a set that is not just compared"
 
 
 def _where_order_is_no_matter(nodes: Iterable[ast.AST]) -> set[int]:
-    """Find what is compared, counted or asked for its type, and what is called to make it.
+    """Find what is compared, counted or asked for its type, if by a name, and what makes it.
 
     The order of a set hangs on addresses where one of its items is not a number: nan, or None.
     """
     found: set[int] = set()
-    calls = []
     for node in nodes:
         if isinstance(node, ast.Compare):
             found |= {id(node.left), *map(id, node.comparators)}
-        elif isinstance(node, ast.Call):
-            calls.append(node)
-            if getattr(node.func, "id", "") in _ASKS_NO_ORDER:
-                kinds = [kind for one in node.args for kind in getattr(one, "elts", ())]
-                found |= set(map(id, (*node.args, *kinds)))
-    return found | {id(node.func) for node in calls if id(node) in found}
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in _ASKS_NO_ORDER:
+            kinds = [kind for one in node.args for kind in getattr(one, "elts", ())]
+            found |= set(map(id, (*node.args, *kinds)))
+    for node in nodes:
+        if isinstance(node, ast.FunctionDef):
+            found.update(_named_for(list(ast.walk(node)), frozenset(found)))
+    return found | {id(n.func) for n in nodes if isinstance(n, ast.Call) and id(n) in found}
+
+
+def _named_for(nodes: Iterable[ast.AST], places: frozenset[int]) -> Iterator[int]:
+    """Find what has a name in a function that stands in these places only."""
+    used: dict[str, set[int]] = {}
+    for node in nodes:
+        if isinstance(node, ast.Global | ast.Nonlocal):
+            return
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            used.setdefault(node.id, set()).add(id(node))
+    for node in nodes:
+        if isinstance(node, ast.Assign):
+            names = [getattr(one, "id", "") for one in node.targets]
+            if all(names) and all(used.get(name, places) <= places for name in names):
+                yield id(node.value)
 
 
 def _is_hashed_by_value(node: ast.expr) -> bool:

@@ -30,6 +30,8 @@ def test_sum(numbers, n):
     draw = random.Random(n)
     assert add(draw.random(), n) == pytest.approx(math.fsum([1]))
     assert len({n for n in numbers}) == 3 and all(n in {1, 2, 3} for n in {3, 1})
+    found = {add(n, n) for n in numbers}
+    assert len(found) > 1
     assert isinstance(numbers, (set, list)) if add is None else True
     assert {1, 2} == set(np.array([1, 2]).tolist())
     assert random.choice(numbers) in numbers
@@ -60,6 +62,11 @@ PLANTED = {
         "list({1, None})",
         "frozenset(map(abs, x)) | {1}",
         "list(map(set, x))",
+        "def f():\n    found = set(x)\n    assert len(found) > 1\n    assert max(found) == 2",
+        "def f():\n    a = b = {n for n in x}\n    assert len(a) == 1\n    list(b)",
+        "def f():\n    a, b = {n for n in x}\n    assert a == b",
+        "def f():\n    global a\n    a = set(x)\n    assert len(a)\n\ndef g(): list(a)",
+        "def made(x): return {n for n in x}",
     ],
     "what was printed": ["import io", "import contextlib"],
     "the text of the submission": ["import inspect", "import ast", "import linecache"],
