@@ -17,7 +17,6 @@ from grader.model.report import Verdict
 
 from .desk_options import desk_options, lesson_argument, open_desk
 from .files import write_page
-from .judge_options import known_option
 from .lesson_choice import work_at_hand
 from .screen import busy, console
 from .waiting import finish_waiting
@@ -34,7 +33,6 @@ _OWN_MACHINE = (
 @desk_options
 @click.option("--all", "in_full", is_flag=True, help="Show every case in full, however long.")
 @click.option("--html", "page", type=click.Path(path_type=Path), help="Write it as a page, too.")
-@known_option
 @click.option("--json", "as_json", is_flag=True, help="Print the report and nothing more.")
 def command(
     lesson_id: str | None,
@@ -45,8 +43,7 @@ def command(
     **options: Any,
 ) -> int:
     """Submit LESSON: your file ./LESSON/LESSON.py, or FILE. Ends with 0 where it is passed."""
-    again = options.pop("no_known")
-    with open_desk(options) as desk, submit_desk(desk, again=again) as submitting:
+    with open_desk(options) as desk, submit_desk(desk) as submitting:
         name, file = work_at_hand(desk, lesson_id, file)
         finish_waiting(submitting)
         with busy("Judging") as on_case:

@@ -89,16 +89,16 @@ class LessonJudge:
             yield run.number, name_cells(judged, one, self._lesson.module_file)
 
     def judge_one(
-        self,
-        submission: Submission,
-        on_case: Callable[[str], object] | None = None,
-        *,
-        again: bool = False,
+        self, submission: Submission, on_case: Callable[[str], object] | None = None
     ) -> JudgedSubmission:
-        """Judge a single one; `on_case` is told of a case that takes its time, as a student may."""
+        """Judge a single one; `on_case` is told of a case that takes its time, as a student may.
+
+        The hidden cases are always run: who may try often could learn by the clock which answers
+        others gave.
+        """
         if on_case is not None:
             self._pool.on_case = lambda case: on_case(self._case_for_student(case))
-        judged = list(self.judge([submission], again=again, tells=on_case is not None))
+        judged = list(self.judge([submission], again=True, tells=on_case is not None))
         return judged[0][1]
 
     def _case_for_student(self, case_id: str) -> str:

@@ -143,7 +143,7 @@ def replay(
     files = load_lesson_files(course, lesson)
     # the instructor reads everything, whatever a case reveals to students
     with LessonJudge(lesson, files, isolation, cache, reveal=Reveal.VALUES) as judge:
-        judged = judge.judge_one(submission, again=True)
+        judged = judge.judge_one(submission)
     case = choose_case(judged.report.cases, wanted) if wanted is not None else None
     own = own_lines(case.message, submission) if case is not None else ()
     if case is None:

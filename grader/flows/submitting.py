@@ -63,10 +63,9 @@ class CaughtUp:
 class SubmitDesk:
     """Submits to one lesson after the other; keeps each lesson's judge warm until it is closed."""
 
-    def __init__(self, desk: StudentDesk, stack: ExitStack, *, again: bool = False) -> None:
+    def __init__(self, desk: StudentDesk, stack: ExitStack) -> None:
         """With the stack, whatever was opened here is closed."""
         self._desk = desk
-        self._again = again
         self._stack = stack
         self._judges: dict[str, LessonJudge] = {}
         record = hashlib.sha256(desk.store.where.encode()).hexdigest()[:16]
@@ -228,7 +227,7 @@ class SubmitDesk:
         judge = self._judge_for(lesson)
         with desk.store.writing() as writing:
             begin_judging(writing, attempt)
-        judged = judge.judge_one(submission, on_case, again=self._again)
+        judged = judge.judge_one(submission, on_case)
         if judged.report.verdict is Verdict.GRADER_FAULT:
             return judged  # the attempt goes on waiting
         with desk.store.writing() as writing:
@@ -249,10 +248,10 @@ class SubmitDesk:
 
 
 @contextmanager
-def submit_desk(desk: StudentDesk, *, again: bool = False) -> Iterator[SubmitDesk]:
-    """Open a desk for submitting, and close it; with `again` everybody meets the hidden cases."""
+def submit_desk(desk: StudentDesk) -> Iterator[SubmitDesk]:
+    """Open a desk for submitting, and close it."""
     with ExitStack() as stack:
-        yield SubmitDesk(desk, stack, again=again)
+        yield SubmitDesk(desk, stack)
 
 
 def _judged_files(course: Course, lesson: Lesson) -> LessonFiles:
