@@ -334,6 +334,7 @@ def test_reports_of_a_class_keep_the_format() -> None:
     assert [one["report"]["student"] for one in judged if not keeps_format(one["report"])] == []
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(best_isolation() == "none", reason="this machine cannot isolate submissions")
 def test_reports_of_the_demo_keep_the_format(tmp_path: Path) -> None:
     """What `grader grade` writes about the demo's students is in the format."""
