@@ -46,7 +46,7 @@ def test_all_three_return_values():
 
 @pytest.mark.reveal("values")
 def test_mean_of_the_lesson():
-    """The mean difference of the four queries is 0.15, as computed by submit the lesson."""
+    """The mean difference of the four queries is 0.15, as computed by hand in the lesson."""
     assert mean_difference([0.9, 0.8, 0.7, 0.5], [0.5, 0.7, 0.5, 0.6]) == pytest.approx(0.15)
 
 

@@ -34,19 +34,19 @@ def test_first_result_in_full():
 
 @pytest.mark.reveal("values")
 def test_yes_or_no():
-    """DCG@3 of [1, 0, 1, 1, 0] is 1.5, as computed by submit the lesson."""
+    """DCG@3 of [1, 0, 1, 1, 0] is 1.5, as computed by hand in the lesson."""
     assert dcg_at_k([1, 0, 1, 1, 0], 3) == pytest.approx(1.5)
 
 
 @pytest.mark.reveal("values")
 def test_one_place_higher():
-    """DCG@3 of [1, 1, 0, 1, 0] is 1.630930, as computed by submit the lesson."""
+    """DCG@3 of [1, 1, 0, 1, 0] is 1.630930, as computed by hand in the lesson."""
     assert dcg_at_k([1, 1, 0, 1, 0], 3) == pytest.approx(1.630930, abs=1e-6)
 
 
 @pytest.mark.reveal("values")
 def test_five_grades():
-    """DCG@5 of [3, 2, 0, 0, 1] is 4.648712, as computed by submit the lesson."""
+    """DCG@5 of [3, 2, 0, 0, 1] is 4.648712, as computed by hand in the lesson."""
     assert dcg_at_k([3, 2, 0, 0, 1], 5) == pytest.approx(4.648712, abs=1e-6)
 
 

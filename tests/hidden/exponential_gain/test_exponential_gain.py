@@ -43,7 +43,7 @@ def test_gain_of_a_single_result():
 
 @pytest.mark.reveal("values")
 def test_dcg_by_hand():
-    """exponential_dcg([3, 2, 0, 0, 1], 5) is 9.279642, as computed by submit the lesson."""
+    """exponential_dcg([3, 2, 0, 0, 1], 5) is 9.279642, as computed by hand in the lesson."""
     assert exponential_dcg([3, 2, 0, 0, 1], 5) == pytest.approx(9.279642, abs=1e-6)
 
 
@@ -122,7 +122,7 @@ def test_perfect_order():
 
 @pytest.mark.reveal("values")
 def test_ndcg_by_hand():
-    """exponential_ndcg([2, 2, 3, 0, 0], 5) is 0.807559, as computed by submit the lesson."""
+    """exponential_ndcg([2, 2, 3, 0, 0], 5) is 0.807559, as computed by hand in the lesson."""
     assert exponential_ndcg([2, 2, 3, 0, 0], 5) == pytest.approx(0.807559, abs=1e-6)
 
 

@@ -40,7 +40,7 @@ def test_dcg_of_one_result():
 
 @pytest.mark.reveal("values")
 def test_dcg_of_the_hand_check():
-    """dcg([3, 0, 2]) is 4.0, as computed by submit the lesson."""
+    """dcg([3, 0, 2]) is 4.0, as computed by hand in the lesson."""
     assert dcg([3, 0, 2]) == pytest.approx(4.0)
 
 
@@ -70,7 +70,7 @@ def test_dcg_falls_with_every_position():
 
 @pytest.mark.reveal("values")
 def test_dcg_of_the_five_results():
-    """dcg([3, 2, 0, 0, 1]) is 4.648712, as computed by submit the lesson."""
+    """dcg([3, 2, 0, 0, 1]) is 4.648712, as computed by hand in the lesson."""
     assert dcg([3, 2, 0, 0, 1]) == pytest.approx(4.648712, abs=1e-6)
 
 
@@ -116,7 +116,7 @@ def test_nothing_relevant():
 
 @pytest.mark.reveal("values")
 def test_ndcg_of_the_five_results():
-    """NDCG@5 of [3, 2, 0, 0, 1] is 0.976239, as computed by submit the lesson."""
+    """NDCG@5 of [3, 2, 0, 0, 1] is 0.976239, as computed by hand in the lesson."""
     assert ndcg_at_k([3, 2, 0, 0, 1], 5) == pytest.approx(0.976239, abs=1e-6)
 
 

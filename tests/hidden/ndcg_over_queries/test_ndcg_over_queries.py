@@ -43,7 +43,7 @@ def test_both_return_a_number():
 
 @pytest.mark.reveal("values")
 def test_query_of_the_lesson():
-    """The query "tea" scores 0.950833, as computed by submit the lesson."""
+    """The query "tea" scores 0.950833, as computed by hand in the lesson."""
     grades = {"doc_X": 4, "doc_Y": 2, "doc_Z": 0, "doc_W": 3}
     results = {"tea": ["doc_X", "doc_Y", "doc_Z", "doc_W"]}
     assert ndcg(results, {"tea": grades}) == pytest.approx(0.950833, abs=1e-6)

@@ -16,13 +16,13 @@ def test_returns_one_number():
 
 @pytest.mark.reveal("values")
 def test_whole_page():
-    """P@5 of [1, 0, 1, 1, 0] is 0.6, as computed by submit the lesson."""
+    """P@5 of [1, 0, 1, 1, 0] is 0.6, as computed by hand in the lesson."""
     assert precision_at_k([1, 0, 1, 1, 0], 5) == pytest.approx(0.6)
 
 
 @pytest.mark.reveal("values")
 def test_cut_at_three():
-    """P@3 of [1, 0, 1, 1, 0] is 0.666667, as computed by submit the lesson."""
+    """P@3 of [1, 0, 1, 1, 0] is 0.666667, as computed by hand in the lesson."""
     assert precision_at_k([1, 0, 1, 1, 0], 3) == pytest.approx(0.666667, abs=1e-6)
 
 

@@ -27,7 +27,7 @@ def test_rank_returns_a_number():
 
 @pytest.mark.reveal("values")
 def test_third_position():
-    """reciprocal_rank([0, 0, 1, 1]) is 0.333333, as computed by submit the lesson."""
+    """reciprocal_rank([0, 0, 1, 1]) is 0.333333, as computed by hand in the lesson."""
     assert reciprocal_rank([0, 0, 1, 1]) == pytest.approx(0.333333, abs=1e-6)
 
 
