@@ -67,24 +67,31 @@ def choose(calls: Sequence[FairCall]) -> list[FairCall]:
 def hidden_parts(function: str, arguments: Iterable[Any]) -> set[str]:
     """Digest a call of a hidden case as a whole, and whatever it holds."""
     given = list(map(_plain, arguments))
-    return {_whole(function, given), *parts_of(given)}
+    return {_whole(function, given), *_digests(given)}
 
 
 def parts_of(values: Iterable[Any]) -> set[str]:
     """Digest each text and filled container in values of a hidden case."""
-    return {_digest(_form(part)) for value in values for part in _inside(_plain(value))}
+    return _digests(map(_plain, values))
 
 
 def gives_away(hidden: set[str], function: str, arguments: Sequence[Any]) -> bool:
     """Whether a call holds what stands in a hidden case."""
     given = list(map(_plain, arguments))
-    return _whole(function, given) in hidden or any(tells(hidden, each) for each in given)
+    return _whole(function, given) in hidden or any(_holds(each, hidden) for each in given)
 
 
 def tells(hidden: set[str], value: Any) -> bool:
     """Whether a value, or what could not be in it by chance, stands in a hidden case."""
-    value = _plain(value)
-    telling = (part for part in _inside(value) if part is value or _is_particular(part))
+    return _holds(_plain(value), hidden)
+
+
+def _digests(given: Iterable[Any]) -> set[str]:
+    return {_digest(_form(part)) for value in given for part in _inside(value)}
+
+
+def _holds(given: Any, hidden: set[str]) -> bool:
+    telling = (part for part in _inside(given) if part is given or _is_particular(part))
     return any(_digest(_form(part)) in hidden for part in telling)
 
 
