@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from grader.model.report import Reveal
 
 from .events import CaseResult
-from .fair_calls import FairCall, order_of
+from .fair_calls import FairCall, order_of, spread
 from .jobs import Knowledge, Run
 
 _OF_PASSED = 50  # spread over the calls, where every case is passed
@@ -26,7 +26,7 @@ def calls_to_ask(knowledge: Knowledge, run: Run, *, thoroughly: bool) -> list[Fa
     stopped = _not_passed(knowledge, run, _STOPPED)
     if not wrong and not stopped:
         most = len(knowledge.fair) if thoroughly else _OF_PASSED
-        return _spread(sorted(knowledge.fair, key=order_of), most)
+        return spread(sorted(knowledge.fair, key=order_of), most)
     secret = [case for case in wrong if _level(knowledge, case) is Reveal.NOTHING]
     asked = _called(knowledge, wrong) - _called(knowledge, [*secret, *stopped])
     return sorted((call for call in knowledge.fair if call.function in asked), key=order_of)
@@ -52,9 +52,3 @@ def _level(knowledge: Knowledge, case: str) -> Reveal:
 
 def _called(knowledge: Knowledge, cases: Iterable[str]) -> set[str]:
     return {name for case in cases for name in knowledge.callables.get(case, ())}
-
-
-def _spread(calls: list[FairCall], most: int) -> list[FairCall]:
-    if len(calls) <= most:
-        return calls
-    return [calls[i * len(calls) // most] for i in range(most)]

@@ -58,10 +58,14 @@ def choose(calls: Sequence[FairCall]) -> list[FairCall]:
     unique = {call.text: call for call in calls}
     ordered = sorted(unique.values(), key=order_of)
     smallest, rest = ordered[: MOST_CALLS // 2], ordered[MOST_CALLS // 2 :]
-    room = MOST_CALLS - len(smallest)
-    if len(rest) > room:
-        rest = [rest[i * len(rest) // room] for i in range(room)]
-    return [*smallest, *rest]
+    return [*smallest, *spread(rest, MOST_CALLS - len(smallest))]
+
+
+def spread(calls: list[FairCall], most: int) -> list[FairCall]:
+    """Keep so many, evenly over the whole; all, where there are no more."""
+    if len(calls) <= most:
+        return calls
+    return [calls[i * len(calls) // most] for i in range(most)]
 
 
 def hidden_parts(function: str, arguments: Iterable[Any]) -> set[str]:
