@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .report import CaseReport, Diagnosis, MistakeInPart, Outcome, Report, Verdict
+from .report import SETTLED, CaseReport, Diagnosis, MistakeInPart, Report, Verdict
 
 _SHORTEST = 6  # characters of a group's id that are shown at least
 
@@ -111,16 +111,12 @@ def _likeness(name: str, short: str, members: Sequence[Sample]) -> Likeness:
         short=short,
         verdicts=tuple(verdict for verdict in Verdict if verdict in verdicts),
         diagnosis=next(filter(None, named), None),
-        not_passed=tuple(case for case in first.report.cases if _is_wrong(case)),
+        not_passed=tuple(case for case in first.report.cases if case.outcome not in SETTLED),
         representative=first,
         members=students_of(members),
         submissions=len(members),
         in_part=first.report.mistakes_in_part,
     )
-
-
-def _is_wrong(case: CaseReport) -> bool:
-    return case.outcome not in (Outcome.PASSED, Outcome.SKIPPED)
 
 
 def _made(diagnosis: Diagnosis, whole: Sequence[Sample], part: Sequence[Sample]) -> MistakeMade:

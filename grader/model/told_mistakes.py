@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .phrases import listed
-from .report import CaseReport, Outcome, Report
-
-_SETTLED = frozenset((Outcome.PASSED, Outcome.SKIPPED))
+from .report import SETTLED, CaseReport, Report
 
 
 @dataclass(frozen=True)
@@ -46,7 +44,7 @@ def told_mistakes(
     if report.diagnosis is not None:
         return (ToldMistake(report.diagnosis.sentence),)
     told = report.cases if cases is None else cases
-    failing = sum(case.outcome not in _SETTLED for case in told)
+    failing = sum(case.outcome not in SETTLED for case in told)
     return tuple(
         ToldMistake(one.sentence, len(one.cases), failing) for one in report.mistakes_in_part
     )
