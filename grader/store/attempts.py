@@ -12,7 +12,7 @@ from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
 
 from .audit import write_audit
-from .connections import Connection, moment_or_none, where
+from .connections import Connection, matching, moment_or_none
 from .packing import pack_judged, pack_submission, unpack_judged, unpack_submission
 from .people import enrol
 
@@ -140,18 +140,18 @@ def waiting_attempts(
     reading: Connection, student: str | None = None, fewer_tries_than: int | None = None
 ) -> list[AttemptRow]:
     """List what waits to be judged, of one student or of all, the oldest first."""
-    found = list_attempts(reading, student)
-    waiting = [row for row in found if row.judged_at is None]
-    if fewer_tries_than is not None:
-        waiting = [row for row in waiting if row.tries < fewer_tries_than]
-    return sorted(waiting, key=lambda row: row.id)
+    chosen, values = matching("judged_at IS NULL", student=student)
+    tries = {} if fewer_tries_than is None else {"most": fewer_tries_than}
+    among = f"{chosen} AND tries < :most" if tries else chosen
+    asked = f"SELECT {_LIGHT} FROM attempts{among} ORDER BY id"
+    return [_row(row) for row in reading.rows(asked, **values, **tries)]
 
 
 def list_attempts(
     reading: Connection, student: str | None = None, lesson: str | None = None
 ) -> list[AttemptRow]:
     """List attempts by student, lesson and number."""
-    chosen, values = where(student=student, lesson=lesson)
+    chosen, values = matching(student=student, lesson=lesson)
     asked = f"SELECT {_LIGHT} FROM attempts{chosen} ORDER BY student, lesson, number"
     return [_row(row) for row in reading.rows(asked, **values)]
 

@@ -196,11 +196,11 @@ def _stored(value: Any) -> Any:
     return value.astimezone(UTC).isoformat(timespec="microseconds")
 
 
-def where(**wanted: str | None) -> tuple[str, dict[str, str]]:
-    """Choose rows by columns; a column whose value is None is not looked at."""
+def matching(*conditions: str, **wanted: str | None) -> tuple[str, dict[str, str]]:
+    """Choose rows by conditions and columns; a column whose value is None is not looked at."""
     values = {name: value for name, value in wanted.items() if value is not None}
-    conditions = " AND ".join(f"{name} = :{name}" for name in values)
-    return (f" WHERE {conditions}" if values else ""), values
+    chosen = [*conditions, *(f"{name} = :{name}" for name in values)]
+    return (f" WHERE {' AND '.join(chosen)}" if chosen else ""), values
 
 
 def moment(text: str) -> datetime:

@@ -8,7 +8,7 @@ from grader.model.progress import Grant, History
 
 from .attempts import facts, list_attempts
 from .audit import write_audit
-from .connections import Connection, moment, moment_or_none, where
+from .connections import Connection, matching, moment, moment_or_none
 from .people import enrol
 from .remarks import marked_rows
 
@@ -44,7 +44,7 @@ def hints_taken(
     reading: Connection, student: str | None = None, lesson: str | None = None
 ) -> list[HintTaken]:
     """List the steps read, in order."""
-    chosen, values = where(student=student, lesson=lesson)
+    chosen, values = matching(student=student, lesson=lesson)
     rows = reading.rows(
         f"SELECT student, lesson, step, taken_at FROM hints{chosen} ORDER BY student, lesson, step",
         **values,

@@ -9,7 +9,7 @@ from grader.model.report import JudgedSubmission
 
 from .attempts import SAME, VERDICT, AttemptRow, identity, verdict_values
 from .audit import write_audit
-from .connections import Connection, moment, where
+from .connections import Connection, matching, moment
 from .packing import unpack_judged
 
 _KEPT = (  # called alike in both tables
@@ -66,7 +66,7 @@ def earlier_verdicts_of(
     reading: Connection, student: str, lesson: str | None = None
 ) -> Iterator[EarlierVerdict]:
     """Read what was replaced of a student's, the oldest first."""
-    chosen, values = where(student=student, lesson=lesson)
+    chosen, values = matching(student=student, lesson=lesson)
     for _, of, number, replaced_at, data in reading.rows(
         "SELECT student, lesson, number, replaced_at, judged FROM earlier_verdicts"
         f"{chosen} ORDER BY id",

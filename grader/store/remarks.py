@@ -10,7 +10,7 @@ from grader.model.report import Remark
 
 from .attempts import AttemptRow, read_judged
 from .audit import write_audit
-from .connections import Connection, moment, where
+from .connections import Connection, matching, moment
 from .people import enrol
 
 _REMARKS = (
@@ -49,7 +49,7 @@ def list_remarks(
     reading: Connection, student: str | None = None, lesson: str | None = None
 ) -> list[RemarkOnRecord]:
     """List remarks in the order in which they were written."""
-    chosen, values = where(student=student, lesson=lesson)
+    chosen, values = matching(student=student, lesson=lesson)
     return [_on_record(row) for row in reading.rows(f"{_REMARKS}{chosen} ORDER BY id", **values)]
 
 
