@@ -7,9 +7,8 @@ from grader.model.phrases import of_points
 from grader.model.remarks import has_points
 from grader.model.report import CaseReport, Outcome
 from grader.model.text import printable
-from grader.model.told_mistakes import told_mistakes
 
-from .disclosed_cases import case_text, sum_up_withheld
+from .disclosed_cases import case_text, said_of_whole, sum_up_withheld
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~@$&:])")
 # GitHub looks for mentions and numbers of issues once what is escaped has become text
@@ -24,9 +23,7 @@ def comment(disclosure: Disclosure, title: str) -> bytes:
     lines = [f"## {_plain(title)}", ""]
     if has_points(report):
         lines += [f"**{_plain(of_points(report.points, report.max_points))}**", ""]
-    mistakes = (one.text for one in told_mistakes(report, disclosure.shown))
-    example = report.example.sentence if report.example else None
-    for text in filter(None, (report.caveat, report.message, *mistakes, example)):
+    for text in said_of_whole(disclosure):
         lines += [_plain(text), ""]
     lines += [_line(case) for case in disclosure.shown]
     rest = sum_up_withheld(disclosure)

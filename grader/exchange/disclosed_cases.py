@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from grader.model.disclosure import Disclosure
 from grader.model.report import CaseReport, Outcome
+from grader.model.told_mistakes import told_mistakes
 
 _NAME = "Cases that are not shown"
 _STOPPED = frozenset((Outcome.ERROR, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY))
@@ -36,6 +37,14 @@ def short_status(outcome: Outcome) -> str:
     if outcome is Outcome.PASSED:
         return "pass"
     return "error" if outcome in _STOPPED else "fail"
+
+
+def said_of_whole(disclosure: Disclosure) -> list[str]:
+    """List what a student reads of the submission as a whole, in the order of the pages."""
+    report = disclosure.report
+    mistakes = (one.text for one in told_mistakes(report, disclosure.shown))
+    example = report.example.sentence if report.example else None
+    return [text for text in (report.caveat, report.message, *mistakes, example) if text]
 
 
 def case_text(case: CaseReport) -> str:

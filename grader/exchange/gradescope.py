@@ -6,24 +6,17 @@ import msgspec
 
 from grader.model.disclosure import Disclosure
 from grader.model.report import NOT_JUDGED, CaseReport, Outcome, Report
-from grader.model.told_mistakes import told_mistakes
 
 from .amounts import as_number
-from .disclosed_cases import case_text
+from .disclosed_cases import case_text, said_of_whole
 
 
 def gradescope_results(disclosure: Disclosure) -> bytes:
     """Word one student's report; all text is plain, so that no name or message is markup."""
     report = disclosure.report
-    sentences = [
-        report.caveat,
-        report.message,
-        *(one.text for one in told_mistakes(report, disclosure.shown)),
-        report.example.sentence if report.example else None,
-    ]
     result: dict[str, Any] = {
         "score": as_number(report.points),
-        "output": "\n\n".join(each for each in sentences if each),
+        "output": "\n\n".join(said_of_whole(disclosure)),
         "output_format": "text",
         "test_output_format": "text",
         "test_name_format": "text",
