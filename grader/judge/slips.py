@@ -9,13 +9,13 @@ from grader.model.text import cut_text
 
 from .events import CaseResult, Failure
 from .source import Source
+from .written import MOST_LINES
 
 _FROM_THE_RESULT = frozenset(("wrong_value", "wrong_type", "asserted", "object", "unusable"))
 _LOOP = re.compile(r"([ \t]*)(?:for|while)\b.*:\s*(?:#.*)?$")
 _LEAVES = re.compile(r"return\b")
 _GOES_ON = re.compile(r"\s*(?:if\b.*:\s*)?(?:continue|yield)\b")
 _QUOTES = re.compile(r'"""|' + "'''")
-_MOST_LINES = 5000  # of a file that are looked at
 _LONGEST = 120  # characters of a line that is shown
 _TO_FLOAT = "`float()` makes such a number of it."
 NO_INPUT = "There is no keyboard here: use the values that your function is called with."
@@ -102,7 +102,7 @@ def _keeps(name: str, source: Source) -> str:
 
 
 def _left_early(source: Source) -> str:
-    found = early_return(source.lines(source.module)[:_MOST_LINES])
+    found = early_return(source.lines(source.module)[:MOST_LINES])
     if found is None:
         return ""
     loop, leaves = (f"line {number} of {source.module}" for number in found)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-_MOST_LINES = 5000  # of a file that are looked at
+MOST_LINES = 5000  # of a file that are looked at
 _LONGEST = 2000  # characters of a function that are looked at, of its first line and of the rest
 _HEADER = re.compile(r"(?:.|\n)*?\)[^:()]*:")  # up to the colon that ends it
 _TEXT = re.compile(r'"""(?:.|\n)*?"""' + r"|'''(?:.|\n)*?'''")
@@ -47,7 +47,7 @@ class Function:
 def function_in(lines: Sequence[str], name: str) -> Function | None:
     """Find the last function of this name at the top of a file, which is the one that counts."""
     begins = re.compile(rf"(?:async[ \t]+)?def[ \t]+{re.escape(name)}[ \t]*\(")
-    looked_at = lines[:_MOST_LINES]
+    looked_at = lines[:MOST_LINES]
     first = next((n for n, line in reversed([*enumerate(looked_at)]) if begins.match(line)), None)
     if first is None:
         return None
@@ -59,7 +59,7 @@ def function_in(lines: Sequence[str], name: str) -> Function | None:
 def line_inside(lines: Sequence[str], name: str) -> int | None:
     """Find a function of this name that stands inside of something else: its line, from 1."""
     begins = re.compile(rf"[ \t]+(?:async[ \t]+)?def[ \t]+{re.escape(name)}[ \t]*\(")
-    found = (n for n, line in enumerate(lines[:_MOST_LINES], start=1) if begins.match(line))
+    found = (n for n, line in enumerate(lines[:MOST_LINES], start=1) if begins.match(line))
     return next(found, None)
 
 
