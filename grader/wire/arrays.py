@@ -2,6 +2,7 @@
 
 import math
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from .atoms import ATOM_READERS, Malformed
@@ -12,7 +13,8 @@ _MAX_DIMENSIONS = 32
 _WORDS = 624  # of the older generator's state
 
 
-def _numpy() -> Any:
+def loaded_numpy() -> Any:
+    """Return numpy as this side has it; raises Malformed where it has none."""
     numpy = sys.modules.get("numpy")
     if numpy is None:
         raise Malformed("an array in a lesson without numpy")
@@ -44,7 +46,7 @@ def still(array: Any) -> Atom:
 
 def _load(name: str, data: bytes, *shape: Any) -> Any:
     """Read an array; every number is checked before anything is allocated."""
-    numpy = _numpy()
+    numpy = loaded_numpy()
     _check(shape)
     dtype = numpy.dtype(name) if type(name) is str else None
     if dtype is None or type(data) is not bytes or dtype.kind not in _KINDS:
@@ -79,7 +81,7 @@ def take_numbers(array: Any) -> tuple[Any, tuple[Any, ...]]:
 
 def make_numbers(content: Any, count: int) -> Any:
     """Take an array that was read; raises Malformed."""
-    if type(content) is not _numpy().ndarray:
+    if type(content) is not loaded_numpy().ndarray:
         raise Malformed("an array that is none")
     return content
 
@@ -105,15 +107,20 @@ def make_objects(shape: Any, count: int) -> Any:
     _check(shape)
     if math.prod(shape) != count:
         raise Malformed("an array whose objects do not fit its shape")
-    return _numpy().empty(shape, object)
+    return loaded_numpy().empty(shape, object)
 
 
 def change_objects(array: Any, shape: Any, items: tuple[Any, ...]) -> None:
-    """Put objects into an array, one by one: numpy would look into lists; raises Malformed."""
-    content = _numpy().empty(len(items), object)
+    """Put objects into an array; raises Malformed."""
+    change_array(array, row_of_objects(items).reshape(shape), ())
+
+
+def row_of_objects(items: Sequence[Any]) -> Any:
+    """Make an array of one dimension, one by one: numpy would look into lists."""
+    row = loaded_numpy().empty(len(items), object)
     for position, item in enumerate(items):
-        content[position] = item
-    change_array(array, content.reshape(shape), ())
+        row[position] = item
+    return row
 
 
 # -- types of numbers, and their classes
@@ -133,8 +140,8 @@ def take_number_class(cls: Any) -> tuple[Any, tuple[Any, ...]]:
 
 def make_number_class(name: Any, count: int) -> Any:
     """Find a class by its name; raises Malformed."""
-    found = getattr(_numpy(), name)
-    if not (isinstance(found, type) and issubclass(found, _numpy().generic)):
+    found = getattr(loaded_numpy(), name)
+    if not (isinstance(found, type) and issubclass(found, loaded_numpy().generic)):
         raise Malformed("a class of no numbers")
     return found
 
@@ -146,7 +153,7 @@ def take_dtype(dtype: Any) -> tuple[Any, tuple[Any, ...]]:
 
 def make_dtype(name: Any, count: int) -> Any:
     """Make a type of its name; raises Malformed."""
-    made = _numpy().dtype(name) if type(name) is str else None
+    made = loaded_numpy().dtype(name) if type(name) is str else None
     if made is None or made.kind not in _KINDS | {"O"}:
         raise Malformed("a type of no known name")
     return made
@@ -157,7 +164,7 @@ def make_dtype(name: Any, count: int) -> Any:
 
 def take_masked(array: Any) -> tuple[Any, tuple[Any, ...]]:
     """Give the data, the mask where there is one, and what fills the gaps."""
-    numpy = _numpy()
+    numpy = loaded_numpy()
     is_whole = array.mask is numpy.ma.nomask
     mask = None if is_whole else still(array.mask)
     return (still(array.data), mask, dump_scalar(array.fill_value)), ()
@@ -165,7 +172,7 @@ def take_masked(array: Any) -> tuple[Any, tuple[Any, ...]]:
 
 def make_masked(content: Any, count: int) -> Any:
     """Make a masked array."""
-    numpy = _numpy()
+    numpy = loaded_numpy()
     data, mask, fill = content
     return numpy.ma.MaskedArray(data, numpy.ma.nomask if mask is None else mask, fill_value=fill)
 
@@ -174,7 +181,7 @@ def change_masked(array: Any, content: Any, items: tuple[Any, ...]) -> None:
     """Give a masked array the content of another; raises Malformed."""
     data, mask, _ = content
     change_array(array.data, data, ())
-    array.mask = _numpy().ma.nomask if mask is None else mask
+    array.mask = loaded_numpy().ma.nomask if mask is None else mask
 
 
 # -- random generators, which go on on both sides where the other has left off
@@ -193,7 +200,7 @@ def take_generator(generator: Any) -> tuple[Any, tuple[Any, ...]]:
 
 def make_generator(state: Any, count: int) -> Any:
     """Make a generator, whose state is still to come."""
-    return _numpy().random.default_rng(0)
+    return loaded_numpy().random.default_rng(0)
 
 
 def change_generator(generator: Any, state: Any, items: tuple[Any, ...]) -> None:
@@ -216,7 +223,7 @@ def take_random_state(generator: Any) -> tuple[Any, tuple[Any, ...]]:
 
 def make_random_state(state: Any, count: int) -> Any:
     """Make a generator of the older kind, whose state is still to come."""
-    return _numpy().random.RandomState(0)
+    return loaded_numpy().random.RandomState(0)
 
 
 def change_random_state(generator: Any, state: Any, items: tuple[Any, ...]) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from .containers import BASES, base_of
-from .known import DATA_BASES, is_real_base, known_class
+from .known import DATA_BASES, LIBRARIES, is_real_base, known_class
 from .libraries import kind_of as kind_of_library
 from .specials import NOT_FORWARDED
 from .standins import BASE
@@ -212,15 +212,11 @@ _ITERATOR_FACES = {
 }
 
 
-# of libraries whose values cross as data, each side has its own as well
-_ON_BOTH_SIDES = sys.stdlib_module_names | {"numpy", "pandas"}
-
-
 def is_standard(module: types.ModuleType) -> bool:
     """Whether a module belongs to Python's own library, or is one that both sides have."""
     file = getattr(module, "__file__", None)
     is_handed_in = type(file) is str and not file.startswith("/")  # under such a name
-    return module.__name__.partition(".")[0] in _ON_BOTH_SIDES and not is_handed_in
+    return module.__name__.partition(".")[0] in LIBRARIES and not is_handed_in
 
 
 def as_base_data(value: Any) -> tuple[type, Any] | None:

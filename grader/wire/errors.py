@@ -7,11 +7,11 @@ from contextlib import suppress
 from typing import Any
 
 from .classes import RemoteError
+from .known import LIBRARIES
 from .standins import StandIn
 from .values import Raised, Value
 
 MAX_TEXT = 10_000
-_LIBRARIES = sys.stdlib_module_names | {"numpy", "pandas"}  # what both sides have of one name
 _CHAIN = 4  # how many causes and contexts are told
 # what a skip or a verdict of a test runner looks like: never made from the other side's word
 _NEVER = ("unittest", "_pytest", "pytest", "pluggy")
@@ -91,7 +91,7 @@ def _or_none(dump: Callable[[Any], Value], value: Any) -> Value:
 def is_standard(cls: type[BaseException]) -> bool:
     """Whether an exception class comes with Python, under the name that it bears."""
     module = str(cls.__module__)
-    if module.partition(".")[0] not in _LIBRARIES:
+    if module.partition(".")[0] not in LIBRARIES:
         return False
     return getattr(sys.modules.get(module), cls.__qualname__, None) is cls
 
@@ -107,7 +107,7 @@ def nearest_type(types: list[tuple[str, str]]) -> type[BaseException]:
 
 def _standard(module: str, name: str) -> Any:
     top = module.partition(".")[0]
-    if top in _NEVER or top not in _LIBRARIES or "." in name:
+    if top in _NEVER or top not in LIBRARIES or "." in name:
         return None
     return getattr(sys.modules.get(module), name, None)
 

@@ -8,6 +8,7 @@ import enum
 import fractions
 import numbers
 import pathlib
+import sys
 import threading
 import types
 import typing
@@ -17,6 +18,8 @@ from typing import Any
 
 from .values import Named
 
+# libraries by their first name: of those whose values cross as data, each side has its own as well
+LIBRARIES = sys.stdlib_module_names | {"numpy", "pandas"}
 # immutable built-in types: what extends one of them holds data
 DATA_BASES: tuple[type, ...] = (int, float, str, bytes, tuple, frozenset, complex)
 

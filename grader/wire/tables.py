@@ -7,7 +7,7 @@ by one otherwise. What is read goes through pandas' own constructors, which chec
 import sys
 from typing import Any
 
-from .arrays import still
+from .arrays import loaded_numpy, row_of_objects, still
 from .atoms import Malformed
 
 _Parts = tuple[Any, ...]
@@ -18,10 +18,6 @@ def _pandas() -> Any:
     if pandas is None:
         raise Malformed("a table in a lesson without pandas")
     return pandas
-
-
-def _numpy() -> Any:
-    return sys.modules["numpy"]
 
 
 # -- arrays, by the name of the class of their dtype
@@ -59,10 +55,7 @@ def _array_of(parts: _Parts) -> Any:
     if kind == "numbers":
         return rest[0]
     if kind == "objects":
-        made = _numpy().empty(len(rest), object)
-        for position, item in enumerate(rest):
-            made[position] = item
-        return made
+        return row_of_objects(rest)
     if kind in _MASKED:
         return _masked(*rest)
     return _MAKERS[kind](*rest)
@@ -111,7 +104,7 @@ def is_known(dtype: Any) -> bool:
         return is_known(dtype.subtype)
     if kind in _MAKERS or kind in _MASKED:
         return True
-    return isinstance(dtype, _numpy().dtype) and dtype.kind in "biufcOMm"
+    return isinstance(dtype, loaded_numpy().dtype) and dtype.kind in "biufcOMm"
 
 
 # -- indexes
@@ -130,7 +123,8 @@ def index_parts(index: Any) -> _Parts:
         return kind, index.start, index.stop, index.step, index.name
     if kind == "MultiIndex":
         levels = tuple(map(index_parts, index.levels))
-        return kind, levels, tuple(map(still, map(_numpy().asarray, index.codes))), *index.names
+        codes = tuple(map(still, map(loaded_numpy().asarray, index.codes)))
+        return kind, levels, codes, *index.names
     freq = index.freqstr if kind in ("DatetimeIndex", "TimedeltaIndex") else None
     return kind, _parts_of(index.array), index.name, freq
 
