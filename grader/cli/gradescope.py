@@ -43,8 +43,8 @@ def command(
     data = zip_bytes(bundle)
     write_export(Exported(data), path, overwrite=overwrite)
     note(
-        f"Written: {path} ({len(data) / 1e6:.1f} MB). Upload it to Gradescope; to no other place "
-        "else, since the hidden cases are inside."
+        f"Written: {path} ({len(data) / 1e6:.1f} MB). Upload it to Gradescope and to no other "
+        "place, since the hidden cases are inside."
     )
     note_together(loaded, [lesson_id])
 

@@ -47,7 +47,7 @@ def known_option(function: _Function) -> _Function:
     option = click.option(
         "--no-known",
         is_flag=True,
-        help="Run the hidden cases for everybody, also for who answers as another did.",
+        help="Run the hidden cases for every submission, even where one answers as another did.",
     )
     return option(function)
 

@@ -50,7 +50,7 @@ VERDICTS = {
     Verdict.ERROR: Wording(
         Badge("!", "!", "error", Tone.BAD),
         "Your code stopped with an error.",
-        "Mend this first: it stops everything that comes after it.",
+        "Fix this first: it stops everything that comes after it.",
     ),
     Verdict.TOO_MUCH_OUTPUT: Wording(
         Badge("≡", "=", "too much output", Tone.STOPPED),

@@ -171,7 +171,7 @@ class SubmitDesk:
         submission: Submission,
         on_case: Callable[[str], object] | None,
     ) -> JudgedSubmission:
-        """Judge what was just submitted; a student who stops that has not handed it in."""
+        """Judge what was just submitted; one that a student stops was not submitted."""
         try:
             return self._judge(lesson, attempt, submission, on_case)
         except KeyboardInterrupt:  # another process may wait for the claim, so that it is kept
