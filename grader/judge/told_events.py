@@ -34,6 +34,7 @@ class ToldEvents:
         self._reader = ToldReader()
         self._running: str | None = None
         self._has_found = False
+        self._to_begin: set[str] = set()  # each starts a clock, so that it begins once
 
     def feed(self, data: bytes) -> list[Event]:
         """Take bytes in; give back the events that are complete."""
@@ -49,10 +50,12 @@ class ToldEvents:
         match told:
             case Found() if not self._has_found:
                 self._has_found = True
+                self._to_begin.update(case.id for case in told.cases)
                 broken = {file: _import_failure(trouble) for file, trouble in told.broken.items()}
                 return Collected(told.cases, broken, [])
-            case Began() if self._has_found:  # one before it that never went has no result
-                self._running = told.case
+            case Began() if told.case in self._to_begin:
+                self._to_begin.remove(told.case)
+                self._running = told.case  # one before it that never went has no result
                 return Started(told.case)
             case Went() if told.case == self._running:
                 self._running = None

@@ -64,6 +64,8 @@ def test_a_full_process() -> None:
         (Began("one"),),
         (FOUND, FOUND),
         (FOUND, Went("one", "passed", 0.0)),
+        (FOUND, Began("two")),
+        (FOUND, Began("one"), Began("one")),
         (FOUND, Began("one"), Went("two", "passed", 0.0)),
         (FOUND, Began("one"), Went("one", "passed", 0.0), Went("one", "passed", 0.0)),
     ],
