@@ -4,11 +4,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from grader.errors import ContentError
-from grader.model.course import Course, Lesson
+from grader.model.course import PUBLIC_CASES, SCRIPT, Course, Lesson
 
 TEXT = "README.md"
-SCRIPT = "run.py"
-PUBLIC_CASES = "test_*.py"
 COURSE_TEXT = Path("exercises", TEXT)  # the course's own page
 
 

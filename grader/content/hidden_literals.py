@@ -9,7 +9,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from .hidden_source import CaseNode, docstrings, marks_of
+from grader.model.parsing import docstrings
+
+from .hidden_source import CaseNode, marks_of
 
 _LIST = 3
 _DIGITS = 4

@@ -51,15 +51,6 @@ def _cases(tree: ast.AST, names: tuple[str, ...]) -> Iterator[tuple[tuple[str, .
             yield (*names, node.name), node
 
 
-def docstrings(tree: ast.AST) -> set[int]:
-    """Identify the nodes of a program that are docstrings."""
-    return {
-        id(node.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
-
-
 def marks_of(node: CaseNode | ast.ClassDef) -> Iterator[ast.Attribute]:
     """Yield the marks that a case or a class of cases is decorated with: pytest.mark.<name>."""
     for decorator in node.decorator_list:

@@ -7,9 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from fnmatch import fnmatch
 
-from grader.model.course import Lesson
+from grader.model.course import PUBLIC_CASES, SCRIPT, Lesson
 
-from .handout import PUBLIC_CASES, SCRIPT
 from .trees import FILE, Gathered, Node, Renamed
 
 BESIDE = (SCRIPT, PUBLIC_CASES, "conftest.py")  # what a student has beside what is submitted

@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from grader.model.parsing import parse_source
-
-from .source_shape import shape, strip_docstrings
+from grader.model.parsing import parse_source, shape, strip_docstrings
 
 _ALWAYS_THERE = frozenset((*dir(builtins), "__file__"))
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)

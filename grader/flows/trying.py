@@ -9,12 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grader.content.handout import SCRIPT, Handout, is_handout, load_handout
+from grader.content.handout import Handout, is_handout, load_handout
 from grader.content.lesson_files import LessonFiles, load_lesson_files
 from grader.errors import UsageError
 from grader.ground.temporary import temporary_folder
 from grader.jail.scripts import Hear, Script, ScriptEnd, run_script
-from grader.model.course import Lesson
+from grader.model.course import SCRIPT, Lesson
 from grader.model.report import Report, Reveal, student_report
 
 from .desk import StudentDesk

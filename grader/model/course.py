@@ -10,6 +10,9 @@ StudentId = NewType("StudentId", str)
 
 LONGEST_NAME = 200  # characters: what the record takes as a person's name
 
+SCRIPT = "run.py"  # of a lesson: what Run runs
+PUBLIC_CASES = "test_*.py"  # of a lesson, for students to read
+
 KIB = 1024
 MIB = 1024 * KIB
 

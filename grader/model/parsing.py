@@ -1,4 +1,4 @@
-"""Parses Python for one thread at a time."""
+"""Parses Python, one thread at a time, and tells programs apart without their docstrings."""
 
 import ast
 import threading
@@ -20,3 +20,34 @@ def compile_cell(source: str) -> None:
     """Compile a notebook's cell, which may await outside of functions; raises as `compile` does."""
     with _one_at_a_time:
         compile(source, "<cell>", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
+
+
+def shape(source: bytes) -> str | bytes:
+    """Digest a program without its docstrings; what is no Python stands for itself."""
+    try:
+        tree = parse_source(source)
+    except (SyntaxError, ValueError):
+        return source
+    strip_docstrings(tree)
+    return ast.dump(tree)
+
+
+def strip_docstrings(tree: ast.AST) -> None:
+    """Take the docstrings out of a program; what would be empty without one does nothing."""
+    said = docstrings(tree)
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            kept = [
+                one for one in body if not (isinstance(one, ast.Expr) and id(one.value) in said)
+            ]
+            node.body = kept or [ast.Pass()]  # type: ignore[attr-defined] # whatever has a body
+
+
+def docstrings(tree: ast.AST) -> set[int]:
+    """Identify the nodes of a program that are docstrings."""
+    return {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }

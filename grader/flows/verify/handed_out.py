@@ -1,6 +1,6 @@
 """What a student is handed must work with the reference: the public cases and run.py."""
 
-from grader.content.handout import SCRIPT
+from grader.model.course import SCRIPT
 
 from .findings import Findings, Place
 from .lesson_desk import LessonDesk

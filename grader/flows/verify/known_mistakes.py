@@ -4,10 +4,9 @@ import ast
 from collections import defaultdict
 from collections.abc import Sequence
 
-from grader.content.source_shape import shape
 from grader.judge.jobs import Run
 from grader.judge.learning import Learned
-from grader.model.parsing import parse_source
+from grader.model.parsing import parse_source, shape
 from grader.model.phrases import listed
 
 from .findings import Findings

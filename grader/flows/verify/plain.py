@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from grader.content.handout import SCRIPT
 from grader.ground.temporary import temporary_folder
 from grader.jail.distributions import plugin_modules
+from grader.model.course import SCRIPT
 
 from .lesson_desk import LessonDesk
 

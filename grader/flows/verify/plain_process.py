@@ -16,7 +16,7 @@ import pytest
 from grader.cases.gradescope import install
 from grader.cases.marks import MARKERS, case_ids
 from grader.cases.written_order import in_written_order
-from grader.content.handout import SCRIPT
+from grader.model.course import SCRIPT
 
 from .plain import PRINTED
 

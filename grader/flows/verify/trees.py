@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from grader.content.equivalent_mutants import FILE as ALLOWED
-from grader.content.handout import SCRIPT, TEXT
+from grader.content.handout import TEXT
 from grader.content.hints import FILE as HINTS
 from grader.content.hints import load_hints
 from grader.content.manifest import MANIFEST
-from grader.model.course import Course
+from grader.model.course import SCRIPT, Course
 
 from .findings import Findings, Place
 from .lesson_desk import LessonDesk
