@@ -131,7 +131,7 @@ def serve(descriptor: int) -> None:
     from grader.feedback.html import environment
 
     for name in main._COMMANDS:
-        importlib.import_module(f"grader.cli.{name}")
+        importlib.import_module(f"grader.cli.commands.{name}")
     for name in environment().list_templates():
         if name.endswith(".html.j2"):
             environment().get_template(name)

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 import msgspec
 
-from .asking import Asking, Spot, called
+from .questions import Asking, Spot, called
 
 
 class CaseContract(msgspec.Struct):

@@ -2,7 +2,7 @@
 
 A closed list: whatever Python tells of a run that is not known to be of no matter is noted, and
 what is noted keeps the run from being remembered. What gives no sign while it runs, as a look at
-the clock does, is seen in the hidden files' text, by `cases.answers_alone`.
+the clock does, is seen in the hidden files' text, by `cases.determinism`.
 """
 
 from collections.abc import Iterable

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cache
 from typing import NamedTuple
 
-from grader.wire.specials import FREE, KINDS
+from grader.wire.special_methods import FREE, KINDS
 
 
 class Answer(Enum):

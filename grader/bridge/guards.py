@@ -8,12 +8,12 @@ from typing import Any
 from grader.wire import cpython
 from grader.wire.standins import CannotCross
 
-from .asking import place_below
 from .doctests import is_written_below
-from .heard import Heard
+from .file_guard import SPOILED
 from .inert import WrongResult
-from .keeping import SPOILED
 from .programs import Programs, not_offered
+from .questions import place_below
+from .student_texts import Heard
 
 # what a pickle of plain data names, in any protocol; nothing else is ever looked up for one
 _PICKLED = {

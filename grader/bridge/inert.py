@@ -3,7 +3,7 @@
 from typing import Any, NoReturn
 
 from grader.wire import cpython
-from grader.wire.specials import KINDS, OPERATORS
+from grader.wire.special_methods import KINDS, OPERATORS
 from grader.wire.standins import NEVER_ASKED, NUMBER, StandIn, number_of
 
 

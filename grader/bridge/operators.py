@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from grader.wire.containers import BASES
-from grader.wire.specials import FREE, family, kind_of
+from grader.wire.special_methods import FREE, family, kind_of
 
-from . import comparing, gate
-from .comparing import Mode
+from . import comparison, gate
+from .comparison import Mode
 from .exceptions import says_what_was_expected
 from .gate import Answer
 from .inert import WrongResult
@@ -32,7 +32,7 @@ def apply(link: Any, owner: Any, cls: Any, name: str, args: tuple[Any, ...]) -> 
     if answer is Answer.IDENTITY:
         return object.__hash__(owner)
     if answer is Answer.STATE:
-        return comparing.ordered(link, owner, cls, name, args[0])
+        return comparison.ordered(link, owner, cls, name, args[0])
     raise WrongResult(link.sentence(owner))
 
 
@@ -58,11 +58,11 @@ def _same(link: Any, owner: Any, cls: Any, other: Any, how: tuple[Answer, Mode])
     if answer is Answer.CONTENT:
         mode = Mode("base:" + ",".join(mode.fields))
     if answer in (Answer.CONTENT, Answer.FIELDS):
-        return comparing.by_fields(link, owner, other, mode)
+        return comparison.by_fields(link, owner, other, mode)
     if answer is Answer.STATE:
-        return comparing.by_state(link, owner, cls, other, mode.fields)
+        return comparison.by_state(link, owner, cls, other, mode.fields)
     # what may be an expected value is not handed over
-    return comparing.by_items(owner, other) if answer is Answer.ITEMS else NotImplemented
+    return comparison.by_items(owner, other) if answer is Answer.ITEMS else NotImplemented
 
 
 def _learned(link: Any, name: str) -> str:
@@ -71,15 +71,15 @@ def _learned(link: Any, name: str) -> str:
 
 
 def _given(owner: Any, args: tuple[Any, ...]) -> frozenset[str]:
-    is_alike = bool(args) and comparing.are_alike(owner, args[0])
-    found = (gate.DATA, comparing.extends_data(owner)), (gate.ALIKE, is_alike)
+    is_alike = bool(args) and comparison.are_alike(owner, args[0])
+    found = (gate.DATA, comparison.extends_data(owner)), (gate.ALIKE, is_alike)
     return frozenset(name for name, holds in found if holds)
 
 
 def _of_content(link: Any, owner: Any, name: str, args: tuple[Any, ...]) -> Any:
     if name.startswith("__i") and isinstance(owner, BASES):  # changes the object, answers nothing
         return link.ask("special", (owner, None, name, *args))
-    held = comparing.held_by(link, owner)
+    held = comparison.held_by(link, owner)
     function: Callable[..., Any] | None = getattr(type(held), name, None)
     return NotImplemented if function is None else function(held, *args)
 

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from typing import Any
 from unittest import mock
 
-from grader.wire import describe, operations, specials
+from grader.wire import describe, operations, special_methods
 
 from .inert import WrongResult
 
@@ -290,7 +290,7 @@ def _method(owner: Any, name: Any, args: list[Any], named: dict[str, Any]) -> An
 
 
 def _special(owner: Any, cls: Any, name: Any, args: list[Any]) -> Any:
-    if name not in specials.OPERATORS or (isinstance(owner, type | types.ModuleType)):
+    if name not in special_methods.OPERATORS or (isinstance(owner, type | types.ModuleType)):
         raise Refused("a test's object does not offer that")
     if name == "__call__":
         return _call(owner, args, {})

@@ -8,7 +8,7 @@ from typing import Any
 from grader.model.text import cut_text, mask_addresses
 from grader.wire import libraries
 from grader.wire.functions import RemoteFunction
-from grader.wire.members import BoundMember
+from grader.wire.methods import BoundMember
 from grader.wire.standins import StandIn
 
 KEPT_CALLS = 200

@@ -16,22 +16,22 @@ from grader.wire.conversation import Breach, TooDeep
 from grader.wire.link import Link
 from grader.wire.values import FUNCTIONS, OBJECTS, TELL, Message, Mine, Named, Raised, Value, Yours
 
-from . import arriving, exceptions, gate, operators, policy
-from .asking import Asking, Spot, asking_for, note_label, place_below
+from . import admission, exceptions, gate, operators, policy
 from .contract import Learned
 from .differences import Differences
 from .doctests import Docs
-from .functions_end import FunctionsEnd
+from .file_guard import general_name
+from .functions_client import FunctionsEnd
 from .gate import Answer
-from .heard import Heard
-from .hearing import hear
 from .inert import Inert, is_for_a_mock
-from .keeping import general_name
 from .modules import RemoteModule, standard_module
 from .plain import Plains, note_held
+from .questions import Asking, Spot, asking_for, note_label, place_below
 from .records import Records
-from .texts import names_used
+from .student_texts import Heard
 from .tiers import Needs
+from .used_names import names_used
+from .warnings_and_logs import hear
 from .watch import Watch, gives_something, is_pytests_own
 from .wording import kind_of, name_of, refusal
 
@@ -219,13 +219,13 @@ class Session(Link):
         note_held(self.marshal, made, held, path)
 
     def admit(self, made: Any, kind: str, path: str) -> Any:
-        let_in = arriving.admitted(self, self._asking, made, kind, path)
+        let_in = admission.admitted(self, self._asking, made, kind, path)
         return Inert(made, self.refuse(kind_of(made))) if let_in is None else let_in
 
     def admit_known(self, value: Any, path: str) -> Any:
         if self._building or self._asking.op == "import":
             return value
-        if arriving.are_admitted(self, self._asking, value, path):
+        if admission.are_admitted(self, self._asking, value, path):
             return value
         return Inert(None, self.refuse(""))
 

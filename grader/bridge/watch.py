@@ -14,10 +14,10 @@ from typing import Any
 
 from grader.wire import cpython
 from grader.wire.describe import is_standard
+from grader.wire.file_states import Opened
 from grader.wire.files import Row, open_up
-from grader.wire.looks import Opened
 
-from .keeping import KeptFolder, Rules, SharedFolder
+from .file_guard import KeptFolder, Rules, SharedFolder
 
 # from Python 3.13 on the module changes with its first text, and no test has patched it
 random.Random("")  # noqa: S311

@@ -5,9 +5,9 @@ from types import ModuleType
 from typing import Any
 
 from grader.wire.classes import RemoteObject
-from grader.wire.drawn import Drawn
 from grader.wire.functions import RemoteCoroutine, RemoteFunction, RemoteIterator
-from grader.wire.members import BoundMember
+from grader.wire.iterators import Drawn
+from grader.wire.methods import BoundMember
 from grader.wire.standins import StandIn, own_dict
 
 _KINDS: tuple[tuple[Any, str], ...] = (

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from grader.content.manifest import MANIFEST, load_course
+from grader.course.manifest import MANIFEST, load_course
 from grader.errors import UsageError
 from grader.model.course import Course
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from grader.content.manifest import find_lesson
+from grader.course.manifest import find_lesson
 from grader.errors import UsageError
-from grader.flows.desk import StudentDesk
+from grader.flows.student.enrolment import StudentDesk
 from grader.model.course import Course, Lesson
 from grader.model.unlocking import LessonState, State, next_lesson
 

@@ -86,7 +86,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in _COMMANDS:
             return None
-        module: Any = importlib.import_module(f"grader.cli.{name}")
+        module: Any = importlib.import_module(f"grader.cli.commands.{name}")
         command: click.Command = module.command
         return command
 

@@ -7,15 +7,15 @@ from typing import Any
 
 import click
 
-from grader.content.manifest import find_lesson
+from grader.course.manifest import find_lesson
 from grader.errors import UsageError
-from grader.flows.remarking import RemarkRequest, add_remarks, said
+from grader.flows.review.remarks import RemarkRequest, add_remarks, said
 from grader.model.text import printable
 
 from .class_options import class_options, class_source
 from .course_options import clock, find_course, open_record
-from .desk_options import named_by, student_named
 from .screen import note, say
+from .student_options import named_by, student_named
 
 _Function = Callable[..., Any]
 

@@ -2,15 +2,15 @@
 
 from typing import TYPE_CHECKING
 
-from grader.flows.desk import StudentDesk
-from grader.flows.looking_back import list_waiting
+from grader.flows.student.enrolment import StudentDesk
+from grader.flows.student.history import list_waiting
 from grader.model.report import Verdict
 from grader.store.attempts import AttemptRow
 
 from .screen import busy, console
 
 if TYPE_CHECKING:
-    from grader.flows.submitting import CaughtUp, SubmitDesk
+    from grader.flows.student.submit import CaughtUp, SubmitDesk
 
 
 def finish_waiting(submitting: "SubmitDesk") -> None:

@@ -11,7 +11,7 @@ from typing import Self
 
 import msgspec
 
-from grader.content.lesson_files import LessonFiles
+from grader.course.lesson_files import LessonFiles
 from grader.errors import ContentError
 from grader.jail.distributions import plugin_modules
 from grader.jail.spec import Isolation

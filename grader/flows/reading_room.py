@@ -8,7 +8,7 @@ from typing import Self, TypeVar
 
 import msgspec
 
-from grader.content.orders import (
+from grader.intake.read_requests import (
     DecodeTexts,
     FileOrder,
     FindDifference,
@@ -24,7 +24,7 @@ from grader.jail.room import Lost, Room, RoomLimits
 from grader.model.course import MIB
 from grader.model.similarity.tokens import Tokens
 
-_ENTRY = "grader.content.reading:carry_out"
+_ENTRY = "grader.intake.file_reader:carry_out"
 _T = TypeVar("_T")
 _taken = msgspec.msgpack.Decoder(Taken)
 _texts = msgspec.msgpack.Decoder(dict[str, str])

@@ -13,7 +13,7 @@ import sys
 import traceback
 from typing import Any
 
-from .staged import StagedFinder, run_as_script
+from .module_loader import StagedFinder, run_as_script
 
 _NO_KEYBOARD = (
     "There is no keyboard here, so input() has nothing to read. "

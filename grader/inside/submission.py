@@ -10,9 +10,9 @@ from typing import Any
 from grader.wire.channel import Channel
 from grader.wire.values import TELL, Message, encode
 
+from .module_loader import StagedFinder, import_again
 from .output import Output, Printed
-from .staged import StagedFinder, import_again
-from .stopping import Place, answer_where
+from .stop_signal import Place, answer_where
 from .surroundings import JailSurroundings
 
 

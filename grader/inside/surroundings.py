@@ -7,11 +7,11 @@ import site
 import sys
 from typing import Any
 
+from grader.wire.file_states import Opened
 from grader.wire.files import Mirror, may_change_files
-from grader.wire.looks import Opened
 
-from .patching import Patches
-from .telling import Telling
+from .patches import Patches
+from .warnings_and_logs import Telling
 
 
 class JailSurroundings:

@@ -8,8 +8,7 @@ import pytest
 
 from grader.cases.comparison import Comparison, Sides, mirrored, unittest_sides
 from grader.cases.expected_text import approx_text
-from grader.cases.kinds import kind_name
-from grader.cases.told import (
+from grader.cases.messages import (
     LONGEST_TEXT,
     MOST_FRAMES,
     MOST_TYPES,
@@ -18,6 +17,7 @@ from grader.cases.told import (
     Side,
     Trouble,
 )
+from grader.cases.value_kinds import kind_name
 
 
 class Places:

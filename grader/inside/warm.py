@@ -25,11 +25,12 @@ from grader.inside.confine import (
     guard_warm_process,
     reset_signals,
 )
-from grader.inside.ending import end, end_strays, watch_for_ends
-from grader.inside.feigned import heed_what_is_missing
 from grader.inside.order import Order
 from grader.inside.usage import Meter
 from grader.inside.volume import Volume
+
+from .child_end import end, end_strays, watch_for_ends
+from .feigned_calls import heed_what_is_missing
 
 _MESSAGE_BYTES = 1 << 17
 _LOOK_EVERY_MS = 20  # what a child has written is looked at this often

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Self
 
 from grader.errors import JailError
-from grader.inside.stopping import SIGNAL
+from grader.inside.stop_signal import SIGNAL
 from grader.jail.spec import Ending
 
 LOST = Ending(None, signal.SIGTERM, 0, 0.0, "Its jail broke down or was closed.")

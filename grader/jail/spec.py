@@ -8,7 +8,7 @@ from grader.model.course import Limits
 
 Isolation = Literal["full", "reduced", "none"]
 
-ENTRY = "grader.inside.serve:serve"
+ENTRY = "grader.inside.objects_server:serve"
 
 
 @dataclass(frozen=True)

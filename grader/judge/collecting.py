@@ -7,7 +7,7 @@ import pytest
 
 from grader.bridge.session import Session
 from grader.cases.case_info import CONFTEST
-from grader.cases.leaving import LEAVING, collected
+from grader.cases.exits import LEAVING, collected
 
 from .events import Failure
 from .failure import shown_type

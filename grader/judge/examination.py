@@ -22,7 +22,7 @@ from grader.bridge.guards import Guards
 from grader.bridge.modules import StudentFinder, forget_modules
 from grader.bridge.session import CONTROL, Session
 from grader.bridge.surroundings import Surroundings
-from grader.cases.leaving import PastPytest
+from grader.cases.exits import PastPytest
 from grader.jail.reader import ReaderJail
 from grader.model.course import MIB
 from grader.wire.channel import Channel

@@ -16,10 +16,10 @@ from grader.bridge.inert import WrongResult
 from grader.bridge.session import CONTROL, Session
 from grader.cases.case_info import CaseInfo
 from grader.cases.comparison import Comparison
+from grader.cases.exits import StudentInterrupt
 from grader.cases.gradescope import install, take_score
-from grader.cases.kinds import kind_name
-from grader.cases.leaving import StudentInterrupt
 from grader.cases.marks import MARKERS, case_ids, case_info
+from grader.cases.value_kinds import kind_name
 from grader.cases.written_order import in_written_order
 
 from .collecting import Collecting

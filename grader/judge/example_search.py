@@ -10,12 +10,12 @@ from grader.bridge.packed import unpack
 from grader.bridge.records import value_text
 from grader.bridge.session import CONTROL
 
+from .answer_equality import is_same
 from .events import Differs, Finished
 from .examination import Tell
 from .fair_calls import FairCall
 from .interview import Answer, Interview
 from .jobs import Stage
-from .sameness import is_same
 
 _SEED, _OTHER_SEED = "first", "second"  # as the reference was asked
 _NOT_WRITTEN = "builtins.NotImplementedError"

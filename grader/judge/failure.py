@@ -10,7 +10,7 @@ from grader.bridge.session import Session
 from grader.bridge.wording import SELDOM_MEANT, kind_of
 from grader.cases.comparison import ORDERS, Comparison, Sides, expectation, mirrored, unittest_sides
 from grader.cases.expected_text import approx_text, not_raised_text
-from grader.cases.kinds import PLAIN_KINDS, kind_name
+from grader.cases.value_kinds import PLAIN_KINDS, kind_name
 from grader.model.text import cut_pair, cut_text, mask_addresses
 from grader.wire.classes import RemoteObject
 from grader.wire.standins import StandIn

@@ -16,12 +16,12 @@ from grader.bridge.records import call_text, value_text
 from grader.cases.fair_inputs import FILE, FairInputs, draw_inputs
 from grader.wire.atoms import ValueTooLarge
 
+from .answer_equality import is_same
 from .events import Drawn, Finished, HiddenParts, Started
 from .examination import Tell, case_folder
 from .fair_calls import LONGEST_CALL, FairCall, choose, gives_away, parts_of, size_of, tells
 from .interview import Answer, Interview
 from .jobs import Stage
-from .sameness import is_same
 
 _SEEDS = ("first", "second")
 

@@ -13,10 +13,10 @@ from grader.model.course import Lesson
 from grader.model.submission import Submission
 from grader.wire.notebook import mark
 
+from .conversations import Row
 from .early_names import EarlyNames
 from .events import CaseResult, Differs, Drawn, Failure, HiddenParts
 from .fair_calls import FairCall
-from .known import Row
 
 
 class Stage(msgspec.Struct, frozen=True):

@@ -8,20 +8,20 @@ import msgspec
 
 from grader import __version__
 from grader.bridge.contract import Contract
-from grader.cases.answers_alone import fault_of_files
+from grader.cases.determinism import fault_of_files
 from grader.cases.fair_inputs import FILE
-from grader.content.lesson_files import LessonFiles
+from grader.course.lesson_files import LessonFiles
 from grader.errors import ContentError, JailError
 from grader.ground.folders import write_whole
 from grader.jail.distributions import installed_versions
 from grader.model.course import Lesson
 from grader.model.report import Reveal, Visibility
 
+from .conversation_cache import SUFFIX, KeptConversations
 from .diagnosis import Fingerprints, behaviour, fingerprint, unstable_cases
 from .early_names import EarlyNames
 from .events import CaseResult, HiddenParts
 from .jobs import Job, Knowledge, Run
-from .kept_conversations import SUFFIX, KeptConversations
 from .pool import Pool
 from .verdict import Judging, settle
 

@@ -17,7 +17,7 @@ from grader.model.course import Limits
 
 from .events import EventReader, Placed, UnreadableEvent
 from .jobs import drain
-from .watching import PairOutcome, Watch
+from .supervision import PairOutcome, Watch
 
 _PIPE_BYTES = 1 << 20  # room for the events of a tick
 _COLLECT_SECONDS = 20.0  # of CPU time of ours, before the first case

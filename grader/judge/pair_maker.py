@@ -22,7 +22,7 @@ from .examination import Tell, case_folder, in_fork
 from .jobs import Stage
 from .opening import Opening
 from .pair import Pair, kill_and_wait, start_examiner
-from .watching import PairOutcome, Spent
+from .supervision import PairOutcome, Spent
 
 _FINISH_SECONDS = 10.0
 # what a package imports when some function of its first runs: once here, and not in each child

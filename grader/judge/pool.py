@@ -17,9 +17,9 @@ from grader.ground.temporary import temporary_place
 from grader.jail.packages import refuse_missing
 from grader.wire import cpython
 
+from .conversation_cache import KeptConversations
+from .conversations import Row
 from .jobs import Grow, Job, Knowledge, Learn, Run, Stage, Trying, receive_answer, send
-from .kept_conversations import KeptConversations
-from .known import Row
 
 _TRIES = 2
 _PROGRAMS = {"apart": "grader.judge.worker", "together": "grader.judge.together"}

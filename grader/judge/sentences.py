@@ -11,10 +11,10 @@ from grader.model.report import Example, Reveal
 from grader.model.text import cut_pair, cut_text, mask_addresses, printable
 
 from .events import Failure
+from .function_source import line_inside
 from .jobs import Found
 from .slips import NO_INPUT, quoted, stopped_in, wrong_arguments
-from .source import LONGEST_NAME, Source
-from .written import line_inside
+from .submission_source import LONGEST_NAME, Source
 
 _SHOWN_IMPORT = 2000
 _MOST_COMPARED = 200

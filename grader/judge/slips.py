@@ -3,13 +3,13 @@
 import re
 from collections.abc import Sequence
 
-from grader.cases.kinds import PLAIN_KINDS
+from grader.cases.value_kinds import PLAIN_KINDS
 from grader.model.phrases import count
 from grader.model.text import cut_text
 
 from .events import CaseResult, Failure
-from .source import Source
-from .written import MOST_LINES
+from .function_source import MOST_LINES
+from .submission_source import Source
 
 _FROM_THE_RESULT = frozenset(("wrong_value", "wrong_type", "asserted", "object", "unusable"))
 _LOOP = re.compile(r"([ \t]*)(?:for|while)\b.*:\s*(?:#.*)?$")

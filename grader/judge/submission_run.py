@@ -11,7 +11,7 @@ from grader.model.course import Limits
 
 from .events import CaseResult, Failure
 from .jobs import Knowledge, Run
-from .watching import PairOutcome
+from .supervision import PairOutcome
 
 OpenPair = Callable[[list[str] | None, float], PairOutcome]
 

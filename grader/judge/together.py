@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from grader.cases.told import Task
+from grader.cases.messages import Task
 from grader.jail.child import JailedChild
 from grader.jail.reader import ReaderJail
 from grader.jail.spec import JailSpec
@@ -19,8 +19,8 @@ from grader.model.course import Limits
 
 from .jobs import Job, Knowledge
 from .pair_maker import PairMaker
-from .told_events import ToldEvents
-from .watching import PairOutcome, Watch
+from .supervision import PairOutcome, Watch
+from .together_events import ToldEvents
 from .worker import Worker, main
 
 _ENTRY = "grader.inside.together:main"

@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 
 from grader import __version__
 from grader.cases.case_info import CONFTEST, CaseInfo
-from grader.cases.kinds import PLAIN_KINDS
+from grader.cases.value_kinds import PLAIN_KINDS
 from grader.model.course import Lesson, Limits
 from grader.model.report import (
     REPORT_VERSION,
@@ -33,7 +33,7 @@ from .events import CaseResult, Failure
 from .jobs import Knowledge, Run
 from .sentences import case_message, example_of, import_message
 from .slips import slip, unwritten
-from .source import Source
+from .submission_source import Source
 
 _PARTS = 1_000_000  # of a case's points: whoever adds up a class's has no large numbers to add
 # failures that say nothing of the case itself, so that its hint would mislead

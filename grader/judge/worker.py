@@ -24,8 +24,9 @@ from grader.ground.temporary import lasting_folder
 from grader.model.course import Limits
 from grader.wire.values import FUNCTIONS, OBJECTS
 
-from .along import Followed
-from .asked_calls import calls_to_ask, cases_behind
+from .call_choice import calls_to_ask, cases_behind
+from .conversation_memory import Remembering, known_outcome
+from .conversation_walk import Followed
 from .early_class import NotInAdvance
 from .events import Differs, Drawn, HiddenParts
 from .examination import (
@@ -43,11 +44,10 @@ from .fair_calls import FairCall
 from .jobs import Found, Grow, Job, Knowledge, Run, Stage, Trying, receive_order, send
 from .opening import Opening
 from .pair_maker import PairMaker
-from .remembering import Remembering, known_outcome
 from .submission_run import Chosen, judge_in_pairs
+from .supervision import PairOutcome
 from .template import TemplateSession
 from .warm_examiner import WarmExaminer, ignore
-from .watching import PairOutcome
 
 _PR_SET_PDEATHSIG = 1
 _PREFIX = "grader-worker-"

@@ -19,9 +19,9 @@ from .functions import (
     checked_facts,
     checked_name,
 )
-from .known import faces_of, is_real_base, library_class
-from .members import Attribute, BindingMethod, Doc, Held, Member, SpecialMethod
-from .specials import ANSWERED_HERE, COMPARISONS, NOT_FORWARDED, of
+from .known_classes import faces_of, is_real_base, library_class
+from .methods import Attribute, BindingMethod, Doc, Held, Member, SpecialMethod
+from .special_methods import ANSWERED_HERE, COMPARISONS, NOT_FORWARDED, of
 from .standins import BASE, LINK, NUMBER, WRAPS, link_of, own_dict
 from .values import Mine, Raised
 

@@ -4,7 +4,7 @@ from abc import ABCMeta
 from enum import EnumMeta
 from typing import Any
 
-from .members import Attribute, is_member
+from .methods import Attribute, is_member
 from .standins import (
     LINK,
     NEVER_ASKED,

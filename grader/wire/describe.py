@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from .containers import BASES, base_of
-from .known import DATA_BASES, LIBRARIES, is_real_base, known_class
+from .known_classes import DATA_BASES, LIBRARIES, is_real_base, known_class
 from .libraries import kind_of as kind_of_library
-from .specials import NOT_FORWARDED
+from .special_methods import NOT_FORWARDED
 from .standins import BASE
 
 _PLAIN_NAMES = frozenset(

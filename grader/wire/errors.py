@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from .classes import RemoteError
-from .known import LIBRARIES
+from .known_classes import LIBRARIES
 from .standins import StandIn
 from .values import Raised, Value
 

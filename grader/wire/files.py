@@ -4,7 +4,7 @@ import os
 import stat
 from typing import Any
 
-from .looks import Look, look_at
+from .file_states import Look, look_at
 
 BYTES_CAP = 4 * 1024 * 1024  # of one message
 COUNT_CAP = 500

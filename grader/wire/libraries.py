@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from . import arrays, containers, known, tables
+from . import arrays, containers, known_classes, tables
 from .atoms import Malformed, load_atom
 from .values import Atom
 
@@ -80,7 +80,13 @@ _KINDS = (
     ),
     Kind("number class", "builtins", "type", *_CLASS),
     Kind("element", "xml.etree.ElementTree", "Element", *_ELEMENT),
-    Kind("annotation", "typing", _ANNOTATION, known.take_annotation, known.make_annotation),
+    Kind(
+        "annotation",
+        "typing",
+        _ANNOTATION,
+        known_classes.take_annotation,
+        known_classes.make_annotation,
+    ),
     Kind("table", "pandas", "DataFrame", *_TABLE),
     Kind("series", "pandas", "Series", *_SERIES),
     Kind(

@@ -4,8 +4,8 @@ import inspect
 import math
 from typing import Any
 
-from . import build, stepping
-from .members import BoundMember, is_member, keep_meaning, keep_member, number_kept
+from . import build, coroutines
+from .methods import BoundMember, is_member, keep_meaning, keep_member, number_kept
 from .objects import Objects
 from .operations import as_member
 from .standins import NUMBER
@@ -86,7 +86,7 @@ class Link(Objects):
 
     def step(self, owner: Any, loop: Any, is_cancelled: bool) -> float | None:
         """Run a coroutine on over there; gives how long to wait, None where it is done."""
-        asker, turn = stepping.turn_of(loop)
+        asker, turn = coroutines.turn_of(loop)
         wait = self.ask("step", (owner, asker, turn, is_cancelled))
         if type(wait) is not float or math.isnan(wait):
             raise self.breach("a time to wait that is none")

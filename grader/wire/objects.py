@@ -4,7 +4,7 @@ import types
 import weakref
 from typing import Any
 
-from . import build, describe, errors, known
+from . import build, describe, errors, known_classes
 from .atoms import Malformed
 from .channel import Channel
 from .containers import BASES, content_of
@@ -83,7 +83,7 @@ class Objects(Conversation):
         if theirs:
             return Yours(theirs)
         if isinstance(value, type):
-            named = known.known_class(value)
+            named = known_classes.known_class(value)
             if named is not None:
                 return named
         elif isinstance(value, types.ModuleType) and describe.is_standard(value):
@@ -149,7 +149,7 @@ class Objects(Conversation):
 
     def load_named(self, value: Named, path: str) -> Any:
         """Read a class or a module that both sides have."""
-        found = known.KNOWN_CLASSES.get((value.module, value.name))
+        found = known_classes.KNOWN_CLASSES.get((value.module, value.name))
         if found is None:
             raise Malformed("a name that is not known here")
         return found

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from . import stepping
+from . import coroutines
 from .containers import content_of, empty, fill
 from .describe import annotations_told
 
@@ -52,7 +52,7 @@ def call(function: Any, /, *args: Any, **named: Any) -> Any:
 def method(owner: Any, name: str, /, *args: Any, **named: Any) -> Any:
     """Call a method by its name."""
     if name == "__await__" and inspect.isawaitable(owner):
-        task = stepping.task_of(owner)
+        task = coroutines.task_of(owner)
         return _run_to_end(owner) if task is None else task.result()
     return getattr(owner, name)(*args, **named)
 
@@ -148,7 +148,7 @@ def copy_(owner: Any, deep: bool) -> Any:
 
 def step(awaited: Any, asker: int, turn: int, is_cancelled: bool) -> float:
     """Run a coroutine on, in turn with a loop of the other side."""
-    return stepping.step(awaited, asker, turn, is_cancelled)
+    return coroutines.step(awaited, asker, turn, is_cancelled)
 
 
 OPERATIONS: dict[str, Callable[..., Any]] = {

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from grader.content.lesson_files import LessonFiles, load_lesson_files
-from grader.content.manifest import find_lesson, load_course
+from grader.course.lesson_files import LessonFiles, load_lesson_files
+from grader.course.manifest import find_lesson, load_course
 from grader.jail.isolation import why_not
 from grader.jail.spec import Isolation
 from grader.judge.diagnosis import diagnose, fingerprint

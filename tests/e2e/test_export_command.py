@@ -9,7 +9,7 @@ import pytest
 
 from grader.cli.main import run
 from grader.exchange.gradebook import gradebook_csv
-from grader.flows.export_grades import FORMATS
+from grader.flows.platforms.export_grades import FORMATS
 from grader.model.report import TOGETHER, Outcome, Report, Verdict
 from tests.unit.exchange.builders import ALL_KINDS, SECRET, case, report
 

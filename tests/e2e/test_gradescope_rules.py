@@ -10,7 +10,7 @@ from grader.cli.main import run
 from tests.e2e.autograder_room import Room
 from tests.e2e.gradescope_format import read_results
 from tests.integration.attack_course import needs
-from tests.unit.content.handed_in import notebook
+from tests.unit.intake.handed_in import notebook
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 

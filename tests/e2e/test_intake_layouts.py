@@ -11,7 +11,7 @@ import pytest
 from grader.jail.isolation import best_isolation
 from tests.e2e.test_grade_command import CASES, Desk
 from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse
-from tests.unit.content.handed_in import LAYOUTS, Files, Pupil, notebook, roster, write, zipped
+from tests.unit.intake.handed_in import LAYOUTS, Files, Pupil, notebook, roster, write, zipped
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 

@@ -9,7 +9,7 @@ import pytest
 from grader.jail.isolation import best_isolation
 from tests.e2e.test_grade_command import CASES, Desk
 from tests.integration.judge.tiny_course import ADD, TinyCourse
-from tests.unit.content.handed_in import write
+from tests.unit.intake.handed_in import write
 
 pytestmark = [pytest.mark.process]
 

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from grader.cli.main import run
-from grader.flows.autograder_run import Autograder, grade_for_classroom
+from grader.flows.platforms.autograder_run import Autograder, grade_for_classroom
 from tests.e2e.autograder_room import Room
 from tests.integration.attack_course import needs
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.content.manifest import load_course
+from grader.course.manifest import load_course
 from tests.integration.student.terminal import skip_unless_judging
 
 pytestmark = [pytest.mark.jail, pytest.mark.course, pytest.mark.slow]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.cli.main import run
-from grader.content.manifest import load_course
+from grader.course.manifest import load_course
 from grader.jail.isolation import best_isolation
 from tests.integration.judge.tiny_course import write_files
 
@@ -165,7 +165,7 @@ def test_leaks_are_found_where_nothing_can_be_judged(
     here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where no case can be collected, the hidden files are read as they are written."""
-    monkeypatch.setattr("grader.cli.author_court.IS_JAILED", False)
+    monkeypatch.setattr("grader.cli.author_options.IS_JAILED", False)
     release(capsys, "--out", "../out")
     (here / "course/exercises/sums/run.py").write_text(
         "# Odd numbers are added up in silence.\nprint([5, 7, 19, 23], [1, 2, 3])\n"

@@ -13,7 +13,7 @@ import pytest
 
 from tests.e2e.test_release_command import COURSE, everything, release
 from tests.integration.judge.tiny_course import write_files
-from tests.unit.content.handed_in import notebook, tarred, zipped
+from tests.unit.intake.handed_in import notebook, tarred, zipped
 
 REFERENCE = '''def weigh(values, weights):
     """Return the weighted mean."""
@@ -114,7 +114,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixtur
     """Stand in a course whose hidden files are read as they are written."""
     write_files(tmp_path / "course", LESSON)
     monkeypatch.chdir(tmp_path / "course")
-    monkeypatch.setattr("grader.cli.author_court.IS_JAILED", False)
+    monkeypatch.setattr("grader.cli.author_options.IS_JAILED", False)
     return tmp_path
 
 

@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 from packaging.requirements import Requirement
 
-from grader.content.manifest import load_course
+from grader.course.manifest import load_course
 
 pytestmark = pytest.mark.process
 

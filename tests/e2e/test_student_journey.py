@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.content.lesson_files import load_lesson_files
-from grader.content.manifest import load_course
+from grader.course.lesson_files import load_lesson_files
+from grader.course.manifest import load_course
 from grader.model.course import Course, Lesson
 from tests.integration.student.terminal import Said, Terminal, skip_unless_judging
 

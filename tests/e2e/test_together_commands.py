@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from grader.cli.main import run
-from grader.flows.autograder_run import Autograder, check_autograder
-from grader.flows.autograder_zip import LESSONS
+from grader.flows.platforms.autograder_run import Autograder, check_autograder
+from grader.flows.platforms.autograder_zip import LESSONS
 from grader.jail.isolation import best_isolation
 from grader.model.report import TOGETHER
 from tests.integration.judge.tiny_course import ADD, FILE, LESSON, SUBTRACT, TinyCourse, write_files

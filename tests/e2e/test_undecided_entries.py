@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from grader.content.names import shown
+from grader.intake.names import shown
 from grader.jail.isolation import best_isolation
 from tests.e2e.test_grade_command import CASES, Desk
 from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse
-from tests.unit.content.handed_in import write
+from tests.unit.intake.handed_in import write
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 

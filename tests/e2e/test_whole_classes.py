@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from markupsafe import escape
 
-from grader.content.intake import Intake, Source, take_in
-from grader.content.placing import People
-from grader.content.roster import read_roster
 from grader.feedback.page_names import page_address, page_names
+from grader.intake.class_intake import Intake, Source, take_in
+from grader.intake.owners import People
+from grader.intake.roster import read_roster
 from grader.jail.isolation import best_isolation
 from grader.model.submission import Submission
 from tests.e2e.class_of_500.contents import CONTENTS
@@ -29,7 +29,7 @@ from tests.e2e.class_of_500.desk import (
     table,
 )
 from tests.e2e.class_of_500.people import Person
-from tests.unit.content.handed_in import LESSON
+from tests.unit.intake.handed_in import LESSON
 
 pytestmark = [pytest.mark.jail, pytest.mark.course, pytest.mark.slow]
 

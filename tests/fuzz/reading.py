@@ -9,9 +9,9 @@ from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 
-from grader.content.intake import Source, take_file, take_in
 from grader.errors import UsageError
 from grader.flows.reading_room import ReadingRoom
+from grader.intake.class_intake import Source, take_file, take_in
 from grader.jail.room import RoomLimits
 from grader.model.course import MIB, Lesson, LessonId
 from grader.model.submission import Submission

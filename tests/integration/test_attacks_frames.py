@@ -35,7 +35,7 @@ import os, socket, stat, struct, sys
 
 conversation = sys.modules["grader.wire.conversation"]
 objects = sys.modules["grader.wire.objects"]
-functions_desk = sys.modules["grader.inside.functions_desk"]
+functions_desk = sys.modules["grader.inside.functions_server"]
 values = sys.modules["grader.wire.values"]
 describe = sys.modules["grader.wire.describe"]
 

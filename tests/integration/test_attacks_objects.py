@@ -78,7 +78,7 @@ STOPPED = {
         "    with pytest.raises((TypeError, ValueError)):\n        asyncio.run(f())\n",
         "async def f():\n    raise ValueError\n",
         "import sys\n\nasync def f():\n    pass\n\n"
-        "sys.modules['grader.wire.stepping'].step = lambda *_: 'soon'\n",
+        "sys.modules['grader.wire.coroutines'].step = lambda *_: 'soon'\n",
         {
             "grader.wire.link": (
                 "def _any_wait(self, owner, loop, is_cancelled):\n"

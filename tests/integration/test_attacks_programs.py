@@ -39,7 +39,7 @@ class Yes:
     __radd__ = __add__
 
 def f():
-    sys.modules["grader.inside.serve"].run_command = lambda *_: (Yes(), b"", 0)
+    sys.modules["grader.inside.objects_server"].run_command = lambda *_: (Yes(), b"", 0)
 """
 STOPPED = {
     "an output that equals everything": Attack(
@@ -57,7 +57,7 @@ STOPPED = {
         "import sys\n\ndef f(name):\n    return '< ' + name\n\n"
         f"if __name__ == '__main__':\n    if '{CANARY[:3]}' + '{CANARY[3:]}' in sys.stdin.read():\n"
         "        print(5)\n",
-        {"grader.bridge.heard": "Heard.are_signs_in = lambda self, line: False\n"},
+        {"grader.bridge.student_texts": "Heard.are_signs_in = lambda self, line: False\n"},
     ),
 }
 

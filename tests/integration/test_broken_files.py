@@ -13,17 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from grader.content.bounds import BOUNDS
-from grader.content.intake import Source, take_in
-from grader.content.orders import FindFault, ReadArchive, ReadNotebook
 from grader.flows.reading_room import ReadingRoom
+from grader.intake.bounds import BOUNDS
+from grader.intake.class_intake import Source, take_in
+from grader.intake.read_requests import FindFault, ReadArchive, ReadNotebook
 from grader.jail.room import RoomLimits
 from grader.model.course import MIB
 from tests.fuzz.broken_files import CODE
 from tests.fuzz.reading import LESSON, NAME, read_apart
 from tests.integration.weakened_grader import weaken
-from tests.unit.content.handed_in import notebook, write
-from tests.unit.content.test_tar_headers import FILE_BLOCK, block, telling
+from tests.unit.intake.handed_in import notebook, write
+from tests.unit.intake.test_tar_headers import FILE_BLOCK, block, telling
 
 pytestmark = pytest.mark.process
 
@@ -176,7 +176,7 @@ def test_an_answer_fills_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 HERE = (
-    "from grader.content.reading import carry_out; "
+    "from grader.intake.file_reader import carry_out; "
     "Room.ask = lambda self, order, most: carry_out(order)"
 )
 WEAKENED = {
@@ -185,7 +185,7 @@ WEAKENED = {
         "MiB were used",
     ),
     "a number in a tar has no bound": (
-        {"grader.content.tar_headers": "_LARGEST = 1 << 100"},
+        {"grader.intake.tar_headers": "_LARGEST = 1 << 100"},
         "offset-sized integer",
     ),
 }

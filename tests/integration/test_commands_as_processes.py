@@ -53,7 +53,7 @@ def test_output_that_cannot_be_written() -> None:
 
 LOOKS = {"click", "msgspec", "rich", "typing_extensions"}
 READS = {*LOOKS, "markdown_it", "markupsafe", "math_core", "mdit_py_plugins", "mdurl", "nh3"}
-ROOMS = {"cli", "content", "feedback", "flows", "ground", "jail", "model", "store"}
+ROOMS = {"cli", "course", "feedback", "flows", "ground", "intake", "jail", "model", "store"}
 LOADS = {  # what a command loads beyond Python's own library, and of the grader's rooms
     "--version": ({"click", "typing_extensions"}, {"cli", "ground", "model"}),
     "lessons": (LOOKS, ROOMS),
@@ -63,7 +63,7 @@ LOADS = {  # what a command loads beyond Python's own library, and of the grader
     "run sums": (LOOKS, {*ROOMS, "inside", "bridge", "cases", "judge", "wire"}),
 }
 HEAVY = {  # in rooms that the above may use: what reads classes, finds isolation out, or judges
-    "grader.content.layouts": {"run sums"},
+    "grader.intake.layouts": {"run sums"},
     "grader.jail.distributions": set(),
     "grader.jail.isolation": {"run sums"},
     "grader.store.database": set(),

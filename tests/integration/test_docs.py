@@ -24,9 +24,9 @@ from grader.bridge import gate
 from grader.cases import gradescope
 from grader.cases.marks import MARKERS
 from grader.cli.main import cli
-from grader.content.manifest import _KNOWN, _LIMITS
-from grader.flows.grade_class import GradeRequest, grade_class
-from grader.flows.publishing import ByHand
+from grader.course.manifest import _KNOWN, _LIMITS
+from grader.flows.grading.grade_class import GradeRequest, grade_class
+from grader.flows.publication import ByHand
 from grader.jail.isolation import best_isolation
 from grader.jail.spec import Isolation
 from grader.model.course import KIB, MIB, Limits
@@ -38,7 +38,7 @@ from grader.model.report import (
     Verdict,
     Visibility,
 )
-from grader.wire import specials
+from grader.wire import special_methods
 
 pytestmark = [pytest.mark.process, pytest.mark.jail]
 
@@ -160,8 +160,8 @@ def test_kinds_are_all_explained(heading: str, kind: type[StrEnum]) -> None:
 
 def test_special_methods_are_all_explained() -> None:
     """Who answers an operator stands in the document as the gate decides it."""
-    used = specials.OPERATORS | specials.FREE
-    kinds = {kind: names for kind, names in specials.KINDS.items() if names <= used}
+    used = special_methods.OPERATORS | special_methods.FREE
+    kinds = {kind: names for kind, names in special_methods.KINDS.items() if names <= used}
     expected = [
         "| "
         + " | ".join(

@@ -11,7 +11,7 @@ from typing import Any
 
 import grader
 from grader.bridge.modules import module_name
-from grader.content.lesson_files import LessonFiles
+from grader.course.lesson_files import LessonFiles
 from grader.errors import GraderError
 from grader.jail.distributions import plugin_modules
 from grader.jail.spec import Isolation

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from grader.cli.judge_options import cache_folder
-from grader.flows.journal import NAME, Entry, Journal
+from grader.flows.grading.journal import NAME, Entry, Journal
 from grader.ground.seal import Seal
 from grader.jail.spec import Isolation
 from grader.model.report import Verdict

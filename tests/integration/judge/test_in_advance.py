@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from grader.content.lesson_files import load_lesson_files
-from grader.content.manifest import find_lesson, load_course
+from grader.course.lesson_files import load_lesson_files
+from grader.course.manifest import find_lesson, load_course
 from grader.jail.spec import Isolation
 from grader.judge.early_names import EarlyNames
 from grader.judge.jobs import Job, Run, Stage

@@ -9,10 +9,10 @@ from typing import Literal
 import msgspec
 import pytest
 
-from grader.content.lesson_files import LessonFiles, load_lesson_files
-from grader.content.manifest import find_lesson, load_course
-from grader.content.mutants import mutants_of
+from grader.course.lesson_files import LessonFiles, load_lesson_files
+from grader.course.manifest import find_lesson, load_course
 from grader.flows.lesson_judge import make_stage
+from grader.flows.proof.mutants import mutants_of
 from grader.jail.isolation import why_not
 from grader.jail.spec import Isolation
 from grader.judge.diagnosis import diagnose, fingerprint

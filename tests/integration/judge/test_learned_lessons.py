@@ -3,7 +3,7 @@
 import pytest
 
 from grader.errors import ContentError
-from grader.flows.grade_class import GradedClass
+from grader.flows.grading.grade_class import GradedClass
 from grader.jail.spec import Isolation
 from grader.model.report import Diagnosis
 from tests.integration.judge.conftest import Write

@@ -2,11 +2,11 @@
 
 import pytest
 
-from grader.flows.grade_class import GradedClass
+from grader.flows.grading.grade_class import GradedClass
 from grader.jail.spec import Isolation
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, of
-from tests.unit.content.handed_in import notebook
+from tests.unit.intake.handed_in import notebook
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 

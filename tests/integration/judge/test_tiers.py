@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.content.lesson_files import load_lesson_files
-from grader.content.manifest import find_lesson, load_course
+from grader.course.lesson_files import load_lesson_files
+from grader.course.manifest import find_lesson, load_course
 from grader.judge.jobs import Stage
 from grader.judge.learning import learn_lesson
 from grader.judge.pool import Pool

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.flows.grade_class import GradedClass
+from grader.flows.grading.grade_class import GradedClass
 from grader.jail.spec import Isolation
 from grader.model.report import TOGETHER, Verdict
 from tests.integration.judge.conftest import Write
@@ -266,7 +266,7 @@ CLOSES = "import os\nos.closerange(3, 256)\n\n" + ADD
 FILLS = "def add(a, b):\n    return a + b if a == 1 else len([0] * 10**9)\n"
 FLOODS = """
 import os
-from grader.cases.told import Began, framed
+from grader.cases.messages import Began, framed
 
 def add(a, b):
     while a == 5:

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from textwrap import dedent
 
-from grader.flows.grade_class import GradedClass, GradeRequest, grade_class
-from grader.flows.publishing import ByHand
+from grader.flows.grading.grade_class import GradedClass, GradeRequest, grade_class
+from grader.flows.publication import ByHand
 from grader.jail.spec import Isolation
 from grader.model.report import CaseReport, JudgedSubmission
 

@@ -12,7 +12,7 @@ from typing import cast
 
 from _pytest.outcomes import OutcomeException
 
-from grader.content.lesson_files import LessonFiles
+from grader.course.lesson_files import LessonFiles
 from grader.jail.spec import Isolation
 from grader.judge.jobs import Job, Run, Stage
 from grader.judge.learning import learn_lesson

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from grader.cli.main import run
-from grader.content.manifest import load_course
-from grader.flows.regrading import (
+from grader.course.manifest import load_course
+from grader.flows.review.regrade import (
     Outdated,
     Regrade,
     RegradeRequest,

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from grader.errors import ContentError, JailError, UsageError
-from grader.flows import regrading
 from grader.flows.lesson_judge import LessonJudge
-from grader.flows.regrading import Regrade, find_outdated, take
+from grader.flows.review import regrade
+from grader.flows.review.regrade import Regrade, find_outdated, take
 from grader.model.report import JudgedSubmission, Remark, Verdict
 from grader.model.submission import Submission
 from grader.model.unlocking import State
@@ -198,7 +198,7 @@ def test_a_notebook_is_told_its_cell_again(on_record: ClassOnRecord) -> None:
 
 def test_another_grader(on_record: ClassOnRecord, monkeypatch: pytest.MonkeyPatch) -> None:
     """What another version of the grader has judged is outdated too."""
-    monkeypatch.setattr(regrading, "__version__", "99")
+    monkeypatch.setattr(regrade, "__version__", "99")
 
     with on_record.record() as store:
         assert on_record.outdated(store).attempts == 6

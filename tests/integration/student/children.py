@@ -11,7 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
-from grader.cli import history, lessons, main, start, submit, test, unlock
+from grader.cli import main
+from grader.cli.commands import history, lessons, start, submit, test, unlock
 from grader.flows import lesson_judge
 from tests.integration.student.terminal import Said, Terminal
 

@@ -10,10 +10,11 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from grader.cli import submit as submit_command
-from grader.content.lesson_files import LessonFiles
-from grader.flows import desk, lesson_judge, submitting
+from grader.cli.commands import submit as submit_command
+from grader.course.lesson_files import LessonFiles
+from grader.flows import lesson_judge
 from grader.flows.lesson_judge import LessonJudge
+from grader.flows.student import enrolment, submit
 from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
@@ -130,11 +131,11 @@ def check_once(attempts: list[dict[str, Any]], where: str) -> None:
 @pytest.mark.parametrize(
     ("step", "again"),
     [
-        (Step(submitting, "record_attempt", []), "submit"),
-        (Step(submitting, "begin_judging", [None]), "another"),
+        (Step(submit, "record_attempt", []), "submit"),
+        (Step(submit, "begin_judging", [None]), "another"),
         (Step(LessonJudge, "judge_one", [None]), "submit"),
-        (Step(submitting, "settle_attempt", [None]), "another"),
-        (Step(desk.StudentDesk, "shown", ["failed"]), "submit"),
+        (Step(submit, "settle_attempt", [None]), "another"),
+        (Step(enrolment.StudentDesk, "shown", ["failed"]), "submit"),
         (Step(submit_command, "show", ["failed"]), "another"),
     ],
     ids=lambda value: getattr(value, "name", value),

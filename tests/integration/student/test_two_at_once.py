@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli.desk_options import open_desk
+from grader.cli.student_options import open_desk
 from grader.errors import SubmissionRefused
-from grader.flows.submitting import submit_desk
+from grader.flows.student.submit import submit_desk
 from grader.store.attempts import AttemptRow, list_attempts
 from grader.store.store import open_store
 from tests.integration.store.children import in_children

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from textwrap import dedent
 
-from grader.flows.verify.course import VerifyRequest, verify_course
-from grader.flows.verify.lesson_runs import Court, Tell
+from grader.flows.proof.course import VerifyRequest, verify_course
+from grader.flows.proof.lesson_runs import Court, Tell
 from grader.model.soundness import CourseProof, Finding
 from tests.integration.judge.tiny_course import write_files
 

@@ -6,7 +6,7 @@ import pytest
 
 from grader.bridge import gate
 from grader.bridge.gate import ASKED, NEVER, TABLE, Answer, decide
-from grader.wire.specials import FREE, KINDS
+from grader.wire.special_methods import FREE, KINDS
 
 LEARNED = sorted({place for row in TABLE for place in row.learned} | {NEVER, ASKED})
 GIVEN = [frozenset(), *(frozenset((row.given,)) for row in TABLE if row.given)]

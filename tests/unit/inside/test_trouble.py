@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from grader.cases.comparison import Comparison
-from grader.cases.told import LONGEST_TEXT, MOST_FRAMES, Compared, Side, Trouble
+from grader.cases.messages import LONGEST_TEXT, MOST_FRAMES, Compared, Side, Trouble
 from grader.inside.trouble import Places, imported, take_apart
 
 

@@ -8,8 +8,8 @@ from grader.cases.case_info import CaseInfo
 from grader.jail.spec import Ending
 from grader.judge.events import CaseResult, Collected, Failure, Finished
 from grader.judge.jobs import Knowledge, Run
+from grader.judge.supervision import PairOutcome
 from grader.judge.verdict import Judging
-from grader.judge.watching import PairOutcome
 from grader.model.course import Lesson, LessonId
 
 TEST_FILE = "test_sums.py"

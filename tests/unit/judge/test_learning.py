@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from grader.content.lesson_files import KnownMistake, LessonFiles
+from grader.course.lesson_files import KnownMistake, LessonFiles
 from grader.errors import ContentError, JailError
+from grader.judge.conversation_cache import KeptConversations
 from grader.judge.events import Failure
 from grader.judge.jobs import Job, Knowledge, Run
-from grader.judge.kept_conversations import KeptConversations
 from grader.judge.learning import Learned, learn_lesson
 from grader.model.course import Lesson, LessonId
 from tests.unit.judge.builders import TEST_FILE, a_case, a_result, a_run

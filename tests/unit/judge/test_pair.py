@@ -7,7 +7,7 @@ import pytest
 
 from grader.judge.events import Ended, Event, Finished, Placed, Started, write_event
 from grader.judge.pair import Pair
-from grader.judge.watching import PairOutcome
+from grader.judge.supervision import PairOutcome
 from grader.model.course import Limits
 from tests.unit.judge.builders import a_case, a_result
 

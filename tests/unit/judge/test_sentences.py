@@ -6,7 +6,7 @@ from grader.judge.events import Differs, Failure
 from grader.judge.fair_calls import FairCall
 from grader.judge.jobs import Found
 from grader.judge.sentences import case_message, example_of, import_message, type_to_show
-from grader.judge.source import Source
+from grader.judge.submission_source import Source
 from grader.model.course import Limits
 from grader.model.report import Reveal
 

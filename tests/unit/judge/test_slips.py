@@ -4,7 +4,7 @@ import pytest
 
 from grader.judge.events import CaseResult, Failure
 from grader.judge.slips import early_return, slip, unwritten
-from grader.judge.source import Source
+from grader.judge.submission_source import Source
 from tests.unit.judge.builders import a_result
 
 LEFT_EARLY = """

@@ -6,7 +6,7 @@ from grader.cases.case_info import CaseInfo
 from grader.judge.events import Failure
 from grader.judge.jobs import Knowledge, Run
 from grader.judge.submission_run import Chosen, judge_in_pairs
-from grader.judge.watching import PairOutcome
+from grader.judge.supervision import PairOutcome
 from grader.model.course import Limits
 from tests.unit.judge.builders import (
     ScriptedPairs,

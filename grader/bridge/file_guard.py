@@ -1,0 +1,165 @@
+"""Keeps the files of the test and of the course from a submission that would rewrite them.
+
+A test may read a file after a call: what the student's function wrote, or what it was to read. A
+submission makes files, and changes those that it made. A file that is not of its making changes
+where the reference's run of the case changed it too. Elsewhere it is spoiled: the case ends when
+the test reads it, since it holds no longer, over there, what the test or the course wrote.
+"""
+
+import os
+import re
+from hashlib import sha256
+from typing import Protocol
+
+from grader.wire.file_states import Look, digest_of, look_at, mark_of
+from grader.wire.files import Mirror, Row
+
+SPOILED = "Your code changed or removed a file that it should leave as it is."
+_DRAWN = re.compile(r"tmp[a-z0-9_]{8}|\d+")  # what tempfile and pytest put into a name
+
+
+class Rules(Protocol):
+    """What a session knows of the files that a submission may change."""
+
+    def is_staged_module(self, folder: str, path: str) -> bool:
+        """Whether a file is one of the modules that the jail was given."""
+
+    def admits_change(self, folder: str, path: str) -> bool:
+        """Whether the reference changes a file in this case."""
+
+
+def general_name(path: str) -> str:
+    """Name a file as it is called in each run."""
+    return _DRAWN.sub("#", path)
+
+
+class Spoiled:
+    """Files of the test and the course that the submission changed or removed."""
+
+    def __init__(self) -> None:
+        self._changed: set[str] = set()
+        self._removed: set[str] = set()
+
+    def add(self, path: str) -> None:
+        """Note that a file was changed."""
+        self._changed.add(path)
+
+    def add_removed(self, path: str) -> None:
+        """Note that a file was removed."""
+        self._removed.add(path)
+
+    def discard(self, path: str) -> None:
+        """Note that a file holds what the test wrote, or what the submission may write."""
+        self._changed.discard(path)
+        self._removed.discard(path)
+
+    def lacks(self, path: str) -> bool:
+        """Whether there was a file that was removed."""
+        return path in self._removed
+
+    def has(self, path: str) -> bool:
+        """Whether a file, or what a folder lists, is not what a test takes it for."""
+        if path in self._changed or path in self._removed:
+            return True
+        return any(os.path.dirname(gone) == path for gone in self._removed)
+
+
+class KeptFolder(Mirror):
+    """Our end of a folder that is copied: takes over what the submission may change."""
+
+    def __init__(self, name: str, root: str, rules: Rules) -> None:
+        super().__init__(root)
+        self._name = name
+        self._rules = rules
+        self._real = os.path.realpath(root)
+        self._made: set[str] = set()  # by the submission
+        self._spoiled = Spoiled()
+
+    def changes(self) -> list[Row]:
+        rows = super().changes()
+        for path, *_ in rows:
+            self.touch(self._full(path))
+        return rows
+
+    def take(self, path: str, kind: str, content: bytes) -> None:
+        full = self._full(path)
+        parent = os.path.dirname(full)
+        is_elsewhere = os.path.realpath(parent) != parent  # behind a link that the test made
+        if is_elsewhere or self._rules.is_staged_module(self._name, path):
+            return
+        is_admitted = self._rules.admits_change(self._name, path)
+        if not os.path.lexists(full) and not self._spoiled.lacks(full):
+            self._made.add(full)
+        elif is_admitted:
+            self._spoiled.discard(full)
+        elif full not in self._made and not self._spoil(full, kind, content):
+            return
+        super().take(path, kind, content)
+
+    def _spoil(self, full: str, kind: str, content: bytes) -> bool:
+        """Note a change to what is not the submission's; whether it is made here all the same."""
+        if kind == "gone":  # a test may look whether the file is still there
+            self._spoiled.add_removed(full)
+            return True
+        if kind == "file" and digest_of(full) != sha256(content).digest():
+            self._spoiled.add(full)
+        return False
+
+    def touch(self, full: str) -> None:
+        """Note that the test changes a file."""
+        self._made.discard(full)
+        self._spoiled.discard(full)
+
+    def is_spoiled(self, full: str) -> bool:
+        """Whether a file, or what a folder lists, is not what a test takes it for."""
+        return self._spoiled.has(full)
+
+    def _full(self, path: str) -> str:
+        return os.path.join(self._real, path)
+
+
+class SharedFolder:
+    """A folder that both sides see: what the test wrote is looked at after each answer."""
+
+    def __init__(self, name: str, root: str, rules: Rules) -> None:
+        self.root = root
+        self.name = name
+        self._rules = rules
+        self._real = os.path.realpath(root)
+        self._written: dict[str, Look | None] = {}  # by the test
+        self._spoiled = Spoiled()
+
+    def holds_files(self) -> bool:
+        """Whether the test wrote a file, which is seen over there without being told."""
+        return bool(self._written)
+
+    def settle(self) -> None:
+        """Remember what the test's files hold, before the submission goes on."""
+        for full, known in self._written.items():
+            if known is None or not known.still_holds(full):
+                self._written[full] = look_at(full)
+
+    def look(self) -> None:
+        """See what the submission changed of what the test wrote."""
+        for full, known in list(self._written.items()):
+            if known is None or known.still_holds(full):
+                continue
+            if self._rules.admits_change(self.name, os.path.relpath(full, self._real)):
+                del self._written[full]
+            elif mark_of(full) is None:
+                self._spoiled.add_removed(full)
+            else:
+                self._spoiled.add(full)
+
+    def touch(self, full: str) -> None:
+        """Note that the test changes a file, or a folder with all that it holds."""
+        if full.startswith(self._real + os.sep):
+            below = [path for path in self._written if path.startswith(full + os.sep)]
+            for path in below:
+                del self._written[path]
+            self._written[full] = None
+            self._spoiled.discard(full)
+
+    def is_spoiled(self, full: str) -> bool:
+        """Whether a file, or what a folder lists, is not what a test takes it for."""
+        return self._spoiled.has(full)

@@ -1,0 +1,167 @@
+"""The trusted end for a lesson whose reference needs functions, data, exceptions and files only.
+
+Nothing arrives here but data. What a submission gives beside it is a token, which can be handed
+back to it and of which nothing is ever asked; an iterator is the list of its items.
+"""
+
+from typing import Any, Protocol
+
+from grader.wire.atoms import Malformed
+from grader.wire.build import mark_error
+from grader.wire.channel import Channel
+from grader.wire.conversation import Breach, Conversation, TooDeep
+from grader.wire.errors import build_error, is_own, nearest_type, set_causes, worded
+from grader.wire.functions import RemoteFunction, checked_facts
+from grader.wire.iterators import KIND, Drawn, load_drawn
+from grader.wire.known_classes import KNOWN_CLASSES
+from grader.wire.standins import NUMBER, Asks, StandIn, number_of, own_dict
+from grader.wire.values import BESIDE, Message, Mine, Named, Raised, TooLarge, Value, Yours
+
+from .inert import Inert, WrongResult
+from .modules import RemoteModule
+
+_AS_IT_IS = ("settle", "begin")
+_MAX_NAME = 100
+_NAME = {"name"}
+
+
+class Holder(Asks, Protocol):
+    """The session that this end serves."""
+
+    channel: Channel
+
+    def before_send(self) -> tuple[list[tuple[int, str]], dict[str, Value]]: ...
+    def after_receive(self, message: Message) -> None: ...
+    def breach(self, why: str) -> Breach: ...
+    def too_deep(self) -> TooDeep: ...
+    def load_too_large(self, what: str) -> Any: ...
+    def refuse(self, class_name: str) -> str: ...
+
+
+class Token(StandIn):
+    """An object of the submission's, of which nothing but its number is known."""
+
+    def __init__(self, number: int) -> None:
+        own_dict(self)[NUMBER] = number
+
+
+class FunctionsEnd(Conversation):
+    """Imports, reads and calls by name; refuses every other question."""
+
+    def __init__(self, session: Holder, *, plainly: bool) -> None:
+        """Where it asks plainly, nothing is told of how a module or a function is written."""
+        super().__init__(session.channel, first=1)
+        self._session = session
+        self._plainly = (True,) if plainly else ()
+        self._names: list[tuple[str, str]] = []  # by number, from 1: module, function or nothing
+        self._functions: dict[tuple[str, str], RemoteFunction] = {}
+
+    def ask(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None = None) -> Any:
+        if op in _AS_IT_IS:
+            return super().ask(op, args)
+        if op == "import":
+            return self._import(*args)
+        owner = args[0] if args else None
+        is_known = isinstance(owner, RemoteModule | RemoteFunction)
+        number = number_of(owner) if is_known else 0
+        module, name = self._names[number - 1] if number else ("", "")
+        if op == "call" and name:
+            return super().ask("call", (module, name, *args[1:]), named)
+        if op == "get" and module and not name:
+            return self._get(module, args[1])
+        if op == "special" and module and not name and args[2] == "__dir__":
+            return super().ask("names", (module,))
+        if op == "get":
+            raise AttributeError(f"{type(owner).__name__!r} object has no attribute {args[1]!r}")
+        raise WrongResult(self._session.refuse(""))
+
+    def _import(self, name: str, again: bool) -> RemoteModule:
+        doc = super().ask("import", (name, again, *self._plainly))
+        module = RemoteModule(self._session, self._number(name, ""), name)
+        module.__doc__ = doc if isinstance(doc, str) else None
+        return module
+
+    def _get(self, module: str, name: str) -> Any:
+        answer = super().ask("get", (module, name, *self._plainly))
+        kind, value = answer if type(answer) is tuple and len(answer) == 2 else ("", None)
+        kind = kind if type(kind) is str else ""  # or its own == would say what it is
+        if kind == "data":
+            return value
+        if kind != "function" or type(value) is not dict:
+            raise self.breach("a name that is nothing")
+        try:
+            facts = checked_facts(dict(value))
+        except Malformed as error:
+            raise self.breach(f"a malformed value ({error})") from error
+        made = self._functions.get((module, name))
+        if made is None:
+            number = self._number(module, name)
+            made = self._functions[module, name] = RemoteFunction(self._session, number, facts)
+        return made
+
+    def _number(self, module: str, name: str) -> int:
+        self._names.append((module, name))
+        return len(self._names)
+
+    # -- what crosses
+
+    def answer(self, message: Message) -> None:
+        raise self.breach("a question, where only answers are given")
+
+    def dump_object(self, value: Any) -> Value:
+        if type(value) is Drawn:
+            return value.dump(self.marshal.dump, self.dump_error)
+        if type(value) is Inert and number_of(value) > 0:
+            return Yours(number_of(value))
+        raise WrongResult(self._session.refuse(""))
+
+    def load_object(self, value: Any, path: str) -> Any:
+        if isinstance(value, TooLarge):
+            return self._session.load_too_large(value.what)
+        if isinstance(value, Named):
+            return self._load_class(value, path)
+        if isinstance(value, Mine) and value.kind == KIND:
+            return load_drawn(value, self.marshal.load, self.load_error)
+        if not isinstance(value, Mine) or value.kind != "object" or value.facts.keys() != _NAME:
+            raise Malformed("what is no data")
+        name = value.facts["name"]
+        if value.number <= 0 or value.cls is not None or type(name) is not str:
+            raise Malformed("an object without a number or a name")
+        return Inert(Token(value.number), self._session.refuse(name[:_MAX_NAME]))
+
+    def _load_class(self, value: Named, path: str) -> Any:
+        found = KNOWN_CLASSES.get((value.module, value.name))
+        if found is None:
+            raise Malformed("a name that is not known here")
+        is_factory = path.endswith(BESIDE)  # of a defaultdict: nothing else takes a class
+        return found if is_factory else Inert(None, self._session.refuse(""))
+
+    def dump_error(self, error: BaseException) -> Value:
+        raise WrongResult(self._session.refuse(""))  # that ended an iterator, and is handed back
+
+    def load_error(self, raised: Raised, path: str) -> BaseException:
+        if raised.cls is not None or raised.object is not None:
+            raise Malformed("an exception that is an object")
+        args = [self.marshal.load(value) for value in raised.args]
+        state = {name: self.marshal.load(value) for name, value in raised.state.items()}
+        cls = nearest_type(raised.types)
+        if is_own(cls, raised):
+            cls = worded(cls, raised.text)
+        error = build_error(cls, raised, args, state)
+        mark_error(error, 0, raised)
+        set_causes(error, raised, lambda cause: self.load_error(cause, path))
+        return error
+
+    # -- what the session knows
+
+    def before_send(self) -> tuple[list[tuple[int, str]], dict[str, Value]]:
+        return self._session.before_send()
+
+    def after_receive(self, message: Message) -> None:
+        self._session.after_receive(message)
+
+    def breach(self, why: str) -> Breach:
+        return self._session.breach(why)
+
+    def too_deep(self) -> TooDeep:
+        return self._session.too_deep()

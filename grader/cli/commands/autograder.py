@@ -1,0 +1,86 @@
+"""The door that an unpacked autograder opens: not a command of `grader`, but a platform's."""
+
+import os
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from grader.errors import ContentError, GraderError, JailError
+from grader.flows.platforms.autograder_run import (
+    Autograder,
+    check_autograder,
+    grade_for_classroom,
+    grade_for_gradescope,
+)
+from grader.ground.folders import keep_to_ourselves, write_whole
+from grader.jail.isolation import best_isolation
+from grader.model.text import printable
+
+ROOT = "AUTOGRADER_ROOT"
+DEBUG = "GRADER_DEBUG"
+_DEFAULT_ROOT = "/autograder"
+_FOR_ALL = 0o644  # the platform may read as another user
+# Stdout may reach a student, so that no path and no name of a case is in these.
+_WHO_ACTS: list[tuple[type[Exception], str]] = [
+    (JailError, "Submissions cannot be isolated here"),
+    (ContentError, "A file of the course is missing or wrong"),
+    (OSError, "A file could not be read or written"),
+]
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the first argument says: check, gradescope, or classroom LESSON FOLDER."""
+    keep_to_ourselves()
+    root = Path(os.environ.get(ROOT) or _DEFAULT_ROOT)
+    try:
+        return _TASKS[arguments[0]](root, *arguments[1:])
+    except Exception as error:
+        if os.environ.get(DEBUG):
+            raise
+        print(f"No verdict: {_who_acts(error)}.")
+        return 3
+
+
+def _check(root: Path) -> int:
+    try:
+        for line in check_autograder(Autograder(root, "reduced")):
+            print(printable(line, lines=False))
+    except JailError as error:
+        # an image may be built with fewer rights than it is run with
+        print(f"Warning: {printable(str(error), lines=False)}")
+    except GraderError as error:
+        print(printable(str(error), lines=False))
+        return 1
+    return 0
+
+
+def _gradescope(root: Path) -> int:
+    results, line = grade_for_gradescope(Autograder(root, "reduced"))
+    path = root / "results" / "results.json"
+    write_whole(path, results, _FOR_ALL)
+    print(line)
+    return 0
+
+
+def _classroom(root: Path, lesson_id: str, folder: str) -> int:
+    level = best_isolation()
+    autograder = Autograder(root, "reduced" if level == "none" else level)
+    coded = grade_for_classroom(autograder, lesson_id, Path(folder), datetime.now(UTC))
+    print(f"result={coded.decode('ascii')}")
+    return 0
+
+
+def _who_acts(error: Exception) -> str:
+    kinds = (said for kind, said in _WHO_ACTS if isinstance(error, kind))
+    return next(kinds, f"the grader itself failed ({type(error).__name__})")
+
+
+_TASKS: dict[str, Callable[..., int]] = {
+    "check": _check,
+    "gradescope": _gradescope,
+    "classroom": _classroom,
+}
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,35 @@
+"""`grader doctor`: what this machine can isolate, and what a course needs beside."""
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from grader.cli.course_options import course_option, nearest_course
+from grader.course.manifest import load_course
+from grader.flows.student.needed_packages import missing_sentences
+from grader.jail.isolation import best_isolation, layers
+
+
+@click.command("doctor")
+@course_option
+def command(course: Path | None) -> int:
+    """Try each layer of isolation: active or missing, why it matters, how to get it.
+
+    In a course, the packages that its lessons need are looked for, too.
+    """
+    console = Console()
+    for layer in layers():
+        state = Text("active  ", "green") if layer.active else Text("missing ", "bold yellow")
+        console.print(Text.assemble(state, (layer.name, "bold"), f"  {layer.detail}"))
+        console.print(Text(f"         {layer.why}"))
+        if not layer.active:
+            console.print(Text(f"         To get it: {layer.how}"))
+    best = best_isolation()
+    console.print(f"\nSubmissions are judged with isolation: [bold]{best}[/bold]")
+    root = course or nearest_course()
+    missing = missing_sentences(load_course(root).lessons) if root else []
+    for sentence in missing:
+        console.print(sentence, markup=False, soft_wrap=True)
+    return 1 if best == "none" or missing else 0

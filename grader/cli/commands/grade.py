@@ -1,0 +1,268 @@
+"""`grader grade`: a class at once, for one lesson or for each that was submitted."""
+
+import dataclasses
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+from rich.console import Console
+
+from grader.cli.course_options import clock, course_options, course_root, open_record, record_place
+from grader.cli.judge_options import (
+    cache_folder,
+    isolation_option,
+    jobs_option,
+    known_option,
+    left_out_option,
+)
+from grader.cli.progress import Tell, shown_progress
+from grader.course.manifest import load_course
+from grader.flows.grading.grade_class import GradedClass, GradeRequest, check_places, grade_class
+from grader.flows.grading.lesson_folders import lesson_folders
+from grader.flows.isolation import choose_isolation
+from grader.flows.publication import ByHand, by_hand_at, read_by_hand
+from grader.intake.class_intake import Source
+from grader.intake.class_people import PeopleFiles
+from grader.intake.layouts import LAYOUTS
+from grader.intake.one_submission import ONE
+from grader.model.phrases import count
+from grader.model.report import NOT_JUDGED, Verdict, caveats
+from grader.model.text import printable
+
+if TYPE_CHECKING:
+    from grader.store.class_attempts import ClassRecorded
+    from grader.store.store import Store
+
+_PATH = click.Path(path_type=Path)
+_LISTED = 8
+
+
+@click.command("grade")
+@click.argument("submissions", type=_PATH)
+@click.option(
+    "--lesson",
+    "lesson_id",
+    help="The lesson of the submissions. Without it SUBMISSIONS holds a folder for each lesson.",
+)
+@course_options
+@click.option("--out", type=_PATH, help="Default: grades/<lesson>.")
+@click.option("--roster", type=_PATH, help="A CSV file with id, name and email: who is who.")
+@click.option("--groups", type=_PATH, help="A CSV file with group and id: who works together.")
+@click.option("--submitted-at", type=_PATH, help="A CSV file with id and time: when it came.")
+@jobs_option
+@isolation_option
+@click.option("--student", help="The student of a single submission.")
+@click.option(
+    "--layout",
+    type=click.Choice((ONE, *LAYOUTS)),
+    help="The layout of SUBMISSIONS. Default: what most entries of SUBMISSIONS fit.",
+)
+@click.option(
+    "--accept-renamed",
+    is_flag=True,
+    help="Take `sums (1).py`, `Sums.py`, the only .py, and say so.",
+)
+@click.option("--record", "is_recorded", is_flag=True, help="Also record each as an attempt.")
+@click.option(
+    "--published", "is_published", is_flag=True, help="Show students what waits for publication."
+)
+@left_out_option
+@known_option
+@click.option("--json", "as_json", is_flag=True, help="Print the reports and nothing more.")
+def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: Any) -> int:
+    """Judge SUBMISSIONS: a file, a folder, an archive, or a learning platform's download.
+
+    A folder or an archive (zip, tar, tar.gz) may hold a module, a notebook, a folder or an archive
+    for each student, or be what Moodle, Canvas, Gradescope or GitHub Classroom gives.
+
+    The first line says as what it was read: "Moodle download, 300 of 300 entries". An entry that is
+    unlike the others, or whose student is not clear, is named as undecided and not judged.
+
+    Writes gradebook.csv, results.jsonl, a feedback page and an instructor page for each
+    student, and index.html. Run it again to judge only what has changed.
+
+    Ends with 0 when the whole class is graded, 1 when a submission is undecided or the course
+    cannot be used, 2 for wrong use, 3 when the grader itself failed, 130 when interrupted.
+    A course whose reference fails a hidden case cannot be used without --allow-left-out.
+    """
+    errors = Console(stderr=True)
+    root = _course(options["course"])
+    people = PeopleFiles(options["roster"], options["groups"], options["submitted_at"])
+    # what was mistyped is told at once: to try the isolation takes seconds
+    check_places(root, lesson_id, (submissions, *people.tables))
+    level = choose_isolation(options["isolation"])
+    request = GradeRequest(
+        course_root=root,
+        lesson_id=lesson_id or "",
+        submissions=submissions,
+        out=options["out"] or Path("grades") / (lesson_id or ""),
+        cache=cache_folder(),
+        isolation=level.name,
+        jobs=options["jobs"] or os.cpu_count() or 1,
+        by_hand=ByHand(clock()),
+        student=options["student"],
+        people=people,
+        allows_left_out=options["allow_left_out"],
+        again=options["no_known"],
+        layout=options["layout"] or "",
+        accepts_renamed=options["accept_renamed"],
+    )
+    with _record(request.course_root, options) as record:
+        by_hand = _by_hand(request.course_root, record, options)
+        request = dataclasses.replace(request, record=record, by_hand=by_hand)
+        requests, left_out = _requests(request)
+        codes: list[int] = []
+        for one in requests:
+            codes.append(_grade(one, errors, level.notice if not codes else "", as_json=as_json))
+    _tell_left_out(errors, left_out)
+    return max([*codes, int(bool(left_out))])
+
+
+@contextmanager
+def _record(root: Path, options: dict[str, Any]) -> "Iterator[Store | None]":
+    """Open the record before anything is judged, where it is asked for."""
+    if options["is_recorded"]:
+        with open_record(root, options["data"]) as store:
+            yield store
+    else:
+        yield None
+
+
+def _by_hand(root: Path, record: "Store | None", options: dict[str, Any]) -> ByHand:
+    """Read remarks and publications, where there is a record; none is made."""
+    if record is not None:
+        found = read_by_hand(record, clock())
+    else:
+        found = by_hand_at(record_place(root, options["data"]), clock())
+    if options["is_published"]:
+        lessons = frozenset(str(lesson.id) for lesson in load_course(root).lessons)
+        found = dataclasses.replace(found, published=lessons)
+    return found
+
+
+def _requests(request: GradeRequest) -> tuple[Sequence[GradeRequest], Sequence[str]]:
+    """Make a request of each lesson, where none is named, and name what is none."""
+    if request.lesson_id:
+        return [request], ()
+    source = Source(request.submissions, tables=request.people.tables)
+    found = lesson_folders(request.course_root, source, request.out)
+    requests = [
+        dataclasses.replace(request, lesson_id=name, inside=name, out=request.out / name)
+        for name in found.lessons
+    ]
+    return requests, found.others
+
+
+def _tell_left_out(errors: Console, names: Sequence[str]) -> None:
+    for name in names:
+        _tell(errors, f"Undecided: {name}: it is no lesson of the course.")
+
+
+def _grade(request: GradeRequest, errors: Console, notice: str, *, as_json: bool) -> int:
+    def tell_shape(shape: str) -> None:
+        of_lesson = f"{request.lesson_id}: " if request.inside else ""
+        _tell(errors, f"{of_lesson}{shape}.")
+        if notice:
+            _tell(errors, notice)
+
+    with _progress(errors, request) as tell:
+        graded = grade_class(request, tell, tell_shape)
+    _warn(errors, graded)
+    if as_json:
+        for one in graded.judged:
+            sys.stdout.write(msgspec.json.encode(one.report).decode() + "\n")
+    else:
+        _summarize(Console(), graded, request.out)
+    if graded.recorded is not None and request.record is not None:
+        _tell_recorded(errors, graded.recorded, request.record)
+    for each in graded.unplaced:
+        _tell(errors, f"Undecided: {each.origin}: {each.why}.")
+    if any(one.report.verdict is Verdict.GRADER_FAULT for one in graded.judged):
+        return 3
+    return 1 if graded.unplaced else 0
+
+
+def _course(named: Path | None) -> Path:
+    found = course_root(named)
+    return Path() if found == Path.cwd() else found  # short in messages
+
+
+@contextmanager
+def _progress(console: Console, request: GradeRequest) -> Iterator[Tell]:
+    seen = [0, 0]
+    with shown_progress(console, request.lesson_id) as show:
+
+        def tell(done: int, total: int) -> None:
+            seen[:] = [done, total]
+            show(done, total)
+
+        try:
+            yield tell
+        except KeyboardInterrupt:
+            _tell(
+                console,
+                f"Stopped after {seen[0]} of {seen[1]}. What is judged is kept in "
+                f"{request.out}: the same command goes on from there.",
+            )
+            raise
+
+
+def _warn(console: Console, graded: GradedClass) -> None:
+    for warning in graded.warnings:
+        _tell(console, f"Warning: {warning}")
+    if graded.ignored:
+        named = [f"{_listed(names)} of {whose}" for whose, names in graded.ignored.items()]
+        more = f" and {len(named) - _LISTED} more" if len(named) > _LISTED else ""
+        _tell(console, f"Ignored: {', '.join(named[:_LISTED])}{more}.", style="dim")
+
+
+def _tell_recorded(console: Console, counts: "ClassRecorded", record: "Store") -> None:
+    known = f", {counts.known} known from before" if counts.known else ""
+    lines = [f"Recorded in {record.where}: {count(counts.added, 'new attempt')}{known}."]
+    if counts.outdated:
+        lines.append(
+            f"{count(counts.outdated, 'attempt')} on record, judged under an earlier version of "
+            "the lesson, kept that verdict: `grader regrade` shows what would change."
+        )
+    for line in lines:
+        console.print(printable(line), highlight=False, markup=False, soft_wrap=True)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names[:_LISTED]) + (" ..." if len(names) > _LISTED else "")
+
+
+def _tell(console: Console, text: str, style: str | None = None) -> None:
+    console.print(printable(text), style=style, highlight=False, markup=False, soft_wrap=True)
+
+
+def _counts(verdicts: Mapping[Verdict, int], which: Sequence[Verdict]) -> str:
+    named = {verdict: verdict.value.replace("_", " ") for verdict in which if verdicts[verdict]}
+    return ", ".join(f"{verdicts[verdict]} {name}" for verdict, name in named.items())
+
+
+def _summarize(console: Console, graded: GradedClass, out: Path) -> None:
+    verdicts = Counter(one.report.verdict for one in graded.judged)
+    left = sum(verdicts[verdict] for verdict in NOT_JUDGED)
+    judged = len(graded.judged) - left
+    known = judged - graded.judged_now
+    again = f" ({known} known from before)" if known else ""
+    counts = _counts(verdicts, [one for one in reversed(Verdict) if one not in NOT_JUDGED])
+    not_judged = _counts(verdicts, [one for one in reversed(Verdict) if one in NOT_JUDGED])
+    lines = [
+        f"{count(judged, 'submission')} to {graded.lesson.id}{again}: {counts or 'none judged'}.",
+        *([f"Not judged: {not_judged}."] if not_judged else []),
+        *caveats(one.report for one in graded.judged),
+        f"  class       {out / 'index.html'}",
+        f"  gradebook   {out / 'gradebook.csv'}",
+        f"  students    {out / 'feedback'}",
+        f"  instructor  {out / 'instructor'}",
+    ]
+    for line in lines:
+        console.print(line, highlight=False, markup=False, soft_wrap=True)

@@ -1,0 +1,36 @@
+"""`grader hint`: the next step."""
+
+from typing import Any
+
+import click
+
+from grader.cli.lesson_choice import lesson_at_hand
+from grader.cli.screen import console
+from grader.cli.student_options import desk_options, lesson_argument, open_desk
+from grader.feedback.lesson_text import print_lesson
+from grader.flows.student.enrolment import StudentDesk
+from grader.flows.student.hints import next_hint
+
+
+@click.command("hint")
+@lesson_argument
+@desk_options
+@click.option("--all", "show_all", is_flag=True, help="Show the earlier steps again, too.")
+def command(lesson_id: str | None, show_all: bool, **options: Any) -> None:
+    """Show the next hint for LESSON; your instructor sees how many you took."""
+    with open_desk(options) as desk:
+        show_hint(desk, lesson_at_hand(desk, lesson_id), show_all=show_all)
+
+
+def show_hint(desk: StudentDesk, lesson_id: str, *, show_all: bool = False) -> None:
+    """Take the next step and print it."""
+    hints = next_hint(desk, lesson_id)
+    screen = console()
+    first = 1 if show_all else len(hints.read)
+    for step, hint in enumerate(hints.read[first - 1 :], first):
+        print_lesson(f"## Hint {step} of {hints.total}: {hint.title}\n\n{hint.text}", screen)
+        screen.print()
+    if not hints.is_new:
+        screen.print("That was the last hint; you have read them all.", markup=False)
+    elif len(hints.read) < hints.total:
+        screen.print(f"For the next one: grader hint {lesson_id}", markup=False)

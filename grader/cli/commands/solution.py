@@ -1,0 +1,26 @@
+"""`grader solution`: the reference solution, once the lesson is passed."""
+
+from typing import Any
+
+import click
+
+from grader.cli.lesson_choice import lesson_at_hand
+from grader.cli.screen import console, paged
+from grader.cli.student_options import desk_options, lesson_argument, open_desk
+from grader.feedback.lesson_code import code_text
+from grader.flows.student.solution import solution_shown
+from grader.model.text import printable
+
+
+@click.command("solution")
+@lesson_argument
+@desk_options
+def command(lesson_id: str | None, **options: Any) -> None:
+    """Show LESSON's reference solution; where the course's author allows it, after passing."""
+    with open_desk(options) as desk:
+        files = solution_shown(desk, lesson_at_hand(desk, lesson_id))
+    with paged():
+        for name, text in files.items():
+            if len(files) > 1:
+                console().print(f"# {name}\n", markup=False)
+            console().print(code_text(printable(text), "python"), soft_wrap=True)

@@ -1,0 +1,57 @@
+"""`grader start`: a lesson's files into the student's folder, and its text on the screen."""
+
+from typing import Any
+
+import click
+from rich.console import Console
+
+from grader.cli.lesson_choice import lesson_named, lesson_to_begin
+from grader.cli.screen import console, note, paged
+from grader.cli.student_options import desk_options, lesson_argument, open_desk
+from grader.feedback.lesson_text import print_lesson
+from grader.feedback.map_contexts import Command
+from grader.feedback.map_rows import warnings
+from grader.feedback.map_terminal import print_commands
+from grader.feedback.pen import Pen
+from grader.flows.student.needed_packages import missing_sentences
+from grader.flows.student.start import Started, start_lesson
+
+
+@click.command("start")
+@lesson_argument
+@desk_options
+def command(lesson_id: str | None, **options: Any) -> None:
+    """Copy LESSON's stub and public cases to ./LESSON/, and print its text.
+
+    Without LESSON, the lesson to go on with. What is there already is never overwritten.
+    """
+    with open_desk(options) as desk:
+        name = lesson_named(desk.course, lesson_id) if lesson_id else lesson_to_begin(desk)
+        started = start_lesson(desk, name)
+        screen = console()
+        if started.handout.text is not None:
+            with paged():
+                print_lesson(started.handout.text, screen)
+        _say_where(started, screen)
+        for sentence in missing_sentences([started.state.lesson]):
+            note(sentence)
+
+
+def _say_where(started: Started, screen: Console) -> None:
+    lesson, pen = started.state.lesson, Pen(screen)
+    screen.print()
+    for rule in warnings(started.state):  # to be known before a student submits
+        pen.write(rule, indent=0)
+    if started.written:
+        pen.write(f"Written to {started.folder}: {', '.join(started.written)}.", indent=0)
+    if started.kept:
+        pen.write(f"Left as you have it: {', '.join(started.kept)}.", indent=0)
+    pen.write(f"Fill in {started.folder / lesson.module_file}.", indent=0)
+    handout = started.handout
+    commands = [
+        (handout.script, Command(f"grader run {lesson.id}", "to watch it at work")),
+        (handout.public_cases, Command(f"grader test {lesson.id}", "to try the public cases")),
+        (handout.stub, Command(f"grader submit {lesson.id}", "to submit it")),
+        (started.course_text, Command("grader lessons --about", "to read about the whole course")),
+    ]
+    print_commands(pen, [command for needed, command in commands if needed])

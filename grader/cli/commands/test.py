@@ -1,0 +1,87 @@
+"""`grader test`: the cases that a student can read."""
+
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from grader.cli.lesson_choice import work_at_hand
+from grader.cli.screen import busy, console
+from grader.cli.student_options import desk_options, lesson_argument, open_desk
+from grader.feedback.map_contexts import Command
+from grader.feedback.short_terminal import print_trial
+from grader.feedback.terminal import print_cases
+from grader.flows.student.enrolment import StudentDesk
+from grader.flows.student.practice import PublicCases, public_cases
+from grader.jail.scripts import ScriptEnd
+from grader.model.report import Report, Verdict
+
+
+@click.command("test")
+@lesson_argument
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@desk_options
+@click.option("--all", "in_full", is_flag=True, help="Show every case in full, however long.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report and nothing more.")
+def command(
+    lesson_id: str | None, file: Path | None, in_full: bool, as_json: bool, **options: Any
+) -> int:
+    """Try LESSON's public cases on your file; nothing is recorded."""
+    with open_desk(options) as desk:
+        name, file = work_at_hand(desk, lesson_id, file)
+        with cases_at_hand(desk, name) as cases:
+            report = judge_public_cases(cases, file)
+            if isinstance(report, ScriptEnd):  # pytest itself has told everything
+                return int(report.exit_code != 0)
+            if as_json:
+                sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
+            elif in_full:
+                print_cases(report, console(), cases.lesson)
+            else:
+                print_trial(report, console(), cases.lesson, _type_next(name, file, report))
+    if report.verdict is Verdict.GRADER_FAULT:
+        return 3
+    return int(report.verdict is not Verdict.PASSED)
+
+
+@contextmanager
+def cases_at_hand(desk: StudentDesk, lesson_id: str) -> Iterator[PublicCases]:
+    """Get ready to judge the public cases; raises UsageError for a lesson that has none."""
+    with ExitStack() as stack:
+        with busy("Getting ready"):
+            cases = stack.enter_context(public_cases(desk, lesson_id))
+        yield cases
+
+
+def judge_public_cases(cases: PublicCases, file: Path | None = None) -> Report | ScriptEnd:
+    """Judge the public cases as the course has them; say which the student has changed."""
+    for name in cases.changed_by_student():
+        console(errors=True).print(
+            f"You have changed {name}: the cases as the course has them are tried here, and yours "
+            "when you type pytest in its folder.",
+            markup=False,
+        )
+    if not cases.is_jailed:
+        return cases.test(file)
+    with busy("Trying") as on_case:
+        return cases.test(file, on_case)
+
+
+def show_public_cases(cases: PublicCases, *, below: int) -> None:
+    """Judge the public cases, and show what came of them on what `below` leaves of a screen."""
+    report = judge_public_cases(cases)
+    if isinstance(report, Report):
+        print_trial(report, console(), cases.lesson, below=below)
+
+
+def _type_next(lesson_id: str, file: Path | None, report: Report) -> Sequence[Command]:
+    words = lesson_id + (f" {shlex.quote(str(file))}" if file else "")
+    if report.verdict is Verdict.PASSED:
+        return [Command(f"grader submit {words}", "to submit it")]
+    again = Command(f"grader test {words}", "to try again")
+    return [again, Command(f"grader hint {lesson_id}", "for a hint")]

@@ -1,0 +1,80 @@
+"""`grader unlock`: an instructor opens a lesson, or extends a date, for one student."""
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import click
+
+from grader.cli.course_options import (
+    clock,
+    complete_lesson,
+    course_options,
+    find_course,
+    open_record,
+)
+from grader.cli.screen import console, say
+from grader.cli.student_options import named_by, student_named
+from grader.course.manifest import find_lesson
+from grader.errors import UsageError
+from grader.model.course import Course
+from grader.model.phrases import count, date_text
+from grader.model.progress import Grant
+from grader.store.grants import add_grant
+from grader.store.people import is_known
+
+
+@click.command("unlock")
+@click.argument("lesson_id", metavar="LESSON", shell_complete=complete_lesson)
+@click.option("--student", required=True, help="Whom it is for.")
+@click.option("--note", required=True, help="Why: it stays on record.")
+@click.option("--due", help="A later due date, like 2026-09-03T18:00; leaves the lock as it is.")
+@click.option("--attempts", type=click.IntRange(1), help="So many attempts more.")
+@click.option("--by", help="Who grants it. Default: your login name.")
+@course_options
+def command(lesson_id: str, student: str, note: str, **options: Any) -> None:
+    """Open LESSON for one student whatever it requires; with --due or --attempts, extend it."""
+    due, attempts = options["due"], options["attempts"]
+    loaded = find_course(options["course"])
+    lesson = find_lesson(loaded, lesson_id)
+    grant = Grant(
+        lesson.id,
+        opens=due is None and attempts is None,
+        due=_moment(due, loaded),
+        attempts=attempts or 0,
+    )
+    if grant.due is not None and lesson.due is None:
+        raise UsageError(f"{lesson.id} has no due date that could be extended.")
+    if grant.attempts and not lesson.attempts:
+        raise UsageError(f"{lesson.id} has no limit of attempts.")
+    student = student_named(student)
+    with open_record(loaded.root, options["data"]) as store, store.writing() as writing:
+        is_new = not is_known(writing, student)
+        add_grant(writing, student, grant, named_by(options["by"]), note, clock())
+    if is_new:
+        console(errors=True).print(
+            f"{student} was not on record before: check the name if that surprises you.",
+            markup=False,
+        )
+    say(_said(grant, student, loaded))
+
+
+def _moment(text: str | None, course: Course) -> datetime | None:
+    if text is None:
+        return None
+    try:
+        when = datetime.fromisoformat(text)
+    except ValueError as error:
+        raise UsageError(f"--due {text} is no date; it is like 2026-09-03T18:00.") from error
+    return when if when.tzinfo else when.replace(tzinfo=ZoneInfo(course.time_zone))
+
+
+def _said(grant: Grant, student: str, course: Course) -> str:
+    if grant.opens:
+        return f"{grant.lesson} is open for {student}."
+    parts = []
+    if grant.due is not None:
+        parts.append(f"is due {date_text(grant.due, ZoneInfo(course.time_zone))}")
+    if grant.attempts:
+        parts.append(f"takes {count(grant.attempts, 'attempt')} more")
+    return f"{grant.lesson} {' and '.join(parts)} for {student}."

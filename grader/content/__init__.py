@@ -1,1 +1,0 @@
-"""Reads courses and submissions from disk; runs nothing of either."""

@@ -1,0 +1,163 @@
+"""Releases what students receive of a course, once nothing hidden is found in it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.cases.case_info import CaseInfo
+from grader.course.handout import COURSE_TEXT
+from grader.course.manifest import MANIFEST, find_lesson, load_course
+from grader.errors import ContentError, GraderError
+from grader.feedback.release_readme import release_readme
+from grader.flows.proof.checked_lesson import LessonDesk
+from grader.flows.proof.file_contents import Inside, look_inside
+from grader.flows.proof.findings import Findings, Place
+from grader.flows.proof.leaks import check_given
+from grader.flows.proof.lesson_runs import Court, LessonRuns
+from grader.flows.proof.written_cases import written_cases
+from grader.model.course import Course, Lesson
+from grader.model.soundness import Finding, Level
+
+from .release_copies import check_copies
+from .release_files import EXERCISES, ReleaseFiles, release_files
+from .release_target import MARK, README, check_target, write_release
+
+_CHECK = "release"
+_SEARCHABLE = "Put what students need there as text, as a notebook or in a zip, or leave it out."
+
+
+@dataclass(frozen=True)
+class ReleaseRequest:
+    """What an instructor asks for."""
+
+    course_root: Path
+    out: Path
+    lesson_ids: Sequence[str] = ()  # none: all
+    court: Court | None = None  # None: hidden cases are read as they are written
+
+
+@dataclass(frozen=True)
+class Released:
+    """What came of it; with an error among the findings nothing was written."""
+
+    findings: tuple[Finding, ...]
+    files: tuple[str, ...]
+    left_out: tuple[str, ...]
+    lessons: tuple[Lesson, ...]
+
+    @property
+    def is_written(self) -> bool:
+        """Whether the release is there."""
+        return all(finding.level is not Level.ERROR for finding in self.findings)
+
+
+def release_course(request: ReleaseRequest, tell: Callable[[str], None]) -> Released:
+    """Check and write a release; raises UsageError where it may not go, ContentError for gaps."""
+    course = load_course(request.course_root)
+    asked = {find_lesson(course, name).id for name in request.lesson_ids}
+    lessons = tuple(one for one in course.lessons if not asked or one.id in asked)
+    check_target(request.out, course.root)
+    found = release_files(course, lessons)
+    found.files[README] = release_readme(course, lessons, MARK).encode()
+    released = Released(
+        _search(course, lessons, found, request.court, tell),
+        tuple(sorted(found.files)),
+        tuple(found.left_out),
+        lessons,
+    )
+    if released.is_written:
+        write_release(request.out, found.files)
+    return released
+
+
+def refuse_hidden(course: Course, lessons: Sequence[Lesson]) -> None:
+    """Raise ContentError where students of these lessons would receive something hidden."""
+    found = release_files(course, lessons)
+    findings = _search(course, lessons, found, None, lambda _lesson: None)
+    told = [
+        f"{one.file or MANIFEST.as_posix()}: {one.sentence}"
+        for one in findings
+        if one.level is Level.ERROR
+    ]
+    if told:
+        raise ContentError(
+            "Students would receive something hidden, so nothing was written; grader release "
+            "says more.\n" + "\n".join(told)
+        )
+
+
+def _search(
+    course: Course,
+    lessons: Sequence[Lesson],
+    found: ReleaseFiles,
+    court: Court | None,
+    tell: Callable[[str], None],
+) -> tuple[Finding, ...]:
+    findings = Findings(course.root)
+    for name, sentence in found.faults.items():
+        findings.of(_CHECK).error(f"{Path(name).name} {sentence}", Place(course.root / name))
+    for lesson in lessons:
+        tell(str(lesson.id))
+        _check(LessonDesk(course, lesson), court, found, findings)
+    return _at_home(findings.found, course, found)
+
+
+def _check(desk: LessonDesk, court: Court | None, found: ReleaseFiles, findings: Findings) -> None:
+    root = desk.course.root
+    folder = f"{EXERCISES}/{desk.lesson.id}/"
+    own = {
+        root / name: look_inside(Path(name).name, data)
+        for name, data in found.files.items()
+        if name.startswith(folder)
+    }
+    shared = (README, MANIFEST.as_posix(), COURSE_TEXT.as_posix())
+    around = {
+        root / name: look_inside(Path(name).name, found.files[name])
+        for name in shared
+        if name in found.files
+    }
+    cases = _cases(desk, court)
+    check_given(desk, cases, own, findings, around)
+    check_copies(desk, cases, own | around, findings.of(_CHECK))
+    _check_unread(own | around, findings.of(_CHECK))
+
+
+def _check_unread(files: Mapping[Path, Inside], findings: Findings) -> None:
+    """Name what could not be searched."""
+    for path, inside in files.items():
+        for place, why in inside.unread.items():
+            findings.error(
+                f"{place} cannot be searched, so it is not released: {why}.",
+                Place(path),
+                advice=_SEARCHABLE,
+            )
+
+
+def _cases(desk: LessonDesk, court: Court | None) -> list[CaseInfo]:
+    """Collect the hidden cases as they are judged; where that cannot be, as they are written."""
+    if court is not None:
+        try:
+            with LessonRuns(desk, court) as runs:
+                return runs.learn().knowledge.cases
+        except GraderError:
+            pass  # a lesson in the making, which `grader verify` has more to say about
+    return written_cases(desk.hidden)
+
+
+def _at_home(
+    findings: Sequence[Finding], course: Course, found: ReleaseFiles
+) -> tuple[Finding, ...]:
+    """Name the manifest's lines as the author has them; they are written again for students."""
+    name = MANIFEST.as_posix()
+    written = found.files[name].decode().splitlines()
+    authors = [line.strip() for line in (course.root / name).read_text("utf-8").splitlines()]
+    moved = []
+    for one in findings:
+        line = one.line
+        if one.file == name and line is not None:
+            text = written[line - 1].strip()
+            line = authors.index(text) + 1 if text in authors else None
+        moved.append(
+            Finding(one.check, one.level, one.sentence, one.advice, one.file, line, one.case)
+        )
+    return tuple(moved)

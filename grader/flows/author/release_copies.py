@@ -1,0 +1,104 @@
+"""Looks for what only an author should have in what students receive, however it was changed."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatch
+from itertools import chain
+from pathlib import Path, PurePosixPath
+
+from grader.cases.case_info import CaseInfo
+from grader.course.hints import FILE as HINTS
+from grader.flows.proof.bytecode import compiled, operations
+from grader.flows.proof.checked_lesson import LessonDesk
+from grader.flows.proof.encodings import any_text
+from grader.flows.proof.file_contents import Inside
+from grader.flows.proof.findings import Findings, Place
+from grader.model.report import Reveal
+from grader.model.similarity.near_copies import (
+    A_COPY,
+    Kept,
+    Spelling,
+    kept_source,
+    kept_whole,
+    shares,
+    spell,
+)
+
+from .own_lines import every_line, own_lines
+from .quoted_text import quoted_texts
+
+_CASE_FILES = ("test_*.py", "*_test.py")
+_ADVICE = "Put the stub or file for students there, not what only you should have."
+
+
+def check_copies(
+    desk: LessonDesk, cases: Sequence[CaseInfo], files: Mapping[Path, Inside], findings: Findings
+) -> None:
+    """Name files that hold most of a reference, a mistake, the hints or hidden cases."""
+    kept = list(_kept(desk, cases))
+    for path, inside in files.items():
+        for place, held in _spelled(inside).items():
+            told = shares(kept, chain.from_iterable(held))
+            name = max(told, key=lambda each: told[each], default="")
+            if name and told[name] >= A_COPY:
+                findings.error(
+                    f"{Path(place).name} holds {told[name]:.0%} of {name}, which no student "
+                    "receives.",
+                    Place(path.parent / place, 1 if place == path.name else None),
+                    advice=_ADVICE,
+                )
+
+
+def _spelled(inside: Inside) -> dict[str, list[Iterable[Spelling]]]:
+    """Take the texts of a file apart: a notebook's cells count as one."""
+    found: dict[str, list[Iterable[Spelling]]] = defaultdict(list)
+    for one in inside.texts:
+        done = [one.operations] if one.operations else spell(one.text, is_python=one.is_python)
+        # code that was commented out, or is kept as a text, is code all the same
+        quoted = [spell(text, is_python=False) for text in quoted_texts(one.text)]
+        found[one.place] += [done, *quoted]
+    return found
+
+
+def _kept(desk: LessonDesk, cases: Sequence[CaseInfo]) -> Iterator[Kept]:
+    root, solution = desk.course.root, desk.solution
+    stub = [_decoded(data) for data in desk.handout.stub.values()]
+    paths = [solution / name for name in desk.lesson.hand_in]
+    for path in (*paths, *sorted((solution / "mistakes").glob("*.py"))):
+        if path.is_file():
+            source = _decoded(path.read_bytes())
+            name = path.relative_to(root).as_posix()
+            # a stub that lacks nothing of it holds it all
+            yield kept_source(name, source, own_lines(source, stub) or every_line(source))
+            yield from _bytecode(name, source)
+    hints = solution / HINTS
+    if hints.is_file():
+        for spelling in spell(_decoded(hints.read_bytes()), is_python=False):
+            yield kept_whole(hints.relative_to(root).as_posix(), spelling, is_exact=True)
+    yield from _hidden(desk, cases)
+
+
+def _hidden(desk: LessonDesk, cases: Sequence[CaseInfo]) -> Iterator[Kept]:
+    """Keep the hidden files but for cases whose values students see; other numbers, other cases."""
+    shown: dict[str, set[int]] = defaultdict(set)
+    for case in cases:
+        file, line = case.id.partition("::")[0], desk.hidden.line_of(case.id)
+        if case.reveal == Reveal.VALUES and line is not None:
+            shown[file].add(line)
+    for name in desk.hidden.trees:
+        if not any(fnmatch(PurePosixPath(name).name, each) for each in _CASE_FILES):
+            continue  # what cases share may be among what students have
+        path = desk.hidden.folder / name
+        source, place = _decoded(path.read_bytes()), path.relative_to(desk.course.root).as_posix()
+        yield kept_source(place, source, own_lines(source, (), shown[name]), is_exact=True)
+        yield from _bytecode(place, source, is_exact=True)
+
+
+def _bytecode(name: str, source: str, *, is_exact: bool = False) -> Iterator[Kept]:
+    code = compiled(source)
+    if code is not None:
+        yield kept_whole(name, operations(code), is_exact=is_exact)
+
+
+def _decoded(data: bytes) -> str:
+    return any_text(data) or ""

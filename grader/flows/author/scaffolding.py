@@ -1,0 +1,160 @@
+"""Begins a lesson: its files in all three trees and its entry in the manifest, all or nothing."""
+
+import keyword
+import os
+import re
+import shutil
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from grader.course.manifest import MANIFEST, load_course
+from grader.errors import UsageError
+from grader.model.placeholders import PLACEHOLDER
+from grader.model.text import printable
+
+from .function_headers import FunctionHeader
+from .manifest_entry import Entry, new_manifest, with_entry
+
+_TEMPLATES = Path(__file__).with_name("templates") / "lesson"
+_ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
+_TAKEN = frozenset(("conftest", "grader", "mistakes", "msgspec", "pytest", "run"))
+_TREES = ("exercises", "solutions", "tests/hidden")
+
+
+@dataclass(frozen=True)
+class NewLesson:
+    """What an author asks for."""
+
+    entry: Entry
+    functions: Sequence[FunctionHeader]
+    new_course: str | None = None  # the title of a course that is begun with it
+
+
+def begin_lesson(root: Path, lesson: NewLesson) -> list[Path]:
+    """Write a lesson; gives its files, below the course. Raises before anything is written."""
+    check_id(lesson.entry.id)
+    check_title(lesson.entry.title)
+    manifest = _manifest(root, lesson)
+    _check_free(root, lesson.entry.id)
+    files = _files(lesson)
+    try:
+        _write(root, lesson.entry.id, files, manifest)
+    except OSError as error:
+        raise UsageError(
+            f"{error.filename or root} cannot be written: {error.strerror}. Nothing was begun."
+        ) from error
+    return sorted(files)
+
+
+def check_id(lesson_id: str) -> None:
+    """Raise UsageError where a lesson cannot be called so."""
+    if not _ID.fullmatch(lesson_id):
+        raise UsageError(
+            f"{printable(lesson_id, lines=False)!r} cannot be a lesson's id. An id begins with a "
+            "small letter and goes on with small letters, digits and _, 32 at most, like ndcg_at_k."
+        )
+    is_pythons = keyword.iskeyword(lesson_id) or lesson_id in sys.stdlib_module_names
+    if is_pythons or lesson_id in _TAKEN or lesson_id.startswith("test_"):
+        raise UsageError(
+            f"{lesson_id} cannot be a lesson's id: Python, or what runs the tests, has a module or "
+            "a word of that name. Choose another."
+        )
+
+
+def check_title(title: str) -> None:
+    """Raise UsageError for a title that no page could show."""
+    if not title.strip() or printable(title, lines=False) != title:
+        raise UsageError("A title is one line of visible text, and not empty.")
+
+
+def _manifest(root: Path, lesson: NewLesson) -> bytes:
+    path = root / MANIFEST
+    if lesson.new_course is not None:
+        if os.path.lexists(path):
+            raise UsageError(f"{path} is there already. Leave out --new-course.")
+        check_title(lesson.new_course)
+        if lesson.entry.requires:
+            raise UsageError("The first lesson of a new course has none that it could require.")
+        return with_entry(new_manifest(lesson.new_course), lesson.entry)
+    course = load_course(root)
+    ids = [str(one.id) for one in course.lessons]
+    if lesson.entry.id in ids:
+        raise UsageError(f"The course has a lesson {lesson.entry.id} already. Choose another id.")
+    for needed in lesson.entry.requires or ():
+        if needed not in ids:
+            raise UsageError(f"The course has no lesson {needed}. It has: {', '.join(ids)}.")
+    return with_entry(path.read_bytes(), lesson.entry)
+
+
+def _check_free(root: Path, lesson_id: str) -> None:
+    taken = [f"{tree}/{lesson_id}" for tree in _TREES if os.path.lexists(root / tree / lesson_id)]
+    if taken:
+        raise UsageError(
+            f"{', '.join(taken)} is there already. Choose another id, or move it away."
+        )
+
+
+def _files(lesson: NewLesson) -> dict[Path, str]:
+    name = lesson.entry.id
+    exercise, solution, hidden = (Path(tree, name) for tree in _TREES)
+    places = {
+        exercise / "README.md": "README.md",
+        exercise / f"{name}.py": "stub.py",
+        exercise / "run.py": "run.py",
+        exercise / f"test_{name}.py": "public_cases.py",
+        solution / f"{name}.py": "reference.py",
+        solution / "hints.md": "hints.md",
+        solution / "mistakes" / "example.py": "mistake.py",
+        hidden / f"test_{name}.py": "hidden_cases.py",
+        hidden / "inputs.py": "inputs.py",
+    }
+    environment = Environment(
+        loader=FileSystemLoader(_TEMPLATES),
+        autoescape=False,  # noqa: S701 # Python and Markdown, from the author's own words
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        keep_trailing_newline=True,
+    )
+    words = {
+        "todo": PLACEHOLDER,
+        "title": lesson.entry.title,
+        "module": name,
+        "functions": lesson.functions,
+    }
+    return {
+        path: environment.get_template(f"{template}.j2").render(words)
+        for path, template in places.items()
+    }
+
+
+def _write(root: Path, lesson_id: str, files: dict[Path, str], manifest: bytes) -> None:
+    """Write the folders, then put the manifest in place; take everything back where that fails."""
+    made: list[Path] = []
+    part = root / MANIFEST.with_name(f".{MANIFEST.name}.{os.getpid()}")
+    try:
+        for tree in _TREES:
+            _make(root / tree / lesson_id, made)
+        for path, text in files.items():
+            (root / path).parent.mkdir(exist_ok=True)
+            (root / path).write_text(text, encoding="utf-8", newline="\n")
+        place = (root / MANIFEST).resolve()
+        part.write_bytes(manifest)
+        if place.exists():
+            shutil.copymode(place, part)
+        part.replace(place)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        for folder in reversed(made):
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
+
+
+def _make(folder: Path, made: list[Path]) -> None:
+    missing = [one for one in (folder, *folder.parents) if not os.path.lexists(one)]
+    for one in reversed(missing):
+        one.mkdir()
+        made.append(one)

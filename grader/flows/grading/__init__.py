@@ -1,0 +1,1 @@
+"""Grades a class: judges what is new, writes journal, pages and gradebook."""

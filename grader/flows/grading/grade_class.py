@@ -1,0 +1,245 @@
+"""Grades a class: takes submissions in, judges what is new, writes gradebook and pages."""
+
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from grader import __version__
+from grader.course.handout import given_names
+from grader.course.lesson_files import LessonFiles, load_lesson_files
+from grader.course.manifest import find_lesson, load_course
+from grader.errors import UsageError
+from grader.flows.lesson_judge import LessonJudge, refuse_left_out
+from grader.flows.publication import ByHand
+from grader.flows.reading_room import ReadingRoom
+from grader.flows.recording import left_unrecorded, record_class
+from grader.ground.folders import own_folder
+from grader.ground.seal import Seal
+from grader.intake.class_intake import Intake, Source, take_in
+from grader.intake.class_people import NO_TABLES, PeopleFiles, read_people
+from grader.intake.owners import Unplaced
+from grader.jail.distributions import installed_versions
+from grader.jail.spec import Isolation
+from grader.model.coherence import is_coherent
+from grader.model.course import Course, Lesson
+from grader.model.report import NOT_JUDGED, JudgedSubmission, Verdict
+from grader.model.submission import Submission, left_beside
+
+from .intake_list import write_intake_list
+from .journal import Journal, entry_key
+from .late_columns import gradebook_columns
+from .out_folder import refuse_out
+from .outputs import OTHER_OUT, Beside, write_outputs
+
+if TYPE_CHECKING:
+    from grader.store.class_attempts import ClassRecorded
+    from grader.store.store import Store
+
+Progress = Callable[[int, int], None]
+TellShape = Callable[[str], None]  # as what the submissions were read, before any is judged
+
+
+@dataclasses.dataclass(frozen=True)
+class GradeRequest:
+    """What an instructor asks for."""
+
+    course_root: Path
+    lesson_id: str
+    submissions: Path
+    out: Path
+    cache: Path
+    isolation: Isolation
+    jobs: int
+    by_hand: ByHand
+    student: str | None = None
+    inside: str = ""  # the folder of this lesson in what holds several lessons
+    people: PeopleFiles = NO_TABLES
+    record: "Store | None" = None  # where each judged submission is recorded
+    again: bool = False  # nobody by what others came to who answered the same
+    allows_left_out: bool = False  # judge also where the reference fails a case
+    layout: str = ""  # how the class was submitted; else it is found out
+    accepts_renamed: bool = False  # as every lesson does whose manifest says so
+
+
+@dataclasses.dataclass(frozen=True)
+class GradedClass:
+    """What came of it."""
+
+    course: Course
+    lesson: Lesson
+    judged: tuple[JudgedSubmission, ...]
+    judged_now: int  # of those with something to judge
+    warnings: tuple[str, ...]
+    ignored: dict[str, tuple[str, ...]]  # names of files, by whose they are
+    unplaced: tuple[Unplaced, ...] = ()  # what was submitted and is nobody's: not judged
+    recorded: "ClassRecorded | None" = None
+
+
+def check_places(course_root: Path, lesson_id: str | None, paths: Iterable[Path]) -> None:
+    """Raise GraderError for a course, a lesson or a path that is not there."""
+    course = load_course(course_root)
+    if lesson_id:
+        find_lesson(course, lesson_id)
+    for path in paths:
+        try:
+            path.lstat()
+        except OSError as error:
+            raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def grade_class(
+    request: GradeRequest, progress: Progress, tell_shape: TellShape = lambda _shape: None
+) -> GradedClass:
+    """Grade every submission below a path; raises GraderError before anything is judged."""
+    refuse_out(request.out, request.submissions, request.course_root)
+    course = load_course(request.course_root)
+    lesson = find_lesson(course, request.lesson_id)
+    if request.accepts_renamed:
+        lesson = dataclasses.replace(lesson, accept_renamed=True)
+    files = load_lesson_files(course, lesson)
+    intake = _take_in(request, course, lesson)
+    tell_shape(intake.shape)
+    submissions = intake.submissions
+    own_folder(request.out, OTHER_OUT)
+    seal = Seal.kept_in(request.cache)
+    with Journal(request.out, seal) as journal:
+        keys = {str(s.student): _key(s, lesson, files, request) for s in submissions}
+        journal.forget([keys[s.student] for s in submissions if _is_odd(s, keys, journal, lesson)])
+        _share(submissions, keys, journal)
+        todo = [s for s in submissions if _is_open(journal.find(keys[s.student]))]
+        progress(len(submissions) - len(todo), len(submissions))
+        warnings: Sequence[str] = ()
+        if todo:
+            warnings = _judge_all(request, lesson, files, todo, journal, progress)
+        new = {s.student for s in todo}
+        known = ((journal.find(keys[s.student]), s) for s in submissions)
+        judged = [_with_origin(one, submission) for one, submission in known if one]
+        recorded = _record(request, lesson, submissions, judged)
+        # the journal keeps what the judge said: a mark that is taken back leaves nothing behind
+        marked = (request.by_hand.marked(j, lesson) for j in judged)
+        whole = tuple(sorted(marked, key=lambda j: j.report.student))
+        journal.keep([keys[j.report.student] for j in whole if not _is_fault(j)])
+    columns = gradebook_columns(lesson, submissions, whole)
+    beside = Beside(request.by_hand, columns=columns, seal=seal)
+    write_outputs(request.out, course, lesson, whole, beside)
+    is_wanted = bool(request.people.tables or intake.unplaced)
+    write_intake_list(request.out, intake, is_wanted=is_wanted)
+    ignored = left_beside(submissions, given_names(course, lesson))
+    nameless = left_unrecorded(s.student for s in submissions) if request.record is not None else ()
+    told = (*warnings, *intake.notes, *nameless)
+    is_new = [j.report.student in new and j.report.verdict not in NOT_JUDGED for j in whole]
+    return GradedClass(course, lesson, whole, sum(is_new), told, ignored, intake.unplaced, recorded)
+
+
+def _record(
+    request: GradeRequest,
+    lesson: Lesson,
+    submissions: Sequence[Submission],
+    judged: Iterable[JudgedSubmission],
+) -> "ClassRecorded | None":
+    if request.record is None:
+        return None
+    return record_class(request.record, lesson.id, submissions, judged, request.by_hand.now)
+
+
+def _take_in(request: GradeRequest, course: Course, lesson: Lesson) -> Intake:
+    people = read_people(request.people, course)
+    source = Source(
+        request.submissions,
+        request.inside,
+        request.student,
+        request.layout,
+        request.people.tables,
+    )
+    with ReadingRoom() as room:
+        return take_in(source, lesson, people, read=room.read)
+
+
+def _with_origin(judged: JudgedSubmission, submission: Submission) -> JudgedSubmission:
+    """Say whose it is and what it was submitted as, which may change without new work."""
+    told = {"name": submission.name, "handed_in_as": submission.origin}
+    return msgspec.structs.replace(judged, report=msgspec.structs.replace(judged.report, **told))
+
+
+def _share(submissions: Iterable[Submission], keys: Mapping[str, str], journal: Journal) -> None:
+    """Give a member who joined a team later what the team has already."""
+    for team in _teams(submissions):
+        known = [journal.find(keys[one.student]) for one in team]
+        sound = next((each for each in known if not _is_open(each)), None)
+        if sound is None:
+            continue
+        for one, own in zip(team, known, strict=True):
+            if _is_open(own):
+                journal.add(keys[one.student], _for_member(sound, one))
+
+
+def _is_odd(
+    submission: Submission, keys: Mapping[str, str], journal: Journal, lesson: Lesson
+) -> bool:
+    """Whether what is known contradicts itself, as what no judging gives."""
+    known = journal.find(keys[submission.student])
+    return known is not None and not is_coherent(known, submission.student, lesson)
+
+
+def _is_open(known: JudgedSubmission | None) -> bool:
+    # a fault of ours that a killed run wrote down is tried again
+    return known is None or _is_fault(known)
+
+
+def _is_fault(judged: JudgedSubmission) -> bool:
+    return judged.report.verdict is Verdict.GRADER_FAULT
+
+
+def _key(submission: Submission, lesson: Lesson, files: LessonFiles, request: GradeRequest) -> str:
+    more = [repr(submission.cells)] if submission.cells else []
+    if submission.refused is not None:
+        more.append(submission.refused_as)
+    return entry_key(
+        submission.student,
+        submission.sha256(),
+        submission.refused,
+        files.digest,
+        __version__,
+        request.isolation,
+        *installed_versions(lesson.installed),
+        *more,
+    )
+
+
+def _judge_all(
+    request: GradeRequest,
+    lesson: Lesson,
+    files: LessonFiles,
+    todo: list[Submission],
+    journal: Journal,
+    progress: Progress,
+) -> Sequence[str]:
+    teams = _teams(todo)
+    count = max(1, min(request.jobs, len(teams)))
+    done = 0
+    with LessonJudge(lesson, files, request.isolation, request.cache, count) as judge:
+        if not request.allows_left_out:
+            refuse_left_out(lesson, judge.left_out)
+        for number, judged in judge.judge([team[0] for team in teams], again=request.again):
+            for member in teams[number]:
+                journal.add(_key(member, lesson, files, request), _for_member(judged, member))
+            done += len(teams[number])
+            progress(done, len(todo))
+        return judge.warnings
+
+
+def _teams(submissions: Iterable[Submission]) -> list[list[Submission]]:
+    """Bring together who handed the same thing in together: it is judged once, for all."""
+    teams: dict[tuple[str | None, ...], list[Submission]] = {}
+    for one in submissions:
+        alone = one.student if one.team is None else None
+        teams.setdefault((one.team, alone, one.sha256(), one.refused), []).append(one)
+    return list(teams.values())
+
+
+def _for_member(judged: JudgedSubmission, member: Submission) -> JudgedSubmission:
+    report = msgspec.structs.replace(judged.report, student=member.student)
+    return msgspec.structs.replace(judged, report=report)

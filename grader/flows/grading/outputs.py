@@ -1,0 +1,104 @@
+"""Writes what a graded class leaves behind.
+
+out/
+  results.jsonl      one report a line, by student: the instructor's
+  timings.jsonl      how long each took: never the same twice, so apart
+  gradebook.csv      points of each case
+  index.html         the class at a glance: the instructor's
+  feedback/          a page for each student: the student's
+  instructor/        a page for each student: the instructor's
+  .journal.jsonl     what a killed run has judged already
+  .pages.json        which pages need not be rendered again
+
+All of it is the grader's user's alone; what is handed out is copied from here.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from grader.exchange.gradebook import MoreCells, gradebook_csv
+from grader.feedback.course_map import Standing
+from grader.feedback.html import (
+    FEEDBACK_FOLDER,
+    INSTRUCTOR_FOLDER,
+    index_page,
+    instructor_page,
+    page_names,
+    student_page,
+)
+from grader.feedback.map_of_one import standing_of_one
+from grader.flows.publication import ByHand
+from grader.ground.folders import private_folder, write_whole
+from grader.ground.seal import Seal
+from grader.model.course import Course, Lesson
+from grader.model.report import JudgedSubmission
+from grader.model.summary import summarize
+
+from .kept_pages import Page, write_pages
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What is known beside the reports."""
+
+    by_hand: ByHand  # its marks are in the reports already
+    standings: Mapping[str, Standing] = field(default_factory=dict)  # by student
+    columns: Mapping[str, MoreCells] | None = None  # further cells of the gradebook, by student
+    seal: Seal | None = None  # without one each page is rendered again
+
+
+OTHER_OUT = "Have it removed, or name a folder of your own with --out."
+
+
+def write_outputs(
+    out: Path,
+    course: Course,
+    lesson: Lesson,
+    judged: Sequence[JudgedSubmission],
+    beside: Beside,
+) -> None:
+    """Write everything again, each file as a whole, and remove pages of students who are gone.
+
+    Without a standing, a page knows the one attempt and nothing else.
+    """
+    reports = [one.report for one in judged]
+    _write(out / "results.jsonl", _lines(reports))
+    _write(out / "timings.jsonl", _lines([_timing(one) for one in judged]))
+    _write(out / "gradebook.csv", gradebook_csv(reports, beside.columns))
+    pages = _pages(course, lesson, judged, beside)
+    for folder in pages:
+        private_folder(out / folder, OTHER_OUT)
+    write_pages(out, pages, beside.seal)
+    _write(out / "index.html", index_page(summarize(judged), judged, lesson, course.title))
+
+
+def _pages(
+    course: Course, lesson: Lesson, judged: Sequence[JudgedSubmission], beside: Beside
+) -> dict[str, dict[str, Page]]:
+    now = beside.by_hand.now
+    feedback, instructor = {}, {}
+    names = page_names(one.report.student for one in judged)
+    for one in judged:
+        name = names[one.report.student]
+        shown = beside.by_hand.for_student(one, lesson)
+        standing = beside.standings.get(one.report.student)
+        standing = standing or standing_of_one(shown, course, lesson, now)
+        feedback[name] = Page.of(student_page, shown, lesson, course.title, (), standing)
+        instructor[name] = Page.of(instructor_page, one, lesson, course.title, name)
+    return {FEEDBACK_FOLDER: feedback, INSTRUCTOR_FOLDER: instructor}
+
+
+def _lines(rows: Sequence[object]) -> str:
+    return "".join(msgspec.json.encode(row).decode() + "\n" for row in rows)
+
+
+def _timing(judged: JudgedSubmission) -> dict[str, object]:
+    cases = {trace.id: trace.seconds for trace in judged.traces}
+    return {"student": judged.report.student, "seconds": judged.seconds, "cases": cases}
+
+
+def _write(path: Path, text: str) -> None:
+    write_whole(path, text.encode("utf-8"))

@@ -1,0 +1,1 @@
+"""Works with other platforms: autograders, exports, feedback to give back."""

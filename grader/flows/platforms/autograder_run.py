@@ -1,0 +1,165 @@
+"""Judges one folder of files where a platform runs an autograder, and words it for Gradescope."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from grader.course.lesson_files import load_lesson_files
+from grader.course.manifest import find_lesson, load_course
+from grader.errors import ContentError, JailError
+from grader.exchange.amounts import as_number
+from grader.exchange.classroom import classroom_output
+from grader.exchange.gradescope import gradescope_results
+from grader.flows.lesson_judge import LessonJudge, refuse_left_out
+from grader.flows.reading_room import ReadingRoom
+from grader.ground.folders import private_folder
+from grader.intake.class_intake import take_folder
+from grader.jail.isolation import why_not
+from grader.jail.spec import Isolation
+from grader.model.course import Course, Lesson, LessonId, StudentId
+from grader.model.deadlines import deadlines
+from grader.model.disclosure import Disclosure, disclose, shown_now
+from grader.model.phrases import count
+from grader.model.progress import Grant
+from grader.model.report import JudgedSubmission, Verdict, caveats
+from grader.model.submission import Submission
+
+from .autograder_zip import LESSONS
+from .gradescope_metadata import METADATA, HandedIn, read_metadata
+
+_TRIES = 2
+
+
+@dataclass(frozen=True)
+class Autograder:
+    """An unpacked bundle, and how well it isolates."""
+
+    root: Path  # holds source/, and here Gradescope puts submission/
+    isolation: Isolation
+
+    @property
+    def course(self) -> Course:
+        """The course inside; raises ContentError."""
+        return load_course(self.root / "source" / "course")
+
+    @property
+    def lessons(self) -> Sequence[str]:
+        """The lessons that the bundle was made for."""
+        path = self.root / "source" / LESSONS
+        return msgspec.json.decode(path.read_bytes(), type=list[str])
+
+    def judge(
+        self, lesson: Lesson, submission: Submission, warnings: list[str] | None = None
+    ) -> JudgedSubmission:
+        """Judge one submission, a second time where the grader failed.
+
+        What the lesson's author should know is added to `warnings`. Raises JailError, and
+        ContentError where the reference fails a case: an image may have been built unchecked.
+        """
+        problem = why_not(self.isolation)
+        if problem is not None:
+            raise JailError(f"Isolation {self.isolation} cannot be had here: {problem}")
+        course = self.course
+        files = load_lesson_files(course, lesson)
+        cache = private_folder(self.root / "cache", "Unpack the autograder again.")
+        for _ in range(_TRIES):
+            with LessonJudge(lesson, files, self.isolation, cache) as judge:
+                refuse_left_out(lesson, judge.left_out)
+                judged = judge.judge_one(submission)
+                told = judge.warnings
+            if judged.report.verdict is not Verdict.GRADER_FAULT:
+                if warnings is not None:
+                    warnings.extend(told)
+                return judged
+        raise JailError("Judging broke off twice.")
+
+
+def check_autograder(autograder: Autograder) -> list[str]:
+    """Judge each reference; give lines to print; raises ContentError where one does not pass."""
+    course, lines = autograder.course, []
+    for lesson_id in autograder.lessons:
+        lesson = find_lesson(course, lesson_id)
+        files = load_lesson_files(course, lesson)
+        reference = Submission(StudentId("reference"), files.reference)
+        warnings: list[str] = []
+        report = autograder.judge(lesson, reference, warnings).report
+        lines += [f"Warning: {warning}" for warning in (*caveats([report]), *warnings)]
+        if report.verdict is not Verdict.PASSED:
+            raise ContentError(
+                f"The reference solution of {lesson_id} does not pass its hidden cases: "
+                f"{report.verdict}. Run grader verify on the course."
+            )
+    names = ", ".join(autograder.lessons)
+    return [*lines, f"Ready: the reference passes {names}, isolation {autograder.isolation}."]
+
+
+def grade_for_gradescope(autograder: Autograder) -> tuple[bytes, str]:
+    """Judge submission/; give results.json, and a line for the instructor."""
+    lesson = find_lesson(autograder.course, autograder.lessons[0])
+    handed_in = read_metadata(autograder.root / METADATA)
+    submission = _take(autograder.root / "submission", lesson, handed_in.student)
+    judged = autograder.judge(lesson, replace(submission, submitted_at=handed_in.at))
+    line = f"{lesson.id}: {judged.report.verdict.value}, isolation {autograder.isolation}."
+    if handed_in.at is None:
+        line += f" {METADATA} does not say when this came, so it counts as on time."
+    return results_json(disclose(judged.report, judged.reveals), lesson, handed_in), line
+
+
+def grade_for_classroom(
+    autograder: Autograder, lesson_id: str, folder: Path, now: datetime
+) -> bytes:
+    """Judge a folder; give what a workflow's step hands to the reporter."""
+    lesson = find_lesson(autograder.course, lesson_id)
+    judged = autograder.judge(lesson, _take(folder, lesson, folder.name))
+    shown = shown_now(lesson, (), is_published=False, now=now)  # a workflow has no record
+    return classroom_output(disclose(judged.report, judged.reveals, shown))
+
+
+def _take(folder: Path, lesson: Lesson, student: str) -> Submission:
+    folder.stat()  # a folder that the platform did not bring is no empty submission
+    with ReadingRoom() as room:
+        return take_folder(folder, lesson, student, read=room.read)
+
+
+def results_json(disclosure: Disclosure, lesson: Lesson, handed_in: HandedIn) -> bytes:
+    """Word results.json: the points that count, and whom it counts for."""
+    result: dict[str, Any] = json.loads(gradescope_results(disclosure))
+    points = Fraction(disclosure.report.points)
+    share, said = _lateness(lesson, handed_in)
+    result["score"] = as_number(points * share)
+    sentences = [result["output"], said, _together(handed_in)]
+    result["output"] = "\n\n".join(each for each in sentences if each)
+    result["extra_data"] = {
+        "students": [member.id for member in handed_in.members],
+        "lesson": disclosure.report.lesson,
+        "share_counted": as_number(share),
+        "isolation": disclosure.report.isolation,
+        "grader_version": disclosure.report.grader_version,
+        "course_version": disclosure.report.course_version,
+    }
+    return json.dumps(result, indent=1).encode() + b"\n"
+
+
+def _lateness(lesson: Lesson, handed_in: HandedIn) -> tuple[Fraction, str]:
+    """Apply the course's late penalty; a later date of Gradescope's is an extension."""
+    grants = () if handed_in.due is None else (Grant(LessonId(lesson.id), due=handed_in.due),)
+    dates = deadlines(lesson, grants if lesson.due is not None else ())
+    days = dates.days_late(handed_in.at)
+    if not days:
+        return Fraction(1), ""
+    share = dates.share_left(handed_in.at)
+    percent = f"{float(share * 100):g} %"
+    return share, f"Submitted {count(days, 'day')} late: {percent} of the points count."
+
+
+def _together(handed_in: HandedIn) -> str:
+    names = [member.name for member in handed_in.members]
+    if len(names) < 2:
+        return ""
+    return f"This counts for {', '.join(names[:-1])} and {names[-1]}."

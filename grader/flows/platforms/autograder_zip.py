@@ -1,0 +1,136 @@
+"""Packs what judges some lessons elsewhere: course, grader, locked requirements, scripts.
+
+setup.sh            run once: makes the virtual environment, judges the reference
+run_autograder      run for each submission on Gradescope
+run_classroom       run for each submission by GitHub Classroom's workflow
+requirements.txt    every package with its hashes
+lessons.json        which lessons are inside
+package/grader/     the grader itself
+course/             exercises/, solutions/ and tests/hidden/ of these lessons
+"""
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import grader
+from grader.course.handout import load_handout
+from grader.course.lesson_files import load_lesson_files
+from grader.course.manifest import MANIFEST, find_lesson
+from grader.errors import ContentError, GraderError, UsageError
+from grader.model.course import Course, Lesson
+
+Bundle = dict[str, bytes]  # by the path inside
+LESSONS = "lessons.json"
+SETUP, RUN, RUN_CLASSROOM = "setup.sh", "run_autograder", "run_classroom"
+SCRIPTS = (SETUP, RUN, RUN_CLASSROOM)
+LOCK = "requirements.txt"
+TEMPLATES = Path(__file__).with_name("templates")
+
+_PACKAGE = Path(grader.__file__).resolve().parent
+# In an installed package the lock lies inside it, in a checkout beside it.
+_LOCKS = (_PACKAGE / LOCK, _PACKAGE.parent / "requirements" / "runtime.txt")
+_PASSED_OVER = frozenset(("__pycache__", "node_modules"))
+_EPOCH = (1980, 1, 1, 0, 0, 0)  # the first that a zip can tell
+_PIN = re.compile(r"^([A-Za-z0-9][\w.-]*)(?:\[[^\]]*\])?\s*==", re.MULTILINE)
+
+
+def pack(course: Course, lesson_ids: Sequence[str], packages: Path | None) -> Bundle:
+    """Collect everything; raises UsageError or ContentError where a lesson cannot be judged."""
+    lessons = [find_lesson(course, name) for name in dict.fromkeys(lesson_ids)]
+    bundle = {LESSONS: json.dumps([lesson.id for lesson in lessons]).encode() + b"\n"}
+    bundle[SETUP] = (TEMPLATES / SETUP).read_bytes()
+    bundle[LOCK] = requirements(lessons, packages)
+    bundle[f"course/{MANIFEST.as_posix()}"] = (course.root / MANIFEST).read_bytes()
+    for lesson in lessons:
+        bundle |= _course_files(course, lesson)
+    bundle |= {f"package/grader/{name}": data for name, data in _files(_PACKAGE)}
+    return bundle
+
+
+def zip_bytes(bundle: Bundle) -> bytes:
+    """Write a bundle as a zip: the same bytes for the same files, at any time on any machine."""
+    whole = io.BytesIO()
+    with zipfile.ZipFile(whole, "w", zipfile.ZIP_STORED) as archive:
+        for name in sorted(bundle):
+            entry = zipfile.ZipInfo(name, _EPOCH)
+            entry.create_system = 3  # Unix, whose modes these are
+            entry.external_attr = (0o100755 if name in SCRIPTS else 0o100644) << 16
+            archive.writestr(entry, bundle[name])
+    return whole.getvalue()
+
+
+def _course_files(course: Course, lesson: Lesson) -> Bundle:
+    load_lesson_files(course, lesson)  # says in a sentence what is missing
+    load_handout(course, lesson)
+    folders = (
+        course.exercise_folder(lesson),
+        course.solution_folder(lesson),
+        course.hidden_folder(lesson),
+    )
+    found: Bundle = {}
+    for folder in folders:
+        place = folder.relative_to(course.root).as_posix()
+        found |= {f"course/{place}/{name}": data for name, data in _files(folder)}
+    return found
+
+
+def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
+    for path in sorted(folder.rglob("*")):
+        below = path.relative_to(folder)
+        is_passed_over = any(part.startswith(".") or part in _PASSED_OVER for part in below.parts)
+        if not is_passed_over and path.suffix != ".pyc" and path.is_file():
+            try:
+                yield below.as_posix(), path.read_bytes()
+            except OSError as error:
+                raise ContentError(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def requirements(lessons: Sequence[Lesson], packages: Path | None) -> bytes:
+    """Give the grader's lock and what students may import; raises UsageError for what is open."""
+    lock = next((path for path in _LOCKS if path.is_file()), None)
+    if lock is None:
+        raise GraderError("The grader's own requirements are missing. Install it again.")
+    needed = sorted({name for lesson in lessons for name in lesson.installed})
+    if packages is None and needed:
+        raise UsageError(
+            f"The lesson needs {', '.join(needed)}. Name a requirements file that "
+            "pins it with hashes: --packages FILE (uv pip compile --generate-hashes makes one)."
+        )
+    own = lock.read_bytes()
+    return own if packages is None else own + b"\n" + _locked(packages, own.decode()).encode()
+
+
+def _locked(path: Path, own: str) -> str:
+    """Read a file of requirements, each of which must have its hashes; leave out what we have."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be read as text: {error}.") from error
+    known = {_folded(name) for name in _PIN.findall(own)}
+    kept = []
+    for line in _joined(text):
+        pin = _PIN.match(line)
+        if pin is None or "--hash=" not in line:
+            raise UsageError(
+                f"{path} has a line that is not locked: {line[:60]}. Each must be like "
+                "numpy==2.3.0 --hash=sha256:...; uv pip compile --generate-hashes writes that."
+            )
+        if _folded(pin[1]) not in known:
+            kept.append(line + "\n")
+    return "".join(kept)
+
+
+def _joined(text: str) -> Iterator[str]:
+    """Yield each requirement as one line, without comments."""
+    lines = (line for line in text.splitlines() if not line.lstrip().startswith("#"))
+    for line in re.sub(r"\\\n\s*", " ", "\n".join(lines)).splitlines():
+        if line.strip():
+            yield line.strip()
+
+
+def _folded(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()

@@ -1,0 +1,312 @@
+"""Turns the reports of a class into a file that another program reads."""
+
+import datetime
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from pathlib import Path
+
+from grader.errors import GraderError, SubmissionRefused, UsageError
+from grader.exchange.canvas import canvas_list, smallest_canvas
+from grader.exchange.class_list import ClassList, Mark, fill
+from grader.exchange.class_table import is_fault
+from grader.exchange.classroom import classroom_output, classroom_result
+from grader.exchange.columns import Wanted
+from grader.exchange.comments import comment
+from grader.exchange.counted import Counted, Key, counted_points
+from grader.exchange.exercism import exercism_results
+from grader.exchange.fill_notes import fill_notes
+from grader.exchange.gradebook import gradebook_csv
+from grader.exchange.gradescope import gradescope_results
+from grader.exchange.junit import junit_xml
+from grader.exchange.left_out import part_reports
+from grader.exchange.moodle import moodle_list, smallest_moodle
+from grader.exchange.nbgrader import nbgrader_csv
+from grader.exchange.raw_csv import RawTable, read_table
+from grader.exchange.report_lines import report_lines
+from grader.feedback.page_names import page_names
+from grader.flows.publication import ByHand, by_hand_at
+from grader.flows.review.class_reports import (
+    Source,
+    find_course,
+    load_counted,
+    load_reports,
+    recorded_cells,
+    written_gradebook,
+)
+from grader.ground.folders import write_named
+from grader.intake.roster import Roster, read_roster
+from grader.model.course import Course, Lesson
+from grader.model.disclosure import Disclosure, disclose
+from grader.model.phrases import count
+from grader.model.remarks import has_points
+from grader.model.report import Report, Verdict, caveats
+
+from .autograder_zip import zip_bytes
+from .feedback_back import FindPlace, canvas_numbers, canvas_place, moodle_place, pack_pages
+
+
+@dataclass(frozen=True)
+class ExportRequest:
+    """What an instructor asks for."""
+
+    format: str
+    source: Source
+    course_root: Path | None
+    now: datetime.datetime
+    into: Path | None = None
+    column: str | None = None
+    match: str | None = None
+    roster: Path | None = None
+    scale: bool = True
+    base64: bool = False
+
+
+@dataclass(frozen=True)
+class Exported:
+    """What is to be written: one file, or several in a folder."""
+
+    data: bytes | None = None
+    files: dict[str, bytes] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    unplaced: int = 0  # students whose mark found no row, or of whom it is undecided
+
+
+@dataclass(frozen=True)
+class _Desk:
+    request: ExportRequest
+    reports: list[Report]
+    course: Course | None
+    by_hand: ByHand
+
+    def lesson(self, lesson_id: str) -> Lesson | None:
+        lessons = self.course.lessons if self.course else ()
+        return next((each for each in lessons if each.id == lesson_id), None)
+
+    def disclosed(self, report: Report) -> Disclosure:
+        lesson = self.lesson(report.lesson)
+        if lesson is None:
+            return disclose(report)
+        return disclose(report, shown=self.by_hand.shown_now(report.student, lesson))
+
+
+def export_grades(request: ExportRequest) -> Exported:
+    """Make the export; nothing is written yet. Raises UsageError where the reports do not fit."""
+    record = request.source.record
+    by_hand = by_hand_at(record.data, request.now) if record else ByHand(now=request.now)
+    reports = load_reports(request.source)
+    desk = _Desk(request, reports, find_course(request.course_root), by_hand)
+    exported = FORMATS[request.format](desk)
+    return replace(exported, notes=[*caveats(desk.reports), *exported.notes])
+
+
+def write_export(exported: Exported, out: Path, *, overwrite: bool) -> None:
+    """Write a file or a folder of files; raises UsageError where one is there and may not go."""
+    single = {out: exported.data} if exported.data is not None else {}
+    whole = single | {out / name: data for name, data in exported.files.items()}
+    taken = [path for path, data in whole.items() if path.exists() and _differs(path, data)]
+    if taken and not overwrite:
+        raise UsageError(f"{taken[0]} is there already. Say --overwrite to replace it.")
+    try:
+        for path, data in whole.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_named(path, data)
+    except OSError as error:
+        raise UsageError(f"{out} cannot be written: {error.strerror}.") from error
+
+
+def _differs(path: Path, data: bytes) -> bool:
+    return not path.is_file() or path.read_bytes() != data
+
+
+def _one(desk: _Desk) -> Report:
+    _one_lesson(desk)
+    if len(desk.reports) > 1:
+        raise UsageError(f"{desk.request.format} takes one student. Say which with --student.")
+    return desk.reports[0]
+
+
+def _with_work(report: Report) -> Report:
+    if report.verdict in (Verdict.MISSING, Verdict.UNDECIDED) and not has_points(report):
+        raise SubmissionRefused(
+            f"{report.student} has no result to export: {report.message} Nothing is written."
+        )
+    return report
+
+
+def _with_result(report: Report) -> Report:
+    _with_work(report)
+    if is_fault(report):
+        raise GraderError(
+            f"The grader failed on {report.student}, so there are no points to export. "
+            "Run grader grade again."
+        )
+    return report
+
+
+def _gradescope(desk: _Desk) -> Exported:
+    _one_lesson(desk)
+    if len(desk.reports) == 1:
+        return Exported(gradescope_results(desk.disclosed(_with_result(desk.reports[0]))))
+    # who submitted what cannot be read has to read why
+    parted = part_reports(desk.reports, {Verdict.UNREADABLE})
+    pages = page_names(each.student for each in parted.told)
+    return Exported(
+        files={
+            pages[each.student].removesuffix(".html") + ".json": gradescope_results(
+                desk.disclosed(each)
+            )
+            for each in parted.told
+        },
+        notes=parted.notes,
+        unplaced=parted.undecided,
+    )
+
+
+def _junit(desk: _Desk) -> Exported:
+    # each of these has a form of its own
+    parted = part_reports(desk.reports, set(Verdict) - {Verdict.UNDECIDED})
+    xml = junit_xml(map(desk.disclosed, parted.told))
+    return Exported(xml, notes=parted.notes, unplaced=parted.undecided)
+
+
+def _classroom(desk: _Desk) -> Exported:
+    write = classroom_output if desk.request.base64 else classroom_result
+    return Exported(write(desk.disclosed(_with_result(_one(desk)))) + b"\n")
+
+
+def _exercism(desk: _Desk) -> Exported:
+    return Exported(exercism_results(desk.disclosed(_with_work(_one(desk)))))
+
+
+def _nbgrader(desk: _Desk) -> Exported:
+    # its own exports have zeros where nothing was submitted
+    parted = part_reports(desk.reports, {Verdict.MISSING, Verdict.UNREADABLE})
+    lessons = desk.course.lessons if desk.course else ()
+    due = {str(each.id): each.due for each in lessons}
+    counted = load_counted(desk.request.source)
+    table = nbgrader_csv(parted.told, due, counted)
+    return Exported(table, notes=parted.notes, unplaced=parted.undecided)
+
+
+def _csv(desk: _Desk) -> Exported:
+    written = written_gradebook(desk.request.source)
+    if written is not None:
+        return Exported(written)
+    one = len({report.lesson for report in desk.reports}) == 1
+    cells = recorded_cells(desk.request.source) if one else None
+    return Exported(gradebook_csv(desk.reports, cells).encode())
+
+
+def _json(desk: _Desk) -> Exported:
+    return Exported(report_lines(desk.reports))
+
+
+def _canvas(desk: _Desk) -> Exported:
+    return _filled(desk, canvas_list, smallest_canvas)
+
+
+def _moodle(desk: _Desk) -> Exported:
+    return _filled(desk, moodle_list, smallest_moodle)
+
+
+def _filled(
+    desk: _Desk,
+    read: Callable[[RawTable, Wanted], ClassList],
+    smallest: Callable[[Sequence[Mark], str], bytes],
+) -> Exported:
+    lesson_id = _one_lesson(desk)
+    lesson = desk.lesson(lesson_id)
+    title = lesson.title if lesson else None
+    parted = part_reports(desk.reports)
+    sound, notes = parted.told, parted.notes
+    counted = load_counted(desk.request.source)
+    roster = read_roster(desk.request.roster) if desk.request.roster else None
+    canvas_ids = canvas_numbers(sound)
+    marks = [_mark(report, counted, roster, canvas_ids) for report in sound]
+    late = sum(mark.points != Fraction(r.points) for mark, r in zip(marks, sound, strict=True))
+    if late:
+        notes.append(f"Points were taken off for lateness from {count(late, 'student')}.")
+    request = desk.request
+    if request.into is None:
+        return Exported(
+            smallest(marks, request.column or title or lesson_id), {}, notes, parted.undecided
+        )
+    try:
+        data = request.into.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{request.into} cannot be read: {error.strerror}.") from error
+    wanted = Wanted(lesson_id, title, request.column, request.match)
+    into = read(read_table(data, str(request.into)), wanted)
+    filled = fill(into, marks, scale=request.scale)
+    unplaced = parted.undecided + len(filled.found.ambiguous) + len(filled.found.unknown)
+    return Exported(filled.data, {}, notes + fill_notes(into, filled, marks), unplaced)
+
+
+def _mark(
+    report: Report,
+    counted: Mapping[Key, Counted],
+    roster: Roster | None,
+    canvas_ids: Mapping[str, str],
+) -> Mark:
+    key = (report.student, report.lesson)
+    points = counted_points(key, report.points, counted)
+    known = roster.by_id(report.student) if roster else None
+    aliases = known.identifiers if known else ()
+    most, name = Fraction(report.max_points), report.name or ""
+    canvas_id = canvas_ids.get(report.student, "")
+    return Mark(report.student, points, most, name, aliases, canvas_id)
+
+
+def _one_lesson(desk: _Desk) -> str:
+    lessons = sorted({report.lesson for report in desk.reports})
+    if len(lessons) > 1:
+        format_ = desk.request.format
+        raise UsageError(f"{format_} takes one lesson. Say --lesson: {', '.join(lessons)}.")
+    if not lessons:
+        raise UsageError("There are no reports to export.")
+    return lessons[0]
+
+
+def _moodle_feedback(desk: _Desk) -> Exported:
+    return _pages(desk, moodle_place)
+
+
+def _canvas_feedback(desk: _Desk) -> Exported:
+    return _pages(desk, canvas_place)
+
+
+def _pages(desk: _Desk, find: FindPlace) -> Exported:
+    _one_lesson(desk)
+    packed = pack_pages(desk.reports, desk.request.source, find)
+    return Exported(zip_bytes(packed.files), notes=packed.notes, unplaced=packed.left)
+
+
+def _classroom_comments(desk: _Desk) -> Exported:
+    lesson = desk.lesson(_one_lesson(desk))
+    parted = part_reports(desk.reports, {Verdict.UNREADABLE})
+    handed_in = {one.handed_in_as or one.student: one for one in reversed(parted.told)}
+    files = {
+        name.removesuffix(".html") + ".md": comment(
+            desk.disclosed(handed_in[repository]),
+            lesson.title if lesson else desk.reports[0].lesson,
+        )
+        for repository, name in page_names(handed_in).items()
+    }
+    return Exported(files=files, notes=parted.notes, unplaced=parted.undecided)
+
+
+FORMATS: dict[str, Callable[[_Desk], Exported]] = {
+    "gradescope": _gradescope,
+    "junit": _junit,
+    "classroom": _classroom,
+    "canvas": _canvas,
+    "moodle": _moodle,
+    "nbgrader": _nbgrader,
+    "exercism": _exercism,
+    "csv": _csv,
+    "json": _json,
+    "moodle-feedback": _moodle_feedback,
+    "canvas-feedback": _canvas_feedback,
+    "classroom-comments": _classroom_comments,
+}

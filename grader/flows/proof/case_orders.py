@@ -1,0 +1,140 @@
+"""Cases must not depend on each other: other orders and single cases give the same outcomes.
+
+Which cases are run, and in what order, is told to a copy of the hidden folder by a file that is
+staged beside the submission: a hook that is added to the copy's conftest.py reads it.
+"""
+
+import json
+import random
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from grader.cases.case_info import CaseInfo
+from grader.judge.early_names import EarlyNames
+from grader.judge.jobs import Knowledge
+
+from .checked_lesson import LessonDesk
+from .findings import Findings
+from .lesson_runs import LessonRuns, Sources, Tell, case_name
+
+CHECK = "orders"
+MOST_ALONE = 40  # cases that are run one by one, spread over all
+_CONFTEST = "conftest.py"
+_TRIAL = "verify_trial.json"
+_HOOKS = f"""
+
+import pytest as _verify_pytest
+
+
+def _verify_trial():
+    import json
+    try:
+        with open("{_TRIAL}", encoding="utf-8") as file:
+            return json.load(file)
+    except FileNotFoundError:
+        return {{}}
+
+
+@_verify_pytest.hookimpl(specname="pytest_collection_modifyitems", trylast=True)
+def pytest_verify_order(items):
+    order = _verify_trial().get("order")
+    if order is not None:
+        items[:] = [items[number] for number in order]
+
+
+@_verify_pytest.hookimpl(specname="pytest_runtest_protocol", tryfirst=True)
+def pytest_verify_alone(item):
+    only = _verify_trial().get("only")
+    return None if only is None or item is item.session.items[only] else True
+"""
+
+Usual = dict[str, dict[str, str]]  # who to case to outcome, in written order
+
+
+@dataclass(frozen=True)
+class Trial:
+    """Cases in another order, or one of them, for one submission."""
+
+    how: str
+    told: dict[str, object]
+    cases: tuple[int, ...]
+    who: str
+    sources: Sources
+
+    def staged(self) -> Sources:
+        """The submission with what the hook is told beside it."""
+        return {**self.sources, _TRIAL: json.dumps(self.told).encode()}
+
+
+def copy_with_hooks(folder: Path, copy: Path) -> Path:
+    """Copy a hidden folder, with hooks that choose and order cases."""
+    shutil.copytree(folder, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    with (copy / _CONFTEST).open("a", encoding="utf-8") as file:
+        file.write(_HOOKS)
+    return copy
+
+
+def check_orders(
+    desk: LessonDesk,
+    runs: LessonRuns,
+    knowledge: Knowledge,
+    usual: Usual,
+    findings: Findings,
+    tell: Tell,
+) -> None:
+    """Judge the reference and one mistake otherwise, and name the cases that change.
+
+    `runs` are of a copy with hooks; afterwards they are taught the lesson as it is.
+    """
+    submissions = {"the reference": desk.files.reference}
+    submissions |= {f"the mistake {m.name}": m.sources for m in desk.files.mistakes}
+    chosen = [(who, submissions[who]) for who in usual]
+    reordered = [t for who in chosen for t in _reordered(len(knowledge.cases), desk, *who)]
+    alone = [t for who in chosen for t in _alone(len(knowledge.cases), *who)]
+    # an order is chosen while cases are collected, so they are collected again for each run
+    runs.be_taught(msgspec.structs.replace(knowledge, early=EarlyNames(can_wait=False)))
+    ran = runs.run([trial.staged() for trial in reordered], tell)
+    runs.be_taught(knowledge)
+    ran += runs.run([trial.staged() for trial in alone], tell)
+    told = findings.accused()  # what differs from run to run depends on no order
+    for trial, run in zip([*reordered, *alone], ran, strict=True):
+        _compare(
+            desk, trial, runs.outcomes(run), usual, (findings.of(CHECK), told, knowledge.cases)
+        )
+
+
+def _reordered(count: int, desk: LessonDesk, who: str, sources: Sources) -> Iterator[Trial]:
+    numbers = list(range(count))
+    shuffled = random.Random(desk.lesson.id).sample(numbers, count)  # noqa: S311 # no secret
+    orders = {"in reverse order": numbers[::-1], "in a shuffled order": shuffled}
+    for how, order in orders.items():
+        yield Trial(how, {"order": order}, tuple(order), who, sources)
+
+
+def _alone(count: int, who: str, sources: Sources) -> Iterator[Trial]:
+    for number in range(0, count, max(1, -(-count // MOST_ALONE))):
+        yield Trial("alone", {"only": number}, (number,), who, sources)
+
+
+_Telling = tuple[Findings, set[str], Sequence[CaseInfo]]
+
+
+def _compare(
+    desk: LessonDesk, trial: Trial, outcomes: dict[str, str], usual: Usual, telling: _Telling
+) -> None:
+    findings, told, cases = telling
+    for number in trial.cases:
+        case = cases[number].id
+        before, now = usual[trial.who].get(case), outcomes.get(case)
+        if before != now and case not in told:
+            told.add(case)
+            findings.error(
+                f"{case_name(case)} depends on what ran before it: {trial.who} has it {before} "
+                f"in written order and {now} {trial.how}.",
+                desk.case_place(case),
+                advice="Give each case what it needs by itself, or by a fixture.",
+            )

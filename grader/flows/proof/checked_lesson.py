@@ -1,0 +1,54 @@
+"""One lesson on the author's desk: what every check of it reads."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from grader.course.handout import Handout, load_handout
+from grader.course.hidden_source import HiddenSource
+from grader.course.lesson_files import LessonFiles, load_lesson_files
+from grader.model.course import Course, Lesson
+
+from .findings import Place
+
+
+@dataclass(frozen=True)
+class LessonDesk:
+    """A lesson and its three folders; files are read when a check first asks for them."""
+
+    course: Course
+    lesson: Lesson
+
+    @property
+    def exercise(self) -> Path:
+        """What a student receives."""
+        return self.course.exercise_folder(self.lesson)
+
+    @property
+    def solution(self) -> Path:
+        """The reference, the hints, the known mistakes."""
+        return self.course.solution_folder(self.lesson)
+
+    @cached_property
+    def hidden(self) -> HiddenSource:
+        """The hidden files as text."""
+        return HiddenSource(self.course.hidden_folder(self.lesson))
+
+    @cached_property
+    def files(self) -> LessonFiles:
+        """What judging needs; raises ContentError."""
+        return load_lesson_files(self.course, self.lesson)
+
+    @cached_property
+    def handout(self) -> Handout:
+        """What a student receives, by role; raises ContentError."""
+        return load_handout(self.course, self.lesson)
+
+    def case_place(self, case: str, line: int | None = None) -> Place:
+        """Say where a hidden case stands, or a line of it."""
+        path = self.hidden.folder / case.partition("::")[0]
+        return Place(path, line or self.hidden.line_of(case), case)
+
+    def mistake_place(self, name: str) -> Place:
+        """Say where a known mistake stands."""
+        return Place(self.solution / "mistakes" / f"{name}.py", 1)

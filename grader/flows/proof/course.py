@@ -1,0 +1,102 @@
+"""Proves a course: what holds for the whole of it, then lesson by lesson."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from grader.course.manifest import MANIFEST, find_lesson, load_course
+from grader.errors import ContentError
+from grader.model.soundness import PROOF_VERSION, CourseProof, LessonProof
+
+from .checked_lesson import LessonDesk
+from .course_trees import check_trees
+from .findings import Findings, Place
+from .lesson_proof import prove_lesson
+from .lesson_runs import Court, Tell
+from .manifest_lines import told
+from .proof_cache import proof_key, recall, remember
+
+Progress = Callable[[str, str], Tell]  # lesson and step
+DONE = "done"  # the last step of each lesson
+
+
+@dataclass(frozen=True)
+class VerifyRequest:
+    """What an author asks for."""
+
+    course_root: Path
+    lesson_ids: Sequence[str]  # none: all
+    cache: Path
+    court: Court | None  # None: this machine cannot judge
+    with_mutants: bool = True
+
+
+def verify_course(request: VerifyRequest, progress: Progress) -> CourseProof:
+    """Prove a course; raises UsageError where there is none, and for an unknown lesson."""
+    findings = Findings(request.course_root.resolve())
+    isolation = None if request.court is None else request.court.isolation
+    try:
+        course = load_course(request.course_root)
+    except ContentError as error:
+        path = findings.root / MANIFEST
+        text = path.read_text(encoding="utf-8", errors="replace")
+        for fault in str(error).splitlines():
+            sentence, line = told(fault.removeprefix(f"{MANIFEST}: "), text)
+            findings.of("manifest").error(sentence, Place(path, line))
+        return CourseProof(PROOF_VERSION, "", isolation, tuple(findings.found), ())
+    chosen = [find_lesson(course, name) for name in request.lesson_ids] or course.lessons
+    check_trees(course, findings)
+    if request.court is None:
+        findings.of("judging").warn("Nothing was judged: hidden cases are judged on Linux only.")
+    proofs = _prove_all([LessonDesk(course, lesson) for lesson in chosen], request, progress)
+    return CourseProof(PROOF_VERSION, course.title, isolation, tuple(findings.found), proofs)
+
+
+def _prove_all(
+    desks: Sequence[LessonDesk], request: VerifyRequest, progress: Progress
+) -> tuple[LessonProof, ...]:
+    """Prove several lessons at once, since much of each is done by one process alone."""
+    court = request.court
+    # one more than there are cores, since judging waits now for one side and now for the other
+    at_once = min(len(desks), court.jobs + 1) if court else 1
+    if court is not None and at_once > 1:
+        request = replace(request, court=replace(court, jobs=max(1, court.jobs // at_once)))
+
+    def prove(desk: LessonDesk) -> LessonProof:
+        proof = _prove(desk, request, progress)
+        progress(str(desk.lesson.id), DONE)
+        return proof
+
+    with ThreadPoolExecutor(at_once) as threads:
+        # the long ones first, so that none of them is left alone at the end
+        begun = {
+            desk.lesson.id: threads.submit(prove, desk) for desk in sorted(desks, key=_brevity)
+        }
+        try:
+            return tuple(begun[desk.lesson.id].result() for desk in desks)
+        except BaseException:
+            threads.shutdown(cancel_futures=True)
+            raise
+
+
+def _brevity(desk: LessonDesk) -> int:
+    hidden = desk.course.hidden_folder(desk.lesson)
+    return -sum(path.stat().st_size for path in hidden.glob("*.py"))
+
+
+def _prove(desk: LessonDesk, request: VerifyRequest, progress: Progress) -> LessonProof:
+    isolation = None if request.court is None else request.court.isolation
+    key = proof_key(desk, isolation, request.with_mutants)
+    known = recall(request.cache, key)
+    if known is not None:
+        return known
+    lesson = str(desk.lesson.id)
+    proof = prove_lesson(
+        desk,
+        request.court,
+        lambda step: progress(lesson, step),
+        with_mutants=request.with_mutants,
+    )
+    remember(request.cache, key, proof)
+    return proof

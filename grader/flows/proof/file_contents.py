@@ -1,0 +1,146 @@
+"""Finds the text in a file of an author's: in archives, notebooks, bytecode, in any encoding.
+
+What no text can be found in is named, and why.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from grader.model.similarity.near_copies import Spelling
+
+from .archive_contents import MOST_BYTES, packed_entries
+from .bytecode import is_bytecode, operations, read_bytecode, words_of
+from .encodings import any_text
+
+_DEPTH = 4  # an archive in an archive ...
+_PICTURE = re.compile(rb"\x89PNG\r\n\x1a\n|\xff\xd8\xff|GIF8[79]a|RIFF....WEBP", re.DOTALL)
+_STRINGS = re.compile(rb"[\t\n\r\x20-\x7e]{6,}")
+_WIDE_STRINGS = re.compile(rb"(?:[\t\n\r\x20-\x7e]\0){6,}")
+_UNKNOWN = "it is no text, and of no kind that can be opened"
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text, and where it was found."""
+
+    place: str  # the file's name, and behind it those of what it was packed into
+    text: str
+    is_python: bool = False
+    has_lines: bool = True  # as whoever opens the file sees them
+    operations: Spelling | None = None  # of bytecode
+
+
+@dataclass
+class Inside:
+    """What is in one file."""
+
+    texts: list[Text] = field(default_factory=list)
+    unread: dict[str, str] = field(default_factory=dict)  # why, by place
+    _bytes_left: int = MOST_BYTES
+
+    def look(self, place: str, data: bytes, depth: int = 0) -> None:
+        """Look into a file, and into everything that is packed in it."""
+        packed = packed_entries(place, data)
+        if packed is not None:
+            self._unpack(place, packed, depth)
+            self._add(Text(place, _strings(data), has_lines=False))
+        elif is_bytecode(place, data):
+            self._read_bytecode(place, data)
+        elif (text := any_text(data)) is not None:
+            self._read_text(place, text)
+        elif _PICTURE.match(data):
+            self._add(Text(place, _strings(data), has_lines=False))
+        else:
+            self.unread[place] = _UNKNOWN
+
+    def _unpack(self, place: str, packed: Iterator[tuple[str, bytes | str]], depth: int) -> None:
+        if depth == _DEPTH:
+            self.unread[place] = f"it is packed more than {_DEPTH} times"
+            return
+        names = []
+        for name, found in packed:
+            inner = f"{place}/{name}"
+            names.append(name)
+            if isinstance(found, str):
+                self.unread[inner] = found
+                continue
+            self._bytes_left -= len(found)
+            if self._bytes_left < 0:
+                self.unread[place] = f"it holds more than {MOST_BYTES} bytes when it is unpacked"
+                return
+            self.look(inner, found, depth + 1)
+        self._add(Text(place, "\n".join(names), has_lines=False))
+
+    def _read_bytecode(self, place: str, data: bytes) -> None:
+        code = read_bytecode(data)
+        if code is None:
+            self.unread[place] = "it is bytecode of another Python than this one"
+        else:
+            done = operations(code)
+            self._add(Text(place, words_of(code), has_lines=False, operations=done))
+
+    def _read_text(self, place: str, text: str) -> None:
+        cells = _cells(text) if '"cells"' in text or '"worksheets"' in text else None
+        if cells is None:
+            self._add(Text(place, text, is_python=place.endswith((".py", ".pyw", ".pyi"))))
+        else:
+            for kind, found in cells:
+                self._add(Text(place, found, kind == "code", has_lines=False))
+
+    def _add(self, text: Text) -> None:
+        if text.text.strip() or text.operations:
+            self.texts.append(text)
+
+
+def look_inside(name: str, data: bytes) -> Inside:
+    """Find all text in a file."""
+    inside = Inside()
+    inside.look(name, data)
+    return inside
+
+
+def _strings(data: bytes) -> str:
+    found = [each[0] for each in _STRINGS.finditer(data)]
+    found += [each[0].replace(b"\0", b"") for each in _WIDE_STRINGS.finditer(data)]
+    return b"\n".join(found).decode("ascii")
+
+
+def _cells(text: str) -> list[tuple[str, str]] | None:
+    """List what a notebook says, a cell's source and everything else apart, with its kind."""
+    found: list[tuple[str, str]] = []
+    try:
+        rest = "\n".join(_said(json.loads(text), found))
+    except (ValueError, RecursionError):
+        return None
+    return [*found, ("", rest)]
+
+
+def _said(value: object, code: list[tuple[str, str]]) -> Iterator[str]:
+    """Yield all texts and numbers of a notebook; put aside what its code cells hold."""
+    if isinstance(value, dict):
+        is_code = value.get("cell_type") == "code"
+        for key, inner in value.items():
+            if is_code and key in ("source", "input"):
+                code.append(("code", _joined(inner)))
+            else:
+                yield key
+                yield from _said(inner, code)
+    elif isinstance(value, list) and value and all(isinstance(one, str) for one in value):
+        yield _joined(value)
+    elif isinstance(value, list) and not any(isinstance(one, dict | list) for one in value):
+        yield json.dumps(value)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _said(inner, code)
+    else:
+        yield str(value)
+
+
+def _joined(source: object) -> str:
+    if not isinstance(source, list):
+        return str(source)
+    # Jupyter leaves each line its end; programs that do not mean lines all the same
+    lines = list(map(str, source))
+    return ("" if any("\n" in line for line in lines) else "\n").join(lines)

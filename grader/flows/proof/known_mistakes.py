@@ -1,0 +1,80 @@
+"""Each known mistake must fail a hidden case, and behave unlike all others."""
+
+import ast
+from collections import defaultdict
+from collections.abc import Sequence
+
+from grader.judge.jobs import Run
+from grader.judge.learning import Learned
+from grader.model.parsing import parse_source, shape
+from grader.model.phrases import listed
+
+from .checked_lesson import LessonDesk
+from .findings import Findings
+from .lesson_runs import LessonRuns, Sources
+from .reference import CASES_AMISS
+
+CHECK = "mistakes"
+
+
+def check_mistakes(
+    desk: LessonDesk, runs: LessonRuns, learned: Learned, ran: Sequence[Run], findings: Findings
+) -> None:
+    """Name mistakes that no case catches, that behave alike, or that have no sentence."""
+    unstable = learned.fingerprints.unstable
+    alike = defaultdict(list)
+    for mistake, run in zip(desk.files.mistakes, ran, strict=True):
+        _check_sentence(desk, mistake.name, mistake.sources[desk.lesson.module_file], findings)
+        print_of_run = runs.fingerprint(run, unstable)
+        if _is_same_code(mistake.sources, desk.files.reference):
+            findings.error(
+                f"The mistake {mistake.name} is the reference itself: its code does not differ.",
+                desk.mistake_place(mistake.name),
+                advice="Put the wrong code into it, or remove the file.",
+            )
+        elif _is_same_code(mistake.sources, desk.handout.stub):
+            findings.error(
+                f"The mistake {mistake.name} is the stub: its code does not differ.",
+                desk.mistake_place(mistake.name),
+                advice="Put the wrong code into it, or remove the file.",
+            )
+        elif runs.passes(run):
+            if findings.has_errors(*CASES_AMISS):
+                continue  # the case that catches it may be the one that is left out
+            same = print_of_run == learned.fingerprints.reference
+            findings.error(
+                f"The mistake {mistake.name} passes every hidden case"
+                + (" and behaves just like the reference." if same else "."),
+                desk.mistake_place(mistake.name),
+                advice="Add a hidden case that it fails.",
+            )
+        elif run.whole is not None and run.whole.kind == "import":
+            findings.error(
+                f"The mistake {mistake.name} cannot be imported: "
+                f"{run.whole.type_name.partition('|')[0]} {run.whole.text}".rstrip(),
+                desk.mistake_place(mistake.name),
+                advice="Define what it needs beside what the reference defines.",
+            )
+        else:
+            alike[print_of_run].append(mistake.name)
+    for names in alike.values():
+        if len(names) > 1:
+            findings.error(
+                f"The mistakes {listed(names, most=4)} behave alike, so feedback would name "
+                f"{names[0]} for each of them.",
+                desk.mistake_place(names[1]),
+                advice="Add a hidden case in which they differ, or keep one of them.",
+            )
+
+
+def _is_same_code(mistake: Sources, reference: Sources) -> bool:
+    return all(shape(mistake.get(name, b"")) == shape(reference[name]) for name in reference)
+
+
+def _check_sentence(desk: LessonDesk, name: str, source: bytes, findings: Findings) -> None:
+    if not (ast.get_docstring(parse_source(source)) or "").strip():
+        findings.error(
+            f"The mistake {name} has no docstring, which is the sentence that a student reads.",
+            desk.mistake_place(name),
+            advice="Open the file with one sentence that says what the code does wrong.",
+        )

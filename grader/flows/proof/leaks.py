@@ -1,0 +1,256 @@
+"""Nothing that a student receives may hold what a hidden case keeps to itself.
+
+A case marked reveal("values") shows its values anyway, so it keeps nothing.
+"""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.cases.case_info import CaseInfo
+from grader.course.handout import TEXT
+from grader.course.hints import FILE as HINTS
+from grader.judge.learning import Learned
+from grader.model.parsing import parse_source
+from grader.model.report import Reveal, Visibility
+
+from .checked_lesson import LessonDesk
+from .file_contents import Inside, look_inside
+from .findings import Findings, Place
+from .hidden_literals import plain_text, questions_of, secrets_of
+from .lesson_runs import case_name
+
+CHECK = "leaks"
+_LONG_LINE = 16  # what is shorter could be said by chance
+_DISTINCT = 3
+_OF_NUMBERS = frozenset("0123456789-., e")
+_LONG_LIST = 4  # numbers that are telling without brackets, too
+
+
+@dataclass(frozen=True)
+class Given:
+    """One text that a student receives: a file, or something in it."""
+
+    path: Path
+    text: str
+    plain: str  # as literals are looked for in it
+    is_python: bool
+    has_lines: bool
+
+    def line_of(self, text: str) -> int | None:
+        """Find the line on which a text stands, where it stands on one."""
+        if not self.has_lines:
+            return None
+        for number, line in enumerate(self.text.splitlines(), 1):
+            if text in line or _pattern(text).search(plain_text(line)):
+                return number
+        return None
+
+
+def check_leaks(desk: LessonDesk, learned: Learned, findings: Findings) -> None:
+    """Compare what a student receives with what the hidden files hold."""
+    paths = [path for path in sorted(desk.exercise.rglob("*")) if path.is_file()]
+    given = {path: path.read_bytes() for path in paths if "__pycache__" not in path.parts}
+    given |= _told_by_feedback(desk)
+    inside = {path: look_inside(path.name, data) for path, data in given.items()}
+    check_given(desk, learned.knowledge.cases, inside, findings)
+    _check_lines_given_away(desk, findings)
+
+
+def _told_by_feedback(desk: LessonDesk) -> dict[Path, bytes]:
+    """Collect what a student reads later: the hints, and the sentence of each mistake."""
+    hints = desk.solution / HINTS
+    found = {hints: hints.read_bytes()} if hints.is_file() else {}
+    for mistake in desk.files.mistakes:
+        path = desk.mistake_place(mistake.name).path
+        if path is not None:
+            found[path] = mistake.sentence.encode()
+    return found
+
+
+def _check_lines_given_away(desk: LessonDesk, findings: Findings) -> None:
+    """Name the mistakes whose sentence holds a line of the reference, word for word."""
+    stub = {line.strip() for data in desk.handout.stub.values() for line in _lines(data)}
+    lines = {
+        line.strip(): number
+        for data in desk.files.reference.values()
+        for number, line in enumerate(_lines(data), 1)
+        if len(line.strip()) >= _LONG_LINE and line.strip() not in stub
+    }
+    for mistake in desk.files.mistakes:
+        for line, number in lines.items():
+            if line in mistake.sentence:
+                findings.of(CHECK).warn(
+                    f"The sentence of the mistake {mistake.name} gives away line {number} of the "
+                    f"reference: {line}.",
+                    desk.mistake_place(mistake.name),
+                    advice="Say what is wrong with the student's code, not what to write.",
+                )
+
+
+def _lines(data: bytes) -> list[str]:
+    return data.decode("utf-8", "replace").splitlines()
+
+
+def check_given(
+    desk: LessonDesk,
+    cases: Sequence[CaseInfo],
+    files: Mapping[Path, Inside],
+    findings: Findings,
+    around: Mapping[Path, Inside] | None = None,
+) -> None:
+    """Compare files of a lesson with what its hidden files hold.
+
+    What is given `around` the lesson, such as the manifest, holds numbers of its own: in it only
+    sentences and names are looked for.
+    """
+    findings = findings.of(CHECK)
+    given = [one for path, inside in files.items() for one in _given(path, inside)]
+    infos = {case.id.partition("[")[0]: case for case in cases}
+    secret = {case: info for case, info in infos.items() if info.reveal != Reveal.VALUES}
+    asked = list(_check_questions(desk, given, secret, findings))
+    _check_literals(desk, given, infos, (findings, asked))
+    given += [one for path, inside in (around or {}).items() for one in _given(path, inside)]
+    _check_sentences(given, secret, findings)
+    public = {path.name for path in (*files, *(around or ()))}
+    _check_names(desk, (given, public), secret, findings)
+
+
+def _given(path: Path, inside: Inside) -> Iterator[Given]:
+    for one in inside.texts:
+        place = path.parent / one.place
+        yield Given(place, one.text, plain_text(one.text), one.is_python, one.has_lines)
+
+
+def _check_questions(
+    desk: LessonDesk, given: list[Given], secret: dict[str, CaseInfo], findings: Findings
+) -> Iterator[tuple[Path, int]]:
+    """Tell of each question that stands in a student's file, and yield where it stands."""
+    asked = {
+        (question.call, question.expected): case
+        for case in secret
+        if case in desk.hidden.cases
+        for question in questions_of(desk.hidden.cases[case])
+    }
+    for file in given:
+        if not file.is_python:
+            continue
+        for question in questions_of(_parsed(file.text)):
+            case = asked.get((question.call, question.expected))
+            if case is not None:
+                yield file.path, question.line
+                line = question.line if file.has_lines else None
+                findings.error(
+                    f"{file.path.name} asks what {case_name(case)} asks, with the answer: "
+                    f"{question.call} and {question.expected}.",
+                    Place(file.path, line, case),
+                    advice="Let the hidden case ask something else, or mark it "
+                    'reveal("values") where it is meant to be known.',
+                )
+
+
+def _check_literals(
+    desk: LessonDesk,
+    given: list[Given],
+    infos: dict[str, CaseInfo],
+    telling: tuple[Findings, list[tuple[Path, int]]],
+) -> None:
+    findings, asked = telling
+    advice = 'Use another value in the case, or mark it reveal("values").'
+    for text, case in _secrets(desk, infos).items():
+        holding = [file for file in given if _pattern(text).search(file.plain)]
+        if not _is_rare(text):
+            holding = [file for file in holding if file.path.is_relative_to(desk.exercise)]
+        teaching = [file for file in holding if file.path == desk.exercise / TEXT]
+        who = case_name(case) if case else "a hidden file"
+        for file in teaching or holding:
+            place = Place(file.path, file.line_of(text), case or None)
+            if (file.path, place.line) in asked:
+                continue
+            if teaching:
+                findings.warn(
+                    f"The lesson teaches with {text}, which {who} uses.", place, advice=advice
+                )
+            else:
+                findings.error(
+                    f"{file.path.name} holds {text}, which {who} uses.", place, advice=advice
+                )
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    text = plain_text(text)
+    inner = text[1:-1]
+    if inner.count(",") >= _LONG_LIST - 1 and _is_rare(text) and not set(inner) - _OF_NUMBERS:
+        return re.compile(rf"(?<![\w.]){re.escape(inner)}(?![\w.])")
+    is_number = text[0].isdigit() or text[0] == "-"
+    return re.compile(rf"(?<![\w.]){re.escape(text)}(?![\w.])" if is_number else re.escape(text))
+
+
+def _is_rare(text: str) -> bool:
+    """Whether a literal is no list of a few grades, of which there are not many."""
+    return not text.startswith("[") or len(set(text[1:-1].split(", "))) >= _DISTINCT
+
+
+def _secrets(desk: LessonDesk, infos: dict[str, CaseInfo]) -> dict[str, str]:
+    """Collect what hidden files hold outside of cases that reveal their values, by first case."""
+    shown = {
+        id(desk.hidden.cases[case])
+        for case, info in infos.items()
+        if info.reveal == Reveal.VALUES and case in desk.hidden.cases
+    }
+    names = {id(node): case for case, node in desk.hidden.cases.items()}
+    found: dict[str, str] = {}
+    for tree in desk.hidden.trees.values():
+        for node in _pieces(tree):
+            if id(node) not in shown:
+                for one in secrets_of(node):
+                    found.setdefault(one.text, names.get(id(node), ""))
+    return found
+
+
+def _pieces(tree: ast.Module) -> Iterator[ast.stmt]:
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            yield from node.body
+        else:
+            yield node
+
+
+def _check_sentences(given: list[Given], secret: dict[str, CaseInfo], findings: Findings) -> None:
+    for case, info in secret.items():
+        if info.visibility == Visibility.VISIBLE:
+            continue  # its sentence is shown to every student
+        for file in given:
+            if info.sentence in file.text:
+                findings.error(
+                    f"{file.path.name} holds the sentence of {case_name(case)}, a case that is "
+                    f"kept {info.visibility.replace('_', ' ')}.",
+                    Place(file.path, file.line_of(info.sentence), case),
+                )
+
+
+def _check_names(
+    desk: LessonDesk,
+    texts: tuple[list[Given], set[str]],
+    secret: dict[str, CaseInfo],
+    findings: Findings,
+) -> None:
+    given, public = texts
+    files = {Path(name).name for name in desk.hidden.trees} - public - {"conftest.py"}
+    marks = [f"hidden/{desk.lesson.id}", *sorted(files), *sorted(secret)]
+    for file in given:
+        for mark in marks:
+            if mark in file.text:
+                findings.error(
+                    f"{file.path.name} names {mark}, which is hidden.",
+                    Place(file.path, file.line_of(mark)),
+                )
+
+
+def _parsed(text: str) -> ast.Module:
+    try:
+        return parse_source(text)
+    except (SyntaxError, ValueError):
+        return ast.Module([], [])

@@ -1,0 +1,209 @@
+"""Runs every check of one lesson, in the order in which each can build on the one before."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from grader.errors import ContentError
+from grader.ground.temporary import temporary_folder
+from grader.judge.jobs import Run
+from grader.judge.learning import Learned
+from grader.model.soundness import LessonProof, MutantCount
+
+from .allowances import find_allowed
+from .case_orders import check_orders, copy_with_hooks
+from .case_shapes import check_case_shapes
+from .checked_lesson import LessonDesk
+from .course_trees import check_files
+from .fair_inputs import Passing, check_inputs, check_missed
+from .findings import Findings, Place
+from .handout_check import check_handed_out
+from .hollow_answers import check_hollow_answers, hollow_submissions
+from .known_mistakes import check_mistakes
+from .leaks import check_leaks
+from .lesson_runs import Court, LessonRuns, Tell
+from .marks import check_marks
+from .mutation import (
+    NamedMutant,
+    as_submission,
+    check_mutants,
+    judge_mutants,
+    limits_for_mutants,
+    make_mutants,
+)
+from .own_equality import check_own_equality
+from .plain_runs import PlainOutcome, run_plainly
+from .reference import CASES_AMISS, check_reference, check_repeats, prints_too_much, tell_refusal
+from .sources import check_sources
+from .stub import check_stub
+from .tier import check_tier, tier_of
+from .together import check_together
+from .trusted_functions import check_trusted_functions, submissions_to_judge
+from .unfinished import check_unfinished
+from .wrapped_references import check_wrapped, make_wrapped
+
+_REPEATS = 2
+Step = Callable[[str], Tell]  # names a step; what it gives is told how far the step is
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What the runs of a lesson that changes nothing came to."""
+
+    learned: Learned
+    reference: Run
+    outcomes: dict[str, dict[str, str]]  # of the reference and of one mistake
+
+
+@dataclass(frozen=True)
+class _Variants:
+    """What became of the changed references."""
+
+    mutants: MutantCount | None = None
+    wrapped: MutantCount | None = None
+
+
+def prove_lesson(
+    desk: LessonDesk, court: Court | None, step: Step, *, with_mutants: bool
+) -> LessonProof:
+    """Check one lesson; without a court only what needs no judging."""
+    started = time.perf_counter()
+    findings = Findings(desk.course.root)
+    check_files(desk, findings)
+    is_unfinished = check_unfinished(desk, findings)
+    broken = check_sources(desk, findings)
+    if not is_unfinished:
+        check_case_shapes(desk, findings)
+    known, variants = None, _Variants()
+    if not is_unfinished and not broken and (not findings.has_errors() or _can_be_judged(desk)):
+        check_marks(desk, findings)
+        known = None if court is None else _judge(desk, court, findings, step)
+    # a reference that hangs would hang in every order again
+    hangs = known is not None and "timed_out" in known.learned.knowledge.outcomes.values()
+    if known is not None and court is not None and not hangs:
+        # without a case that is left out or never runs, mutants survive that it would catch
+        with_mutants = with_mutants and not findings.has_errors(*CASES_AMISS)
+        variants = _try_variants(desk, court, known, findings, (step, with_mutants))
+    return LessonProof(
+        lesson=desk.lesson.id,
+        findings=tuple(findings.found),
+        cases=0 if known is None else len(known.learned.knowledge.cases),
+        mistakes=0 if known is None else len(desk.files.mistakes),
+        mutants=variants.mutants,
+        wrapped=variants.wrapped,
+        tier="" if known is None else tier_of(desk, known.learned),
+        seconds=round(time.perf_counter() - started, 2),
+    )
+
+
+def _can_be_judged(desk: LessonDesk) -> bool:
+    try:
+        wanted = (desk.files, desk.handout)
+    except ContentError:
+        return False  # the checks of files and sources have said why
+    return all(wanted)
+
+
+def _judge(desk: LessonDesk, court: Court, findings: Findings, step: Step) -> _Known | None:
+    with LessonRuns(desk, court) as runs:
+        step("plain pytest")
+        plain = run_plainly(desk)  # while the workers get ready
+        check_handed_out(desk, plain, findings)
+        if prints_too_much(desk, plain, findings):
+            return None
+        step("the reference")
+        try:
+            learned = runs.learn()
+        except ContentError as error:
+            tell_refusal(desk, str(error), plain.hidden, findings)
+            return None
+        known = _judge_known(desk, runs, (learned, plain.hidden), findings, step)
+    check_tier(desk, learned, findings)
+    check_own_equality(desk, learned, findings)
+    check_together(desk, court, learned, findings)
+    check_leaks(desk, learned, findings)
+    check_inputs(desk, learned, findings)
+    return known
+
+
+def _judge_known(
+    desk: LessonDesk,
+    runs: LessonRuns,
+    seen: tuple[Learned, Mapping[str, PlainOutcome]],
+    findings: Findings,
+    step: Step,
+) -> _Known:
+    learned, plain = seen
+    mistakes = [mistake.sources for mistake in desk.files.mistakes]
+    names, redefining = submissions_to_judge(desk)
+    hollow = hollow_submissions(desk)
+    same = [desk.files.reference] * _REPEATS
+    ran = iter(
+        runs.run(
+            [*same, desk.handout.stub, *mistakes, *redefining, *(one.sources for one in hollow)],
+            step("known submissions"),
+        )
+    )
+    repeats, stub = list(islice(ran, _REPEATS)), next(ran)
+    of_mistakes = list(islice(ran, len(mistakes)))
+    of_redefined, of_hollow = list(islice(ran, len(redefining))), list(ran)
+    check_repeats(desk, learned, repeats, findings)
+    check_reference(desk, learned, repeats[0], plain, findings)
+    check_stub(desk, runs, stub, findings.of("stub"))
+    check_mistakes(desk, runs, learned, of_mistakes, findings.of("mistakes"))
+    missed = [
+        Passing(f"The mistake {mistake.name}", desk.mistake_place(mistake.name), mistake.sources)
+        for mistake, run in zip(desk.files.mistakes, of_mistakes, strict=True)
+        if runs.passes(run)
+    ]
+    check_missed(runs, missed, findings)
+    check_trusted_functions(desk, runs, names, of_redefined, repeats[0], findings)
+    check_hollow_answers(desk, runs, (hollow, of_hollow), repeats, findings)
+    usual = {"the reference": runs.outcomes(repeats[0])}
+    for mistake, run in zip(desk.files.mistakes, of_mistakes, strict=True):
+        # one that fails some cases by plain wrong values shows most
+        if len(usual) == 1 and set(runs.outcomes(run).values()) == {"passed", "failed"}:
+            usual[f"the mistake {mistake.name}"] = runs.outcomes(run)
+    return _Known(learned, repeats[0], usual)
+
+
+def _try_variants(
+    desk: LessonDesk,
+    court: Court,
+    known: _Known,
+    findings: Findings,
+    asked: tuple[Step, bool],
+) -> _Variants:
+    """Judge other orders and changed references, with little time for what never ends."""
+    step, with_mutants = asked
+    made, left_out = make_mutants(desk) if with_mutants else ([], 0)
+    limits = limits_for_mutants(desk.lesson.limits, known.reference)
+    knowledge = known.learned.knowledge
+    with temporary_folder("grader-verify-") as folder:
+        hidden = copy_with_hooks(desk.hidden.folder, folder / "hidden")
+        with LessonRuns(desk, court, limits=limits, hidden=hidden) as runs:
+            tell = step("other orders")
+            check_orders(desk, runs, knowledge, known.outcomes, findings, tell)
+            if not with_mutants:
+                return _Variants()
+            judged = judge_mutants(desk, made, runs, step("mutants"))
+            check_missed(runs, _missed_mutants(desk, judged), findings)
+            wrapped = make_wrapped(desk, runs.results(known.reference))
+            sources = [one.sources for one in wrapped[0]]
+            ran = runs.run(sources, step("wrapped references"), until_failure=True)
+            survives = list(map(runs.passes, ran))
+    allowed = find_allowed(desk, findings)
+    return _Variants(
+        check_mutants(desk, judged, left_out, allowed.mutants, findings),
+        check_wrapped(desk, wrapped, survives, allowed.wrapped, findings),
+    )
+
+
+def _missed_mutants(
+    desk: LessonDesk, judged: Sequence[tuple[NamedMutant, bool]]
+) -> Iterator[Passing]:
+    for one, lives in judged:
+        if lives:
+            place = Place(desk.solution / one.file, one.mutant.line)
+            yield Passing("A mutant", place, as_submission(desk, one))

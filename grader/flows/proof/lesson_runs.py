@@ -1,0 +1,183 @@
+"""Runs variants of a lesson's reference through the jail, keeping all that happened in them.
+
+A report says what a student needs; proving a lesson needs the calls and fingerprints behind it, so
+this works with a pool's runs where grading works with LessonJudge.
+"""
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from grader.cases.case_info import CaseInfo
+from grader.errors import JailError
+from grader.flows.lesson_judge import course_version, make_stage
+from grader.jail.spec import Isolation
+from grader.judge.diagnosis import fingerprint
+from grader.judge.events import CaseResult
+from grader.judge.jobs import Job, Knowledge, Run, Stage
+from grader.judge.learning import Learned, learn_lesson
+from grader.judge.pool import Pool
+from grader.judge.verdict import Judging, settle
+from grader.model.course import Limits
+
+from .checked_lesson import LessonDesk
+
+Sources = dict[str, bytes]
+Tell = Callable[[int, int], None]
+
+
+@dataclasses.dataclass(frozen=True)
+class Court:
+    """How a lesson is judged while it is proved."""
+
+    isolation: Isolation
+    cache: Path
+    jobs: int
+
+
+class _ListeningPool(Pool):
+    """Keeps what it judges while a lesson is learned, so that no mistake is judged twice."""
+
+    def __init__(self, stage: Stage, count: int) -> None:
+        super().__init__(stage, count)
+        self.heard: dict[frozenset[tuple[str, bytes]], Run] = {}
+        self.is_listening = False
+
+    def judge(self, jobs: Iterable[Job]) -> Iterator[Run]:
+        by_number = {job.number: job for job in jobs}
+        for run in super().judge(by_number.values()):
+            job = by_number[run.number]
+            if self.is_listening and not job.is_recording and job.hidden is None:
+                self.heard[frozenset(job.sources.items())] = _copied(run)
+            yield run
+
+
+def _copied(run: Run) -> Run:
+    return msgspec.structs.replace(run, results=dict(run.results))
+
+
+class LessonRuns:
+    """Use it as a context manager: it has workers, and knows the lesson once it was asked."""
+
+    def __init__(
+        self,
+        desk: LessonDesk,
+        court: Court,
+        *,
+        limits: Limits | None = None,
+        hidden: Path | None = None,
+    ) -> None:
+        """With `hidden`, the cases of that folder; they are collected again for each run."""
+        lesson = desk.lesson
+        if limits is not None:
+            lesson = dataclasses.replace(lesson, limits=limits)
+        files = desk.files
+        if hidden is not None:
+            files = dataclasses.replace(files, hidden_folder=hidden)
+        self._desk = desk
+        self._court = court
+        self._judging: Judging | None = None
+        self._pool = _ListeningPool(
+            make_stage(lesson, files, court.isolation, court.cache), court.jobs
+        )
+
+    def learn(self) -> Learned:
+        """Learn the lesson; raises ContentError where it cannot be judged."""
+        self._pool.is_listening = True
+        learned = learn_lesson(self._pool, self._desk.lesson, self._desk.files, self._court.cache)
+        self._pool.is_listening = False
+        # whether the reference does the same each time is found out by running it
+        self._pool.heard.pop(frozenset(self._desk.files.reference.items()), None)
+        self._take(learned.knowledge)
+        return learned
+
+    def be_taught(self, knowledge: Knowledge) -> None:
+        """Take over what others have learned."""
+        self._pool.learn(knowledge)
+        self._take(knowledge)
+
+    def run(
+        self,
+        submissions: Sequence[Sources],
+        tell: Tell | None = None,
+        *,
+        until_failure: bool = False,
+    ) -> list[Run]:
+        """Run them all; a run has its submission's place in the sequence."""
+        found: dict[int, Run] = {}
+        jobs = []
+        for number, sources in enumerate(submissions):
+            heard = self._pool.heard.get(frozenset(sources.items()))
+            if heard is not None and heard.verdict != "grader_fault":
+                found[number] = _copied(heard)
+            else:
+                every_case = not until_failure
+                jobs.append(Job(number, sources, False, until_failure, every_case))
+        for run in self._pool.judge(jobs):
+            if run.verdict == "grader_fault":
+                raise JailError(f"{self._desk.lesson.id} could not be judged: {run.fault}.")
+            found[run.number] = run
+            if tell is not None:
+                tell(len(found), len(submissions))
+        return [found[number] for number in range(len(submissions))]
+
+    def run_asking(self, submissions: Sequence[Sources]) -> list[Run]:
+        """Run them all, and ask those that pass every call that the author calls fair."""
+        jobs = [
+            Job(number, sources, every_case=True, with_example=True)
+            for number, sources in enumerate(submissions)
+        ]
+        return sorted(self._pool.judge(jobs), key=lambda run: run.number)
+
+    # -- what came of a run
+
+    @property
+    def counted(self) -> list[CaseInfo]:
+        """The cases that count."""
+        judging = self._known()
+        return [case for case in judging.knowledge.cases if judging.counted(case)]
+
+    def results(self, run: Run) -> dict[str, CaseResult]:
+        """Give each counted case its result, whatever the run left open."""
+        settled = settle(msgspec.structs.replace(run, results=dict(run.results)), self._known())
+        return {case.id: settled[case.id] for case in self.counted}
+
+    def outcomes(self, run: Run) -> dict[str, str]:
+        """Give each counted case its outcome."""
+        return {case: result.outcome for case, result in self.results(run).items()}
+
+    def passes(self, run: Run) -> bool:
+        """Whether a run passes every case that counts."""
+        return run.verdict is None and set(self.outcomes(run).values()) <= {"passed"}
+
+    def fingerprint(self, run: Run, unstable: frozenset[str]) -> str:
+        """Digest the behaviour of a run."""
+        return fingerprint(run, settle(run, self._known()), unstable)
+
+    def _known(self) -> Judging:
+        assert self._judging is not None  # noqa: S101 # runs are looked at after learning
+        return self._judging
+
+    def _take(self, knowledge: Knowledge) -> None:
+        self._judging = Judging(self._desk.lesson, course_version(self._desk.files), knowledge)
+
+    def __enter__(self) -> Self:
+        self._pool.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._pool.close(at_once=error is not None)
+
+
+def case_name(case: str) -> str:
+    """Name a case without its file."""
+    return case.partition("::")[2] or case

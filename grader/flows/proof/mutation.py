@@ -1,0 +1,132 @@
+"""The hidden cases must catch every mutant of the reference that an author does not allow."""
+
+import dataclasses
+from collections.abc import Sequence
+
+from grader.judge.jobs import Run
+from grader.model.course import Limits
+from grader.model.soundness import MutantCount
+
+from .allowances import place_of_entry
+from .checked_lesson import LessonDesk
+from .equivalent_mutants import FILE, AllowedMutant, as_entry
+from .findings import Findings, Place
+from .lesson_runs import LessonRuns, Sources, Tell
+from .mutants import Mutant, mutants_of
+
+CHECK = "mutants"
+MOST_MUTANTS = 300
+_LEAST_SECONDS = 0.5
+_TIMES_THE_REFERENCE = 20
+_WALL_MULTIPLE = 6.0  # the processor's clock decides, unless a mutant sleeps
+_CASES_THAT_HANG = 2
+
+
+@dataclasses.dataclass(frozen=True)
+class NamedMutant:
+    """A mutant, and the file of the reference that it changes."""
+
+    file: str
+    mutant: Mutant
+
+
+def make_mutants(desk: LessonDesk) -> tuple[list[NamedMutant], int]:
+    """Make the mutants of a reference; beyond a number they are thinned evenly, and counted."""
+    made = [
+        NamedMutant(name, mutant)
+        for name, source in desk.files.reference.items()
+        if name.endswith(".py")
+        for mutant in mutants_of(source)
+    ]
+    kept = made
+    if len(made) > MOST_MUTANTS:
+        kept = [made[i * len(made) // MOST_MUTANTS] for i in range(MOST_MUTANTS)]
+    return kept, len(made) - len(kept)
+
+
+def judge_mutants(
+    desk: LessonDesk, made: Sequence[NamedMutant], runs: LessonRuns, tell: Tell
+) -> list[tuple[NamedMutant, bool]]:
+    """Judge mutants; give each with whether it passes, without those that could show nowhere."""
+    ran = runs.run([as_submission(desk, one) for one in made], tell, until_failure=True)
+    passes = list(map(runs.passes, ran))
+    doubtful = {i: p for i, one in enumerate(made) if passes[i] and (p := one.mutant.probe)}
+    probes = [{**desk.files.reference, made[i].file: probe} for i, probe in doubtful.items()]
+    probed = zip(doubtful, runs.run(probes, until_failure=True), strict=True)
+    idle = {i for i, run in probed if runs.passes(run)}
+    return [(one, passes[i]) for i, one in enumerate(made) if i not in idle]
+
+
+def as_submission(desk: LessonDesk, one: NamedMutant) -> Sources:
+    """Give the reference's files with the mutant in the place of one."""
+    return {**desk.files.reference, one.file: one.mutant.source}
+
+
+def limits_for_mutants(limits: Limits, usual: Run) -> Limits:
+    """Give a mutant that never ends little time: some times what the slowest case needs."""
+    slowest = max((result.seconds for result in usual.results.values()), default=0.0)
+    whole = sum(result.seconds for result in usual.results.values())
+    for_case = min(limits.seconds_per_case, max(_LEAST_SECONDS, _TIMES_THE_REFERENCE * slowest))
+    in_all = max(2 * _LEAST_SECONDS, _TIMES_THE_REFERENCE * whole) + _CASES_THAT_HANG * for_case
+    return dataclasses.replace(
+        limits,
+        seconds_per_case=for_case,
+        wall_multiple=max(limits.wall_multiple, _WALL_MULTIPLE),
+        seconds_in_all=min(limits.seconds_in_all, in_all),
+    )
+
+
+def check_mutants(
+    desk: LessonDesk,
+    judged: Sequence[tuple[NamedMutant, bool]],
+    left_out: int,
+    allowed: Sequence[AllowedMutant],
+    findings: Findings,
+) -> MutantCount:
+    """List the survivors with their diff, and the entries that allow nothing any more."""
+    findings = findings.of(CHECK)
+    made = [one for one, _ in judged]
+    survivors = [one for one, lives in judged if lives]
+    bad = [
+        one
+        for one in survivors
+        # most lessons leave the words of an exception to the student
+        if not one.mutant.is_wording and not any(a.covers(one.mutant) for a in allowed)
+    ]
+    for one in bad:
+        where = f" of {one.mutant.function}" if one.mutant.function else ""
+        findings.error(
+            f"A mutant{where} passes every hidden case.",
+            Place(desk.solution / one.file, one.mutant.line),
+            advice=f"Add a case that it fails. If it cannot be told from the reference, say why in "
+            f"solutions/{desk.lesson.id}/{FILE}.",
+            detail=f"{one.mutant.diff()}\n\n{as_entry(one.mutant)}",
+        )
+    if left_out:
+        findings.note(f"{left_out} mutants more were made and not judged: {MOST_MUTANTS} are.")
+    _check_entries(desk, allowed, made, survivors, findings)
+    return MutantCount(
+        judged=len(made),
+        killed=len(made) - len(survivors),
+        allowed=len(survivors) - len(bad),
+        left_out=left_out,
+    )
+
+
+def _check_entries(
+    desk: LessonDesk,
+    allowed: Sequence[AllowedMutant],
+    made: Sequence[NamedMutant],
+    survivors: Sequence[NamedMutant],
+    findings: Findings,
+) -> None:
+    for entry in allowed:
+        if any(entry.covers(one.mutant) for one in survivors):
+            continue
+        is_killed = any(entry.covers(one.mutant) for one in made)
+        findings.error(
+            f"The entry for {entry.becomes!r} allows "
+            + ("a mutant that the cases catch." if is_killed else "no mutant any more."),
+            place_of_entry(desk, entry.becomes),
+            advice="Remove it.",
+        )

@@ -1,0 +1,48 @@
+"""Says what the wire must carry to judge a lesson, and which case made it so."""
+
+from grader.judge.learning import Learned
+
+from .checked_lesson import LessonDesk
+from .findings import Findings, Place
+from .lesson_runs import case_name
+
+CHECK = "tier"
+
+
+def tier_of(desk: LessonDesk, learned: Learned) -> str:
+    """Name what the wire carries in judging a lesson, or that there is none."""
+    if desk.lesson.cases == "together":
+        return "together"
+    return "objects" if learned.knowledge.contract.needs_objects() else "functions"
+
+
+def check_tier(desk: LessonDesk, learned: Learned, findings: Findings) -> None:
+    """Note the first thing in each case that is more than a function or data."""
+    cases = learned.knowledge.contract.cases
+    needy = [case for case in learned.knowledge.cases if case.id in cases and cases[case.id].needs]
+    imported = cases[""].needs if "" in cases else {}
+    if imported:
+        place, what = next(iter(imported.items()))
+        who, where = "Importing the hidden files", _in_file(desk, place)
+    elif needy:
+        place, what = next(iter(cases[needy[0].id].needs.items()))
+        who, where = case_name(needy[0].id), desk.case_place(needy[0].id, _line_of(place))
+    else:
+        return
+    more = len(needy) - (0 if imported else 1)
+    others = f", and so {'do' if more > 1 else 'does'} {more} more" if more > 0 else ""
+    findings.of(CHECK).note(
+        f"{who} needs more than functions and data ({what}){others}: objects cross.",
+        where,
+        advice="What then decides is under 'Two tiers' in docs/security.md.",
+    )
+
+
+def _line_of(place: str) -> int | None:
+    line = place.rpartition(":")[2].partition(".")[0]
+    return int(line) if line.isdigit() else None
+
+
+def _in_file(desk: LessonDesk, place: str) -> Place:
+    file = desk.hidden.folder / place.rpartition(":")[0]
+    return Place(file, _line_of(place)) if file.is_file() else Place()

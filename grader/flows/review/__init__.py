@@ -1,0 +1,1 @@
+"""What an instructor does with a graded class: analyze, compare, judge again, mark."""

@@ -1,0 +1,148 @@
+"""Loads the reports of a class for whoever exports or prints them."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from grader.course.manifest import load_course
+from grader.errors import GraderError, UsageError
+from grader.exchange.counted import Counted, Key, read_counted
+from grader.exchange.gradebook import MoreCells
+from grader.exchange.report_lines import out_folders, read_folder
+from grader.model.course import Course
+from grader.model.report import Report
+
+from .recorded_class import RecordedClass, RecordPlace, read_recorded
+
+GRADES = Path("grades")
+
+
+def _nothing(_text: str) -> None:
+    """Say nothing."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where reports come from, and which of them are meant."""
+
+    given: Path | None = None
+    lesson: str | None = None
+    student: str | None = None
+    record: RecordPlace | None = None  # looked into where no folder is given
+    tell: Callable[[str], None] = _nothing  # is told where they come from, unless it was given
+
+    @property
+    def folder(self) -> Path:
+        """What was given, else where `grader grade` writes by itself."""
+        return self.given or (GRADES / self.lesson if self.lesson else GRADES)
+
+    @cached_property
+    def recorded(self) -> RecordedClass | None:
+        """What the record holds, where that is the source."""
+        if self.given is not None or self.record is None:
+            return None
+        found = read_recorded(self.record, self.is_meant)
+        if found is None or not found.known:
+            return None
+        # a record without what is meant: perhaps the folder has it
+        return found if found.reports or not self.folder.exists() else None
+
+    def is_meant(self, key: Key) -> bool:
+        """Whether the report of a student and a lesson is asked for."""
+        student, lesson = key
+        return self.student in (None, student) and self.lesson in (None, lesson)
+
+
+def load_reports(source: Source) -> list[Report]:
+    """Load the reports that are meant; raises UsageError where there is none, or one too many."""
+    recorded = source.recorded
+    if recorded is not None:
+        if not recorded.reports:
+            raise _without(source, recorded.known, f"The record {recorded.where}")
+        source.tell(f"Results from the record {recorded.where}.")
+        return recorded.reports
+    reports = _from_folder(source)
+    if source.given is None:
+        source.tell(f"Results from the folder {source.folder}.")
+    return reports
+
+
+def _from_folder(source: Source) -> list[Report]:
+    reports = read_folder(source.folder)
+    known = {(report.student, report.lesson) for report in reports}
+    meant = [one for one in reports if source.is_meant((one.student, one.lesson))]
+    if not meant and (source.lesson or source.student):
+        raise _without(source, known, str(source.folder))
+    counts = Counter((report.student, report.lesson) for report in meant)
+    for (student, lesson), times in counts.items():
+        if times > 1:
+            raise UsageError(
+                f"{source.folder} holds {times} reports of {student} for {lesson}. Name the "
+                "folder of one `grader grade` with --from."
+            )
+    return meant
+
+
+def _without(source: Source, known: Iterable[Key], where: str) -> UsageError:
+    """Word that what is meant is not there, by the first of lesson and student that is not."""
+    left = set(known)
+    for what, wanted, place in (("lesson", source.lesson, 1), ("student", source.student, 0)):
+        if wanted is None:
+            continue
+        if not any(key[place] == wanted for key in left):
+            names = sorted({key[place] for key in left})
+            shown = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
+            return UsageError(
+                f"{where} has no report of {what} {wanted}. It has: {shown or 'none'}."
+            )
+        left = {key for key in left if key[place] == wanted}
+    return UsageError(f"{where} has no such report.")
+
+
+def known_names(source: Source) -> dict[str, str]:
+    """Return how students are called; without results, unless they were named, nobody is."""
+    try:
+        reports = load_reports(replace(source, tell=_nothing))
+    except UsageError:
+        if source.given is not None:
+            raise
+        return {}
+    return {report.student: report.name for report in reports if report.name}
+
+
+def written_gradebook(source: Source) -> bytes | None:
+    """Return the gradebook as `grader grade` wrote it; None where only a part of it is meant."""
+    if source.recorded is not None:
+        return None
+    path = source.folder / "gradebook.csv"
+    return path.read_bytes() if source.student is None and path.is_file() else None
+
+
+def recorded_cells(source: Source) -> dict[str, MoreCells]:
+    """Return what the record adds to the gradebook of one lesson, by student."""
+    cells = source.recorded.cells if source.recorded is not None else {}
+    return {student: each for (student, _), each in cells.items() if each}
+
+
+def load_counted(source: Source) -> dict[Key, Counted]:
+    """Load what is known beside the reports of lateness and names."""
+    if source.recorded is not None:
+        return source.recorded.counted
+    counted: dict[Key, Counted] = {}
+    for folder in out_folders(source.folder):
+        path = folder / "gradebook.csv"
+        if path.is_file():
+            counted |= read_counted(path.read_bytes())
+    return counted
+
+
+def find_course(root: Path | None) -> Course | None:
+    """Load a course for its titles and dates; results can do without one."""
+    if root is None:
+        return None
+    try:
+        return load_course(root)
+    except GraderError:
+        return None

@@ -1,0 +1,235 @@
+"""Judges recorded attempts again under the course as it is now, and takes that as a whole."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from grader import __version__
+from grader.course.lesson_files import LessonFiles, load_lesson_files
+from grader.course.manifest import find_lesson
+from grader.errors import JailError, UsageError
+from grader.flows.lesson_judge import LessonJudge, course_version, refuse_left_out
+from grader.jail.spec import Isolation
+from grader.model.course import Course, Lesson
+from grader.model.regrade import AttemptChange
+from grader.model.remarks import remarks_on, with_remarks
+from grader.model.report import JudgedSubmission, Report, Verdict
+from grader.model.submission import Submission
+from grader.store.attempts import (
+    AttemptRow,
+    list_attempts,
+    read_all_judged,
+    read_all_submissions,
+)
+from grader.store.connections import Connection
+from grader.store.people import is_known
+from grader.store.regrades import replace_verdicts, write_regraded
+from grader.store.remarks import list_remarks
+from grader.store.store import Store
+
+Tell = Callable[[str, int, int], None]  # lesson, done, total
+
+
+@dataclass(frozen=True)
+class RegradeRequest:
+    """What is to be judged again, and how."""
+
+    course: Course
+    store: Store
+    cache: Path
+    isolation: Isolation
+    jobs: int
+    allows_left_out: bool = False
+
+
+@dataclass(frozen=True)
+class OutdatedLesson:
+    """Attempts at one lesson that were judged under an earlier course or grader."""
+
+    lesson: Lesson
+    files: LessonFiles
+    rows: tuple[AttemptRow, ...]
+
+
+@dataclass(frozen=True)
+class Outdated:
+    """What is to be judged again, and what is left alone."""
+
+    lessons: tuple[OutdatedLesson, ...]
+    up_to_date: int = 0
+    waiting: int = 0  # attempts that have no verdict yet
+    gone: tuple[str, ...] = ()  # lessons on record that have left the course
+
+    @property
+    def attempts(self) -> int:
+        """How many attempts are outdated."""
+        return sum(len(one.rows) for one in self.lessons)
+
+
+@dataclass(frozen=True)
+class Regraded:
+    """One attempt with its new verdict."""
+
+    row: AttemptRow
+    judged: JudgedSubmission
+    change: AttemptChange
+
+
+def find_outdated(
+    course: Course, store: Store, lesson: str | None = None, student: str | None = None
+) -> Outdated:
+    """Find what an edited course or another grader may judge otherwise.
+
+    Raises UsageError for an unknown lesson or student, ContentError for a broken lesson.
+    """
+    wanted = find_lesson(course, lesson).id if lesson is not None else None
+    with store.reading() as reading:
+        if student is not None and not is_known(reading, student):
+            raise UsageError(f"{student} is not on record.")
+        rows = list_attempts(reading, student, wanted)
+        judged = [row for row in rows if row.judged_at is not None]
+        found = [
+            _outdated(reading, course, each, [row for row in judged if row.lesson == each.id])
+            for each in course.lessons
+        ]
+    outdated = tuple(one for one in found if one is not None)
+    gone = {row.lesson for row in judged} - {each.id for each in course.lessons}
+    return Outdated(
+        outdated,
+        sum(row.lesson not in gone for row in judged) - sum(len(one.rows) for one in outdated),
+        len(rows) - len(judged),
+        tuple(sorted(gone)),
+    )
+
+
+def _outdated(
+    reading: Connection, course: Course, lesson: Lesson, rows: list[AttemptRow]
+) -> OutdatedLesson | None:
+    if not rows:
+        return None
+    files = load_lesson_files(course, lesson)
+    version = course_version(files)
+    of_this_course = [row for row in rows if row.course_version == version]
+    fresh = {
+        row.id
+        for row, judged in read_all_judged(reading, of_this_course)
+        if judged.report.grader_version == __version__
+    }
+    old = tuple(row for row in rows if row.id not in fresh)
+    return OutdatedLesson(lesson, files, old) if old else None
+
+
+@dataclass(frozen=True)
+class Regrade:
+    """All that was judged again."""
+
+    attempts: tuple[Regraded, ...]
+    warnings: tuple[str, ...] = ()  # sentences for the author: cases left out
+
+    @property
+    def changes(self) -> list[AttemptChange]:
+        """What comes of each attempt, also where nothing changes."""
+        return [one.change for one in self.attempts]
+
+
+def judge_again(request: RegradeRequest, outdated: Outdated, tell: Tell) -> Regrade:
+    """Judge each distinct submission once; nothing is written.
+
+    Raises JailError where the grader fails on one: then none of the verdicts is to be taken.
+    Raises ContentError where the reference fails a case and that is not allowed.
+    """
+    lessons = [_judge_lesson(request, one, tell) for one in outdated.lessons]
+    return Regrade(
+        tuple(each for one in lessons for each in one.attempts),
+        tuple(each for one in lessons for each in one.warnings),
+    )
+
+
+def _judge_lesson(request: RegradeRequest, outdated: OutdatedLesson, tell: Tell) -> Regrade:
+    lesson = outdated.lesson
+    teams = _alike(request.store, outdated.rows)
+    tell(lesson.id, 0, len(teams))
+    new: dict[int, JudgedSubmission] = {}
+    jobs = max(1, min(request.jobs, len(teams)))
+    with LessonJudge(lesson, outdated.files, request.isolation, request.cache, jobs) as judge:
+        if not request.allows_left_out:
+            refuse_left_out(lesson, judge.left_out)
+        judged = judge.judge([team[0][1] for team in teams], again=True)
+        for done, (number, verdict) in enumerate(judged, 1):
+            _refuse_fault(verdict, teams[number][0][0])
+            for row, submission in teams[number]:
+                new[row.id] = _theirs(verdict, submission)
+            tell(lesson.id, done, len(teams))
+        warnings = tuple(judge.warnings)
+    return Regrade(tuple(_compared(request.store, outdated, new)), warnings)
+
+
+def _alike(store: Store, rows: Sequence[AttemptRow]) -> list[list[tuple[AttemptRow, Submission]]]:
+    """Bring together attempts of the same bytes, whoever submitted them."""
+    found: defaultdict[tuple[object, ...], list[tuple[AttemptRow, Submission]]] = defaultdict(list)
+    with store.reading() as reading:
+        for row, submission in read_all_submissions(reading, rows):
+            key = (submission.refused, submission.cells, *sorted(submission.sources.items()))
+            found[key].append((row, submission))
+    return list(found.values())
+
+
+def _refuse_fault(judged: JudgedSubmission, row: AttemptRow) -> None:
+    if judged.report.verdict is Verdict.GRADER_FAULT:
+        raise JailError(
+            f"The grader failed on {row.student}'s attempt {row.number} at {row.lesson}. "
+            "Nothing has been changed: run the command again."
+        )
+
+
+def _theirs(judged: JudgedSubmission, submission: Submission) -> JudgedSubmission:
+    report = msgspec.structs.replace(judged.report, student=submission.student)
+    return msgspec.structs.replace(judged, report=report)
+
+
+def _compared(
+    store: Store, outdated: OutdatedLesson, new: dict[int, JudgedSubmission]
+) -> list[Regraded]:
+    """Compare what counts, marks by hand included; the verdict to take is the judge's alone."""
+    lesson = outdated.lesson
+    with store.reading() as reading:
+        remarks = list_remarks(reading, lesson=lesson.id)
+
+        def counted(judged: JudgedSubmission) -> Report:
+            about = remarks_on(judged.report, remarks)
+            return with_remarks(judged.report, about, lesson.pass_score)
+
+        return [
+            _regraded(row, before, _as_known(new[row.id], before.report), counted)
+            for row, before in read_all_judged(reading, outdated.rows)
+        ]
+
+
+def _as_known(judged: JudgedSubmission, before: Report) -> JudgedSubmission:
+    """Say whose it is and what it was submitted as, which is known from the first verdict."""
+    told = {"name": before.name, "handed_in_as": before.handed_in_as}
+    return msgspec.structs.replace(judged, report=msgspec.structs.replace(judged.report, **told))
+
+
+def _regraded(
+    row: AttemptRow,
+    before: JudgedSubmission,
+    after: JudgedSubmission,
+    counted: Callable[[JudgedSubmission], Report],
+) -> Regraded:
+    reports = (counted(before), counted(after))
+    return Regraded(row, after, AttemptChange(row.student, row.lesson, row.number, *reports))
+
+
+def take(store: Store, regrade: Regrade, now: datetime) -> None:
+    """Put all new verdicts on record, or none where that cannot be done."""
+    judged = Counter(one.lesson for one in regrade.changes)
+    changed = Counter(one.lesson for one in regrade.changes if one.is_change)
+    with store.writing() as writing:
+        replace_verdicts(writing, ((one.row, one.judged) for one in regrade.attempts), now)
+        for lesson, times in sorted(judged.items()):
+            write_regraded(writing, lesson, f"{times} judged, {changed[lesson]} changed", now)

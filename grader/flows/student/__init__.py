@@ -1,0 +1,1 @@
+"""What a student does: start, try, submit, read hints and earlier attempts."""

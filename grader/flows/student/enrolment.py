@@ -1,0 +1,122 @@
+"""One student at work in one course: where everything is, and how the lessons stand."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grader.course.handout import without_locks
+from grader.course.manifest import find_lesson
+from grader.errors import SubmissionRefused, UsageError
+from grader.flows.publication import read_by_hand
+from grader.jail.spec import Isolation
+from grader.model.course import Course, Lesson, StudentId
+from grader.model.report import JudgedSubmission, Report
+from grader.model.submission import Submission
+from grader.model.unlocking import LessonState, State, lesson_states
+
+if TYPE_CHECKING:
+    from grader.store.store import Store
+
+
+@dataclass(frozen=True)
+class StudentDesk:
+    """What every command of a student's works with."""
+
+    course: Course
+    store: "Store"
+    student: StudentId
+    work: Path  # holds a folder for each lesson
+    cache: Path
+    choose_isolation: Callable[[], Isolation]  # finding out what can be had takes its time
+    clock: Callable[[], datetime]
+
+    @property
+    def isolation(self) -> Isolation:
+        """How well the student's code is isolated; raises JailError where it cannot be."""
+        return self.choose_isolation()
+
+    def states(self) -> tuple[LessonState, ...]:
+        """Work out how every lesson stands now."""
+        from grader.store.grants import read_history  # whoever has a store has loaded it
+
+        with self.store.reading() as reading:
+            history = read_history(reading, self.student)
+        return lesson_states(without_locks(self.course), history, self.clock())
+
+    def lesson(self, lesson_id: str) -> Lesson:
+        """Find a lesson; raises UsageError with the nearest name."""
+        return find_lesson(self.course, lesson_id)
+
+    def lesson_not_locked(self, lesson_id: str) -> Lesson:
+        """Find a lesson; raises SubmissionRefused with the lock's sentence."""
+        return self.state_not_locked(lesson_id).lesson
+
+    def state_not_locked(self, lesson_id: str) -> LessonState:
+        """Find how a lesson stands; raises SubmissionRefused with the lock's sentence."""
+        state = state_of(self.lesson(lesson_id), self.states())
+        if state.state is State.LOCKED:
+            raise SubmissionRefused(str(state.reason))
+        return state
+
+    def folder(self, lesson: Lesson) -> Path:
+        """Where the student works on a lesson."""
+        return self.work / lesson.id
+
+    def submission(self, lesson: Lesson, file: Path | None) -> Submission:
+        """Take in what the student has written; raises UsageError where there is nothing."""
+        try:
+            return self._taken_in(lesson, file)
+        except OSError as error:
+            place = error.filename or file or self.folder(lesson)
+            raise UsageError(f"{place} cannot be read: {error.strerror or error}.") from error
+
+    def shown(self, judged: JudgedSubmission, lesson: Lesson) -> Report:
+        """Put in what was marked by hand, and take out what this student may not read now."""
+        by_hand = read_by_hand(self.store, self.clock(), self.student)
+        return by_hand.for_student(by_hand.marked(judged, lesson), lesson)
+
+    def _taken_in(self, lesson: Lesson, file: Path | None) -> Submission:
+        path = file or self.folder(lesson)
+        if not path.exists():
+            raise UsageError(_missing(lesson, path, is_named=file is not None))
+        if file is not None and len(lesson.hand_in) > 1 and file.name == lesson.module_file:
+            path = file.parent
+        if path.is_dir() and not any((path / name).exists() for name in _names(lesson)):
+            place = path / lesson.module_file
+            raise UsageError(_missing(lesson, place, is_named=file is not None))
+        # what reads submissions knows every platform's layout, and looking at lessons needs none
+        from grader.flows.reading_room import ReadingRoom
+        from grader.intake.class_intake import find_submissions
+
+        with ReadingRoom() as room:
+            submission = find_submissions(path, lesson, self.student, read=room.read)[0]
+        if submission.refused is not None:
+            raise SubmissionRefused(_by_its_name(submission.refused, lesson, path))
+        return submission
+
+
+def _names(lesson: Lesson) -> tuple[str, str]:
+    return (lesson.module_file, f"{Path(lesson.module_file).stem}.ipynb")
+
+
+def _missing(lesson: Lesson, path: Path, *, is_named: bool) -> str:
+    if path.is_symlink():
+        return f"{path} is a link to what does not exist."
+    if is_named:
+        own = Path(lesson.id, lesson.module_file)
+        return f"{path} does not exist. Without a file's name, {own} is taken."
+    return f"{path} does not exist. `grader start {lesson.id}` puts the lesson's files there."
+
+
+def _by_its_name(sentence: str, lesson: Lesson, path: Path) -> str:
+    """Let a sentence about the module call it what the student's own file is called."""
+    if path.is_dir() or not sentence.startswith(f"{lesson.module_file} "):
+        return sentence
+    return f"{path.name}{sentence.removeprefix(lesson.module_file)}"
+
+
+def state_of(lesson: Lesson, states: tuple[LessonState, ...]) -> LessonState:
+    """Find a lesson's state among all."""
+    return next(one for one in states if one.lesson.id == lesson.id)

@@ -1,0 +1,33 @@
+"""Gives a lesson's hints step by step, and counts them."""
+
+from dataclasses import dataclass
+
+from grader.course.hints import Hint, load_hints
+from grader.errors import UsageError
+from grader.model.course import Lesson
+from grader.store.grants import hints_taken, take_hint
+
+from .enrolment import StudentDesk
+
+
+@dataclass(frozen=True)
+class HintsRead:
+    """The steps that a student has read by now; the last is new, unless all had been read."""
+
+    lesson: Lesson
+    read: tuple[Hint, ...]
+    total: int
+    is_new: bool
+
+
+def next_hint(desk: StudentDesk, lesson_id: str) -> HintsRead:
+    """Give the next step; raises SubmissionRefused for a locked lesson."""
+    lesson = desk.lesson_not_locked(lesson_id)
+    steps = load_hints(desk.course, lesson)
+    if not steps:
+        raise UsageError(f"{lesson.id} has no hints.")
+    with desk.store.writing() as writing:
+        known = {one.step for one in hints_taken(writing, desk.student, lesson.id)}
+        step = min(len(known) + 1, len(steps))
+        take_hint(writing, desk.student, lesson.id, step, desk.clock())
+    return HintsRead(lesson, steps[:step], len(steps), step not in known)

@@ -1,0 +1,131 @@
+"""Lets students try before they submit: runs the demonstration, judges the public cases."""
+
+import hashlib
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grader.course.handout import Handout, is_handout, load_handout
+from grader.course.lesson_files import LessonFiles, load_lesson_files
+from grader.errors import UsageError
+from grader.ground.temporary import temporary_folder
+from grader.jail.scripts import Hear, Script, ScriptEnd, run_script
+from grader.model.course import SCRIPT, Lesson
+from grader.model.report import Report, Reveal, student_report
+
+from .enrolment import StudentDesk
+
+if TYPE_CHECKING:
+    from grader.flows.lesson_judge import LessonJudge
+
+IS_JAILED = sys.platform == "linux"
+
+
+def run_lesson(desk: StudentDesk, lesson_id: str, file: Path | None, hear: Hear) -> ScriptEnd:
+    """Run the lesson's run.py, or the student's copy of it, against the student's module."""
+    lesson = desk.lesson_not_locked(lesson_id)
+    submission = desk.submission(lesson, file)
+    handout = load_handout(desk.course, lesson)
+    own = desk.folder(lesson) / SCRIPT
+    script = own.read_bytes() if own.is_file() else handout.script
+    if script is None:
+        raise UsageError(f"{lesson.id} has no {SCRIPT}; `grader test {lesson.id}` tries your code.")
+    sources = {**handout.files, **submission.sources, SCRIPT: script}
+    if not IS_JAILED:
+        return _run_plainly(sources, [SCRIPT])
+    # where nothing is jailed none of this is loaded
+    from grader.judge.jobs import sources_to_run
+
+    sources |= sources_to_run(lesson, submission)
+    return run_script(Script(SCRIPT, sources, lesson.packages), desk.isolation, lesson.limits, hear)
+
+
+class PublicCases:
+    """Judges the cases that a student can read, with every value shown; records nothing."""
+
+    def __init__(
+        self, desk: StudentDesk, lesson: Lesson, handout: Handout, judge: "LessonJudge | None"
+    ) -> None:
+        self._desk = desk
+        self.lesson = lesson
+        self._handout = handout
+        self._judge = judge
+
+    @property
+    def is_jailed(self) -> bool:
+        """Whether a report comes of it; else pytest itself tells everything as it goes."""
+        return self._judge is not None
+
+    def changed_by_student(self) -> tuple[str, ...]:
+        """Name the public cases that the student has edited; those of the course are tried."""
+        folder = self._desk.folder(self.lesson)
+        files = [(folder / name, data) for name, data in self._handout.public_cases.items()]
+        return tuple(path.name for path, data in files if _differs(path, data))
+
+    def test(
+        self, file: Path | None = None, on_case: Callable[[str], object] | None = None
+    ) -> Report | ScriptEnd:
+        """Judge what the student has written now; a plain pytest's end where nothing is jailed.
+
+        `on_case` is told of a case that takes its time.
+        """
+        submission = self._desk.submission(self.lesson, file)
+        if self._judge is not None:
+            return student_report(self._judge.judge_one(submission, on_case), is_public=True)
+        public = self._handout.public_cases
+        sources = {**self._handout.files, **public, **submission.sources}
+        return _run_plainly(sources, ["-m", "pytest", "-q", "-p", "no:cacheprovider", *public])
+
+
+@contextmanager
+def public_cases(desk: StudentDesk, lesson_id: str) -> Iterator[PublicCases]:
+    """Get ready to judge the public cases; raises UsageError for a lesson that has none."""
+    lesson = desk.lesson_not_locked(lesson_id)
+    handout = load_handout(desk.course, lesson)
+    if not handout.public_cases:
+        raise UsageError(f"{lesson.id} has no public cases; `grader submit {lesson.id}` judges it.")
+    if not IS_JAILED or is_handout(desk.course, lesson):  # no reference to compare with
+        yield PublicCases(desk, lesson, handout, None)
+        return
+    from grader.flows.lesson_judge import LessonJudge
+
+    readable = {**handout.files, **handout.public_cases}
+    with temporary_folder("grader-public-") as folder:
+        _write_all(folder, readable)
+        files = _with_public_cases(load_lesson_files(desk.course, lesson), folder, readable)
+        judge = LessonJudge(lesson, files, desk.isolation, desk.cache, reveal=Reveal.VALUES)
+        with judge:
+            yield PublicCases(desk, lesson, handout, judge)
+
+
+def _with_public_cases(files: LessonFiles, folder: Path, cases: dict[str, bytes]) -> LessonFiles:
+    content = hashlib.sha256(f"public {files.digest}".encode())
+    for name, data in sorted(cases.items()):
+        content.update(f"{name}\0{len(data)}\0".encode() + data)
+    return replace(files, mistakes=(), hidden_folder=folder, digest=content.hexdigest())
+
+
+def _run_plainly(sources: dict[str, bytes], arguments: list[str]) -> ScriptEnd:
+    """Run the student's own code as the student would: it is theirs, and this is their machine."""
+    with temporary_folder("grader-run-") as folder:
+        _write_all(folder, sources)
+        done = subprocess.run([sys.executable, *arguments], cwd=folder, check=False)
+    return ScriptEnd(done.returncode)
+
+
+def _differs(path: Path, data: bytes) -> bool:
+    try:
+        return path.read_bytes().split() != data.split()
+    except OSError:  # it is not there, or nobody may read it
+        return False
+
+
+def _write_all(folder: Path, sources: dict[str, bytes]) -> None:
+    for name, data in sources.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)

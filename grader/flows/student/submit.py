@@ -1,0 +1,271 @@
+"""Submits: on record first, then judged, then told with what it opens; nothing is ever lost."""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grader.course.handout import has_public_cases, is_handout, load_handout
+from grader.course.lesson_files import LessonFiles, load_lesson_files
+from grader.errors import ContentError, JailError, SubmissionRefused
+from grader.jail.packages import refuse_missing
+from grader.model.course import Course, Lesson
+from grader.model.phrases import listed
+from grader.model.report import JudgedSubmission, Report, Verdict
+from grader.model.submission import Submission
+from grader.model.unlocking import LessonState, lesson_states
+from grader.store.attempts import (
+    AttemptRow,
+    begin_judging,
+    list_attempts,
+    read_judged,
+    read_submission,
+    record_attempt,
+    settle_attempt,
+    waiting_attempts,
+    withdraw_attempt,
+)
+from grader.store.grants import read_history
+
+from .enrolment import StudentDesk, state_of
+from .judging_lock import Claims
+
+if TYPE_CHECKING:
+    from grader.flows.lesson_judge import LessonJudge
+
+_TRIES = 3  # of an attempt that nobody asks for again
+
+
+@dataclass(frozen=True)
+class Submitted:
+    """What came of a submission."""
+
+    lesson: Lesson
+    number: int  # of the attempt
+    report: Report  # the student's
+    is_from_record: bool  # the same bytes had been judged before
+    before: tuple[LessonState, ...]
+    after: tuple[LessonState, ...]
+    can_try: bool  # whether the lesson has public cases
+
+
+@dataclass(frozen=True)
+class CaughtUp:
+    """What came of an attempt that an earlier process had left waiting."""
+
+    attempt: AttemptRow
+    verdict: Verdict | None  # None where it could not even be begun
+    why: str | None = None  # then this sentence says why
+
+
+class SubmitDesk:
+    """Submits to one lesson after the other; keeps each lesson's judge warm until it is closed."""
+
+    def __init__(self, desk: StudentDesk, stack: ExitStack) -> None:
+        """With the stack, whatever was opened here is closed."""
+        self._desk = desk
+        self._stack = stack
+        self._judges: dict[str, LessonJudge] = {}
+        record = hashlib.sha256(desk.store.where.encode()).hexdigest()[:16]
+        self._claims = Claims(desk.cache / f"judging-{record}.lock")
+        stack.callback(self._claims.close)
+
+    def submit(
+        self,
+        lesson_id: str,
+        file: Path | None = None,
+        on_case: Callable[[str], object] | None = None,
+    ) -> Submitted:
+        """Judge what the student has written; raises SubmissionRefused where a rule forbids it.
+
+        `on_case` is told of a case that takes its time.
+        """
+        desk = self._desk
+        lesson = desk.lesson_not_locked(lesson_id)
+        before = desk.states()
+        refuse_missing(lesson.installed)  # before it is on record
+        submission = desk.submission(lesson, file)
+        attempt, known = self._record(lesson, submission)
+        is_from_record = known is not None
+        if known is None:
+            known = self._judge_or_withdraw(lesson, attempt, submission, on_case)
+        after = desk.states()
+        return Submitted(
+            lesson,
+            attempt.number,
+            desk.shown(known, lesson),
+            is_from_record,
+            before,
+            after,
+            has_public_cases(desk.course, lesson),
+        )
+
+    def finish_waiting(self) -> Iterator[CaughtUp]:
+        """Judge what was on record when an earlier process died; yield what came of each."""
+        desk = self._desk
+        with desk.store.reading() as reading:
+            waiting = waiting_attempts(reading, desk.student, _TRIES)
+        lessons = {lesson.id: lesson for lesson in desk.course.lessons}
+        for attempt in waiting:
+            lesson = lessons.get(attempt.lesson)  # it may have left the course
+            if lesson is not None and self._claims.take(attempt.id):
+                try:
+                    yield from self._finish(lesson, attempt)
+                finally:
+                    self._claims.let_go(attempt.id)
+
+    def _finish(self, lesson: Lesson, attempt: AttemptRow) -> Iterator[CaughtUp]:
+        with self._desk.store.reading() as reading:
+            left = waiting_attempts(reading, attempt.student)
+            if all(one.id != attempt.id for one in left):
+                return  # another process has finished it
+            submission = read_submission(reading, attempt)
+        try:
+            judged = self._judge(lesson, attempt, submission)
+        except (ContentError, JailError) as error:  # the student's other lessons go on
+            yield CaughtUp(attempt, None, str(error))
+        else:
+            yield CaughtUp(attempt, judged.report.verdict)
+
+    def _record(
+        self, lesson: Lesson, submission: Submission
+    ) -> tuple[AttemptRow, JudgedSubmission | None]:
+        """Put the submission on record, unless a rule forbids it and it is not there yet."""
+        from grader.flows.lesson_judge import course_version
+
+        desk = self._desk
+        version = course_version(_judged_files(desk.course, lesson))
+        now = desk.clock()
+        sha = submission.sha256()
+        with desk.store.writing() as writing:
+            mine = list_attempts(writing, desk.student, lesson.id)
+            same = [row for row in mine if row.submission_sha256 == sha]
+            if all(row.course_version != version for row in same):
+                history = read_history(writing, desk.student)
+                state = state_of(lesson, lesson_states(desk.course, history, now))
+                self._refuse_by_rule(state, mine, costs_one=not same)
+                self._refuse_stub(lesson, submission)
+            attempt = record_attempt(writing, submission, lesson.id, version, now, now)
+            if attempt.judged_at is not None:
+                return attempt, read_judged(writing, attempt)
+            # while nobody else can write, so that whoever sees the attempt sees it taken
+            is_mine = self._claims.take(attempt.id)
+        if is_mine:
+            return attempt, None
+        self._claims.wait_for(attempt.id)  # another process is at it, or withdraws it
+        self._claims.let_go(attempt.id)
+        return self._record(lesson, submission)
+
+    def _settled(self, attempt: AttemptRow) -> JudgedSubmission | None:
+        with self._desk.store.reading() as reading:
+            rows = list_attempts(reading, attempt.student, attempt.lesson)
+            row = next((one for one in rows if one.id == attempt.id), None)
+            return None if row is None else read_judged(reading, row)
+
+    def _judge_or_withdraw(
+        self,
+        lesson: Lesson,
+        attempt: AttemptRow,
+        submission: Submission,
+        on_case: Callable[[str], object] | None,
+    ) -> JudgedSubmission:
+        """Judge what was just submitted; one that a student stops was not submitted."""
+        try:
+            return self._judge(lesson, attempt, submission, on_case)
+        except KeyboardInterrupt:  # another process may wait for the claim, so that it is kept
+            raise KeyboardInterrupt(self._withdraw(attempt)) from None
+        finally:
+            self._claims.let_go(attempt.id)
+
+    def _withdraw(self, attempt: AttemptRow) -> str:
+        desk = self._desk
+        which = f"attempt {attempt.number} at {attempt.lesson}"
+        with desk.store.writing() as writing:
+            if withdraw_attempt(writing, attempt, desk.clock()):
+                return (
+                    f"Stopped before there was a verdict: {which} is withdrawn and costs nothing."
+                )
+        return f"Stopped. The verdict on {which} is on record: `grader history` has it."
+
+    def _refuse_by_rule(
+        self, state: LessonState, mine: list[AttemptRow], *, costs_one: bool
+    ) -> None:
+        is_shut = state.reason is not None or state.dates.is_closed(self._desk.clock())
+        if state.refusal is not None and (costs_one or is_shut):
+            raise SubmissionRefused(state.refusal)
+        if state.attempts_left is None or not costs_one:
+            return
+        # one whose process died, or failed by our fault, has cost nothing yet
+        begun = [row for row in mine if row.judged_at is None and self._claims.is_taken(row.id)]
+        if len(begun) >= state.attempts_left:
+            raise SubmissionRefused(
+                f"Attempt {begun[-1].number} at {state.lesson.id} is being judged, and it may be "
+                "your last one. Wait for its feedback."
+            )
+
+    def _refuse_stub(self, lesson: Lesson, submission: Submission) -> None:
+        try:
+            stub = load_handout(self._desk.course, lesson).stub
+        except ContentError:
+            return
+        if all(_same_text(stub[name], submission.sources.get(name)) for name in stub):
+            raise SubmissionRefused(
+                f"{lesson.module_file} is still the stub as you got it: nothing has been filled in "
+                "yet, or it has not been saved. This cost no attempt."
+            )
+
+    def _judge(
+        self,
+        lesson: Lesson,
+        attempt: AttemptRow,
+        submission: Submission,
+        on_case: Callable[[str], object] | None = None,
+    ) -> JudgedSubmission:
+        desk = self._desk
+        judge = self._judge_for(lesson)
+        with desk.store.writing() as writing:
+            begin_judging(writing, attempt)
+        judged = judge.judge_one(submission, on_case)
+        if judged.report.verdict is Verdict.GRADER_FAULT:
+            return judged  # the attempt goes on waiting
+        with desk.store.writing() as writing:
+            if settle_attempt(writing, attempt, judged, desk.clock()):
+                return judged
+        return self._settled(attempt) or judged
+
+    def _judge_for(self, lesson: Lesson) -> "LessonJudge":
+        from grader.flows.lesson_judge import LessonJudge
+
+        judge = self._judges.get(lesson.id)
+        if judge is None:
+            desk = self._desk
+            files = _judged_files(desk.course, lesson)
+            judge = LessonJudge(lesson, files, desk.isolation, desk.cache)
+            self._judges[lesson.id] = self._stack.enter_context(judge)
+        return judge
+
+
+@contextmanager
+def submit_desk(desk: StudentDesk) -> Iterator[SubmitDesk]:
+    """Open a desk for submitting, and close it."""
+    with ExitStack() as stack:
+        yield SubmitDesk(desk, stack)
+
+
+def _judged_files(course: Course, lesson: Lesson) -> LessonFiles:
+    try:
+        return load_lesson_files(course, lesson)
+    except ContentError as error:
+        if not is_handout(course, lesson):
+            raise
+        raise ContentError(
+            f"This copy of the course has no hidden cases, so nothing can be judged here: submit "
+            f"{listed([f'{lesson.id}/{name}' for name in lesson.hand_in])} where your instructor "
+            f"says; `grader test {lesson.id}` tries the public cases."
+        ) from error
+
+
+def _same_text(stub: bytes, data: bytes | None) -> bool:
+    return data is not None and data.split() == stub.split()

@@ -1,0 +1,242 @@
+"""Takes submissions in: finds them in whatever they came in, and gives them to their students."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+
+from grader.errors import UsageError
+from grader.model.course import Lesson, StudentId
+from grader.model.phrases import who
+from grader.model.report import Verdict
+from grader.model.submission import Submission
+
+from .archive_tree import PackedNode
+from .archives import archive_suffix, open_class_archive
+from .bounds import BOUNDS, IntakeBounds
+from .disk_tree import DiskNode
+from .downloads import Download, Found
+from .file_reader import read_here
+from .file_tree import FOLDER, Gathered, Node, find
+from .layouts import class_download
+from .names import called, shown, told_apart
+from .one_per_student import one_for_each, submission_of
+from .one_submission import ONE, said_to_be_one, single_submission
+from .owners import Owner, People, Placing, Unplaced, absent
+from .read_requests import Read, Taken
+from .roster import Roster, RosterStudent, Who
+from .student_files import StudentFiles
+
+_NOTHING = "Nothing was submitted."
+_UNCLEAR = "A file was submitted that may be yours. Your instructor has to say whose it is."
+_NO_SUBMISSION = (
+    "it is no module, notebook, folder or archive, and belongs to no student without one"
+)
+_LISTED = 8
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where submissions are, and what is known of it."""
+
+    path: Path
+    inside: str = ""  # the folder of one lesson, where several are taken in
+    student: str | None = None  # of a single submission
+    layout: str = ""  # as it is said to be; else it is found out
+    tables: tuple[Path, ...] = ()  # what is told of the class may lie among the submissions too
+
+
+@dataclass(frozen=True)
+class Intake:
+    """What was taken in."""
+
+    submissions: tuple[Submission, ...]  # by student
+    unplaced: tuple[Unplaced, ...] = ()
+    notes: tuple[str, ...] = ()  # sentences for the instructor
+    shape: str = ""  # as what it was read: "Moodle download, 300 of 300 entries"
+
+
+def find_submissions(
+    path: Path, lesson: Lesson, student: str | None = None, read: Read = read_here
+) -> list[Submission]:
+    """Find all submissions below a path, by student; raises UsageError."""
+    return list(take_in(Source(path, student=student), lesson, read=read).submissions)
+
+
+def take_in(
+    source: Source,
+    lesson: Lesson,
+    people: People | None = None,
+    bounds: IntakeBounds = BOUNDS,
+    read: Read = read_here,
+) -> Intake:
+    """Take in what a source holds for one lesson; raises UsageError where that is unclear."""
+    people = people or People()
+    files = StudentFiles(lesson, bounds, read)
+    placing = Placing(people)
+    try:
+        with opened(source, bounds) as root:
+            download = _download(root, source, lesson, files, people.roster)
+            owners = placing.place(download.found)
+            owners += placing.place_doubtful(download.doubtful, owners)
+            unplaced = [Unplaced(one.label, one.why) for one in download.misfits]
+            unplaced += [*placing.unplaced, *_nobodys(download, owners)]
+            words = told_apart(one.origin for one in unplaced)
+            unplaced = [replace(one, origin=words[one.origin]) for one in unplaced]
+            notes = list(_notes(download, root, source))
+            told = one_for_each(owners, people, files)
+    except OSError as error:
+        raise UsageError(f"{source.path} cannot be read: {error.strerror}.") from error
+    unclear = {student for one in unplaced for student in one.candidates}
+    submissions = [
+        *told.submissions,
+        *(_without_file(one, is_unclear=one.id in unclear) for one in absent(people, owners)),
+    ]
+    submissions.sort(key=lambda submission: submission.student)
+    notes += _times_missing(download, people, submissions)
+    notes += _renamed(lesson, submissions)
+    unplaced += told.unplaced
+    return Intake(tuple(submissions), tuple(unplaced), tuple(notes), download.shape)
+
+
+def _without_file(student: RosterStudent, *, is_unclear: bool) -> Submission:
+    why, state = (_UNCLEAR, Verdict.UNDECIDED) if is_unclear else (_NOTHING, Verdict.MISSING)
+    return Submission(student.id, {}, why, name=student.name, refused_as=state)
+
+
+@contextmanager
+def opened(source: Source, bounds: IntakeBounds = BOUNDS) -> Iterator[Node]:
+    """Open a folder or an archive as a tree; any other file is its own; raises OSError."""
+    path = source.path
+    path.lstat()
+    if path.is_dir():
+        yield _inside(DiskNode(path), source)
+    elif archive_suffix(path.name) is None or not path.is_file():
+        yield DiskNode(path.absolute().parent, (path.name,))
+    else:
+        with path.open("rb") as file:
+            packed = open_class_archive(file, path.name, bounds)
+            if isinstance(packed, str):
+                raise UsageError(f"{path}: {packed}")
+            with packed.space or nullcontext():
+                root = _inside(packed.root, source)
+                if isinstance(root, PackedNode):
+                    root.outside = packed.outside
+                yield root
+
+
+def _inside(root: Node, source: Source) -> Node:
+    below = find(root, source.inside)
+    if below is None or below.kind != FOLDER:
+        raise UsageError(f"{source.path} holds no folder {source.inside}.")
+    if not isinstance(below, DiskNode):
+        return below
+    tables = {table.resolve() for table in source.tables}
+    kept = (node for node in below.children() if node.place() not in tables)
+    return Gathered(below.name, tuple(kept))
+
+
+def _download(
+    root: Node, source: Source, lesson: Lesson, files: StudentFiles, roster: Roster | None
+) -> Download:
+    if source.layout == ONE:
+        single: Download | None = said_to_be_one(root)
+    elif source.layout:
+        single = None
+    else:
+        single = single_submission(root, lesson, files, is_said=source.student is not None)
+    if single is not None and not _holds_students(single, roster):
+        name = source.student or (source.path.resolve().name if source.inside else None)
+        return replace(single, found=(_of(single.found[0], name),)) if name else single
+    if source.student is not None:
+        raise UsageError(f"--student names one submission, and {source.path} holds a class.")
+    found = class_download(root, lesson, files, source.layout, roster)
+    if not found.found:
+        raise UsageError(
+            f"{source.path} holds no submission. It may hold {lesson.module_file}, or a folder, "
+            "a .py file, a notebook or an archive for each student."
+        )
+    return found
+
+
+def _holds_students(download: Download, roster: Roster | None) -> bool:
+    """Whether beside one submission, of nobody on the roster, lies what is called as students."""
+    beside = [_called(PurePosixPath(one.label).stem) for one in download.misfits]
+    known = (
+        [roster.match(who).student for who in (*download.found[0].who, *beside)] if roster else []
+    )
+    return known[:1] == [None] and any(known)
+
+
+def _of(found: Found, student: str) -> Found:
+    return replace(found, who=(_called(student),))
+
+
+def _called(student: str) -> Who:
+    return Who(ids=(student,), names=(student,), label=student)
+
+
+def _nobodys(download: Download, owners: Sequence[Owner]) -> Iterator[Unplaced]:
+    placed = {id(owner.found) for owner in owners}
+    for one in download.doubtful:
+        if id(one) not in placed:
+            yield Unplaced(one.label, _NO_SUBMISSION)
+
+
+def _notes(download: Download, root: Node, source: Source) -> Iterator[str]:
+    if download.strays:
+        yield f"Left out, since it belongs to no student: {_listed(download.strays)}."
+    if isinstance(root, PackedNode) and root.outside:
+        yield f"{source.path} names files outside itself, left out: {_listed(root.outside)}."
+
+
+def _times_missing(
+    download: Download, people: People, submissions: Sequence[Submission]
+) -> Iterator[str]:
+    untimed = [one.student for one in submissions if one.origin and one.submitted_at is None]
+    late = sum(found.is_marked_late for found in download.found)
+    if people.times and untimed:
+        yield f"The table of times does not say when these came: {_listed(untimed)}."
+    elif late:
+        yield (
+            f"Canvas marks {late} as late and does not say when they came. Their times are "
+            "unknown and cost nothing; --submitted-at can tell them."
+        )
+
+
+def _renamed(lesson: Lesson, submissions: Sequence[Submission]) -> Iterator[str]:
+    """Say whose files are called a little otherwise, and what became of them."""
+    named = [
+        f"{', '.join(one.renamed)} of {who(one.student, one.name)}"
+        for one in submissions
+        if one.renamed
+    ]
+    if not named:
+        return
+    asked = " and ".join(lesson.hand_in)
+    if lesson.accept_renamed:
+        yield f"Taken as {asked}, though called otherwise: {_listed(named)}."
+    else:
+        yield f"{asked} is called otherwise, so --accept-renamed would take: {_listed(named)}."
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
+    return ", ".join(map(shown, names[:_LISTED])) + more
+
+
+def take_folder(folder: Path, lesson: Lesson, student: str, read: Read = read_here) -> Submission:
+    """Take the handed-in files of one student's folder."""
+    node = DiskNode(folder)
+    return _alone(node, StudentFiles(lesson, BOUNDS, read).take(node), student)
+
+
+def take_file(path: Path, lesson: Lesson, student: str, read: Read = read_here) -> Submission:
+    """Take one file as the lesson's module, or what it holds of it."""
+    node = DiskNode(path.absolute().parent, (path.name,))
+    return _alone(node, StudentFiles(lesson, BOUNDS, read).take_file(node), student)
+
+
+def _alone(node: Node, taken: Taken, student: str) -> Submission:
+    found = Found(node.name, node, (_called(student),))
+    return submission_of(Owner(StudentId(called(student)), None, found), taken, People())

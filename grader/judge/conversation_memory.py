@@ -1,0 +1,124 @@
+"""What one worker does with what is known: asks along it, adds to it, and says what is new."""
+
+import random
+import re
+from collections.abc import Iterable, Sequence
+
+import msgspec
+import pytest
+
+from grader.cases.determinism import fault_of_fixtures
+from grader.jail.child import JailedChild
+from grader.model.course import Limits
+
+from .conversation_walk import Along, Followed
+from .conversations import NEAR, Contradiction, Conversations, Over, first_key, rows_of
+from .events import Finished
+from .jobs import Grow, Knowledge, Run, Stage
+from .opening import Opening
+from .supervision import PairOutcome, take_rest
+
+# how a set is written: its order may hang on where a nan lies, or None, and no sign tells who looks
+_SET = re.compile(rb"\xa3set|\xa9frozenset")
+_ADDRESS = re.compile(rb"0x[0-9a-fA-F]{6}")
+
+
+class Remembering:
+    """Holds what is known of the lesson, where that can be."""
+
+    def __init__(self, stage: Stage, limits: Limits, cases: str) -> None:
+        """`cases` is the folder that the files' frame names."""
+        self._stage = stage
+        self._limits = limits
+        self._cases = cases
+        self._by_case: dict[str, float] = {}
+        self._known = Conversations()
+        self._is_on = False
+        self._news = Run(0)
+
+    def learn(self, knowledge: Knowledge) -> None:
+        """Turn to a lesson; where more than answers decides, nothing is ever known of it."""
+        own = {case.id: case.seconds for case in knowledge.cases if case.seconds is not None}
+        self._by_case = {"": self._limits.seconds_per_case, **own}
+        is_safe = self._stage.isolation != "none"  # where a submission could write what is kept
+        contract = knowledge.contract
+        self._is_on = is_safe and contract.asks_plainly and not contract.needs_objects()
+
+    def look_at(self, items: Iterable[pytest.Item], drawn_before: object) -> None:
+        """Look at what was collected; `drawn_before` is the state of `random` from before that."""
+        is_drawn = random.getstate() != drawn_before
+        if is_drawn or fault_of_fixtures(items, self._stage.hidden_folder):
+            self._is_on = False
+
+    def take(self, grow: Grow) -> None:
+        """Take over what others know."""
+        try:
+            self._known.add(grow.rows)
+        except Contradiction:
+            self._is_on = False
+
+    def follow(
+        self,
+        child: JailedChild,
+        opening: Opening,
+        sources: dict[str, bytes],
+        todo: Sequence[str] | None,
+        deadline: float,
+    ) -> Followed:
+        """Ask a child along what is known."""
+        if not self._is_on:
+            return Followed()
+        files = opening.hand_over(sources, self._cases)
+        way = Along(child, self._known, self._by_case).follow(
+            first_key(sources, todo), files, deadline
+        )
+        if way.over is not None:
+            self._news.used += way.keys
+        return way
+
+    def note(
+        self,
+        opening: Opening,
+        sources: dict[str, bytes],
+        todo: Sequence[str] | None,
+        outcome: PairOutcome,
+    ) -> None:
+        """Know what a pair came to from now on, where nothing but answers decided."""
+        turns, finished = outcome.turns, outcome.finished
+        is_near = outcome.used_seconds > NEAR * min(self._by_case.values())
+        if not self._is_on or turns is None or finished is None or outcome.why != "done" or is_near:
+            return
+        if not turns or turns[0].question != opening.hand_over(sources, self._cases):
+            return
+        if any(_SET.search(turn.answer) for turn in turns):
+            return
+        results = (msgspec.structs.replace(result, seconds=0.0) for result in outcome.results)
+        over = Over(tuple(results), finished.printed)
+        rows = rows_of(first_key(sources, todo), turns, over)
+        if any(_ADDRESS.search(row.entry) for row in rows):
+            return
+        self.take(Grow(rows))
+        self._news.grown += rows
+
+    def contradict(self) -> None:
+        """Stop: where the same was answered, something else was asked."""
+        self._is_on = False
+        self._news.contradicts = True
+
+    def tell(self, run: Run) -> None:
+        """Say with a run what is new by it."""
+        news, self._news = self._news, Run(0)
+        run.used, run.grown, run.contradicts = news.used, news.grown, news.contradicts
+
+
+def known_outcome(child: JailedChild, way: Followed, over: Over, limits: Limits) -> PairOutcome:
+    """Say what comes of known answers, and end who gave them."""
+    child.kill()
+    outcome = PairOutcome()
+    outcome.why, outcome.finished = "done", Finished("done", over.printed)
+    outcome.results = list(over.results)
+    seconds = way.seconds()
+    for result in outcome.results:
+        result.seconds = seconds.get(result.id, 0.0)
+    take_rest(outcome, child, limits)
+    return outcome

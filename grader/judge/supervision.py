@@ -1,0 +1,241 @@
+"""Watches one jailed child from outside, by its events, what it prints, and its clock.
+
+Reads no byte that a submission wrote but the events, whose reader is given to it.
+"""
+
+import os
+import select
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from grader.bridge.contract import Contract
+from grader.jail.child import JailedChild
+from grader.jail.spec import Ending
+from grader.model.course import Limits
+from grader.wire.tape import Turn
+
+from .events import (
+    CaseResult,
+    Collected,
+    Differs,
+    Drawn,
+    Ended,
+    Event,
+    Fault,
+    Finished,
+    Met,
+    Started,
+    Talked,
+    UnreadableEvent,
+)
+from .jobs import drain
+from .waiting_clock import WaitingClock
+
+_TICK_SECONDS = 0.05
+# A case that has waited for a core so many times its limit, and no less than a minute, is given
+# up as a fault of ours: since waiting is not counted, a starved machine would never be done.
+_STARVED_MULTIPLE, _STARVED_SECONDS = 20.0, 60.0
+
+
+class Reader(Protocol):
+    """Cuts bytes into events."""
+
+    def feed(self, data: bytes) -> list[Event]:
+        """Take bytes in; give back the events that are complete; raises UnreadableEvent."""
+
+
+@dataclass(frozen=True)
+class Spent:
+    """What a child had used when a case began: of its CPU, and by the clock on the wall."""
+
+    case: str
+    cpu: float
+    wall: float
+
+
+class PairOutcome:
+    """What one pair came to."""
+
+    def __init__(self) -> None:
+        self.collected: Collected | None = None
+        self.results: list[CaseResult] = []
+        self.running: str | None = None  # the case that was cut short
+        self.why = "died"  # done ended breach printed memory deep timed_out files fault died
+        self.finished: Finished | None = None
+        self.ending: Ending | None = None
+        self.fault: str | None = None
+        self.turns: list[Turn] | None = None  # where they alone decided
+        self.place: tuple[str, int] | None = None  # in which file and line it says that it was
+        self.has_met = False  # whether the examiner had begun to hear the submission
+        self.waited_seconds = 0.0  # for a core that others had
+        self.used_seconds = 0.0  # by the child: of CPU or by the clock, whichever is more
+        self.raw_printed = bytearray()
+        self.raw_bytes = 0
+        self.contract = Contract()
+        self.drawn: Drawn | None = None
+        self.differs: Differs | None = None
+
+
+class Watch:
+    """Watches one child until it is done or over a limit."""
+
+    first_seconds = 0.0  # of CPU time that it may take before the first case, beyond a case's
+
+    def __init__(self, child: JailedChild, events: int, reader: Reader, limits: Limits) -> None:
+        self._child = child
+        self._processes = [child.pid]  # that may have to wait for a core
+        self._events = events
+        self._limits = limits
+        self._reader = reader
+        self._outcome = PairOutcome()
+        self._case_seconds = limits.seconds_per_case
+        self._case_limits: dict[str, float] = {}
+        self._waiting: WaitingClock | None = None
+        self._is_new = True  # what the clocks are to measure
+        self._is_over = False
+        self.begun: Spent | None = None  # of a case that was begun before anybody watched
+        self.tell: Callable[[str], object] | None = None  # is told which case takes its time
+        self._told: str | None = None
+
+    def watch(self, deadline: float, case_limits: dict[str, float]) -> PairOutcome:
+        """Run until the end; `deadline` is a time.monotonic value for the whole submission."""
+        self._case_limits = case_limits
+        began = time.monotonic()
+        self._start_clocks(began)
+        poller = select.poll()
+        # no event wakes us: each would cost the examiner a change of process, twice a case
+        poller.register(self._events, 0)
+        os.set_blocking(self._events, False)
+        for descriptor in self._child.printed:
+            os.set_blocking(descriptor, False)
+            poller.register(descriptor, select.POLLIN)
+        while not self._is_over:
+            ready = dict(poller.poll(_TICK_SECONDS * 1000))
+            is_gone = bool(ready.pop(self._events, 0))
+            self._take_events()
+            for descriptor in ready:
+                if not self._take_printed(descriptor):
+                    poller.unregister(descriptor)
+            if is_gone:
+                self._is_over = True
+            elif not self._is_over:
+                self._look_at_clocks(deadline)
+        by_wall = time.monotonic() - began - self._outcome.waited_seconds
+        self._outcome.used_seconds = max(by_wall, self._child.cpu_seconds())
+        return self._end()
+
+    def _look_at_clocks(self, deadline: float) -> None:
+        now = self._now()
+        if self._is_new:
+            self._start_clocks(now)
+        self._tell_running()
+        self._check_limits(now, deadline)
+
+    def _tell_running(self) -> None:
+        case = self._outcome.running
+        if self.tell is not None and case not in (None, self._told):
+            self._told = case
+            self.tell(case)
+
+    def _start_clocks(self, now: float) -> None:
+        self._is_new = False
+        self._wall, self._waited_before = now, self._outcome.waited_seconds
+        self._child_cpu = self._child.cpu_seconds()
+        if self.begun is not None and self.begun.case == (self._outcome.running or ""):
+            self._wall, self._child_cpu = self.begun.wall, self.begun.cpu
+
+    def _now(self) -> float:
+        """Read a clock that stands still while nothing but a core is waited for."""
+        if self._waiting is None:  # who is done before the first look is spared reading files
+            self._waiting = WaitingClock(self._processes)
+        self._outcome.waited_seconds = self._waiting.read()
+        return time.monotonic() - self._outcome.waited_seconds
+
+    def _take_events(self) -> None:
+        try:
+            # piece by piece, so that who writes without end is stopped by the reader's bound
+            while not self._is_over and (data := drain(self._events, 1 << 20)):
+                self._note(self._reader.feed(data))
+        except UnreadableEvent as error:
+            self._outcome.fault = str(error)
+            self._stop("died" if self._outcome.has_met else "fault")
+
+    def _note(self, events: list[Event]) -> None:
+        outcome = self._outcome
+        for event in events:
+            if isinstance(event, Started):
+                outcome.running = event.id
+                own = self._case_limits.get(event.id)
+                self._case_seconds = own or self._limits.seconds_per_case
+                self._is_new = True
+            elif isinstance(event, Ended):
+                outcome.results.append(event.result)
+                if event.contract is not None:
+                    outcome.contract.cases.update(event.contract.cases)
+                outcome.running = None
+            elif isinstance(event, Collected):
+                outcome.collected = event
+            elif isinstance(event, Finished):
+                outcome.finished, outcome.why = event, event.why
+                self._is_over = True
+            elif isinstance(event, Talked):
+                outcome.turns = event.turns
+            elif isinstance(event, Met):
+                outcome.has_met = True
+            elif isinstance(event, Drawn):
+                outcome.drawn = event
+            elif isinstance(event, Differs):
+                outcome.differs = event
+            elif isinstance(event, Fault):
+                outcome.fault, outcome.why = event.text, "died" if outcome.has_met else "fault"
+
+    def _take_printed(self, descriptor: int) -> bool:
+        data = drain(descriptor)
+        outcome = self._outcome
+        outcome.raw_bytes += len(data)
+        room = self._limits.printed_kept_bytes - len(outcome.raw_printed)
+        outcome.raw_printed += data[: max(room, 0)]
+        if outcome.raw_bytes > self._limits.printed_stop_bytes:
+            self._stop("printed")
+        return bool(data)
+
+    def _check_limits(self, now: float, deadline: float) -> None:
+        seconds = self._case_seconds
+        if self._outcome.running is None:
+            seconds += self.first_seconds
+        if (
+            self._child.cpu_seconds() - self._child_cpu > seconds
+            or now - self._wall > seconds * self._limits.wall_multiple
+            or now > deadline
+        ):
+            self._stop("timed_out")
+        elif self._is_starved(seconds):
+            self._outcome.fault = "this machine is too busy: a case waited too long for a core"
+            self._stop("fault")
+
+    def _is_starved(self, seconds: float) -> bool:
+        waited = self._outcome.waited_seconds - self._waited_before
+        return waited > max(_STARVED_SECONDS, _STARVED_MULTIPLE * seconds)
+
+    def _stop(self, why: str) -> None:
+        self._outcome.why = why
+        self._is_over = True
+
+    def _end(self) -> PairOutcome:
+        outcome = self._outcome
+        os.close(self._events)
+        if outcome.why != "ended":
+            self._child.kill()
+        take_rest(outcome, self._child, self._limits)
+        return outcome
+
+
+def take_rest(outcome: PairOutcome, child: JailedChild, limits: Limits) -> None:
+    """Keep what a child that is at its end has printed and nobody has read yet."""
+    for descriptor in child.printed:
+        os.set_blocking(descriptor, False)
+        while data := drain(descriptor):
+            room = limits.printed_kept_bytes - len(outcome.raw_printed)
+            outcome.raw_printed += data[: max(room, 0)]

@@ -1,0 +1,43 @@
+"""Hints are the sections of hints.md, whatever an editor put before the first of them."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.course.hints import load_hints
+from grader.course.manifest import load_course
+from grader.model.course import Course
+
+STEPS = "Words before are nobody's.\n\n## Begin\n\nThink.\n\n## Go on\n\nThink more.\n"
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Course:
+    """A course of one lesson, without hints."""
+    manifest = tmp_path / "exercises" / "course.toml"
+    manifest.parent.mkdir()
+    manifest.write_text(
+        'format_version = 1\ntitle = "One"\n[[lessons]]\nid = "one"\ntitle = "One"\n',
+        encoding="utf-8",
+    )
+    (tmp_path / "solutions" / "one").mkdir(parents=True)
+    return load_course(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [STEPS.encode(), STEPS[STEPS.index("#") :].encode("utf-8-sig"), STEPS.encode() + b"\xff"],
+    ids=["plain", "a mark at the front", "not UTF-8"],
+)
+def test_every_section_is_a_step(data: bytes, course: Course) -> None:
+    """Steps come in written order, each with its title."""
+    (course.solution_folder(course.lessons[0]) / "hints.md").write_bytes(data)
+
+    hints = load_hints(course, course.lessons[0])
+
+    assert [hint.title for hint in hints] == ["Begin", "Go on"]
+
+
+def test_a_lesson_may_have_none(course: Course) -> None:
+    """Without the file there are no steps."""
+    assert load_hints(course, course.lessons[0]) == ()

@@ -1,0 +1,353 @@
+"""A manifest is read as a whole, and all that is wrong with it is said at once."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from grader.course.manifest import find_lesson, load_course
+from grader.errors import ContentError, GraderError
+from grader.model import dates
+from grader.model.course import Course, Limits
+
+Write = Callable[[dict[str, str | bytes]], Path]
+HEAD = 'format_version = 1\ntitle = "Ranking"\n'
+FULL = """
+time_zone = "Europe/Berlin"
+
+[[lessons]]
+id = "precision"
+title = "Precision"
+
+[[lessons]]
+id = "ndcg_at_k"
+title = "NDCG@k"
+minutes = 20
+requires = []
+pass_score = 0.8
+opens = 2026-09-01T08:00:00Z
+due = 2026-09-08T08:00:00Z
+grace_minutes = 10
+late_penalty = 0.1
+attempts = 3
+seconds_per_case = 1
+seconds_in_all = 5.5
+memory_mib = 256
+packages = ["numpy"]
+plugins = ["pytest-asyncio"]
+module = "ranking.ndcg"
+hand_in = ["ranking/ndcg.py", "notes.txt"]
+files = ["data.csv"]
+cases = "together"
+"""
+
+
+@pytest.fixture
+def load(write: Write) -> Callable[[str], Course]:
+    """Return a function that loads a course with this manifest."""
+    return lambda text: load_course(write({"exercises/course.toml": text}))
+
+
+@pytest.fixture
+def faults(load: Callable[[str], Course]) -> Callable[[str], list[str]]:
+    """Return a function that lists what is wrong with a manifest's lessons."""
+
+    def refuse(lessons: str, head: str = HEAD) -> list[str]:
+        with pytest.raises(ContentError) as caught:
+            load(head + lessons)
+        return str(caught.value).splitlines()
+
+    return refuse
+
+
+def lesson(name: str, *lines: str) -> str:
+    """Write the entry of one lesson."""
+    return "\n".join(["[[lessons]]", f'id = "{name}"', f'title = "{name.title()}"', *lines, ""])
+
+
+def test_a_full_manifest(load: Callable[[str], Course]) -> None:
+    """Every key is read."""
+    course = load(HEAD + FULL)
+
+    second = course.lessons[1]
+    assert (course.title, course.time_zone) == ("Ranking", "Europe/Berlin")
+    assert second.opens == datetime(2026, 9, 1, 8, tzinfo=UTC)
+    assert (second.minutes, second.pass_score, second.late_penalty) == (20, 0.8, 0.1)
+    assert (second.grace_minutes, second.attempts, second.requires) == (10, 3, ())
+    assert second.limits == Limits(seconds_per_case=1, seconds_in_all=5.5, memory_mib=256)
+    assert (second.packages, second.files) == (("numpy",), ("data.csv",))
+    assert second.plugins == ("pytest_asyncio",)
+    assert (second.module, second.module_file) == ("ranking.ndcg", "ranking/ndcg.py")
+    assert second.hand_in == ("ranking/ndcg.py", "notes.txt")
+    assert second.cases == "together"
+
+
+@pytest.mark.parametrize(
+    ("written", "moment"),
+    [
+        ("due = 2026-01-08T18:30:00", "2026-01-08T18:30:00+01:00"),
+        ("due = 2026-09-08 18:30:00", "2026-09-08T18:30:00+02:00"),
+        ("due = 2026-09-08T18:30:00-04:00", "2026-09-08T18:30:00-04:00"),
+        ("due = 2026-09-08", "2026-09-08T23:59:59.999999+02:00"),
+        ("opens = 2026-09-08", "2026-09-08T00:00:00+02:00"),
+        ("opens = 2026-01-08T08:00:00", "2026-01-08T08:00:00+01:00"),
+    ],
+)
+def test_a_date_means_a_moment(written: str, moment: str, load: Callable[[str], Course]) -> None:
+    """Without an offset a date is the course's, without a time it is the whole day."""
+    (only,) = load(f'{HEAD}time_zone = "Europe/Berlin"\n{lesson("sums", written)}').lessons
+
+    found = only.opens or only.due
+    assert found is not None
+    assert found.isoformat() == moment
+
+
+def test_a_date_without_any_zone_is_utc(load: Callable[[str], Course]) -> None:
+    """A course that names no time zone is in UTC."""
+    (only,) = load(HEAD + lesson("sums", "opens = 2026-09-01", "due = 2026-09-01")).lessons
+
+    assert only.opens == datetime(2026, 9, 1, tzinfo=UTC)
+    assert only.due == datetime(2026, 9, 1, 23, 59, 59, 999999, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("written", "part"),
+    [
+        ('"Europe/Berln"', "time_zone 'Europe/Berln' is no time zone; Europe/Berlin?"),
+        ('"europe/paris"', "Europe/Paris?"),
+        ('"Berlin"', "is no time zone"),
+        ('"+02:00"', "is no time zone"),
+        ('"Europe"', "is no time zone"),
+        ('"../etc/passwd"', "is no time zone"),
+        ('""', "time_zone '' is no time zone; Europe/Berlin is one."),
+        ("2", "time_zone 2 is no time zone"),
+    ],
+)
+def test_an_unknown_time_zone(written: str, part: str, faults: Callable[..., list[str]]) -> None:
+    """A time zone that does not exist is refused with the nearest name."""
+    (fault,) = faults(lesson("sums", "due = 2026-09-01"), head=f"{HEAD}time_zone = {written}\n")
+
+    assert part in fault
+
+
+def test_a_python_without_time_zones(
+    faults: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no zone at all is known, the sentence names the package that is missing."""
+    monkeypatch.setattr(dates, "available_timezones", set)
+
+    (fault,) = faults(lesson("sums"), head=f'{HEAD}time_zone = "Europe/Nowhere"\n')
+
+    assert fault.endswith("this Python lacks the package tzdata.")
+
+
+def test_defaults(load: Callable[[str], Course]) -> None:
+    """Only id and title are needed; a lesson requires the one before it."""
+    first, second = load(HEAD + lesson("sums") + lesson("loops")).lessons
+
+    assert (first.requires, second.requires) == ((), ("sums",))
+    assert (first.module, first.hand_in, first.files) == ("sums", ("sums.py",), ())
+    assert (first.minutes, first.pass_score, first.attempts) == (None, 1.0, 0)
+    assert first.limits == Limits()
+    assert first.cases == "apart"
+
+
+def test_a_module_names_its_file(load: Callable[[str], Course]) -> None:
+    """Where only the module is named, its file follows from it."""
+    (only,) = load(HEAD + lesson("sums", 'module = "numbers_.sums"')).lessons
+
+    assert only.hand_in == ("numbers_/sums.py",)
+
+
+def test_folders_are_named_by_id(load: Callable[[str], Course], tmp_path: Path) -> None:
+    """The three trees hold a lesson under the same name."""
+    course = load(HEAD + lesson("sums"))
+
+    (only,) = course.lessons
+    assert course.exercise_folder(only) == tmp_path / "exercises" / "sums"
+    assert course.solution_folder(only) == tmp_path / "solutions" / "sums"
+    assert course.hidden_folder(only) == tmp_path / "tests" / "hidden" / "sums"
+
+
+def test_every_fault_is_listed_at_once(faults: Callable[..., list[str]]) -> None:
+    """An author sees all faults in one run, each with its place and the nearest name."""
+    found = faults(
+        lesson("sums", "pas_score = 1.0", 'requires = ["loop"]', 'minutes = "ten"')
+        + '[[lessons]]\nid = "loops"\n'
+        + lesson("sums")
+        + lesson("3rd"),
+        head='format_version = 1\ntitle = ["x"]\n',
+    )
+
+    assert all(line.startswith("exercises/course.toml: ") for line in found)
+    told = "\n".join(found)
+    for part in (
+        "title is missing",
+        "pas_score is unknown, pass_score?",
+        "requires loop, which does not exist. Did you mean loops?",
+        "minutes is ",
+        "lesson loops has no title",
+        "two lessons have the id sums",
+        "lesson 4 has the id '3rd'",
+    ):
+        assert part in told
+    assert len(found) == 7
+
+
+@pytest.mark.parametrize(
+    ("entry", "part"),
+    [
+        (lesson("sums", "due_day = 3"), "due_day is unknown"),
+        (lesson("sums", 'requires = ["zebra"]'), "requires zebra, which does not exist"),
+        (lesson("sums", 'hand_in = ["../secret.py"]'), "hand_in must name files inside"),
+        (lesson("sums", 'files = ["/etc/passwd"]'), "files must name files inside"),
+        (lesson("sums", "files = [3]"), "files must name files inside"),
+        (
+            lesson("sums", 'cases = "beside"'),
+            "cases is 'beside'; it must be 'apart' or 'together'",
+        ),
+        (lesson("sums", "cases = true"), "cases is true; write 'apart' or 'together'"),
+        (
+            lesson("sums", "opens = 08:00:00"),
+            "opens is 08:00:00; write a date without quotes, like opens = 2026-",
+        ),
+        (lesson("sums", "accept_renamed = 1"), "accept_renamed is 1; write true or false"),
+        (lesson("sums", 'examples = "no"'), 'examples is "no"; write true or false'),
+        (lesson("sums", 'notebook = "kind"'), "it must be 'lenient' or 'strict'"),
+        (lesson("sums", 'due = "2026-01-01"'), 'due is "2026-01-01"; write a date without quotes'),
+        (lesson("sums", 'attempts = "3"'), 'attempts is "3"; write a whole number, like 3'),
+        (lesson("sums", "attempts = true"), "attempts is true; write a whole number"),
+        (lesson("sums", 'late_penalty = "10 %"'), "write a number, like 0.5"),
+        (
+            lesson("sums", "opens = 2026-01-02", "due = 2026-01-01"),
+            "lesson sums: it is due before it opens",
+        ),
+        ('lessons = ["sums"]', "entry 1 of lessons is no table"),
+        ('[[lessons]]\ntitle = "Sums"', "lesson 1 has the id None"),
+        ('[[lessons]]\nid = ["sums"]', "lesson 1 has the id ['sums']"),
+        ("lessons = 3", "it lists no lessons"),
+        ("", "it lists no lessons"),
+        (lesson("x" * 33), f"has the id '{'x' * 33}'"),
+        (lesson("Sums"), "has the id 'Sums'"),
+    ],
+)
+def test_each_fault(entry: str, part: str, faults: Callable[..., list[str]]) -> None:
+    """A fault is said with the lesson and the key that hold it."""
+    assert part in "\n".join(faults(entry))
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        pytest.param(lesson("sums", line), id=line)
+        for line in (
+            "minutes = true",
+            "pass_score = 80",
+            "pass_score = -0.5",
+            "seconds_per_case = 0",
+            "memory_mib = -1",
+            "attempts = -1",
+            "late_penalty = 2.0",
+            "hand_in = ['']",
+        )
+    ],
+)
+def test_values_out_of_range(entry: str, faults: Callable[..., list[str]]) -> None:
+    """A number that cannot be meant is refused before anyone is judged by it."""
+    assert faults(entry)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        lesson("sums", "requires = 5"),
+        lesson("sums", "hand_in = 5"),
+        lesson("sums", "files = 1.5"),
+        'lessons = [1, 2, {id = "sums", title = "Sums"}]',
+    ],
+)
+def test_wrong_types_are_said(entry: str, faults: Callable[..., list[str]]) -> None:
+    """A value of the wrong type is a sentence for the author, never a crash."""
+    assert faults(entry)
+
+
+def test_an_unknown_key_of_the_course(faults: Callable[..., list[str]]) -> None:
+    """A mistyped key beside the lessons is named, with the nearest one."""
+    (fault,) = faults(lesson("sums"), head=f'{HEAD}timezone = "UTC"\n')
+
+    assert "time_zone" in fault
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        lesson("sums", 'requires = ["sums"]'),
+        lesson("sums", 'requires = ["loops"]') + lesson("loops", 'requires = ["sums"]'),
+        lesson("a", 'requires = ["c"]') + lesson("b") + lesson("c"),
+    ],
+)
+def test_a_circle(entries: str, faults: Callable[..., list[str]]) -> None:
+    """Lessons that wait for each other are never open, so they are refused."""
+    assert faults(entries) == ["exercises/course.toml: the lessons require each other in a circle."]
+
+
+@pytest.mark.parametrize(
+    "later", [lesson("b"), lesson("b", 'requires = ["c"]') + lesson("c", "requires = []")]
+)
+def test_order_is_not_a_circle(later: str, load: Callable[[str], Course]) -> None:
+    """A lesson may require one that is written further down."""
+    assert load(HEAD + lesson("a") + later).lessons[1].id == "b"
+
+
+@pytest.mark.parametrize("written", ["format_version = 2", 'format_version = "1"', ""])
+def test_another_format(written: str, faults: Callable[..., list[str]]) -> None:
+    """A format that this grader does not read is refused with the one that it does."""
+    (fault,) = faults(lesson("sums"), head=f'{written}\ntitle = "T"\n')
+
+    assert "format_version is" in fault
+    assert "this grader reads 1" in fault
+
+
+def test_a_folder_without_a_course(tmp_path: Path) -> None:
+    """Where there is no manifest, the sentence names the folder and the option."""
+    with pytest.raises(GraderError, match=r"holds no course.*--course") as caught:
+        load_course(tmp_path)
+
+    assert str(tmp_path) in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["lessons = [", "\xff", "[[lessons]]\nid = 1\nid = 2"])
+def test_a_file_that_is_no_toml(text: str, write: Write) -> None:
+    """A manifest that is no TOML, or no UTF-8, is said to be so."""
+    folder = write({"exercises/course.toml": text.encode("latin-1")})
+
+    with pytest.raises(ContentError, match=r"course\.toml cannot be read"):
+        load_course(folder)
+
+
+def test_a_manifest_that_is_a_folder(write: Write) -> None:
+    """What cannot be opened is the author's to fix, too."""
+    with pytest.raises(ContentError, match="cannot be read"):
+        load_course(write({"exercises/course.toml/x": ""}))
+
+
+@pytest.mark.parametrize(
+    ("asked", "advice"),
+    [("sum", "Did you mean sums?"), ("zzz", "It has: sums, loops.")],
+)
+def test_an_unknown_lesson(asked: str, advice: str, load: Callable[[str], Course]) -> None:
+    """A lesson that is not there is answered with the nearest name, or with all."""
+    course = load(HEAD + lesson("sums") + lesson("loops"))
+
+    with pytest.raises(GraderError) as caught:
+        find_lesson(course, asked)
+
+    assert str(caught.value) == f"The course has no lesson {asked}. {advice}"
+
+
+def test_a_lesson_is_found(load: Callable[[str], Course]) -> None:
+    """A lesson is found by its id."""
+    course = load(HEAD + lesson("sums") + lesson("loops"))
+
+    assert find_lesson(course, "loops") is course.lessons[1]

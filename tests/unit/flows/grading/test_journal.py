@@ -1,0 +1,165 @@
+"""What is judged is remembered at once, and a kill costs no more than the last line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from grader.flows.grading.journal import NAME, Journal, entry_key
+from grader.ground.seal import Seal
+from tests.unit.flows.builders import judged
+
+SEAL = Seal(b"a secret")
+
+
+def fill(folder: Path, *keys: str) -> bytes:
+    """Journal a submission under each key; give the file's bytes."""
+    with Journal(folder, SEAL) as journal:
+        for key in keys:
+            journal.add(key, judged(key))
+    return (folder / NAME).read_bytes()
+
+
+def known(folder: Path, *keys: str) -> list[str]:
+    """Name the keys that a fresh journal finds."""
+    with Journal(folder, SEAL) as journal:
+        return [key for key in keys if journal.find(key) is not None]
+
+
+def test_what_is_added_is_found(tmp_path: Path) -> None:
+    """An entry is found in the same run and in the next."""
+    with Journal(tmp_path, SEAL) as journal:
+        journal.add("a", judged("ann"))
+
+        assert journal.find("a") == judged("ann")
+        assert journal.find("b") is None
+    with Journal(tmp_path, SEAL) as again:
+        assert again.find("a") == judged("ann")
+
+
+def test_an_entry_is_on_disk_before_the_next_begins(tmp_path: Path) -> None:
+    """A run that is killed between two submissions has kept the first."""
+    with Journal(tmp_path, SEAL) as journal:
+        journal.add("a", judged("ann"))
+
+        assert known(tmp_path, "a") == ["a"]
+
+
+def test_a_line_cut_anywhere_costs_itself_only(tmp_path: Path) -> None:
+    """Wherever a kill cuts the last line, the lines before it are whole."""
+    whole = fill(tmp_path, "a", "b")
+    first = whole.index(b"\n\n") + 1
+
+    for end in range(first, len(whole) - 2, 17):
+        (tmp_path / NAME).write_bytes(whole[:end])
+        assert known(tmp_path, "a", "b") == ["a"]
+
+
+def test_a_run_goes_on_after_a_cut_line(tmp_path: Path) -> None:
+    """What is added after a cut line is not swallowed by it."""
+    whole = fill(tmp_path, "a", "b")
+    (tmp_path / NAME).write_bytes(whole[:-40])
+
+    fill(tmp_path, "c")
+
+    assert known(tmp_path, "a", "b", "c") == ["a", "c"]
+
+
+@pytest.mark.parametrize(
+    "line", [b"{", b"null", b"\xff\xfe", b'{"key": 1}', b'{"key": "a", "judged": {}}', b"\0" * 99]
+)
+def test_a_line_that_is_none_is_left_out(line: bytes, tmp_path: Path) -> None:
+    """A line of another version, or of no version, is as if it were not there."""
+    whole = fill(tmp_path, "a")
+    (tmp_path / NAME).write_bytes(line + whole + line)
+
+    assert known(tmp_path, "a") == ["a"]
+
+
+def test_a_line_of_somebody_else_is_left_out(tmp_path: Path) -> None:
+    """Without the secret nobody writes a line that is believed."""
+    with Journal(tmp_path, Seal(b"another secret")) as forged:
+        forged.add("a", judged("ann", points="1", share=1.0, lesson_passed=True))
+
+    assert known(tmp_path, "a") == []
+
+
+def test_a_line_that_was_changed_is_left_out(tmp_path: Path) -> None:
+    """A seal is on one key and one report: neither can be exchanged."""
+    whole = fill(tmp_path, "a", "b")
+    one, other = (json.loads(line) for line in whole.splitlines() if line)
+    for field in ("key", "judged"):
+        changed = json.dumps(one | {field: other[field]})
+        (tmp_path / NAME).write_text(changed, encoding="utf-8")
+
+        assert known(tmp_path, "a", "b") == []
+
+
+def test_the_last_entry_of_a_key_counts(tmp_path: Path) -> None:
+    """A submission that is judged again has its newest report."""
+    with Journal(tmp_path, SEAL) as journal:
+        journal.add("a", judged("ann", points="0"))
+        journal.add("a", judged("ann", points="1"))
+
+    with Journal(tmp_path, SEAL) as again:
+        assert again.find("a") == judged("ann", points="1")
+
+
+def test_two_runs_at_once_do_not_mix(tmp_path: Path) -> None:
+    """Lines of two journals on one file stay whole."""
+    with Journal(tmp_path, SEAL) as one, Journal(tmp_path, SEAL) as other:
+        for number in range(5):
+            one.add(f"one {number}", judged("x" * 5000))
+            other.add(f"other {number}", judged("y" * 5000))
+
+    keys = [f"{name} {number}" for number in range(5) for name in ("one", "other")]
+    assert known(tmp_path, *keys) == keys
+
+
+def test_only_what_is_kept_stays(tmp_path: Path) -> None:
+    """Keeping drops all other entries, and a key that is not known adds none."""
+    with Journal(tmp_path, SEAL) as journal:
+        for key in ("a", "b", "c"):
+            journal.add(key, judged(key))
+        journal.keep(["c", "a", "z"])
+
+    assert known(tmp_path, "a", "b", "c", "z") == ["a", "c"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [NAME]
+
+
+def test_nothing_kept_is_an_empty_journal(tmp_path: Path) -> None:
+    """An empty journal can be read."""
+    with Journal(tmp_path, SEAL) as journal:
+        journal.keep([])
+
+    assert known(tmp_path, "a") == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (("ann", "ab"), ("ben", "ab")),
+        (("ann", "ab"), ("ann", "ac")),
+        (("ann", "bc"), ("annb", "c")),
+        (("ann", None), ("ann", "")),
+        (("ann",), ("ann", "")),
+    ],
+)
+def test_each_part_makes_another_key(
+    one: tuple[str | None, ...], other: tuple[str | None, ...]
+) -> None:
+    """Keys differ where any part differs, and agree where none does."""
+    assert entry_key(*one) != entry_key(*other)
+    assert entry_key(*one) == entry_key(*one)
+
+
+def test_a_journal_is_not_written_through_a_link(tmp_path: Path) -> None:
+    """A link where the journal should be leads nowhere."""
+    other = tmp_path / "other"
+    other.write_bytes(b"somebody's\n")
+    (tmp_path / NAME).symlink_to(other)
+
+    with pytest.raises(OSError, match="symbolic link"):
+        Journal(tmp_path, SEAL)
+
+    assert other.read_bytes() == b"somebody's\n"

@@ -1,0 +1,194 @@
+"""Pages go back to the platform under names that it reads as those of their students."""
+
+import io
+import zipfile
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.errors import UsageError
+from grader.flows.grading.outputs import Beside, write_outputs
+from grader.flows.platforms.export_grades import Exported, ExportRequest, export_grades
+from grader.flows.publication import ByHand
+from grader.flows.review.class_reports import Source
+from grader.model.course import Course, Lesson, LessonId
+from grader.model.report import JudgedSubmission, Report, Verdict
+from tests.unit.flows.builders import judged
+
+SUMS = Lesson(LessonId("sums"), "Sums", hand_in=("sums.py",), module="sums")
+COURSE = Course(Path("course"), "Arithmetic", (SUMS,))
+NAMES = ("Ann Lee", "_Under_Score_", "Bo 7_8_9", "Zoë Ångström", "Ann Lee_12_34")
+
+
+def without_work(student: str, verdict: Verdict, **changes: Any) -> JudgedSubmission:
+    """Nobody's work."""
+    one = judged(student, verdict=verdict, cases=(), message="Why.", **changes)
+    return JudgedSubmission(one.report)
+
+
+def export(folder: Path, kind: str, *class_: JudgedSubmission) -> Exported:
+    """Write a class out, and export its feedback."""
+    now = datetime(2026, 9, 1, tzinfo=UTC)
+    write_outputs(folder, COURSE, SUMS, class_, Beside(ByHand(now)))
+    request = ExportRequest(kind, Source(folder), None, now)
+    return export_grades(request)
+
+
+def unpacked(exported: Exported) -> dict[str, str]:
+    """Read a zip."""
+    with zipfile.ZipFile(io.BytesIO(exported.data or b"")) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+def moodles_reading(path: str) -> tuple[str, str] | None:
+    """Read a path as Moodle's zip importer does: the participant, and the file's name."""
+    parts = path.split("/")
+    while parts:
+        info = parts.pop(0).split("_", 4)
+        if len(info) >= 4 and info[1].isdigit() and info[2:4] == ["assignsubmission", "file"]:
+            return info[1], "/".join([*info[4:], *parts])
+    return None
+
+
+def canvas_reading(name: str) -> list[str]:
+    """Read a name as Canvas does: the first two numbers are the user and the attachment."""
+    return [part for part in name.split("_") if part.isdigit()][:2]
+
+
+@pytest.mark.parametrize("end", ["", "_", "_sums.py"])
+def test_moodle_finds_each_student(end: str, tmp_path: Path) -> None:
+    """Whatever students are called, the participant's number and the page are theirs."""
+    class_ = [
+        judged(f"s{n}", name=name, handed_in_as=f"{name}_40{n}_assignsubmission_file{end}")
+        for n, name in enumerate(NAMES)
+    ]
+
+    files = unpacked(export(tmp_path, "moodle-feedback", *class_))
+
+    read = {moodles_reading(path): page for path, page in files.items()}
+    assert set(read) == {(f"40{n}", "sums.html") for n in range(len(NAMES))}
+    for n in range(len(NAMES)):
+        assert f">s{n}<" in read[f"40{n}", "sums.html"]
+
+
+@pytest.mark.parametrize("start", ["leeann", "leeann_LATE", "007", "eve_17"])
+def test_canvas_finds_each_student(start: str, tmp_path: Path) -> None:
+    """The user's and the attachment's number come first, whatever stood before them."""
+    one = judged("18", handed_in_as=f"{start}_18_901_sums-1.py")
+
+    (name,) = unpacked(export(tmp_path, "canvas-feedback", one))
+
+    assert canvas_reading(name) == ["18", "901"]
+    assert name.endswith("_sums.html")
+
+
+def test_pages_are_what_the_student_reads(tmp_path: Path) -> None:
+    """A page goes back byte for byte; what cannot be read goes back with its reason."""
+    una = without_work("8", Verdict.UNREADABLE, handed_in_as="una_8_80_sums.docx")
+
+    files = unpacked(
+        export(tmp_path, "canvas-feedback", judged("7", handed_in_as="ann_7_70_sums.py"), una)
+    )
+
+    pages = {name: (tmp_path / "feedback" / f"{name}.html").read_text("utf-8") for name in "78"}
+    assert files == {"ann_7_70_sums.html": pages["7"], "una_8_80_sums.html": pages["8"]}
+    assert "Why." in pages["8"]
+
+
+def test_who_has_no_place_is_named(tmp_path: Path) -> None:
+    """Undecided and foreign work is left out by name; missing work needs no answer."""
+    exported = export(
+        tmp_path,
+        "moodle-feedback",
+        judged("ann", handed_in_as="ann.py", name="Ann Lee"),
+        without_work("mia", Verdict.MISSING),
+        without_work("udo", Verdict.UNDECIDED),
+    )
+
+    assert (unpacked(exported), exported.unplaced) == ({}, 2)
+    told = "\n".join(exported.notes)
+    assert "Undecided, so left out: udo: Why." in told
+    assert (
+        "Without a file in a download of this platform, so left out (1):\n  ann (Ann Lee)" in told
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "entry"),
+    [
+        ("moodle-feedback", "Zoe Young_404_assignsubmission_file"),
+        ("canvas-feedback", "youngzoe_LATE_404_90_sums.py"),
+    ],
+)
+def test_a_team_has_the_page_of_who_submitted(kind: str, entry: str, tmp_path: Path) -> None:
+    """The others of the team, for whom the platform has no place, are named."""
+    names = {"ben": "Ben Ash", "zoe": "Zoe Young", "una": None}
+    team = [judged(one, name=name, handed_in_as=entry) for one, name in names.items()]
+
+    exported = export(tmp_path, kind, *team)
+
+    (page,) = unpacked(exported).values()
+    assert ">zoe<" in page
+    assert exported.unplaced == 2
+    assert exported.notes == [
+        "In a team whose only place has another member's page, so left out (2):",
+        "  ben (Ben Ash)",
+        "  una",
+    ]
+
+
+def test_a_page_that_is_gone_is_an_error(tmp_path: Path) -> None:
+    """Half a class is not sent."""
+    one = judged("7", handed_in_as="ann_7_70_sums.py")
+    export(tmp_path, "canvas-feedback", one)
+    (tmp_path / "feedback" / "7.html").unlink()
+    request = ExportRequest("canvas-feedback", Source(tmp_path), None, datetime.now(UTC))
+
+    with pytest.raises(UsageError, match=r"7\.html cannot be read"):
+        export_grades(request)
+
+
+def test_comments_for_pull_requests(tmp_path: Path) -> None:
+    """Each repository has a comment of what its student may read, in which nothing is markup."""
+    report: Report = judged("ann").report
+    case = report.cases[0]
+    hostile = judged(
+        "ann",
+        handed_in_as="sums-ann",
+        caveat="Beware.",
+        message="@all <b>[x](http://x)</b>\n# no heading",
+        cases=(type(case)(case.id, "adds `a`", case.outcome, "0", "1"),),
+        printed="secret",
+    )
+
+    exported = export(tmp_path, "classroom-comments", hostile)
+
+    (text,) = (data.decode() for data in exported.files.values())
+    assert list(exported.files) == ["sums-ann.md"]
+    assert text.splitlines() == [
+        "## sums",
+        "",
+        "**0 of 1 point**",
+        "",
+        r"Beware\.",
+        "",
+        ("\\@\u200b" r"all \<b\>\[x\]\(http\://x\)\</b\> \# no heading"),
+        "",
+        r"- **not passed**: adds \`a\`",
+    ]
+
+
+def test_canvas_own_ids_after_its_download(tmp_path: Path) -> None:
+    """Whose number Canvas' download told has it as id; a teammate has not another's."""
+    entry = "leeann_LATE_7_70_sums.py"
+    zoe = judged("s0", name="Zoe Young", handed_in_as=entry)
+    ann = judged("s1", name="Ann Lee", handed_in_as=entry)
+    foreign = judged("s2", handed_in_as="bo.py")
+
+    told = export(tmp_path, "canvas", zoe, ann, foreign).data or b""
+
+    assert told.decode().splitlines()[1:] == [
+        *("Zoe Young,,s0,,0", "Ann Lee,7,,,0", "s2,,s2,,0"),
+    ]

@@ -1,0 +1,483 @@
+"""Submissions are taken in as bytes, and what cannot be taken is a sentence for the student."""
+
+import os
+import socket
+import zipfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grader.errors import UsageError
+from grader.intake.class_intake import Source, find_submissions, take_file, take_folder, take_in
+from grader.model.course import MIB, Lesson, LessonId
+from grader.model.submission import Submission
+
+Write = Callable[[dict[str, str | bytes]], Path]
+LESSON = Lesson(LessonId("sums"), "Sums", hand_in=("sums.py",), module="sums")
+TWO_FILES = replace(LESSON, hand_in=("sums.py", "parts.py"))
+CODE = b"def add(a, b):\n    return a + b\n"
+
+
+def students(found: list[Submission]) -> dict[str, str | None]:
+    """Name each student with the sentence that refuses the submission."""
+    return {one.student: one.refused for one in found}
+
+
+# -- the shapes in which submissions come
+
+
+def test_one_file(write: Write) -> None:
+    """One file is one submission: of the student named, else of the file's name."""
+    path = write({"ann.py": CODE}) / "ann.py"
+
+    (found,) = find_submissions(path, LESSON)
+    (named,) = find_submissions(path, LESSON, "s017")
+
+    assert (found.student, found.sources, found.refused) == ("ann", {"sums.py": CODE}, None)
+    assert named.student == "s017"
+
+
+def test_a_folder_with_the_file_is_one_submission(write: Write) -> None:
+    """A folder that holds the file is one student's; the rest is ignored and listed."""
+    root = write({"ann/sums.py": CODE, "ann/notes.txt": "x", "ann/old/sums.py": "y"})
+
+    (found,) = find_submissions(root / "ann", LESSON)
+
+    assert (found.student, found.sources) == ("ann", {"sums.py": CODE})
+    assert found.ignored == ("notes.txt", "old")
+
+
+def test_a_relative_folder_is_named(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`.` is named as the folder that it is."""
+    monkeypatch.chdir(write({"ann/sums.py": CODE}) / "ann")
+
+    assert list(students(find_submissions(Path(), LESSON))) == ["ann"]
+
+
+def test_a_folder_of_files(write: Write) -> None:
+    """Flat files are students, sorted by name; what is no submission is passed over."""
+    root = write({"cleo.py": CODE, "ann.py": CODE, "ben.py": "x = 1", "README.md": "x"})
+
+    assert list(students(find_submissions(root, LESSON))) == ["ann", "ben", "cleo"]
+
+
+def test_a_folder_of_folders(write: Write) -> None:
+    """Each folder is a student, also one that holds nothing of use."""
+    root = write({"ben/sums.py": CODE, "ann/Sums.py": CODE, "cleo/x/sums.py": CODE})
+
+    found = students(find_submissions(root, LESSON))
+
+    assert list(found) == ["ann", "ben", "cleo"]
+    assert found["ben"] is None
+    assert found["ann"] == (
+        "sums.py was not found: submit a file of exactly this name. You submitted: Sums.py."
+    )
+
+
+def test_files_beside_folders(write: Write) -> None:
+    """Files and folders of different students can be mixed."""
+    root = write({"ann/sums.py": CODE, "ben.py": CODE})
+
+    assert students(find_submissions(root, LESSON)) == {"ann": None, "ben": None}
+
+
+@pytest.mark.parametrize(
+    ("files", "named"),
+    [
+        ({"ann/sums.py": CODE, "ann.py": "x = 1"}, ("ann", "ann.py")),
+        ({"ann.py": CODE, "ann.ipynb": b"{}"}, ("ann.ipynb", "ann.py")),
+        ({"ann.py": CODE, "ann.zip": b"PK"}, ("ann.py", "ann.zip")),
+    ],
+)
+def test_one_student_twice(
+    files: dict[str, str | bytes], named: tuple[str, str], write: Write
+) -> None:
+    """Of two submissions of one student none is chosen; both are named, and the class goes on."""
+    root = write({**files, "ben.py": CODE})
+
+    intake = take_in(Source(root), LESSON)
+
+    ann, ben = intake.submissions
+    first, second = named
+    assert (ann.student, ann.sources, ben.refused) == ("ann", {}, None)
+    assert ann.refused == (
+        f"More than one submission of yours was found: {first} and {second}. Your instructor has "
+        "to say which one counts."
+    )
+    assert [(one.origin, one.why) for one in intake.unplaced] == [
+        (first, f"ann submitted {second} too, so keep one of them"),
+        (second, f"ann submitted {first} too, so keep one of them"),
+    ]
+
+
+def test_one_student_twice_with_the_same(write: Write) -> None:
+    """The same bytes submitted twice are one submission."""
+    root = write({"ann/sums.py": CODE, "ann.py": CODE})
+
+    intake = take_in(Source(root), LESSON)
+
+    assert (intake.unplaced, [one.refused for one in intake.submissions]) == ((), [None])
+
+
+@pytest.mark.parametrize(
+    ("files", "refused"),
+    [
+        ({"ann/hw 1/src/sums.py": CODE, "ann/notes.txt": "x"}, None),
+        ({"ann/ps1/sums.py": CODE}, None),
+        ({"ann/sums/sums.py": CODE, "ann/old/sums.py": "x"}, None),
+        ({"ann/a/b/c/d/sums.py": CODE}, None),
+        ({"ann/a/b/c/d/e/sums.py": CODE}, "sums.py was not found"),
+        ({"ann/.venv/sums.py": CODE, "ann/x.txt": ""}, "sums.py was not found"),
+        (
+            {"ann/new/sums.py": CODE, "ann/old/sums.py": "x"},
+            "sums.py was found in several folders: new/, old/. Submit one.",
+        ),
+    ],
+)
+def test_folders_in_a_students_folder(
+    files: dict[str, str | bytes], refused: str | None, write: Write
+) -> None:
+    """A file in a folder below the student's is taken where there is just one."""
+    root = write({**files, "ben/sums.py": CODE})
+
+    ann, _ = find_submissions(root, LESSON)
+
+    assert (ann.refused or "").startswith(refused or "")
+    assert ann.sources == ({} if refused else {"sums.py": CODE})
+
+
+@pytest.mark.parametrize("inside", ["", "sums/", "exercises/sums/", "ps1/"])
+def test_a_class_in_one_folder(inside: str, write: Write) -> None:
+    """A folder that an unpacked archive has put around the class is passed through."""
+    root = write({f"submitted/{name}/{inside}sums.py": CODE for name in ("ann", "ben")})
+
+    assert list(students(find_submissions(root, LESSON))) == ["ann", "ben"]
+
+
+def test_a_class_in_the_lessons_folder(write: Write) -> None:
+    """Where each lesson has a folder, the named lesson's is taken, and the others are named."""
+    root = write({"sums/ann.py": CODE, "sums/ben/sums.py": CODE, "loops/ann.py": CODE})
+
+    intake = take_in(Source(root), LESSON)
+
+    assert [one.student for one in intake.submissions] == ["ann", "ben"]
+    assert intake.notes == ("Left out, since it belongs to no student: loops.",)
+
+
+def test_a_student_who_is_called_as_the_lesson(write: Write) -> None:
+    """A folder of the lesson's name among students is a student's."""
+    root = write({"sums/notes.txt": "x", "ann/sums.py": CODE})
+
+    assert list(students(find_submissions(root, LESSON))) == ["ann", "sums"]
+
+
+def test_a_students_whole_course(write: Write) -> None:
+    """A folder that holds the course is one student's."""
+    root = write({"exercises/sums/sums.py": CODE, "exercises/loops/loops.py": CODE})
+
+    (found,) = find_submissions(root, LESSON)
+
+    assert (found.student, found.refused) == (root.name, None)
+
+
+def test_files_beside_the_folder_of_a_class(write: Write) -> None:
+    """What a platform puts beside the folder of a class keeps nobody from being found."""
+    root = write({"d/Ann_1_assignsubmission_file_/sums.py": CODE, "grades.csv": "x"})
+
+    intake = take_in(Source(root), LESSON)
+
+    assert [each.student for each in intake.submissions] == ["1"]
+    assert intake.notes == ("Left out, since it belongs to no student: grades.csv.",)
+
+
+def test_endings_in_capitals(write: Write) -> None:
+    """An ending that an old system wrote in capitals is the same ending."""
+    root = write({"ann.PY": CODE, "ben.ZIP": b"", "cy.IPYNB": b"", "dora/Work.IPYNB": b""})
+
+    found = students(find_submissions(root, LESSON))
+
+    assert [found[name] for name in ("ann", "ben", "cy", "dora")] == [
+        None,
+        "The zip archive is an empty file. Submit sums.py itself.",
+        *["The notebook is an empty file."] * 2,
+    ]
+
+
+def test_other_files_beside_a_class(write: Write) -> None:
+    """A file that is nobody's submission is undecided, so that it does not go unseen."""
+    root = write({"ann.py": CODE, "ben.docx": "x", "readme.txt": "x"})
+
+    intake = take_in(Source(root), LESSON)
+
+    assert [one.student for one in intake.submissions] == ["ann"]
+    assert [one.origin for one in intake.unplaced] == ["ben.docx", "readme.txt"]
+
+
+def test_hidden_files_are_no_students(write: Write) -> None:
+    """What systems and editors leave behind is nobody's submission."""
+    root = write({
+        "ann.py": CODE,
+        ".DS_Store": "x",
+        ".git/config": "x",
+        "._ann.py": b"\0",
+        "__pycache__/ann.pyc": "x",
+        "__MACOSX/ann.py": "x",
+        "node_modules/x.py": "x",
+    })  # fmt: skip
+
+    assert list(students(find_submissions(root, LESSON))) == ["ann"]
+
+
+@pytest.mark.parametrize("files", [{"notes.txt": "x"}, {".hidden/sums.py": CODE}])
+def test_no_submission_at_all(files: dict[str, str | bytes], write: Write) -> None:
+    """A folder without a submission is said to be so, with what it may hold."""
+    root = write(files)
+
+    with pytest.raises(UsageError, match=r"holds no submission\. It may hold sums\.py"):
+        find_submissions(root, LESSON)
+
+
+def test_a_path_that_is_not_there(tmp_path: Path) -> None:
+    """A path that does not exist is named."""
+    with pytest.raises(UsageError, match=r"nowhere cannot be read: No such file"):
+        find_submissions(tmp_path / "nowhere", LESSON)
+
+
+def test_the_path_that_was_typed_may_be_a_link(write: Write, tmp_path: Path) -> None:
+    """An instructor's own path is followed: links are refused where students make them."""
+    write({"class/ann.py": CODE})
+    (tmp_path / "link").symlink_to(tmp_path / "class")
+
+    assert students(find_submissions(tmp_path / "link", LESSON)) == {"ann": None}
+
+
+def test_a_student_is_named_for_one_submission_only(write: Write) -> None:
+    """--student beside a whole class is a mistake of whoever typed it."""
+    root = write({"ann.py": CODE, "ben.py": CODE})
+
+    with pytest.raises(UsageError, match="--student"):
+        find_submissions(root, LESSON, "s017")
+
+
+def test_a_link_in_a_students_place_is_not_passed_over(write: Write, tmp_path: Path) -> None:
+    """A student whose folder is a link is refused, and does not vanish from the class."""
+    root = write({"class/ann.py": CODE, "elsewhere/sums.py": CODE}) / "class"
+    (root / "ben").symlink_to(tmp_path / "elsewhere")
+
+    found = students(find_submissions(root, LESSON))
+
+    assert list(found) == ["ann", "ben"]
+    assert found["ben"] is not None
+
+
+def test_a_name_of_other_bytes(write: Write) -> None:
+    """A folder that another system named in Latin-1 is a student whose name can be written."""
+    root = write({"jos\udce9/sums.py": CODE})
+
+    (student,) = students(find_submissions(root, LESSON))
+
+    assert student.encode()
+
+
+# -- what may stand where a file should
+
+
+def folder(path: Path) -> None:
+    """Put a folder there."""
+    path.mkdir()
+
+
+def link(path: Path) -> None:
+    """Put a link to a secret there."""
+    path.symlink_to(__file__)
+
+
+def dangling(path: Path) -> None:
+    """Put a link to nothing there."""
+    path.symlink_to(path.with_name("nowhere"))
+
+
+def bound(path: Path) -> None:
+    """Put a socket there."""
+    with socket.socket(socket.AF_UNIX) as listener:
+        here = Path.cwd()
+        os.chdir(path.parent)  # the path itself may be too long for a socket
+        listener.bind(path.name)
+        os.chdir(here)
+
+
+@pytest.mark.parametrize(
+    ("put", "kind"),
+    [
+        (folder, "a folder"),
+        (link, "a link"),
+        (dangling, "a link"),
+        (os.mkfifo, "a named pipe"),
+        (bound, "a socket"),
+    ],
+)
+def test_only_regular_files_are_opened(
+    put: Callable[[Path], None], kind: str, tmp_path: Path
+) -> None:
+    """What is no regular file is neither followed nor waited for."""
+    put(tmp_path / "sums.py")
+
+    found = take_folder(tmp_path, LESSON, "ann")
+
+    sentence = f"sums.py is {kind}, not a regular file. Submit the file itself."
+    assert (found.sources, found.refused) == ({}, sentence)
+    if put is not folder:
+        assert students(find_submissions(tmp_path / "sums.py", LESSON)) == {"sums": sentence}
+
+
+@pytest.mark.skipif(os.getuid() == 0, reason="root may read everything")
+def test_a_file_that_may_not_be_read(write: Write) -> None:
+    """A file without permission is refused in a sentence."""
+    root = write({"sums.py": CODE})
+    (root / "sums.py").chmod(0)
+
+    assert take_folder(root, LESSON, "ann").refused is not None
+
+
+def test_no_folder_on_the_way_is_a_link(write: Write, tmp_path: Path) -> None:
+    """A linked folder cannot submit a file that lies outside the student's folder."""
+    write({"solutions/sums/core.py": "secret", "ann/notes.txt": "x"})
+    (tmp_path / "ann" / "parts").symlink_to(tmp_path / "solutions" / "sums")
+    lesson = replace(LESSON, hand_in=("parts/core.py",))
+
+    found = take_folder(tmp_path / "ann", lesson, "ann")
+
+    assert found.sources == {}
+    assert found.refused is not None
+
+
+def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
+    """A sparse file of 200 MB is refused by its size, and not held in memory."""
+    with (tmp_path / "sums.py").open("wb") as file:
+        file.truncate(200 * MIB)
+
+    found = take_folder(tmp_path, LESSON, "ann")
+
+    assert found.sources == {}
+    assert found.refused == (
+        f"sums.py is too large: {200 * MIB} bytes, and {LESSON.limits.source_bytes} are the limit."
+    )
+
+
+def test_the_largest_file_that_is_taken(write: Write) -> None:
+    """A file of exactly the limit is taken."""
+    data = b"#" * LESSON.limits.source_bytes
+
+    assert take_folder(write({"sums.py": data}), LESSON, "ann").sources == {"sums.py": data}
+
+
+# -- what may stand in a file
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (CODE.decode().encode("utf-16"), "sums.py is saved as UTF-16."),
+        (b"\xfe\xff\x00d", "sums.py is saved as UTF-16."),
+        (CODE + b"\0", "sums.py holds null bytes, so it is not text."),
+        (CODE.decode().encode("utf-16-le"), "sums.py holds null bytes, so it is not text."),
+        (b"PK\x03\x04\x14\0", "sums.py is a zip archive or an office document, whatever it is"),
+        (b"%PDF-1.7\n", "sums.py is a PDF document, whatever it is called. Save the code as plain"),
+        (b"{\\rtf1\\ansi x = 1}", "sums.py is saved as rich text"),
+        (b"\n<!DOCTYPE html>\n<title>", "sums.py is a web page"),
+        (b'{"cells": [], "nbformat": 4}', "sums.py is a notebook"),
+        (b"", "sums.py is empty."),
+        (b" \r\n\t\n", "sums.py is empty."),
+        (b"\xef\xbb\xbf", "sums.py is empty."),
+        (b"\xef\xbb\xbf\r\n", "sums.py is empty."),
+        (b"x = 1\n# caf\xe9\n", "sums.py is not UTF-8 text (line 2)."),
+        (b"x = '\xed\xa0\x80'\n", "sums.py is not UTF-8 text (line 1)."),
+    ],
+)
+def test_what_is_no_text(data: bytes, sentence: str, write: Write) -> None:
+    """Bytes that Python would not read are refused with what to do; their digest stays."""
+    found = take_folder(write({"sums.py": data}), LESSON, "ann")
+
+    assert found.refused is not None
+    assert found.refused.startswith(sentence)
+    assert found.sources == {"sums.py": data}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"# -*- coding: latin-1 -*-\n# caf\xe9\n",
+        b"#!/usr/bin/env python3\n# vim: set fileencoding=latin-1 :\n# caf\xe9\n",
+        b"\xef\xbb\xbf" + CODE.replace(b"\n", b"\r\n"),
+        CODE.replace(b"\n", b"\r"),
+        "# café 😀\n".encode(),
+    ],
+)
+def test_what_is_text(data: bytes, write: Write) -> None:
+    """Every way of saving that Python reads is taken, byte for byte."""
+    found = take_folder(write({"sums.py": data}), LESSON, "ann")
+
+    assert (found.refused, found.sources) == (None, {"sums.py": data})
+
+
+def test_a_coding_line_stands_at_the_top(write: Write) -> None:
+    """A coding line further down than the second declares nothing."""
+    found = take_folder(write({"sums.py": b"\n\n# coding: latin-1\n# \xe9\n"}), LESSON, "ann")
+
+    assert found.refused is not None
+
+
+# -- several files
+
+
+def test_several_files(write: Write) -> None:
+    """All files of the lesson are taken; data among them may be of any bytes."""
+    lesson = replace(LESSON, hand_in=("sums.py", "lib/parts.py", "data.bin"))
+    root = write({"sums.py": CODE, "lib/parts.py": CODE, "data.bin": b"\0\xff", "x.txt": "x"})
+
+    found = take_folder(root, lesson, "ann")
+
+    assert found.refused is None
+    assert list(found.sources) == ["sums.py", "lib/parts.py", "data.bin"]
+    assert "x.txt" in found.ignored
+
+
+def test_one_of_several_is_missing(write: Write) -> None:
+    """The first file that is missing is named."""
+    found = take_folder(write({"sums.py": CODE}), TWO_FILES, "ann")
+
+    assert (found.sources, found.refused) == (
+        {},
+        "parts.py was not found: submit a file of exactly this name.",
+    )
+
+
+def test_any_file_of_the_lesson_makes_a_submission(write: Write) -> None:
+    """A folder that holds one of the files is a submission, not a class."""
+    root = write({"parts.py": CODE})
+
+    (found,) = find_submissions(root, TWO_FILES, "ann")
+
+    assert found.refused is not None
+    assert found.refused.startswith("sums.py was not found")
+
+
+# -- what would be waited for
+
+
+class Waiting(BaseException):
+    """Raised where a named pipe would be waited for."""
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A named pipe that ends in .zip stops nobody."""
+
+    def never(*_args: object, **_named: object) -> None:
+        raise Waiting
+
+    os.mkfifo(tmp_path / "ann.zip")
+    monkeypatch.setattr(zipfile, "ZipFile", never)  # it would wait for a writer
+
+    assert take_file(tmp_path / "ann.zip", LESSON, "ann").refused is not None

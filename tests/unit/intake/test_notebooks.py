@@ -1,0 +1,216 @@
+"""A notebook becomes a module in which every line can be found in its cell again."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grader.intake.cell_text import python_lines
+from grader.intake.class_intake import find_submissions, take_file, take_folder
+from grader.model.course import MIB, Lesson, StudentId
+from grader.model.submission import Cell, Submission
+from tests.unit.intake.handed_in import CODE, LESSON, TWO_FILES, notebook, write
+
+ADD = "def add(a, b):\n    return a + b"
+
+
+STRICT = replace(LESSON, notebook="strict")
+
+
+def taken(tmp_path: Path, data: bytes, lesson: Lesson = LESSON) -> Submission:
+    """Take one notebook."""
+    (tmp_path / "ann.ipynb").write_bytes(data)
+    return take_file(tmp_path / "ann.ipynb", lesson, "ann")
+
+
+def test_code_cells_are_joined_in_order(tmp_path: Path) -> None:
+    """Cells of code become one module; cells of text, empty ones and outputs are left out."""
+    found = taken(
+        tmp_path, notebook(("markdown", "# Sums"), "import math\n", "", ADD, ("raw", "x"))
+    )
+
+    assert found.refused is None
+    assert found.sources == {
+        "sums.py": f"# cell 2\nimport math\n\n# cell 4\n{ADD}\n".encode(),
+    }
+    assert found.cells == (Cell(2, 2), Cell(4, 5))
+    assert [found.place(line) for line in (2, 5, 6)] == [
+        *("cell 2, line 1", "cell 4, line 1", "cell 4, line 2"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("%matplotlib inline\nx = 1", ["pass  # %matplotlib inline", "x = 1"]),
+        ("!pip install numpy", ["pass  # !pip install numpy"]),
+        ("if x:\n    !ls\n", ["if x:", "    pass  # !ls", ""]),
+        ("!pip install \\\n   numpy\nx = 1", ["pass  # !pip install \\", "#    numpy", "x = 1"]),
+        ("files = !ls", ["pass  # files = !ls"]),
+        ("t = %timeit -o f()", ["pass  # t = %timeit -o f()"]),
+        ("add?\n?add\nadd??", ["pass  # add?", "pass  # ?add", "pass  # add??"]),
+        ("%%bash\nls\n  -l", ["# %%bash", "# ls", "#   -l"]),
+        ("\n%%time\nx = 1", ["", "# %%time", "x = 1"]),
+        ("%%capture out\n!ls", ["# %%capture out", "pass  # !ls"]),
+        ("x = (7\n% 3)", ["x = (7", "% 3)"]),
+        ("x = 7 \\\n% 3", ["x = 7 \\", "% 3"]),
+        ('"""\n%d\n!x\n"""\n!ls', ['"""', "%d", "!x", '"""', "pass  # !ls"]),
+        ("s = 'it\\'s (' # (\n!ls", ["s = 'it\\'s (' # (", "pass  # !ls"]),
+        ("x = '''a\n''' + \"'''\"\n%time", ["x = '''a", "''' + \"'''\"", "pass  # %time"]),
+        ("a, b[0] = !ls\nx['y'] = %who", ["pass  # a, b[0] = !ls", "pass  # x['y'] = %who"]),
+        ("x[0]?\nf('a')??", ["pass  # x[0]?", "pass  # f('a')??"]),
+        ("x = '= !a'\ny = 1  # why?", ["x = '= !a'", "y = 1  # why?"]),
+        (
+            "get_ipython().run_line_magic('a', '')",
+            ["pass  # get_ipython().run_line_magic('a', '')"],
+        ),
+        ("ip = get_ipython()", ["pass  # ip = get_ipython()"]),
+        ("x != y\ny = 'what?'", ["x != y", "y = 'what?'"]),
+        ("a = 1\r\nb = 2\rc = 3", ["a = 1", "b = 2", "c = 3"]),
+        ("", [""]),
+    ],
+)
+def test_lines_of_a_notebook_only(text: str, lines: list[str]) -> None:
+    """Magics, shell lines and questions become comments; each line keeps its number."""
+    assert python_lines(text) == lines
+
+
+@pytest.mark.parametrize(
+    ("cell", "sentence"),
+    [
+        ("def add(a, b:\n    return", "line 1 of your notebook is not valid Python: SyntaxError: "),
+        ("x = 1\n\nif x:\nprint(x)", "line 4 of your notebook is not valid Python: Indentation"),
+        ("'never closed", "line 1 of your notebook is not valid Python: SyntaxError: unterm"),
+        ("(" * 300, "line 1 of your notebook is not valid Python: SyntaxError: too many nes"),
+        ("x = 1\0", "of your notebook"),
+    ],
+)
+def test_a_cell_that_is_no_python(cell: str, sentence: str, tmp_path: Path) -> None:
+    """A mistake in a cell is told with the cell, the line and what stands there."""
+    found = taken(tmp_path, notebook(("markdown", "x"), ADD, cell), STRICT)
+
+    assert found.refused is not None
+    assert found.refused.startswith("Cell 3")
+    assert sentence in found.refused
+    assert b"# cell 3" in found.sources["sums.py"]
+
+
+@pytest.mark.parametrize("cell", ["def f(:\n    pass", "x = 1\n\nif x:\nprint(x)", "x = 1\0", "("])
+def test_a_cell_that_is_no_python_raises(cell: str, tmp_path: Path) -> None:
+    """Of a lenient notebook the other cells are as they are, and the wrong one is where it was."""
+    found = taken(tmp_path, notebook(ADD, cell, "last = 1"))
+
+    assert found.refused is None
+    lines = found.sources["sums.py"].decode().split("\n")
+    assert lines[:3] == ["# cell 1", *ADD.rstrip().split("\n")]
+    assert lines[-3:] == ["# cell 3", "last = 1", ""]
+    with pytest.raises(SyntaxError):
+        exec(compile("\n".join(lines), "sums.py", "exec"), {})
+
+
+def test_the_line_is_shown(tmp_path: Path) -> None:
+    """The sentence ends with the student's own line."""
+    found = taken(tmp_path, notebook("x = 1\nfor i in range(3)\n    print(i)"), STRICT)
+
+    assert found.refused is not None
+    assert found.refused == (
+        "Cell 1, line 2 of your notebook is not valid Python: SyntaxError: expected ':'. Run all "
+        "cells again to see it.\n    for i in range(3)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "The notebook is an empty file."),
+        (b"{}", "The notebook holds no code: every code cell is empty."),
+        (notebook("  ", ("markdown", "x")), "The notebook holds no code"),
+        (notebook(ADD)[:-9], "This file is no notebook that can be read"),
+        (b"[]", "This file is no notebook that can be read"),
+        (b'{"cells": [{"source": 7}]}', "This file is no notebook that can be read"),
+        (b'{"cells":' + b"[" * 100_000, "This file is no notebook that can be read"),
+        (b'{"x": ' + b"[" * 9999 + b"]" * 9999 + b"}", "This file is no notebook that can be rea"),
+        (b'{"cells":[{"cell_type":"code","source":"\\ud800"}]}', "This file is no notebook"),
+        (notebook("x <- 1", language="R"), "The notebook is written in R; Python is needed."),
+        (notebook("x = 1\n" * 200_000), f"The notebook holds too much code: {MIB} bytes are the"),
+    ],
+)
+def test_what_is_no_notebook(data: bytes, sentence: str, tmp_path: Path) -> None:
+    """A file that is no notebook, or not one of Python, gets a sentence that says so."""
+    found = taken(tmp_path, data)
+
+    assert found.refused is not None
+    assert found.refused.startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("source", "joined"),
+    [
+        (["x = 1\n", "y = 2"], "x = 1\ny = 2"),
+        (["x = 1", "y = 2"], "x = 1\ny = 2"),
+        (["def f():", "    return 1", ""], "def f():\n    return 1\n"),
+        (["x = 1"], "x = 1"),
+        ("x = 1\ny = 2", "x = 1\ny = 2"),
+    ],
+)
+def test_how_a_cell_may_be_written(source: str | list[str], joined: str, tmp_path: Path) -> None:
+    """A cell is one text, lines with their ends, or lines without, as some programs write it."""
+    data = json.dumps({"cells": [{"cell_type": "code", "source": source}]}).encode()
+
+    assert taken(tmp_path, data).sources == {"sums.py": f"# cell 1\n{joined}\n".encode()}
+
+
+def test_the_language_of_a_notebook_that_was_never_run(tmp_path: Path) -> None:
+    """Where nothing was run yet, the kernel says the language."""
+    data = b'{"cells": [], "metadata": {"kernelspec": {"name": "ir", "language": "R"}}}'
+
+    assert taken(tmp_path, data).refused == "The notebook is written in R; Python is needed."
+
+
+def test_notebooks_of_version_3(tmp_path: Path) -> None:
+    """The cells of an old notebook are found where it keeps them."""
+    cells = [{"cell_type": "code", "input": ["x = 1\n", "y = 2"]}]
+    data = json.dumps({"nbformat": 3, "worksheets": [{"cells": cells}]}).encode()
+
+    assert taken(tmp_path, data).sources == {"sums.py": b"# cell 1\nx = 1\ny = 2\n"}
+
+
+def test_a_notebook_in_a_students_folder(tmp_path: Path) -> None:
+    """The only notebook of a folder is taken, and one of the lesson's name before any other."""
+    write(tmp_path, {
+        "one/work.ipynb": notebook("x = 1"),
+        "two/sums.ipynb": notebook("x = 2"),
+        "two/draft.ipynb": notebook("x = 3"),
+        "three/sums.py": CODE,
+        "three/sums.ipynb": notebook("x = 4"),
+        "four/a.ipynb": notebook("x"),
+        "four/b.ipynb": notebook("x"),
+    })  # fmt: skip
+
+    found = {str(one.student): one for one in find_submissions(tmp_path, LESSON)}
+
+    assert found["one"].sources == {"sums.py": b"# cell 1\nx = 1\n"}
+    assert found["two"].sources == {"sums.py": b"# cell 1\nx = 2\n"}
+    assert found["two"].ignored == ("draft.ipynb",)
+    assert found["three"].sources == {"sums.py": CODE}
+    assert found["three"].ignored == ("sums.ipynb",)
+    assert found["four"].refused == (
+        "sums.py was not found: submit a file of exactly this name. Which of a.ipynb, b.ipynb is "
+        "meant is unclear."
+    )
+
+
+def test_a_notebook_beside_another_file(tmp_path: Path) -> None:
+    """Where a lesson asks for several files, a notebook stands for the module alone."""
+    write(tmp_path, {"sums.ipynb": notebook("x = 1"), "parts.py": CODE})
+
+    found = take_folder(tmp_path, TWO_FILES, "ann")
+
+    assert (found.refused, list(found.sources)) == (None, ["sums.py", "parts.py"])
+    assert found.cells == (Cell(1, 2),)
+
+
+def test_a_module_has_no_cells() -> None:
+    """Without cells a place is a line."""
+    assert Submission(StudentId("ann"), {}).place(7) == "line 7"

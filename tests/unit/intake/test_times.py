@@ -1,0 +1,85 @@
+"""Tables of times say when a submission came."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from grader.errors import UsageError
+from grader.intake.times import read_time
+from tests.unit.intake.handed_in import CEST, CODE, LAYOUTS, Pupil, people, take
+
+
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [
+        ("2026-09-01T08:00:00+02:00", datetime(2026, 9, 1, 6, tzinfo=UTC)),
+        ("2026-09-01 08:00:00", datetime(2026, 9, 1, 6, tzinfo=UTC)),
+        ("2026-09-01T06:00:00Z", datetime(2026, 9, 1, 6, tzinfo=UTC)),
+        ("2026-09-01 06:00:00 UTC", datetime(2026, 9, 1, 6, tzinfo=UTC)),
+        ("2026-09-01 06:00:00.000000000 Z", datetime(2026, 9, 1, 6, tzinfo=UTC)),
+        ("2026-09-01 01:00:00 -0500", datetime(2026, 9, 1, 6, tzinfo=UTC)),
+        ("2026-09-01", None),
+        ("Tuesday, 1 September 2026, 8:00 AM", None),
+        ("1.9.2026 08:00", None),
+    ],
+)
+def test_how_times_are_written(text: str, when: datetime | None) -> None:
+    """A time is ISO; without an offset it is one of the course's zone."""
+    assert read_time(text, CEST) == when
+
+
+def test_a_table_of_times(tmp_path: Path) -> None:
+    """Times reach their students by id, address or account; a missing one is told, not guessed."""
+    known = people(
+        tmp_path,
+        roster="id,name,email,github\ns1,A,a@x,ga\ns2,B,b@x,gb\ns3,C,c@x,gc\ns4,D,,\n",
+        times="id,submitted_at\nS1,2026-09-01 08:00\nb@x,2026-09-02 08:00\ngc,2026-09-03 08:00\n"
+        "s4,\n",
+    )
+
+    intake = take(tmp_path, {f"s{n}.py": CODE for n in (1, 2, 3, 4)}, known)
+
+    days = [one.submitted_at and one.submitted_at.day for one in intake.submissions]
+    assert days == [1, 2, 3, None]
+    assert intake.notes == ("The table of times does not say when these came: s4.",)
+
+
+def test_grades_of_github_classroom_are_times(tmp_path: Path) -> None:
+    """The table that GitHub Classroom exports says when each clone was submitted."""
+    known = people(
+        tmp_path,
+        times="github_username,roster_identifier,submission_timestamp\n"
+        "pupil-1,x,2026-09-01T08:00Z\n",
+    )
+    files = LAYOUTS["clones"]([Pupil("1", "A", {"sums.py": CODE})])
+
+    intake = take(tmp_path, files, known)
+
+    assert intake.submissions[0].submitted_at == datetime(2026, 9, 1, 8, tzinfo=UTC)
+
+
+def test_the_table_comes_before_the_download(tmp_path: Path) -> None:
+    """What an instructor says of a time counts more than what a download says."""
+    known = people(tmp_path, times="id,time\n1,2026-10-01T08:00Z\n")
+    files = LAYOUTS["gradescope"]([Pupil("1", "A", {"sums.py": CODE})])
+
+    intake = take(tmp_path, files, known)
+
+    assert intake.submissions[0].submitted_at == datetime(2026, 10, 1, 8, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("id\n1\n", "has no column for the time"),
+        ("id,time\n1,tomorrow\n", "line 2: tomorrow is no time; write it as 2026-"),
+        ("id,time\n1,2026-09-01T08:00Z\n1,2026-09-02T08:00Z\n", "line 3: 1 has another time"),
+    ],
+)
+def test_times_with_faults(text: str, said: str, tmp_path: Path) -> None:
+    """Times that cannot be used say what is wrong."""
+    with pytest.raises(UsageError) as caught:
+        people(tmp_path, times=text)
+
+    assert said in str(caught.value)

@@ -1,0 +1,145 @@
+"""A worker remembers a run only where nothing but answers decided."""
+
+import os
+import time
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from grader.bridge.contract import CaseContract, Contract
+from grader.jail.spec import Isolation
+from grader.judge.conversation_memory import Remembering, known_outcome
+from grader.judge.conversation_walk import Followed
+from grader.judge.conversations import Over, first_key, rows_of
+from grader.judge.jobs import Grow, Knowledge, Run, Stage
+from grader.judge.opening import Opening
+from grader.judge.supervision import PairOutcome, Spent
+from grader.model.course import Limits
+from grader.wire.tape import Turn
+from grader.wire.values import Box, Message, encode
+from tests.unit.judge.builders import a_case, a_pair, a_result, knowledge_of
+
+FILES = {"sums.py": b"def add(): ..."}
+FRAME = Message(0, 3, "begin", [Box("dict", 9, []), "seed", ""], {}, [], [], [], [], {})
+OPENING = Opening(b"functions", [], FRAME)
+BEGIN = OPENING.hand_over(FILES, "/cases")
+LIMITS = Limits(seconds_per_case=2.0)
+
+
+def stage(isolation: Isolation = "full") -> Stage:
+    """Describe a trusted side."""
+    return Stage("hidden", "sums", {}, (), isolation, "cache", {})
+
+
+def knowledge(*, plainly: bool = True, needs: str = "") -> Knowledge:
+    """Know a lesson of one case that may take a second."""
+    contract = Contract(asks_plainly=plainly)
+    contract.cases["one"] = CaseContract(needs={"here": needs} if needs else {})
+    known = knowledge_of(a_case("one", seconds=1.0))
+    known.contract = contract
+    return known
+
+
+def judged(**more: Any) -> PairOutcome:
+    """Make what a pair came to in a quick conversation."""
+    turns = [Turn("", BEGIN, b"begun"), Turn("one", b"question", b"answer")]
+    return a_pair(
+        "done", a_result("one", seconds=0.3), **{"turns": turns, "used_seconds": 0.1, **more}
+    )
+
+
+def noted(outcome: PairOutcome, known: Knowledge | None = None, level: Isolation = "full") -> Run:
+    """Have a worker look at a pair's outcome; give what it tells."""
+    worker = Remembering(stage(level), LIMITS, "/cases")
+    worker.learn(known or knowledge())
+    worker.note(OPENING, FILES, None, outcome)
+    run = Run(0)
+    worker.tell(run)
+    return run
+
+
+def test_a_plain_run_is_remembered_without_its_time() -> None:
+    """What is told begins where files are handed over, whatever is in them."""
+    over = Over((a_result("one", seconds=0.0),), "")
+
+    outcome = judged()
+
+    assert noted(outcome).grown == rows_of(first_key(FILES, None), judged().turns or [], over)
+    assert [result.seconds for result in outcome.results] == [0.3]
+
+
+ADDRESS = a_result("one", "failed", text="<function f at 0x7f0011223344>")
+A_SET = encode(Message(2, 4, "", [Box("frozenset", 4, [])], {}, [], [], [], [], {}))
+KEPT_OUT = {
+    "a limit that is near": judged(used_seconds=0.51),
+    "something that an examiner saw": judged(turns=None),
+    "another beginning": judged(turns=[Turn("", BEGIN + b"!", b"begun")]),
+    "nothing said": judged(turns=[]),
+    "a set": judged(turns=[Turn("", BEGIN, b"begun"), Turn("one", b"question", A_SET)]),
+    "an address in a result": a_pair("done", ADDRESS, turns=judged().turns),
+    "an address in a question": judged(
+        turns=[Turn("", BEGIN, b"begun"), Turn("one", b"<f at 0x7f0011223344>", b"1")]
+    ),
+    **{
+        why: a_pair(why, turns=judged().turns)
+        for why in ("ended", "printed", "breach", "timed_out")
+    },
+}
+
+
+@pytest.mark.parametrize("outcome", KEPT_OUT.values(), ids=KEPT_OUT)
+def test_anything_else_is_not(outcome: PairOutcome) -> None:
+    """Whoever comes near a limit, ends, prints too much or breaks a rule is judged each time."""
+    assert noted(outcome).grown == []
+
+
+@pytest.mark.parametrize(
+    ("known", "level"),
+    [
+        (knowledge(plainly=False), "full"),
+        (knowledge(needs="an object"), "full"),
+        (knowledge(), "none"),
+    ],
+    ids=["hidden files use more than the list", "objects cross", "a submission could write it"],
+)
+def test_in_some_lessons_nothing_is_known(known: Knowledge, level: Isolation) -> None:
+    """Where answers do not decide alone, or are not safe, a worker neither adds nor asks."""
+    assert noted(judged(), known, level).grown == []
+
+
+def test_times_and_what_is_written_past_the_wire_are_ones_own() -> None:
+    """What is known is what the cases came to; the rest is read off the child, which is ended."""
+    reading, writing = os.pipe()
+    ended = []
+    child: Any = SimpleNamespace(printed=(reading,), kill=lambda: ended.append(True))
+    os.write(writing, b"0123456789")
+    over = Over((a_result("one", seconds=0.0), a_result("silent", seconds=0.0)), "said")
+    begun = Spent(a_case("one").id, 0.0, time.monotonic() - 5)
+
+    outcome = known_outcome(child, Followed(begun=[begun]), over, Limits(printed_kept_bytes=4))
+    os.close(writing)
+    os.close(reading)
+
+    assert (outcome.why, ended, bytes(outcome.raw_printed)) == ("done", [True], b"0123")
+    assert [round(result.seconds) for result in outcome.results] == [5, 0]
+
+
+def test_a_contradiction_is_told() -> None:
+    """Where the same answers led elsewhere the pool hears of it, and this worker asks no more."""
+    worker = Remembering(stage(), LIMITS, "/cases")
+    worker.learn(knowledge())
+    worker.note(OPENING, FILES, None, judged())
+    worker.contradict()
+    worker.take(Grow([]))
+    worker.note(OPENING, {"more.py": b""}, None, judged())
+    run = Run(0)
+    worker.tell(run)
+
+    assert run.contradicts
+    assert len(run.grown) == len(noted(judged()).grown)
+
+
+def test_files_are_handed_over_as_an_examiner_does() -> None:
+    """The frame is the one that was heard once, with these files in it."""
+    assert OPENING.hand_over({}, "") == encode(OPENING.begin)
