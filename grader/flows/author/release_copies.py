@@ -1,7 +1,8 @@
 """Looks for what only an author should have in what students receive, however it was changed."""
 
+import ast
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatch
 from itertools import chain
 from pathlib import Path, PurePosixPath
@@ -13,6 +14,7 @@ from grader.flows.proof.checked_lesson import LessonDesk
 from grader.flows.proof.encodings import any_text
 from grader.flows.proof.file_contents import Inside
 from grader.flows.proof.findings import Findings, Place
+from grader.model.parsing import parse_source
 from grader.model.report import Reveal
 from grader.model.similarity.near_copies import (
     A_COPY,
@@ -24,7 +26,6 @@ from grader.model.similarity.near_copies import (
     spell,
 )
 
-from .own_lines import every_line, own_lines
 from .quoted_text import quoted_texts
 
 _CASE_FILES = ("test_*.py", "*_test.py")
@@ -102,3 +103,56 @@ def _bytecode(name: str, source: str, *, is_exact: bool = False) -> Iterator[Kep
 
 def _decoded(data: bytes) -> str:
     return any_text(data) or ""
+
+
+_Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def own_lines(source: str, given: Sequence[str], shown: Collection[int] = ()) -> set[int]:
+    """List the lines of the statements that no given program has in the same place.
+
+    Imports and statements that begin on one of the lines `shown` are none of them; of what is no
+    Python every line is.
+    """
+    body = _parsed(source)
+    if not body:
+        return every_line(source)
+    known = [statement for text in given for statement in _parsed(text)]
+    own = [one for one in _own(body, known) if one.lineno not in shown]
+    return {line for one in own for line in _lines(one)}
+
+
+def every_line(source: str) -> set[int]:
+    """List all lines of a text."""
+    return set(range(1, source.count("\n") + 2))
+
+
+def _parsed(source: str) -> list[ast.stmt]:
+    try:
+        return parse_source(source).body
+    except (SyntaxError, ValueError, RecursionError):
+        return []
+
+
+def _own(body: Sequence[ast.stmt], given: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    same = {ast.dump(one) for one in given}
+    twins = {_header(one): one for one in given if isinstance(one, _Definition)}
+    for one in body:
+        if ast.dump(one) in same or isinstance(one, ast.Import | ast.ImportFrom):
+            continue
+        twin = twins.get(_header(one)) if isinstance(one, _Definition) else None
+        if isinstance(one, _Definition) and (twin is not None or isinstance(one, ast.ClassDef)):
+            yield from _own(one.body, twin.body if twin else ())
+        else:
+            yield one
+
+
+def _header(one: _Definition) -> str:
+    if isinstance(one, ast.ClassDef):
+        return f"class {one.name}"
+    return f"def {one.name}({ast.dump(one.args)})"
+
+
+def _lines(one: ast.stmt) -> range:
+    first = min([one.lineno, *(each.lineno for each in getattr(one, "decorator_list", ()))])
+    return range(first, (one.end_lineno or one.lineno) + 1)

@@ -8,6 +8,8 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from .checked_lesson import LessonDesk
+from .findings import Findings, Place
 from .mutants import Mutant
 
 FILE = "equivalent_mutants.toml"
@@ -107,3 +109,25 @@ def _faults(kind: str, number: int, row: object) -> Iterator[str]:
 
 def _plain(text: str) -> str:
     return "\n".join(line.strip() for line in text.strip().splitlines())
+
+
+CHECK = "mutants"
+
+
+def find_allowed(desk: LessonDesk, findings: Findings) -> Allowed:
+    """Read the entries of a lesson; without a file there are none."""
+    path = desk.solution / FILE
+    if not path.is_file():
+        return Allowed()
+    allowed, faults = read_allowed(path.read_text(encoding="utf-8", errors="replace"))
+    for fault in faults:
+        findings.of(CHECK).error(fault, Place(path))
+    return allowed
+
+
+def place_of_entry(desk: LessonDesk, quoted: str) -> Place:
+    """Say in which line an entry stands, by a text that it quotes."""
+    path = desk.solution / FILE
+    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    first = quoted.strip().partition("\n")[0]
+    return Place(path, next((n for n, line in enumerate(lines, 1) if first in line), None))

@@ -1,4 +1,4 @@
-"""Each known mistake must fail a hidden case, and behave unlike all others."""
+"""The stub and each known mistake must fail, and each mistake must behave unlike all others."""
 
 import ast
 from collections import defaultdict
@@ -10,11 +10,9 @@ from grader.model.parsing import parse_source, shape
 from grader.model.phrases import listed
 
 from .checked_lesson import LessonDesk
-from .findings import Findings
-from .lesson_runs import LessonRuns, Sources
+from .findings import Findings, Place
+from .lesson_runs import LessonRuns, Sources, case_name
 from .reference import CASES_AMISS
-
-CHECK = "mistakes"
 
 
 def check_mistakes(
@@ -77,4 +75,28 @@ def _check_sentence(desk: LessonDesk, name: str, source: bytes, findings: Findin
             f"The mistake {name} has no docstring, which is the sentence that a student reads.",
             desk.mistake_place(name),
             advice="Open the file with one sentence that says what the code does wrong.",
+        )
+
+
+def check_stub(desk: LessonDesk, runs: LessonRuns, run: Run, findings: Findings) -> None:
+    """Name each case that the stub passes; one that passes all is a solution."""
+    passed = [case for case, outcome in runs.outcomes(run).items() if outcome == "passed"]
+    if runs.counted and len(passed) == len(runs.counted):
+        findings.error(
+            f"The stub of {desk.lesson.id} is already solved: it passes every hidden case.",
+            Place(desk.exercise / desk.lesson.module_file),
+            advice="Take the solution out of it and leave a TODO.",
+        )
+        return
+    for case in passed:
+        findings.error(
+            f"The stub passes {case_name(case)}, so a student has its points for nothing.",
+            desk.case_place(case),
+            advice="Let the stub raise NotImplementedError, or ask for more in the case.",
+        )
+    if run.whole is not None and run.whole.kind in ("import", "import_timed_out"):
+        findings.error(
+            "The stub cannot be imported: "
+            f"{run.whole.type_name.partition('|')[0]} {run.whole.text}".rstrip(),
+            Place(desk.exercise / desk.lesson.module_file, run.whole.line or None),
         )

@@ -11,16 +11,16 @@ from grader.judge.jobs import Run
 from grader.judge.learning import Learned
 from grader.model.soundness import LessonProof, MutantCount
 
-from .allowances import find_allowed
 from .case_orders import check_orders, copy_with_hooks
 from .case_shapes import check_case_shapes
 from .checked_lesson import LessonDesk
 from .course_trees import check_files
+from .equivalent_mutants import find_allowed
 from .fair_inputs import Passing, check_inputs, check_missed
 from .findings import Findings, Place
 from .handout_check import check_handed_out
 from .hollow_answers import check_hollow_answers, hollow_submissions
-from .known_mistakes import check_mistakes
+from .known_mistakes import check_mistakes, check_stub
 from .leaks import check_leaks
 from .lesson_runs import Court, LessonRuns, Tell
 from .marks import check_marks
@@ -32,15 +32,12 @@ from .mutation import (
     limits_for_mutants,
     make_mutants,
 )
-from .own_equality import check_own_equality
 from .plain_runs import PlainOutcome, run_plainly
 from .reference import CASES_AMISS, check_reference, check_repeats, prints_too_much, tell_refusal
-from .sources import check_sources
-from .stub import check_stub
-from .tier import check_tier, tier_of
+from .sources import check_sources, check_unfinished
+from .tier import check_own_equality, check_tier, tier_of
 from .together import check_together
 from .trusted_functions import check_trusted_functions, submissions_to_judge
-from .unfinished import check_unfinished
 from .wrapped_references import check_wrapped, make_wrapped
 
 _REPEATS = 2

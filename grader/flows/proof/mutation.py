@@ -7,9 +7,8 @@ from grader.judge.jobs import Run
 from grader.model.course import Limits
 from grader.model.soundness import MutantCount
 
-from .allowances import place_of_entry
 from .checked_lesson import LessonDesk
-from .equivalent_mutants import FILE, AllowedMutant, as_entry
+from .equivalent_mutants import FILE, AllowedMutant, as_entry, place_of_entry
 from .findings import Findings, Place
 from .lesson_runs import LessonRuns, Sources, Tell
 from .mutants import Mutant, mutants_of

@@ -20,8 +20,7 @@ from grader.store.place import has_record
 from grader.store.store import open_store
 
 from .class_reports import Source
-from .graded_samples import read_graded
-from .plain_points import check_points
+from .graded_samples import check_points, read_graded
 
 Attempts = Literal["every", "first", "best"]
 

@@ -1,5 +1,6 @@
-"""Reads the submissions of a class from what `grader grade` wrote: reports, times, pages."""
+"""Reads the submissions of a class from what grader grade wrote: reports, times, pages."""
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from math import isfinite
@@ -16,7 +17,6 @@ from grader.model.phrases import count
 from grader.model.report import Report
 
 from .class_reports import Source
-from .plain_points import check_points
 
 TIMINGS = "timings.jsonl"
 
@@ -96,3 +96,19 @@ def _times(folder: Path) -> tuple[dict[str, dict[str, float]], list[str]]:
                 case: seconds for case, seconds in timing.cases.items() if isfinite(seconds)
             }
     return found, [f"{path}: {count(damaged, 'damaged line')} left out."] if damaged else []
+
+
+# An exact fraction of a length that a person could have meant.
+_POINTS = re.compile(r"-?\d{1,18}(\.\d{1,18}|/0*[1-9]\d{0,17})?", re.ASCII)
+
+
+def check_points(report: Report, where: str) -> None:
+    """Raise UsageError where points cannot be added up; `where` is for its sentence."""
+    pairs = [(report.points, report.max_points)]
+    pairs += [(case.points, case.max_points) for case in report.cases]
+    for pair in pairs:
+        for points in pair:
+            if not _POINTS.fullmatch(points):
+                raise UsageError(
+                    f"{where}: {points[:40]!r} is no number of points. Run grader grade again."
+                )

@@ -9,8 +9,7 @@ import pytest
 from grader.inside.order import Folders
 from grader.jail import bubblewrap
 from grader.jail.bubblewrap import Bubblewrap, arguments, find_bubblewrap, volume_for
-from grader.jail.equipment import Equipment, Item
-from grader.jail.libraries import Library
+from grader.jail.equipment import Equipment, Item, Library
 
 FOLDERS = Folders("/scratch/w/work", "/scratch/w/tmp", "/scratch/w/cases")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.jail.libraries import Library, read_trace
+from grader.jail.equipment import Library, read_trace
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="jails are Linux's")
 

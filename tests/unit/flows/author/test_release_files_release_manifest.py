@@ -2,7 +2,7 @@
 
 import tomllib
 
-from grader.flows.author.release_manifest import released_manifest
+from grader.flows.author.release_files import released_manifest
 
 MANIFEST = '''# SECRET: the answers are in the drawer
 format_version = 1
