@@ -9,11 +9,11 @@ from grader.course.handout import COURSE_TEXT
 from grader.course.manifest import MANIFEST, find_lesson, load_course
 from grader.errors import ContentError, GraderError
 from grader.feedback.release_readme import release_readme
-from grader.flows.proof.checked_lesson import LessonDesk
 from grader.flows.proof.file_contents import Inside, look_inside
 from grader.flows.proof.findings import Findings, Place
 from grader.flows.proof.leaks import check_given
 from grader.flows.proof.lesson_runs import Court, LessonRuns
+from grader.flows.proof.material import LessonMaterial
 from grader.flows.proof.written_cases import written_cases
 from grader.model.course import Course, Lesson
 from grader.model.soundness import Finding, Level
@@ -98,13 +98,15 @@ def _search(
         findings.of(_CHECK).error(f"{Path(name).name} {sentence}", Place(course.root / name))
     for lesson in lessons:
         tell(str(lesson.id))
-        _check(LessonDesk(course, lesson), court, found, findings)
+        _check(LessonMaterial(course, lesson), court, found, findings)
     return _at_home(findings.found, course, found)
 
 
-def _check(desk: LessonDesk, court: Court | None, found: ReleaseFiles, findings: Findings) -> None:
-    root = desk.course.root
-    folder = f"{EXERCISES}/{desk.lesson.id}/"
+def _check(
+    material: LessonMaterial, court: Court | None, found: ReleaseFiles, findings: Findings
+) -> None:
+    root = material.course.root
+    folder = f"{EXERCISES}/{material.lesson.id}/"
     own = {
         root / name: look_inside(Path(name).name, data)
         for name, data in found.files.items()
@@ -116,9 +118,9 @@ def _check(desk: LessonDesk, court: Court | None, found: ReleaseFiles, findings:
         for name in shared
         if name in found.files
     }
-    cases = _cases(desk, court)
-    check_given(desk, cases, own, findings, around)
-    check_copies(desk, cases, own | around, findings.of(_CHECK))
+    cases = _cases(material, court)
+    check_given(material, cases, own, findings, around)
+    check_copies(material, cases, own | around, findings.of(_CHECK))
     _check_unread(own | around, findings.of(_CHECK))
 
 
@@ -133,15 +135,15 @@ def _check_unread(files: Mapping[Path, Inside], findings: Findings) -> None:
             )
 
 
-def _cases(desk: LessonDesk, court: Court | None) -> list[CaseInfo]:
+def _cases(material: LessonMaterial, court: Court | None) -> list[CaseInfo]:
     """Collect the hidden cases as they are judged; where that cannot be, as they are written."""
     if court is not None:
         try:
-            with LessonRuns(desk, court) as runs:
+            with LessonRuns(material, court) as runs:
                 return runs.learn().knowledge.cases
         except GraderError:
             pass  # a lesson in the making, which `grader verify` has more to say about
-    return written_cases(desk.hidden)
+    return written_cases(material.hidden)
 
 
 def _at_home(

@@ -10,10 +10,10 @@ from pathlib import Path, PurePosixPath
 from grader.cases.case_info import CaseInfo
 from grader.course.hints import FILE as HINTS
 from grader.flows.proof.bytecode import compiled, operations
-from grader.flows.proof.checked_lesson import LessonDesk
 from grader.flows.proof.encodings import any_text
 from grader.flows.proof.file_contents import Inside
 from grader.flows.proof.findings import Findings, Place
+from grader.flows.proof.material import LessonMaterial
 from grader.model.parsing import parse_source
 from grader.model.report import Reveal
 from grader.model.similarity.near_copies import (
@@ -33,10 +33,13 @@ _ADVICE = "Put the stub or file for students there, not what only you should hav
 
 
 def check_copies(
-    desk: LessonDesk, cases: Sequence[CaseInfo], files: Mapping[Path, Inside], findings: Findings
+    material: LessonMaterial,
+    cases: Sequence[CaseInfo],
+    files: Mapping[Path, Inside],
+    findings: Findings,
 ) -> None:
     """Name files that hold most of a reference, a mistake, the hints or hidden cases."""
-    kept = list(_kept(desk, cases))
+    kept = list(_kept(material, cases))
     for path, inside in files.items():
         for place, held in _spelled(inside).items():
             told = shares(kept, chain.from_iterable(held))
@@ -61,10 +64,10 @@ def _spelled(inside: Inside) -> dict[str, list[Iterable[Spelling]]]:
     return found
 
 
-def _kept(desk: LessonDesk, cases: Sequence[CaseInfo]) -> Iterator[Kept]:
-    root, solution = desk.course.root, desk.solution
-    stub = [_decoded(data) for data in desk.handout.stub.values()]
-    paths = [solution / name for name in desk.lesson.hand_in]
+def _kept(material: LessonMaterial, cases: Sequence[CaseInfo]) -> Iterator[Kept]:
+    root, solution = material.course.root, material.solution
+    stub = [_decoded(data) for data in material.handout.stub.values()]
+    paths = [solution / name for name in material.lesson.hand_in]
     for path in (*paths, *sorted((solution / "mistakes").glob("*.py"))):
         if path.is_file():
             source = _decoded(path.read_bytes())
@@ -76,21 +79,24 @@ def _kept(desk: LessonDesk, cases: Sequence[CaseInfo]) -> Iterator[Kept]:
     if hints.is_file():
         for spelling in spell(_decoded(hints.read_bytes()), is_python=False):
             yield kept_whole(hints.relative_to(root).as_posix(), spelling, is_exact=True)
-    yield from _hidden(desk, cases)
+    yield from _hidden(material, cases)
 
 
-def _hidden(desk: LessonDesk, cases: Sequence[CaseInfo]) -> Iterator[Kept]:
+def _hidden(material: LessonMaterial, cases: Sequence[CaseInfo]) -> Iterator[Kept]:
     """Keep the hidden files but for cases whose values students see; other numbers, other cases."""
     shown: dict[str, set[int]] = defaultdict(set)
     for case in cases:
-        file, line = case.id.partition("::")[0], desk.hidden.line_of(case.id)
+        file, line = case.id.partition("::")[0], material.hidden.line_of(case.id)
         if case.reveal == Reveal.VALUES and line is not None:
             shown[file].add(line)
-    for name in desk.hidden.trees:
+    for name in material.hidden.trees:
         if not any(fnmatch(PurePosixPath(name).name, each) for each in _CASE_FILES):
             continue  # what cases share may be among what students have
-        path = desk.hidden.folder / name
-        source, place = _decoded(path.read_bytes()), path.relative_to(desk.course.root).as_posix()
+        path = material.hidden.folder / name
+        source, place = (
+            _decoded(path.read_bytes()),
+            path.relative_to(material.course.root).as_posix(),
+        )
         yield kept_source(place, source, own_lines(source, (), shown[name]), is_exact=True)
         yield from _bytecode(place, source, is_exact=True)
 

@@ -73,7 +73,7 @@ class Exported:
 
 
 @dataclass(frozen=True)
-class _Desk:
+class _Export:
     request: ExportRequest
     reports: list[Report]
     course: Course | None
@@ -95,9 +95,9 @@ def export_grades(request: ExportRequest) -> Exported:
     record = request.source.record
     by_hand = by_hand_at(record.data, request.now) if record else ByHand(now=request.now)
     reports = load_reports(request.source)
-    desk = _Desk(request, reports, find_course(request.course_root), by_hand)
-    exported = FORMATS[request.format](desk)
-    return replace(exported, notes=[*caveats(desk.reports), *exported.notes])
+    export = _Export(request, reports, find_course(request.course_root), by_hand)
+    exported = FORMATS[request.format](export)
+    return replace(exported, notes=[*caveats(export.reports), *exported.notes])
 
 
 def write_export(exported: Exported, out: Path, *, overwrite: bool) -> None:
@@ -119,11 +119,11 @@ def _differs(path: Path, data: bytes) -> bool:
     return not path.is_file() or path.read_bytes() != data
 
 
-def _one(desk: _Desk) -> Report:
-    _one_lesson(desk)
-    if len(desk.reports) > 1:
-        raise UsageError(f"{desk.request.format} takes one student. Say which with --student.")
-    return desk.reports[0]
+def _one(export: _Export) -> Report:
+    _one_lesson(export)
+    if len(export.reports) > 1:
+        raise UsageError(f"{export.request.format} takes one student. Say which with --student.")
+    return export.reports[0]
 
 
 def _with_work(report: Report) -> Report:
@@ -144,17 +144,17 @@ def _with_result(report: Report) -> Report:
     return report
 
 
-def _gradescope(desk: _Desk) -> Exported:
-    _one_lesson(desk)
-    if len(desk.reports) == 1:
-        return Exported(gradescope_results(desk.disclosed(_with_result(desk.reports[0]))))
+def _gradescope(export: _Export) -> Exported:
+    _one_lesson(export)
+    if len(export.reports) == 1:
+        return Exported(gradescope_results(export.disclosed(_with_result(export.reports[0]))))
     # who submitted what cannot be read has to read why
-    parted = part_reports(desk.reports, {Verdict.UNREADABLE})
+    parted = part_reports(export.reports, {Verdict.UNREADABLE})
     pages = page_names(each.student for each in parted.told)
     return Exported(
         files={
             pages[each.student].removesuffix(".html") + ".json": gradescope_results(
-                desk.disclosed(each)
+                export.disclosed(each)
             )
             for each in parted.told
         },
@@ -163,71 +163,71 @@ def _gradescope(desk: _Desk) -> Exported:
     )
 
 
-def _junit(desk: _Desk) -> Exported:
+def _junit(export: _Export) -> Exported:
     # each of these has a form of its own
-    parted = part_reports(desk.reports, set(Verdict) - {Verdict.UNDECIDED})
-    xml = junit_xml(map(desk.disclosed, parted.told))
+    parted = part_reports(export.reports, set(Verdict) - {Verdict.UNDECIDED})
+    xml = junit_xml(map(export.disclosed, parted.told))
     return Exported(xml, notes=parted.notes, unplaced=parted.undecided)
 
 
-def _classroom(desk: _Desk) -> Exported:
-    write = classroom_output if desk.request.base64 else classroom_result
-    return Exported(write(desk.disclosed(_with_result(_one(desk)))) + b"\n")
+def _classroom(export: _Export) -> Exported:
+    write = classroom_output if export.request.base64 else classroom_result
+    return Exported(write(export.disclosed(_with_result(_one(export)))) + b"\n")
 
 
-def _exercism(desk: _Desk) -> Exported:
-    return Exported(exercism_results(desk.disclosed(_with_work(_one(desk)))))
+def _exercism(export: _Export) -> Exported:
+    return Exported(exercism_results(export.disclosed(_with_work(_one(export)))))
 
 
-def _nbgrader(desk: _Desk) -> Exported:
+def _nbgrader(export: _Export) -> Exported:
     # its own exports have zeros where nothing was submitted
-    parted = part_reports(desk.reports, {Verdict.MISSING, Verdict.UNREADABLE})
-    lessons = desk.course.lessons if desk.course else ()
+    parted = part_reports(export.reports, {Verdict.MISSING, Verdict.UNREADABLE})
+    lessons = export.course.lessons if export.course else ()
     due = {str(each.id): each.due for each in lessons}
-    counted = load_counted(desk.request.source)
+    counted = load_counted(export.request.source)
     table = nbgrader_csv(parted.told, due, counted)
     return Exported(table, notes=parted.notes, unplaced=parted.undecided)
 
 
-def _csv(desk: _Desk) -> Exported:
-    written = written_gradebook(desk.request.source)
+def _csv(export: _Export) -> Exported:
+    written = written_gradebook(export.request.source)
     if written is not None:
         return Exported(written)
-    one = len({report.lesson for report in desk.reports}) == 1
-    cells = recorded_cells(desk.request.source) if one else None
-    return Exported(gradebook_csv(desk.reports, cells).encode())
+    one = len({report.lesson for report in export.reports}) == 1
+    cells = recorded_cells(export.request.source) if one else None
+    return Exported(gradebook_csv(export.reports, cells).encode())
 
 
-def _json(desk: _Desk) -> Exported:
-    return Exported(report_lines(desk.reports))
+def _json(export: _Export) -> Exported:
+    return Exported(report_lines(export.reports))
 
 
-def _canvas(desk: _Desk) -> Exported:
-    return _filled(desk, canvas_list, smallest_canvas)
+def _canvas(export: _Export) -> Exported:
+    return _filled(export, canvas_list, smallest_canvas)
 
 
-def _moodle(desk: _Desk) -> Exported:
-    return _filled(desk, moodle_list, smallest_moodle)
+def _moodle(export: _Export) -> Exported:
+    return _filled(export, moodle_list, smallest_moodle)
 
 
 def _filled(
-    desk: _Desk,
+    export: _Export,
     read: Callable[[RawTable, Wanted], ClassList],
     smallest: Callable[[Sequence[Mark], str], bytes],
 ) -> Exported:
-    lesson_id = _one_lesson(desk)
-    lesson = desk.lesson(lesson_id)
+    lesson_id = _one_lesson(export)
+    lesson = export.lesson(lesson_id)
     title = lesson.title if lesson else None
-    parted = part_reports(desk.reports)
+    parted = part_reports(export.reports)
     sound, notes = parted.told, parted.notes
-    counted = load_counted(desk.request.source)
-    roster = read_roster(desk.request.roster) if desk.request.roster else None
+    counted = load_counted(export.request.source)
+    roster = read_roster(export.request.roster) if export.request.roster else None
     canvas_ids = canvas_numbers(sound)
     marks = [_mark(report, counted, roster, canvas_ids) for report in sound]
     late = sum(mark.points != Fraction(r.points) for mark, r in zip(marks, sound, strict=True))
     if late:
         notes.append(f"Points were taken off for lateness from {count(late, 'student')}.")
-    request = desk.request
+    request = export.request
     if request.into is None:
         return Exported(
             smallest(marks, request.column or title or lesson_id), {}, notes, parted.undecided
@@ -258,45 +258,45 @@ def _mark(
     return Mark(report.student, points, most, name, aliases, canvas_id)
 
 
-def _one_lesson(desk: _Desk) -> str:
-    lessons = sorted({report.lesson for report in desk.reports})
+def _one_lesson(export: _Export) -> str:
+    lessons = sorted({report.lesson for report in export.reports})
     if len(lessons) > 1:
-        format_ = desk.request.format
+        format_ = export.request.format
         raise UsageError(f"{format_} takes one lesson. Say --lesson: {', '.join(lessons)}.")
     if not lessons:
         raise UsageError("There are no reports to export.")
     return lessons[0]
 
 
-def _moodle_feedback(desk: _Desk) -> Exported:
-    return _pages(desk, moodle_place)
+def _moodle_feedback(export: _Export) -> Exported:
+    return _pages(export, moodle_place)
 
 
-def _canvas_feedback(desk: _Desk) -> Exported:
-    return _pages(desk, canvas_place)
+def _canvas_feedback(export: _Export) -> Exported:
+    return _pages(export, canvas_place)
 
 
-def _pages(desk: _Desk, find: FindPlace) -> Exported:
-    _one_lesson(desk)
-    packed = pack_pages(desk.reports, desk.request.source, find)
+def _pages(export: _Export, find: FindPlace) -> Exported:
+    _one_lesson(export)
+    packed = pack_pages(export.reports, export.request.source, find)
     return Exported(zip_bytes(packed.files), notes=packed.notes, unplaced=packed.left)
 
 
-def _classroom_comments(desk: _Desk) -> Exported:
-    lesson = desk.lesson(_one_lesson(desk))
-    parted = part_reports(desk.reports, {Verdict.UNREADABLE})
+def _classroom_comments(export: _Export) -> Exported:
+    lesson = export.lesson(_one_lesson(export))
+    parted = part_reports(export.reports, {Verdict.UNREADABLE})
     handed_in = {one.handed_in_as or one.student: one for one in reversed(parted.told)}
     files = {
         name.removesuffix(".html") + ".md": comment(
-            desk.disclosed(handed_in[repository]),
-            lesson.title if lesson else desk.reports[0].lesson,
+            export.disclosed(handed_in[repository]),
+            lesson.title if lesson else export.reports[0].lesson,
         )
         for repository, name in page_names(handed_in).items()
     }
     return Exported(files=files, notes=parted.notes, unplaced=parted.undecided)
 
 
-FORMATS: dict[str, Callable[[_Desk], Exported]] = {
+FORMATS: dict[str, Callable[[_Export], Exported]] = {
     "gradescope": _gradescope,
     "junit": _junit,
     "classroom": _classroom,

@@ -17,9 +17,9 @@ from grader.cases.case_info import CaseInfo
 from grader.judge.early_names import EarlyNames
 from grader.judge.jobs import Knowledge
 
-from .checked_lesson import LessonDesk
 from .findings import Findings
 from .lesson_runs import LessonRuns, Sources, Tell, case_name
+from .material import LessonMaterial
 
 CHECK = "orders"
 MOST_ALONE = 40  # cases that are run one by one, spread over all
@@ -79,7 +79,7 @@ def copy_with_hooks(folder: Path, copy: Path) -> Path:
 
 
 def check_orders(
-    desk: LessonDesk,
+    material: LessonMaterial,
     runs: LessonRuns,
     knowledge: Knowledge,
     usual: Usual,
@@ -90,10 +90,10 @@ def check_orders(
 
     `runs` are of a copy with hooks; afterwards they are taught the lesson as it is.
     """
-    submissions = {"the reference": desk.files.reference}
-    submissions |= {f"the mistake {m.name}": m.sources for m in desk.files.mistakes}
+    submissions = {"the reference": material.files.reference}
+    submissions |= {f"the mistake {m.name}": m.sources for m in material.files.mistakes}
     chosen = [(who, submissions[who]) for who in usual]
-    reordered = [t for who in chosen for t in _reordered(len(knowledge.cases), desk, *who)]
+    reordered = [t for who in chosen for t in _reordered(len(knowledge.cases), material, *who)]
     alone = [t for who in chosen for t in _alone(len(knowledge.cases), *who)]
     # an order is chosen while cases are collected, so they are collected again for each run
     runs.be_taught(msgspec.structs.replace(knowledge, early=EarlyNames(can_wait=False)))
@@ -103,13 +103,13 @@ def check_orders(
     told = findings.accused()  # what differs from run to run depends on no order
     for trial, run in zip([*reordered, *alone], ran, strict=True):
         _compare(
-            desk, trial, runs.outcomes(run), usual, (findings.of(CHECK), told, knowledge.cases)
+            material, trial, runs.outcomes(run), usual, (findings.of(CHECK), told, knowledge.cases)
         )
 
 
-def _reordered(count: int, desk: LessonDesk, who: str, sources: Sources) -> Iterator[Trial]:
+def _reordered(count: int, material: LessonMaterial, who: str, sources: Sources) -> Iterator[Trial]:
     numbers = list(range(count))
-    shuffled = random.Random(desk.lesson.id).sample(numbers, count)  # noqa: S311 # no secret
+    shuffled = random.Random(material.lesson.id).sample(numbers, count)  # noqa: S311 # no secret
     orders = {"in reverse order": numbers[::-1], "in a shuffled order": shuffled}
     for how, order in orders.items():
         yield Trial(how, {"order": order}, tuple(order), who, sources)
@@ -124,7 +124,11 @@ _Telling = tuple[Findings, set[str], Sequence[CaseInfo]]
 
 
 def _compare(
-    desk: LessonDesk, trial: Trial, outcomes: dict[str, str], usual: Usual, telling: _Telling
+    material: LessonMaterial,
+    trial: Trial,
+    outcomes: dict[str, str],
+    usual: Usual,
+    telling: _Telling,
 ) -> None:
     findings, told, cases = telling
     for number in trial.cases:
@@ -135,6 +139,6 @@ def _compare(
             findings.error(
                 f"{case_name(case)} depends on what ran before it: {trial.who} has it {before} "
                 f"in written order and {now} {trial.how}.",
-                desk.case_place(case),
+                material.case_place(case),
                 advice="Give each case what it needs by itself, or by a fixture.",
             )

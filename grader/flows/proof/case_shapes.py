@@ -10,8 +10,8 @@ from pathlib import Path
 
 from grader.model.parsing import parse_source
 
-from .checked_lesson import LessonDesk
 from .findings import Findings, Place
+from .material import LessonMaterial
 
 CHECK = "cases"
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -21,11 +21,11 @@ _ASSERTS = ("assert", "fail", "raises")
 _RENAME = "Begin its name with test_, or call it from a case."
 
 
-def check_case_shapes(desk: LessonDesk, findings: Findings) -> None:
+def check_case_shapes(material: LessonMaterial, findings: Findings) -> None:
     """Name cases that never run, and asserts that say nothing."""
     findings = findings.of(CHECK)
-    hidden = {desk.hidden.folder / name: tree for name, tree in desk.hidden.trees.items()}
-    for files in (hidden, _public(desk)):
+    hidden = {material.hidden.folder / name: tree for name, tree in material.hidden.trees.items()}
+    for files in (hidden, _public(material)):
         used = _names_in_use(files.values())
         for path, tree in files.items():
             said = [*_of_scope(tree, used), *_of_asserts(tree)]
@@ -33,9 +33,9 @@ def check_case_shapes(desk: LessonDesk, findings: Findings) -> None:
                 findings.error(sentence, Place(path, line), advice=advice)
 
 
-def _public(desk: LessonDesk) -> Mapping[Path, ast.Module]:
+def _public(material: LessonMaterial) -> Mapping[Path, ast.Module]:
     found = {}
-    for path in sorted(desk.exercise.glob("test_*.py")):
+    for path in sorted(material.exercise.glob("test_*.py")):
         try:
             found[path] = parse_source(path.read_bytes())
         except (SyntaxError, ValueError, OSError):

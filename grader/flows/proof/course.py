@@ -9,12 +9,12 @@ from grader.course.manifest import MANIFEST, find_lesson, load_course
 from grader.errors import ContentError
 from grader.model.soundness import PROOF_VERSION, CourseProof, LessonProof
 
-from .checked_lesson import LessonDesk
 from .course_trees import check_trees
 from .findings import Findings, Place
 from .lesson_proof import prove_lesson
 from .lesson_runs import Court, Tell
 from .manifest_lines import told
+from .material import LessonMaterial
 from .proof_cache import proof_key, recall, remember
 
 Progress = Callable[[str, str], Tell]  # lesson and step
@@ -49,12 +49,12 @@ def verify_course(request: VerifyRequest, progress: Progress) -> CourseProof:
     check_trees(course, findings)
     if request.court is None:
         findings.of("judging").warn("Nothing was judged: hidden cases are judged on Linux only.")
-    proofs = _prove_all([LessonDesk(course, lesson) for lesson in chosen], request, progress)
+    proofs = _prove_all([LessonMaterial(course, lesson) for lesson in chosen], request, progress)
     return CourseProof(PROOF_VERSION, course.title, isolation, tuple(findings.found), proofs)
 
 
 def _prove_all(
-    desks: Sequence[LessonDesk], request: VerifyRequest, progress: Progress
+    desks: Sequence[LessonMaterial], request: VerifyRequest, progress: Progress
 ) -> tuple[LessonProof, ...]:
     """Prove several lessons at once, since much of each is done by one process alone."""
     court = request.court
@@ -63,37 +63,38 @@ def _prove_all(
     if court is not None and at_once > 1:
         request = replace(request, court=replace(court, jobs=max(1, court.jobs // at_once)))
 
-    def prove(desk: LessonDesk) -> LessonProof:
-        proof = _prove(desk, request, progress)
-        progress(str(desk.lesson.id), DONE)
+    def prove(material: LessonMaterial) -> LessonProof:
+        proof = _prove(material, request, progress)
+        progress(str(material.lesson.id), DONE)
         return proof
 
     with ThreadPoolExecutor(at_once) as threads:
         # the long ones first, so that none of them is left alone at the end
         begun = {
-            desk.lesson.id: threads.submit(prove, desk) for desk in sorted(desks, key=_brevity)
+            material.lesson.id: threads.submit(prove, material)
+            for material in sorted(desks, key=_brevity)
         }
         try:
-            return tuple(begun[desk.lesson.id].result() for desk in desks)
+            return tuple(begun[material.lesson.id].result() for material in desks)
         except BaseException:
             threads.shutdown(cancel_futures=True)
             raise
 
 
-def _brevity(desk: LessonDesk) -> int:
-    hidden = desk.course.hidden_folder(desk.lesson)
+def _brevity(material: LessonMaterial) -> int:
+    hidden = material.course.hidden_folder(material.lesson)
     return -sum(path.stat().st_size for path in hidden.glob("*.py"))
 
 
-def _prove(desk: LessonDesk, request: VerifyRequest, progress: Progress) -> LessonProof:
+def _prove(material: LessonMaterial, request: VerifyRequest, progress: Progress) -> LessonProof:
     isolation = None if request.court is None else request.court.isolation
-    key = proof_key(desk, isolation, request.with_mutants)
+    key = proof_key(material, isolation, request.with_mutants)
     known = recall(request.cache, key)
     if known is not None:
         return known
-    lesson = str(desk.lesson.id)
+    lesson = str(material.lesson.id)
     proof = prove_lesson(
-        desk,
+        material,
         request.court,
         lambda step: progress(lesson, step),
         with_mutants=request.with_mutants,

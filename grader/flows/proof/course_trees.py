@@ -9,10 +9,10 @@ from grader.course.hints import load_hints
 from grader.course.manifest import MANIFEST
 from grader.model.course import SCRIPT, Course
 
-from .checked_lesson import LessonDesk
 from .equivalent_mutants import FILE as ALLOWED
 from .findings import Findings, Place
 from .manifest_lines import line_of_lesson
+from .material import LessonMaterial
 
 CHECK = "trees"
 _TREES = ("exercises", "solutions", "tests/hidden")
@@ -47,40 +47,43 @@ def check_trees(course: Course, findings: Findings) -> None:
                 )
 
 
-def check_files(desk: LessonDesk, findings: Findings) -> None:
+def check_files(material: LessonMaterial, findings: Findings) -> None:
     """Name the files of one lesson that are missing, and those that nothing asks for."""
     findings = findings.of(CHECK)
-    for tree, folder in zip(_TREES, _folders(desk), strict=True):
+    for tree, folder in zip(_TREES, _folders(material), strict=True):
         if not folder.is_dir():
             findings.error(
-                f"{desk.lesson.id} has no folder {tree}/{desk.lesson.id}.",
+                f"{material.lesson.id} has no folder {tree}/{material.lesson.id}.",
                 Place(folder),
                 advice=f"Every lesson has a folder of its name in {', '.join(_TREES)}.",
             )
-    if not _is_module_named(desk, findings):
+    if not _is_module_named(material, findings):
         return
-    _check_needed(desk, findings)
-    _check_wanted(desk, findings)
-    for path in _unasked_for(desk.exercise, _in_exercise(desk)):
+    _check_needed(material, findings)
+    _check_wanted(material, findings)
+    for path in _unasked_for(material.exercise, _in_exercise(material)):
         findings.error(
-            f"exercises/{desk.lesson.id} holds {path.name}, which no student should find there.",
+            f"exercises/{material.lesson.id} holds {path.name}, "
+            "which no student should find there.",
             Place(path),
             advice="Remove it, or list it under `files` in the manifest.",
         )
-    for path in _unasked_for(desk.solution, {*desk.lesson.hand_in, HINTS, _MISTAKES, ALLOWED}):
+    for path in _unasked_for(
+        material.solution, {*material.lesson.hand_in, HINTS, _MISTAKES, ALLOWED}
+    ):
         findings.warn(
-            f"solutions/{desk.lesson.id} holds {path.name}, which nothing reads.", Place(path)
+            f"solutions/{material.lesson.id} holds {path.name}, which nothing reads.", Place(path)
         )
 
 
-def _folders(desk: LessonDesk) -> tuple[Path, Path, Path]:
-    return desk.exercise, desk.solution, desk.hidden.folder
+def _folders(material: LessonMaterial) -> tuple[Path, Path, Path]:
+    return material.exercise, material.solution, material.hidden.folder
 
 
-def _is_module_named(desk: LessonDesk, findings: Findings) -> bool:
+def _is_module_named(material: LessonMaterial, findings: Findings) -> bool:
     """Tell where the manifest names a module that nobody submits, or that no folder holds."""
-    lesson, module = desk.lesson, desk.lesson.module_file
-    path = desk.course.root / MANIFEST
+    lesson, module = material.lesson, material.lesson.module_file
+    path = material.course.root / MANIFEST
     place = Place(path, line_of_lesson(path.read_text("utf-8", "replace"), str(lesson.id)))
     if module.endswith(".py") and Path(module).stem not in (lesson.module, "__init__"):
         findings.error(
@@ -89,7 +92,7 @@ def _is_module_named(desk: LessonDesk, findings: Findings) -> bool:
             advice="The first file that is submitted is the module that tests import.",
         )
         return False
-    folders = (desk.exercise, desk.solution)
+    folders = (material.exercise, material.solution)
     held = set.intersection(*({path.name for path in one.glob("*.py")} for one in folders))
     held -= {SCRIPT}
     if held and not any((one / module).exists() for one in folders):
@@ -103,27 +106,28 @@ def _is_module_named(desk: LessonDesk, findings: Findings) -> bool:
     return True
 
 
-def _check_needed(desk: LessonDesk, findings: Findings) -> None:
-    for folder, what in ((desk.exercise, "stub"), (desk.solution, "reference solution")):
-        for name in desk.lesson.hand_in:
+def _check_needed(material: LessonMaterial, findings: Findings) -> None:
+    for folder, what in ((material.exercise, "stub"), (material.solution, "reference solution")):
+        for name in material.lesson.hand_in:
             if folder.is_dir() and not (folder / name).is_file():
                 findings.error(f"The {what} is missing: {name}.", Place(folder / name))
-    for name in desk.lesson.files:
-        if desk.exercise.is_dir() and not (desk.exercise / name).is_file():
+    for name in material.lesson.files:
+        if material.exercise.is_dir() and not (material.exercise / name).is_file():
             findings.error(
-                f"{MANIFEST} lists the file {name}, which is missing.", Place(desk.exercise / name)
+                f"{MANIFEST} lists the file {name}, which is missing.",
+                Place(material.exercise / name),
             )
-    hidden = desk.hidden.folder
+    hidden = material.hidden.folder
     if hidden.is_dir() and not any((*hidden.rglob("test_*.py"), *hidden.rglob("*_test.py"))):
         findings.error("There is no hidden file test_*.py.", Place(hidden))
 
 
-def _check_wanted(desk: LessonDesk, findings: Findings) -> None:
-    exercise, solution = desk.exercise, desk.solution
+def _check_wanted(material: LessonMaterial, findings: Findings) -> None:
+    exercise, solution = material.exercise, material.solution
     wanted: list[tuple[Path, str]] = [
         (exercise / TEXT, "the lesson's text"),
         (exercise / SCRIPT, "what Run runs"),
-        (exercise / f"test_{desk.lesson.id}.py", "public cases to try"),
+        (exercise / f"test_{material.lesson.id}.py", "public cases to try"),
     ]
     for path, what in wanted:
         is_there = path.is_file() or (path.name.startswith("test_") and _any_case(exercise))
@@ -131,7 +135,7 @@ def _check_wanted(desk: LessonDesk, findings: Findings) -> None:
             findings.warn(f"missing: {path.name}, {what}.", Place(path))
     if not solution.is_dir():
         return
-    hints = load_hints(desk.course, desk.lesson)
+    hints = load_hints(material.course, material.lesson)
     if not hints:
         findings.warn(f"missing: {HINTS} with a step or more.", Place(solution / HINTS))
     for hint in hints:
@@ -145,10 +149,10 @@ def _any_case(folder: Path) -> bool:
     return any(folder.glob("test_*.py"))
 
 
-def _in_exercise(desk: LessonDesk) -> set[str]:
-    listed = {name.partition("/")[0] for name in (*desk.lesson.hand_in, *desk.lesson.files)}
-    cases = {path.name for path in desk.exercise.glob("test_*.py")}
-    pictures = {path.name for path in desk.exercise.glob("*.svg")}
+def _in_exercise(material: LessonMaterial) -> set[str]:
+    listed = {name.partition("/")[0] for name in (*material.lesson.hand_in, *material.lesson.files)}
+    cases = {path.name for path in material.exercise.glob("test_*.py")}
+    pictures = {path.name for path in material.exercise.glob("*.svg")}
     return listed | cases | pictures | {TEXT, SCRIPT}
 
 

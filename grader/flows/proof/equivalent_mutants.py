@@ -8,8 +8,8 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .checked_lesson import LessonDesk
 from .findings import Findings, Place
+from .material import LessonMaterial
 from .mutants import Mutant
 
 FILE = "equivalent_mutants.toml"
@@ -114,9 +114,9 @@ def _plain(text: str) -> str:
 CHECK = "mutants"
 
 
-def find_allowed(desk: LessonDesk, findings: Findings) -> Allowed:
+def find_allowed(material: LessonMaterial, findings: Findings) -> Allowed:
     """Read the entries of a lesson; without a file there are none."""
-    path = desk.solution / FILE
+    path = material.solution / FILE
     if not path.is_file():
         return Allowed()
     allowed, faults = read_allowed(path.read_text(encoding="utf-8", errors="replace"))
@@ -125,9 +125,9 @@ def find_allowed(desk: LessonDesk, findings: Findings) -> Allowed:
     return allowed
 
 
-def place_of_entry(desk: LessonDesk, quoted: str) -> Place:
+def place_of_entry(material: LessonMaterial, quoted: str) -> Place:
     """Say in which line an entry stands, by a text that it quotes."""
-    path = desk.solution / FILE
+    path = material.solution / FILE
     lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     first = quoted.strip().partition("\n")[0]
     return Place(path, next((n for n, line in enumerate(lines, 1) if first in line), None))

@@ -8,9 +8,9 @@ from grader.judge.learning import Learned
 from grader.judge.sentences import example_of
 from grader.judge.submission_source import Source
 
-from .checked_lesson import LessonDesk
 from .findings import Findings, Place
 from .lesson_runs import LessonRuns, Sources
+from .material import LessonMaterial
 
 CHECK = "inputs"
 _NO_SOURCE = Source({}, "", frozenset())
@@ -25,15 +25,15 @@ class Passing:
     sources: Sources
 
 
-def check_inputs(desk: LessonDesk, learned: Learned, findings: Findings) -> None:
+def check_inputs(material: LessonMaterial, learned: Learned, findings: Findings) -> None:
     """Say what is wrong with the file, and where nothing of it may be shown."""
-    path = desk.hidden.folder / FILE
+    path = material.hidden.folder / FILE
     if not path.is_file():
         return
     findings = findings.of(CHECK)
     for fault in learned.inputs_amiss:
         findings.warn(fault, Place(path), advice="Correct it; what else the file gives is used.")
-    is_asked = desk.lesson.examples and desk.lesson.cases == "apart"
+    is_asked = material.lesson.examples and material.lesson.cases == "apart"
     if is_asked and not (learned.knowledge.fair or learned.inputs_amiss or learned.left_out):
         findings.warn(
             f"{FILE} gives nothing that may be shown: all of it stands in hidden cases.",

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from grader.judge.events import CaseResult
 from grader.judge.jobs import Run
 
-from .checked_lesson import LessonDesk
 from .findings import Findings
 from .lesson_runs import LessonRuns, Sources, case_name
+from .material import LessonMaterial
 from .redefinition import functions_of, module_names, redefined
 
 CHECK = "hollow answers"
@@ -80,12 +80,12 @@ class Hollow:
     sources: Sources
 
 
-def hollow_submissions(desk: LessonDesk) -> list[Hollow]:
+def hollow_submissions(material: LessonMaterial) -> list[Hollow]:
     """Make the submissions that give nothing: some for each function of the reference."""
-    reference = desk.files.reference
+    reference = material.files.reference
     files = [name for name in reference if name.endswith(".py")]
     modules = module_names(files)
-    has_arrays = "numpy" in desk.lesson.packages
+    has_arrays = "numpy" in material.lesson.packages
     kinds = [kind for kind in _SAID if kind != "an empty array" or has_arrays]
     return [
         Hollow(name, kind, {**reference, file: _hollow(reference[file], name, modules, kind)})
@@ -101,7 +101,7 @@ def _hollow(source: bytes, name: str, modules: Sequence[str], kind: str) -> byte
 
 
 def check_hollow_answers(
-    desk: LessonDesk,
+    material: LessonMaterial,
     runs: LessonRuns,
     hollow: tuple[Sequence[Hollow], Sequence[Run]],
     repeats: Sequence[Run],
@@ -119,7 +119,7 @@ def check_hollow_answers(
             findings.error(
                 f"A submission whose {one.function} gives {one.gives} for every answer passes "
                 f"every hidden case, {case_name(content[0])} for one.",
-                desk.case_place(content[0]),
+                material.case_place(content[0]),
                 advice=_SAID[one.gives][1],
             )
 

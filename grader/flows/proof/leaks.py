@@ -16,11 +16,11 @@ from grader.judge.learning import Learned
 from grader.model.parsing import parse_source
 from grader.model.report import Reveal, Visibility
 
-from .checked_lesson import LessonDesk
 from .file_contents import Inside, look_inside
 from .findings import Findings, Place
 from .hidden_literals import plain_text, questions_of, secrets_of
 from .lesson_runs import case_name
+from .material import LessonMaterial
 
 CHECK = "leaks"
 _LONG_LINE = 16  # what is shorter could be said by chance
@@ -49,43 +49,43 @@ class Given:
         return None
 
 
-def check_leaks(desk: LessonDesk, learned: Learned, findings: Findings) -> None:
+def check_leaks(material: LessonMaterial, learned: Learned, findings: Findings) -> None:
     """Compare what a student receives with what the hidden files hold."""
-    paths = [path for path in sorted(desk.exercise.rglob("*")) if path.is_file()]
+    paths = [path for path in sorted(material.exercise.rglob("*")) if path.is_file()]
     given = {path: path.read_bytes() for path in paths if "__pycache__" not in path.parts}
-    given |= _told_by_feedback(desk)
+    given |= _told_by_feedback(material)
     inside = {path: look_inside(path.name, data) for path, data in given.items()}
-    check_given(desk, learned.knowledge.cases, inside, findings)
-    _check_lines_given_away(desk, findings)
+    check_given(material, learned.knowledge.cases, inside, findings)
+    _check_lines_given_away(material, findings)
 
 
-def _told_by_feedback(desk: LessonDesk) -> dict[Path, bytes]:
+def _told_by_feedback(material: LessonMaterial) -> dict[Path, bytes]:
     """Collect what a student reads later: the hints, and the sentence of each mistake."""
-    hints = desk.solution / HINTS
+    hints = material.solution / HINTS
     found = {hints: hints.read_bytes()} if hints.is_file() else {}
-    for mistake in desk.files.mistakes:
-        path = desk.mistake_place(mistake.name).path
+    for mistake in material.files.mistakes:
+        path = material.mistake_place(mistake.name).path
         if path is not None:
             found[path] = mistake.sentence.encode()
     return found
 
 
-def _check_lines_given_away(desk: LessonDesk, findings: Findings) -> None:
+def _check_lines_given_away(material: LessonMaterial, findings: Findings) -> None:
     """Name the mistakes whose sentence holds a line of the reference, word for word."""
-    stub = {line.strip() for data in desk.handout.stub.values() for line in _lines(data)}
+    stub = {line.strip() for data in material.handout.stub.values() for line in _lines(data)}
     lines = {
         line.strip(): number
-        for data in desk.files.reference.values()
+        for data in material.files.reference.values()
         for number, line in enumerate(_lines(data), 1)
         if len(line.strip()) >= _LONG_LINE and line.strip() not in stub
     }
-    for mistake in desk.files.mistakes:
+    for mistake in material.files.mistakes:
         for line, number in lines.items():
             if line in mistake.sentence:
                 findings.of(CHECK).warn(
                     f"The sentence of the mistake {mistake.name} gives away line {number} of the "
                     f"reference: {line}.",
-                    desk.mistake_place(mistake.name),
+                    material.mistake_place(mistake.name),
                     advice="Say what is wrong with the student's code, not what to write.",
                 )
 
@@ -95,7 +95,7 @@ def _lines(data: bytes) -> list[str]:
 
 
 def check_given(
-    desk: LessonDesk,
+    material: LessonMaterial,
     cases: Sequence[CaseInfo],
     files: Mapping[Path, Inside],
     findings: Findings,
@@ -110,12 +110,12 @@ def check_given(
     given = [one for path, inside in files.items() for one in _given(path, inside)]
     infos = {case.id.partition("[")[0]: case for case in cases}
     secret = {case: info for case, info in infos.items() if info.reveal != Reveal.VALUES}
-    asked = list(_check_questions(desk, given, secret, findings))
-    _check_literals(desk, given, infos, (findings, asked))
+    asked = list(_check_questions(material, given, secret, findings))
+    _check_literals(material, given, infos, (findings, asked))
     given += [one for path, inside in (around or {}).items() for one in _given(path, inside)]
     _check_sentences(given, secret, findings)
     public = {path.name for path in (*files, *(around or ()))}
-    _check_names(desk, (given, public), secret, findings)
+    _check_names(material, (given, public), secret, findings)
 
 
 def _given(path: Path, inside: Inside) -> Iterator[Given]:
@@ -125,14 +125,14 @@ def _given(path: Path, inside: Inside) -> Iterator[Given]:
 
 
 def _check_questions(
-    desk: LessonDesk, given: list[Given], secret: dict[str, CaseInfo], findings: Findings
+    material: LessonMaterial, given: list[Given], secret: dict[str, CaseInfo], findings: Findings
 ) -> Iterator[tuple[Path, int]]:
     """Tell of each question that stands in a student's file, and yield where it stands."""
     asked = {
         (question.call, question.expected): case
         for case in secret
-        if case in desk.hidden.cases
-        for question in questions_of(desk.hidden.cases[case])
+        if case in material.hidden.cases
+        for question in questions_of(material.hidden.cases[case])
     }
     for file in given:
         if not file.is_python:
@@ -152,18 +152,18 @@ def _check_questions(
 
 
 def _check_literals(
-    desk: LessonDesk,
+    material: LessonMaterial,
     given: list[Given],
     infos: dict[str, CaseInfo],
     telling: tuple[Findings, list[tuple[Path, int]]],
 ) -> None:
     findings, asked = telling
     advice = 'Use another value in the case, or mark it reveal("values").'
-    for text, case in _secrets(desk, infos).items():
+    for text, case in _secrets(material, infos).items():
         holding = [file for file in given if _pattern(text).search(file.plain)]
         if not _is_rare(text):
-            holding = [file for file in holding if file.path.is_relative_to(desk.exercise)]
-        teaching = [file for file in holding if file.path == desk.exercise / TEXT]
+            holding = [file for file in holding if file.path.is_relative_to(material.exercise)]
+        teaching = [file for file in holding if file.path == material.exercise / TEXT]
         who = case_name(case) if case else "a hidden file"
         for file in teaching or holding:
             place = Place(file.path, file.line_of(text), case or None)
@@ -193,16 +193,16 @@ def _is_rare(text: str) -> bool:
     return not text.startswith("[") or len(set(text[1:-1].split(", "))) >= _DISTINCT
 
 
-def _secrets(desk: LessonDesk, infos: dict[str, CaseInfo]) -> dict[str, str]:
+def _secrets(material: LessonMaterial, infos: dict[str, CaseInfo]) -> dict[str, str]:
     """Collect what hidden files hold outside of cases that reveal their values, by first case."""
     shown = {
-        id(desk.hidden.cases[case])
+        id(material.hidden.cases[case])
         for case, info in infos.items()
-        if info.reveal == Reveal.VALUES and case in desk.hidden.cases
+        if info.reveal == Reveal.VALUES and case in material.hidden.cases
     }
-    names = {id(node): case for case, node in desk.hidden.cases.items()}
+    names = {id(node): case for case, node in material.hidden.cases.items()}
     found: dict[str, str] = {}
-    for tree in desk.hidden.trees.values():
+    for tree in material.hidden.trees.values():
         for node in _pieces(tree):
             if id(node) not in shown:
                 for one in secrets_of(node):
@@ -232,14 +232,14 @@ def _check_sentences(given: list[Given], secret: dict[str, CaseInfo], findings: 
 
 
 def _check_names(
-    desk: LessonDesk,
+    material: LessonMaterial,
     texts: tuple[list[Given], set[str]],
     secret: dict[str, CaseInfo],
     findings: Findings,
 ) -> None:
     given, public = texts
-    files = {Path(name).name for name in desk.hidden.trees} - public - {"conftest.py"}
-    marks = [f"hidden/{desk.lesson.id}", *sorted(files), *sorted(secret)]
+    files = {Path(name).name for name in material.hidden.trees} - public - {"conftest.py"}
+    marks = [f"hidden/{material.lesson.id}", *sorted(files), *sorted(secret)]
     for file in given:
         for mark in marks:
             if mark in file.text:

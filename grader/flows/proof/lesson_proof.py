@@ -13,7 +13,6 @@ from grader.model.soundness import LessonProof, MutantCount
 
 from .case_orders import check_orders, copy_with_hooks
 from .case_shapes import check_case_shapes
-from .checked_lesson import LessonDesk
 from .course_trees import check_files
 from .equivalent_mutants import find_allowed
 from .fair_inputs import Passing, check_inputs, check_missed
@@ -24,6 +23,7 @@ from .known_mistakes import check_mistakes, check_stub
 from .leaks import check_leaks
 from .lesson_runs import Court, LessonRuns, Tell
 from .marks import check_marks
+from .material import LessonMaterial
 from .mutation import (
     NamedMutant,
     as_submission,
@@ -62,103 +62,111 @@ class _Variants:
 
 
 def prove_lesson(
-    desk: LessonDesk, court: Court | None, step: Step, *, with_mutants: bool
+    material: LessonMaterial, court: Court | None, step: Step, *, with_mutants: bool
 ) -> LessonProof:
     """Check one lesson; without a court only what needs no judging."""
     started = time.perf_counter()
-    findings = Findings(desk.course.root)
-    check_files(desk, findings)
-    is_unfinished = check_unfinished(desk, findings)
-    broken = check_sources(desk, findings)
+    findings = Findings(material.course.root)
+    check_files(material, findings)
+    is_unfinished = check_unfinished(material, findings)
+    broken = check_sources(material, findings)
     if not is_unfinished:
-        check_case_shapes(desk, findings)
+        check_case_shapes(material, findings)
     known, variants = None, _Variants()
-    if not is_unfinished and not broken and (not findings.has_errors() or _can_be_judged(desk)):
-        check_marks(desk, findings)
-        known = None if court is None else _judge(desk, court, findings, step)
+    if not is_unfinished and not broken and (not findings.has_errors() or _can_be_judged(material)):
+        check_marks(material, findings)
+        known = None if court is None else _judge(material, court, findings, step)
     # a reference that hangs would hang in every order again
     hangs = known is not None and "timed_out" in known.learned.knowledge.outcomes.values()
     if known is not None and court is not None and not hangs:
         # without a case that is left out or never runs, mutants survive that it would catch
         with_mutants = with_mutants and not findings.has_errors(*CASES_AMISS)
-        variants = _try_variants(desk, court, known, findings, (step, with_mutants))
+        variants = _try_variants(material, court, known, findings, (step, with_mutants))
     return LessonProof(
-        lesson=desk.lesson.id,
+        lesson=material.lesson.id,
         findings=tuple(findings.found),
         cases=0 if known is None else len(known.learned.knowledge.cases),
-        mistakes=0 if known is None else len(desk.files.mistakes),
+        mistakes=0 if known is None else len(material.files.mistakes),
         mutants=variants.mutants,
         wrapped=variants.wrapped,
-        tier="" if known is None else tier_of(desk, known.learned),
+        tier="" if known is None else tier_of(material, known.learned),
         seconds=round(time.perf_counter() - started, 2),
     )
 
 
-def _can_be_judged(desk: LessonDesk) -> bool:
+def _can_be_judged(material: LessonMaterial) -> bool:
     try:
-        wanted = (desk.files, desk.handout)
+        wanted = (material.files, material.handout)
     except ContentError:
         return False  # the checks of files and sources have said why
     return all(wanted)
 
 
-def _judge(desk: LessonDesk, court: Court, findings: Findings, step: Step) -> _Known | None:
-    with LessonRuns(desk, court) as runs:
+def _judge(material: LessonMaterial, court: Court, findings: Findings, step: Step) -> _Known | None:
+    with LessonRuns(material, court) as runs:
         step("plain pytest")
-        plain = run_plainly(desk)  # while the workers get ready
-        check_handed_out(desk, plain, findings)
-        if prints_too_much(desk, plain, findings):
+        plain = run_plainly(material)  # while the workers get ready
+        check_handed_out(material, plain, findings)
+        if prints_too_much(material, plain, findings):
             return None
         step("the reference")
         try:
             learned = runs.learn()
         except ContentError as error:
-            tell_refusal(desk, str(error), plain.hidden, findings)
+            tell_refusal(material, str(error), plain.hidden, findings)
             return None
-        known = _judge_known(desk, runs, (learned, plain.hidden), findings, step)
-    check_tier(desk, learned, findings)
-    check_own_equality(desk, learned, findings)
-    check_together(desk, court, learned, findings)
-    check_leaks(desk, learned, findings)
-    check_inputs(desk, learned, findings)
+        known = _judge_known(material, runs, (learned, plain.hidden), findings, step)
+    check_tier(material, learned, findings)
+    check_own_equality(material, learned, findings)
+    check_together(material, court, learned, findings)
+    check_leaks(material, learned, findings)
+    check_inputs(material, learned, findings)
     return known
 
 
 def _judge_known(
-    desk: LessonDesk,
+    material: LessonMaterial,
     runs: LessonRuns,
     seen: tuple[Learned, Mapping[str, PlainOutcome]],
     findings: Findings,
     step: Step,
 ) -> _Known:
     learned, plain = seen
-    mistakes = [mistake.sources for mistake in desk.files.mistakes]
-    names, redefining = submissions_to_judge(desk)
-    hollow = hollow_submissions(desk)
-    same = [desk.files.reference] * _REPEATS
+    mistakes = [mistake.sources for mistake in material.files.mistakes]
+    names, redefining = submissions_to_judge(material)
+    hollow = hollow_submissions(material)
+    same = [material.files.reference] * _REPEATS
     ran = iter(
         runs.run(
-            [*same, desk.handout.stub, *mistakes, *redefining, *(one.sources for one in hollow)],
+            [
+                *same,
+                material.handout.stub,
+                *mistakes,
+                *redefining,
+                *(one.sources for one in hollow),
+            ],
             step("known submissions"),
         )
     )
     repeats, stub = list(islice(ran, _REPEATS)), next(ran)
     of_mistakes = list(islice(ran, len(mistakes)))
     of_redefined, of_hollow = list(islice(ran, len(redefining))), list(ran)
-    check_repeats(desk, learned, repeats, findings)
-    check_reference(desk, learned, repeats[0], plain, findings)
-    check_stub(desk, runs, stub, findings.of("stub"))
-    check_mistakes(desk, runs, learned, of_mistakes, findings.of("mistakes"))
+    check_repeats(material, learned, repeats, findings)
+    check_reference(material, learned, repeats[0], plain, findings)
+    check_stub(material, runs, stub, findings.of("stub"))
+    check_mistakes(material, runs, learned, of_mistakes, findings.of("mistakes"))
     missed = [
-        Passing(f"The mistake {mistake.name}", desk.mistake_place(mistake.name), mistake.sources)
-        for mistake, run in zip(desk.files.mistakes, of_mistakes, strict=True)
+        Passing(
+            f"The mistake {mistake.name}", material.mistake_place(mistake.name), mistake.sources
+        )
+        for mistake, run in zip(material.files.mistakes, of_mistakes, strict=True)
         if runs.passes(run)
     ]
     check_missed(runs, missed, findings)
-    check_trusted_functions(desk, runs, names, of_redefined, repeats[0], findings)
-    check_hollow_answers(desk, runs, (hollow, of_hollow), repeats, findings)
+    check_trusted_functions(material, runs, names, of_redefined, repeats[0], findings)
+    check_hollow_answers(material, runs, (hollow, of_hollow), repeats, findings)
     usual = {"the reference": runs.outcomes(repeats[0])}
-    for mistake, run in zip(desk.files.mistakes, of_mistakes, strict=True):
+    for mistake, run in zip(material.files.mistakes, of_mistakes, strict=True):
         # one that fails some cases by plain wrong values shows most
         if len(usual) == 1 and set(runs.outcomes(run).values()) == {"passed", "failed"}:
             usual[f"the mistake {mistake.name}"] = runs.outcomes(run)
@@ -166,7 +174,7 @@ def _judge_known(
 
 
 def _try_variants(
-    desk: LessonDesk,
+    material: LessonMaterial,
     court: Court,
     known: _Known,
     findings: Findings,
@@ -174,33 +182,33 @@ def _try_variants(
 ) -> _Variants:
     """Judge other orders and changed references, with little time for what never ends."""
     step, with_mutants = asked
-    made, left_out = make_mutants(desk) if with_mutants else ([], 0)
-    limits = limits_for_mutants(desk.lesson.limits, known.reference)
+    made, left_out = make_mutants(material) if with_mutants else ([], 0)
+    limits = limits_for_mutants(material.lesson.limits, known.reference)
     knowledge = known.learned.knowledge
     with temporary_folder("grader-verify-") as folder:
-        hidden = copy_with_hooks(desk.hidden.folder, folder / "hidden")
-        with LessonRuns(desk, court, limits=limits, hidden=hidden) as runs:
+        hidden = copy_with_hooks(material.hidden.folder, folder / "hidden")
+        with LessonRuns(material, court, limits=limits, hidden=hidden) as runs:
             tell = step("other orders")
-            check_orders(desk, runs, knowledge, known.outcomes, findings, tell)
+            check_orders(material, runs, knowledge, known.outcomes, findings, tell)
             if not with_mutants:
                 return _Variants()
-            judged = judge_mutants(desk, made, runs, step("mutants"))
-            check_missed(runs, _missed_mutants(desk, judged), findings)
-            wrapped = make_wrapped(desk, runs.results(known.reference))
+            judged = judge_mutants(material, made, runs, step("mutants"))
+            check_missed(runs, _missed_mutants(material, judged), findings)
+            wrapped = make_wrapped(material, runs.results(known.reference))
             sources = [one.sources for one in wrapped[0]]
             ran = runs.run(sources, step("wrapped references"), until_failure=True)
             survives = list(map(runs.passes, ran))
-    allowed = find_allowed(desk, findings)
+    allowed = find_allowed(material, findings)
     return _Variants(
-        check_mutants(desk, judged, left_out, allowed.mutants, findings),
-        check_wrapped(desk, wrapped, survives, allowed.wrapped, findings),
+        check_mutants(material, judged, left_out, allowed.mutants, findings),
+        check_wrapped(material, wrapped, survives, allowed.wrapped, findings),
     )
 
 
 def _missed_mutants(
-    desk: LessonDesk, judged: Sequence[tuple[NamedMutant, bool]]
+    material: LessonMaterial, judged: Sequence[tuple[NamedMutant, bool]]
 ) -> Iterator[Passing]:
     for one, lives in judged:
         if lives:
-            place = Place(desk.solution / one.file, one.mutant.line)
-            yield Passing("A mutant", place, as_submission(desk, one))
+            place = Place(material.solution / one.file, one.mutant.line)
+            yield Passing("A mutant", place, as_submission(material, one))

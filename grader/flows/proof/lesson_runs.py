@@ -24,7 +24,7 @@ from grader.judge.pool import Pool
 from grader.judge.verdict import Judging, settle
 from grader.model.course import Limits
 
-from .checked_lesson import LessonDesk
+from .material import LessonMaterial
 
 Sources = dict[str, bytes]
 Tell = Callable[[int, int], None]
@@ -65,20 +65,20 @@ class LessonRuns:
 
     def __init__(
         self,
-        desk: LessonDesk,
+        material: LessonMaterial,
         court: Court,
         *,
         limits: Limits | None = None,
         hidden: Path | None = None,
     ) -> None:
         """With `hidden`, the cases of that folder; they are collected again for each run."""
-        lesson = desk.lesson
+        lesson = material.lesson
         if limits is not None:
             lesson = dataclasses.replace(lesson, limits=limits)
-        files = desk.files
+        files = material.files
         if hidden is not None:
             files = dataclasses.replace(files, hidden_folder=hidden)
-        self._desk = desk
+        self._material = material
         self._court = court
         self._judging: Judging | None = None
         self._pool = _ListeningPool(
@@ -88,10 +88,12 @@ class LessonRuns:
     def learn(self) -> Learned:
         """Learn the lesson; raises ContentError where it cannot be judged."""
         self._pool.is_listening = True
-        learned = learn_lesson(self._pool, self._desk.lesson, self._desk.files, self._court.cache)
+        learned = learn_lesson(
+            self._pool, self._material.lesson, self._material.files, self._court.cache
+        )
         self._pool.is_listening = False
         # whether the reference does the same each time is found out by running it
-        self._pool.heard.pop(frozenset(self._desk.files.reference.items()), None)
+        self._pool.heard.pop(frozenset(self._material.files.reference.items()), None)
         self._take(learned.knowledge)
         return learned
 
@@ -119,7 +121,7 @@ class LessonRuns:
                 jobs.append(Job(number, sources, False, until_failure, every_case))
         for run in self._pool.judge(jobs):
             if run.verdict == "grader_fault":
-                raise JailError(f"{self._desk.lesson.id} could not be judged: {run.fault}.")
+                raise JailError(f"{self._material.lesson.id} could not be judged: {run.fault}.")
             found[run.number] = run
             if tell is not None:
                 tell(len(found), len(submissions))
@@ -163,7 +165,9 @@ class LessonRuns:
         return self._judging
 
     def _take(self, knowledge: Knowledge) -> None:
-        self._judging = Judging(self._desk.lesson, course_version(self._desk.files), knowledge)
+        self._judging = Judging(
+            self._material.lesson, course_version(self._material.files), knowledge
+        )
 
     def __enter__(self) -> Self:
         self._pool.start()

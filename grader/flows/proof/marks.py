@@ -7,8 +7,8 @@ from pathlib import Path
 
 from grader.cases.marks import MARKERS
 
-from .checked_lesson import LessonDesk
 from .findings import Findings, Place
+from .material import LessonMaterial
 
 CHECK = "marks"
 _OURS = frozenset(line.partition("(")[0] for line in MARKERS)
@@ -17,12 +17,12 @@ _WORTH = ("points", "weight")  # the second is gradescope-utils'
 _KNOWN = _OURS | _OF_PYTEST
 
 
-def check_marks(desk: LessonDesk, findings: Findings) -> None:
+def check_marks(material: LessonMaterial, findings: Findings) -> None:
     """Name marks that are unknown; one that nearly is a known one is an error."""
     findings = findings.of(CHECK)
-    for file, tree in desk.hidden.trees.items():
+    for file, tree in material.hidden.trees.items():
         own = _registered(tree)
-        _check_points(desk.hidden.folder / file, tree, findings)
+        _check_points(material.hidden.folder / file, tree, findings)
         for node in ast.walk(tree):
             if not isinstance(node, ast.Attribute) or ast.unparse(node.value) != "pytest.mark":
                 continue
@@ -32,7 +32,7 @@ def check_marks(desk: LessonDesk, findings: Findings) -> None:
             tell = findings.error if near else findings.warn
             tell(
                 f"The mark {node.attr} is unknown, so it does nothing.",
-                Place(desk.hidden.folder / file, node.lineno),
+                Place(material.hidden.folder / file, node.lineno),
                 advice=f"Did you mean {near[0]}?" if near else None,
             )
 

@@ -7,10 +7,10 @@ from grader.judge.jobs import Run
 from grader.model.course import Limits
 from grader.model.soundness import MutantCount
 
-from .checked_lesson import LessonDesk
 from .equivalent_mutants import FILE, AllowedMutant, as_entry, place_of_entry
 from .findings import Findings, Place
 from .lesson_runs import LessonRuns, Sources, Tell
+from .material import LessonMaterial
 from .mutants import Mutant, mutants_of
 
 CHECK = "mutants"
@@ -29,11 +29,11 @@ class NamedMutant:
     mutant: Mutant
 
 
-def make_mutants(desk: LessonDesk) -> tuple[list[NamedMutant], int]:
+def make_mutants(material: LessonMaterial) -> tuple[list[NamedMutant], int]:
     """Make the mutants of a reference; beyond a number they are thinned evenly, and counted."""
     made = [
         NamedMutant(name, mutant)
-        for name, source in desk.files.reference.items()
+        for name, source in material.files.reference.items()
         if name.endswith(".py")
         for mutant in mutants_of(source)
     ]
@@ -44,21 +44,21 @@ def make_mutants(desk: LessonDesk) -> tuple[list[NamedMutant], int]:
 
 
 def judge_mutants(
-    desk: LessonDesk, made: Sequence[NamedMutant], runs: LessonRuns, tell: Tell
+    material: LessonMaterial, made: Sequence[NamedMutant], runs: LessonRuns, tell: Tell
 ) -> list[tuple[NamedMutant, bool]]:
     """Judge mutants; give each with whether it passes, without those that could show nowhere."""
-    ran = runs.run([as_submission(desk, one) for one in made], tell, until_failure=True)
+    ran = runs.run([as_submission(material, one) for one in made], tell, until_failure=True)
     passes = list(map(runs.passes, ran))
     doubtful = {i: p for i, one in enumerate(made) if passes[i] and (p := one.mutant.probe)}
-    probes = [{**desk.files.reference, made[i].file: probe} for i, probe in doubtful.items()]
+    probes = [{**material.files.reference, made[i].file: probe} for i, probe in doubtful.items()]
     probed = zip(doubtful, runs.run(probes, until_failure=True), strict=True)
     idle = {i for i, run in probed if runs.passes(run)}
     return [(one, passes[i]) for i, one in enumerate(made) if i not in idle]
 
 
-def as_submission(desk: LessonDesk, one: NamedMutant) -> Sources:
+def as_submission(material: LessonMaterial, one: NamedMutant) -> Sources:
     """Give the reference's files with the mutant in the place of one."""
-    return {**desk.files.reference, one.file: one.mutant.source}
+    return {**material.files.reference, one.file: one.mutant.source}
 
 
 def limits_for_mutants(limits: Limits, usual: Run) -> Limits:
@@ -76,7 +76,7 @@ def limits_for_mutants(limits: Limits, usual: Run) -> Limits:
 
 
 def check_mutants(
-    desk: LessonDesk,
+    material: LessonMaterial,
     judged: Sequence[tuple[NamedMutant, bool]],
     left_out: int,
     allowed: Sequence[AllowedMutant],
@@ -96,14 +96,14 @@ def check_mutants(
         where = f" of {one.mutant.function}" if one.mutant.function else ""
         findings.error(
             f"A mutant{where} passes every hidden case.",
-            Place(desk.solution / one.file, one.mutant.line),
+            Place(material.solution / one.file, one.mutant.line),
             advice=f"Add a case that it fails. If it cannot be told from the reference, say why in "
-            f"solutions/{desk.lesson.id}/{FILE}.",
+            f"solutions/{material.lesson.id}/{FILE}.",
             detail=f"{one.mutant.diff()}\n\n{as_entry(one.mutant)}",
         )
     if left_out:
         findings.note(f"{left_out} mutants more were made and not judged: {MOST_MUTANTS} are.")
-    _check_entries(desk, allowed, made, survivors, findings)
+    _check_entries(material, allowed, made, survivors, findings)
     return MutantCount(
         judged=len(made),
         killed=len(made) - len(survivors),
@@ -113,7 +113,7 @@ def check_mutants(
 
 
 def _check_entries(
-    desk: LessonDesk,
+    material: LessonMaterial,
     allowed: Sequence[AllowedMutant],
     made: Sequence[NamedMutant],
     survivors: Sequence[NamedMutant],
@@ -126,6 +126,6 @@ def _check_entries(
         findings.error(
             f"The entry for {entry.becomes!r} allows "
             + ("a mutant that the cases catch." if is_killed else "no mutant any more."),
-            place_of_entry(desk, entry.becomes),
+            place_of_entry(material, entry.becomes),
             advice="Remove it.",
         )

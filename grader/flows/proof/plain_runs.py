@@ -15,7 +15,7 @@ from grader.ground.temporary import temporary_folder
 from grader.jail.distributions import plugin_modules
 from grader.model.course import SCRIPT
 
-from .checked_lesson import LessonDesk
+from .material import LessonMaterial
 
 _PACKAGE_ROOT = Path(__file__).resolve().parents[3]
 _KEPT = ("PATH", "HOME", "TMPDIR", "SYSTEMROOT", "LANG", "VIRTUAL_ENV")
@@ -44,24 +44,24 @@ class PlainRuns:
     printed: int = 0  # characters, by the hidden cases
 
 
-def run_plainly(desk: LessonDesk) -> PlainRuns:
+def run_plainly(material: LessonMaterial) -> PlainRuns:
     """Run hidden cases, public cases and run.py with the reference on the path."""
-    handout = desk.handout
-    beside = {**handout.files, **desk.files.reference}
+    handout = material.handout
+    beside = {**handout.files, **material.files.reference}
     with temporary_folder("grader-verify-") as root:
         orders: list[dict[str, Any]] = []
         for name in ("hidden", "public", "script"):
-            lines = {"kind": name, "folder": str(root / name), "seconds": _seconds(desk)}
+            lines = {"kind": name, "folder": str(root / name), "seconds": _seconds(material)}
             orders.append({**lines, "answer": str(root / f"{name}.json")})
             write_files(root / name, beside)
-        orders[0]["cases"] = str(desk.hidden.folder)
+        orders[0]["cases"] = str(material.hidden.folder)
         orders[1]["cases"] = str(root / "public_cases")
         write_files(root / "public_cases", {**handout.public_cases, **handout.files})
         if handout.script is None:
             orders.pop()
         else:
             write_files(root / "script", {SCRIPT: handout.script})
-        _work_off(orders, plugin_modules(desk.lesson.plugins))
+        _work_off(orders, plugin_modules(material.lesson.plugins))
         answers = {order["kind"]: _answer(order) for order in orders}
     script, hidden, public = answers.get("script"), answers["hidden"], answers["public"]
     public.pop(PRINTED, None)
@@ -83,8 +83,8 @@ def write_files(folder: Path, files: dict[str, bytes]) -> None:
         path.write_bytes(data)
 
 
-def _seconds(desk: LessonDesk) -> int:
-    return 2 + round(desk.lesson.limits.seconds_in_all)
+def _seconds(material: LessonMaterial) -> int:
+    return 2 + round(material.lesson.limits.seconds_in_all)
 
 
 def _work_off(orders: list[dict[str, Any]], plugins: tuple[str, ...]) -> None:

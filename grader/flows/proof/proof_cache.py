@@ -11,20 +11,22 @@ from grader.ground.folders import write_whole
 from grader.jail.distributions import installed_versions
 from grader.model.soundness import LessonProof
 
-from .checked_lesson import LessonDesk
+from .material import LessonMaterial
 
 _FOLDER = "verified"
 _DIGITS = 40
 
 
-def proof_key(desk: LessonDesk, *asked: object) -> str:
+def proof_key(material: LessonMaterial, *asked: object) -> str:
     """Digest all that a lesson's proof depends on: its files, the grader, and what was asked."""
-    packages = installed_versions(desk.lesson.installed)
-    whole = hashlib.sha256(repr((desk.lesson, __version__, sys.version, packages, asked)).encode())
-    for folder in (desk.exercise, desk.solution, desk.hidden.folder):
+    packages = installed_versions(material.lesson.installed)
+    whole = hashlib.sha256(
+        repr((material.lesson, __version__, sys.version, packages, asked)).encode()
+    )
+    for folder in (material.exercise, material.solution, material.hidden.folder):
         for path in sorted(folder.rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
-                name = path.relative_to(desk.course.root)
+                name = path.relative_to(material.course.root)
                 data = path.read_bytes()
                 whole.update(f"{name}\0{len(data)}\0".encode() + data)
     whole.update(_grader_digest().encode())

@@ -9,9 +9,9 @@ from grader.judge.learning import Learned
 from grader.model.parsing import parse_source
 from grader.model.phrases import listed
 
-from .checked_lesson import LessonDesk
 from .findings import Findings, Place
 from .lesson_runs import case_name
+from .material import LessonMaterial
 from .plain_runs import BROKEN, PlainOutcome, PlainRuns
 
 CHECK = "reference"
@@ -23,12 +23,12 @@ _COUNT_FOR_NOBODY = ("skipped", "xfailed")
 _SAME = {"xfailed": "skipped", "xpassed": "passed"}
 
 
-def prints_too_much(desk: LessonDesk, plain: PlainRuns, findings: Findings) -> bool:
+def prints_too_much(material: LessonMaterial, plain: PlainRuns, findings: Findings) -> bool:
     """Tell of a reference that would be stopped for what it prints, so that nothing is judged."""
-    most = desk.lesson.limits.printed_stop_bytes
+    most = material.lesson.limits.printed_stop_bytes
     if plain.printed <= most:
         return False
-    source = desk.files.reference[desk.lesson.module_file]
+    source = material.files.reference[material.lesson.module_file]
     prints = (
         node.lineno
         for node in ast.walk(parse_source(source))
@@ -37,21 +37,21 @@ def prints_too_much(desk: LessonDesk, plain: PlainRuns, findings: Findings) -> b
     findings.of(CHECK).error(
         f"The reference prints {plain.printed >> 20} MiB while its hidden cases run; a submission "
         f"is stopped above {most >> 20} MiB.",
-        Place(desk.solution / desk.lesson.module_file, next(prints, None)),
+        Place(material.solution / material.lesson.module_file, next(prints, None)),
         advice="Take the print out.",
     )
     return True
 
 
 def check_reference(
-    desk: LessonDesk,
+    material: LessonMaterial,
     learned: Learned,
     run: Run,
     plain: Mapping[str, PlainOutcome],
     findings: Findings,
 ) -> None:
     """Compare the reference's outcomes across the bridge with those of plain pytest."""
-    _tell_broken(desk, run, plain, findings)
+    _tell_broken(material, run, plain, findings)
     accused = findings.accused()
     for case in learned.knowledge.cases:
         if case.id in accused:
@@ -59,31 +59,31 @@ def check_reference(
         result = run.results.get(case.id) or CaseResult(case.id, "error")
         here = plain.get(case.id)
         if result.outcome not in _FINE:
-            _tell_failure(desk, result, here, findings)
+            _tell_failure(material, result, here, findings)
         elif result.outcome in _COUNT_FOR_NOBODY:
             findings.of(CHECK).note(
                 f"{case_name(case.id)} is {_words(result.outcome)} with the reference, so that it "
                 "counts no points.",
-                desk.case_place(case.id),
+                material.case_place(case.id),
             )
         elif here is not None and _SAME.get(result.outcome, result.outcome) != here.outcome:
             findings.of(BRIDGE).error(
-                f"{case_name(case.id)} is {_words(result.outcome)} {_judged(desk)} and "
+                f"{case_name(case.id)} is {_words(result.outcome)} {_judged(material)} and "
                 f"{here.outcome} in plain pytest ({short(here.text)}).",
-                desk.case_place(case.id, here.line),
+                material.case_place(case.id, here.line),
             )
 
 
 def _tell_failure(
-    desk: LessonDesk, result: CaseResult, here: PlainOutcome | None, findings: Findings
+    material: LessonMaterial, result: CaseResult, here: PlainOutcome | None, findings: Findings
 ) -> None:
     text = short(result.text or (result.failure.text if result.failure else ""))
     line = next((frame[1] for frame in reversed(result.frames)), None)
     name = case_name(result.id)
     if here is not None and here.outcome == "passed":
         findings.of(BRIDGE).error(
-            f"{name} passes in plain pytest and not {_judged(desk)}: {text or result.outcome}.",
-            desk.case_place(result.id, line),
+            f"{name} passes in plain pytest and not {_judged(material)}: {text or result.outcome}.",
+            material.case_place(result.id, line),
             advice="docs/writing-hidden-cases.md says what crosses and how to ask otherwise.",
         )
         return
@@ -91,13 +91,13 @@ def _tell_failure(
         text, line = short(here.text), here.line or line  # which shows the values
     findings.of(CHECK).error(
         f"The reference does not pass {name}: {text or _words(result.outcome)}.",
-        desk.case_place(result.id, line),
+        material.case_place(result.id, line),
         advice="Until it does, the case is left out and counts no points.",
     )
 
 
 def _tell_broken(
-    desk: LessonDesk, run: Run | None, plain: Mapping[str, PlainOutcome], findings: Findings
+    material: LessonMaterial, run: Run | None, plain: Mapping[str, PlainOutcome], findings: Findings
 ) -> None:
     """Name the hidden files that cannot be imported, in plain pytest or across the bridge."""
     broken = {file: row for file, row in plain.items() if row.outcome == BROKEN}
@@ -105,7 +105,7 @@ def _tell_broken(
         text = f"{failure.type_name.partition('|')[0]} {failure.text}".removeprefix("builtins.")
         broken.setdefault(file, PlainOutcome(BROKEN, text))
     for file, row in sorted(broken.items()):
-        place = desk.case_place(file, row.line)
+        place = material.case_place(file, row.line)
         if row.line is None or not findings.tells(place):  # a mark that pytest refuses, say
             findings.of(CHECK).error(
                 f"{file} cannot be imported with the reference solution: {short(row.text)}.",
@@ -114,32 +114,32 @@ def _tell_broken(
 
 
 def tell_refusal(
-    desk: LessonDesk, text: str, plain: Mapping[str, PlainOutcome], findings: Findings
+    material: LessonMaterial, text: str, plain: Mapping[str, PlainOutcome], findings: Findings
 ) -> None:
     """Pass on why a lesson cannot be learned, each line at the case that it names."""
-    _tell_broken(desk, None, plain, findings)
+    _tell_broken(material, None, plain, findings)
     has_reason = findings.has_errors(CHECK, "cases", "sources", "marks")
-    hidden = f"tests/hidden/{desk.lesson.id}/"
+    hidden = f"tests/hidden/{material.lesson.id}/"
     lines = text.replace(" builtins.", " ").splitlines()
     for line in lines:
         case, _, rest = line.removeprefix(hidden).partition(_LEFT_OUT)
-        if rest and _is_case(desk, case):
+        if rest and _is_case(material, case):
             result = CaseResult(case, rest.partition("(")[2].removesuffix(")."))
-            _tell_failure(desk, result, plain.get(case), findings)
+            _tell_failure(material, result, plain.get(case), findings)
             continue
         case, _, rest = line.removeprefix(hidden).partition(": ")
-        if _is_case(desk, case):
-            findings.of(CHECK).error(rest, desk.case_place(case))
+        if _is_case(material, case):
+            findings.of(CHECK).error(rest, material.case_place(case))
         elif not has_reason and not any(_LEFT_OUT in one for one in lines):
-            findings.of(CHECK).error(line, Place(desk.hidden.folder))
+            findings.of(CHECK).error(line, Place(material.hidden.folder))
 
 
-def _is_case(desk: LessonDesk, case: str) -> bool:
-    return case.partition("[")[0] in desk.hidden.cases
+def _is_case(material: LessonMaterial, case: str) -> bool:
+    return case.partition("[")[0] in material.hidden.cases
 
 
 def check_repeats(
-    desk: LessonDesk, learned: Learned, ran: Sequence[Run], findings: Findings
+    material: LessonMaterial, learned: Learned, ran: Sequence[Run], findings: Findings
 ) -> None:
     """Name cases whose outcome or inputs are others when the reference is judged again."""
     findings = findings.of("repeats")
@@ -151,13 +151,13 @@ def check_repeats(
             findings.error(
                 f"{case_name(case.id)} gives the reference another outcome in each run: "
                 f"{listed(sorted(map(_words, outcomes)), most=4)}.",
-                desk.case_place(case.id),
+                material.case_place(case.id),
                 advice="Take time, randomness and outside state out of the case.",
             )
         elif case.id in learned.fingerprints.unstable or _differ(case.id, first, seen):
             findings.error(
                 f"{case_name(case.id)} asks for other inputs in each run.",
-                desk.case_place(case.id),
+                material.case_place(case.id),
                 advice="Draw them from random.Random(a number): two students should be asked "
                 "the same.",
             )
@@ -174,8 +174,8 @@ def _differ(case: str, first: Run, seen: Sequence[CaseResult]) -> bool:
     return any(result.inputs != first.results[case].inputs for result in seen)
 
 
-def _judged(desk: LessonDesk) -> str:
-    return "across the bridge" if desk.lesson.cases == "apart" else "in the jail"
+def _judged(material: LessonMaterial) -> str:
+    return "across the bridge" if material.lesson.cases == "apart" else "in the jail"
 
 
 def _words(outcome: str) -> str:

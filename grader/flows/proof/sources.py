@@ -12,46 +12,46 @@ from grader.jail.packages import install_command, missing_packages
 from grader.model.parsing import parse_source
 from grader.model.placeholders import placeholders
 
-from .checked_lesson import LessonDesk
 from .findings import Findings, Place
 from .manifest_lines import line_of_lesson
+from .material import LessonMaterial
 
 CHECK = "sources"
 _TODO = "TODO"
 
 
-def check_sources(desk: LessonDesk, findings: Findings) -> bool:
+def check_sources(material: LessonMaterial, findings: Findings) -> bool:
     """Name files that Python cannot read, and where stub and reference do not fit together.
 
     Whether there is one that makes judging pointless, since all that it does would be told again.
     """
     findings = findings.of(CHECK)
-    broken = {path for path in _python_files(desk) if not _compiles(path, findings)}
-    names = [name for name in desk.lesson.hand_in if name.endswith(".py")]
+    broken = {path for path in _python_files(material) if not _compiles(path, findings)}
+    names = [name for name in material.lesson.hand_in if name.endswith(".py")]
     texts = []
     for name in names:
-        stub, reference = desk.exercise / name, desk.solution / name
+        stub, reference = material.exercise / name, material.solution / name
         if stub in broken or reference in broken or not (stub.is_file() and reference.is_file()):
-            return _keeps_from_judging(desk, broken)
+            return _keeps_from_judging(material, broken)
         texts.append(stub.read_text(encoding="utf-8", errors="replace"))
         _check_signatures(stub, reference, findings)
     if texts and not any(_TODO in text for text in texts):
         findings.error(
             "The stub holds no TODO, so a student is not told where to write.",
-            Place(desk.exercise / desk.lesson.module_file),
+            Place(material.exercise / material.lesson.module_file),
         )
-    _check_imports(desk, findings)
-    _check_packages(desk, findings)
-    return _keeps_from_judging(desk, broken)
+    _check_imports(material, findings)
+    _check_packages(material, findings)
+    return _keeps_from_judging(material, broken)
 
 
-def _keeps_from_judging(desk: LessonDesk, broken: set[Path]) -> bool:
-    lacks_packages = bool(missing_packages(desk.lesson.installed))
-    return lacks_packages or any(not path.is_relative_to(desk.exercise) for path in broken)
+def _keeps_from_judging(material: LessonMaterial, broken: set[Path]) -> bool:
+    lacks_packages = bool(missing_packages(material.lesson.installed))
+    return lacks_packages or any(not path.is_relative_to(material.exercise) for path in broken)
 
 
-def _python_files(desk: LessonDesk) -> Iterator[Path]:
-    for folder in (desk.exercise, desk.solution, desk.hidden.folder):
+def _python_files(material: LessonMaterial) -> Iterator[Path]:
+    for folder in (material.exercise, material.solution, material.hidden.folder):
         yield from sorted(folder.rglob("*.py"))
 
 
@@ -76,21 +76,21 @@ def _check_signatures(stub: Path, reference: Path, findings: Findings) -> None:
         findings.error(sentence, Place(stub, one.line))
 
 
-def _check_packages(desk: LessonDesk, findings: Findings) -> None:
+def _check_packages(material: LessonMaterial, findings: Findings) -> None:
     """Name what the reference imports and the jail would not have."""
-    ours = {Path(name).stem for name in (*desk.lesson.hand_in, *desk.lesson.files)}
-    ours |= {Path(name).parts[0] for name in (*desk.lesson.hand_in, *desk.lesson.files)}
-    manifest = desk.course.root / MANIFEST
-    for package in missing_packages(desk.lesson.installed):
-        line = line_of_lesson(manifest.read_text("utf-8", "replace"), str(desk.lesson.id))
+    ours = {Path(name).stem for name in (*material.lesson.hand_in, *material.lesson.files)}
+    ours |= {Path(name).parts[0] for name in (*material.lesson.hand_in, *material.lesson.files)}
+    manifest = material.course.root / MANIFEST
+    for package in missing_packages(material.lesson.installed):
+        line = line_of_lesson(manifest.read_text("utf-8", "replace"), str(material.lesson.id))
         findings.error(
-            f"{desk.lesson.id}: the package {package} is not installed beside the grader.",
+            f"{material.lesson.id}: the package {package} is not installed beside the grader.",
             Place(manifest, line),
             advice=f"Correct its name in the manifest, or type: {install_command((package,))}",
         )
-    known = {*sys.stdlib_module_names, *desk.lesson.packages, *ours}
-    for name in desk.lesson.hand_in:
-        path = desk.solution / name
+    known = {*sys.stdlib_module_names, *material.lesson.packages, *ours}
+    for name in material.lesson.hand_in:
+        path = material.solution / name
         if not name.endswith(".py"):
             continue
         for module, line in _imported_modules(parse_source(path.read_bytes())):
@@ -111,19 +111,19 @@ def _imported_modules(tree: ast.Module) -> Iterator[tuple[str, int]]:
             yield node.module.partition(".")[0], node.lineno
 
 
-def _check_imports(desk: LessonDesk, findings: Findings) -> None:
-    module = desk.lesson.module_file
+def _check_imports(material: LessonMaterial, findings: Findings) -> None:
+    module = material.lesson.module_file
     if not module.endswith(".py"):
         return
-    offered = offered_names((desk.exercise / module).read_bytes())
+    offered = offered_names((material.exercise / module).read_bytes())
     told: set[str] = set()
-    for file, tree in desk.hidden.trees.items():
-        for name, line in imported_names(tree, desk.lesson.module):
+    for file, tree in material.hidden.trees.items():
+        for name, line in imported_names(tree, material.lesson.module):
             if name not in offered | told:
                 told.add(name)
                 findings.warn(
                     f"{file} imports {name}, which the stub does not mention.",
-                    Place(desk.hidden.folder / file, line),
+                    Place(material.hidden.folder / file, line),
                     advice="Put it into the stub, or say in the text that it is to be written.",
                 )
 
@@ -132,11 +132,11 @@ UNFINISHED = "unfinished"
 _TEXTS = frozenset((".csv", ".json", ".md", ".py", ".svg", ".toml", ".txt"))
 
 
-def check_unfinished(desk: LessonDesk, findings: Findings) -> bool:
+def check_unfinished(material: LessonMaterial, findings: Findings) -> bool:
     """Name what is to be filled in, line by line; tell whether there is anything."""
     findings = findings.of(UNFINISHED)
     is_unfinished = False
-    for path in _texts(desk):
+    for path in _texts(material):
         for line, sentence in placeholders(_read(path)):
             is_unfinished = True
             said = sentence or "Write what belongs here."
@@ -144,8 +144,8 @@ def check_unfinished(desk: LessonDesk, findings: Findings) -> bool:
     return is_unfinished
 
 
-def _texts(desk: LessonDesk) -> Iterator[Path]:
-    for folder in (desk.exercise, desk.solution, desk.hidden.folder):
+def _texts(material: LessonMaterial) -> Iterator[Path]:
+    for folder in (material.exercise, material.solution, material.hidden.folder):
         for path in sorted(folder.rglob("*")):
             if path.suffix in _TEXTS and path.is_file():
                 yield path

@@ -5,31 +5,31 @@ from collections import defaultdict
 from grader.judge.learning import Learned
 from grader.model.phrases import listed
 
-from .checked_lesson import LessonDesk
 from .findings import Findings, Place
 from .lesson_runs import case_name
+from .material import LessonMaterial
 
 CHECK = "tier"
 
 
-def tier_of(desk: LessonDesk, learned: Learned) -> str:
+def tier_of(material: LessonMaterial, learned: Learned) -> str:
     """Name what the wire carries in judging a lesson, or that there is none."""
-    if desk.lesson.cases == "together":
+    if material.lesson.cases == "together":
         return "together"
     return "objects" if learned.knowledge.contract.needs_objects() else "functions"
 
 
-def check_tier(desk: LessonDesk, learned: Learned, findings: Findings) -> None:
+def check_tier(material: LessonMaterial, learned: Learned, findings: Findings) -> None:
     """Note the first thing in each case that is more than a function or data."""
     cases = learned.knowledge.contract.cases
     needy = [case for case in learned.knowledge.cases if case.id in cases and cases[case.id].needs]
     imported = cases[""].needs if "" in cases else {}
     if imported:
         place, what = next(iter(imported.items()))
-        who, where = "Importing the hidden files", _in_file(desk, place)
+        who, where = "Importing the hidden files", _in_file(material, place)
     elif needy:
         place, what = next(iter(cases[needy[0].id].needs.items()))
-        who, where = case_name(needy[0].id), desk.case_place(needy[0].id, _line_of(place))
+        who, where = case_name(needy[0].id), material.case_place(needy[0].id, _line_of(place))
     else:
         return
     more = len(needy) - (0 if imported else 1)
@@ -46,8 +46,8 @@ def _line_of(place: str) -> int | None:
     return int(line) if line.isdigit() else None
 
 
-def _in_file(desk: LessonDesk, place: str) -> Place:
-    file = desk.hidden.folder / place.rpartition(":")[0]
+def _in_file(material: LessonMaterial, place: str) -> Place:
+    file = material.hidden.folder / place.rpartition(":")[0]
     return Place(file, _line_of(place)) if file.is_file() else Place()
 
 
@@ -56,7 +56,7 @@ _OWN = "own"
 _WORDS = {"order": "ordering", "__contains__": "__contains__"}
 
 
-def check_own_equality(desk: LessonDesk, learned: Learned, findings: Findings) -> None:
+def check_own_equality(material: LessonMaterial, learned: Learned, findings: Findings) -> None:
     """Read from the contract where the reference's own operators were asked."""
     findings = findings.of(OWN_EQUALITY)
     for case in learned.knowledge.cases:
@@ -73,6 +73,6 @@ def check_own_equality(desk: LessonDesk, learned: Learned, findings: Findings) -
             findings.note(
                 f"{case_name(case.id)} rests on the student's own {operator}{others}: what they "
                 "write there decides it.",
-                desk.case_place(case.id, first or None),
+                material.case_place(case.id, first or None),
                 advice="Compare fields instead, where the operator itself is not the task.",
             )

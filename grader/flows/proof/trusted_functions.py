@@ -17,9 +17,9 @@ from grader.judge.events import CaseResult
 from grader.judge.jobs import Run
 from grader.model.phrases import listed
 
-from .checked_lesson import LessonDesk
 from .findings import Findings
 from .lesson_runs import LessonRuns, Sources, case_name
+from .material import LessonMaterial
 from .redefinition import functions_of, module_names, redefined
 
 CHECK = "trusted functions"
@@ -52,9 +52,9 @@ class _Suspect:
     to_all: Run
 
 
-def submissions_to_judge(desk: LessonDesk) -> tuple[list[str], list[Sources]]:
+def submissions_to_judge(material: LessonMaterial) -> tuple[list[str], list[Sources]]:
     """Make two submissions for each function; none where there is nothing to take from another."""
-    reference = desk.files.reference
+    reference = material.files.reference
     files = [name for name in reference if name.endswith(".py")]
     modules = module_names(files)
     found = [(file, name) for file in files for name in functions_of(reference[file])]
@@ -68,7 +68,7 @@ def submissions_to_judge(desk: LessonDesk) -> tuple[list[str], list[Sources]]:
 
 
 def check_trusted_functions(
-    desk: LessonDesk,
+    material: LessonMaterial,
     runs: LessonRuns,
     names: Sequence[str],
     ran: Sequence[Run],
@@ -86,14 +86,14 @@ def check_trusted_functions(
             findings.error(
                 f"A submission whose {name} gives wrong values passes every hidden case: it is "
                 f"{name} itself that {cases} asks.",
-                desk.case_place(trusting[0][0]),
+                material.case_place(trusting[0][0]),
                 advice=f"Compute what is expected in the test, and add a case for {name} alone.",
             )
             continue
         for case, why in trusting:
             findings.warn(
                 f"{case_name(case)} {why}: a submission that redefines {name} passes it.",
-                desk.case_place(case),
+                material.case_place(case),
                 advice="Write inputs and expected values down, or compute them in the test.",
             )
 

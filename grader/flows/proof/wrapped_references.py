@@ -15,10 +15,10 @@ from grader.model.parsing import parse_source
 from grader.model.soundness import MutantCount
 
 from . import wrappers
-from .checked_lesson import LessonDesk
 from .equivalent_mutants import FILE, AllowedWrap, as_wrapped_entry, place_of_entry
 from .findings import Findings
 from .lesson_runs import Sources, case_name
+from .material import LessonMaterial
 from .recorded_calls import RecordedCall, recorded_calls
 from .redefinition import functions_of, module_names
 from .wrappers import CHANGES, SINGLE, is_at, kept_of, lists_in, missing_keys
@@ -133,17 +133,19 @@ class Wrapped:
     sources: Sources
 
 
-def make_wrapped(desk: LessonDesk, results: Mapping[str, CaseResult]) -> tuple[list[Wrapped], int]:
+def make_wrapped(
+    material: LessonMaterial, results: Mapping[str, CaseResult]
+) -> tuple[list[Wrapped], int]:
     """Wrap each function that the cases call; beyond a number they are thinned, and counted."""
-    made = list(_all_wrapped(desk, results))
+    made = list(_all_wrapped(material, results))
     kept = made
     if len(made) > MOST_WRAPPED:
         kept = [made[i * len(made) // MOST_WRAPPED] for i in range(MOST_WRAPPED)]
     return kept, len(made) - len(kept)
 
 
-def _all_wrapped(desk: LessonDesk, results: Mapping[str, CaseResult]) -> Iterator[Wrapped]:
-    reference = desk.files.reference
+def _all_wrapped(material: LessonMaterial, results: Mapping[str, CaseResult]) -> Iterator[Wrapped]:
+    reference = material.files.reference
     files = [name for name in reference if name.endswith(".py")]
     modules = module_names(files)
     code = inspect.getsource(wrappers).encode()
@@ -171,7 +173,7 @@ def _calls(node: ast.stmt, name: str) -> bool:
 
 
 def check_wrapped(
-    desk: LessonDesk,
+    material: LessonMaterial,
     made: tuple[Sequence[Wrapped], int],
     survives: Sequence[bool],
     allowed: Sequence[AllowedWrap],
@@ -188,14 +190,14 @@ def check_wrapped(
         findings.error(
             f"A submission whose {one.function} {words} passes every hidden case, "
             f"{case_name(one.slip.case)} for one.",
-            desk.case_place(one.slip.case),
+            material.case_place(one.slip.case),
             advice="Add a case that it fails. If it is no fault, say why in "
-            f"solutions/{desk.lesson.id}/{FILE}.",
+            f"solutions/{material.lesson.id}/{FILE}.",
             detail="\n\n".join(as_wrapped_entry(each.function, each.slip.words) for each in alike),
         )
     if left_out:
         findings.note(f"{left_out} wrapped more were made and not judged: {MOST_WRAPPED} are.")
-    _check_entries(desk, allowed, survivors, findings)
+    _check_entries(material, allowed, survivors, findings)
     return MutantCount(
         judged=len(judged),
         killed=len(judged) - len(survivors),
@@ -216,7 +218,7 @@ def _grouped(found: Sequence[Wrapped]) -> list[list[Wrapped]]:
 
 
 def _check_entries(
-    desk: LessonDesk,
+    material: LessonMaterial,
     allowed: Sequence[AllowedWrap],
     survivors: Sequence[Wrapped],
     findings: Findings,
@@ -226,6 +228,6 @@ def _check_entries(
             findings.error(
                 f"The entry for {entry.function} allows nothing any more: no submission whose "
                 f"{entry.function} {entry.slip} passes.",
-                place_of_entry(desk, entry.slip),
+                place_of_entry(material, entry.slip),
                 advice="Remove it.",
             )

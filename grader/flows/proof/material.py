@@ -1,4 +1,4 @@
-"""One lesson on the author's desk: what every check of it reads."""
+"""The material of one lesson, as every check of it reads it."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +13,7 @@ from .findings import Place
 
 
 @dataclass(frozen=True)
-class LessonDesk:
+class LessonMaterial:
     """A lesson and its three folders; files are read when a check first asks for them."""
 
     course: Course
