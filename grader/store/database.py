@@ -21,15 +21,8 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, DisconnectionError, NoS
 
 from grader.errors import UsageError
 
-from . import connections
-from .connections import (
-    Connection,
-    as_stored,
-    connect,
-    identity_of,
-    prepare,
-    replaced,
-)
+from . import sqlite_file
+from .sqlite_file import as_stored, connect, identity_of, prepare, replaced
 
 _ONE_WRITER = 0x67726164  # any number will do that all graders share
 
@@ -60,7 +53,7 @@ class ServerDatabase:
         self.engine = engine
 
     @contextmanager
-    def transaction(self, *, writes: bool) -> Iterator[Connection]:
+    def transaction(self, *, writes: bool) -> Iterator[ThroughEngine]:
         """Begin, and commit where no exception leaves the block."""
         with self.engine.execution_options(reads=not writes).begin() as connection:
             yield ThroughEngine(connection)
@@ -156,7 +149,7 @@ def _begin_on_server(connection: EngineConnection) -> None:
     else:
         # one writer at a time, as in a file, so that one that reads first decides on what stands
         connection.exec_driver_sql(
-            f"SET LOCAL lock_timeout = '{connections.BUSY_SECONDS}s';"
+            f"SET LOCAL lock_timeout = '{sqlite_file.BUSY_SECONDS}s';"
             f" SELECT pg_advisory_xact_lock({_ONE_WRITER})"
         )
 

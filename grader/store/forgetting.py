@@ -9,8 +9,9 @@ from sqlalchemy import Connection, Engine, MetaData, Table, delete, select, text
 
 from grader.errors import StoreError
 
+from . import sqlite_file
 from .audit import write_audit
-from .connections import BUSY_SECONDS, explained
+from .connections import explained
 from .database import ThroughEngine, run_alone, sqlite_engine
 from .fresh import drop_parts
 from .people import is_known
@@ -109,8 +110,8 @@ def fold_log(engine: Engine) -> None:
         run_alone(engine, "VACUUM")
         if run_alone(engine, "PRAGMA wal_checkpoint(TRUNCATE)")[0]:
             raise StoreError(
-                f"Another process has been reading for over {BUSY_SECONDS} s: the log still holds "
-                "what was erased. Run the command again."
+                f"Another process has been reading for over {sqlite_file.BUSY_SECONDS} s: "
+                "the log still holds what was erased. Run the command again."
             )
 
 

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from grader.errors import StoreError
-from grader.store import backups, connections, forgetting
+from grader.store import backups, sqlite_file
 from grader.store.audit import read_audit
 from grader.store.database import sqlite_engine
 from grader.store.forgetting import (
@@ -163,8 +163,7 @@ def test_a_reader_that_holds_the_log_is_named(
 ) -> None:
     """While another still reads what was, the log cannot be emptied; asked again, it is."""
     store.close()
-    for module in (connections, forgetting):
-        monkeypatch.setattr(module, "BUSY_SECONDS", 0.2)
+    monkeypatch.setattr(sqlite_file, "BUSY_SECONDS", 0.2)
     ours, reader = open_store(str(folder), NOW), open_store(str(folder), NOW)
 
     with reader.reading() as reading:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.store import connections, fresh, restoring
+from grader.store import fresh, restoring, sqlite_file
 from grader.store.store import Store, open_store
 from tests.unit.store.records import NOW
 from tests.unit.store.throwaway_server import ThrowawayServer, binaries
@@ -20,10 +20,10 @@ def no_waiting_for_disks() -> Iterator[None]:
 
     What a power cut would do is not tested; the unit tests hold the setting that counts then.
     """
-    slow = connections._SETTINGS
+    slow = sqlite_file._SETTINGS
     quick = tuple(one.replace("synchronous=FULL", "synchronous=OFF") for one in slow)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(connections, "_SETTINGS", quick)
+        patch.setattr(sqlite_file, "_SETTINGS", quick)
         patch.setattr(fresh, "sync_folder", lambda folder: None)
         patch.setattr(restoring, "sync_folder", lambda folder: None)
         yield
