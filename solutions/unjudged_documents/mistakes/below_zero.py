@@ -1,0 +1,8 @@
+"""Your bpref can fall below 0, since a document below very many bad ones adds a negative number.
+
+The count above the line has a limit in the definition: which one?
+"""
+
+
+def credit(bad, bound):
+    return 1 - bad / bound if bound else 1.0
