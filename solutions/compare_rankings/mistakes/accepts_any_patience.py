@@ -1,0 +1,12 @@
+"""You compute with a p that is no patience, such as 1 or 1.5.
+
+What does the lesson say about a p that is not between 0 and 1, and where does your code check
+that?
+"""
+
+
+def rank_biased_overlap(first, second, p):
+    depths = range(1, min(len(first), len(second)) + 1)
+    shares = [agreement(first, second, depth) for depth in depths]
+    seen = sum(share * p**down for down, share in enumerate(shares))
+    return (1 - p) * seen + (shares[-1] * p ** len(shares) if shares else 0.0)
