@@ -62,6 +62,7 @@ def main():
     except NotImplementedError as missing:
         print(f"  Nothing to draw yet: {missing}.")
         return
+    print("\nThe larger p is, the more of RBO is an assumption: the pages end at depth 8.")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ P_AT_5 = [0.6, 0.8, 0.4, 0.4]
 OLD = ["d1", "d2", "d3", "d4"]
 NEW = ["d2", "d1", "d5", "d3"]
 ROW_OF_A_PAIR = re.compile(
-    r"^\| ([A-D]), ([A-D]) \| ([A-D]) \| ([A-D]) \| (dis|con)cordant \|$", re.MULTILINE
+    r"^\| ([W-Z]), ([W-Z]) \| ([W-Z]) \| ([W-Z]) \| (dis|con)cordant \|$", re.MULTILINE
 )
 ROW_OF_A_DEPTH = re.compile(
     r"^\| (\d) \| (d[^|]*) \| (d[^|]*) \| (\d) \| \$\\frac\{(\d)\}\{(\d)\} = ([\d.]+)\$ \|$",
@@ -74,9 +74,9 @@ def test_the_pairs_of_the_lesson() -> None:
     """Each pair is told as both measures order it: four concordant, two discordant."""
     rows = ROW_OF_A_PAIR.findall(text(LESSON))
 
-    assert [one + other for one, other, *_ in rows] == ["AB", "AC", "AD", "BC", "BD", "CD"]
+    assert [one + other for one, other, *_ in rows] == ["WX", "WY", "WZ", "XY", "XZ", "YZ"]
     for one, other, by_ap, by_ndcg, kind in rows:
-        i, j = "ABCD".index(one), "ABCD".index(other)
+        i, j = "WXYZ".index(one), "WXYZ".index(other)
         assert by_ap == (one if AP[i] > AP[j] else other)
         assert by_ndcg == (one if NDCG[i] > NDCG[j] else other)
         assert (kind == "con") == (by_ap == by_ndcg)

@@ -1,6 +1,6 @@
 """You divide by the number of different names in both lists.
 
-That is another measure, the Jaccard index: what does the agreement at depth $d$ divide by?
+That is another measure, the Jaccard index: what does the lesson divide by?
 """
 
 

@@ -1,6 +1,6 @@
 """Your tau is the share of concordant pairs, and discordant ones take nothing away.
 
-Two lists in opposite order should have a tau of -1: what does the definition do with $D$?
+Two lists in opposite order should have a tau of -1: what does the definition do with discordant pairs?
 """
 
 

@@ -235,6 +235,16 @@ def test_nothing_found():
     assert bpref(["s", "t"], {"g": 1, "m": 0}) == 0
 
 
+@pytest.mark.hint("There is no cut in this lesson but the depth of the pool.")
+def test_long_lists():
+    """A document far down a long list counts like any other."""
+    ranking, judged = listed([1, *[None] * 40, 0, 2, 1])
+    expected = expected_bpref(ranking, judged)
+    assert bpref(ranking, judged) == pytest.approx(expected)
+    assert condensed(ranking, judged) == [1, 0, 2, 1]
+    assert pool([ranking], 50) == sorted(ranking)
+
+
 def test_grades_count_alike():
     """Every grade above 0 is relevant, and none counts more than another."""
     expected = expected_bpref(*listed([0, 1, 1, 0, 1]))
