@@ -75,7 +75,7 @@ def main():
     except NotImplementedError as missing:
         print(f"  Nothing to draw yet: {missing}.")
         return
-    print("\nThe new engine did not help to make the pool: its three scores differ most.")
+    print("\nThe pool was made without the new engine: its three scores differ most.")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import ast
 import math
 import re
 from collections.abc import Sequence
+from xml.etree import ElementTree
 
 import pytest
 
@@ -39,6 +40,17 @@ def overlap(first: Sequence[str], second: Sequence[str], p: float) -> float:
     return value
 
 
+def assumed(p: float) -> float:
+    """Compute the part of the two pages' RBO that stands for what is below them."""
+    share: float = reference(LESSON).agreement(OLD, NEW, 4)
+    return share * p**4
+
+
+def seen(p: float) -> float:
+    """Compute the rest of it."""
+    return overlap(OLD, NEW, p) - assumed(p)
+
+
 def by_hand() -> dict[str, float]:
     """Compute each number of the text that is worked out outside of its tables."""
     return {
@@ -51,7 +63,11 @@ def by_hand() -> dict[str, float]:
         "0.125": (1 - 0.5) * 0.5**2,
         "0.75": reference(LESSON).agreement(OLD, NEW, 4),
         "0.427083": overlap(OLD, NEW, 0.5),
-        "0.492075": 0.75 * 0.9**4,
+        "0.492075": assumed(0.9),
+        "0.380": seen(0.5),
+        "0.199": seen(0.9),
+        "0.047": assumed(0.5),
+        "0.492": assumed(0.9),
         "0.690750": overlap(OLD, NEW, 0.9),
     }
 
@@ -143,3 +159,17 @@ def test_overlap_is_the_mean_agreement_where_readers_stop() -> None:
 
         mean = sum(stop * share for stop, share in zip(stops, shares, strict=True))
         assert overlap(OLD, NEW, p) == pytest.approx(mean, abs=1e-12)
+
+
+def test_the_picture_is_drawn_to_scale() -> None:
+    """In each bar the dark part is what was seen, and the light one beside it is assumed."""
+    drawing = ElementTree.parse(exercise(LESSON) / "assumed.svg")
+    bars = [one.attrib for one in drawing.iter("{http://www.w3.org/2000/svg}rect")]
+
+    assert len(bars) == 6
+    for p, (dark, light, whole) in zip((0.5, 0.9), (bars[:3], bars[3:]), strict=True):
+        assert (dark["class"], light["class"]) == ("seen", "assumed")
+        full = float(whole["width"])
+        assert float(dark["width"]) / full == pytest.approx(seen(p), abs=1e-4)
+        assert float(light["width"]) / full == pytest.approx(assumed(p), abs=1e-4)
+        assert float(light["x"]) == pytest.approx(80 + float(dark["width"]), abs=0.02)

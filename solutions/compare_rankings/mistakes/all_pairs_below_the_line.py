@@ -1,7 +1,7 @@
 """You divide by the number of all pairs, tied or not.
 
-That is the tau of 1938, which treats ties as if they were a kind of disagreement: which pairs does
-tau-b count for each list?
+That is the tau of 1938, which makes no allowance for ties: which pairs does tau-b count for each
+list?
 """
 
 

@@ -1,4 +1,4 @@
-"""Your reader may stop before seeing anything: already depth 1 is weighed with p.
+"""Your reader may stop before seeing anything: even depth 1 is multiplied by p.
 
 How many decisions to go deeper does it take to get to depth 1, and what is p to the power of that?
 """

@@ -1,6 +1,6 @@
 """You assume that the two lists agree fully below their ends.
 
-That is the most that RBO could be: what does the lesson assume about the agreement there?
+That is the most hopeful guess: what does the lesson assume about the agreement there?
 """
 
 

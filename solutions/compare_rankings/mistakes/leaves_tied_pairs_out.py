@@ -1,7 +1,7 @@
 """You divide by the number of concordant and discordant pairs alone.
 
-A pair that is tied in one list then costs nothing: how many pairs of the first list are not tied,
-and how many of the second?
+That is another measure, the gamma of Goodman and Kruskal: how many pairs of the first list are not
+tied, and how many of the second?
 """
 
 

@@ -1,6 +1,6 @@
 """Your tau stops with a ZeroDivisionError for a list in which all scores are equal.
 
-Which error does the lesson ask for, and where can your code find out early?
+Which error does the lesson ask for, and where can your code check for such a list?
 """
 
 

@@ -1,6 +1,7 @@
 """Your tau is the share of concordant pairs, and discordant ones take nothing away.
 
-Two lists in opposite order should have a tau of -1: what does the definition do with discordant pairs?
+Two lists in opposite order should have a tau of -1: what does the definition do with discordant
+pairs?
 """
 
 

@@ -1,6 +1,6 @@
 """Below the line you count the untied pairs of one list only.
 
-Change the places of the two lists: tau should stay the same.
+Swap the two lists: should tau stay the same, and does yours?
 """
 
 

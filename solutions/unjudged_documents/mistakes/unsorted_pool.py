@@ -1,6 +1,6 @@
 """Your pool is in the order in which the engines found the documents.
 
-A judge could see from that which documents stood high: which order does the lesson ask for?
+A judge could see from that which documents were ranked high: which order does the lesson ask for?
 """
 
 
