@@ -15,6 +15,7 @@ from grader.errors import UsageError
 
 _UMASK = 0o077
 _OURS_ALONE = 0o700
+OTHER_PLACE = "Name another place."
 _FILE = 0o600
 ROOT = 0  # may do everything anyway
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -54,9 +55,18 @@ def refuse_others(path: Path, advice: str) -> None:
     """Raise UsageError where what lies at a path, or will, is another user's to choose."""
     if os.name != "posix":
         return
-    named = Path(os.path.abspath(path))  # noqa: PTH100 - a link stays one
-    meant = named.parent.resolve() / named.name
+    named, meant = _places(path)
     fault = _fault(meant) or _fault_above(named) or _fault_above(meant)
+    if fault is not None:
+        raise UsageError(f"{path} {fault}. {advice}")
+
+
+def refuse_above(path: Path, advice: str) -> None:
+    """Raise UsageError where another user chose a folder that leads to a path, or could."""
+    if os.name != "posix":
+        return
+    named, meant = _places(path)
+    fault = _fault_above(named.parent) or _fault_above(meant.parent)
     if fault is not None:
         raise UsageError(f"{path} {fault}. {advice}")
 
@@ -88,14 +98,15 @@ def write_whole(path: Path, data: bytes, mode: int = _FILE) -> None:
 def write_named(path: Path, data: bytes) -> None:
     """Write where somebody has said: a file as a whole; else into a device, pipe or link.
 
-    Raises UsageError for one of those that is another user's.
+    Raises UsageError for one of those, and for a folder that leads there, of another user's.
     """
+    refuse_above(path, OTHER_PLACE)
     found = _found(path)
     if found is None or stat.S_ISREG(found.st_mode):
         write_whole(path, data)
         return
     if os.name == "posix" and found.st_uid not in (os.geteuid(), ROOT):
-        raise UsageError(f"{path} belongs to {user_named(found.st_uid)}. Name another place.")
+        raise UsageError(f"{path} belongs to {user_named(found.st_uid)}. {OTHER_PLACE}")
     path.write_bytes(data)
 
 
@@ -107,6 +118,12 @@ def open_to_append(path: Path) -> int:
     opened = os.open(path, flags, _FILE)
     close_to_others(path)
     return opened
+
+
+def _places(path: Path) -> tuple[Path, Path]:
+    """Write a path as it is named, and as the links that lead to it mean it."""
+    named = Path(os.path.abspath(path))  # noqa: PTH100 - a link stays one
+    return named, named.parent.resolve() / named.name
 
 
 def _fault(place: Path) -> str | None:

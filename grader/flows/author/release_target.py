@@ -16,12 +16,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
 from grader.errors import UsageError
+from grader.ground.folders import refuse_others
 
 from .release_files import EXERCISES
 
 README = "README.md"
 MARK = "<!-- grader release -->"
 _ZIP = ".zip"
+_OTHER_OUT = "Name another place with --out."
 _TOP = frozenset((README, EXERCISES))
 _TIME = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip can hold
 _SECONDS = 315_532_800  # the same, as folders have it
@@ -86,6 +88,7 @@ def _is_released_zip(path: Path) -> bool:
 
 def write_release(out: Path, files: Mapping[str, bytes]) -> None:
     """Write all or nothing, in the place of an earlier release; raises UsageError."""
+    refuse_others(out, _OTHER_OUT)
     try:
         _make_above(out)
         if is_zip(out):

@@ -34,7 +34,7 @@ from grader.flows.review.class_reports import (
     recorded_cells,
     written_gradebook,
 )
-from grader.ground.folders import write_named
+from grader.ground.folders import OTHER_PLACE, refuse_above, refuse_others, write_named
 from grader.intake.roster import Roster, read_roster
 from grader.model.course import Course, Lesson
 from grader.model.disclosure import Disclosure, disclose
@@ -101,7 +101,12 @@ def export_grades(request: ExportRequest) -> Exported:
 
 
 def write_export(exported: Exported, out: Path, *, overwrite: bool) -> None:
-    """Write a file or a folder of files; raises UsageError where one is there and may not go."""
+    """Write a file or a folder of files.
+
+    Raises UsageError where one is there and may not go, and for a place of another user's.
+    """
+    refuse = refuse_others if exported.files else refuse_above
+    refuse(out, OTHER_PLACE)
     single = {out: exported.data} if exported.data is not None else {}
     whole = single | {out / name: data for name, data in exported.files.items()}
     taken = [path for path, data in whole.items() if path.exists() and _differs(path, data)]

@@ -29,6 +29,11 @@ def give(path: Path) -> None:
     os.chown(path, STRANGER, STRANGER, follow_symlinks=False)
 
 
+def write_text(path: Path, text: str) -> None:
+    """Write where somebody has said."""
+    write_named(path, text.encode())
+
+
 def test_a_folder_is_made_for_us_alone(tmp_path: Path) -> None:
     """Whatever the umask is, nobody else may look into a folder that is made."""
     own_folder(tmp_path / "made", ADVICE)
@@ -100,8 +105,9 @@ def test_what_others_put_above_is_refused(is_link: bool, tmp_path: Path) -> None
         planted.mkdir()
     give(planted)
 
-    with pytest.raises(UsageError, match=r"lies in .*grades, which (belongs to|is a link)"):
-        own_folder(planted / "sums", ADVICE)
+    for write in (own_folder, write_text):
+        with pytest.raises(UsageError, match=r"lies in .*grades, which (belongs to|is a link)"):
+            write(planted / "sums", ADVICE)
 
     assert list((tmp_path / "meant").iterdir()) == []
 
