@@ -55,8 +55,7 @@ def refuse_others(path: Path, advice: str) -> None:
     """Raise UsageError where what lies at a path, or will, is another user's to choose."""
     if os.name != "posix":
         return
-    named, meant = _places(path)
-    fault = _fault(meant) or _fault_above(named) or _fault_above(meant)
+    fault = _fault(_meant(path)) or fault_above(path)
     if fault is not None:
         raise UsageError(f"{path} {fault}. {advice}")
 
@@ -65,8 +64,7 @@ def refuse_above(path: Path, advice: str) -> None:
     """Raise UsageError where another user chose a folder that leads to a path, or could."""
     if os.name != "posix":
         return
-    named, meant = _places(path)
-    fault = _fault_above(named.parent) or _fault_above(meant.parent)
+    fault = fault_above(path)
     if fault is not None:
         raise UsageError(f"{path} {fault}. {advice}")
 
@@ -120,10 +118,21 @@ def open_to_append(path: Path) -> int:
     return opened
 
 
-def _places(path: Path) -> tuple[Path, Path]:
-    """Write a path as it is named, and as the links that lead to it mean it."""
-    named = Path(os.path.abspath(path))  # noqa: PTH100 - a link stays one
-    return named, named.parent.resolve() / named.name
+def fault_above(path: Path) -> str | None:
+    """Say what is wrong with the folders that lead to a path, as it is named and as it is meant.
+
+    What stands where everybody may write must be ours or root's, or new.
+    """
+    return _fault_above(_named(path)) or _fault_above(_meant(path))
+
+
+def _named(path: Path) -> Path:
+    return Path(os.path.abspath(path))  # noqa: PTH100 - a link stays one
+
+
+def _meant(path: Path) -> Path:
+    named = _named(path)
+    return named.parent.resolve() / named.name
 
 
 def _fault(place: Path) -> str | None:
@@ -137,8 +146,7 @@ def _fault(place: Path) -> str | None:
 
 
 def _fault_above(place: Path) -> str | None:
-    """Look where everybody may write: what stands there first must be ours or root's, or new."""
-    for below, above in pairwise((place, *place.parents)):
+    for below, above in pairwise(place.parents):
         found, where = _found(below), _found(above.resolve())
         if found is None or where is None or found.st_uid == ROOT:
             continue

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from grader.errors import UsageError
 
-from .folders import ROOT, user_named
+from .folders import ROOT, fault_above, user_named
 
 _LOCK = "lock"
 
@@ -70,9 +70,9 @@ def _remove_stale(folder: Path) -> None:
 
 
 def _fault(place: Path) -> str | None:
-    found = place.stat()
-    if found.st_uid not in (os.geteuid(), ROOT):
-        return f"belongs to {user_named(found.st_uid)}"
+    for found in (place.lstat(), place.stat()):  # a link and what it leads to
+        if found.st_uid not in (os.geteuid(), ROOT):
+            return f"belongs to {user_named(found.st_uid)}"
     if found.st_mode & stat.S_IWOTH and not found.st_mode & stat.S_ISVTX:
         return "may be changed by every user of this machine"
-    return None
+    return fault_above(place)

@@ -101,3 +101,23 @@ def test_a_place_of_somebody_else_is_refused(place: Path) -> None:
 
     with pytest.raises(UsageError, match=f"belongs to user {STRANGER}"):
         make_folder()
+
+
+@pytest.mark.second_user
+@pytest.mark.parametrize("is_link", [False, True])
+def test_a_place_that_somebody_else_can_exchange_is_refused(
+    is_link: bool, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder of ours is not safe behind another user's link, or below their folder."""
+    place.chmod(0o1777)
+    planted, ours = place / "planted", place / "ours"
+    if is_link:
+        ours.mkdir()
+        planted.symlink_to(ours)
+    else:
+        (planted / "ours").mkdir(parents=True)
+    os.chown(planted, STRANGER, STRANGER, follow_symlinks=False)
+    monkeypatch.setattr("tempfile.tempdir", str(planted if is_link else planted / "ours"))
+
+    with pytest.raises(UsageError, match=f"belongs to user {STRANGER}.* Set TMPDIR to a folder"):
+        make_folder()
