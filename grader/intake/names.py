@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from grader.model.text import cut_text, printable
 
 _LONGEST = 100
+_FILLERS = (0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0)  # letters that are blank
 # marks that change how their neighbours look: joiners, directions, colours of pictures
 _MARKS = frozenset(
-    (0x34F, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
+    (0x34F, *_FILLERS, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
 )
 
 

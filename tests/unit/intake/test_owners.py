@@ -257,6 +257,8 @@ ALIKE = {
     "space behind": "anna ",
     "variation": "an\ufe0fna",
     "soft hyphen": "an\u00adna",
+    "blank letter": "anna\u3164",
+    "blank Braille": "anna\u2800",
 }
 
 
