@@ -59,8 +59,9 @@ class Joined:
 
 
 def join_cells(data: bytes, limit: int, *, is_lenient: bool = False) -> Joined | str:
-    """Join a notebook's code cells in order, `limit` bytes at most, or say why it cannot be.
+    """Join a notebook's code cells in order, or say why it cannot be.
 
+    The module has at most `limit` bytes, with the comments that stand for cells and magic lines.
     A cell that is no Python is a fault of the whole; of a lenient notebook it raises where it
     stands, as any other cell that fails, and the cells before it count.
     """
@@ -74,9 +75,12 @@ def join_cells(data: bytes, limit: int, *, is_lenient: bool = False) -> Joined |
         return f"The notebook is written in {named}; Python is needed."
     every = notebook.cells or [cell for sheet in notebook.worksheets for cell in sheet.cells]
     found = [(n, _text(cell)) for n, cell in enumerate(every, 1) if cell.cell_type == "code"]
+    too_much = f"The notebook holds too much code: {limit} bytes are the limit."
     if sum(len(text) for _, text in found) > limit:
-        return f"The notebook holds too much code: {limit} bytes are the limit."
-    return _joined([(number, text) for number, text in found if text.strip()], is_lenient)
+        return too_much
+    joined = _joined([(number, text) for number, text in found if text.strip()], is_lenient)
+    is_too_long = isinstance(joined, Joined) and len(joined.source) > limit
+    return too_much if is_too_long else joined
 
 
 def _language(metadata: _Metadata) -> str:

@@ -17,7 +17,7 @@ from grader.model.submission import Cell
 from .bounds import IntakeBounds
 
 _NAMES_BYTES = 4 * MIB  # of what lies beside, in an answer
-_GROWTH = 8  # of a notebook's code: comments around each cell and line, and longer encoding
+_GROWTH = 8  # of a program that is written again: blanks, ends of lines, longer encoding
 _TOKEN_BYTES = 16  # of one token, and as many of what else is said of its file
 
 
@@ -90,7 +90,7 @@ def most_answered(order: Order) -> int:
     match order:
         case ReadArchive() | ReadNotebook():
             lesson = order.lesson
-            return _GROWTH * lesson.limits.source_bytes * len(lesson.hand_in) + _NAMES_BYTES
+            return lesson.limits.source_bytes * len(lesson.hand_in) + _NAMES_BYTES
         case FindFault():
             return _NAMES_BYTES
         case DecodeTexts():

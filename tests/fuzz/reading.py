@@ -91,7 +91,7 @@ def _faults(handed: Handed, folder: Path, room: ReadingRoom, figures: Figures) -
         figures.refused += 1
         if not 10 < len(found.refused) < _LONGEST_SENTENCE:
             yield f"no sentence: {found.refused[:_LONGEST_SENTENCE]!r}"
-    if any(len(data) > 2 * LESSON.limits.source_bytes for data in found.sources.values()):
+    if any(len(data) > LESSON.limits.source_bytes for data in found.sources.values()):
         yield "more than a file may hold was taken"
 
 

@@ -134,6 +134,8 @@ def test_the_line_is_shown(tmp_path: Path) -> None:
         (b'{"cells":[{"cell_type":"code","source":"\\ud800"}]}', "This file is no notebook"),
         (notebook("x <- 1", language="R"), "The notebook is written in R; Python is needed."),
         (notebook("x = 1\n" * 200_000), f"The notebook holds too much code: {MIB} bytes are the"),
+        (notebook("?\n" * 120_000), f"The notebook holds too much code: {MIB} bytes are the"),
+        (notebook("# " + "\u00e9" * 600_000), f"The notebook holds too much code: {MIB} bytes"),
     ],
 )
 def test_what_is_no_notebook(data: bytes, sentence: str, tmp_path: Path) -> None:
