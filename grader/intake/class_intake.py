@@ -121,7 +121,7 @@ def opened(source: Source, bounds: IntakeBounds = BOUNDS) -> Iterator[Node]:
             with packed.space or nullcontext():
                 root = _inside(packed.root, source)
                 if isinstance(root, PackedNode):
-                    root.outside = packed.outside
+                    root.left_out = (*packed.outside, *packed.lost)
                 yield root
 
 
@@ -186,8 +186,9 @@ def _nobodys(download: Download, owners: Sequence[Owner]) -> Iterator[Unplaced]:
 def _notes(download: Download, root: Node, source: Source) -> Iterator[str]:
     if download.strays:
         yield f"Left out, since it belongs to no student: {_listed(download.strays)}."
-    if isinstance(root, PackedNode) and root.outside:
-        yield f"{source.path} names files outside itself, left out: {_listed(root.outside)}."
+    if isinstance(root, PackedNode) and root.left_out:
+        left_out = _listed(root.left_out)
+        yield f"{source.path} names files that have no place in it, left out: {left_out}."
 
 
 def _times_missing(

@@ -267,16 +267,20 @@ def test_an_archive_of_a_class(pack: Pack, name: str, tmp_path: Path) -> None:
     ]
 
 
-def test_an_entry_of_a_class_that_leads_outside(tmp_path: Path) -> None:
-    """An evil entry in a class's archive is passed over and named: the class goes on."""
-    data = zipped({"ann/sums.py": CODE, "ben/sums.py": CODE, "../../x.py": CODE})
+DEEP = "d/" * 40 + "sums.py"
+
+
+@pytest.mark.parametrize("entry", ["../../x.py", "/x.py", "ben/sums.py/x.py", DEEP])
+def test_an_entry_of_a_class_without_a_place(entry: str, tmp_path: Path) -> None:
+    """One that leads outside, below a file or too deep is passed over and named."""
+    data = zipped({"ann/sums.py": CODE, "ben/sums.py": CODE, entry: CODE})
     (tmp_path / "class.zip").write_bytes(data)
 
     intake = take_in(Source(tmp_path / "class.zip"), LESSON)
 
     assert [one.student for one in intake.submissions] == ["ann", "ben"]
     assert intake.notes == (
-        f"{tmp_path / 'class.zip'} names files outside itself, left out: ../../x.py.",
+        f"{tmp_path / 'class.zip'} names files that have no place in it, left out: {entry}.",
     )
 
 
