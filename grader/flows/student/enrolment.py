@@ -86,15 +86,24 @@ class StudentDesk:
         if path.is_dir() and not any((path / name).exists() for name in _names(lesson)):
             place = path / lesson.module_file
             raise UsageError(_missing(lesson, place, is_named=file is not None))
+        return self._read(lesson, path)
+
+    def _read(self, lesson: Lesson, path: Path) -> Submission:
         # what reads submissions knows every platform's layout, and looking at lessons needs none
         from grader.flows.reading_room import ReadingRoom
-        from grader.intake.class_intake import find_submissions
+        from grader.intake.archives import archive_suffix
+        from grader.intake.class_intake import take_file, take_folder
 
         with ReadingRoom() as room:
-            submission = find_submissions(path, lesson, self.student, read=room.read)[0]
-        if submission.refused is not None:
-            raise SubmissionRefused(_by_its_name(submission.refused, lesson, path))
-        return submission
+            if path.is_dir():
+                submission = take_folder(path, lesson, self.student, read=room.read)
+            else:
+                submission = take_file(path, lesson, self.student, read=room.read)
+        if submission.refused is None:
+            return submission
+        is_module = not path.is_dir() and archive_suffix(path.name) is None
+        called = path.name if is_module else lesson.module_file
+        raise SubmissionRefused(_by_its_name(submission.refused, lesson, called))
 
 
 def _names(lesson: Lesson) -> tuple[str, str]:
@@ -110,11 +119,10 @@ def _missing(lesson: Lesson, path: Path, *, is_named: bool) -> str:
     return f"{path} does not exist. `grader start {lesson.id}` puts the lesson's files there."
 
 
-def _by_its_name(sentence: str, lesson: Lesson, path: Path) -> str:
+def _by_its_name(sentence: str, lesson: Lesson, called: str) -> str:
     """Let a sentence about the module call it what the student's own file is called."""
-    if path.is_dir() or not sentence.startswith(f"{lesson.module_file} "):
-        return sentence
-    return f"{path.name}{sentence.removeprefix(lesson.module_file)}"
+    own = f"{lesson.module_file} "
+    return f"{called} {sentence.removeprefix(own)}" if sentence.startswith(own) else sentence
 
 
 def state_of(lesson: Lesson, states: tuple[LessonState, ...]) -> LessonState:

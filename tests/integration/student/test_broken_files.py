@@ -1,5 +1,6 @@
 """What a student may submit by mistake: each a sentence, and no attempt unless it was judged."""
 
+import gzip
 import json
 import os
 from collections.abc import Callable
@@ -7,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from grader.model.course import MIB
 from tests.integration.student.small_course import RIGHT
 from tests.integration.student.terminal import Terminal
+from tests.unit.intake.handed_in import zipped
+from tests.unit.intake.test_tar_headers import telling
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
@@ -61,6 +65,37 @@ def test_what_cannot_be_judged_costs_no_attempt(kind: str, terminal: Terminal) -
     said = terminal.type("submit", "plain", "mine.py")
 
     assert (said.code, said.out) == (code, "")
+    assert sentence in said.complaint
+    assert terminal.attempts() == []
+
+
+ZERO_HEADERS = gzip.compress(telling(b"x", b"0" * 2_000_000))
+ARCHIVES = {
+    "empty.zip": (zipped({}), "The zip archive is empty. Submit plain.py itself."),
+    "other.zip": (zipped({"notes.txt": b"x"}), "plain.py was not found: submit a file of exactly"),
+    "class.zip": (
+        zipped({"a/plain.py": MINE, "b/plain.py": MINE}),
+        "plain.py was found in several folders: a/, b/. Submit one.",
+    ),
+    "cut.zip": (zipped({"plain.py": MINE})[:-9], "The zip archive cannot be opened: it is damage"),
+    "many.zip": (
+        zipped(dict.fromkeys(map(str, range(10_001)), b"")),
+        "The zip archive holds more than 10000 files.",
+    ),
+    "bomb.tgz": (gzip.compress(bytes(65 * MIB)), "The tar archive is too large when it is unpack"),
+    "header.tgz": (ZERO_HEADERS, "The tar archive cannot be opened: it is damaged or no tar."),
+}
+
+
+@pytest.mark.parametrize("name", ARCHIVES)
+def test_an_archive_is_read_as_one_submission(name: str, terminal: Terminal) -> None:
+    """It is held to a student's bounds, not a class's, and the sentence says what is wrong."""
+    data, sentence = ARCHIVES[name]
+    (terminal.folder / name).write_bytes(data)
+
+    said = terminal.type("submit", "plain", name)
+
+    assert (said.code, said.out) == (1, "")
     assert sentence in said.complaint
     assert terminal.attempts() == []
 
