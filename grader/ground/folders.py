@@ -53,20 +53,14 @@ def close_to_others(path: Path) -> None:
 
 def refuse_others(path: Path, advice: str) -> None:
     """Raise UsageError where what lies at a path, or will, is another user's to choose."""
-    if os.name != "posix":
-        return
-    fault = _fault(_meant(path)) or fault_above(path)
-    if fault is not None:
-        raise UsageError(f"{path} {fault}. {advice}")
+    if os.name == "posix":
+        _refuse(path, _fault(_meant(path)) or fault_above(path), advice)
 
 
 def refuse_above(path: Path, advice: str) -> None:
-    """Raise UsageError where another user chose a folder that leads to a path, or could."""
-    if os.name != "posix":
-        return
-    fault = fault_above(path)
-    if fault is not None:
-        raise UsageError(f"{path} {fault}. {advice}")
+    """Raise UsageError where a folder that leads to a path is another user's to choose."""
+    if os.name == "posix":
+        _refuse(path, fault_above(path), advice)
 
 
 def user_named(uid: int) -> str:
@@ -124,6 +118,11 @@ def fault_above(path: Path) -> str | None:
     What stands where everybody may write must be ours or root's, or new.
     """
     return _fault_above(_named(path)) or _fault_above(_meant(path))
+
+
+def _refuse(path: Path, fault: str | None, advice: str) -> None:
+    if fault is not None:
+        raise UsageError(f"{path} {fault}. {advice}")
 
 
 def _named(path: Path) -> Path:
