@@ -1,57 +1,71 @@
-"""Lays out the charts of an analysis, in units of their drawings."""
+"""Holds the numbers that an analysis draws, and places the dots of one of its charts."""
 
 from collections.abc import Sequence
-from math import ceil, hypot
+from dataclasses import dataclass
+from math import hypot
 
-from grader.feedback.analysis_contexts import (
-    BarChart,
-    ChartBar,
-    ChartColumn,
-    ColumnChart,
-    Dot,
-    DotChart,
-)
 from grader.feedback.analysis_words import discrimination_text, rate_text
 from grader.feedback.words import Tone
 from grader.model.analysis import CaseAnalysis
-from grader.model.phrases import count
-from grader.model.text import printable
 
-_WIDTH = 360.0
-_BASELINE, _TALLEST = 150.0, 120.0
-_LEFT, _RIGHT, _TOP, _BOTTOM = 36.0, 346.0, 16.0, 166.0  # of the chart with dots
-_WIDEST = 44.0  # a column
-_ROOM = 26.0  # what a label takes
+_LEFT, _RIGHT, _TOP, _BOTTOM = 36.0, 346.0, 16.0, 166.0  # of the chart with dots, as it is drawn
 _NEAR = 21.0  # dots that would cover each other become one
-_BAR_STEP, _BAR_ROOM = 36.0, 316.0
-_LONGEST_NAME = 44
 
 
-def column_chart(
-    key: str, title: str, values: Sequence[tuple[str, float, str, Tone]], *, most: float = 0.0
-) -> ColumnChart:
-    """Draw (name, height, value as text, tone) from left to right; `most` fills the height."""
-    highest = max(most, *(height for _, height, _, _ in values)) or 1.0
-    step = min(_WIDEST, _WIDTH / max(1, len(values)))
-    every = ceil(_ROOM / step)
-    columns = []
-    for place, (name, value, text, tone) in enumerate(values):
-        height = max(2.0, _TALLEST * value / highest) if value else 0.0
-        is_named = place == 0 or every == 1 or (place + 1) % every == 0
-        columns.append(
-            ChartColumn(
-                x=round(place * step + step * 0.1, 2),
-                y=round(_BASELINE - height, 2),
-                width=round(step * 0.8, 2),
-                height=round(height, 2),
-                value=text if step >= _ROOM else "",
-                name=name if is_named else "",
-                middle=round(place * step + step / 2, 2),
-                tone=tone,
-            )
-        )
-    said = "; ".join(f"{name}: {text}" for name, _, text, _ in values) + "."
-    return ColumnChart(key, title, said, tuple(columns))
+@dataclass(frozen=True)
+class Value:
+    """One number of a series."""
+
+    name: str
+    number: int
+    tone: Tone = Tone.GOOD
+    said: str = ""  # where the number alone says too little
+
+    @property
+    def text(self) -> str:
+        """The number in words."""
+        return self.said or str(self.number)
+
+
+@dataclass(frozen=True)
+class Series:
+    """Numbers with names: a chart on a page, rows on a terminal."""
+
+    id: str
+    title: str
+    values: tuple[Value, ...]
+    full: int = 0  # what fills a chart; 0: the largest number
+
+    @property
+    def most(self) -> int:
+        """What fills a chart; never nought."""
+        return self.full or max(value.number for value in self.values) or 1
+
+    @property
+    def text(self) -> str:
+        """The same in words."""
+        return "; ".join(f"{value.name}: {value.text}" for value in self.values) + "."
+
+
+@dataclass(frozen=True)
+class Dot:
+    """Cases at one place of the chart of discrimination."""
+
+    x: float
+    y: float
+    label: str
+    tone: Tone
+
+
+@dataclass(frozen=True)
+class DotChart:
+    """Pass rate to the right, discrimination upward; the drawing is 360 by 200 units."""
+
+    id: str
+    title: str
+    text: str
+    dots: tuple[Dot, ...]
+    lines: tuple[tuple[float, str], ...]  # height and name of each line across
 
 
 def dot_chart(key: str, cases: Sequence[CaseAnalysis]) -> DotChart | None:
@@ -87,22 +101,6 @@ def dot_chart(key: str, cases: Sequence[CaseAnalysis]) -> DotChart | None:
     )
 
 
-def bar_chart(key: str, title: str, values: Sequence[tuple[str, int]]) -> BarChart:
-    """Draw (name, students) below each other."""
-    most = max((number for _, number in values), default=1)
-    bars = tuple(
-        ChartBar(
-            y=_BAR_STEP * place,
-            width=round(max(2.0, _BAR_ROOM * number / most), 2),
-            name=_cut(name),
-            value=str(number),
-        )
-        for place, (name, number) in enumerate(values)
-    )
-    said = "; ".join(f"{name}: {count(number, 'student')}" for name, number in values)
-    return BarChart(key, title, f"{said}.", _BAR_STEP * len(bars), bars)
-
-
 def _height(value: float, lowest: float) -> float:
     return _BOTTOM - (_BOTTOM - _TOP) * (value - lowest) / (1.0 - lowest)
 
@@ -112,8 +110,3 @@ def _dot(x: float, y: float, cases: Sequence[CaseAnalysis]) -> Dot:
     more = "+" if len(cases) > 1 else ""
     tone = Tone.BAD if is_against else Tone.READY
     return Dot(round(x, 2), round(y, 2), f"{cases[0].number}{more}", tone)
-
-
-def _cut(name: str) -> str:
-    seen = printable(name, lines=False)
-    return seen if len(seen) <= _LONGEST_NAME else f"{seen[: _LONGEST_NAME - 1]}…"

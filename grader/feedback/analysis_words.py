@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from grader.feedback.words import VERDICTS, percent
+from grader.feedback.words import percent
 from grader.model.analysis import CaseAnalysis, LessonAnalysis, Mark
-from grader.model.attempts_needed import AttemptsNeeded
+from grader.model.attempts_needed import AttemptsNeeded, HintStep
 from grader.model.behaviour import Likeness, MistakeMade
 from grader.model.phrases import count, points_text
 
@@ -28,12 +28,17 @@ LEGEND = (
 FEW = "Fewer than 20 submissions: take a discrimination as a hint and no more."
 NO_MISTAKES = "No submission behaves like a known mistake."
 NO_UNKNOWN = "Nothing is wrong that a known mistake does not explain."
-NO_SUBMISSIONS = "No judged submission."
+NO_CASES = "The reports list no case."
+
+
+def rate(case: CaseAnalysis) -> str:
+    """Write a pass rate in percent: "67"."""
+    return DASH if case.pass_rate is None else str(percent(float(case.pass_rate)))
 
 
 def rate_text(case: CaseAnalysis) -> str:
     """Write a pass rate: "67 %"."""
-    return DASH if case.pass_rate is None else f"{percent(float(case.pass_rate))} %"
+    return share_text(case.pass_rate)
 
 
 def discrimination_text(value: float | None) -> str:
@@ -69,59 +74,42 @@ def headline(lesson: LessonAnalysis) -> str:
     return f"{', '.join(parts)}."
 
 
-def not_judged_text(lesson: LessonAnalysis) -> str | None:
-    """Say of how many there was nothing to judge."""
-    if not lesson.not_judged:
-        return None
-    return (
-        f"{count(lesson.not_judged, 'student')} with nothing to judge (nothing submitted, not "
-        "readable, undecided): left out."
-    )
-
-
-def faults_text(lesson: LessonAnalysis) -> str | None:
-    """Say how many submissions the grader failed at."""
-    if not lesson.faults:
-        return None
-    return f"{count(lesson.faults, 'submission')} not judged by a fault of the grader: left out."
-
-
 def notes(lesson: LessonAnalysis) -> list[str]:
     """List what else is to be known of the submissions, a sentence each."""
-    left_out = (not_judged_text(lesson), faults_text(lesson))
-    told = (missed_text(lesson), versions_text(lesson))
-    found = (*lesson.caveats, *lesson.notices, *left_out, *told)
-    return list(filter(None, found))
+    found = [*lesson.caveats, *lesson.notices]
+    if lesson.not_judged:
+        found.append(
+            f"{count(lesson.not_judged, 'student')} with nothing to judge (nothing submitted, not "
+            "readable, undecided): left out."
+        )
+    if lesson.faults:
+        faults = count(lesson.faults, "submission")
+        found.append(f"{faults} not judged by a fault of the grader: left out.")
+    found += _missed(lesson)
+    if lesson.versions > 1:
+        versions = f"{lesson.versions} versions of the course"
+        found.append(f"Judged by {versions}: a case counts where it was part of the lesson.")
+    return found
 
 
-def missed_text(lesson: LessonAnalysis) -> str | None:
+def _missed(lesson: LessonAnalysis) -> list[str]:
     """Say that a hidden case is missing, by what submissions that pass everything do."""
     examples = [report.example for report in lesson.missed if report.example is not None]
     if not examples:
-        return None
+        return []
     students = {report.student for report in lesson.missed}
-    named = ", ".join(lesson.called(sorted(students)))
-    return (
-        f"A hidden case is missing: {count(len(students), 'student')} ({named}) passed every case, "
-        f"and yet {examples[0].sentence}"
-    )
+    who = f"{count(len(students), 'student')} ({', '.join(lesson.called(sorted(students)))})"
+    told = examples[0].sentence
+    return [f"A hidden case is missing: {who} passed every case, and yet {told}"]
 
 
-def versions_text(lesson: LessonAnalysis) -> str | None:
-    """Say that the course changed in between."""
-    if lesson.versions < 2:
-        return None
-    versions = f"{lesson.versions} versions of the course"
-    return f"Judged by {versions}: a case counts where it was part of the lesson."
-
-
-def ungrouped_text(lesson: LessonAnalysis) -> str | None:
-    """Say whose behaviour was not recorded."""
+def ungrouped(lesson: LessonAnalysis) -> list[str]:
+    """Say whose behaviour was not recorded, if anybody's."""
     if not lesson.ungrouped:
-        return None
+        return []
     who = count(len(lesson.ungrouped), "student")
     named = ", ".join(lesson.called(lesson.ungrouped))
-    return f"In no group, since nothing could be recorded: {who} ({named})."
+    return [f"In no group, since nothing could be recorded: {who} ({named})."]
 
 
 def size_text(students: int, submissions: int) -> str:
@@ -137,20 +125,25 @@ def made_text(made: MistakeMade) -> str:
     return ", ".join(filter(None, (whole, part)))
 
 
-def proposal_text(lesson: LessonAnalysis) -> str | None:
-    """Say how the largest unknown group becomes a known mistake."""
-    if not lesson.unknown or lesson.unknown[0].size == 1:
-        return None
+def below_groups(lesson: LessonAnalysis) -> list[str]:
+    """Say that there is no unknown group, or how the largest becomes a known mistake."""
+    if not lesson.unknown:
+        return ungrouped(lesson) or [NO_UNKNOWN]
     group = lesson.unknown[0]
-    return (
+    proposal = (
         f"{group.short} may be worth a known mistake: grader new {lesson.lesson} --mistake NAME "
         "--like FILE begins one from a file of the group."
     )
+    return [*([proposal] if group.size > 1 else []), *ungrouped(lesson)]
 
 
-def verdicts_text(group: Likeness) -> str:
-    """Write the verdicts of a group."""
-    return ", ".join(VERDICTS[verdict].badge.word for verdict in group.verdicts)
+def explained(group: Likeness) -> tuple[str, ...]:
+    """Name the known mistakes that explain a group, or say that none does."""
+    if group.is_unknown:
+        return ("unknown: like no known mistake",)
+    told = group.diagnosis
+    whole = [f"{told.mistake}: {told.sentence}"] if told else []
+    return (*whole, *(f"{one.mistake} (in part): {one.sentence}" for one in group.in_part))
 
 
 def attempts_text(attempts: AttemptsNeeded) -> str:
@@ -163,6 +156,12 @@ def attempts_text(attempts: AttemptsNeeded) -> str:
         noun = "attempt" if attempts.median == 1 else "attempts"
         text += f", at the median after {points_text(attempts.median)} {noun}"
     return f"{text}; {attempts.never} not yet."
+
+
+def hints_text(hints: Sequence[HintStep]) -> str:
+    """Say how many hints were taken."""
+    taken = sum(one.students for one in hints)
+    return f"{count(taken, 'hint')} taken in all." if taken else "No hint was taken."
 
 
 def unknowns(lesson: LessonAnalysis) -> list[str]:

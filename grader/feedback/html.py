@@ -12,6 +12,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from grader import __version__
+from grader.feedback import analysis_words
+from grader.feedback.analysis_view import lesson_view
 from grader.feedback.contexts import IndexContext, InstructorContext, StudentContext
 from grader.feedback.course_map import Standing, map_context
 from grader.feedback.index import index_context
@@ -20,7 +22,9 @@ from grader.feedback.map_contexts import MapContext
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name, page_names
 from grader.feedback.student import student_context
 from grader.feedback.styles import used_styles
+from grader.model.analysis import LessonAnalysis
 from grader.model.course import Lesson, LessonId
+from grader.model.phrases import first_of
 from grader.model.report import JudgedSubmission, Report
 from grader.model.summary import ClassSummary
 from grader.model.text import printable
@@ -32,6 +36,7 @@ if TYPE_CHECKING:
 __all__ = [
     "FEEDBACK_FOLDER",
     "INSTRUCTOR_FOLDER",
+    "analysis_page",
     "index_page",
     "instructor_page",
     "map_page",
@@ -100,6 +105,13 @@ def index_page(
     return _render(index_context(summary, judged, lesson, course_title))
 
 
+def analysis_page(lessons: Sequence[LessonAnalysis], course_title: str) -> str:
+    """Render what a class understood of each lesson."""
+    views = [lesson_view(each, f"lesson-{number}") for number, each in enumerate(lessons, 1)]
+    template = _template("analysis.html.j2")
+    return template.render(course_title=course_title, lessons=views, words=analysis_words)
+
+
 @cache
 def renderer_version() -> str:
     """Name what makes pages of reports: the same name means the same pages of the same reports."""
@@ -148,6 +160,7 @@ def environment() -> Environment:
         auto_reload=False,
         keep_trailing_newline=True,
     )
+    made.filters["first_of"] = first_of
     made.filters["used_styles"] = used_styles
     made.filters["prose"] = _prose
     return made

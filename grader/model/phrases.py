@@ -1,9 +1,13 @@
 """Writes numbers, points, dates and lists of names the way that people read them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, tzinfo
 from fractions import Fraction
 from itertools import chain
+from typing import TypeVar
+
+FIRST = 8  # of a long list, what a screen shows
+T = TypeVar("T")
 
 
 def count(number: int, singular: str, plural: str | None = None) -> str:
@@ -46,6 +50,12 @@ def listed(names: Iterable[str], most: int | None = None) -> str:
     if most is not None and len(first) > most:
         first, last = first[:most], f"{len(first) + 1 - most} more"
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def first_of(items: Sequence[T], most: int = FIRST) -> tuple[Sequence[T], str | None]:
+    """Cut a list that stands in lines: its first items, and "and 7 more" where there are more."""
+    left_out = len(items) - most
+    return items[:most], f"and {left_out} more" if left_out > 0 else None
 
 
 def ranges(numbers: Iterable[int]) -> str:

@@ -94,7 +94,8 @@ def test_a_folder(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "75 %" in out
     assert "25 %" in out
     assert "slip: 2 students" in out
-    assert "cdcdcd: 1 student, 2 cases not passed" in out
+    assert "cdcdcd: 1 student, not all passed" in out
+    assert "2 cases not passed:" in out
     assert "1.7 s" in out
     assert "Attempts until passed: only the record" in out
     assert "not yet" not in out
@@ -129,10 +130,10 @@ def test_the_record(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert errors == f"Results from the record {here / '.grader' / 'grader.db'}.\n"
     assert "4 submissions by 3 students, 2 of 3 students passed the lesson" in text
     assert "2 of 3 students passed, at the median after 1.5 attempts; 1 not yet." in text
-    assert "attempt 1 1" in text
-    assert "attempt 2 1" in text
-    assert "step 1 3" in text
-    assert "step 2 0" in text
+    assert "Students by the attempt that passed: 1 1" in text
+    assert "2 1 █" in text
+    assert "Students by step of the hints: 1 3" in text
+    assert "2 0" in text
     assert "slip: 2 students" in text
     assert "500 ms" in text
 

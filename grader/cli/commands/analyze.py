@@ -11,8 +11,8 @@ from grader.cli.course_options import complete_lesson
 from grader.cli.files import write_file, write_page
 from grader.cli.screen import console, note
 from grader.exchange.analysis_csv import analysis_csv
-from grader.feedback.analysis_html import analysis_page
 from grader.feedback.analysis_terminal import print_analysis
+from grader.feedback.html import analysis_page
 from grader.flows.review.analysis import ClassSource, analyze_class
 from grader.flows.review.class_reports import find_course
 

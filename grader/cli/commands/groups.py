@@ -10,7 +10,7 @@ from grader.cli.class_options import class_course, class_options, class_source
 from grader.cli.course_options import complete_lesson
 from grader.cli.screen import console, note
 from grader.errors import UsageError
-from grader.feedback.groups_terminal import print_groups
+from grader.feedback.analysis_terminal import print_groups
 from grader.flows.review.analysis import ClassSource, analyze_class
 from grader.flows.review.class_reports import find_course
 from grader.model.analysis import LessonAnalysis

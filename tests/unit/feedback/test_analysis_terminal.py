@@ -6,9 +6,8 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from grader.feedback.analysis_terminal import print_analysis
+from grader.feedback.analysis_terminal import print_analysis, print_groups
 from grader.feedback.analysis_words import discrimination_text, seconds_text
-from grader.feedback.groups_terminal import print_groups
 from grader.model.analysis import LessonAnalysis, LessonClass, analyze_lesson
 from grader.model.attempts_needed import AttemptsNeeded, HintStep
 from grader.model.report import Example
@@ -63,8 +62,8 @@ def test_the_planted_numbers_are_printed(width: int) -> None:
     assert "aaaaaa may be worth a known mistake: grader new sums --mistake NAME" in text
     assert "slip (in part): Think of slip." in text
     assert "Every student passes this case" in text
-    assert "attempt 3 1" in text
-    assert "step 2 0" in text
+    assert "3 1 █" in text
+    assert "2 0" in text
 
 
 def test_what_is_not_known_is_no_zero() -> None:

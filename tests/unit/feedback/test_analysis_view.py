@@ -1,8 +1,10 @@
 """The page of an analysis shows the planted numbers and needs nothing but itself."""
 
+import ast
+import inspect
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -11,15 +13,21 @@ import msgspec
 import pytest
 from jinja2 import meta, nodes
 
-from grader.feedback import analysis_contexts
-from grader.feedback.analysis_html import analysis_page
-from grader.feedback.html import environment
-from grader.feedback.words import Badge
+from grader.feedback import analysis_charts, analysis_terminal, analysis_view, analysis_words
+from grader.feedback.html import analysis_page, environment
 from grader.model.analysis import LessonAnalysis, LessonClass, analyze_lesson
 from grader.model.attempts_needed import AttemptsNeeded, HintStep
 from tests.unit.model.planted_class import case, diagnosed, planted, sample
 
-NAMES = {"lesson", "parts", "charts"}  # what the page itself or a part of it sets
+NAMES = {
+    "lesson",
+    "parts",
+    "charts",
+    "words",
+    "shown",
+    "more",
+}  # what the page itself or a part of it sets
+OF_LOOPS = {"first", "index", "index0"}
 HOSTILE = "</desc><script>alert(1)</script>\x1b[31m\u202e{{ 1337*1337 }}"
 ATTEMPTS = AttemptsNeeded(((1, 9), (2, 4), (12, 1)), never=3, median=Fraction(3, 2))
 
@@ -141,25 +149,29 @@ def trees(name: str) -> Iterator[nodes.Template]:
             yield from trees(other)
 
 
-def test_the_template_uses_its_context() -> None:
-    """Variables are the fields of the context, attributes those of its parts, and all are used."""
-    of_parts = {
-        field.name
-        for each in vars(analysis_contexts).values()
-        if hasattr(each, "__dataclass_fields__")
-        for field in fields(each)
-    }
+def test_template_and_terminal_use_the_view() -> None:
+    """The page asks for what the view has, and page or terminal show all of it."""
+    classes = [
+        each
+        for module in (analysis_view, analysis_charts)
+        for each in vars(module).values()
+        if is_dataclass(each) and each.__module__ == module.__name__
+    ]
+    said = {field.name for each in classes for field in fields(each)}
+    derived = {name for each in classes for name in vars(each) if not name.startswith("_")}
     used: set[str] = set()
     asked: set[str] = set()
     for tree in trees("analysis.html.j2"):
         used |= meta.find_undeclared_variables(tree)
         asked |= {node.attr for node in tree.find_all(nodes.Getattr)}
+    readers = (analysis_terminal, analysis_charts.Value, analysis_charts.Series)
+    nodes_of = (ast.walk(ast.parse(inspect.getsource(reader))) for reader in readers)
+    read = {node.attr for each in nodes_of for node in each if isinstance(node, ast.Attribute)}
 
-    context = {field.name for field in fields(analysis_contexts.AnalysisContext)}
-    assert used - NAMES == context
-    macros = {"badge", "bar", "columns", "dots", "bars"}
-    assert asked - macros - {field.name for field in fields(Badge)} <= of_parts
-    assert of_parts - context - asked == set()
+    assert used - NAMES == {"course_title", "lessons"}
+    of_others = {"badge", "bar", "columns", "dots", "bars", *OF_LOOPS, *vars(analysis_words)}
+    assert asked - of_others <= said | derived
+    assert said - asked - read == set()
 
 
 @pytest.mark.parametrize("count", [1, 40, 400])
