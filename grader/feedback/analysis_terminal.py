@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from rich.console import Console
 
 from grader.feedback import analysis_words as words
-from grader.feedback.analysis_charts import Series
 from grader.feedback.analysis_view import CaseLine, GroupLine, LessonView, group_line, lesson_view
+from grader.feedback.charts import Series
 from grader.feedback.pen import STYLES, Pen
 from grader.model.analysis import LessonAnalysis
 from grader.model.phrases import FIRST, count, first_of, listed

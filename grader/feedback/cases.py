@@ -1,22 +1,53 @@
 """Turns a case of a report into what is shown of it."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from textwrap import dedent
 
-from grader.feedback.contexts import CaseView, Message, Side
-from grader.feedback.remarks import remarks_on_case
-from grader.feedback.words import OUTCOMES
+from grader.feedback.remarks import RemarkView, remarks_on_case
+from grader.feedback.words import OUTCOMES, Badge
 from grader.model.phrases import count, of_points, ranges
-from grader.model.report import SETTLED, CaseReport, Outcome, Remark
+from grader.model.report import SETTLED, CaseReport, Outcome, Remark, Shown
 from grader.model.text import cut_text, first_difference, printable
 
 _LONGEST_TEXT = 4000  # characters of one message, call or value
 _LINE = re.compile(r"\bline \d")
 _OVER_A_LIMIT = (Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
 _STOPPED = (Outcome.ERROR, *_OVER_A_LIMIT)
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message, with the student's own source line kept apart."""
+
+    sentence: str
+    excerpt: str | None = None  # to be shown with every space as it is
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a comparison; `differs` begins where the two sides part."""
+
+    same: str
+    differs: str
+
+
+@dataclass(frozen=True)
+class CaseView:
+    """One case, ready to be shown."""
+
+    number: int
+    sentence: str
+    outcome: Outcome
+    badge: Badge
+    points: str
+    is_full: bool  # none of its points is missing
+    message: Message | None = None
+    hint: str | None = None
+    shown: tuple[tuple[str, Side], ...] = ()  # call, expected and got, as far as they are told
+    remarks: tuple[RemarkView, ...] = ()
 
 
 def case_views(
@@ -65,7 +96,7 @@ def _with_others(message: Message, others: Sequence[int]) -> Message:
 
 def tells_more(view: CaseView) -> bool:
     """Whether there is more to say of a case than that it did not pass."""
-    told = (view.message, view.call, view.expected, view.got, view.hint, view.remarks)
+    told = (view.message, view.shown, view.hint, view.remarks)
     return view.outcome in SETTLED or any(told)
 
 
@@ -98,9 +129,6 @@ def split_message(message: str | None) -> Message | None:
 
 
 def _case_view(number: int, case: CaseReport, remarks: tuple[Remark, ...]) -> CaseView:
-    shown = case.shown
-    by_hand = remarks_on_case(remarks, case.id)
-    expected, got = _sides(shown.expected, shown.got) if shown else (None, None)
     return CaseView(
         number=number,
         sentence=_shortened(case.sentence),
@@ -110,25 +138,21 @@ def _case_view(number: int, case: CaseReport, remarks: tuple[Remark, ...]) -> Ca
         is_full=Fraction(case.points) >= Fraction(case.max_points),
         message=split_message(case.message),
         hint=_shortened(case.hint) if case.hint else None,
-        call=_shortened(shown.call) if shown and shown.call else None,
-        expected=expected,
-        got=got,
-        remarks=by_hand,
+        shown=tuple(_sides(case.shown)) if case.shown else (),
+        remarks=remarks_on_case(remarks, case.id),
     )
 
 
-def _sides(expected: str | None, got: str | None) -> tuple[Side | None, Side | None]:
-    if expected is None or got is None:
-        return _whole(expected), _whole(got)
-    left, right = _shortened(expected), _shortened(got)
-    at = first_difference(left, right)
-    if at == 0:  # nothing to point at: all of it differs
-        return Side(left, ""), Side(right, "")
-    return Side(left[:at], left[at:]), Side(right[:at], right[at:])
-
-
-def _whole(text: str | None) -> Side | None:
-    return None if text is None else Side(_shortened(text), "")
+def _sides(shown: Shown) -> Iterator[tuple[str, Side]]:
+    """Yield what is told of a comparison; two sides that begin alike show where they part."""
+    if shown.call:
+        yield "Call", Side(_shortened(shown.call), "")
+    texts = [None if text is None else _shortened(text) for text in (shown.expected, shown.got)]
+    one, other = (text or "" for text in texts)
+    at = (None not in texts and first_difference(one, other)) or None
+    for name, text in zip(("Expected", "Got"), texts, strict=True):
+        if text is not None:
+            yield name, Side(text[:at], text[at:] if at else "")
 
 
 def _shortened(text: str) -> str:

@@ -1,43 +1,112 @@
-"""Lays out the chart of scores."""
+"""Holds the numbers that an analysis draws, and places the dots of one of its charts."""
 
-from grader.feedback.contexts import Column
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import hypot
+
+from grader.feedback.analysis_words import discrimination_text, rate_text
 from grader.feedback.words import Tone
-from grader.model.phrases import count
-from grader.model.summary import BINS, ClassSummary
+from grader.model.analysis import CaseAnalysis
 
-# Units of the drawing; the template's viewBox is 360 by 180 and its baseline lies at 150.
-_BASELINE = 150
-_TALLEST = 120
-_FIRST_X = 6
-_STEP = 31
-_GAP_BEFORE_WHOLE = 10
+_LEFT, _RIGHT, _TOP, _BOTTOM = 36.0, 346.0, 16.0, 166.0  # of the chart with dots, as it is drawn
+_NEAR = 21.0  # dots that would cover each other become one
 
 
-def columns(summary: ClassSummary) -> tuple[Column, ...]:
-    """Return ten columns for shares below one, and one for every point."""
-    counts = (*summary.bins, summary.whole)
-    highest = max(*counts, 1)
-    return tuple(_column(number, times, highest) for number, times in enumerate(counts))
+@dataclass(frozen=True)
+class Value:
+    """One number of a series."""
+
+    name: str
+    number: int
+    tone: Tone = Tone.GOOD
+    said: str = ""  # where the number alone says too little
+
+    @property
+    def text(self) -> str:
+        """The number in words."""
+        return self.said or str(self.number)
 
 
-def spread_text(summary: ClassSummary) -> str:
-    """Say in words what the chart shows."""
-    filled = [column for column in columns(summary) if column.count]
-    if not filled:
-        return "There are no scores yet."
-    parts = (f"{column.range}: {count(column.count, 'submission')}" for column in filled)
-    return "; ".join(parts) + "."
+@dataclass(frozen=True)
+class Series:
+    """Numbers with names: a chart on a page, rows on a terminal."""
+
+    id: str
+    title: str
+    values: tuple[Value, ...]
+    full: int = 0  # what fills a chart; 0: the largest number
+
+    @property
+    def most(self) -> int:
+        """What fills a chart; never nought."""
+        return self.full or max(value.number for value in self.values) or 1
+
+    @property
+    def text(self) -> str:
+        """The same in words."""
+        return "; ".join(f"{value.name}: {value.text}" for value in self.values) + "."
 
 
-def _column(number: int, times: int, highest: int) -> Column:
-    is_whole = number == BINS
-    # A column that stands for somebody is seen, however many others there are.
-    height = max(2, _TALLEST * times // highest) if times else 0
-    return Column(
-        x=_FIRST_X + number * _STEP + (_GAP_BEFORE_WHOLE if is_whole else 0),
-        y=_BASELINE - height,
-        height=height,
-        count=times,
-        range="100 %" if is_whole else f"{number * 10} to below {number * 10 + 10} %",
-        tone=Tone.GOOD if is_whole else Tone.QUIET,
+@dataclass(frozen=True)
+class Dot:
+    """Cases at one place of the chart of discrimination."""
+
+    x: float
+    y: float
+    label: str
+    tone: Tone
+
+
+@dataclass(frozen=True)
+class DotChart:
+    """Pass rate to the right, discrimination upward; the drawing is 360 by 200 units."""
+
+    id: str
+    title: str
+    text: str
+    dots: tuple[Dot, ...]
+    lines: tuple[tuple[float, str], ...]  # height and name of each line across
+
+
+def dot_chart(key: str, cases: Sequence[CaseAnalysis]) -> DotChart | None:
+    """Draw the cases whose discrimination is defined; None where there are none."""
+    placed = [
+        (case, float(case.pass_rate), case.discrimination)
+        for case in cases
+        if case.pass_rate is not None and case.discrimination is not None
+    ]
+    if not placed:
+        return None
+    lowest = -1.0 if min(value for _, _, value in placed) < -0.5 else -0.5
+    levels = [level / 2 for level in range(-2, 3) if level / 2 >= lowest]
+    together: list[tuple[float, float, list[CaseAnalysis]]] = []
+    # what is below nought comes first, so that its number is the one that is seen
+    for case, rate, value in sorted(placed, key=lambda one: one[2] >= 0):
+        x, y = _LEFT + (_RIGHT - _LEFT) * rate, _height(value, lowest)
+        near = next((one for one in together if hypot(one[0] - x, one[1] - y) < _NEAR), None)
+        if near is None:
+            together.append((x, y, [case]))
+        else:
+            near[2].append(case)
+    said = "; ".join(
+        f"case {case.number}: {rate_text(case)}, {discrimination_text(value)}"
+        for case, _, value in placed
     )
+    return DotChart(
+        key,
+        "Pass rate and discrimination of each case",
+        f"{said}.",
+        tuple(_dot(x, y, group) for x, y, group in together),
+        tuple((round(_height(level, lowest), 2), f"{level:g}") for level in levels),
+    )
+
+
+def _height(value: float, lowest: float) -> float:
+    return _BOTTOM - (_BOTTOM - _TOP) * (value - lowest) / (1.0 - lowest)
+
+
+def _dot(x: float, y: float, cases: Sequence[CaseAnalysis]) -> Dot:
+    is_against = any((case.discrimination or 0.0) < 0 for case in cases)
+    more = "+" if len(cases) > 1 else ""
+    tone = Tone.BAD if is_against else Tone.READY
+    return Dot(round(x, 2), round(y, 2), f"{cases[0].number}{more}", tone)

@@ -4,9 +4,8 @@ import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.feedback.map_contexts import Command, MapContext, StandingView
-from grader.feedback.map_graph import graph
-from grader.feedback.map_rows import command_line, map_rows, warnings
+from grader.feedback.map_graph import Drawing, drawings
+from grader.feedback.map_rows import MapRow, command_line, map_rows, warnings
 from grader.feedback.words import percent
 from grader.model.course import LessonId
 from grader.model.phrases import count
@@ -18,6 +17,14 @@ States = tuple[LessonState, ...]
 
 
 @dataclass(frozen=True)
+class Command:
+    """A line to type, and what it is for."""
+
+    line: str
+    purpose: str  # such as "to submit again"
+
+
+@dataclass(frozen=True)
 class Standing:
     """Where a student stands after a submission."""
 
@@ -26,6 +33,34 @@ class Standing:
     commands: tuple[Command, ...] = ()  # what to type next
     notes: tuple[str, ...] = ()  # sentences: what the record is worth, attempts left, lateness
     is_whole: bool = True  # whether the states are those of all lessons
+
+
+@dataclass(frozen=True)
+class StandingView:
+    """Where a student stands after a submission."""
+
+    rows: tuple[MapRow, ...]
+    locked: tuple[MapRow, ...]  # the nearest first
+    progress: str | None
+    percent: int
+    notes: tuple[str, ...]
+    commands: tuple[Command, ...]
+
+
+@dataclass(frozen=True)
+class MapView:
+    """What the course map shows."""
+
+    course_title: str
+    student: str
+    progress: str
+    percent: int
+    rows: tuple[MapRow, ...]
+    drawings: tuple[Drawing, ...]  # across for a wide page, down for a narrow one
+    commands: tuple[Command, ...]
+    texts: Mapping[LessonId, str]  # of lessons, by their ids
+    rest: str | None  # what is to be said where there is no command
+    about: str | None = None  # the course's own page, as markup
 
 
 def standing_after(
@@ -83,22 +118,22 @@ def next_commands(states: States) -> tuple[Command, ...]:
     return (Command(line, f"to {verb} {printable(going.lesson.title, lines=False)}"),)
 
 
-def map_context(
+def map_view(
     states: States,
     course_title: str,
     student: str,
     texts: Mapping[LessonId, str] | None = None,
-) -> MapContext:
+) -> MapView:
     """Collect the whole map of one student, with texts as markup by the ids of their lessons."""
     commands = next_commands(states)
     rows = map_rows(states)
-    return MapContext(
+    return MapView(
         course_title=printable(course_title, lines=False),
         student=student,
         progress=progress(states),
         percent=_percent(states),
         rows=rows,
-        graph=graph([one.lesson for one in states], [row.badge for row in rows]),
+        drawings=drawings([one.lesson for one in states], [row.badge for row in rows]),
         commands=commands,
         texts=texts or {},
         rest=None if commands else _rest(states),

@@ -14,13 +14,11 @@ from markupsafe import Markup, escape
 from grader import __version__
 from grader.feedback import analysis_words
 from grader.feedback.analysis_view import lesson_view
-from grader.feedback.contexts import IndexContext, InstructorContext, StudentContext
-from grader.feedback.course_map import Standing, map_context
-from grader.feedback.index import index_context
-from grader.feedback.instructor import instructor_context
-from grader.feedback.map_contexts import MapContext
+from grader.feedback.course_map import MapView, Standing, map_view
+from grader.feedback.index import IndexView, index_view
+from grader.feedback.instructor import InstructorView, instructor_view
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name, page_names
-from grader.feedback.student import student_context
+from grader.feedback.student import StudentView, student_view
 from grader.feedback.styles import used_styles
 from grader.model.analysis import LessonAnalysis
 from grader.model.course import Lesson, LessonId
@@ -47,10 +45,10 @@ __all__ = [
 ]
 
 _TEMPLATES = {
-    StudentContext: "student.html.j2",
-    InstructorContext: "instructor.html.j2",
-    IndexContext: "index.html.j2",
-    MapContext: "map.html.j2",
+    StudentView: "student.html.j2",
+    InstructorView: "instructor.html.j2",
+    IndexView: "index.html.j2",
+    MapView: "map.html.j2",
 }
 _CODE = re.compile(r"`([^`\n]+)`")
 _LESSON_HEADING = 3  # the level of a lesson's title on the map
@@ -68,7 +66,7 @@ def student_page(
     `unlocked` are the titles of the lessons that this one opens; a standing knows better, and
     puts the course map on the page.
     """
-    return _render(student_context(report, lesson, course_title, unlocked, standing))
+    return _render(student_view(report, lesson, course_title, unlocked, standing))
 
 
 def map_page(
@@ -83,9 +81,9 @@ def map_page(
     `about` is the course's own page.
     """
     shown = {name: _lesson_text(name, text) for name, text in (texts or {}).items()}
-    context = map_context(states, course_title, student, shown)
+    view = map_view(states, course_title, student, shown)
     own = None if about is None else _about(about)
-    return _render(replace(context, about=own))
+    return _render(replace(view, about=own))
 
 
 def instructor_page(
@@ -95,14 +93,14 @@ def instructor_page(
 
     `page` is the file of the student's own page, where the class decides how it is called.
     """
-    return _render(instructor_context(judged, lesson, course_title, page))
+    return _render(instructor_view(judged, lesson, course_title, page))
 
 
 def index_page(
     summary: ClassSummary, judged: Sequence[JudgedSubmission], lesson: Lesson, course_title: str
 ) -> str:
     """Render a class; lies above FEEDBACK_FOLDER and INSTRUCTOR_FOLDER."""
-    return _render(index_context(summary, judged, lesson, course_title))
+    return _render(index_view(summary, judged, lesson, course_title))
 
 
 def analysis_page(lessons: Sequence[LessonAnalysis], course_title: str) -> str:
@@ -138,8 +136,8 @@ def _about(markdown: str) -> Markup:
     return to_html(markdown, name="about", below=_LESSON_HEADING - 1)
 
 
-def _render(context: StudentContext | InstructorContext | IndexContext | MapContext) -> str:
-    return _template(_TEMPLATES[type(context)]).render(vars(context))
+def _render(view: StudentView | InstructorView | IndexView | MapView) -> str:
+    return _template(_TEMPLATES[type(view)]).render(vars(view))
 
 
 @cache

@@ -1,9 +1,9 @@
 """Collects what the page of a class shows."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from grader.feedback.charts import columns, spread_text
-from grader.feedback.contexts import CaseRate, GroupView, IndexContext, Member, StudentRow
+from grader.feedback.charts import Value
 from grader.feedback.page_names import (
     FEEDBACK_FOLDER,
     INSTRUCTOR_FOLDER,
@@ -11,41 +11,83 @@ from grader.feedback.page_names import (
     page_names,
 )
 from grader.feedback.remarks import points_of
-from grader.feedback.words import OUTCOMES, VERDICTS, percent
+from grader.feedback.words import OUTCOMES, VERDICTS, Badge, Tone, percent
 from grader.model.course import Lesson
 from grader.model.phrases import count
 from grader.model.remarks import has_points
 from grader.model.report import JudgedSubmission, Report, caveats
-from grader.model.summary import CaseSummary, ClassSummary, Group
+from grader.model.summary import CaseSummary, ClassSummary, Group, MistakeCount
 from grader.model.told_mistakes import named_mistakes
 
 _NONE = "–"
 
 
-class _People:
-    """Knows the students of a class by name, and where their pages are."""
+@dataclass(frozen=True)
+class StudentRow:
+    """One student in the table of a class."""
 
-    def __init__(self, reports: Sequence[Report]) -> None:
-        self._names = {report.student: report.name for report in reports}
-        self._pages = page_names(self._names)
+    student: str
+    name: str | None
+    badge: Badge
+    points: str
+    percent: int
+    mistake: str | None
+    group: int | None  # the number of a group of several
+    student_page: str
+    instructor_page: str
 
-    def member(self, student: str) -> Member:
-        return Member(student, self._names[student], self.page(INSTRUCTOR_FOLDER, student))
 
-    def page(self, folder: str, student: str) -> str:
-        return f"{folder}/{page_address(self._pages[student])}"
+@dataclass(frozen=True)
+class CaseRate:
+    """How a class did in one case."""
+
+    number: int
+    id: str
+    sentence: str
+    percent: int | None
+    counts: str
 
 
-def index_context(
+@dataclass(frozen=True)
+class GroupView:
+    """Students whose submissions behave alike."""
+
+    number: int
+    size: str
+    diagnosis: str | None
+    representative: StudentRow
+    members: tuple[StudentRow, ...]
+
+
+@dataclass(frozen=True)
+class IndexView:
+    """What the page of a class shows."""
+
+    course_title: str
+    lesson_title: str
+    caveats: tuple[str, ...]
+    figures: tuple[tuple[str, str], ...]
+    verdicts: tuple[tuple[Badge, int], ...]
+    columns: tuple[Value, ...]  # of the chart of scores
+    spread: str  # what the chart shows, in words
+    cases: tuple[CaseRate, ...]
+    groups: tuple[GroupView, ...]
+    alone: str | None
+    mistakes: tuple[MistakeCount, ...]
+    rows: tuple[StudentRow, ...]
+
+
+def index_view(
     summary: ClassSummary, judged: Sequence[JudgedSubmission], lesson: Lesson, course_title: str
-) -> IndexContext:
+) -> IndexView:
     """Collect figures, charts, groups and the table of students."""
     several = [group for group in summary.groups if group.size > 1]
     alone = len(summary.groups) - len(several)
     numbers = {group.id: number for number, group in enumerate(several, start=1)}
     reports = sorted((each.report for each in judged), key=lambda report: report.student)
-    people = _People(reports)
-    return IndexContext(
+    pages = page_names(report.student for report in reports)
+    rows = {one.student: _row(one, numbers, pages[one.student]) for one in reports}
+    return IndexView(
         course_title=course_title,
         lesson_title=lesson.title,
         caveats=tuple(caveats(reports)),
@@ -54,11 +96,26 @@ def index_context(
         columns=columns(summary),
         spread=spread_text(summary),
         cases=tuple(_rate(number, case) for number, case in enumerate(summary.cases, start=1)),
-        groups=tuple(_group(numbers[group.id], group, people) for group in several),
+        groups=tuple(_group(numbers[group.id], group, rows) for group in several),
         alone=_alone(alone),
         mistakes=summary.mistakes,
-        rows=tuple(_row(report, numbers, people) for report in reports),
+        rows=tuple(rows.values()),
     )
+
+
+def columns(summary: ClassSummary) -> tuple[Value, ...]:
+    """Count ten columns for shares below one, and one for every point."""
+    ranges = (f"{start} to below {start + 10} %" for start in range(0, 100, 10))
+    below = (Value(*one, Tone.QUIET) for one in zip(ranges, summary.bins, strict=True))
+    return (*below, Value("100 %", summary.whole))
+
+
+def spread_text(summary: ClassSummary) -> str:
+    """Say in words what the chart shows."""
+    filled = [one for one in columns(summary) if one.number]
+    if not filled:
+        return "There are no scores yet."
+    return "; ".join(f"{one.name}: {count(one.number, 'submission')}" for one in filled) + "."
 
 
 def _figures(summary: ClassSummary) -> tuple[tuple[str, str], ...]:
@@ -80,8 +137,8 @@ def _rate(number: int, case: CaseSummary) -> CaseRate:
     return CaseRate(number, case.id, case.sentence, rate, counts)
 
 
-def _group(number: int, group: Group, people: _People) -> GroupView:
-    members = tuple(map(people.member, group.members))
+def _group(number: int, group: Group, rows: Mapping[str, StudentRow]) -> GroupView:
+    members = tuple(rows[student] for student in group.members)
     return GroupView(
         number=number,
         size=count(group.size, "submission"),
@@ -99,7 +156,8 @@ def _alone(number: int) -> str | None:
     )
 
 
-def _row(report: Report, numbers: Mapping[str, int], people: _People) -> StudentRow:
+def _row(report: Report, numbers: Mapping[str, int], page: str) -> StudentRow:
+    address = page_address(page)
     return StudentRow(
         student=report.student,
         name=report.name,
@@ -108,6 +166,6 @@ def _row(report: Report, numbers: Mapping[str, int], people: _People) -> Student
         percent=percent(report.share),
         mistake=named_mistakes(report),
         group=numbers.get(report.group) if report.group else None,
-        student_page=people.page(FEEDBACK_FOLDER, report.student),
-        instructor_page=people.page(INSTRUCTOR_FOLDER, report.student),
+        student_page=f"{FEEDBACK_FOLDER}/{address}",
+        instructor_page=f"{INSTRUCTOR_FOLDER}/{address}",
     )

@@ -1,10 +1,11 @@
 """Collects what the instructor reads of one judged submission: all of it."""
 
-from grader.feedback.cases import case_views, split_message, tally
-from grader.feedback.contexts import CaseDetail, CaseView, InstructorContext, MistakeBox
+from dataclasses import dataclass
+
+from grader.feedback.cases import CaseView, Message, case_views, split_message, tally
 from grader.feedback.page_names import FEEDBACK_FOLDER, page_address, page_name
-from grader.feedback.remarks import points_of, remarks_on_whole
-from grader.feedback.words import REVEALS, VERDICTS, VISIBILITIES, percent
+from grader.feedback.remarks import RemarkView, points_of, remarks_on_whole
+from grader.feedback.words import REVEALS, VERDICTS, VISIBILITIES, Badge, percent
 from grader.model.course import Lesson
 from grader.model.remarks import has_points
 from grader.model.report import (
@@ -16,21 +17,60 @@ from grader.model.report import (
     Reveal,
 )
 from grader.model.text import cut_text, printable
-from grader.model.told_mistakes import named_mistakes, told_mistakes
+from grader.model.told_mistakes import ToldMistake, named_mistakes, told_mistakes
 
 _LONGEST_OUTPUT = 80_000  # characters of printed output; the judge keeps less
 _LONGEST_SOURCE = 200_000
 _MOST_LINES = 4000
 
 
-def instructor_context(
+@dataclass(frozen=True)
+class CaseDetail:
+    """One case for the instructor."""
+
+    view: CaseView
+    id: str
+    notes: str
+    trace: CaseTrace | None
+    seconds: str | None
+    is_open: bool
+
+
+@dataclass(frozen=True)
+class InstructorView:
+    """What the instructor's page of one student shows."""
+
+    course_title: str
+    lesson_title: str
+    student: str
+    name: str | None
+    student_page: str
+    index_page: str
+    badge: Badge
+    headline: str
+    caveat: str | None
+    points: str | None  # None where they say nothing
+    percent: int
+    remarks: tuple[RemarkView, ...]
+    facts: tuple[tuple[str, str], ...]
+    mistakes: tuple[ToldMistake, ...]
+    example: str | None
+    message: Message | None
+    printed: str | None
+    tally: str
+    cases: tuple[CaseDetail, ...]
+    source: tuple[str, ...] | None
+    source_left_out: int
+
+
+def instructor_view(
     judged: JudgedSubmission, lesson: Lesson, course_title: str, page: str | None = None
-) -> InstructorContext:
+) -> InstructorView:
     """Collect the whole report, the traces and the source; `page` is the file of the student's."""
     report = judged.report
     wording = VERDICTS[report.verdict]
     source, left_out = _source_lines(judged.source)
-    return InstructorContext(
+    return InstructorView(
         course_title=course_title,
         lesson_title=lesson.title,
         student=report.student,
@@ -44,9 +84,7 @@ def instructor_context(
         percent=percent(report.share),
         remarks=remarks_on_whole(report),
         facts=_facts(report, judged.seconds),
-        mistakes=tuple(
-            MistakeBox(one.to_instructor, one.sentence) for one in told_mistakes(report)
-        ),
+        mistakes=told_mistakes(report),
         example=_example(report),
         message=split_message(report.message),
         printed=cut_text(report.printed, _LONGEST_OUTPUT) if report.printed else None,

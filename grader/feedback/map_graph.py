@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from grader.feedback.map_contexts import Drawing, Graph, Node
 from grader.feedback.map_layout import Cell, Layout, lay_out
 from grader.feedback.words import Badge
 from grader.model.course import Lesson
@@ -15,9 +14,32 @@ _MANY_LAYERS = 14  # fill a wide page only when they move together
 
 
 @dataclass(frozen=True)
+class Node:
+    """One lesson in a drawing; the text is what a pointer or a screen reader is told."""
+
+    number: int
+    badge: Badge
+    text: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Lessons and what they open, in units of the drawing; edges are SVG path data."""
+
+    name: str  # of its direction
+    width: int
+    height: int
+    nodes: tuple[Node, ...]
+    edges: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class _Direction:
     """Where the cells of a layout lie: `along` the layers and to their `side`."""
 
+    name: str
     layer: int  # from one layer to the next
     lane: int
     is_down: bool = False
@@ -44,16 +66,16 @@ class _Direction:
         return data + ("m-4 -5l4 5l4 -5" if self.is_down else "m-5 -4l5 4l-5 4")
 
 
-def graph(lessons: Sequence[Lesson], badges: Sequence[Badge]) -> Graph | None:
+def drawings(lessons: Sequence[Lesson], badges: Sequence[Badge]) -> tuple[Drawing, ...]:
     """Draw the graph in both directions; a single lesson needs no drawing."""
     if len(lessons) < 2:
-        return None
+        return ()
     layout = lay_out(lessons)
     marked = list(zip(lessons, badges, strict=True))
     is_long = max(layout.layers.values()) >= _MANY_LAYERS
-    across = _Direction(layer=56 if is_long else 72, lane=42)
-    down = _Direction(layer=46, lane=48, is_down=True)
-    return Graph(_drawing(marked, layout, across), _drawing(marked, layout, down))
+    across = _Direction("across", layer=56 if is_long else 72, lane=42)
+    down = _Direction("down", layer=46, lane=48, is_down=True)
+    return tuple(_drawing(marked, layout, direction) for direction in (across, down))
 
 
 def _drawing(
@@ -66,6 +88,7 @@ def _drawing(
         x, y = direction.turned(*direction.corner(layout.lessons[one.id]))
         nodes.append(Node(number, badge, f"{number}. {one.title}: {badge.word}", x, y))
     return Drawing(
+        name=direction.name,
         width=width + _WIDTH + _MARGIN,
         height=height + _HEIGHT + _MARGIN,
         nodes=tuple(nodes),

@@ -1,14 +1,31 @@
 """Describes each lesson for the course map: its state, why, and what to know before submitting."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
-from grader.feedback.map_contexts import MapRow
 from grader.feedback.words import CLOSED, STATES, Badge
 from grader.model.course import LessonId
 from grader.model.phrases import listed, of_points, points_text
 from grader.model.text import printable
 from grader.model.unlocking import LessonState, State
+
+
+@dataclass(frozen=True)
+class MapRow:
+    """One lesson in the course map."""
+
+    number: int
+    id: str
+    title: str
+    badge: Badge
+    points: str | None
+    minutes: int | None
+    after: str | None  # what comes first, where the course is no chain
+    reason: str | None  # why it is locked
+    notices: tuple[str, ...]  # what to know before submitting
+    command: str | None
+    mark: str | None  # "this lesson", "opened just now"
 
 
 def map_rows(

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 from rich.console import Console
 
-from grader.feedback.course_map import map_context
-from grader.feedback.map_contexts import Command, MapRow, StandingView
+from grader.feedback.course_map import Command, StandingView, map_view
+from grader.feedback.map_rows import MapRow
 from grader.feedback.pen import STYLES, Pen
 from grader.feedback.words import STATES
 from grader.model.phrases import count
@@ -21,24 +21,24 @@ _MOST_LOCKED = 5  # lessons whose lock is explained after a submission; the map 
 
 def print_map(states: tuple[LessonState, ...], console: Console, course_title: str) -> None:
     """Print each lesson with its state, then how far the student is and what to type next."""
-    context = map_context(states, course_title, student="")
+    view = map_view(states, course_title, student="")
     pen = Pen(console)
     pen.write(course_title, indent=0, style="bold")
     console.print()
-    widths = _widths(context.rows, console.width) if context.rows else None
+    widths = _widths(view.rows, console.width) if view.rows else None
     if widths is not None:
         heads = zip(_HEADS, widths, strict=True)
         pen.columns([(head, width) for head, width in heads if width], style="dim")
-    for row in context.rows:
+    for row in view.rows:
         if widths is None:
             _print_block(pen, row)
         else:
             _print_row(pen, row, widths)
     console.print()
-    pen.write(f"{context.progress}.", indent=0)
-    if context.rest is not None:
-        pen.write(context.rest, indent=0)
-    print_commands(pen, context.commands)
+    pen.write(f"{view.progress}.", indent=0)
+    if view.rest is not None:
+        pen.write(view.rest, indent=0)
+    print_commands(pen, view.commands)
 
 
 def print_standing(pen: Pen, standing: StandingView) -> None:

@@ -1,16 +1,25 @@
 """Words marks and comments by hand, for pages and terminals."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from rich.console import Console
 
-from grader.feedback.contexts import RemarkView
 from grader.feedback.pen import Pen
 from grader.model.phrases import count, of_points, points_text, who
 from grader.model.remarks import RemarkOnRecord, is_marked
 from grader.model.report import Remark, Report
 from grader.model.text import printable
+
+
+@dataclass(frozen=True)
+class RemarkView:
+    """A mark or a comment by hand, with who wrote it and when."""
+
+    head: str
+    text: str
+    source: str
 
 
 def points_of(report: Report) -> str:

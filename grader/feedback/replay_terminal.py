@@ -5,9 +5,9 @@ from typing import Protocol
 
 from rich.console import Console
 
-from grader.feedback.cases import case_views, split_message, tally
-from grader.feedback.contexts import CaseView
+from grader.feedback.cases import CaseView, case_views, split_message, tally
 from grader.feedback.pen import STYLES, Pen
+from grader.feedback.report_terminal import print_case_body, print_message
 from grader.feedback.words import REVEALS, VERDICTS, VISIBILITIES
 from grader.model.phrases import count, of_points
 from grader.model.report import SETTLED, CaseReport, CaseTrace, JudgedSubmission, Reveal
@@ -72,11 +72,7 @@ def _print_head(pen: Pen, judged: JudgedSubmission, lesson_title: str) -> None:
     pen.write(text, mark=pen.symbol(badge), style=STYLES[badge.tone])
     if report.caveat is not None:
         pen.write(report.caveat)
-    message = split_message(report.message)
-    if message is not None:
-        pen.write(message.sentence)
-        if message.excerpt is not None:
-            pen.excerpt(message.excerpt, indent=4)
+    print_message(pen, split_message(report.message))
 
 
 def _print_outcome(
@@ -89,17 +85,7 @@ def _print_outcome(
     if judged.reveals and judged.reveals[at] is not Reveal.VALUES:
         notes.append(REVEALS[judged.reveals[at]])
     pen.write("; ".join(notes) + ".")
-    if view.message is not None:
-        pen.write(view.message.sentence)
-        if view.message.excerpt is not None:
-            pen.excerpt(view.message.excerpt, indent=4)
-    if view.call is not None:
-        pen.write(f"call:     {view.call}", indent=4)
-    for name, side in (("expected", view.expected), ("got", view.got)):
-        if side is not None:
-            pen.write(f"{name + ':':<9} {side.same}{side.differs}", indent=4)
-    if view.hint is not None:
-        pen.write(f"Hint: {view.hint}", indent=4)
+    print_case_body(pen, view)
 
 
 def _print_calls(pen: Pen, trace: CaseTrace) -> None:

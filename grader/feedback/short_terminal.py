@@ -7,13 +7,12 @@ from functools import partial
 
 from rich.console import Console
 
-from grader.feedback.contexts import CaseView, Message, StudentContext
-from grader.feedback.course_map import Standing
-from grader.feedback.map_contexts import Command
+from grader.feedback.cases import CaseView, Message
+from grader.feedback.course_map import Command, Standing
 from grader.feedback.map_terminal import print_commands
 from grader.feedback.pen import STYLES, Pen
-from grader.feedback.student import student_context
-from grader.feedback.terminal import print_headline, print_printed
+from grader.feedback.report_terminal import print_headline, print_printed
+from grader.feedback.student import Advice, StudentView, student_view
 from grader.feedback.words import Tone
 from grader.model.course import Lesson
 from grader.model.phrases import ranges
@@ -37,11 +36,11 @@ def print_short(
 
     What else there is, `print_report` says; `below` lines are to be left free.
     """
-    context = student_context(report, lesson, standing=standing)
-    commands = context.standing.commands if context.standing else ()
+    view = student_view(report, lesson, standing=standing)
+    commands = view.standing.commands if view.standing else ()
     in_full = "Add --all to see every case with what more there is to say of it."
-    end = partial(_print_end, context=context, in_full=in_full, commands=commands)
-    _print_screen(context, console, end, _LINES - below)
+    end = partial(_print_end, view=view, in_full=in_full, commands=commands)
+    _print_screen(view, console, end, _LINES - below)
 
 
 def print_trial(
@@ -53,35 +52,35 @@ def print_trial(
     below: int = 0,
 ) -> None:
     """Print a try of the public cases in the same way, with what the code printed."""
-    context = replace(student_context(report, lesson), points=None)
+    view = replace(student_view(report, lesson), points=None)
     if report.verdict is Verdict.PASSED:
-        context = replace(context, headline="Your code passes every public case.")
+        view = replace(view, headline="Your code passes every public case.")
     in_full = f"`grader test {lesson.id} --all` shows every case in full."
 
     def end(pen: Pen) -> None:
         print_printed(pen, report.printed or "", _MOST_PRINTED)
-        _print_end(pen, context, in_full, commands)
+        _print_end(pen, view, in_full, commands)
 
-    _print_screen(context, console, end, _LINES - below)
+    _print_screen(view, console, end, _LINES - below)
 
 
 def print_beside_run(report: Report, console: Console, lesson: Lesson) -> None:
     """Print of a try no more than what to look at next, so that what run.py showed stays seen."""
-    context = student_context(report, lesson)
+    view = student_view(report, lesson)
     pen = Pen(console)
-    pen.heading(f"Public cases: {context.tally or context.headline}")
+    pen.heading(f"Public cases: {view.tally or view.headline}")
     if report.verdict is not Verdict.PASSED:
-        _print_next(pen, context)
+        _print_next(pen, view)
 
 
 def _print_screen(
-    context: StudentContext, console: Console, print_end: Callable[[Pen], None], lines: int
+    view: StudentView, console: Console, print_end: Callable[[Pen], None], lines: int
 ) -> None:
-    print_top = partial(_print_top, context=context)
+    print_top = partial(_print_top, view=view)
     taken = _lines(print_top, console) + _lines(print_end, console)
     pen = Pen(console)
     print_top(pen)
-    _print_open_cases(pen, context, max(_room(pen, _FEWEST), lines - taken))
+    _print_open_cases(pen, view, max(_room(pen, _FEWEST), lines - taken))
     print_end(pen)
 
 
@@ -99,58 +98,49 @@ def _room(pen: Pen, lines: int) -> int:
     return lines if pen.console.width >= _WIDE else 4 * lines
 
 
-def _print_top(pen: Pen, context: StudentContext) -> None:
-    print_headline(pen, context)
-    if context.standing is not None:
-        have = context.unlock.sentence
-        if context.points is not None and context.points not in have:
-            have = f"{context.points}. {have}"
-        pen.write(" ".join((have, *context.standing.notes)))
-    if context.badge.tone is not Tone.GOOD:
-        _print_next(pen, context)
-    if context.tally is not None:
-        pen.heading(context.tally)
+def _print_top(pen: Pen, view: StudentView) -> None:
+    print_headline(pen, view)
+    if view.standing is not None:
+        have = view.unlock.sentence
+        if view.points is not None and view.points not in have:
+            have = f"{view.points}. {have}"
+        pen.write(" ".join((have, *view.standing.notes)))
+    if view.badge.tone is not Tone.GOOD:
+        _print_next(pen, view)
+    if view.tally is not None:
+        pen.heading(view.tally)
 
 
-def _print_next(pen: Pen, context: StudentContext) -> None:
-    advice = context.advice
-    if advice.what == "mistake":
-        _print_mistakes(pen, context)
-        return
-    pen.heading("What to look at next")
-    if advice.what == "error" and context.message is not None:
-        _print_message(pen, context.message)
-    elif advice.what == "example":
-        _print_example(pen, context, 4)
-        _print_where(pen, context, 2)
-        return
-    elif advice.what == "case" and advice.case is not None:
+def _print_next(pen: Pen, view: StudentView) -> None:
+    advice, example = view.advice, view.example or ""
+    pen.heading(advice.heading)
+    if advice.what == "case" and advice.case is not None:
         _print_case(pen, advice.case)
-        return
-    pen.write(advice.sentence, most=_room(pen, 2))
+    elif advice.what == "example":
+        pen.write(example, most=_room(pen, 4))
+        _print_where(pen, advice, 2)
+    elif advice.what == "mistake":
+        _print_mistakes(pen, advice, example)
+    else:
+        if advice.message is not None:
+            _print_message(pen, advice.message)
+        pen.write(advice.sentence, most=_room(pen, 2))
 
 
-def _print_mistakes(pen: Pen, context: StudentContext) -> None:
-    is_one = len(context.mistakes) == 1
-    lines = (5, 2) if context.example is None else (4, 1)  # of a single mistake, and of a case
-    for place, one in enumerate(context.mistakes):
-        pen.heading(one.heading)
-        pen.write(one.sentence, most=_room(pen, lines[0] if is_one else 2))
-        if place == 0:
-            _print_where(pen, context, lines[1])
-    _print_example(pen, context, 2 if is_one else 1)
+def _print_mistakes(pen: Pen, advice: Advice, example: str) -> None:
+    alone = 0 if advice.others else 1  # more lines where there is no other
+    pen.write(advice.sentence, most=_room(pen, 2 + alone * (2 if example else 3)))
+    _print_where(pen, advice, 1 if example else 2)
+    for other in advice.others:
+        pen.heading(other.heading)
+        pen.write(other.sentence, most=_room(pen, 2))
+    if example:
+        pen.write(example, most=_room(pen, 1 + alone))
 
 
-def _print_where(pen: Pen, context: StudentContext, lines: int) -> None:
-    case = context.advice.case
-    if case is not None:
-        where = f"{context.advice.lead} case {case.number}: {case.sentence}"
-        pen.write(where, most=_room(pen, lines))
-
-
-def _print_example(pen: Pen, context: StudentContext, lines: int) -> None:
-    if context.example is not None:
-        pen.write(context.example, most=_room(pen, lines))
+def _print_where(pen: Pen, advice: Advice, lines: int) -> None:
+    if advice.where is not None:
+        pen.write(advice.where, most=_room(pen, lines))
 
 
 def _print_message(pen: Pen, message: Message) -> None:
@@ -161,8 +151,7 @@ def _print_message(pen: Pen, message: Message) -> None:
 
 
 def _print_case(pen: Pen, case: CaseView) -> None:
-    is_bare = not (case.call or case.expected or case.got)
-    lines = (2, 4, 2) if is_bare else (1, 3, 1)  # of sentence, message and hint
+    lines = (1, 3, 1) if case.shown else (2, 4, 2)  # of sentence, message and hint
     sentence, message, hint = (_room(pen, one) for one in lines)
     pen.write(f"Case {case.number}: {case.sentence}", most=sentence)
     if case.message is not None:
@@ -173,25 +162,28 @@ def _print_case(pen: Pen, case: CaseView) -> None:
 
 
 def _print_values(pen: Pen, case: CaseView) -> None:
-    sides = [side.same + side.differs if side else "" for side in (case.expected, case.got)]
+    values = {name: side.same + side.differs for name, side in case.shown}
     room = max(_NARROWEST, pen.console.width - _INDENT - _LABEL - _CUT_MARKS)
-    expected, got = cut_pair(sides[0], sides[1], room)
+    expected, got = cut_pair(values.get("Expected", ""), values.get("Got", ""), room)
     told = case.message.sentence if case.message is not None else ""
-    for name, value in (("call", case.call), ("expected", expected), ("got", got)):
-        if value and not (expected == "" and value.partition(":")[0] in told):
-            pen.write(f"{name + ':':<{_LABEL}}{value}", indent=_INDENT, most=_room(pen, 1))
+    if not expected and got.partition(":")[0] in told:  # the message names what was raised
+        got = ""
+    for name, value in (("call", values.get("Call")), ("expected", expected), ("got", got)):
+        if value:
+            line = f"{name + ':':<{_LABEL}}{value}"
+            pen.write(line, indent=_INDENT, most=_room(pen, 1))
 
 
-def _print_open_cases(pen: Pen, context: StudentContext, room: int) -> None:
+def _print_open_cases(pen: Pen, view: StudentView, room: int) -> None:
     """Print as many cases by sentence as there is room for, and the others by number."""
-    told = context.advice.case if context.advice.what == "case" else None
-    left = [case for case in context.cases if told is None or case.number != told.number]
+    told = view.advice.case if view.advice.what == "case" else None
+    left = [case for case in view.cases if told is None or case.number != told.number]
     while left and _height(left[0]) + (len(left) > 1) <= room:
         case = left.pop(0)
         _print_by_sentence(pen, case)
         room -= _height(case)
     if left:
-        word = "Not passed" if len(left) == len(context.cases) else "Not passed either"
+        word = "Not passed" if len(left) == len(view.cases) else "Not passed either"
         numbers = ranges(case.number for case in left)
         pen.write(f"{word}: {numbers}.", most=_room(pen, 1))
 
@@ -207,12 +199,10 @@ def _print_by_sentence(pen: Pen, case: CaseView) -> None:
         pen.write(case.message.sentence, indent=_INDENT, most=1)
 
 
-def _print_end(
-    pen: Pen, context: StudentContext, in_full: str, commands: Sequence[Command]
-) -> None:
-    for line in (context.settled_line, context.not_shown, context.has_printed):
+def _print_end(pen: Pen, view: StudentView, in_full: str, commands: Sequence[Command]) -> None:
+    for line in (view.settled_line, view.not_shown, view.has_printed):
         if line is not None:
             pen.write(line, most=_room(pen, 1))
-    if context.cases:
+    if view.cases:
         pen.write(in_full)
     print_commands(pen, commands)

@@ -1,10 +1,12 @@
 """Decides what a student is told of a report: the verdict, what is open now, what comes next."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from grader.feedback.cases import (
+    CaseView,
+    Message,
     case_views,
     settled_line,
     split_message,
@@ -12,15 +14,14 @@ from grader.feedback.cases import (
     tells_more,
     told_once,
 )
-from grader.feedback.contexts import Advice, CaseView, MistakeBox, StudentContext, Unlock
-from grader.feedback.course_map import Standing, standing_view
-from grader.feedback.remarks import points_of, remarks_on_whole
+from grader.feedback.course_map import Standing, StandingView, standing_view
+from grader.feedback.remarks import RemarkView, points_of, remarks_on_whole
 from grader.feedback.words import VERDICTS, Badge, Tone, percent
 from grader.model.course import Lesson
 from grader.model.phrases import of_points, points_text
 from grader.model.remarks import has_points
 from grader.model.report import SETTLED, CaseReport, Outcome, Report, Verdict, is_judged, look_at
-from grader.model.told_mistakes import told_mistakes
+from grader.model.told_mistakes import ToldMistake, told_mistakes
 from grader.model.unlocking import LessonState, State
 
 _OPEN = Badge("✓", "+", "lesson passed", Tone.GOOD)
@@ -30,13 +31,68 @@ _UNTRIED = "None of the cases could be tried."
 _UNCHANGED = Badge("○", "-", "nothing has changed", Tone.QUIET)
 
 
-def student_context(
+@dataclass(frozen=True)
+class Advice:
+    """The one thing to look at next, and the case that it shows in."""
+
+    sentence: str
+    what: str | None = None  # as `LookAt` has it; None where nothing is to be looked at
+    heading: str = "What to look at next"
+    message: Message | None = None  # of an error
+    case: CaseView | None = None
+    lead: str = "Begin with"  # what is said of the case
+    others: tuple[ToldMistake, ...] = ()  # beside the one that the sentence is about
+
+    @property
+    def where(self) -> str | None:
+        """Say in which case it shows."""
+        if self.case is None:
+            return None
+        return f"{self.lead} case {self.case.number}: {self.case.sentence}"
+
+
+@dataclass(frozen=True)
+class Unlock:
+    """Whether the lesson is passed, and what that opens."""
+
+    badge: Badge
+    sentence: str
+    opens: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class StudentView:
+    """What the student's page and the terminal show."""
+
+    course_title: str
+    lesson_title: str
+    student: str
+    badge: Badge
+    headline: str
+    caveat: str | None
+    points: str | None  # None when the attempt does not count
+    percent: int
+    remarks: tuple[RemarkView, ...]  # on the submission as a whole
+    unlock: Unlock
+    advice: Advice
+    example: str | None
+    tally: str | None  # None where there is nothing to say of cases
+    cases: tuple[CaseView, ...]  # on which something is left to do; none where none could be tried
+    settled: tuple[CaseView, ...]
+    settled_line: str | None  # the same by number
+    not_shown: str | None
+    has_printed: str | None  # a sentence, in place of what was printed
+    origin: str
+    standing: StandingView | None
+
+
+def student_view(
     report: Report,
     lesson: Lesson | None = None,
     course_title: str = "",
     unlocked: Sequence[str] = (),
     standing: Standing | None = None,
-) -> StudentContext:
+) -> StudentView:
     """Collect what a student reads of their own report.
 
     `unlocked` are the titles of lessons that a pass opens; a standing knows better.
@@ -50,7 +106,7 @@ def student_context(
     not_shown = _not_shown(report) if is_judged(report) else None
     settled = tuple(view for view in views if view.outcome in SETTLED)
     wording = VERDICTS[report.verdict]
-    return StudentContext(
+    return StudentView(
         course_title=course_title,
         lesson_title=lesson.title if lesson else report.lesson,
         student=report.student,
@@ -66,9 +122,7 @@ def student_context(
             else unlock_status(report, lesson, unlocked)
         ),
         advice=next_step(report, views),
-        mistakes=tuple(MistakeBox(one.heading, one.sentence) for one in told_mistakes(report)),
         example=report.example.sentence if report.example else None,
-        message=message,
         tally=(_UNTRIED if is_untried else tally(cases)) if views or not_shown else None,
         cases=() if is_untried else tuple(view for view in views if view.outcome not in SETTLED),
         settled=settled,
@@ -145,10 +199,16 @@ def next_step(report: Report, views: Sequence[CaseView]) -> Advice:
     left = {case.id: view for case, view in pairs if view.outcome not in SETTLED}
     case = None if found.case_id is None else left[found.case_id]
     advice = replace(advice, what=found.what, case=case)
+    if found.what == "error":
+        return replace(advice, message=split_message(report.message))
+    if found.what == "case":
+        return advice
+    advice = replace(advice, lead="It shows first in", sentence=_BY_HAND)
     if found.what == "example":
-        advice = replace(advice, sentence=_BY_HAND)
-    is_behind = found.what in ("mistake", "example")
-    return replace(advice, lead="It shows first in") if is_behind else advice
+        return advice
+    first, *others = told_mistakes(report)
+    told = (first.heading, first.sentence)
+    return replace(advice, heading=told[0], sentence=told[1], others=tuple(others))
 
 
 def _not_shown(report: Report) -> str | None:

@@ -14,11 +14,11 @@ from grader.cli.screen import console, note
 from grader.cli.student_options import desk_options, lesson_argument, open_desk
 from grader.cli.waiting import tell_waiting
 from grader.errors import UsageError
+from grader.feedback.course_map import Command
 from grader.feedback.history import print_attempts
-from grader.feedback.map_contexts import Command
 from grader.feedback.map_terminal import print_commands
 from grader.feedback.pen import Pen
-from grader.feedback.terminal import print_report
+from grader.feedback.report_terminal import print_report
 from grader.flows.student.enrolment import StudentDesk
 from grader.flows.student.history import PastAttempt, list_past, read_past
 

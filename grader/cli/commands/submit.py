@@ -15,8 +15,8 @@ from grader.cli.screen import busy, console
 from grader.cli.student_options import desk_options, lesson_argument, open_desk
 from grader.cli.waiting import finish_waiting
 from grader.feedback.course_map import Standing, standing_after
+from grader.feedback.report_terminal import print_report
 from grader.feedback.short_terminal import print_short
-from grader.feedback.terminal import print_report
 from grader.flows.student.submit import Submitted, submit_desk
 from grader.model.report import Verdict
 

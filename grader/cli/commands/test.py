@@ -13,9 +13,9 @@ import msgspec
 from grader.cli.lesson_choice import work_at_hand
 from grader.cli.screen import busy, console
 from grader.cli.student_options import desk_options, lesson_argument, open_desk
-from grader.feedback.map_contexts import Command
+from grader.feedback.course_map import Command
+from grader.feedback.report_terminal import print_cases
 from grader.feedback.short_terminal import print_trial
-from grader.feedback.terminal import print_cases
 from grader.flows.student.enrolment import StudentDesk
 from grader.flows.student.practice import PublicCases, public_cases
 from grader.jail.scripts import ScriptEnd

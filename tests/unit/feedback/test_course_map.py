@@ -7,14 +7,14 @@ import pytest
 
 from grader.feedback.course_map import (
     Standing,
-    map_context,
+    map_view,
     next_commands,
     progress,
     standing_after,
     standing_view,
 )
 from grader.feedback.map_rows import map_rows
-from grader.feedback.student import student_context
+from grader.feedback.student import student_view
 from grader.model.report import Report, Verdict
 from tests.unit.feedback.map_builders import DAY, NOW, attempt, chain, course, lesson, mixed, states
 
@@ -77,8 +77,8 @@ def test_the_next_command_leads_on(points: dict[str, int], line: str, purpose: s
 
 def test_nothing_is_next_at_the_end() -> None:
     """Who has passed everything, or may submit nothing, is told so."""
-    done = map_context(states(chain(), *(attempt(n, 5) for n in ("cg", "dcg", "ndcg"))), "C", "s")
-    early = map_context(states(course(lesson("cg", opens=NOW + DAY))), "C", "s")
+    done = map_view(states(chain(), *(attempt(n, 5) for n in ("cg", "dcg", "ndcg"))), "C", "s")
+    early = map_view(states(course(lesson("cg", opens=NOW + DAY))), "C", "s")
 
     assert (done.commands, done.progress, done.percent) == ((), "All 3 lessons passed", 100)
     assert "nothing left to do" in (done.rest or "")
@@ -127,7 +127,7 @@ def test_after_a_fault_the_same_file_is_handed_in_again(make_report: MakeReport)
     standing = standing_after(report, states(made), states(made))
 
     assert [one.line for one in standing.commands] == ["grader submit cg"]
-    assert student_context(report, standing=standing).unlock.badge.word == "nothing has changed"
+    assert student_view(report, standing=standing).unlock.badge.word == "nothing has changed"
 
 
 def after(report: Report, *attempts: tuple[str, int], before: int = 0) -> Standing:
@@ -159,7 +159,7 @@ def test_a_pass_names_what_it_opened(
     """Only what was locked before and is not now was opened by this submission."""
     report = make_report(lesson="cg", lesson_passed=True, verdict=Verdict.PASSED)
 
-    context = student_context(report, standing=after(report, *attempts, before=before))
+    context = student_view(report, standing=after(report, *attempts, before=before))
 
     assert (context.unlock.sentence, context.unlock.opens) == (sentence, opens)
     assert context.standing is not None
@@ -171,7 +171,7 @@ def test_a_worse_attempt_takes_no_pass_back(make_report: MakeReport) -> None:
     """After a pass, a failed attempt at the same lesson says that the lesson stays passed."""
     report = make_report(lesson="cg")
 
-    unlock = student_context(report, standing=after(report, ("cg", 5), ("cg", 2), before=1)).unlock
+    unlock = student_view(report, standing=after(report, ("cg", 5), ("cg", 2), before=1)).unlock
 
     assert unlock.badge.word == "lesson passed"
     assert "an earlier one has" in unlock.sentence
@@ -183,7 +183,7 @@ def test_a_pass_that_is_not_enough_says_so(make_report: MakeReport) -> None:
     report = make_report(lesson="a", lesson_passed=True, verdict=Verdict.PASSED)
     standing = standing_after(report, states(made), states(made, attempt("a", 5)))
 
-    context = student_context(report, standing=standing)
+    context = student_view(report, standing=standing)
 
     assert context.unlock.sentence == "What needs this lesson is still locked, for another reason."
     assert context.standing is not None

@@ -19,8 +19,8 @@ from grader.feedback.html import (
     student_page,
 )
 from grader.feedback.map_terminal import print_map
+from grader.feedback.report_terminal import print_report
 from grader.feedback.short_terminal import print_short
-from grader.feedback.terminal import print_report
 from grader.model.course import Lesson
 from grader.model.report import TOGETHER, JudgedSubmission, Report, student_report
 from grader.model.summary import summarize

@@ -13,7 +13,7 @@ from rich.console import Console
 from grader.feedback.course_map import Standing, next_commands
 from grader.feedback.html import index_page, instructor_page, map_page, student_page
 from grader.feedback.map_terminal import print_map
-from grader.feedback.terminal import print_report
+from grader.feedback.report_terminal import print_report
 from grader.model.course import Course, Lesson
 from grader.model.report import JudgedSubmission, student_report
 from grader.model.summary import summarize

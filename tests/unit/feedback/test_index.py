@@ -1,12 +1,12 @@
 """The page of a class leads to everybody."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from grader.feedback.charts import columns, spread_text
 from grader.feedback.html import index_page, instructor_page, page_name
-from grader.feedback.index import index_context
+from grader.feedback.index import index_view, spread_text
 from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission
 from grader.model.summary import ClassSummary, summarize
@@ -46,22 +46,23 @@ def test_groups_of_one_are_only_counted(
     """Groups of several are shown and linked, the others are told in a sentence."""
     judged = list(judged_class.values())
 
-    context = index_context(summarize(judged), judged, lesson, "Course")
+    context = index_view(summarize(judged), judged, lesson, "Course")
 
     assert [group.size for group in context.groups] == ["2 submissions"]
     assert context.alone == "2 submissions that do not pass behave like no other."
     assert {row.student for row in context.rows if row.group} == {"ben_kowalski", "farid_haddad"}
 
 
-def test_columns_stand_on_one_line() -> None:
+def test_columns_stand_on_one_line(lesson: Lesson) -> None:
     """The tallest column fills the chart, one submission among many is still seen."""
-    summary = with_counts(bins=(1, *(0,) * 8, 500), whole=0)
+    page = index_page(with_counts(bins=(1, *(0,) * 8, 500), whole=0), [], lesson, "Course")
 
-    drawn = columns(summary)
+    found = re.findall(r'<rect class="\w+" x="(\d+)" y="(\d+)" width="27" height="(\d+)"', page)
+    drawn = [tuple(map(int, one)) for one in found]
 
-    assert [column.height for column in drawn] == [2, *(0,) * 8, 120, 0]
-    assert all(column.y + column.height == 150 for column in drawn)
-    assert drawn[-1].x + 27 <= 360
+    assert [height for _, _, height in drawn] == [2, *(0,) * 8, 120, 0]
+    assert all(y + height == 150 for _, y, height in drawn)
+    assert max(x for x, _, _ in drawn) + 27 <= 360
 
 
 def test_the_chart_is_told_in_words() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from grader.feedback.html import instructor_page, student_page
-from grader.feedback.instructor import instructor_context
+from grader.feedback.instructor import instructor_view
 from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission, student_report
 
@@ -56,9 +56,7 @@ def test_source_lines_are_numbered_and_bounded(
     judged = judged_class["amara_okafor"]
 
     def lines(source: str | None) -> tuple[tuple[str, ...] | None, int]:
-        context = instructor_context(
-            msgspec.structs.replace(judged, source=source), lesson, "Course"
-        )
+        context = instructor_view(msgspec.structs.replace(judged, source=source), lesson, "Course")
         return context.source, context.source_left_out
 
     assert lines("a\r\nb\n\tc\x1b") == (("a", "b", "\tc\\x1b"), 0)

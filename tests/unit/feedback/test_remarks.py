@@ -10,7 +10,7 @@ from rich.console import Console
 
 from grader.feedback.html import index_page, instructor_page, student_page
 from grader.feedback.remarks import print_remarks
-from grader.feedback.terminal import print_report
+from grader.feedback.report_terminal import print_report
 from grader.model.course import Lesson
 from grader.model.remarks import RemarkOnRecord
 from grader.model.report import CaseReport, JudgedSubmission, Remark, Report, Reveal, student_report

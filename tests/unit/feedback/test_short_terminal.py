@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from grader.feedback.course_map import Standing
-from grader.feedback.map_contexts import Command
+from grader.feedback.course_map import Command, Standing
 from grader.feedback.short_terminal import print_short, print_trial
 from grader.model.course import Lesson
 from grader.model.report import (
@@ -163,7 +162,7 @@ def test_a_try_fits_on_a_screen(
 
     text = captured.get()
     assert text.count("\n") <= 24
-    assert "  a line\n  ... and 27 more lines.\n" in text
+    assert "  a line\n  ... and 27 more.\n" in text
     assert "needed" not in text
     assert text.endswith("  grader test m  to try again\n")
     assert ("--all` shows every case in full." in text) == bool(cases)

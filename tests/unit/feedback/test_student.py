@@ -5,10 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from grader.feedback.cases import case_views, split_message
-from grader.feedback.contexts import Message, Side
+from grader.feedback.cases import Message, Side, case_views, split_message
 from grader.feedback.html import student_page
-from grader.feedback.student import next_step, student_context, unlock_status
+from grader.feedback.student import next_step, student_view, unlock_status
 from grader.feedback.words import VERDICTS
 from grader.model.course import Lesson
 from grader.model.report import (
@@ -70,7 +69,7 @@ def test_a_grader_fault_shows_no_score(
     """A fault of the grader shows neither points nor cases, and nothing is lost."""
     report = make_report(verdict=Verdict.GRADER_FAULT, cases=(make_case(),))
 
-    context = student_context(report, lesson, "Course", ("Next",))
+    context = student_view(report, lesson, "Course", ("Next",))
 
     assert context.points is None
     assert context.cases == ()
@@ -161,7 +160,7 @@ def test_withheld_points_are_told(
     """Points of cases that a student does not see are accounted for."""
     report = make_report(max_points=max_points, cases=(make_case(),))
 
-    assert student_context(report).not_shown == sentence
+    assert student_view(report).not_shown == sentence
 
 
 @pytest.mark.parametrize(
@@ -193,7 +192,8 @@ def test_the_difference_is_marked(
     """Both sides are parted where they begin to differ, if they have a beginning in common."""
     (view,) = case_views((make_case(shown=shown),))
 
-    assert (view.expected, view.got) == (expected, got)
+    told = dict(view.shown)
+    assert (told.get("Expected"), told.get("Got")) == (expected, got)
 
 
 def test_long_texts_are_cut(make_case: MakeCase) -> None:

@@ -9,7 +9,18 @@ from typing import Any
 import pytest
 from jinja2 import meta, nodes
 
-from grader.feedback import contexts, map_contexts, words
+from grader.feedback import (
+    cases,
+    charts,
+    course_map,
+    index,
+    instructor,
+    map_graph,
+    map_rows,
+    remarks,
+    student,
+    words,
+)
 from grader.feedback.course_map import Standing, next_commands
 from grader.feedback.html import (
     _TEMPLATES,
@@ -25,7 +36,7 @@ from grader.model.report import CaseTrace, Diagnosis, Frame, JudgedSubmission, s
 from grader.model.summary import MistakeCount, summarize
 from tests.unit.feedback.map_builders import attempt, branched, states
 
-OF_LOOPS = {"first", "index0", "last"}
+OF_LOOPS = {"first", "index", "index0", "last"}
 MACROS = {
     *(
         "badge",
@@ -50,6 +61,12 @@ NEXT_TO = [
     *((tone, ground) for tone in words.Tone for ground in (f"{tone}-soft", "card")),
     *(("text", f"{tone}-soft") for tone in words.Tone),
 ]
+
+
+VIEWS = (
+    *(cases, charts, course_map, index, instructor),
+    *(map_graph, map_rows, remarks, student, words),
+)
 
 
 def parsed(name: str) -> nodes.Template:
@@ -84,9 +101,10 @@ def test_templates_use_their_context(context: type) -> None:
 @pytest.mark.parametrize("name", sorted(set(_TEMPLATES.values())))
 def test_templates_use_known_attributes(name: str) -> None:
     """Every attribute that a template asks for is a field of something."""
-    listed = (*vars(contexts).values(), *vars(map_contexts).values())
+    listed = [each for module in VIEWS for each in vars(module).values()]
     classes = [each for each in listed if hasattr(each, "__dataclass_fields__")]
-    known = {field.name for each in (*classes, words.Badge) for field in fields(each)}
+    known = {field.name for each in classes for field in fields(each)}
+    known |= {name for each in classes for name in vars(each)}
     for struct in (CaseTrace, Diagnosis, Frame, MistakeCount):
         known.update(struct.__struct_fields__)
 

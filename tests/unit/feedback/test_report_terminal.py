@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from grader.feedback.terminal import print_cases, print_report
+from grader.feedback.report_terminal import print_cases, print_report
 from grader.model.report import CaseReport, Outcome, Report, Verdict
 
 
@@ -125,7 +125,7 @@ def test_what_a_try_printed_is_shown_in_part(make_report: Callable[..., Report])
 
     _, _, shown = captured.get().partition("What your code printed\n")
     assert len(shown.splitlines()) == 21
-    assert shown.endswith("\n  ... and 13 more lines.\n")
+    assert shown.endswith("\n  ... and 13 more.\n")
 
 
 def test_that_something_was_printed_is_said(make_report: Callable[..., Report]) -> None:
