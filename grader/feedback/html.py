@@ -12,18 +12,20 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from grader import __version__
-from grader.feedback import analysis_words
+from grader.feedback import analysis_words, similar_view
 from grader.feedback.analysis_view import lesson_view
 from grader.feedback.course_map import MapView, Standing, map_view
 from grader.feedback.index import IndexView, index_view
 from grader.feedback.instructor import InstructorView, instructor_view
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name, page_names
+from grader.feedback.similar_sources import sources_of
 from grader.feedback.student import StudentView, student_view
 from grader.feedback.styles import used_styles
 from grader.model.analysis import LessonAnalysis
 from grader.model.course import Lesson, LessonId
 from grader.model.phrases import first_of
 from grader.model.report import JudgedSubmission, Report
+from grader.model.similarity.findings import Comparison
 from grader.model.summary import ClassSummary
 from grader.model.text import printable
 from grader.model.unlocking import LessonState
@@ -41,6 +43,7 @@ __all__ = [
     "page_name",
     "page_names",
     "renderer_version",
+    "similar_page",
     "student_page",
 ]
 
@@ -108,6 +111,21 @@ def analysis_page(lessons: Sequence[LessonAnalysis], course_title: str) -> str:
     views = [lesson_view(each, f"lesson-{number}") for number, each in enumerate(lessons, 1)]
     template = _template("analysis.html.j2")
     return template.render(course_title=course_title, lessons=views, words=analysis_words)
+
+
+def similar_page(
+    comparison: Comparison, missing: Mapping[str, str], top: int, lesson: Lesson, course_title: str
+) -> str:
+    """Render the weightiest `top` pairs of submissions that are alike, side by side."""
+    template = _template("similar.html.j2")
+    return template.render(
+        course_title=course_title,
+        lesson=lesson,
+        view=similar_view.similar_view(comparison, top),
+        words=similar_view,
+        sources=sources_of(comparison.findings[:top]),
+        missing=missing,
+    )
 
 
 @cache

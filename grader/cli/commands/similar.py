@@ -79,12 +79,10 @@ def command(submissions: Path | None, page: Path | None, table: Path | None, **o
     if table is not None:
         write_page(table, similar_csv(compared.comparison))
     if page is not None:
-        from grader.feedback.similar_html import similar_page
+        from grader.feedback.html import similar_page
 
-        titles = (compared.lesson, course.title)
-        write_page(
-            page, similar_page(compared.comparison, compared.missing, options["top"], titles)
-        )
+        found = (compared.comparison, compared.missing, options["top"])
+        write_page(page, similar_page(*found, compared.lesson, course.title))
     return 0
 
 

@@ -1,10 +1,11 @@
-"""Holds the sentences about submissions that are alike, for the terminal and the page."""
+"""Says who is alike, once for the page and the terminal."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from grader.feedback.words import percent
-from grader.model.phrases import count, listed
-from grader.model.similarity.findings import Comparison, Finding, Likeness, Region
+from grader.model.phrases import FIRST, count, listed
+from grader.model.similarity.findings import Comparison, Finding, Likeness
 from grader.model.similarity.winnowing import GUARANTEE, NOISE
 from grader.model.similarity.works import Place
 
@@ -29,18 +30,89 @@ HOW_TO_READ = (
     ),
 )
 _SMALL_FILE = 80  # tokens of its own
-_LISTED = 8
 
 
-def title_of(finding: Finding) -> str:
-    """Say how two submissions are alike."""
+@dataclass(frozen=True)
+class RegionView:
+    """A run of tokens that two submissions share."""
+
+    number: int
+    left: str  # its lines
+    right: str
+    tokens: int
+
+
+@dataclass(frozen=True)
+class PairView:
+    """Two submissions that are alike."""
+
+    number: int
+    left: str
+    right: str
+    title: str
+    measure: str
+    also: tuple[str, ...]  # who else has the code of either
+    regions: tuple[RegionView, ...]
+
+    @property
+    def look_at(self) -> RegionView | None:
+        """The region to look at first."""
+        return max(self.regions, key=lambda region: region.tokens, default=None)
+
+
+@dataclass(frozen=True)
+class SimilarView:
+    """Everything that is said of a class."""
+
+    headline: str
+    pairs: tuple[PairView, ...]
+    more: str | None  # pairs that are not shown
+    remarks: tuple[str, ...]
+
+
+def similar_view(comparison: Comparison, top: int) -> SimilarView:
+    """Say which pairs are alike, the weightiest `top` of them one by one."""
+    shown = comparison.findings[:top]
+    more = len(comparison.findings) - len(shown)
+    return SimilarView(
+        headline=_headline(comparison),
+        pairs=tuple(_pair(number, one) for number, one in enumerate(shown, 1)),
+        more=f"{count(more, 'pair')} more: --top shows them, --csv has all." if more else None,
+        remarks=tuple(_remarks(comparison)),
+    )
+
+
+def _pair(number: int, finding: Finding) -> PairView:
+    several = len(finding.left.sources) > 1
+    sides = ((finding.left, finding.left_also), (finding.right, finding.right_also))
+    return PairView(
+        number=number,
+        left=finding.left.called,
+        right=finding.right.called,
+        title=_title(finding),
+        measure=_measure(finding),
+        also=tuple(
+            f"The same code as {work.label}: {listed(also, FIRST)}." for work, also in sides if also
+        ),
+        regions=tuple(
+            RegionView(
+                one.number,
+                _lines(one.left, with_file=several),
+                _lines(one.right, with_file=several),
+                one.tokens,
+            )
+            for one in finding.regions
+        ),
+    )
+
+
+def _title(finding: Finding) -> str:
     if finding.likeness is Likeness.SHARED:
         return f"{percent(finding.share)} % of the smaller file"
     return finding.likeness.value
 
 
-def measure_of(finding: Finding) -> str:
-    """Say how much is alike."""
+def _measure(finding: Finding) -> str:
     if finding.is_slight:
         return (
             f"{count(finding.tokens, 'token')} beyond what everybody was given: so little may well "
@@ -54,32 +126,13 @@ def measure_of(finding: Finding) -> str:
     )
 
 
-def also_of(label: str, also: Sequence[str]) -> str:
-    """Name who else has the same code as one of a pair."""
-    return f"The same code as {label}: {names(also)}." if also else ""
-
-
-def names(labels: Sequence[str]) -> str:
-    """Write some names, and how many more there are."""
-    if len(labels) <= _LISTED:
-        return listed(labels)
-    return f"{', '.join(labels[:_LISTED])} and {len(labels) - _LISTED} more"
-
-
-def lines_of(span: tuple[Place, Place], *, with_file: bool = False) -> str:
-    """Write from which line to which one a region goes."""
+def _lines(span: tuple[Place, Place], *, with_file: bool) -> str:
     first, last = span
     lines = str(first.line) if first.line == last.line else f"{first.line}-{last.line}"
     return f"{first.file}:{lines}" if with_file else lines
 
 
-def longest_region(finding: Finding) -> Region | None:
-    """Choose the region to look at first."""
-    return max(finding.regions, key=lambda region: region.tokens, default=None)
-
-
-def headline(comparison: Comparison) -> str:
-    """Say in one sentence what was found."""
+def _headline(comparison: Comparison) -> str:
     compared = count(comparison.compared, "submission")
     if comparison.earlier:
         compared += f" and {comparison.earlier} earlier"
@@ -90,7 +143,7 @@ def headline(comparison: Comparison) -> str:
     return f"{compared} compared: {found} {verb} alike beyond what everybody was given."
 
 
-def remarks(comparison: Comparison) -> Iterator[str]:
+def _remarks(comparison: Comparison) -> Iterator[str]:
     """Say what was left out of the comparison, and why."""
     if comparison.typical_own < _SMALL_FILE:
         yield (
@@ -100,7 +153,7 @@ def remarks(comparison: Comparison) -> Iterator[str]:
     if comparison.small:
         yield (
             f"Hardly anything of their own, so that no pairs were made of them: "
-            f"{names(comparison.small)}."
+            f"{listed(comparison.small, FIRST)}."
         )
     if comparison.common:
         yield (
@@ -112,11 +165,12 @@ def remarks(comparison: Comparison) -> Iterator[str]:
         f"{GUARANTEE} tokens in a row that two share are always met."
     )
     if comparison.not_python:
-        yield f"No sound Python, and compared as far as it goes: {names(comparison.not_python)}."
+        unsound = listed(comparison.not_python, FIRST)
+        yield f"No sound Python, and compared as far as it goes: {unsound}."
     if comparison.cut:
         yield (
             f"Too long: of each file the first {comparison.most_tokens} tokens were compared: "
-            f"{names(comparison.cut)}."
+            f"{listed(comparison.cut, FIRST)}."
         )
     if comparison.unseen:
         yield f"{count(comparison.unseen, 'pair')} with less in common were not looked at closely."
