@@ -15,7 +15,7 @@ from grader.cli.author_options import author_court
 from grader.cli.course_options import complete_lesson, course_option, course_root
 from grader.cli.judge_options import cache_folder, isolation_option, jobs_option
 from grader.cli.screen import console
-from grader.feedback.verify_terminal import print_proof
+from grader.feedback.findings_terminal import print_proof
 from grader.flows.proof.course import DONE, VerifyRequest, verify_course
 from grader.flows.proof.course import Progress as Tell
 from grader.flows.proof.lesson_runs import Tell as TellStep

@@ -1,0 +1,96 @@
+"""Prints what was found out about a course, on a terminal of any width."""
+
+from collections.abc import Iterable, Sequence
+
+from rich.console import Console
+
+from grader.feedback.pen import Pen
+from grader.model.phrases import FIRST, count, listed
+from grader.model.soundness import CourseProof, Finding, LessonProof, Level, MutantCount
+
+_ORDER = tuple(Level)
+_STYLES = {Level.ERROR: "red", Level.WARNING: "yellow", Level.NOTE: ""}
+_WORDS = {Level.ERROR: "wrong", Level.WARNING: "look at", Level.NOTE: "note"}
+_TIERS = {
+    "": "not judged",
+    "functions": "functions and data",
+    "objects": "objects",
+    "together": "cases beside the submission",
+}
+_REMEDY = "Take it out of the file, or change the hidden case."
+
+
+def print_proof(proof: CourseProof, console: Console) -> None:
+    """Print the findings by lesson, errors first, and what each lesson was proved with."""
+    pen = Pen(console)
+    if proof.findings:
+        pen.heading("The course")
+        _print_findings(pen, proof.findings)
+    for lesson in proof.lessons:
+        pen.heading(lesson.lesson)
+        pen.write(_cost(lesson))
+        _print_findings(pen, lesson.findings)
+    console.print()
+    style = "bold green" if proof.is_sound else "bold red"
+    pen.write(_conclusion(proof), indent=0, style=style)
+
+
+def print_release(findings: Sequence[Finding], left_out: Sequence[str], console: Console) -> None:
+    """Print errors with file and line and what to do, then what is worth a look."""
+    pen = Pen(console)
+    errors = [one for one in findings if one.level is Level.ERROR]
+    others = [one for one in findings if one.level is not Level.ERROR]
+    for one in (*_by_place(errors), *_by_place(others)):
+        is_error = one.level is Level.ERROR
+        style = _STYLES[Level.ERROR if is_error else Level.WARNING]
+        pen.whole(f"{one.place or 'the course'}: {one.level.value}: {one.sentence}", style=style)
+        advice = one.advice or (_REMEDY if is_error else None)
+        if advice is not None:
+            pen.write(advice, indent=2)
+    if left_out:
+        why = "since neither the manifest nor a lesson's usual files name them"
+        pen.write(f"Left out, {why}: {listed(left_out, FIRST)}.", indent=0)
+    if errors:
+        things = count(len(errors), "thing")
+        told = f"Nothing was written: {things} that no student may receive."
+        pen.write(told, indent=0, style="bold red")
+
+
+def _print_findings(pen: Pen, findings: Sequence[Finding]) -> None:
+    for one in sorted(_by_place(findings), key=lambda one: _ORDER.index(one.level)):
+        headline = f"{_WORDS[one.level]} ({one.check}): {one.sentence}"
+        pen.write(headline, indent=4, mark="-", style=_STYLES[one.level])
+        for text, indent in ((one.place, 6), (one.advice, 6), (one.detail, 8)):
+            if text is not None:
+                pen.write(text, indent=indent)
+
+
+def _by_place(findings: Iterable[Finding]) -> list[Finding]:
+    return sorted(findings, key=lambda one: (one.file or "", one.line or 0))
+
+
+def _cost(lesson: LessonProof) -> str:
+    """Say what a lesson was proved with, and how long that took."""
+    parts = []
+    if lesson.cases:
+        parts += [count(lesson.cases, "case"), count(lesson.mistakes, "known mistake")]
+    for made, word in ((lesson.mutants, "mutant"), (lesson.wrapped, "wrapped reference")):
+        if made is not None:
+            parts.append(f"{count(made.judged, word)} ({_fate(made)})")
+    took = "unchanged since it was proved" if lesson.is_remembered else f"{lesson.seconds:.1f} s"
+    return ", ".join((*parts, _TIERS[lesson.tier], took))
+
+
+def _fate(made: MutantCount) -> str:
+    allowed = f", {made.allowed} allowed" if made.allowed else ""
+    left = made.judged - made.killed - made.allowed
+    return f"{made.killed} caught{allowed}" + (f", {left} not caught" if left else "")
+
+
+def _conclusion(proof: CourseProof) -> str:
+    """Say in one sentence whether the course is sound."""
+    errors, warnings = proof.count(Level.ERROR), proof.count(Level.WARNING)
+    also = f" {count(warnings, 'thing')} to look at." if warnings else ""
+    if errors:
+        return f"The course is not sound: {count(errors, 'thing')} wrong.{also}"
+    return f"The course is sound ({count(len(proof.lessons), 'lesson')}).{also}"

@@ -1,0 +1,79 @@
+"""What was found out about a course is printed in the order of what to do first."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from grader.feedback.findings_terminal import print_proof, print_release
+from grader.model.soundness import CourseProof, Finding, LessonProof, Level, MutantCount
+
+NOTE = Finding("mutants", Level.NOTE, "Three were left out.")
+LATER = Finding("stub", Level.ERROR, "It passes.", "Add a case.", "exercises/b/b.py", 7)
+FIRST = Finding("stub", Level.ERROR, "It is empty.", None, "exercises/a/a.py", 9, detail="- a\n+ b")
+LOOK = Finding("text", Level.WARNING, "It is long.", file="exercises/a/README.md")
+
+
+def proof(*findings: Finding) -> CourseProof:
+    lesson = LessonProof(
+        *("sums", findings, 12, 1, MutantCount(9, 7, 1), MutantCount(1, 1)),
+        tier="functions",
+        seconds=1.25,
+    )
+    return CourseProof(1, "Course", "full", (NOTE,), (lesson,))
+
+
+@pytest.fixture
+def console() -> Console:
+    return Console(file=io.StringIO(), width=80)
+
+
+def test_errors_come_first(console: Console) -> None:
+    """Findings stand by weight, file and line, each with its advice and detail below it."""
+    with console.capture() as captured:
+        print_proof(proof(LOOK, LATER, NOTE, FIRST), console)
+
+    assert captured.get().split("\n\nsums\n")[1] == (
+        "  12 cases, 1 known mistake, 9 mutants (7 caught, 1 allowed, 1 not caught), 1\n"
+        "  wrapped reference (1 caught), functions and data, 1.2 s\n"
+        "  - wrong (stub): It is empty.\n"
+        "      exercises/a/a.py:9\n"
+        "        - a\n"
+        "        + b\n"
+        "  - wrong (stub): It passes.\n"
+        "      exercises/b/b.py:7\n"
+        "      Add a case.\n"
+        "  - look at (text): It is long.\n"
+        "      exercises/a/README.md\n"
+        "  - note (mutants): Three were left out.\n"
+        "\n"
+        "The course is not sound: 2 things wrong. 1 thing to look at.\n"
+    )
+
+
+def test_a_sound_course(console: Console) -> None:
+    """What may be left as it is does not make a course unsound."""
+    with console.capture() as captured:
+        print_proof(proof(LOOK), console)
+
+    assert captured.get().startswith("\nThe course\n  - note (mutants): Three were left out.\n")
+    assert captured.get().endswith("The course is sound (1 lesson). 1 thing to look at.\n")
+
+
+def test_what_keeps_a_release_back(console: Console) -> None:
+    """Errors stand by file and line with what to do, and of many files the first are named."""
+    left_out = [f"draft_{number}.md" for number in range(10)]
+
+    with console.capture() as captured:
+        print_release([LOOK, LATER, FIRST], left_out, console)
+
+    text = captured.get()
+    assert text.startswith(
+        "exercises/a/a.py:9: error: It is empty.\n"
+        "  Take it out of the file, or change the hidden case.\n"
+        "exercises/b/b.py:7: error: It passes.\n"
+        "  Add a case.\n"
+        "exercises/a/README.md: warning: It is long.\n"
+    )
+    assert "draft_7.md and 2 more." in text
+    assert text.endswith("Nothing was written: 2 things that no student may receive.\n")
