@@ -1,26 +1,17 @@
 """Prints a student's attempts as a table."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime, tzinfo
 from typing import Protocol
 
 from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from grader.feedback.pen import Pen
 from grader.feedback.words import VERDICTS
 from grader.model.phrases import of_points
 from grader.model.report import Verdict
 
-_WIDEST = 1000  # columns; no terminal has more
-_COLUMNS = (
-    ("lesson", False),
-    ("attempt", True),
-    ("when", False),
-    ("verdict", False),
-    ("points", False),
-)
+_HEADINGS = ("lesson", "attempt", "when", "verdict", "points")
 
 
 class AttemptOnRecord(Protocol):
@@ -51,22 +42,11 @@ def print_attempts(
 
     Times are those of the zone, or of the machine where none is given.
     """
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading, is_number in _COLUMNS:
-        table.add_column(heading, justify="right" if is_number else "left", overflow="fold")
     rows = [_cells(one, zone) for one in attempts]
-    for row in rows:
-        table.add_row(*map(Text, row))
-    if not rows:
-        console.print("Nothing has been submitted yet.")
-    elif _width(table, console) <= console.width:
-        console.print(table)
+    if rows:
+        Pen(console).table(_HEADINGS, rows, numbers=["attempt"])
     else:
-        _print_blocks(rows, Pen(console))
-
-
-def _width(table: Table, console: Console) -> int:
-    return console.measure(table, options=console.options.update(width=_WIDEST)).maximum
+        console.print("Nothing has been submitted yet.")
 
 
 def _cells(one: AttemptOnRecord, zone: tzinfo | None) -> tuple[str, ...]:
@@ -78,12 +58,6 @@ def _cells(one: AttemptOnRecord, zone: tzinfo | None) -> tuple[str, ...]:
         "lesson passed" if one.lesson_passed else verdict,
         _points(one) if one.verdict else "",
     )
-
-
-def _print_blocks(rows: Sequence[tuple[str, ...]], pen: Pen) -> None:
-    for lesson, number, when, verdict, points in rows:
-        pen.write(f"{lesson}, attempt {number}", indent=0)
-        pen.write(", ".join(filter(None, (verdict, points, when))))
 
 
 def _points(one: AttemptOnRecord) -> str:

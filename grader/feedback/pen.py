@@ -1,12 +1,14 @@
 """Writes on a terminal of any width and encoding, with or without colours."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
 from rich.cells import set_cell_size
 from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from grader.feedback.words import Badge, Tone
@@ -22,6 +24,7 @@ STYLES = {
 _NARROWEST = 12  # columns that text is wrapped to, however deep it stands
 _MARKS = re.compile(r" *[~^][~^ ]*")  # a line of Python's that points into the one above
 _CUT = "..."
+_WIDEST = 1000  # columns; no terminal has more
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,37 @@ class Pen:
             )
             self.whole("  ".join(padded).rstrip(), style=style)
 
+    def table(
+        self,
+        headings: Sequence[str],
+        rows: Sequence[Sequence[str]],
+        *,
+        numbers: Collection[str] = (),
+        indent: int = 0,
+    ) -> None:
+        """Write rows below headings, or each below its first cell where they are too wide.
+
+        `numbers` are the headings of columns that end at the right.
+        """
+        made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+        for heading in headings:
+            made.add_column(heading, justify="right" if heading in numbers else "left")
+        for row in rows:
+            made.add_row(*map(self.text, row))
+        options = self.console.options.update(width=_WIDEST)
+        if self.console.measure(made, options=options).maximum + indent <= self.console.width:
+            self.console.print(Padding(made, (0, 0, 0, indent)))
+            return
+        for first, *others in rows:
+            named = zip(headings[1:], others, strict=True)
+            self.write(f"{headings[0]} {first}", indent=indent)
+            facts = (f"{name} {cell}" for name, cell in named if cell)
+            self.write(", ".join(facts), indent=indent + 2)
+
+    def text(self, cell: str) -> Text:
+        """Return what stands in a cell of a table, in one line."""
+        return Text(self._encodable(printable(cell, lines=False)))
+
     def whole(self, text: str, *, style: str = "") -> None:
         """Write one line as it is, however long, so that it can be copied."""
         line = Text(self._encodable(printable(text, lines=False)), style=style)
@@ -83,8 +117,8 @@ class Pen:
         return badge.plain if self.console.options.ascii_only else badge.symbol
 
     def _wrapped(self, text: str, width: int) -> list[str]:
-        words = Text(self._encodable(printable(text, lines=False)))
-        return [line.plain.rstrip() for line in words.wrap(self.console, width, overflow="fold")]
+        lines = self.text(text).wrap(self.console, width, overflow="fold")
+        return [line.plain.rstrip() for line in lines]
 
     def _encodable(self, text: str) -> str:
         encoding = self.console.encoding
