@@ -27,9 +27,9 @@ def say(line: str) -> None:
     console().print(line, markup=False, soft_wrap=True)
 
 
-def note(line: str) -> None:
-    """Print a line beside the results as it is, however long."""
-    console(errors=True).print(line, markup=False, soft_wrap=True)
+def note(line: str, style: str | None = None) -> None:
+    """Print a line beside the results, however long, with escapes for what nobody could see."""
+    console(errors=True).print(printable(line), style=style, markup=False, soft_wrap=True)
 
 
 def agreed(question: str, otherwise: str) -> bool:

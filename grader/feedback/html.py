@@ -31,7 +31,7 @@ from grader.model.text import printable
 from grader.model.unlocking import LessonState
 
 if TYPE_CHECKING:
-    from grader.feedback.lesson_text import LessonText
+    from grader.feedback.lesson_html import LessonText
 
 __all__ = [
     "FEEDBACK_FOLDER",
@@ -143,13 +143,13 @@ def renderer_version() -> str:
 
 def _lesson_text(name: LessonId, text: "LessonText") -> Markup:
     # only the map holds texts, and Markdown loads slowly
-    from grader.feedback.lesson_text import to_html
+    from grader.feedback.lesson_html import to_html
 
     return to_html(text.markdown, images=text.pictures, name=f"text-{name}", below=_LESSON_HEADING)
 
 
 def _about(markdown: str) -> Markup:
-    from grader.feedback.lesson_text import to_html
+    from grader.feedback.lesson_html import to_html
 
     return to_html(markdown, name="about", below=_LESSON_HEADING - 1)
 

@@ -64,7 +64,7 @@ class InstructorView:
 
 
 def instructor_view(
-    judged: JudgedSubmission, lesson: Lesson, course_title: str, page: str | None = None
+    judged: JudgedSubmission, lesson: Lesson, course_title: str = "", page: str | None = None
 ) -> InstructorView:
     """Collect the whole report, the traces and the source; `page` is the file of the student's."""
     report = judged.report

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from itertools import count, pairwise
@@ -50,6 +51,14 @@ _OPENING = re.compile(r"[(\[{„“‘\"']+$")
 _CLOSING = re.compile(r"^[)\]}.,;:!?…”’\"'%]+")
 _COURSE_PAGE = "../README.md"  # as a lesson's text links to it; the map holds it as "about"
 _SCROLLED = '<div class="{}" tabindex="0">{}</div>\n'  # a keyboard can scroll it, too
+
+
+@dataclass(frozen=True)
+class LessonText:
+    """The Markdown of one lesson, and the pictures that it names."""
+
+    markdown: str
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
 
 
 def to_html(

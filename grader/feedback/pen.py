@@ -98,9 +98,9 @@ class Pen:
             facts = (f"{name} {cell}" for name, cell in named if cell)
             self.write(", ".join(facts), indent=indent + 2)
 
-    def text(self, cell: str) -> Text:
-        """Return what stands in a cell of a table, in one line."""
-        return Text(self._encodable(printable(cell, lines=False)))
+    def text(self, cell: str, *, lines: bool = False) -> Text:
+        """Return what stands in a cell of a table, in one line or as it is."""
+        return Text(self._encodable(printable(cell, lines=lines)))
 
     def whole(self, text: str, *, style: str = "") -> None:
         """Write one line as it is, however long, so that it can be copied."""

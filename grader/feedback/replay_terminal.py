@@ -5,12 +5,12 @@ from typing import Protocol
 
 from rich.console import Console
 
-from grader.feedback.cases import CaseView, case_views, split_message, tally
+from grader.feedback.instructor import CaseDetail, InstructorView, instructor_view
 from grader.feedback.pen import STYLES, Pen
 from grader.feedback.report_terminal import print_case_body, print_message
-from grader.feedback.words import REVEALS, VERDICTS, VISIBILITIES
-from grader.model.phrases import count, of_points
-from grader.model.report import SETTLED, CaseReport, CaseTrace, JudgedSubmission, Reveal
+from grader.model.course import Lesson
+from grader.model.phrases import count
+from grader.model.report import CaseReport, CaseTrace, JudgedSubmission
 from grader.model.text import cut_text, printable
 
 _LONGEST_TEXT = 20_000  # characters of printed output or of a failure
@@ -29,15 +29,16 @@ class Line(Protocol):
     def is_named(self) -> bool: ...
 
 
-def print_cases_of(judged: JudgedSubmission, console: Console, lesson_title: str) -> None:
+def print_cases_of(judged: JudgedSubmission, console: Console, lesson: Lesson) -> None:
     """Print the verdict and every case with its number, id and outcome."""
-    pen = Pen(console)
-    _print_head(pen, judged, lesson_title)
+    pen, view = Pen(console), instructor_view(judged, lesson)
+    _print_head(pen, view)
     pen.heading("Cases")
-    pen.write(tally(judged.report.cases))
-    for view, case in zip(case_views(judged.report.cases), judged.report.cases, strict=True):
-        head = f"{view.number}. {printable(case.id, lines=False)} ({view.badge.word})"
-        pen.write(head, mark=pen.symbol(view.badge), style=STYLES[view.badge.tone])
+    pen.write(view.tally)
+    for case in view.cases:
+        badge = case.view.badge
+        head = f"{case.view.number}. {printable(case.id, lines=False)} ({badge.word})"
+        pen.write(head, mark=pen.symbol(badge), style=STYLES[badge.tone])
 
 
 def print_replay(
@@ -45,47 +46,39 @@ def print_replay(
     case: CaseReport,
     own_lines: Sequence[Line],
     console: Console,
-    lesson_title: str,
+    lesson: Lesson,
 ) -> None:
     """Print everything about one case; the student's own line is quoted from `own_lines`."""
-    pen = Pen(console)
-    _print_head(pen, judged, lesson_title)
-    at = [one.id for one in judged.report.cases].index(case.id)
-    _print_outcome(pen, case_views(judged.report.cases)[at], case, judged, at)
-    trace = next((one for one in judged.traces if one.id == case.id), None)
-    if trace is not None:
-        _print_calls(pen, trace)
-    if trace is not None and case.outcome not in SETTLED:
-        _print_frames(pen, trace)
-        _print_text(pen, "Failure in full", trace.text)
+    pen, view = Pen(console), instructor_view(judged, lesson)
+    _print_head(pen, view)
+    detail = next(one for one in view.cases if one.id == case.id)
+    _print_outcome(pen, detail)
+    if detail.trace is not None:
+        _print_calls(pen, detail.trace)
+    if detail.trace is not None and detail.is_open:
+        _print_frames(pen, detail.trace)
+        _print_text(pen, "Failure in full", detail.trace.text)
     _print_own(pen, own_lines)
     # pytest runs the cases one after the other over one submission, so whose a line is is unknown
-    _print_text(pen, "Printed by all cases together", judged.report.printed)
+    _print_text(pen, "Printed by all cases together", view.printed)
 
 
-def _print_head(pen: Pen, judged: JudgedSubmission, lesson_title: str) -> None:
-    report = judged.report
-    badge = VERDICTS[report.verdict].badge
-    pen.write(f"{report.student}: {lesson_title}", indent=0)
-    points = of_points(report.points, report.max_points)
-    text = f"{badge.word}, {points} (isolation {report.isolation})"
-    pen.write(text, mark=pen.symbol(badge), style=STYLES[badge.tone])
-    if report.caveat is not None:
-        pen.write(report.caveat)
-    print_message(pen, split_message(report.message))
+def _print_head(pen: Pen, view: InstructorView) -> None:
+    pen.write(f"{view.student}: {view.lesson_title}", indent=0)
+    facts = ", ".join(filter(None, (view.badge.word, view.points)))
+    text = f"{facts} (isolation {dict(view.facts)['Isolation']})"
+    pen.write(text, mark=pen.symbol(view.badge), style=STYLES[view.badge.tone])
+    if view.caveat is not None:
+        pen.write(view.caveat)
+    print_message(pen, view.message)
 
 
-def _print_outcome(
-    pen: Pen, view: CaseView, case: CaseReport, judged: JudgedSubmission, at: int
-) -> None:
-    pen.heading(f"Case {view.number}: {view.badge.word}, {view.points}")
+def _print_outcome(pen: Pen, case: CaseDetail) -> None:
+    pen.heading(f"Case {case.view.number}: {case.view.badge.word}, {case.view.points}")
     pen.whole(f"  {case.id}")
-    pen.write(view.sentence)
-    notes = [VISIBILITIES[case.visibility]]
-    if judged.reveals and judged.reveals[at] is not Reveal.VALUES:
-        notes.append(REVEALS[judged.reveals[at]])
-    pen.write("; ".join(notes) + ".")
-    print_case_body(pen, view)
+    pen.write(case.view.sentence)
+    pen.write(f"{case.notes}.")
+    print_case_body(pen, case.view)
 
 
 def _print_calls(pen: Pen, trace: CaseTrace) -> None:

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from grader.errors import UsageError
 
+from .phrases import first_of
 from .report import CaseReport
 from .text import printable
 
-_LISTED = 12
+_LONGEST = 12  # digits of a number that are read
 
 
 def choose_case(cases: Sequence[CaseReport], wanted: str) -> CaseReport:
@@ -28,16 +29,16 @@ def choose_case(cases: Sequence[CaseReport], wanted: str) -> CaseReport:
 
 
 def _numbered(cases: Sequence[CaseReport], wanted: str) -> CaseReport:
-    number = int(wanted[:_LISTED])
+    number = int(wanted[:_LONGEST])
     if 1 <= number <= len(cases):
         return cases[number - 1]
     have = f"cases 1 to {len(cases)}" if cases else "no case"
-    raise UsageError(f"There is no case {wanted[:_LISTED]}: the lesson has {have}.")
+    raise UsageError(f"There is no case {wanted[:_LONGEST]}: the lesson has {have}.")
 
 
 def _list(found: Sequence[CaseReport], cases: Sequence[CaseReport]) -> str:
     numbers = {case.id: number for number, case in enumerate(cases, start=1)}
-    lines = [f"  {numbers[case.id]}  {case.id}" for case in found[:_LISTED]]
-    if len(found) > _LISTED:
-        lines.append(f"  and {len(found) - _LISTED} more")
+    shown, more = first_of(found)
+    lines = [f"  {numbers[case.id]}  {case.id}" for case in shown]
+    lines += [f"  {more}"] if more else []
     return "\n".join(printable(line, lines=False) for line in lines)

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.text import Text
 
 from grader.cli.course_options import course_option, nearest_course
+from grader.cli.screen import console, say
 from grader.course.manifest import load_course
 from grader.flows.student.needed_packages import missing_sentences
 from grader.jail.isolation import best_isolation, layers
@@ -19,17 +19,17 @@ def command(course: Path | None) -> int:
 
     In a course, the packages that its lessons need are looked for, too.
     """
-    console = Console()
+    screen = console()
     for layer in layers():
         state = Text("active  ", "green") if layer.active else Text("missing ", "bold yellow")
-        console.print(Text.assemble(state, (layer.name, "bold"), f"  {layer.detail}"))
-        console.print(Text(f"         {layer.why}"))
+        screen.print(Text.assemble(state, (layer.name, "bold"), f"  {layer.detail}"))
+        screen.print(Text(f"         {layer.why}"))
         if not layer.active:
-            console.print(Text(f"         To get it: {layer.how}"))
+            screen.print(Text(f"         To get it: {layer.how}"))
     best = best_isolation()
-    console.print(f"\nSubmissions are judged with isolation: [bold]{best}[/bold]")
+    screen.print(f"\nSubmissions are judged with isolation: [bold]{best}[/bold]")
     root = course or nearest_course()
     missing = missing_sentences(load_course(root).lessons) if root else []
     for sentence in missing:
-        console.print(sentence, markup=False, soft_wrap=True)
+        say(sentence)
     return 1 if best == "none" or missing else 0

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
-from rich.console import Console
 
 from grader.cli.course_options import clock, course_options, course_root, open_record, record_place
 from grader.cli.judge_options import (
@@ -22,6 +21,7 @@ from grader.cli.judge_options import (
     left_out_option,
 )
 from grader.cli.progress import Tell, shown_progress
+from grader.cli.screen import console, note, say
 from grader.course.manifest import load_course
 from grader.flows.grading.grade_class import GradedClass, GradeRequest, check_places, grade_class
 from grader.flows.grading.lesson_folders import lesson_folders
@@ -31,16 +31,14 @@ from grader.intake.class_intake import Source
 from grader.intake.class_people import PeopleFiles
 from grader.intake.layouts import LAYOUTS
 from grader.intake.one_submission import ONE
-from grader.model.phrases import count
+from grader.model.phrases import FIRST, count, first_of, listed
 from grader.model.report import NOT_JUDGED, Verdict, caveats
-from grader.model.text import printable
 
 if TYPE_CHECKING:
     from grader.store.class_attempts import ClassRecorded
     from grader.store.store import Store
 
 _PATH = click.Path(path_type=Path)
-_LISTED = 8
 
 
 @click.command("grade")
@@ -91,7 +89,6 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
     cannot be used, 2 for wrong use, 3 when the grader itself failed, 130 when interrupted.
     A course whose reference fails a hidden case cannot be used without --allow-left-out.
     """
-    errors = Console(stderr=True)
     root = _course(options["course"])
     people = PeopleFiles(options["roster"], options["groups"], options["submitted_at"])
     # what was mistyped is told at once: to try the isolation takes seconds
@@ -119,8 +116,8 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
         requests, left_out = _requests(request)
         codes: list[int] = []
         for one in requests:
-            codes.append(_grade(one, errors, level.notice if not codes else "", as_json=as_json))
-    _tell_left_out(errors, left_out)
+            codes.append(_grade(one, level.notice if not codes else "", as_json=as_json))
+    _tell_left_out(left_out)
     return max([*codes, int(bool(left_out))])
 
 
@@ -159,30 +156,30 @@ def _requests(request: GradeRequest) -> tuple[Sequence[GradeRequest], Sequence[s
     return requests, found.others
 
 
-def _tell_left_out(errors: Console, names: Sequence[str]) -> None:
+def _tell_left_out(names: Sequence[str]) -> None:
     for name in names:
-        _tell(errors, f"Undecided: {name}: it is no lesson of the course.")
+        note(f"Undecided: {name}: it is no lesson of the course.")
 
 
-def _grade(request: GradeRequest, errors: Console, notice: str, *, as_json: bool) -> int:
+def _grade(request: GradeRequest, notice: str, *, as_json: bool) -> int:
     def tell_shape(shape: str) -> None:
         of_lesson = f"{request.lesson_id}: " if request.inside else ""
-        _tell(errors, f"{of_lesson}{shape}.")
+        note(f"{of_lesson}{shape}.")
         if notice:
-            _tell(errors, notice)
+            note(notice)
 
-    with _progress(errors, request) as tell:
+    with _progress(request) as tell:
         graded = grade_class(request, tell, tell_shape)
-    _warn(errors, graded)
+    _warn(graded)
     if as_json:
         for one in graded.judged:
             sys.stdout.write(msgspec.json.encode(one.report).decode() + "\n")
     else:
-        _summarize(Console(), graded, request.out)
+        _summarize(graded, request.out)
     if graded.recorded is not None and request.record is not None:
-        _tell_recorded(errors, graded.recorded, request.record)
+        _tell_recorded(graded.recorded, request.record)
     for each in graded.unplaced:
-        _tell(errors, f"Undecided: {each.origin}: {each.why}.")
+        note(f"Undecided: {each.origin}: {each.why}.")
     if any(one.report.verdict is Verdict.GRADER_FAULT for one in graded.judged):
         return 3
     return 1 if graded.unplaced else 0
@@ -194,9 +191,9 @@ def _course(named: Path | None) -> Path:
 
 
 @contextmanager
-def _progress(console: Console, request: GradeRequest) -> Iterator[Tell]:
+def _progress(request: GradeRequest) -> Iterator[Tell]:
     seen = [0, 0]
-    with shown_progress(console, request.lesson_id) as show:
+    with shown_progress(console(errors=True), request.lesson_id) as show:
 
         def tell(done: int, total: int) -> None:
             seen[:] = [done, total]
@@ -205,24 +202,23 @@ def _progress(console: Console, request: GradeRequest) -> Iterator[Tell]:
         try:
             yield tell
         except KeyboardInterrupt:
-            _tell(
-                console,
+            note(
                 f"Stopped after {seen[0]} of {seen[1]}. What is judged is kept in "
                 f"{request.out}: the same command goes on from there.",
             )
             raise
 
 
-def _warn(console: Console, graded: GradedClass) -> None:
+def _warn(graded: GradedClass) -> None:
     for warning in graded.warnings:
-        _tell(console, f"Warning: {warning}")
+        note(f"Warning: {warning}")
     if graded.ignored:
-        named = [f"{_listed(names)} of {whose}" for whose, names in graded.ignored.items()]
-        more = f" and {len(named) - _LISTED} more" if len(named) > _LISTED else ""
-        _tell(console, f"Ignored: {', '.join(named[:_LISTED])}{more}.", style="dim")
+        named = [f"{listed(names, FIRST)} of {whose}" for whose, names in graded.ignored.items()]
+        shown, more = first_of(named)
+        note(f"Ignored: {'; '.join([*shown, *([more] if more else [])])}.", style="dim")
 
 
-def _tell_recorded(console: Console, counts: "ClassRecorded", record: "Store") -> None:
+def _tell_recorded(counts: "ClassRecorded", record: "Store") -> None:
     known = f", {counts.known} known from before" if counts.known else ""
     lines = [f"Recorded in {record.where}: {count(counts.added, 'new attempt')}{known}."]
     if counts.outdated:
@@ -231,15 +227,7 @@ def _tell_recorded(console: Console, counts: "ClassRecorded", record: "Store") -
             "the lesson, kept that verdict: `grader regrade` shows what would change."
         )
     for line in lines:
-        console.print(printable(line), highlight=False, markup=False, soft_wrap=True)
-
-
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names[:_LISTED]) + (" ..." if len(names) > _LISTED else "")
-
-
-def _tell(console: Console, text: str, style: str | None = None) -> None:
-    console.print(printable(text), style=style, highlight=False, markup=False, soft_wrap=True)
+        note(line)
 
 
 def _counts(verdicts: Mapping[Verdict, int], which: Sequence[Verdict]) -> str:
@@ -247,7 +235,7 @@ def _counts(verdicts: Mapping[Verdict, int], which: Sequence[Verdict]) -> str:
     return ", ".join(f"{verdicts[verdict]} {name}" for verdict, name in named.items())
 
 
-def _summarize(console: Console, graded: GradedClass, out: Path) -> None:
+def _summarize(graded: GradedClass, out: Path) -> None:
     verdicts = Counter(one.report.verdict for one in graded.judged)
     left = sum(verdicts[verdict] for verdict in NOT_JUDGED)
     judged = len(graded.judged) - left
@@ -265,4 +253,4 @@ def _summarize(console: Console, graded: GradedClass, out: Path) -> None:
         f"  instructor  {out / 'instructor'}",
     ]
     for line in lines:
-        console.print(line, highlight=False, markup=False, soft_wrap=True)
+        say(line)

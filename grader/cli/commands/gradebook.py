@@ -7,13 +7,13 @@ from typing import Any
 import click
 from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from grader.cli.class_options import class_course, class_options, class_source
-from grader.cli.screen import note
+from grader.cli.screen import console, note, say
 from grader.exchange.amounts import as_decimal
 from grader.exchange.class_table import ClassTable, Row, class_table, class_table_csv, is_fault
 from grader.exchange.gradebook import MoreCells, gradebook_csv
+from grader.feedback.pen import Pen
 from grader.feedback.words import VERDICTS
 from grader.flows.review.class_reports import (
     find_course,
@@ -24,7 +24,6 @@ from grader.flows.review.class_reports import (
 from grader.model.phrases import count
 from grader.model.remarks import has_points, is_marked
 from grader.model.report import Report, caveats
-from grader.model.text import printable
 from grader.model.told_mistakes import named_mistakes
 
 _STUDENT_WIDTH = 24
@@ -52,15 +51,14 @@ def command(sort: str, as_csv: bool, **options: Any) -> int:
         written = written_gradebook(source) if sort == "student" else None
         sys.stdout.buffer.write(_csv(table, written, recorded_cells(source)))
         return 0
-    console = Console(highlight=False, markup=False, emoji=False)
     if len(table.lessons) == 1:
-        console.print(_one_lesson(table, console))
+        console().print(_one_lesson(table, console()))
     else:
-        _print_lessons(table, console)
+        _print_lessons(table, console())
     students = count(len(table.rows), "student")
-    console.print(f"{students}, {count(sum(_passes(table)), 'lesson')} passed.", soft_wrap=True)
+    say(f"{students}, {count(sum(_passes(table)), 'lesson')} passed.")
     if any(is_marked(report) for row in table.rows for report in row.reports.values()):
-        console.print(f"{_BY_HAND} Marked by hand: `grader remarks` says by whom.", soft_wrap=True)
+        say(f"{_BY_HAND} Marked by hand: `grader remarks` says by whom.")
     return 0
 
 
@@ -77,52 +75,52 @@ def _passes(table: ClassTable) -> Iterable[int]:
     return (row.lessons_passed for row in table.rows)
 
 
-def _one_lesson(table: ClassTable, console: Console) -> Table:
+def _one_lesson(table: ClassTable, screen: Console) -> Table:
     (lesson,) = table.lessons
-    shown = _table(_STUDENT_WIDTH if console.width >= _WIDE else _LEAST_STUDENT_WIDTH)
-    shown.title = _text(lesson, console)
-    has_names = _add_names(shown, table, console)
+    shown = _table(_STUDENT_WIDTH if screen.width >= _WIDE else _LEAST_STUDENT_WIDTH)
+    shown.title = Pen(screen).text(lesson)
+    has_names = _add_names(shown, table, screen)
     shown.add_column("Verdict", overflow="fold")
     shown.add_column(f"of {as_decimal(table.most_in_all, places=2)}", justify="right")
-    if console.width >= _WIDE:
+    if screen.width >= _WIDE:
         shown.add_column("Passed")
-    if console.width >= _WIDEST:
+    if screen.width >= _WIDEST:
         shown.add_column("Known mistake", overflow="fold")
     for row in table.rows:
         report = row.reports[lesson]
         badge = VERDICTS[report.verdict].badge
-        mark = badge.plain if console.options.ascii_only else badge.symbol
+        mark = badge.plain if screen.options.ascii_only else badge.symbol
         cells = [row.student, *([row.name] if has_names else [])]
         cells += [f"{mark} {badge.word}", _points(report)]
         cells.append("yes" if report.lesson_passed else "no")
         cells.append(named_mistakes(report) or "")
-        shown.add_row(*(_text(cell, console) for cell in cells[: len(shown.columns)]))
+        shown.add_row(*(Pen(screen).text(cell) for cell in cells[: len(shown.columns)]))
     return shown
 
 
-def _add_names(shown: Table, table: ClassTable, console: Console) -> bool:
+def _add_names(shown: Table, table: ClassTable, screen: Console) -> bool:
     """Add a column of names where some are known and there is room."""
-    has_names = console.width >= _WIDE and any(row.name for row in table.rows)
+    has_names = screen.width >= _WIDE and any(row.name for row in table.rows)
     if has_names:
         shown.add_column("Name", max_width=_STUDENT_WIDTH, overflow="ellipsis", no_wrap=True)
     return has_names
 
 
-def _print_lessons(table: ClassTable, console: Console) -> None:
+def _print_lessons(table: ClassTable, screen: Console) -> None:
     # what does not fit beside each other is printed below each other
-    student = _STUDENT_WIDTH if console.width >= _WIDE else _LEAST_STUDENT_WIDTH
-    has_names = console.width >= _WIDE and any(row.name for row in table.rows)
+    student = _STUDENT_WIDTH if screen.width >= _WIDE else _LEAST_STUDENT_WIDTH
+    has_names = screen.width >= _WIDE and any(row.name for row in table.rows)
     names = _STUDENT_WIDTH + _FRAME if has_names else 0
     columns = [_Column(table, lesson) for lesson in (*table.lessons, None)]
     block: list[_Column] = []
-    room = left = console.width - student - names - 2 * _FRAME
+    room = left = screen.width - student - names - 2 * _FRAME
     for column in columns:
         if block and left < column.width:
-            console.print(_lessons(table, block, student, console))
+            screen.print(_lessons(table, block, student, screen))
             block, left = [], room
         block.append(column)
         left -= column.width
-    console.print(_lessons(table, block, student, console))
+    screen.print(_lessons(table, block, student, screen))
 
 
 class _Column:
@@ -142,15 +140,15 @@ class _Column:
         return "" if report is None else _points(report)
 
 
-def _lessons(table: ClassTable, block: Sequence[_Column], student: int, console: Console) -> Table:
+def _lessons(table: ClassTable, block: Sequence[_Column], student: int, screen: Console) -> Table:
     shown = _table(student)
-    has_names = _add_names(shown, table, console)
+    has_names = _add_names(shown, table, screen)
     for column in block:
-        shown.add_column(_text(column.heading, console, lines=True), justify="right")
+        shown.add_column(Pen(screen).text(column.heading, lines=True), justify="right")
     for row in table.rows:
         who = [row.student, *([row.name] if has_names else [])]
         cells = [*who, *(column.cell(row) for column in block)]
-        shown.add_row(*(_text(cell, console) for cell in cells))
+        shown.add_row(*(Pen(screen).text(cell) for cell in cells))
     return shown
 
 
@@ -165,8 +163,3 @@ def _table(student_width: int) -> Table:
     shown = Table(title_justify="left")
     shown.add_column("Student", max_width=student_width, overflow="ellipsis", no_wrap=True)
     return shown
-
-
-def _text(cell: str, console: Console, *, lines: bool = False) -> Text:
-    seen = printable(cell, lines=lines)
-    return Text(seen.encode(console.encoding, "backslashreplace").decode(console.encoding))

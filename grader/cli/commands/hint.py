@@ -7,7 +7,7 @@ import click
 from grader.cli.lesson_choice import lesson_at_hand
 from grader.cli.screen import console
 from grader.cli.student_options import desk_options, lesson_argument, open_desk
-from grader.feedback.lesson_text import print_lesson
+from grader.feedback.lesson_terminal import print_lesson
 from grader.flows.student.enrolment import StudentDesk
 from grader.flows.student.hints import next_hint
 

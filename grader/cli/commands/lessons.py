@@ -40,7 +40,7 @@ def command(page: Path | None, about: bool, **options: Any) -> None:
 
 
 def _print_about(text: str | None) -> None:
-    from grader.feedback.lesson_text import print_lesson  # Markdown loads slowly
+    from grader.feedback.lesson_terminal import print_lesson  # Markdown loads slowly
 
     if text is None:
         raise UsageError(f"This course has no page of its own: {COURSE_TEXT} is not there.")

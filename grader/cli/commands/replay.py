@@ -50,9 +50,9 @@ def command(submission: str, case: str | None, as_json: bool, **options: Any) ->
     if as_json:
         sys.stdout.write(_as_json(found) + "\n")
     elif found.case is None:
-        print_cases_of(found.judged, console(), found.lesson.title)
+        print_cases_of(found.judged, console(), found.lesson)
     else:
-        print_replay(found.judged, found.case, found.own_lines, console(), found.lesson.title)
+        print_replay(found.judged, found.case, found.own_lines, console(), found.lesson)
     return _exit_code(found)
 
 

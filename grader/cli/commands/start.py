@@ -9,7 +9,7 @@ from grader.cli.lesson_choice import lesson_named, lesson_to_begin
 from grader.cli.screen import console, note, paged
 from grader.cli.student_options import desk_options, lesson_argument, open_desk
 from grader.feedback.course_map import Command
-from grader.feedback.lesson_text import print_lesson
+from grader.feedback.lesson_terminal import print_lesson
 from grader.feedback.map_rows import warnings
 from grader.feedback.map_terminal import print_commands
 from grader.feedback.pen import Pen

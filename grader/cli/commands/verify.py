@@ -9,11 +9,11 @@ from typing import Any
 import click
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from grader.cli.author_options import author_court
 from grader.cli.course_options import complete_lesson, course_option, course_root
 from grader.cli.judge_options import cache_folder, isolation_option, jobs_option
+from grader.cli.progress import bar_on
 from grader.cli.screen import console
 from grader.feedback.findings_terminal import print_proof
 from grader.flows.proof.course import DONE, VerifyRequest, verify_course
@@ -54,8 +54,7 @@ def command(lesson_ids: tuple[str, ...], course: Path | None, **options: Any) ->
 
 @contextmanager
 def _progress(errors: Console) -> Iterator[Tell]:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=errors, transient=True) as bar:
+    with bar_on(errors, "{task.description}") as bar:
         tasks = {"": bar.add_task("Reading the course", total=None)}
 
         def begin(lesson: str, step: str) -> TellStep:

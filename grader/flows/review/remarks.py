@@ -10,7 +10,7 @@ from grader.errors import UsageError
 from grader.flows.recording import can_be_recorded, left_unrecorded
 from grader.model.case_choice import choose_case
 from grader.model.course import Lesson
-from grader.model.phrases import count, listed, points_text, who
+from grader.model.phrases import FIRST, count, listed, points_text, who
 from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
 from grader.model.report import Remark, Report, Verdict, as_points
 from grader.model.text import printable
@@ -21,7 +21,6 @@ from .class_reports import Source, load_reports
 
 _POINTS = re.compile(r"[0-9]{1,9}(?:[.,][0-9]{1,9}|/[0-9]{1,9})?")
 _LONGEST_TEXT = 10_000
-_LISTED = 8
 
 
 @dataclass(frozen=True)
@@ -138,13 +137,11 @@ def _meant(request: RemarkRequest) -> list[Report]:
     found = found or [group for group in groups if wanted and group.startswith(wanted)]
     if len(found) == 1:
         return [one for one in reports if one.group == found[0]]
-    listed = ", ".join((found or groups)[:_LISTED]) + (
-        ", ..." if len(found or groups) > _LISTED else ""
-    )
+    named = listed(found or groups, FIRST)
     shown = printable(request.group, lines=False)
     if found:
-        raise UsageError(f"{len(found)} groups begin with {shown}. Name one: {listed}.")
-    raise UsageError(f"No group of {request.lesson.id} is {shown}. There are: {listed or 'none'}.")
+        raise UsageError(f"{len(found)} groups begin with {shown}. Name one: {named}.")
+    raise UsageError(f"No group of {request.lesson.id} is {shown}. There are: {named or 'none'}.")
 
 
 def _about(report: Report, request: RemarkRequest) -> str | None:
@@ -172,7 +169,7 @@ def _after(report: Report, known: Iterable[RemarkOnRecord], lesson: Lesson) -> R
 def said(remarked: list[Remarked], request: RemarkRequest) -> list[str]:
     """Say in sentences what is on record now."""
     if request.group is not None:
-        names = listed((who(one.report.student, one.report.name) for one in remarked), _LISTED)
+        names = listed((who(one.report.student, one.report.name) for one in remarked), FIRST)
         what = "comment" if request.points is None else "mark"
         return [f"The {what} is on record for {count(len(remarked), 'student')}: {names}."]
     return [line for one in remarked for line in _said_of_one(one, request)]

@@ -4,7 +4,7 @@ import re
 
 from grader.course.handout import load_handout
 from grader.errors import ContentError
-from grader.feedback.lesson_text import LessonText
+from grader.feedback.lesson_html import LessonText
 from grader.model.course import Course, LessonId
 from grader.model.unlocking import LessonState, State
 

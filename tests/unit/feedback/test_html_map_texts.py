@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from grader.feedback.html import map_page
-from grader.feedback.lesson_text import LessonText
+from grader.feedback.lesson_html import LessonText
 from grader.model.course import LessonId
 from tests.unit.feedback.map_builders import attempt, chain, states
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
 
-from grader.feedback.lesson_text import print_lesson
+from grader.feedback.lesson_terminal import print_lesson
 
 EXERCISES = Path(__file__).parents[3] / "exercises"
 ESCAPE = re.compile(r"\x1b\[[\d;]*m")

@@ -169,8 +169,8 @@ def test_warnings_are_printable(grading: Grading, capsys: pytest.CaptureFixture[
     assert r"Warning: test_a is left out [bold]\x1b[31m." in captured.err
     (ignored,) = (line for line in captured.err.splitlines() if line.startswith("Ignored: "))
     assert ignored.startswith(r"Ignored: \x1b]0;0, \x1b]0;1, ")
-    assert "\\x1b]0;7 ... of s0, \\x1b]0;0, " in ignored
-    assert ignored.endswith(" and 1 more.")
+    assert "\\x1b]0;7 and 2 more of s0; \\x1b]0;0, " in ignored
+    assert ignored.endswith("; and 1 more.")
     assert "\x1b" not in captured.err + captured.out
 
 

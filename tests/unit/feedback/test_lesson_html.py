@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.feedback.html import environment
-from grader.feedback.lesson_text import to_html
+from grader.feedback.lesson_html import to_html
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 20
 HOSTILE = [
