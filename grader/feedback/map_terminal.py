@@ -9,7 +9,7 @@ from grader.feedback.course_map import Command, StandingView, map_view
 from grader.feedback.map_rows import MapRow
 from grader.feedback.pen import STYLES, Pen
 from grader.feedback.words import STATES
-from grader.model.phrases import count
+from grader.model.phrases import count, first_of
 from grader.model.unlocking import LessonState, State
 
 _LEAST_TITLE = 20  # columns; where titles would get less, each lesson takes several lines
@@ -45,13 +45,12 @@ def print_standing(pen: Pen, standing: StandingView) -> None:
     """Print what is still locked and why, how far the student is, and what to type next."""
     if standing.locked:
         pen.heading("Still locked")
-    for row in standing.locked[:_MOST_LOCKED]:
+    locked, more = first_of(standing.locked, _MOST_LOCKED)
+    for row in locked:
         pen.write(row.title, mark=pen.symbol(row.badge))
         pen.write(row.reason or "", indent=4, style="dim")
-    left_out = len(standing.locked) - _MOST_LOCKED
-    if left_out > 0:
-        verb = "is" if left_out == 1 else "are"
-        pen.write(f"{count(left_out, 'more lesson')} {verb} locked: see grader lessons.")
+    if more is not None:
+        pen.write(f"{more}: see grader lessons.")
     if standing.progress is not None or standing.notes:
         pen.heading("Where you stand")
     if standing.progress is not None:

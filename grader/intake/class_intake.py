@@ -1,13 +1,13 @@
 """Takes submissions in: finds them in whatever they came in, and gives them to their students."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from grader.errors import UsageError
 from grader.model.course import Lesson, StudentId
-from grader.model.phrases import who
+from grader.model.phrases import FIRST, listed, who
 from grader.model.report import Verdict
 from grader.model.submission import Submission
 
@@ -32,7 +32,6 @@ _UNCLEAR = "A file was submitted that may be yours. Your instructor has to say w
 _NO_SUBMISSION = (
     "it is no module, notebook, folder or archive, and belongs to no student without one"
 )
-_LISTED = 8
 
 
 @dataclass(frozen=True)
@@ -221,9 +220,8 @@ def _renamed(lesson: Lesson, submissions: Sequence[Submission]) -> Iterator[str]
         yield f"{asked} is called otherwise, so --accept-renamed would take: {_listed(named)}."
 
 
-def _listed(names: Sequence[str]) -> str:
-    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
-    return ", ".join(map(shown, names[:_LISTED])) + more
+def _listed(names: Iterable[str]) -> str:
+    return listed(map(shown, names), FIRST)
 
 
 def take_folder(folder: Path, lesson: Lesson, student: str, read: Read = read_here) -> Submission:

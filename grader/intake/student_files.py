@@ -6,6 +6,7 @@ from itertools import islice
 from pathlib import PurePosixPath
 
 from grader.model.course import Lesson
+from grader.model.phrases import FIRST, listed
 from grader.model.report import Verdict
 from grader.model.submission import Cell
 
@@ -16,7 +17,6 @@ from .names import brief
 from .near_names import Meant, meant_alone, meant_nearly, under_their_names
 from .read_requests import FindFault, Read, ReadArchive, ReadNotebook, Taken
 
-_LISTED = 8
 _DEPTH = 4  # a folder that holds a folder ...
 _SEARCHED = 500  # folders of one student
 _NOTEBOOK = ".ipynb"
@@ -98,7 +98,7 @@ class StudentFiles:
             entries = folder.children()
             return self._under_their_names(folder, entries, self._nearly(entries))
         if places:
-            several = ", ".join(map(brief, sorted(path for path, _ in places)[:_LISTED]))
+            several = listed(map(brief, sorted(path for path, _ in places)), FIRST)
             return Taken(
                 refused=f"{self._module} was found in several folders: {several}. Submit one."
             )
@@ -131,7 +131,7 @@ class StudentFiles:
         notebooks = [node for node in entries if _is_notebook(node)]
         archives = [node for node in entries if archive_suffix(node.name) is not None]
         if len(notebooks) + len(archives) > 1:
-            several = ", ".join(brief(node.name) for node in (*notebooks, *archives)[:_LISTED])
+            several = listed((brief(node.name) for node in (*notebooks, *archives)), FIRST)
             return Taken(refused=f"{missing(self._module)} Which of {several} is meant is unclear.")
         if notebooks:
             return _beside(self._notebook(notebooks[0]), names, notebooks[0].name)
@@ -223,6 +223,6 @@ def _beside(taken: Taken, names: Iterable[str], own: str) -> Taken:
 def _not_found(name: str, others: list[str]) -> str:
     if not others:
         return missing(name)
-    listed = ", ".join(map(brief, others[:_LISTED]))
+    named = listed(map(brief, others), FIRST)
     typed = " Text that is typed online is not judged." if _TYPED.intersection(others) else ""
-    return f"{missing(name)} You submitted: {listed}.{typed}"
+    return f"{missing(name)} You submitted: {named}.{typed}"

@@ -156,7 +156,7 @@ def test_one_of_a_class(say: Say) -> None:
     out, _ = say("replay", "class", "1", "--student", "ben", code=1)
     _, nobody = say("replay", "class", "1", "--student", "zoe", code=2)
 
-    assert "class holds 3 submissions. Say with --student which one: ann, ben, cem." in errors
+    assert "class holds 3 submissions. Say with --student which one: ann, ben and cem." in errors
     assert "add(1, 2) gave -1" in out
     assert "none of zoe" in nobody
 

@@ -13,6 +13,7 @@ from grader.intake.class_intake import find_submissions
 from grader.jail.spec import Isolation
 from grader.model.case_choice import choose_case
 from grader.model.course import Course, Lesson
+from grader.model.phrases import FIRST, listed
 from grader.model.report import CaseReport, CaseTrace, JudgedSubmission, Reveal
 from grader.model.submission import Submission
 from grader.model.text import printable, source_lines
@@ -21,7 +22,6 @@ from grader.store.store import Store
 
 _LEAST_OF_A_SHA = 6
 _AROUND = 2  # lines of the student's before and after the one that is named
-_LISTED = 8
 
 
 @dataclass(frozen=True)
@@ -63,10 +63,9 @@ def meant_on_disk(course: Course, path: Path, lesson_id: str | None, student: st
     own = [one for one in found if one.student == student]
     if own:
         return Meant(lesson, own[0])
-    names = ", ".join(one.student for one in found[:_LISTED])
-    more = ", ..." if len(found) > _LISTED else ""
+    names = listed((one.student for one in found), FIRST)
     who = f"none of {student}" if student else f"{len(found)} submissions"
-    raise UsageError(f"{path} holds {who}. Say with --student which one: {names}{more}.")
+    raise UsageError(f"{path} holds {who}. Say with --student which one: {names}.")
 
 
 def _lesson_of(course: Course, path: Path, lesson_id: str | None) -> Lesson:
@@ -129,7 +128,7 @@ def _one_lesson(rows: list[AttemptRow], wanted: str) -> AttemptRow:
     if len(lessons) > 1:
         raise UsageError(f"{wanted} has attempts at {', '.join(lessons)}. Say --lesson.")
     if len({row.student for row in rows}) > 1 and len(bytes_) > 1:
-        names = ", ".join(f"{row.student}:{row.number}" for row in rows[:_LISTED])
+        names = listed((f"{row.student}:{row.number}" for row in rows), FIRST)
         raise UsageError(f"{wanted} fits several attempts. Name one: {names}.")
     return max(rows, key=lambda row: row.number)
 

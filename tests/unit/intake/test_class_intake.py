@@ -132,7 +132,7 @@ def test_one_student_twice_with_the_same(write: Write) -> None:
         ({"ann/.venv/sums.py": CODE, "ann/x.txt": ""}, "sums.py was not found"),
         (
             {"ann/new/sums.py": CODE, "ann/old/sums.py": "x"},
-            "sums.py was found in several folders: new/, old/. Submit one.",
+            "sums.py was found in several folders: new/ and old/. Submit one.",
         ),
     ],
 )

@@ -198,8 +198,8 @@ def test_a_notebook_in_a_students_folder(tmp_path: Path) -> None:
     assert found["three"].sources == {"sums.py": CODE}
     assert found["three"].ignored == ("sums.ipynb",)
     assert found["four"].refused == (
-        "sums.py was not found: submit a file of exactly this name. Which of a.ipynb, b.ipynb is "
-        "meant is unclear."
+        "sums.py was not found: submit a file of exactly this name. Which of a.ipynb and b.ipynb "
+        "is meant is unclear."
     )
 
 
