@@ -1,6 +1,5 @@
 """Turns a case of a report into what is shown of it."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -9,11 +8,10 @@ from textwrap import dedent
 from grader.feedback.remarks import RemarkView, remarks_on_case
 from grader.feedback.words import OUTCOMES, Badge
 from grader.model.phrases import count, of_points, ranges
-from grader.model.report import SETTLED, CaseReport, Outcome, Remark, Shown
+from grader.model.report import SETTLED, CaseReport, Outcome, Place, Remark, Shown
 from grader.model.text import cut_text, first_difference, printable
 
 _LONGEST_TEXT = 4000  # characters of one message, call or value
-_LINE = re.compile(r"\bline \d")
 _OVER_A_LIMIT = (Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
 _STOPPED = (Outcome.ERROR, *_OVER_A_LIMIT)
 
@@ -45,6 +43,7 @@ class CaseView:
     points: str
     is_full: bool  # none of its points is missing
     message: Message | None = None
+    place: Place | None = None  # the line that the message names
     hint: str | None = None
     shown: tuple[tuple[str, Side], ...] = ()  # call, expected and got, as far as they are told
     remarks: tuple[RemarkView, ...] = ()
@@ -70,8 +69,7 @@ def told_once(views: Sequence[CaseView], message: Message | None) -> tuple[CaseV
 
 
 def _is_about_the_code(view: CaseView) -> bool:
-    names_line = view.message is not None and _LINE.search(view.message.sentence) is not None
-    return names_line or view.outcome in _STOPPED
+    return view.place is not None or view.outcome in _STOPPED
 
 
 def _shortened_view(view: CaseView, message: Message | None, alike: Sequence[int]) -> CaseView:
@@ -137,6 +135,7 @@ def _case_view(number: int, case: CaseReport, remarks: tuple[Remark, ...]) -> Ca
         points=of_points(case.points, case.max_points),
         is_full=Fraction(case.points) >= Fraction(case.max_points),
         message=split_message(case.message),
+        place=case.place,
         hint=_shortened(case.hint) if case.hint else None,
         shown=tuple(_sides(case.shown)) if case.shown else (),
         remarks=remarks_on_case(remarks, case.id),

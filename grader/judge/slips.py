@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from grader.cases.value_kinds import PLAIN_KINDS
 from grader.model.phrases import count
@@ -41,19 +42,26 @@ _RAISED_ADVICE = {
 }
 
 
-def slip(result: CaseResult, failure: Failure | None, source: Source) -> str:
-    """Say what a case shows beside its own sentence, and what to do; empty where it is nothing."""
+class Slip(NamedTuple):
+    """What a case shows beside its own sentence, in words; empty where it is nothing."""
+
+    text: str = ""
+    line: int = 0  # of the module, where the words name one
+
+
+def slip(result: CaseResult, failure: Failure | None, source: Source) -> Slip:
+    """Find what a case shows beside its own sentence, and say what to do."""
     if failure is None or failure.kind not in (*_FROM_THE_RESULT, "raised"):
-        return ""
+        return Slip()
     called, _, got = result.last_kind.partition("|")
     if swapped := _swapped(called, source):
         return swapped
     if failure.kind == "raised":
-        return _RAISED_ADVICE.get(failure.type_name.partition("|")[0], "")
+        return Slip(_RAISED_ADVICE.get(failure.type_name.partition("|")[0], ""))
     if result.has_printed and got == "None":
-        return "It printed something instead: write `return` where it says `print`."
+        return Slip("It printed something instead: write `return` where it says `print`.")
     advice = _TYPE_ADVICE.get(failure.type_name, {}).get(failure.expected_type, "")
-    return _left_early(source) or _keeps(called, source) or advice
+    return _left_early(source) or Slip(_keeps(called, source) or advice)
 
 
 def unwritten(result: CaseResult, source: Source) -> Failure | None:
@@ -67,17 +75,18 @@ def unwritten(result: CaseResult, source: Source) -> Failure | None:
     return Failure("unwritten", text=name, file=source.module, line=written.line)
 
 
-def _swapped(name: str, source: Source) -> str:
+def _swapped(name: str, source: Source) -> Slip | None:
     written, stub = source.function(name), source.stub_of(name)
     if written is None or stub is None:
-        return ""
+        return None
     mine, theirs = written.parameters(), stub.parameters()
     if mine == theirs or sorted(mine) != sorted(theirs):
-        return ""
-    return (
+        return None
+    said = (
         f"The stub has `{_shown(stub.header)}`, and line {written.line} of {source.module} has "
         f"the same values in another order: `{_shown(written.header)}`."
     )
+    return Slip(said, written.line)
 
 
 def _shown(line: str) -> str:
@@ -101,15 +110,16 @@ def _keeps(name: str, source: Source) -> str:
     )
 
 
-def _left_early(source: Source) -> str:
+def _left_early(source: Source) -> Slip | None:
     found = early_return(source.lines(source.module)[:MOST_LINES])
     if found is None:
-        return ""
+        return None
     loop, leaves = (f"line {number} of {source.module}" for number in found)
-    return (
+    said = (
         f"The `return` in {leaves} ends the loop that begins in {loop} in its first round: "
         "was it meant to stand below the loop?"
     )
+    return Slip(said, found[1])
 
 
 def early_return(lines: Sequence[str]) -> tuple[int, int] | None:

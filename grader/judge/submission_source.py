@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 
+from grader.model.report import Place
 from grader.model.text import printable, source_lines
 
 from .events import Failure
@@ -54,6 +55,13 @@ class Source:
     def has_place(self, failure: Failure) -> bool:
         """Whether a place is one of the submission's; the jail may say any text and number."""
         return self.line(failure.file, failure.line) is not None
+
+    def place_of(self, failure: Failure) -> Place | None:
+        """Return the line of the submission that a failure is about, where there is one."""
+        if failure.kind == "arguments":
+            written = self.function(failure.expected_type)
+            return None if written is None else Place(self.module, written.line)
+        return Place(failure.file, failure.line) if self.has_place(failure) else None
 
     def has_class(self, name: str) -> bool:
         """Whether a class statement of the submission makes a class of this name."""

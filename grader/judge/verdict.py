@@ -21,6 +21,7 @@ from grader.model.report import (
     Frame,
     JudgedSubmission,
     Outcome,
+    Place,
     Report,
     Reveal,
     Shown,
@@ -157,6 +158,7 @@ def _case_report(
     share = Fraction(1 if passed else 0)
     if result.share is not None and result.outcome in ("passed", "failed"):
         share = _partial(result.share)
+    message, place = _told(case, result, judging, source)
     return CaseReport(
         id=case.id,
         sentence=printable(case.sentence, lines=False),
@@ -164,9 +166,10 @@ def _case_report(
         points=str(most * share),
         max_points=str(most),
         visibility=Visibility(case.visibility),
-        message=_case_message(case, result, judging, source),
+        message=message,
         hint=None if passed or _was_not_run(result) else case.hint,
         shown=_shown(result),
+        place=place,
     )
 
 
@@ -195,22 +198,28 @@ def _by_kind(case: CaseInfo, result: CaseResult, knowledge: Knowledge) -> Failur
     return failure
 
 
-def _case_message(
+def _told(
     case: CaseInfo, result: CaseResult, judging: Judging, source: Source
-) -> str | None:
-    limits = judging.limits
+) -> tuple[str | None, Place | None]:
+    """Word what happened, and say which line of the student's the words name."""
+    limits, reveal = judging.limits, Reveal(case.reveal)
     if result.outcome in ("passed", "skipped"):
-        return None
+        return None, None
     failure = _by_kind(case, result, judging.knowledge)
     if result.outcome == "out_of_memory":
         failure = Failure("memory")
+    place = None if failure is None else source.place_of(failure)
     if failure is not None and failure.kind == "import":
-        return import_message(failure, source, limits).partition("\n")[0]
+        return import_message(failure, source, limits).partition("\n")[0], place
     if case.seconds is not None:
         limits = dataclasses.replace(limits, seconds_per_case=case.seconds)
-    said = _masked(case_message(failure, Reveal(case.reveal), source, limits))
-    beside = slip(result, failure, source) if Reveal(case.reveal) is not Reveal.NOTHING else ""
-    return f"{said} {beside}".rstrip()
+    said = _masked(case_message(failure, reveal, source, limits))
+    if reveal is Reveal.NOTHING:
+        return said, None
+    beside = slip(result, failure, source)
+    if place is None and beside.line:
+        place = Place(source.module, beside.line)
+    return f"{said} {beside.text}".rstrip(), place
 
 
 def _shown(result: CaseResult) -> Shown | None:

@@ -93,5 +93,5 @@ def _as_visible(case: CaseReport) -> CaseReport:
 
 def _as_before(case: CaseReport, before: CaseReport) -> CaseReport:
     if before.visibility is Visibility.HIDDEN:
-        case = msgspec.structs.replace(case, message=None, hint=None, shown=None)
+        case = msgspec.structs.replace(case, message=None, hint=None, shown=None, place=None)
     return msgspec.structs.replace(case, visibility=before.visibility)

@@ -76,6 +76,13 @@ class Shown(msgspec.Struct, frozen=True):
     got: str | None = None
 
 
+class Place(msgspec.Struct, frozen=True):
+    """A line of the student's own code; of a notebook, of the module that it became."""
+
+    file: str
+    line: int  # from 1
+
+
 class CaseReport(msgspec.Struct, frozen=True):
     """One hidden case of one submission."""
 
@@ -88,6 +95,7 @@ class CaseReport(msgspec.Struct, frozen=True):
     message: str | None = None  # the student's sentence, at the case's reveal level
     hint: str | None = None
     shown: Shown | None = None
+    place: Place | None = None  # that the message names
 
 
 class Diagnosis(msgspec.Struct, frozen=True):

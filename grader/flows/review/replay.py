@@ -1,6 +1,5 @@
 """Judges one submission again, so that an instructor can look into one of its cases."""
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from grader.jail.spec import Isolation
 from grader.model.case_choice import choose_case
 from grader.model.course import Course, Lesson
 from grader.model.phrases import FIRST, listed
-from grader.model.report import CaseReport, CaseTrace, JudgedSubmission, Reveal
+from grader.model.report import CaseReport, CaseTrace, JudgedSubmission, Place, Reveal
 from grader.model.submission import Submission
 from grader.model.text import printable, source_lines
 from grader.store.attempts import AttemptRow, list_attempts, read_submission
@@ -143,30 +142,17 @@ def replay(
     with LessonJudge(lesson, files, isolation, cache, reveal=Reveal.VALUES) as judge:
         judged = judge.judge_one(submission)
     case = choose_case(judged.report.cases, wanted) if wanted is not None else None
-    own = own_lines(case.message, submission) if case is not None else ()
+    own = own_lines(case.place, submission) if case is not None else ()
     if case is None:
         return Replay(lesson, judged)
     trace = next((one for one in judged.traces if one.id == case.id), None)
     return Replay(lesson, judged, case, trace, own)
 
 
-def own_lines(message: str | None, submission: Submission) -> tuple[OwnLine, ...]:
+def own_lines(place: Place | None, submission: Submission) -> tuple[OwnLine, ...]:
     """Quote the student's line that a message names, with some around it."""
-    for name, data in submission.sources.items():
-        at = _line_named(message or "", name, submission)
-        if at is not None:
-            lines = source_lines(data)
-            shown = range(max(1, at - _AROUND), min(len(lines), at + _AROUND) + 1)
-            return tuple(OwnLine(name, n, lines[n - 1], n == at) for n in shown)
-    return ()
-
-
-def _line_named(message: str, name: str, submission: Submission) -> int | None:
-    """Find the line of a module, which for a notebook is told by its cell."""
-    found = re.search(rf"\bline (\d{{1,9}}) of {re.escape(name)}(?!\w)", message)
-    if found is not None:
-        return int(found[1])
-    found = re.search(r"\bcell (\d{1,9}), line (\d{1,9}) of your notebook\b", message)
-    lines = {cell.number: cell.line for cell in submission.cells}
-    first = lines.get(int(found[1])) if found is not None else None
-    return first + int(found[2]) - 1 if found is not None and first is not None else None
+    if place is None or place.file not in submission.sources:
+        return ()
+    lines = source_lines(submission.sources[place.file])
+    shown = range(max(1, place.line - _AROUND), min(len(lines), place.line + _AROUND) + 1)
+    return tuple(OwnLine(place.file, n, lines[n - 1], n == place.line) for n in shown)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from grader.feedback.cases import Message, Side, case_views, split_message
+from grader.feedback.cases import Message, Side, case_views, split_message, told_once
 from grader.feedback.html import student_page
 from grader.feedback.student import next_step, student_view, unlock_status
 from grader.feedback.words import VERDICTS
@@ -15,6 +15,7 @@ from grader.model.report import (
     CaseReport,
     Diagnosis,
     Outcome,
+    Place,
     Report,
     Shown,
     Verdict,
@@ -202,3 +203,22 @@ def test_long_texts_are_cut(make_case: MakeCase) -> None:
 
     assert view.message is not None
     assert view.message.sentence.endswith("… (6000 more characters)")
+
+
+@pytest.mark.parametrize(
+    ("messages", "place", "hints"),
+    [
+        ("ab", Place("sums.py", 2), [True, True]),
+        ("aa", Place("sums.py", 2), [False, False]),
+        ("aa", None, [True, True]),
+    ],
+)
+def test_a_hint_is_of_no_use_where_one_line_fails_several_cases(
+    messages: str, place: Place | None, hints: list[bool], make_case: MakeCase
+) -> None:
+    """What several cases say of one line is about the code, so that no case's hint helps."""
+    cases = tuple(make_case(message=text, place=place, hint="Look.") for text in messages)
+
+    views = told_once(case_views(cases), None)
+
+    assert [view.hint is not None for view in views] == hints

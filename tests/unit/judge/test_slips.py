@@ -26,7 +26,7 @@ def source(code: str) -> Source:
 
 def said_of(result: CaseResult, code: str) -> str:
     """What is said of a result beside its own sentence."""
-    return slip(result, result.failure, source(code))
+    return slip(result, result.failure, source(code)).text
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from grader.judge.events import CaseResult, Failure
 from grader.judge.jobs import Run
 from grader.judge.verdict import Judging, make_report
-from grader.model.report import JudgedSubmission, Outcome, Report, Verdict
+from grader.model.report import JudgedSubmission, Outcome, Place, Report, Verdict
 from tests.unit.judge.builders import TEST_FILE, a_case, a_result, a_run, judging_of
 
 ONE, TWO, THREE = a_case("one"), a_case("two"), a_case("three")
@@ -292,6 +292,45 @@ def test_marks_reach_the_report() -> None:
         "hidden",
     )
     assert [reveal.value for reveal in judged.reveals] == ["values"]
+
+
+RAISED = Failure("raised", "builtins.KeyError", file="sums.py", line=2)
+
+
+@pytest.mark.parametrize(
+    ("failure", "reveal", "place"),
+    [
+        (RAISED, "sentence", Place("sums.py", 2)),
+        (RAISED, "nothing", None),
+        (Failure("raised", "builtins.KeyError", file="sums.py", line=9), "sentence", None),
+        (Failure("timed_out", file="sums.py", line=1), "sentence", Place("sums.py", 1)),
+        # of a call that the function does not take the line is a number of values
+        (Failure("arguments", expected_type="add", line=7), "sentence", Place("sums.py", 1)),
+        (Failure("wrong_value"), "sentence", None),
+    ],
+)
+def test_a_message_and_its_place_name_the_same_line(
+    failure: Failure, reveal: str, place: Place | None
+) -> None:
+    """The line that the sentence names stands beside it as data, and no other does."""
+    judged = only_case(a_result("one", "failed", failure=failure), reveal=reveal)
+
+    case = judged.report.cases[0]
+    assert case.place == place
+    assert (place is not None) == ("line " in str(case.message))
+    assert place is None or f"line {place.line} of {place.file}" in str(case.message)
+
+
+def test_a_slip_has_a_place() -> None:
+    """Where a slip names a line beside a wrong value, that line is the place."""
+    code = b"def add(a, b):\n    for one in a:\n        return one\n"
+
+    judged = make_report(
+        "ann", {"sums.py": code}, a_run(a_result("one", "failed")), judging_of(a_case("one"))
+    )
+
+    assert "The `return` in line 3 of sums.py" in str(judged.report.cases[0].message)
+    assert judged.report.cases[0].place == Place("sums.py", 3)
 
 
 @pytest.mark.parametrize(
