@@ -12,7 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from grader import __version__
-from grader.feedback import analysis_words, similar_view
+from grader.feedback import analysis_words, similar
 from grader.feedback.analysis_view import lesson_view
 from grader.feedback.course_map import MapView, Standing, map_view
 from grader.feedback.index import IndexView, index_view
@@ -121,8 +121,8 @@ def similar_page(
     return template.render(
         course_title=course_title,
         lesson=lesson,
-        view=similar_view.similar_view(comparison, top),
-        words=similar_view,
+        view=similar.similar_view(comparison, top),
+        words=similar,
         sources=sources_of(comparison.findings[:top]),
         missing=missing,
     )

@@ -10,7 +10,7 @@ from grader.cli.files import write_page
 from grader.cli.screen import busy, console, note
 from grader.course.manifest import find_lesson
 from grader.exchange.similar_csv import similar_csv
-from grader.feedback.similar_terminal import print_similar
+from grader.feedback.similar import print_similar
 from grader.flows.review.similarity import ComparedClass, CompareRequest, compare_class
 from grader.intake.class_people import PeopleFiles
 from grader.model.similarity.findings import SLIGHT, Settings

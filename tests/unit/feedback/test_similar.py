@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from grader.feedback.html import environment, similar_page
-from grader.feedback.similar_terminal import print_similar
+from grader.feedback.similar import print_similar
 from grader.feedback.styles import house_styles
 from grader.model.course import Lesson, LessonId
 from grader.model.similarity.compare import compare

@@ -1,10 +1,13 @@
-"""Says who is alike, once for the page and the terminal."""
+"""Says who is alike, once for the page and for the terminal, which it prints on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from rich.console import Console
+
+from grader.feedback.pen import Pen
 from grader.feedback.words import percent
-from grader.model.phrases import FIRST, count, listed
+from grader.model.phrases import FIRST, count, first_of, listed
 from grader.model.similarity.findings import Comparison, Finding, Likeness
 from grader.model.similarity.winnowing import GUARANTEE, NOISE
 from grader.model.similarity.works import Place
@@ -80,6 +83,39 @@ def similar_view(comparison: Comparison, top: int) -> SimilarView:
         more=f"{count(more, 'pair')} more: --top shows them, --csv has all." if more else None,
         remarks=tuple(_remarks(comparison)),
     )
+
+
+def print_similar(
+    comparison: Comparison, missing: Mapping[str, str], top: int, console: Console
+) -> None:
+    """Print the weightiest pairs, and below them what to make of them."""
+    pen, view = Pen(console), similar_view(comparison, top)
+    pen.write(view.headline, indent=0, style="bold")
+    for pair in view.pairs:
+        console.print()
+        _print_pair(pen, pair)
+    if view.more is not None:
+        pen.write(view.more, indent=0)
+    pen.heading("How to read it")
+    for text in (NO_PROOF, *HOW_TO_READ) if view.pairs else (NO_PROOF,):
+        pen.write(text)
+    pen.heading("What was compared")
+    for text in view.remarks:
+        pen.write(text)
+    if missing:
+        pen.write(f"Nothing to compare from {count(len(missing), 'student')}:")
+    some, more = first_of([f"{who}: {why}" for who, why in missing.items()])
+    for line in (*some, *([more] if more else [])):
+        pen.write(line, indent=4)
+
+
+def _print_pair(pen: Pen, pair: PairView) -> None:
+    pen.write(f"{pair.number}. {pair.left} and {pair.right}: {pair.title}", indent=0)
+    pen.write(f"{pair.measure}.")
+    if pair.look_at is not None:
+        pen.write(f"Look first at lines {pair.look_at.left} and {pair.look_at.right}.")
+    for line in pair.also:
+        pen.write(line)
 
 
 def _pair(number: int, finding: Finding) -> PairView:
