@@ -56,8 +56,8 @@ def _print_lesson(pen: Pen, view: LessonView, *, is_judged: bool) -> None:
 
 def _print_cases(pen: Pen, view: LessonView) -> None:
     pen.heading("Cases")
-    if not view.cases:
-        pen.write(words.NO_CASES)
+    if view.no_cases is not None:
+        pen.write(view.no_cases)
         return
     room = pen.console.width - sum(width + _GAP for _, width in _COLUMNS) - 1
     is_wide = room >= _LEAST_SENTENCE
@@ -97,8 +97,8 @@ def _print_block(pen: Pen, case: CaseLine) -> int:
 
 def _print_mistakes(pen: Pen, view: LessonView) -> None:
     pen.heading("Known mistakes")
-    if not view.mistakes:
-        pen.write(words.NO_MISTAKES)
+    if view.no_mistakes is not None:
+        pen.write(view.no_mistakes)
     for made in view.mistakes:
         pen.write(f"{made.mistake}: {made.size}", style="bold")
         pen.write(made.sentence, indent=4)

@@ -72,9 +72,11 @@ class LessonView:
     rates: Series | None
     dots: DotChart | None
     cases: tuple[CaseLine, ...]
+    no_cases: str | None  # said in place of them, as of the mistakes
     caution: str | None
     bars: Series | None
     mistakes: tuple[MistakeLine, ...]
+    no_mistakes: str | None
     groups: tuple[GroupLine, ...]  # that no known mistake explains
     below_groups: tuple[str, ...]
     attempts: Series | None
@@ -96,9 +98,11 @@ def lesson_view(lesson: LessonAnalysis, key: str = "") -> LessonView:
         rates=_rates(f"{key}-rates", lesson.cases),
         dots=dot_chart(f"{key}-dots", lesson.cases),
         cases=_cases(lesson.cases),
+        no_cases=None if lesson.cases else words.NO_CASES,
         caution=words.FEW if lesson.is_small and lesson.cases else None,
         bars=_bars(f"{key}-bars", lesson.mistakes),
         mistakes=tuple(_mistake(lesson, one) for one in lesson.mistakes),
+        no_mistakes=None if lesson.mistakes else words.NO_MISTAKES,
         groups=tuple(group_line(lesson, one) for one in lesson.unknown),
         below_groups=tuple(words.below_groups(lesson)),
         attempts=_attempts(f"{key}-needed", lesson.attempts),

@@ -1,4 +1,4 @@
-"""Holds the numbers that an analysis draws, and places the dots of one of its charts."""
+"""Holds what charts show: numbers with names, and dots at their places."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -12,12 +12,12 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from grader import __version__
-from grader.feedback import analysis_words, similar
 from grader.feedback.analysis_view import lesson_view
 from grader.feedback.course_map import MapView, Standing, map_view
 from grader.feedback.index import IndexView, index_view
 from grader.feedback.instructor import InstructorView, instructor_view
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name, page_names
+from grader.feedback.similar import similar_view
 from grader.feedback.similar_sources import sources_of
 from grader.feedback.student import StudentView, student_view
 from grader.feedback.styles import used_styles
@@ -109,20 +109,17 @@ def index_page(
 def analysis_page(lessons: Sequence[LessonAnalysis], course_title: str) -> str:
     """Render what a class understood of each lesson."""
     views = [lesson_view(each, f"lesson-{number}") for number, each in enumerate(lessons, 1)]
-    template = _template("analysis.html.j2")
-    return template.render(course_title=course_title, lessons=views, words=analysis_words)
+    return _template("analysis.html.j2").render(course_title=course_title, lessons=views)
 
 
 def similar_page(
     comparison: Comparison, missing: Mapping[str, str], top: int, lesson: Lesson, course_title: str
 ) -> str:
     """Render the weightiest `top` pairs of submissions that are alike, side by side."""
-    template = _template("similar.html.j2")
-    return template.render(
+    return _template("similar.html.j2").render(
+        vars(similar_view(comparison, top)),
         course_title=course_title,
         lesson=lesson,
-        view=similar.similar_view(comparison, top),
-        words=similar,
         sources=sources_of(comparison.findings[:top]),
         missing=missing,
     )

@@ -12,8 +12,8 @@ from grader.model.similarity.findings import Comparison, Finding, Likeness
 from grader.model.similarity.winnowing import GUARANTEE, NOISE
 from grader.model.similarity.works import Place
 
-NO_PROOF = "Alike is no proof of copying: it says which files to read side by side, and where."
-HOW_TO_READ = (
+_NO_PROOF = "Alike is no proof of copying: it says which files to read side by side, and where."
+_HOW_TO_READ = (
     (
         "Names, numbers, texts, comments and layout are taken away before the comparison. "
         "So is what stands in the stub, the reference, the public cases or the lesson's own "
@@ -68,6 +68,8 @@ class SimilarView:
     """Everything that is said of a class."""
 
     headline: str
+    no_proof: str
+    how_to_read: tuple[str, ...]
     pairs: tuple[PairView, ...]
     more: str | None  # pairs that are not shown
     remarks: tuple[str, ...]
@@ -79,6 +81,8 @@ def similar_view(comparison: Comparison, top: int) -> SimilarView:
     more = len(comparison.findings) - len(shown)
     return SimilarView(
         headline=_headline(comparison),
+        no_proof=_NO_PROOF,
+        how_to_read=_HOW_TO_READ if shown else (),
         pairs=tuple(_pair(number, one) for number, one in enumerate(shown, 1)),
         more=f"{count(more, 'pair')} more: --top shows them, --csv has all." if more else None,
         remarks=tuple(_remarks(comparison)),
@@ -97,7 +101,7 @@ def print_similar(
     if view.more is not None:
         pen.write(view.more, indent=0)
     pen.heading("How to read it")
-    for text in (NO_PROOF, *HOW_TO_READ) if view.pairs else (NO_PROOF,):
+    for text in (view.no_proof, *view.how_to_read):
         pen.write(text)
     pen.heading("What was compared")
     for text in view.remarks:

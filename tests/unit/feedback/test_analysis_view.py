@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from jinja2 import meta, nodes
 
-from grader.feedback import analysis_terminal, analysis_view, analysis_words, charts
+from grader.feedback import analysis_terminal, analysis_view, charts
 from grader.feedback.html import analysis_page, environment
 from grader.model.analysis import LessonAnalysis, LessonClass, analyze_lesson
 from grader.model.attempts_needed import AttemptsNeeded, HintStep
@@ -23,7 +23,6 @@ NAMES = {
     "lesson",
     "parts",
     "charts",
-    "words",
     "shown",
     "more",
 }  # what the page itself or a part of it sets
@@ -169,7 +168,7 @@ def test_template_and_terminal_use_the_view() -> None:
     read = {node.attr for each in nodes_of for node in each if isinstance(node, ast.Attribute)}
 
     assert used - NAMES == {"course_title", "lessons"}
-    of_others = {"badge", "bar", "columns", "dots", "bars", *OF_LOOPS, *vars(analysis_words)}
+    of_others = {"badge", "bar", "columns", "dots", "bars", *OF_LOOPS}
     assert asked - of_others <= said | derived
     assert said - asked - read == set()
 
