@@ -12,26 +12,23 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from grader import __version__
-from grader.feedback.analysis_view import lesson_view
 from grader.feedback.course_map import MapView, Standing, map_view
 from grader.feedback.index import IndexView, index_view
 from grader.feedback.instructor import InstructorView, instructor_view
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name, page_names
-from grader.feedback.similar import similar_view
-from grader.feedback.similar_sources import sources_of
 from grader.feedback.student import StudentView, student_view
 from grader.feedback.styles import used_styles
-from grader.model.analysis import LessonAnalysis
 from grader.model.course import Lesson, LessonId
 from grader.model.phrases import first_of
 from grader.model.report import JudgedSubmission, Report
-from grader.model.similarity.findings import Comparison
 from grader.model.summary import ClassSummary
 from grader.model.text import printable
 from grader.model.unlocking import LessonState
 
 if TYPE_CHECKING:
     from grader.feedback.lesson_html import LessonText
+    from grader.model.analysis import LessonAnalysis
+    from grader.model.similarity.findings import Comparison
 
 __all__ = [
     "FEEDBACK_FOLDER",
@@ -106,16 +103,27 @@ def index_page(
     return _render(index_view(summary, judged, lesson, course_title))
 
 
-def analysis_page(lessons: Sequence[LessonAnalysis], course_title: str) -> str:
+def analysis_page(lessons: "Sequence[LessonAnalysis]", course_title: str) -> str:
     """Render what a class understood of each lesson."""
+    # grading a class does without
+    from grader.feedback.analysis_view import lesson_view
+
     views = [lesson_view(each, f"lesson-{number}") for number, each in enumerate(lessons, 1)]
     return _template("analysis.html.j2").render(course_title=course_title, lessons=views)
 
 
 def similar_page(
-    comparison: Comparison, missing: Mapping[str, str], top: int, lesson: Lesson, course_title: str
+    comparison: "Comparison",
+    missing: Mapping[str, str],
+    top: int,
+    lesson: Lesson,
+    course_title: str,
 ) -> str:
     """Render the weightiest `top` pairs of submissions that are alike, side by side."""
+    # grading a class does without
+    from grader.feedback.similar import similar_view
+    from grader.feedback.similar_sources import sources_of
+
     return _template("similar.html.j2").render(
         vars(similar_view(comparison, top)),
         course_title=course_title,
