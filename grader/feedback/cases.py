@@ -146,12 +146,11 @@ def _sides(shown: Shown) -> Iterator[tuple[str, Side]]:
     """Yield what is told of a comparison; two sides that begin alike show where they part."""
     if shown.call:
         yield "Call", Side(_shortened(shown.call), "")
-    texts = [None if text is None else _shortened(text) for text in (shown.expected, shown.got)]
-    one, other = (text or "" for text in texts)
-    at = (None not in texts and first_difference(one, other)) or None
-    for name, text in zip(("Expected", "Got"), texts, strict=True):
-        if text is not None:
-            yield name, Side(text[:at], text[at:] if at else "")
+    expected, got = (text and _shortened(text) for text in (shown.expected, shown.got))
+    same = first_difference(expected, got) if expected and got else 0
+    for name, text in (("Expected", expected), ("Got", got)):
+        if text is not None:  # where they begin otherwise, all of it differs: nothing to point at
+            yield name, Side(text[:same], text[same:]) if same else Side(text, "")
 
 
 def _shortened(text: str) -> str:

@@ -38,7 +38,7 @@ class CaseDetail:
 
 @dataclass(frozen=True)
 class InstructorView:
-    """What the instructor's page of one student shows."""
+    """What the instructor's page of one student shows, and a replay of it."""
 
     course_title: str
     lesson_title: str

@@ -80,7 +80,7 @@ def print_message(pen: Pen, message: Message | None, *, indent: int = 2) -> None
 
 
 def print_case_body(pen: Pen, case: CaseView) -> None:
-    """Print what there is to say of a case beside its sentence."""
+    """Print what there is to say of a case besides its sentence."""
     print_message(pen, case.message, indent=4)
     for name, side in case.shown:
         pen.write(f"{name.lower() + ':':<9} {side.same}{side.differs}", indent=4)

@@ -41,7 +41,7 @@ class Advice:
     message: Message | None = None  # of an error
     case: CaseView | None = None
     lead: str = "Begin with"  # what is said of the case
-    others: tuple[ToldMistake, ...] = ()  # beside the one that the sentence is about
+    others: tuple[ToldMistake, ...] = ()  # besides the one that the sentence is about
 
     @property
     def where(self) -> str | None:
@@ -207,8 +207,8 @@ def next_step(report: Report, views: Sequence[CaseView]) -> Advice:
     if found.what == "example":
         return advice
     first, *others = told_mistakes(report)
-    told = (first.heading, first.sentence)
-    return replace(advice, heading=told[0], sentence=told[1], others=tuple(others))
+    advice = replace(advice, heading=first.heading, sentence=first.sentence)
+    return replace(advice, others=tuple(others))
 
 
 def _not_shown(report: Report) -> str | None:

@@ -43,14 +43,14 @@ _RAISED_ADVICE = {
 
 
 class Slip(NamedTuple):
-    """What a case shows beside its own sentence, in words; empty where it is nothing."""
+    """What a case shows besides what it says itself, in words; empty where it is nothing."""
 
     text: str = ""
     line: int = 0  # of the module, where the words name one
 
 
 def slip(result: CaseResult, failure: Failure | None, source: Source) -> Slip:
-    """Find what a case shows beside its own sentence, and say what to do."""
+    """Find what a case shows besides what it says itself, and say what to do."""
     if failure is None or failure.kind not in (*_FROM_THE_RESULT, "raised"):
         return Slip()
     called, _, got = result.last_kind.partition("|")

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TypeVar
 
 FIRST = 8  # of a long list, what a screen shows
-T = TypeVar("T")
+_Item = TypeVar("_Item")
 
 
 def count(number: int, singular: str, plural: str | None = None) -> str:
@@ -52,7 +52,7 @@ def listed(names: Iterable[str], most: int | None = None) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def first_of(items: Sequence[T], most: int = FIRST) -> tuple[Sequence[T], str | None]:
+def first_of(items: Sequence[_Item], most: int = FIRST) -> tuple[Sequence[_Item], str | None]:
     """Cut a list that stands in lines: its first items, and "and 7 more" where there are more."""
     left_out = len(items) - most
     return items[:most], f"and {left_out} more" if left_out > 0 else None
