@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from grader.model.phrases import first_of
 from grader.model.similarity.findings import Finding
@@ -38,7 +39,7 @@ class Source:
 
     files: tuple[CodeFile, ...]
 
-    @property
+    @cached_property
     def begun(self) -> frozenset[int]:
         """The regions that begin in a line that is shown."""
         lines = (line for file in self.files for line in file.lines)
