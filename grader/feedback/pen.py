@@ -86,16 +86,17 @@ class Pen:
         made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
         for heading in headings:
             made.add_column(heading, justify="right" if heading in numbers else "left")
-        for row in rows:
-            made.add_row(*map(self.text, row))
+        cells = [[self.text(cell) for cell in row] for row in rows]
+        for texts in cells:
+            made.add_row(*texts)
         options = self.console.options.update(width=_WIDEST)
         if self.console.measure(made, options=options).maximum + indent <= self.console.width:
             self.console.print(Padding(made, (0, 0, 0, indent)))
             return
-        for first, *others in rows:
-            named = zip(headings[1:], others, strict=True)
-            self.write(f"{headings[0]} {first}", indent=indent)
-            facts = (f"{name} {cell}" for name, cell in named if cell)
+        for texts in cells:
+            named = zip(headings, (text.plain for text in texts), strict=True)
+            first, *facts = (f"{name} {cell}" for name, cell in named if cell)
+            self.write(first, indent=indent)
             self.write(", ".join(facts), indent=indent + 2)
 
     def text(self, cell: str, *, lines: bool = False) -> Text:

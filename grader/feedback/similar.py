@@ -11,6 +11,7 @@ from grader.model.phrases import FIRST, count, first_of, listed
 from grader.model.similarity.findings import Comparison, Finding, Likeness
 from grader.model.similarity.winnowing import GUARANTEE, NOISE
 from grader.model.similarity.works import Place
+from grader.model.text import printable
 
 _NO_PROOF = "Alike is no proof of copying: it says which files to read side by side, and where."
 _HOW_TO_READ = (
@@ -110,7 +111,7 @@ def print_similar(
         pen.write(f"Nothing to compare from {count(len(missing), 'student')}:")
     some, more = first_of([f"{who}: {why}" for who, why in missing.items()])
     for line in (*some, *([more] if more else [])):
-        pen.write(line, indent=4)
+        pen.write(printable(line, lines=False), indent=4)
 
 
 def _print_pair(pen: Pen, pair: PairView) -> None:
@@ -127,8 +128,8 @@ def _pair(number: int, finding: Finding) -> PairView:
     sides = ((finding.left, finding.left_also), (finding.right, finding.right_also))
     return PairView(
         number=number,
-        left=finding.left.called,
-        right=finding.right.called,
+        left=printable(finding.left.called, lines=False),
+        right=printable(finding.right.called, lines=False),
         title=_title(finding),
         measure=_measure(finding),
         also=tuple(

@@ -74,3 +74,19 @@ def test_a_table_holds_no_formula() -> None:
     assert [row["student"] for row in rows] == ["'=1+1", "ann"]
     assert [row["changed"] for row in rows] == ["yes", "no"]
     assert rows[0]["max_points_to"] == "2"
+
+
+def test_a_narrow_terminal() -> None:
+    """Where the table has no room each attempt takes lines of its own, on which all is said."""
+    raw = io.BytesIO()
+    screen = Console(file=io.TextIOWrapper(raw, "utf-8"), width=40)
+
+    print_changes([AttemptChange("ann\nlee", "sums", 1, PASSES, FAILS)], screen)
+
+    screen.file.flush()
+    assert (
+        "  Student ann\\nlee\n"
+        "    Attempt 1, Points 1 of 1 → 1 of 2,\n"
+        "    Passed yes → no, Verdict passed →\n"
+        "    not all passed\n"
+    ) in raw.getvalue().decode()
