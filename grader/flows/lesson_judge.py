@@ -26,8 +26,6 @@ from grader.model.course import Lesson
 from grader.model.report import NOT_JUDGED, JudgedSubmission, Reveal
 from grader.model.submission import Submission
 
-from .cell_names import name_cells
-
 _VERSION_DIGITS = 16
 
 
@@ -85,8 +83,7 @@ class LessonJudge:
         for run in chain(broken, self._pool.judge(jobs)):
             run.isolation = self._isolation
             one = submissions[run.number]
-            judged = _report(one, run, judging, learned)
-            yield run.number, name_cells(judged, one, self._lesson.module_file)
+            yield run.number, _report(one, run, judging, learned)
 
     def judge_one(
         self, submission: Submission, on_case: Callable[[str], object] | None = None
@@ -179,7 +176,8 @@ def cores() -> int:
 def _report(
     submission: Submission, run: Run, judging: Judging, learned: Learned
 ) -> JudgedSubmission:
-    judged = make_report(submission.student, submission.sources, run, judging)
+    sources, cells = submission.sources, submission.cells
+    judged = make_report(submission.student, sources, run, judging, cells)
     report = msgspec.structs.replace(judged.report, submission_sha256=submission.sha256())
     judged = msgspec.structs.replace(judged, report=report)
     if submission.refused is not None:

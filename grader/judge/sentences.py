@@ -60,7 +60,8 @@ def case_message(failure: Failure | None, reveal: Reveal, source: Source, limits
 
 def _raised(failure: Failure, reveal: Reveal, source: Source, _limits: Limits) -> str:
     name = type_to_show(failure.type_name, source)
-    line = f" in line {failure.line} of {failure.file}" if source.has_place(failure) else ""
+    place = source.place_of(failure)
+    line = f" in {source.where(place.file, place.line)}" if place is not None else ""
     text = f": {cut_text(failure.text, 300)}" if reveal is Reveal.VALUES and failure.text else ""
     said = {
         "NotImplementedError": f"This part is not implemented yet: NotImplementedError{line}.",
@@ -75,8 +76,8 @@ def _raised(failure: Failure, reveal: Reveal, source: Source, _limits: Limits) -
     return said.get(name) or f"Your code raised {name}{line}{shown}{text}."
 
 
-def _unwritten(failure: Failure, *_: object) -> str:
-    return f"{failure.text} is not written yet: line {failure.line} of {failure.file}."
+def _unwritten(failure: Failure, _reveal: Reveal, source: Source, _limits: Limits) -> str:
+    return f"{failure.text} is not written yet: {source.where(failure.file, failure.line)}."
 
 
 def _wrong_type(failure: Failure, *_: object) -> str:
@@ -208,15 +209,25 @@ def import_message(failure: Failure, source: Source, limits: Limits) -> str:
     if missing is not None:
         return _missing_name(missing, text, source)
     is_known = source.has_place(failure)
-    where = f" in line {failure.line}" if is_known else ""
     file = failure.file if is_known else source.module
-    said = f"{file} could not be imported: {name}{where}{': ' + text if text else ''}"
+    where = f" in {source.at(file, failure.line)}" if is_known else ""
+    text = _ANOTHER_LINE.sub(lambda found: _elsewhere(found, file, source), text)
+    said = (
+        f"{source.called(file)} could not be imported: {name}{where}{': ' + text if text else ''}"
+    )
     is_mixed = name == "IndentationError" and source.mixes_indents(failure.file)
     if advice := _MIXED if is_mixed else _IMPORT_ADVICE.get(name):
         said = f"{said.removesuffix('.')}. {advice}"
     return said + _marked_line(failure, source)
 
 
+def _elsewhere(found: re.Match[str], file: str, source: Source) -> str:
+    told = source.at(file, int(found[1]))
+    return found[0] if found[0].endswith(told) else f"in {told}"
+
+
+# as Python's own sentences name a second line
+_ANOTHER_LINE = re.compile(r"\b(?:on|at) line (\d{1,9})")
 _MISSING_NAME = re.compile(r"cannot import name '(\w+)' from '([\w.]+)' \((.*)\)")
 _MIXED = "Tabs and spaces are mixed: let your editor turn each tab into four spaces."
 _IMPORT_ADVICE = {
@@ -228,6 +239,29 @@ _IMPORT_ADVICE = {
     ),
     "TabError": _MIXED,
 }
+
+
+def with_failed_cell(message: str | None, printed: str, source: Source) -> str | None:
+    """Say first which cell ended a notebook; no more than a line and a kind of error."""
+    if not source.is_notebook:
+        return message
+    # as `grader.wire.notebook.failure_line` writes it
+    told = (
+        rf"^{re.escape(source.module)}, line (\d{{1,7}}): (\w+); the notebook was run up to here\.$"
+    )
+    found = re.search(told, printed, re.MULTILINE | re.ASCII)
+    line = source.line(source.module, int(found[1])) if found is not None else None
+    if found is None or line is None:
+        return message
+    known = getattr(builtins, found[2], None)
+    is_error = isinstance(known, type) and issubclass(known, Exception)
+    kind = found[2] if is_error else "an error of its own"
+    place = source.where(source.module, int(found[1]))
+    rest = "what stands before counts, the rest was not run."
+    failed = f"{place[0].upper()}{place[1:]} failed with {kind}: {rest}"
+    shown = printable(cut_text(line.strip(), 200), lines=False)
+    sentence, _, more = (message or "").partition("\n")
+    return "\n".join(filter(None, (f"{failed} {sentence}".strip(), f"    {shown}", more)))
 
 
 def example_of(found: Found, source: Source) -> Example:
@@ -251,12 +285,11 @@ def _line(text: str) -> str:
 
 def _missing_name(found: re.Match[str], text: str, source: Source) -> str:
     name, _, file = found.groups()
-    said = f"{file} does not define {name}, which the cases use."
+    said = f"{source.called(file)} does not define {name}, which the cases use."
     inside = line_inside(source.lines(file), name)
     if inside is not None:
-        return (
-            f"{said}\nIn line {inside} of {file} it is inside of something: begin it at the margin."
-        )
+        where = source.where(file, inside)
+        return f"{said}\nIn {where} it is inside of something: begin it at the margin."
     defined = source.defined_names(file)
     others = [one.lower() for one in defined[:_MOST_COMPARED] if one not in source.asked]
     near = difflib.get_close_matches(name.lower()[:LONGEST_NAME], others, 1)

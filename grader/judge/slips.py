@@ -82,8 +82,9 @@ def _swapped(name: str, source: Source) -> Slip | None:
     mine, theirs = written.parameters(), stub.parameters()
     if mine == theirs or sorted(mine) != sorted(theirs):
         return None
+    where = source.where(source.module, written.line)
     said = (
-        f"The stub has `{_shown(stub.header)}`, and line {written.line} of {source.module} has "
+        f"The stub has `{_shown(stub.header)}`, and {where} has "
         f"the same values in another order: `{_shown(written.header)}`."
     )
     return Slip(said, written.line)
@@ -114,7 +115,7 @@ def _left_early(source: Source) -> Slip | None:
     found = early_return(source.lines(source.module)[:MOST_LINES])
     if found is None:
         return None
-    loop, leaves = (f"line {number} of {source.module}" for number in found)
+    loop, leaves = (source.where(source.module, number) for number in found)
     said = (
         f"The `return` in {leaves} ends the loop that begins in {loop} in its first round: "
         "was it meant to stand below the loop?"
@@ -159,7 +160,7 @@ def wrong_arguments(failure: Failure, source: Source) -> str:
     written, stub = source.function(name), source.stub_of(name)
     if written is None:
         return f"{said}, which yours does not take."
-    place = f"line {written.line} of {source.module}"
+    place = source.where(source.module, written.line)
     said = f"{said}, and yours begins `{_shown(written.header)}` in {place}."
     if stub is None or stub.header == written.header:
         return said
@@ -171,7 +172,7 @@ def stopped_in(failure: Failure, source: Source) -> str:
     line = source.line(failure.file, failure.line)
     if line is None:
         return ""
-    where = f"begins in line {failure.line} of {failure.file}: `{_shown(line.strip())}`."
+    where = f"begins in {source.where(failure.file, failure.line)}: `{_shown(line.strip())}`."
     if _LOOP.match(line):
         return f"It was in the loop that {where} What ends that loop, and does it happen?"
     return f"It was in the function that {where} Look for a loop or calls that never end."

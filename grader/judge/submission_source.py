@@ -1,9 +1,10 @@
 """The submission, as far as sentences to its author speak of it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from grader.model.report import Place
+from grader.model.submission import Cell, place_in
 from grader.model.text import printable, source_lines
 
 from .events import Failure
@@ -25,16 +26,41 @@ class Source:
         module: str,
         asked: frozenset[str] = frozenset(),
         stub: Mapping[str, bytes] | None = None,
+        cells: Sequence[Cell] = (),
     ) -> None:
-        """Take what was submitted, the names that the hidden cases ask for, and the stub."""
+        """Take what was submitted, the names that the hidden cases ask for, and the stub.
+
+        With the cells of a notebook, the module that was made of it is spoken of as the notebook.
+        """
         self._sources = sources
         self._stub = stub or {}
+        self._cells = cells
         self.module = module
         self.asked = asked
         self._classes: set[str] | None = None
         self._defined: dict[str, list[str]] = {}
         self._functions: dict[str, Function | None] = {}
         self._stubs: dict[str, Function | None] = {}
+
+    @property
+    def is_notebook(self) -> bool:
+        """Whether the module was made of a notebook."""
+        return bool(self._cells)
+
+    def called(self, file: str) -> str:
+        """Name a file as a sentence begins with it."""
+        return "Your notebook" if self._is_notebook(file) else file
+
+    def at(self, file: str, line: int) -> str:
+        """Name a line where its file is known: "line 5", "cell 3, line 2"."""
+        return place_in(self._cells if self._is_notebook(file) else (), line)
+
+    def where(self, file: str, line: int) -> str:
+        """Name a line: "line 5 of sums.py", "cell 3, line 2 of your notebook"."""
+        return f"{self.at(file, line)} of {'your notebook' if self._is_notebook(file) else file}"
+
+    def _is_notebook(self, file: str) -> bool:
+        return self.is_notebook and file == self.module
 
     def lines(self, file: str) -> list[str]:
         """All lines of a handed-in file; none where it was not submitted."""

@@ -3,7 +3,7 @@
 import dataclasses
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 from pathlib import PurePosixPath
@@ -28,11 +28,12 @@ from grader.model.report import (
     Verdict,
     Visibility,
 )
+from grader.model.submission import Cell
 from grader.model.text import cut_text, mask_addresses, printable
 
 from .events import CaseResult, Failure
 from .jobs import Knowledge, Run
-from .sentences import case_message, example_of, import_message
+from .sentences import case_message, example_of, import_message, with_failed_cell
 from .slips import slip, unwritten
 from .submission_source import Source
 
@@ -100,12 +101,19 @@ def _broken(file: str, run: Run) -> Failure | None:
 
 
 def make_report(
-    student: str, sources: dict[str, bytes], run: Run, judging: Judging
+    student: str,
+    sources: dict[str, bytes],
+    run: Run,
+    judging: Judging,
+    cells: Sequence[Cell] = (),
 ) -> JudgedSubmission:
-    """Write the report of one run, with what only the instructor sees."""
+    """Write the report of one run, with what only the instructor sees.
+
+    `cells` are those of the notebook that the module was made of.
+    """
     settled = settle(run, judging)
     asked = frozenset(chain.from_iterable(judging.knowledge.callables.values()))
-    source = Source(sources, judging.lesson.module_file, asked, judging.stub)
+    source = Source(sources, judging.lesson.module_file, asked, judging.stub, cells)
     for result in settled.values():
         result.failure = unwritten(result, source) or result.failure
     cases = tuple(
@@ -114,6 +122,7 @@ def make_report(
     points = sum((Fraction(c.points) for c in cases), Fraction(0))
     most = sum((Fraction(c.max_points) for c in cases), Fraction(0))
     share = round(float(points / most), SHARE_PLACES) if most else 0.0
+    printed = _printed(run.printed, judging.limits)
     verdict = _verdict(run, cases)
     fault, breached = verdict is Verdict.GRADER_FAULT, _has_breached(run)
     report = Report(
@@ -130,8 +139,8 @@ def make_report(
         share=share,
         lesson_passed=_is_passed(points, most, judging.lesson) and not fault and not breached,
         cases=cases,
-        message=_message(run, judging, source),
-        printed=_printed(run.printed, judging.limits) or None,
+        message=with_failed_cell(_message(run, judging, source), printed, source),
+        printed=printed or None,
         has_printed=bool(run.printed),
         example=None if run.example is None else example_of(run.example, source),
         caveat=TOGETHER if judging.lesson.cases == "together" else None,

@@ -3,7 +3,7 @@
 import hashlib
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -49,13 +49,14 @@ class Submission:
             whole.update(f"{name}\0{len(data)}\0".encode() + data)
         return whole.hexdigest()
 
-    def place(self, line: int) -> str:
-        """Say where a line of the module is: in a cell, where it was made of a notebook."""
-        before = bisect_right(self.cells, line, key=lambda cell: cell.line)
-        if not before:
-            return f"line {line}"
-        cell = self.cells[before - 1]
-        return f"cell {cell.number}, line {line - cell.line + 1}"
+
+def place_in(cells: Sequence[Cell], line: int) -> str:
+    """Say where a line of a module is: in a cell, where it was made of a notebook."""
+    before = bisect_right(cells, line, key=lambda cell: cell.line)
+    if not before:
+        return f"line {line}"
+    cell = cells[before - 1]
+    return f"cell {cell.number}, line {line - cell.line + 1}"
 
 
 def left_beside(

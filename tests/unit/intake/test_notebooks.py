@@ -8,8 +8,8 @@ import pytest
 
 from grader.intake.cell_text import python_lines
 from grader.intake.class_intake import find_submissions, take_file, take_folder
-from grader.model.course import MIB, Lesson, StudentId
-from grader.model.submission import Cell, Submission
+from grader.model.course import MIB, Lesson
+from grader.model.submission import Cell, Submission, place_in
 from tests.unit.intake.handed_in import CODE, LESSON, TWO_FILES, notebook, write
 
 ADD = "def add(a, b):\n    return a + b"
@@ -35,7 +35,7 @@ def test_code_cells_are_joined_in_order(tmp_path: Path) -> None:
         "sums.py": f"# cell 2\nimport math\n\n# cell 4\n{ADD}\n".encode(),
     }
     assert found.cells == (Cell(2, 2), Cell(4, 5))
-    assert [found.place(line) for line in (2, 5, 6)] == [
+    assert [place_in(found.cells, line) for line in (2, 5, 6)] == [
         *("cell 2, line 1", "cell 4, line 1", "cell 4, line 2"),
     ]
 
@@ -215,4 +215,4 @@ def test_a_notebook_beside_another_file(tmp_path: Path) -> None:
 
 def test_a_module_has_no_cells() -> None:
     """Without cells a place is a line."""
-    assert Submission(StudentId("ann"), {}).place(7) == "line 7"
+    assert place_in((), 7) == "line 7"
