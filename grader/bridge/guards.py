@@ -6,7 +6,9 @@ from types import CodeType, FrameType
 from typing import Any
 
 from grader.wire import cpython
-from grader.wire.standins import CannotCross
+from grader.wire.classes import RemoteMeta
+from grader.wire.functions import RemoteFunction
+from grader.wire.standins import CannotCross, number_of
 
 from .doctests import is_written_below
 from .file_guard import SPOILED
@@ -39,7 +41,15 @@ _RUNS_IT = (
     "A hidden case runs the submission's text with exec or import: that would run it on the "
     "trusted side. Import the module by its name, or use runpy.run_path."
 )
+_RUNS_TEXT = (
+    "A hidden case runs a text that the submission gave, or one that it did not run with the "
+    "reference: that would run it on the trusted side. eval of what the reference gave is "
+    "answered by the jail; exec is not."
+)
 _IMPORTS = ("importlib._bootstrap", "_frozen_importlib")
+# what runs the code of files, and what writes a text of nothing but names, which it or the wire
+# has looked at
+_RUN_NO_TEXT = (*_IMPORTS, "_pytest.", "runpy", "dataclasses", "collections", "unittest.mock")
 _MIN_LINE = 12  # shorter lines stand in many files
 
 
@@ -67,6 +77,7 @@ class Guards:
             if self._is_of_submission(args[0]):
                 raise CannotCross(_RUNS_IT)
             self._check_run(args[0])
+            self._check_library(args[0])
         elif event == "open" and self._is_below(args[0]) and _is_imported(cpython.frame(2)):
             raise CannotCross(_RUNS_IT)  # bytecode names whatever file it likes
         elif event == "import" and self._is_below(args[1]):
@@ -94,11 +105,16 @@ class Guards:
         if not isinstance(source, str | bytes | CodeType) or not self._is_called_by_test(4):
             return
         if not self._is_tests_own(source):
-            raise CannotCross(
-                "A hidden case runs a text that the submission gave, or one that it did not run "
-                "with the reference: that would run it on the trusted side. eval of what the "
-                "reference gave is answered by the jail; exec is not."
-            )
+            raise CannotCross(_RUNS_TEXT)
+
+    def _check_library(self, code: CodeType) -> None:
+        """Refuse what a library runs for a test, as an annotation, where it did not before."""
+        frames = ((cpython.module_name(one), one.f_code.co_filename) for one in cpython.frames(0))
+        name, file = next(one for one in frames if not one[0].startswith("grader."))
+        if name.startswith(_RUN_NO_TEXT) or file.startswith(self._hidden):
+            return
+        if not self._link.learned.admits_text(_as_text(code)):
+            raise CannotCross(_RUNS_TEXT)
 
     def evaluate(self, source: Any) -> tuple[Any] | None:
         """Evaluate a text that came from the submission where it came from; None for others.
@@ -123,6 +139,19 @@ class Guards:
             )
         module = next(f for f in self._sources if f.endswith(".py")).removesuffix(".py")
         return (self._link.ask("evaluate", (module.replace("/", "."), text)),)
+
+    def hints_of(self, owner: Any) -> dict[str, Any] | None:
+        """Have what annotates a class or function of the submission's resolved over there.
+
+        None for what is not the submission's, or has no name there.
+        """
+        is_theirs = isinstance(owner, RemoteFunction | RemoteMeta) and number_of(owner) > 0
+        name = str(owner.__qualname__) if is_theirs else ""
+        if not all(part.isidentifier() for part in name.split(".")):
+            return None
+        text = f"__import__('typing').get_type_hints({name})"
+        hints: dict[str, Any] = self._link.ask("evaluate", (owner.__module__, text))
+        return hints
 
     def module_of(self, doc: Any) -> str | None:
         """Name the module of the submission that a docstring came from; None for other texts."""

@@ -4,6 +4,7 @@ import builtins
 import os
 import random
 import sys
+import typing
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -94,7 +95,16 @@ class Surroundings:
             lambda *asked: self._guards.ask(*asked) if self._guards else None,
         )
         builtins.eval = evaluator
+        typing.get_type_hints = self._hinting(typing.get_type_hints)
         runners.install(lambda: self._guards.programs if self._guards else None)
+
+    def _hinting(self, original: Callable[..., Any]) -> Callable[..., Any]:
+        def get_type_hints(obj: Any, *spaces: Any, **named: Any) -> Any:
+            is_plain = not spaces and not named
+            found = self._guards.hints_of(obj) if self._guards and is_plain else None
+            return original(obj, *spaces, **named) if found is None else found
+
+        return get_type_hints
 
     def _seeding(self, original: Callable[..., None], kind: str) -> Callable[..., None]:
         def seed(a: Any = None, *args: Any, **named: Any) -> None:

@@ -132,9 +132,11 @@ _HASHED_AS_DATA: tuple[type, ...] = (int, float, str, bytes, tuple, frozenset, c
 
 
 def _fields(rows: list[list[Any]]) -> dict[str, Any]:
-    """Make the fields that dataclasses.fields, asdict and replace read."""
+    """Make the fields that dataclasses.fields, asdict and replace read; raises ValueError."""
     found: dict[str, Any] = {}
     for name, is_init, is_shown, is_compared, is_keyword in rows:
+        if not _is_name(name):
+            raise ValueError("a field without a name")
         made = dataclasses.field(
             init=is_init, repr=is_shown, compare=is_compared, kw_only=is_keyword
         )
@@ -142,6 +144,11 @@ def _fields(rows: list[list[Any]]) -> dict[str, Any]:
         made._field_type = dataclasses._FIELD  # type: ignore[attr-defined] # what fields() asks
         found[name] = made
     return found
+
+
+def _is_name(name: Any) -> bool:
+    # dataclasses writes it into the text of the methods of a class that a test derives
+    return type(name) is str and name.isidentifier()
 
 
 def _make(name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Any:
