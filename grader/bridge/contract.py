@@ -10,6 +10,8 @@ import msgspec
 
 from .questions import Asking, Spot, called
 
+MISSING = "missing"
+
 
 class CaseContract(msgspec.Struct):
     """The places of one case."""
@@ -82,6 +84,10 @@ class Learned:
     def admits_file(self, name: str) -> bool:
         """Whether a file that the submission did not make may be changed by it."""
         return self._admits(f"file|{name}", self._case)
+
+    def admits_missing(self) -> bool:
+        """Whether something may be missing in a table or array that the submission gives."""
+        return self._admits(MISSING, self._case)
 
     def admits_set(self, name: str) -> bool:
         """Whether an attribute that a test's class has may be set on an object of it."""

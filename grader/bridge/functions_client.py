@@ -35,6 +35,7 @@ class Holder(Asks, Protocol):
     def breach(self, why: str) -> Breach: ...
     def too_deep(self) -> TooDeep: ...
     def load_too_large(self, what: str) -> Any: ...
+    def note_missing(self) -> None: ...
     def refuse(self, class_name: str) -> str: ...
 
 
@@ -135,6 +136,9 @@ class FunctionsEnd(Conversation):
             raise Malformed("a name that is not known here")
         is_factory = path.endswith(BESIDE)  # of a defaultdict: nothing else takes a class
         return found if is_factory else Inert(None, self._session.refuse(""))
+
+    def note_missing(self) -> None:
+        self._session.note_missing()
 
     def dump_error(self, error: BaseException) -> Value:
         raise WrongResult(self._session.refuse(""))  # that ended an iterator, and is handed back

@@ -26,6 +26,9 @@ class _DataAlone:
     def admit_known(self, value: Any, path: str) -> Any:
         return value
 
+    def note_missing(self) -> None:
+        pass  # what is kept may lack something
+
 
 def pack(value: Any) -> Value:
     """Write plain data; raises NotData, or ValueTooLarge."""

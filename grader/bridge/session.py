@@ -23,7 +23,7 @@ from .doctests import Docs
 from .file_guard import general_name
 from .functions_client import FunctionsEnd
 from .gate import Answer
-from .inert import Inert, is_for_a_mock
+from .inert import Inert, WrongResult, is_for_a_mock
 from .modules import RemoteModule, standard_module
 from .plain import Plains, note_held
 from .questions import Asking, Spot, asking_for, note_label, place_below
@@ -33,7 +33,7 @@ from .tiers import Needs
 from .used_names import names_used
 from .warnings_and_logs import hear
 from .watch import Watch, gives_something, is_pytests_own
-from .wording import kind_of, name_of, refusal
+from .wording import kind_of, lacking, name_of, refusal
 
 _TOLD_BESIDE = frozenset(("files", "warnings", "records"))
 _BEFORE_ALL = ("settle", "begin")
@@ -246,6 +246,11 @@ class Session(Link):
     def load_too_large(self, what: str) -> Any:
         self.denied = "Your code gave a value too large to compare."
         return Inert(None, self.denied)
+
+    def note_missing(self) -> None:
+        if not self.learned.admits_missing():
+            self.denied = self.denied or lacking(self._doing, self.sources)
+            self.pending = self.pending or WrongResult(self.denied)
 
     def load_named(self, value: Named, path: str) -> Any:
         if value.name:

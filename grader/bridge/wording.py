@@ -33,12 +33,21 @@ SELDOM_MEANT = frozenset(_MEANT)
 
 def refusal(doing: str, what_is: str, sources: dict[str, bytes]) -> str:
     """Say that an object came where the reference gave data; `what_is` is its class or kind."""
-    is_known = all(_is_written(part, sources) for part in doing.split("."))
-    what = doing if is_known else "Your code"
+    what = _giver(doing, sources)
     if _is_written(what_is, sources):
         return f"{what} gave an object of your class {what_is}; plain data was expected."
     meant = _MEANT.get(what_is)
     return f"{what} gave {meant or 'an object; plain data was expected.'}"
+
+
+def lacking(doing: str, sources: dict[str, bytes]) -> str:
+    """Say that something is missing in a value where the reference gave a whole one."""
+    return f"{_giver(doing, sources)} gave missing values, where each value was expected."
+
+
+def _giver(doing: str, sources: dict[str, bytes]) -> str:
+    is_known = all(_is_written(part, sources) for part in doing.split("."))
+    return doing if is_known else "Your code"
 
 
 def kind_of(value: Any) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from grader.bridge.contract import Contract, Learned
+from grader.bridge.contract import MISSING, CaseContract, Contract, Learned
 from grader.bridge.packed import unpack
 from grader.bridge.records import normal
 from grader.bridge.session import CONTROL, Session
@@ -21,7 +21,8 @@ from .failure import shown_type
 from .fair_calls import FairCall
 from .jobs import Stage
 
-_NO_CONTRACT = Contract()  # functions and data alone, whatever the cases use beside
+# functions and data alone, whatever the cases use beside; what is missing in it is seen here
+_NO_CONTRACT = Contract({"": CaseContract({MISSING})})
 
 
 @dataclass(frozen=True)

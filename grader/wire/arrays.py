@@ -162,6 +162,11 @@ def make_dtype(name: Any, count: int) -> Any:
 # -- masked arrays
 
 
+def is_masked(array: Any) -> bool:
+    """Whether a masked array has a gap."""
+    return bool(loaded_numpy().ma.is_masked(array))
+
+
 def take_masked(array: Any) -> tuple[Any, tuple[Any, ...]]:
     """Give the data, the mask where there is one, and what fills the gaps."""
     numpy = loaded_numpy()

@@ -59,6 +59,9 @@ class Conversation:
         """Decide on a container that has crossed before: give it back, or what stands for it."""
         return value
 
+    def note_missing(self) -> None:
+        """Take note that something is missing in a value of a library that came."""
+
     def dump_error(self, error: BaseException) -> Value:
         """Write an exception that is raised."""
         raise NotImplementedError

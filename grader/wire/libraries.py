@@ -21,6 +21,7 @@ class Kind(NamedTuple):
     make: Callable[[Any, int], Any]  # from what is beside its items, and their number
     change: Callable[[Any, Any, tuple[Any, ...]], None] | None = None  # None: it never changes
     fits: Callable[[Any], bool] = lambda value: True
+    lacks: Callable[[Any], bool] = lambda value: False  # whether something in it is missing
 
     def make_of(self, beside: Any, count: int) -> Any:
         """Make a value, whose items are still to come; raises Malformed."""
@@ -71,7 +72,7 @@ _COLUMNS = (
 _KINDS = (
     Kind("ndarray", "numpy", "ndarray", *_NUMBERS),
     Kind("objects", "numpy", "ndarray", *_OBJECTS),
-    Kind("masked", "numpy.ma", "MaskedArray", *_MASKED),
+    Kind("masked", "numpy.ma", "MaskedArray", *_MASKED, lacks=arrays.is_masked),
     Kind("generator", "numpy.random", "Generator", *_USUAL),
     Kind("older generator", "numpy.random", "RandomState", *_OLDER, arrays.is_twister),
     Kind(
@@ -87,15 +88,17 @@ _KINDS = (
         known_classes.take_annotation,
         known_classes.make_annotation,
     ),
-    Kind("table", "pandas", "DataFrame", *_TABLE),
-    Kind("series", "pandas", "Series", *_SERIES),
+    Kind("table", "pandas", "DataFrame", *_TABLE, lacks=tables.lacks_cells),
+    Kind("series", "pandas", "Series", *_SERIES, lacks=tables.lacks_items),
     Kind(
         *("index", "pandas", _INDEXES, tables.take_index, tables.index_of),
         fits=tables.has_known_index,
+        lacks=tables.lacks_items,
     ),
     Kind(
         *("column", "pandas.arrays", _COLUMNS, tables.take_array, tables.make_array),
         fits=tables.has_known_type,
+        lacks=tables.lacks_items,
     ),
     Kind(
         *("category", "pandas", "Categorical", tables.take_array, tables.make_array),
@@ -125,6 +128,24 @@ def kind_of(value: Any) -> Kind | None:
         if getattr(sys.modules.get(kind.module), cls.__name__, None) is cls and kind.fits(value):
             return kind
     return None
+
+
+def lacks_something(value: Any) -> bool:
+    """Whether something is missing in a value, or in one that it holds."""
+    met, left = set[int](), [value]
+    while left:
+        part = left.pop()
+        if id(part) in met:
+            continue
+        met.add(id(part))
+        kind = kind_of(part)
+        if kind is not None and kind.lacks(part):
+            return True
+        if isinstance(part, (*containers.BASES, tuple, frozenset)):
+            left += (
+                containers.content_of(part).items if isinstance(part, containers.BASES) else part
+            )
+    return False
 
 
 def leaves(part: Any) -> Iterator[Any]:

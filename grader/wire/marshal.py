@@ -49,6 +49,9 @@ class ObjectSide(Protocol):
     def admit_known(self, value: Any, path: str) -> Any:
         """Decide on a container that comes again: it may hold what is not right in this place."""
 
+    def note_missing(self) -> None:
+        """Take note that something is missing in a value of a library that came."""
+
 
 class Marshal:
     """The two-way dictionary of one side; `first` is 1 or 2, the other side has the other."""
@@ -60,6 +63,7 @@ class Marshal:
         self._numbers: dict[int, int] = {}
         self._snapshots: dict[int, Any] = {}
         self._kinds: dict[int, Kind] = {}  # of the values of libraries
+        self._has_missing = False  # whether a value has come in which something is missing
         self._budget = MAX_ITEMS
         self._depth = 0
 
@@ -163,7 +167,7 @@ class Marshal:
         if isinstance(value, Box):
             return self._load_box(value, path)
         if isinstance(value, Known):
-            return self._objects.admit_known(self._find(value.number), path)
+            return self._objects.admit_known(self._find_again(value.number), path)
         if isinstance(value, Blob):
             return value.data
         if isinstance(value, Atom):
@@ -175,6 +179,12 @@ class Marshal:
         if not isinstance(value, Box) or value.kind != "tuple":
             raise Malformed("items that are none")
         return self._load_all(value.items, path, count())
+
+    def _find_again(self, number: int) -> Any:
+        found = self._find(number)
+        if self._has_missing and libraries.lacks_something(found):
+            self._objects.note_missing()
+        return found
 
     def _find(self, number: int) -> Any:
         try:
@@ -203,7 +213,9 @@ class Marshal:
                 raise Malformed(f"{box.kind}: {error}") from error
         library = libraries.BY_NAME.get(box.kind)
         if library is not None and library.change is None:
-            return library.make_of(self.load(box.extra, path + BESIDE), 0)
+            made = library.make_of(self.load(box.extra, path + BESIDE), 0)
+            self._note_missing(library, made)
+            return made
         if box.number <= 0 or box.number in self._shared or (box.number - self._next) % 2 == 0:
             raise Malformed("a container under a number that is not free")
         extra = self.load(box.extra, path + BESIDE)
@@ -211,6 +223,7 @@ class Marshal:
             made = library.make_of(extra, len(box.items))
             self._share(box.number, made)
             self._change(library, made, box, extra, path)
+            self._note_missing(library, made)
             return made
         made = empty(box.kind, extra, None if box.cls is None else self.load(box.cls, path))
         self._share(box.number, made)
@@ -221,6 +234,11 @@ class Marshal:
         kind.change_to(made, extra, self._load_all(box.items, path))
         self._kinds[box.number] = kind
         self._snapshots[box.number] = kind.take(made)
+
+    def _note_missing(self, kind: Kind, made: Any) -> None:
+        if kind.lacks(made):
+            self._has_missing = True
+            self._objects.note_missing()
 
     def _refill(self, made: Any, box: Box, path: str) -> None:
         names = box.keys or (count() if box.kind in _ORDERED else None)
@@ -250,7 +268,10 @@ class Marshal:
                 raise Malformed("a change that is no container")
             kind = self._kinds.get(number)
             if kind is not None and kind.name == box.kind:
+                was_whole = not kind.lacks(value)
                 self._change(kind, value, box, self.load(box.extra, LEVEL), LEVEL)
+                if was_whole:
+                    self._note_missing(kind, value)
             elif kind is None and base_of(value).__name__ == box.kind:
                 self._refill(value, box, LEVEL)
             else:

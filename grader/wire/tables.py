@@ -147,6 +147,21 @@ def index_of(parts: Any, count: int = 0) -> Any:
     return made
 
 
+# -- what is missing: it is neither equal nor unequal to anything, and `all` passes it over
+
+
+def lacks_items(values: Any) -> bool:
+    """Whether an NA is among the items of a series, an index or an array."""
+    is_usual = getattr(values.dtype, "na_value", None) is not _pandas().NA
+    return not is_usual and bool(values.isna().any())
+
+
+def lacks_cells(table: Any) -> bool:
+    """Whether an NA is in a table, or in its index or the names of its columns."""
+    columns = (table.iloc[:, number] for number in range(table.shape[1]))
+    return any(map(lacks_items, (table.index, table.columns, *columns)))
+
+
 # -- tables and series
 
 

@@ -17,3 +17,6 @@ class NoObjects:
     def admit_known(self, value: Any, path: str) -> Any:
         """Give it back."""
         return value
+
+    def note_missing(self) -> None:
+        """Take no note."""
