@@ -89,6 +89,10 @@ class Learned:
         """Whether something may be missing in a table or array that the submission gives."""
         return self._admits(MISSING, self._case)
 
+    def admits_opened(self, name: str) -> bool:
+        """Whether the reference's run opened a hidden file at a place, in whichever case."""
+        return self._admits(f"opened|{name}", self._of_all())
+
     def admits_set(self, name: str) -> bool:
         """Whether an attribute that a test's class has may be set on an object of it."""
         return self._admits(f"set|{name}", self._case)

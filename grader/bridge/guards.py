@@ -50,6 +50,8 @@ _IMPORTS = ("importlib._bootstrap", "_frozen_importlib")
 # what runs the code of files, and what writes a text of nothing but names, which it or the wire
 # has looked at
 _RUN_NO_TEXT = (*_IMPORTS, "_pytest.", "runpy", "dataclasses", "collections", "unittest.mock")
+_READ_SOURCES = (*_IMPORTS, "_pytest.", "linecache")
+_LED_ASTRAY = "Your code named a file that this case must not open."
 _MIN_LINE = 12  # shorter lines stand in many files
 
 
@@ -91,6 +93,25 @@ class Guards:
         """End a case that reads what the submission was not to change."""
         if place_below(self._hidden) != "-":
             raise WrongResult(SPOILED)
+
+    def refuse_hidden(self, path: Any) -> None:
+        """End a case that is led to a hidden file which the reference's run did not open there."""
+        if not isinstance(path, str | bytes) or not self._link.learned.is_in_case():
+            return
+        name = os.path.relpath(os.path.realpath(os.fsdecode(path)), os.path.realpath(self._hidden))
+        if name.startswith(os.pardir) or not self._is_opened_for_test():
+            return
+        if not self._link.learned.admits_opened(f"{place_below(self._hidden)}|{name}"):
+            raise WrongResult(_LED_ASTRAY)
+
+    def _is_opened_for_test(self) -> bool:
+        """Whether a test opens a file, and not who imports one or shows where it failed."""
+        for frame in cpython.frames(0):
+            if frame.f_code.co_filename.startswith(self._hidden):
+                return True
+            if cpython.module_name(frame).startswith(_READ_SOURCES):
+                return False
+        return False
 
     def _note_text(self, source: Any) -> None:
         if self._has_seen_text or not isinstance(source, str | bytes) or not source:

@@ -146,6 +146,8 @@ class Surroundings:
             self._guards.audit(event, args)
 
     def _check_reading(self, watch: Watch, args: tuple[Any, ...]) -> None:
+        if self._guards is not None:
+            self._guards.refuse_hidden(args[0])
         is_emptied = len(args) > 2 and isinstance(args[2], int) and bool(args[2] & os.O_TRUNC)
         if not is_emptied and watch.is_spoiled(args[0]) and self._guards is not None:
             self._guards.refuse_spoiled()

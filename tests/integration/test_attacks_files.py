@@ -6,7 +6,9 @@ import pytest
 
 from tests.integration.attack_course import LESSON
 from tests.integration.attack_pair import (
+    CANARY,
     Attack,
+    assert_stopped,
     assert_succeeds_without_its_rule,
     judged,
 )
@@ -99,3 +101,60 @@ def test_a_forged_file_is_stopped_where_files_are_copied(name: str, tmp_path: Pa
 
     assert graded.reports["right"]["share"] == 1.0, graded.said
     assert graded.reports["hostile"]["verdict"] == "failed"
+
+
+ANY_OPENED = {"grader.bridge.contract": "Learned.admits_opened = lambda self, name: True\n"}
+# MARK lies beside the course
+_ASTRAY = f"PATH = 'MARK'[:-4] + 'course/tests/hidden/{LESSON}/test_hidden.py'\n"
+LED_ASTRAY = {
+    "a path for a callback that reads": Attack(
+        f"from pathlib import Path\nfrom {LESSON} import f\nSECRET = '{CANARY}'\n\n"
+        "def test_it(tmp_path):\n    (tmp_path / 'd.txt').write_text('5')\n"
+        "    assert f(tmp_path / 'd.txt', lambda path: Path(path).read_text()) == 5\n",
+        "def f(path, read):\n    return int(read(path))\n",
+        f"{_ASTRAY}\ndef f(path, read):\n    print(read(PATH))\n",
+        ANY_OPENED,
+    ),
+    "a path that is given back": Attack(
+        f"from pathlib import Path\nfrom {LESSON} import f\n\n"
+        f"def test_it(tmp_path):\n    assert '{CANARY}' in Path(f(tmp_path)).read_text()\n",
+        f"def f(folder):\n    (folder / 'd.txt').write_text('{CANARY}')\n"
+        "    return folder / 'd.txt'\n",
+        f"{_ASTRAY}\ndef f(folder):\n    return PATH\n",
+        ANY_OPENED,
+    ),
+    "a path that is listed": Attack(
+        f"import os\nfrom {LESSON} import f\n\n"
+        "def test_it(tmp_path):\n    assert 'test_hidden.py' in os.listdir(f(tmp_path))\n",
+        "def f(folder):\n    (folder / 'test_hidden.py').touch()\n    return str(folder)\n",
+        f"{_ASTRAY}\ndef f(folder):\n    return PATH.rpartition('/')[0]\n",
+        ANY_OPENED,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LED_ASTRAY)
+def test_a_case_is_not_led_to_hidden_files(name: str, tmp_path: Path) -> None:
+    """A case opens no hidden file that the submission names."""
+    assert_stopped(judged(tmp_path, LED_ASTRAY[name]), tmp_path)
+
+
+@pytest.mark.parametrize("name", LED_ASTRAY)
+def test_a_case_is_led_to_hidden_files_without_the_rule(name: str, tmp_path: Path) -> None:
+    """The same attack succeeds once the rule that stops it is switched off."""
+    assert_succeeds_without_its_rule(tmp_path, LED_ASTRAY[name])
+
+
+def test_a_case_opens_hidden_files_of_its_own(tmp_path: Path) -> None:
+    """What the reference's run opened is opened again, in whichever case that comes first."""
+    hidden = (
+        f"import functools\nfrom pathlib import Path\nfrom {LESSON} import f\n\n"
+        "@functools.cache\ndef own():\n    return len(Path(__file__).read_text())\n\n"
+        "def test_error():\n    f(0)\n    assert own()\n\n"
+        "def test_it():\n    assert f(own()) == own()\n"
+    )
+    failing = "def f(x):\n    if not x:\n        raise ValueError\n    return x\n"
+    graded = judged(tmp_path, Attack(hidden, "def f(x):\n    return x\n", failing))
+
+    outcomes = [case["outcome"] for case in graded.reports["hostile"]["cases"]]
+    assert outcomes == ["failed", "passed"], graded.said
