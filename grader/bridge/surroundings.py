@@ -12,7 +12,7 @@ from unittest import mock
 
 import pytest
 
-from grader.wire import cpython
+from grader.wire import cpython, libraries
 from grader.wire.files import may_change_files
 
 from . import doctests, runners, unpickling
@@ -65,6 +65,7 @@ class Surroundings:
         _wrap(pytest.MonkeyPatch, "setattr", self._before_monkeypatch)
         _wrap(pytest.MonkeyPatch, "delattr", self._before_monkeypatch)
         self._install_runners()
+        _compare_items(type(pytest.approx(0.0)))
         sys.addaudithook(self._audit)
 
     def _before_seed(self, _generator: Any, value: Any = None, *_more: Any) -> None:
@@ -151,6 +152,19 @@ class Surroundings:
         is_emptied = len(args) > 2 and isinstance(args[2], int) and bool(args[2] & os.O_TRUNC)
         if not is_emptied and watch.is_spoiled(args[0]) and self._guards is not None:
             self._guards.refuse_spoiled()
+
+
+def _compare_items(approximate: type) -> None:
+    """Have a number that pytest compares roughly differ from an array without items.
+
+    It compares each item, and none of none differs.
+    """
+    compare: Callable[[Any, Any], bool] = vars(approximate)["__eq__"]
+
+    def compared(self: Any, actual: Any) -> bool:
+        return not libraries.is_empty(actual) and compare(self, actual)
+
+    setattr(approximate, "__eq__", compared)  # noqa: B010 - there is no other hook
 
 
 def _wrap(cls: Any, name: str, before: Callable[..., None]) -> None:

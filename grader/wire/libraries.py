@@ -130,6 +130,11 @@ def kind_of(value: Any) -> Kind | None:
     return None
 
 
+def is_empty(value: Any) -> bool:
+    """Whether a value is an array, a table or the like without items."""
+    return kind_of(value) is not None and bool(getattr(value, "size", 1) == 0)
+
+
 def lacks_something(value: Any) -> bool:
     """Whether something is missing in a value, or in one that it holds."""
     met, left = set[int](), [value]

@@ -113,6 +113,59 @@ def test_what_is_missing_passes_without_the_rule(tmp_path: Path) -> None:
     assert _outcomes(_graded(tmp_path, _HIDDEN, _RIGHT, _MISSING, _NO_RULE)) == {"passed"}
 
 
+_ROUGH = f"""
+import pytest
+from {LESSON} import named, number, row
+
+def test_number():
+    assert number() == pytest.approx(0.5)
+
+def test_reversed():
+    assert pytest.approx(0.5) == number()
+
+def test_row():
+    assert row() == pytest.approx([0.5, 1.0])
+
+def test_named():
+    assert named() == pytest.approx({{"a": 0.5}})
+"""
+_NUMBERS = """
+import numpy as np
+
+def number():
+    return np.float64(0.5)
+
+def row():
+    return np.array([0.5, 1.0])
+
+def named():
+    return {"a": 0.5}
+"""
+_NOTHING = """
+import numpy as np
+
+def number():
+    return np.array([])
+
+def row():
+    return np.zeros((2, 0))
+
+def named():
+    return {"a": np.array([], int)}
+"""
+_ANY_SIZE = {"grader.bridge.surroundings": "_compare_items = lambda approximate: None\n"}
+
+
+def test_what_has_no_items_is_not_roughly_a_number(tmp_path: Path) -> None:
+    """An array without items is no number."""
+    assert _outcomes(_graded(tmp_path, _ROUGH, _NUMBERS, _NOTHING, {})) == {"failed"}
+
+
+def test_what_has_no_items_passes_without_the_rule(tmp_path: Path) -> None:
+    """The same answers pass once the rule is switched off."""
+    assert _outcomes(_graded(tmp_path, _ROUGH, _NUMBERS, _NOTHING, _ANY_SIZE)) == {"passed"}
+
+
 _GAPS = f"""
 import numpy as np
 import pandas as pd
