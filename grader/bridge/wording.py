@@ -62,7 +62,9 @@ def _is_written(name: str, sources: dict[str, bytes]) -> bool:
     # a name made while running may be made of a hidden input; one that is written is not
     if not name.isidentifier():
         return False
-    written = re.compile(rb"^\s*(async\s+)?(def|class)\s+" + name.encode() + rb"\b", re.MULTILINE)
+    written = re.compile(
+        rb"^[ \t\f]*(async[ \t]+)?(def|class)[ \t]+" + name.encode() + rb"\b", re.MULTILINE
+    )
     return any(written.search(data) for data in sources.values())
 
 

@@ -24,3 +24,11 @@ YOURS = "Your code gave an object; plain data was expected."
 def test_only_what_is_written_is_named(doing: str, class_name: str, sentence: str) -> None:
     """A name that the code makes while it runs may hold a hidden input, and is not shown."""
     assert refusal(doing, class_name, SOURCES) == sentence
+
+
+@pytest.mark.parametrize("blank", [b"\n", b" \t\n", b"\f\n"])
+def test_a_class_below_many_blank_lines_is_named(blank: bytes) -> None:
+    """A search that begins anew at each blank line, and passes over the others, would not end."""
+    sources = {"stacks.py": blank * 200_000 + b"    async  def make(x): ...\nclass\tStack: ...\n"}
+
+    assert refusal("make", "Stack", sources).startswith("make gave an object of your class Stack")
