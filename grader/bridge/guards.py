@@ -166,7 +166,8 @@ class Guards:
 
         None for what is not the submission's, or has no name there.
         """
-        is_theirs = isinstance(owner, RemoteFunction | RemoteMeta) and number_of(owner) > 0
+        is_class = isinstance(owner, RemoteMeta) and not owner._grader_local
+        is_theirs = (is_class or isinstance(owner, RemoteFunction)) and number_of(owner) > 0
         name = str(owner.__qualname__) if is_theirs else ""
         if not all(part.isidentifier() for part in name.split(".")):
             return None

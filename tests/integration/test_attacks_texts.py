@@ -140,3 +140,16 @@ def test_annotations_may_become_texts(tmp_path: Path) -> None:
     graded = judged(tmp_path, Attack(_HINTS, _RIGHT, postponed))
 
     assert graded.reports["hostile"]["share"] == 1.0, graded.said
+
+
+def test_annotations_of_the_tests_own_class_are_resolved_here(tmp_path: Path) -> None:
+    """A class of the hidden file that extends the submission's is not looked for over there."""
+    hidden = (
+        f"import typing\nfrom {LESSON} import P\n\nclass Derived(P):\n    z: 'int'\n\n"
+        "def test_it():\n"
+        "    assert typing.get_type_hints(Derived) == {'x': int, 'y': int, 'z': int}\n"
+    )
+    graded = judged(tmp_path, Attack(hidden, _RIGHT, _WRONG))
+
+    assert graded.reports["right"]["share"] == 1.0, graded.said
+    assert graded.reports["hostile"]["share"] == 1.0
