@@ -47,9 +47,9 @@ _RUNS_TEXT = (
     "answered by the jail; exec is not."
 )
 _IMPORTS = ("importlib._bootstrap", "_frozen_importlib")
-# what runs the code of files, and what writes a text of nothing but names, which it or the wire
-# has looked at
-_RUN_NO_TEXT = (*_IMPORTS, "_pytest.", "runpy", "dataclasses", "collections", "unittest.mock")
+_RUN_FILES = (*_IMPORTS, "_pytest.", "runpy")
+# what writes a text of nothing but names, at which it or the wire has looked
+_WRITE_NAMES = ("dataclasses", "collections", "unittest.mock")
 _READ_SOURCES = (*_IMPORTS, "_pytest.", "linecache")
 _LED_ASTRAY = "Your code named a file that this case must not open."
 _MIN_LINE = 12  # shorter lines stand in many files
@@ -132,7 +132,8 @@ class Guards:
         """Refuse what a library runs for a test, as an annotation, where it did not before."""
         frames = ((cpython.module_name(one), one.f_code.co_filename) for one in cpython.frames(0))
         name, file = next(one for one in frames if not one[0].startswith("grader."))
-        if name.startswith(_RUN_NO_TEXT) or file.startswith(self._hidden):
+        is_harmless = name in _WRITE_NAMES or name.startswith(_RUN_FILES)
+        if is_harmless or file.startswith(self._hidden):  # a test's own was looked at already
             return
         if not self._link.learned.admits_text(_as_text(code)):
             raise CannotCross(_RUNS_TEXT)
