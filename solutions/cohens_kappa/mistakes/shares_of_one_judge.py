@@ -1,0 +1,9 @@
+"""Your chance agreement uses the shares of the first judge twice.
+
+Two judges may use a label differently often: whose share is the second factor?
+"""
+
+
+def chance_agreement(first, second):
+    n = len(pairs(first, second))
+    return sum(count**2 for count in Counter(first).values()) / n**2
