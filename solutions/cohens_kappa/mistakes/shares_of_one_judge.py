@@ -1,6 +1,6 @@
 """Your chance agreement uses the shares of the first judge twice.
 
-Two judges may use a label differently often: whose share is the second factor?
+One judge may use a label more often than the other: whose share is the second factor?
 """
 
 

@@ -125,7 +125,7 @@ def test_chance_for_two_labels():
 
 
 @pytest.mark.points(2)
-@pytest.mark.hint("How many terms has the sum if there are three labels?")
+@pytest.mark.hint("How many terms does the sum have if there are three labels?")
 def test_chance_for_many_labels():
     """The chance agreement takes all labels into account, however many there are."""
     for first, second in (
@@ -204,7 +204,7 @@ def test_kappa_of_a_judge_with_one_label():
 def test_no_kappa_for_one_label():
     """If both judges give one label to everything, there is no kappa: None."""
     for label in (1, 0, "yes"):
-        for n in (1, 2, 7):
+        for n in (1, 2, 4):
             assert cohens_kappa([label] * n, [label] * n) is None
             assert chance_agreement([label] * n, [label] * n) == 1
     assert is_number(cohens_kappa([0, 0, 1], [0, 0, 1]))
@@ -215,7 +215,7 @@ def test_no_kappa_for_one_label():
 def test_no_weighted_kappa_for_one_grade():
     """If both judges give one grade to everything, there is no weighted kappa either."""
     for grade in (0, 3):
-        for n in (1, 2, 7):
+        for n in (1, 2, 4):
             assert weighted_kappa([grade] * n, [grade] * n) is None
     assert is_number(weighted_kappa([2, 2, 3], [2, 2, 3]))
 
