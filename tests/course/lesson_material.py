@@ -33,6 +33,7 @@ METRICS = {
     "AP": "average_precision",
     "ERR": "expected_reciprocal_rank",
     "RBP": "rank_biased_precision",
+    "HR": "hit_rate",
 }
 # Only where a lesson's function has another name than the lesson.
 FUNCTIONS = {"average_precision": "average_precision_at_k"}
