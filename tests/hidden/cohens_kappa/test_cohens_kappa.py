@@ -186,6 +186,15 @@ def test_kappa_of_equal_judges():
         assert cohens_kappa(list(labels), list(labels)) == pytest.approx(1)
 
 
+@pytest.mark.hint("Is the chance agreement 1, or only close to it?")
+def test_one_document_unlike_the_others():
+    """A chance agreement of nearly 1 still leaves something to be reached."""
+    labels = [0] * 60 + [1]
+    assert cohens_kappa(labels, list(labels)) == pytest.approx(1)
+    assert weighted_kappa(labels, list(labels)) == pytest.approx(1)
+    assert cohens_kappa(labels, [0] * 61) == pytest.approx(0, abs=1e-12)
+
+
 @pytest.mark.hint("Kappa may be negative. What does that say about the judges?")
 def test_kappa_below_chance():
     """Judges who agree less often than by chance have a kappa below 0."""
