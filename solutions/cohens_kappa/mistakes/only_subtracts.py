@@ -1,4 +1,4 @@
-"""Your kappa takes the chance agreement away, but does not divide.
+"""Your kappa subtracts the chance agreement, but does not divide.
 
 Judges who agree on everything should have a kappa of 1: what do they get from your code?
 """

@@ -1,4 +1,4 @@
-"""For you, a hit counts less the lower it is.
+"""In your hit rate, a hit counts less the lower it is.
 
 That is the reciprocal rank. A hit at rank k counts like one at rank 1 here.
 """

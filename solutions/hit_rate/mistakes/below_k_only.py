@@ -1,4 +1,4 @@
-"""For you, a rank of exactly k is no hit.
+"""In your hit rate, a rank of exactly k is not a hit.
 
 The first k results are those with the ranks 1 to k.
 """

@@ -1,4 +1,4 @@
-"""For you, one item too many is above the held-out one.
+"""Your chances count one item too many above the held-out one.
 
 At rank 3, how many items are before it?
 """

@@ -1,6 +1,6 @@
 """Your hit rate divides by k.
 
-That would be precision. It is a share of people: how many are there?
+k says where each ranking is cut. The hit rate is a share of people: how many are there?
 """
 
 

@@ -1,6 +1,6 @@
 """Your chance has one term only: k - 1 negatives from above, and no fewer.
 
-With fewer negatives from above the held-out item is even better placed. Which terms are missing?
+With fewer negatives from above, the held-out item ranks even higher. Which terms are missing?
 """
 
 

@@ -1,6 +1,6 @@
 """Your code asks whether the mean rank in the sample is k or better.
 
-A person whose mean rank is too low still has a hit in some of the samples: in how many?
+A person whose mean rank is below the cut still has a hit in some of the samples: in how many?
 """
 
 
