@@ -7,6 +7,7 @@ import compileall
 import os
 import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from ipaddress import ip_address
@@ -14,9 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import xdist.plugin
 from hypothesis import HealthCheck, settings
 from xdist.remote import Producer
 
+from tests import warm
 from tests.tiers import NEEDS, ByFileAndLevel, Tiers
 
 COLOUR_SETTINGS = {
@@ -86,6 +89,13 @@ def compile_grader() -> None:
         compileall.compile_dir(Path(__file__).parents[1] / "grader", quiet=2)
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Take one more than there are cores where many tests wait, for clocks and other processes."""
+    if not config.option.all:
+        return None
+    return xdist.plugin.pytest_xdist_auto_num_workers(config) + 1
+
+
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFileAndLevel:
     config.option.loadscopereorder = False  # the collection puts first what takes longest
     return ByFileAndLevel(config, log)
@@ -101,6 +111,15 @@ def clean_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
         home = tmp_path_factory.mktemp("home")
         patch.setenv("HOME", str(home))
         patch.setenv("XDG_CACHE_HOME", str(home / ".cache"))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def processes_from_loaded_ones() -> Iterator[None]:
+    """Fork a worker and a room from processes that have loaded what they use."""
+    with pytest.MonkeyPatch.context() as patch:
+        if sys.platform == "linux":
+            patch.setattr(subprocess, "Popen", warm.Popen)
         yield
 
 

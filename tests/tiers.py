@@ -142,7 +142,7 @@ class ByFileAndLevel(LoadScopeScheduling):
 
 def cpu_seconds() -> float:
     """Return what this process used so far, and those of its children that have ended."""
-    return sum(os.times()[:4]) + warm.spent["seconds"]
+    return sum(os.times()[:4]) + warm.cpu_seconds()
 
 
 def yardstick() -> float:

@@ -1,34 +1,26 @@
-"""Runs `grader` commands as forks of a process that has loaded them, which is most of their cost.
+"""Starts the grader's own processes as forks of those that have loaded them.
 
 A command still has a process of its own, with the folder, environment and streams that it is
-given. What only a new Python shows is tested with one: tests/integration/test_commands_as_processes
-and whatever a test starts without waiting for its end.
+given, and so have its workers and its room. What only a new Python shows is tested with one:
+tests/integration/test_commands_as_processes and whatever a test starts without waiting for its end.
 """
 
-import atexit
 import contextlib
 import functools
-import gc
 import importlib
-import json
 import os
-import runpy
 import socket
 import subprocess
 import sys
 import tempfile
-import threading
-import time
-import traceback
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
 
-_ROOT = Path(__file__).resolve().parents[1]
+from tests.fork_server import ROOT, ForkServer, Order, begin, moved_out_of_the_way, serve
+
 _PROGRAM = ["-m", "grader.cli"]
-_LARGEST = 1 << 20  # bytes of an order or an answer
-_ONE_AT_A_TIME = threading.Lock()
-spent = {"seconds": 0.0}  # of CPU, by the commands so far: their parent is not this process
+_STREAMS = ("stdin", "stdout", "stderr")
 
 
 def run(
@@ -47,15 +39,19 @@ def run(
         return subprocess.run(
             command, input=input.encode(), capture_output=True, check=False, **given
         )
-    sys.audit("subprocess.Popen", command[0], command, cwd, env)
     path = [*([] if "-P" in command[:at] else [str(cwd)]), *env["PYTHONPATH"].split(os.pathsep)]
-    order = {"words": command[at + 1 :], "cwd": str(cwd), "env": dict(env), "path": path}
+    order = Order(command[at + 1 :], str(cwd), env, path, [0, 1, 2])
     with contextlib.ExitStack() as stack:
         streams = [stack.enter_context(tempfile.TemporaryFile()) for _ in range(3)]
         streams[0].write(input.encode())
         streams[0].seek(0)
-        with _ONE_AT_A_TIME:
-            code = _ended(ready(), order, streams, timeout)
+        started = ready()["grader.cli"].start(command, order, [file.fileno() for file in streams])
+        try:
+            code = started.wait(timeout)
+        except subprocess.TimeoutExpired:
+            started.kill()
+            started.wait()
+            raise
         out, errors = map(_content, streams[1:])
     return subprocess.CompletedProcess(list(command), code, out, errors)
 
@@ -75,108 +71,107 @@ def run_text(
     )
 
 
-def _ended(
-    server: socket.socket, order: dict[str, Any], streams: Sequence[IO[bytes]], timeout: float
-) -> int:
-    socket.send_fds(server, [json.dumps(order).encode()], [file.fileno() for file in streams])
-    pid = json.loads(server.recv(_LARGEST))
-    server.settimeout(timeout)
-    try:
-        code, seconds = json.loads(server.recv(_LARGEST))
-    except TimeoutError:
-        os.kill(pid, 9)
-        server.settimeout(None)
-        server.recv(_LARGEST)
-        raise subprocess.TimeoutExpired(order["words"], timeout) from None
-    server.settimeout(None)
-    spent["seconds"] += seconds
-    return int(code)
-
-
 def _content(file: IO[bytes]) -> bytes:
     file.seek(0)
     return file.read()
 
 
+class Popen(subprocess.Popen[Any]):
+    """Starts what has a server there, and everything else as ever."""
+
+    def __new__(cls, args: Any, *others: Any, **given: Any) -> Any:
+        """Give what looks like one of these, in a test and in the commands that it runs."""
+        env = given.get("env") or {}
+        known = isinstance(args, list) and args[:3] == [sys.executable, "-P", "-m"]
+        # another PYTHONPATH is that of a grader that was weakened
+        if not known or args[3] not in _LOADED or env.get("PYTHONPATH") != str(ROOT):
+            return super().__new__(cls)
+        server = ready()[args[3]]
+        # whose end would end it
+        words = [str(server.pid) if word == str(os.getpid()) else word for word in args[4:]]
+        with contextlib.ExitStack() as stack:
+            passed = given.get("pass_fds", ())
+            order = Order(words, str(Path.cwd()), env, [str(ROOT)], [0, 1, 2, *passed], True)
+            ends, files = _opened(given, stack)
+            started = server.start(args, order, [*files, *passed])
+        vars(started).update(ends)
+        return started
+
+
+def _opened(
+    given: Mapping[str, Any], stack: contextlib.ExitStack
+) -> tuple[dict[str, IO[bytes]], list[int]]:
+    """Open what subprocess.Popen opens: our ends of the pipes, and the streams of a process."""
+    ends: dict[str, IO[bytes]] = {}
+    files: list[int] = []
+    for number, name in enumerate(_STREAMS):
+        if given.get(name) == subprocess.PIPE:
+            reading, writing = os.pipe()
+            ours, theirs = (writing, reading) if number == 0 else (reading, writing)
+            ends[name] = os.fdopen(ours, "wb" if number == 0 else "rb")
+            files.append(theirs)
+            stack.callback(os.close, theirs)
+        elif given.get(name) == subprocess.DEVNULL:
+            files.append(os.open(os.devnull, os.O_RDWR))
+            stack.callback(os.close, files[-1])
+        else:
+            files.append(number)
+    return ends, files
+
+
+# What each server loads, and the settings under which its program is started.
+_LOADED = {
+    "grader.judge.worker": ("grader.judge.worker", {"PYTHONHASHSEED": "0", "LANG": "C.UTF-8"}),
+    "grader.jail.in_room": (
+        "grader.content.reading",
+        {"LC_ALL": "C", "PYTHONUTF8": "1", "MALLOC_ARENA_MAX": "1"},
+    ),
+}
+_held: dict[str, ForkServer] = {}  # in a command: the servers of the test that runs it
+
+
+def ready() -> dict[str, ForkServer]:
+    """Start the processes that have everything loaded; they end with this one."""
+    return _held or _begun()
+
+
 @functools.cache
-def ready() -> socket.socket:
-    """Start the process that has everything loaded; it ends with this one."""
-    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    code = f"import tests.warm; tests.warm.serve({theirs.fileno()})"
-    process = subprocess.Popen(
-        [sys.executable, "-P", "-c", code],
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(_ROOT), "LANG": "C.UTF-8"},
-        pass_fds=[theirs.fileno()],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
+def _begun() -> dict[str, ForkServer]:
+    ours = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
+    servers = {
+        program: begin(
+            f"import {program}, {loaded}, tests.fork_server as server; server.serve({program!r})",
+            {**ours, **settings},
+        )
+        for program, (loaded, settings) in _LOADED.items()
+    }
+    held = {program: (one.pid, one.orders.fileno()) for program, one in servers.items()}
+    servers["grader.cli"] = begin(
+        f"from tests.warm import serve_commands; serve_commands({held!r})",
+        {**ours, "LANG": "C.UTF-8"},
+        [number for _, number in held.values()],
     )
-    theirs.close()
-    assert ours.recv(1), "the process that is to have the commands loaded has ended"
-
-    def end() -> None:
-        process.kill()
-        process.communicate()
-        ours.close()
-
-    atexit.register(end)
-    return ours
+    return servers
 
 
-# -- in the other process
+def cpu_seconds() -> float:
+    """Return what the servers used so far, and what they started that has ended."""
+    if _begun.cache_info().currsize == 0:
+        return 0.0
+    return sum(server.cpu_seconds() for server in _begun().values())
 
 
-def serve(descriptor: int) -> None:
-    """Load every command and page, then fork for each order until nobody sends any."""
+def serve_commands(held: Mapping[str, tuple[int, int]]) -> None:
+    """Load every command and page, then serve."""
     from grader.cli import main
     from grader.feedback.html import environment
 
+    for program, (pid, number) in held.items():
+        _held[program] = ForkServer(pid, socket.socket(fileno=moved_out_of_the_way(number)))
+    subprocess.Popen = Popen  # type: ignore[misc] # a subclass, for isinstance
     for name in main._COMMANDS:
         importlib.import_module(f"grader.cli.commands.{name}")
     for name in environment().list_templates():
         if name.endswith(".html.j2"):
             environment().get_template(name)
-    gc.freeze()  # what is shared with the forks stays shared
-    connection = socket.socket(fileno=descriptor)
-    connection.send(b"!")
-    while True:
-        data, files, _, _ = socket.recv_fds(connection, _LARGEST, 3)
-        if not data:
-            return
-        if (pid := os.fork()) == 0:
-            connection.close()
-            _become(json.loads(data), files)
-        for number in files:
-            os.close(number)
-        connection.send(json.dumps(pid).encode())
-        _, status, used = os.wait4(pid, 0)
-        code = os.waitstatus_to_exitcode(status)
-        connection.send(json.dumps([code, used.ru_utime + used.ru_stime]).encode())
-
-
-def _become(order: dict[str, Any], files: list[int]) -> None:
-    """Be the command, to its end."""
-    code: object = 1
-    try:
-        for number, file in enumerate(files):
-            os.dup2(file, number)
-            os.close(file)
-        os.chdir(order["cwd"])
-        os.environ.clear()
-        os.environ.update(order["env"])
-        time.tzset()
-        sys.path[:] = [*order["path"], *(place for place in sys.path if place != str(_ROOT))]
-        for folder in order["path"]:
-            if (Path(folder) / "sitecustomize.py").exists():
-                runpy.run_path(str(Path(folder) / "sitecustomize.py"))
-        sys.argv[1:] = order["words"]
-        runpy.run_module("grader.cli", run_name="__main__")
-    except SystemExit as end:
-        code = end.code
-    except BaseException:  # noqa: BLE001 - as a process ends whatever it raised
-        traceback.print_exc()
-    finally:
-        atexit._run_exitfuncs()  # as Python does at its end, which os._exit leaves out
-        with contextlib.suppress(OSError):
-            sys.stdout.flush()
-            sys.stderr.flush()
-        os._exit(code if isinstance(code, int) else 0 if code is None else 1)
+    serve("grader.cli")
