@@ -1,6 +1,7 @@
-"""README's way through the course, on a machine that has Python alone: a fresh copy, every lesson.
+"""README's way into the course, on a machine that has Python alone: a fresh copy, some lessons.
 
 What is typed is read from README, so that nothing else is needed than what stands there.
+That the map leads on through every lesson is a claim of tests/course/test_rules.py.
 """
 
 import os
@@ -22,6 +23,7 @@ pytestmark = [pytest.mark.jail, pytest.mark.course, pytest.mark.slow]
 
 COMMAND = re.compile(r"^\$ (.+)$", re.MULTILINE)
 NEXT = re.compile(r"^ *grader (?:start|submit) (\w+)", re.MULTILINE)
+ENOUGH = 3  # lessons, each opened by the one before
 SET_UP = "python3 run grader --version"  # what any first call of `run` installs is all there is
 NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "*grades")
 # The installers' own, where what was downloaded for this very run of the tests lies.
@@ -82,8 +84,8 @@ def commands(readme: str, heading: str) -> list[str]:
 
 
 @pytest.mark.timeout(600)
-def test_readmes_way_ends_at_the_last_lesson(newcomer: Newcomer, checkout: Path) -> None:
-    """Each lesson is started, solved and submitted as README says, and opens the next."""
+def test_readmes_way_leads_from_lesson_to_lesson(newcomer: Newcomer, checkout: Path) -> None:
+    """A lesson is started, solved and submitted as README says, and opens the next."""
     course = load_course(checkout)
     by_id = {str(one.id): one for one in course.lessons}
     set_up(newcomer)
@@ -92,8 +94,8 @@ def test_readmes_way_ends_at_the_last_lesson(newcomer: Newcomer, checkout: Path)
 
     said = newcomer.read(show_map)
     passed: list[str] = []
-    while found := NEXT.search(said.rpartition("Type next")[2]):
-        lesson = by_id[found[1]]
+    while len(passed) < ENOUGH:
+        lesson = by_id[NEXT.findall(said.rpartition("Type next")[2])[0]]
         assert lesson.id not in passed
         newcomer.read(re.sub(course.lessons[0].id, lesson.id, start))
         for name in lesson.hand_in:
@@ -102,6 +104,5 @@ def test_readmes_way_ends_at_the_last_lesson(newcomer: Newcomer, checkout: Path)
         assert "Lesson passed" in said
         passed.append(lesson.id)
 
-    assert sorted(passed) == sorted(by_id)
-    assert f"All {len(passed)} lessons passed." in newcomer.read(show_map)
+    assert "lacks" not in newcomer.read(show_map)  # packages that a later lesson needs
     assert not (newcomer.root / ".venv" / "made-from-test").exists()
