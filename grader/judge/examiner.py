@@ -1,7 +1,9 @@
 """Runs hidden cases in pytest against one submission, and tells the supervisor as it goes."""
 
+import contextlib
 import functools
 import hashlib
+import importlib
 import os
 import random
 import sys
@@ -11,6 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest import (  # noqa: F401 - each run of pytest imports them: once here, not in each fork
+    _argcomplete,
+    helpconfig,
+    junitxml,
+    skipping,
+    tracemalloc,
+    unittest,
+    warnings,
+)
 
 from grader.bridge.inert import WrongResult
 from grader.bridge.session import CONTROL, Session
@@ -245,7 +256,9 @@ def pytest_arguments(hidden_folder: str, case_folder: str, asked: set[str] | Non
     ]
 
 
-def prepare_interpreter(cache_folder: str, plugins: tuple[str, ...]) -> None:
+def prepare_interpreter(
+    cache_folder: str, plugins: tuple[str, ...], packages: tuple[str, ...] = ()
+) -> None:
     """Make this process fit to run hidden cases: lazy imports done, no bytecode beside them."""
     install()
     sys.argv = ["pytest"]
@@ -253,10 +266,13 @@ def prepare_interpreter(cache_folder: str, plugins: tuple[str, ...]) -> None:
     os.environ["PYTEST_PLUGINS"] = ",".join(plugins)
     os.environ["TZ"] = "UTC"  # as in a jail
     time.tzset()
-    sys.pycache_prefix = cache_folder
+    for package in packages:
+        with contextlib.suppress(ImportError):
+            importlib.import_module(package)
     import difflib  # noqa: F401 - pytest imports it when a student's files lie about
     import pprint  # noqa: F401 - the same
     import unittest.mock  # noqa: F401 - the same
 
+    sys.pycache_prefix = cache_folder  # once all that has its bytecode elsewhere is loaded
     # what kinds of numbers and lists there are is looked up once, and not in each fork
     assert pytest.approx([1, 1.0]) == [1, 1.0]  # noqa: S101

@@ -3,7 +3,6 @@
 import contextlib
 import ctypes
 import gc
-import importlib
 import os
 import random
 import shutil
@@ -290,10 +289,7 @@ def main(make: type[Worker] = Worker) -> None:
     stage = msgspec.msgpack.decode(connection.recv(size, socket.MSG_WAITALL), type=Stage)
     folder = lasting_folder(_PREFIX)
     stage = msgspec.structs.replace(stage, scratch=str(folder / "scratch"))
-    prepare_interpreter(stage.cache_folder, stage.plugins)
-    for package in stage.packages:
-        with contextlib.suppress(ImportError):
-            importlib.import_module(package)
+    prepare_interpreter(stage.cache_folder, stage.plugins, stage.packages)
     SURROUNDINGS.install()
     SURROUNDINGS.hook_numpy()
     random.seed(0)
