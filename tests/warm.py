@@ -123,7 +123,7 @@ def _opened(
 _LOADED = {
     "grader.judge.worker": ("grader.judge.worker", {"PYTHONHASHSEED": "0", "LANG": "C.UTF-8"}),
     "grader.jail.in_room": (
-        "grader.content.reading",
+        "grader.intake.file_reader",
         {"LC_ALL": "C", "PYTHONUTF8": "1", "MALLOC_ARENA_MAX": "1"},
     ),
 }
