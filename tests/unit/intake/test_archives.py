@@ -12,6 +12,7 @@ import pytest
 from grader.errors import UsageError
 from grader.intake.bounds import BOUNDS, IntakeBounds
 from grader.intake.class_intake import Source, find_submissions, take_file, take_in
+from grader.intake.zip_tree import TOO_LARGE, zip_tree
 from grader.model.course import MIB
 from grader.model.submission import Submission
 from tests.unit.intake.handed_in import CODE, LESSON, tarred, write, zipped
@@ -148,6 +149,16 @@ def test_a_zip_bomb_is_not_unpacked(size: int, tmp_path: Path) -> None:
     said = refused(tmp_path, zipped({"zeros": b"\0" * size, "sums.py": CODE}))
 
     assert said == "The zip archive is too large when it is unpacked. Submit sums.py itself."
+
+
+@pytest.mark.parametrize(("files", "is_taken"), [(2, True), (3, False)])
+def test_many_small_files_are_bounded_together(files: int, is_taken: bool) -> None:
+    """None of them is large, and none swells: what they come to in all is what counts."""
+    packed = zipped({f"{number}": random.randbytes(50) for number in range(files)})
+
+    found = zip_tree(io.BytesIO(packed), "ann.zip", IntakeBounds(unpacked_bytes=100))
+
+    assert (found != TOO_LARGE) is is_taken
 
 
 def test_a_tar_bomb_is_not_unpacked(tmp_path: Path) -> None:

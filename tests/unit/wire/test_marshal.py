@@ -90,6 +90,16 @@ def test_exact_types_survive(sides: tuple[Marshal, Marshal], value: Any) -> None
     assert repr(found) == repr(value)
 
 
+@pytest.mark.parametrize("value", [MOMENT.replace(fold=1), datetime.time(1, 30, fold=1)], ids=repr)
+def test_the_second_of_two_like_hours_stays_the_second(
+    sides: tuple[Marshal, Marshal], value: datetime.datetime | datetime.time
+) -> None:
+    """Which of the two it is, when clocks go back, is no part of what equals."""
+    found = crossed(value, *sides)
+
+    assert (found, found.fold) == (value, 1)
+
+
 def test_nan_arrives_as_nan(sides: tuple[Marshal, Marshal]) -> None:
     """The one value that equals nothing crosses too."""
     assert math.isnan(crossed(math.nan, *sides))
