@@ -53,16 +53,16 @@ class Started:
     def __init__(self, args: Sequence[str], reply: socket.socket) -> None:
         self.args = args
         self.returncode: int | None = None
-        self._reply = reply
+        self.reply = reply
         self.pid = int(json.loads(reply.recv(_LARGEST)))
 
     def wait(self, timeout: float | None = None) -> int:
         """Wait for its end; raises subprocess.TimeoutExpired."""
         if self.returncode is None:
-            if not select.select([self._reply], [], [], timeout)[0]:
+            if not select.select([self.reply], [], [], timeout)[0]:
                 raise subprocess.TimeoutExpired(self.args, timeout or 0)
-            self.returncode = int(self._reply.recv(_LARGEST) or _LOST)
-            self._reply.close()
+            self.returncode = int(self.reply.recv(_LARGEST) or _LOST)
+            self.reply.close()
         return self.returncode
 
     def poll(self) -> int | None:

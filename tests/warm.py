@@ -13,6 +13,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
@@ -21,6 +22,16 @@ from tests.fork_server import ROOT, ForkServer, Order, begin, moved_out_of_the_w
 
 _PROGRAM = ["-m", "grader.cli"]
 _STREAMS = ("stdin", "stdout", "stderr")
+# What each server loads, and the settings under which its program is started.
+_LOADED = {
+    "grader.judge.worker": ("grader.judge.worker", {"PYTHONHASHSEED": "0", "LANG": "C.UTF-8"}),
+    "grader.jail.in_room": (
+        "grader.intake.file_reader",
+        {"LC_ALL": "C", "PYTHONUTF8": "1", "MALLOC_ARENA_MAX": "1"},
+    ),
+}
+_held: dict[str, ForkServer] = {}  # in a command: the servers of the test that runs it
+_ONE_AT_A_TIME = threading.Lock()
 
 
 def run(
@@ -87,7 +98,7 @@ class Popen(subprocess.Popen[Any]):
         if not known or args[3] not in _LOADED or env.get("PYTHONPATH") != str(ROOT):
             return super().__new__(cls)
         server = ready()[args[3]]
-        # whose end would end it
+        # a worker is told its parent, with which it ends
         words = [str(server.pid) if word == str(os.getpid()) else word for word in args[4:]]
         with contextlib.ExitStack() as stack:
             passed = given.get("pass_fds", ())
@@ -119,20 +130,10 @@ def _opened(
     return ends, files
 
 
-# What each server loads, and the settings under which its program is started.
-_LOADED = {
-    "grader.judge.worker": ("grader.judge.worker", {"PYTHONHASHSEED": "0", "LANG": "C.UTF-8"}),
-    "grader.jail.in_room": (
-        "grader.intake.file_reader",
-        {"LC_ALL": "C", "PYTHONUTF8": "1", "MALLOC_ARENA_MAX": "1"},
-    ),
-}
-_held: dict[str, ForkServer] = {}  # in a command: the servers of the test that runs it
-
-
 def ready() -> dict[str, ForkServer]:
     """Start the processes that have everything loaded; they end with this one."""
-    return _held or _begun()
+    with _ONE_AT_A_TIME:
+        return _held or _begun()
 
 
 @functools.cache
