@@ -6,7 +6,6 @@ it is a child of the server, which ends it when whoever asked for it is gone.
 
 import atexit
 import contextlib
-import fcntl
 import gc
 import json
 import os
@@ -183,8 +182,9 @@ def _carry_out(orders: socket.socket, program: str, watched: selectors.BaseSelec
 
 
 def _look_at(child: _Child, watched: selectors.BaseSelector) -> None:
-    if child.ended not in watched.get_map():
-        return  # both could be read at once
+    known = watched.get_map().get(child.ended)
+    if known is None or known.data is not child:
+        return  # both could be read at once, and the number may be another's by now
     if not select.select([child.ended], [], [], 0)[0]:
         os.kill(child.pid, signal.SIGKILL)
     _, status = os.waitpid(child.pid, 0)
@@ -236,4 +236,6 @@ def _take(files: Sequence[int], numbers: Sequence[int]) -> None:
 
 def moved_out_of_the_way(file: int) -> int:
     """Copy a file to a number at which it stays open in what is started."""
+    import fcntl  # which only the systems have that fork
+
     return fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, _ABOVE)

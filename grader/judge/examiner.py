@@ -259,7 +259,10 @@ def pytest_arguments(hidden_folder: str, case_folder: str, asked: set[str] | Non
 def prepare_interpreter(
     cache_folder: str, plugins: tuple[str, ...], packages: tuple[str, ...] = ()
 ) -> None:
-    """Make this process fit to run hidden cases: lazy imports done, no bytecode beside them."""
+    """Make this process fit to run hidden cases: lazy imports done, no bytecode beside them.
+
+    A package that is not here is missed by whichever case imports it.
+    """
     install()
     sys.argv = ["pytest"]
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
