@@ -140,6 +140,7 @@ def test_hits_count_alike():
     """A hit at rank 1 counts like one at rank k."""
     assert hit_rate([1, 9, 30], 9) == pytest.approx(2 / 3)
     assert hit_rate([8, 9, 30], 9) == pytest.approx(2 / 3)
+    assert hit_rate([12, 250, 251, 40], 250) == pytest.approx(0.75)
 
 
 def test_hit_rate_looks_at_no_result():
