@@ -114,6 +114,14 @@ def clean_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
         yield
 
 
+@pytest.fixture(autouse=True)
+def a_console_of_its_own() -> None:
+    """Let each test have the console that a command makes, which knows the terminal's width."""
+    screen = sys.modules.get("grader.cli.screen")  # not loaded here: few tests print
+    if screen is not None:
+        screen.console.cache_clear()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def processes_from_loaded_ones() -> Iterator[None]:
     """Fork a worker and a room from processes that have loaded what they use."""
