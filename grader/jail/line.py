@@ -1,6 +1,5 @@
 """The line to a warm jail: JSON messages, with the number of the process that sent each."""
 
-import contextlib
 import json
 import os
 import select
@@ -11,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from grader.errors import JailError
+from grader.ground.children import has_ended
 
 _MESSAGE_BYTES = 1 << 17
 _CREDENTIALS = struct.Struct("3i")  # process, user, group
@@ -53,9 +53,7 @@ class Line:
     def close(self) -> None:
         """Hang up, by which the jail ends; wait for that, and end it if it does not."""
         self._control.close()
-        try:
-            self._process.wait(timeout=_TO_LEAVE_SECONDS)
-        except subprocess.TimeoutExpired:
+        if not has_ended(self._process, _TO_LEAVE_SECONDS):
             self._process.kill()
             self._process.wait()
         os.close(self._words)
@@ -73,8 +71,7 @@ class Line:
 
     def _last_words(self) -> str:
         """Read what the process said before it ended."""
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(timeout=_TO_LEAVE_SECONDS)
+        has_ended(self._process, _TO_LEAVE_SECONDS)
         os.set_blocking(self._words, False)
         try:
             said = os.read(self._words, 1 << 16)

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import IO, Self
 
 from grader.errors import JailError
+from grader.ground.children import has_ended
 from grader.model.course import MIB
 
 from . import in_room
@@ -99,9 +100,7 @@ class Room:
             _pipe(process.stdin).close()
         _pipe(process.stdout).close()
         _pipe(process.stderr).close()
-        try:
-            process.wait(0 if at_once else _TO_LEAVE_SECONDS)
-        except subprocess.TimeoutExpired:
+        if not has_ended(process, 0 if at_once else _TO_LEAVE_SECONDS):
             process.kill()
             process.wait()
 

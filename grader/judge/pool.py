@@ -13,6 +13,7 @@ from typing import Self
 import msgspec
 
 from grader.errors import JailError
+from grader.ground.children import has_ended
 from grader.ground.temporary import temporary_place
 from grader.jail.packages import refuse_missing
 from grader.wire import cpython
@@ -22,6 +23,7 @@ from .conversations import Row
 from .jobs import Grow, Job, Knowledge, Learn, Run, Stage, Trying, receive_answer, send
 
 _TRIES = 2
+_TO_LEAVE_SECONDS = 5.0
 _PROGRAMS = {"apart": "grader.judge.worker", "together": "grader.judge.together"}
 _PACKAGE_ROOT = Path(__file__).resolve().parents[2]
 
@@ -51,9 +53,7 @@ class Worker:
         self.connection.close()
         if at_once:
             self.process.terminate()
-        try:
-            self.process.wait(timeout=5)
-        except subprocess.TimeoutExpired:
+        if not has_ended(self.process, _TO_LEAVE_SECONDS):
             self.process.kill()
             self.process.wait()
 
