@@ -15,5 +15,5 @@ def author_court(asked: Isolation | None, jobs: int | None) -> Court | None:
     if not IS_JAILED:
         return None
     # what is judged here is the author's own code, so that it may be isolated by nothing
-    level = choose_isolation(asked or best_isolation())
+    level = choose_isolation(asked or best_isolation(cache_folder()), cache_folder())
     return Court(level.name, cache_folder(), min(jobs or cores(), cores()))

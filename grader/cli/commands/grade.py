@@ -93,7 +93,7 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
     people = PeopleFiles(options["roster"], options["groups"], options["submitted_at"])
     # what was mistyped is told at once: to try the isolation takes seconds
     check_places(root, lesson_id, (submissions, *people.tables))
-    level = choose_isolation(options["isolation"])
+    level = choose_isolation(options["isolation"], cache_folder())
     request = GradeRequest(
         course_root=root,
         lesson_id=lesson_id or "",

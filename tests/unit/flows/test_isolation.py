@@ -1,5 +1,7 @@
 """The best isolation is taken, and too little of it is never taken silently."""
 
+from pathlib import Path
+
 import pytest
 
 from grader.errors import JailError
@@ -23,9 +25,9 @@ def test_a_level_is_chosen(
     asked: Isolation | None, best: Isolation, chosen: Isolation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is asked for, else the best, and one line says which."""
-    monkeypatch.setattr(isolation, "best_isolation", lambda: best)
+    monkeypatch.setattr(isolation, "best_isolation", lambda _cache: best)
 
-    level = choose_isolation(asked)
+    level = choose_isolation(asked, Path())
 
     assert level.name == chosen
     assert level.notice.startswith(f"Isolation: {chosen} (")
@@ -45,10 +47,10 @@ def test_too_little_is_refused(
     asked: Isolation | None, best: Isolation, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where the machine cannot isolate, nobody is judged, and the sentence says what helps."""
-    monkeypatch.setattr(isolation, "best_isolation", lambda: best)
+    monkeypatch.setattr(isolation, "best_isolation", lambda _cache: best)
 
     with pytest.raises(JailError) as caught:
-        choose_isolation(asked)
+        choose_isolation(asked, Path())
 
     assert told in str(caught.value)
     assert "grader doctor" in str(caught.value)

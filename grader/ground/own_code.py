@@ -1,0 +1,31 @@
+"""Names the grader's own code as it lies on disk: what was found out with other code is void."""
+
+import hashlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+_ROOT = Path(__file__).resolve().parents[1]
+
+
+def own_digest(*rooms: str) -> str:
+    """Return a digest over sizes and times of the code of some rooms, of all where none is named.
+
+    While the grader itself is being changed its version says too little.
+    """
+    whole = hashlib.sha256()
+    for room in rooms or ("",):
+        for line in sorted(_files(os.path.join(_ROOT, room))):  # noqa: PTH118 - see _files
+            whole.update(line.encode())
+    return whole.hexdigest()
+
+
+def _files(folder: str) -> Iterator[str]:
+    # with no object for each of hundreds of paths: every command that judges waits for it
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _files(entry.path)
+            elif entry.name.endswith(".py"):
+                info = entry.stat()
+                yield f"{entry.path}|{info.st_size}|{info.st_mtime_ns}"
