@@ -3,7 +3,6 @@
 import errno
 import os
 import sys
-import traceback
 from pathlib import Path
 
 from grader.model.text import cut_text, printable
@@ -16,6 +15,8 @@ _KEPT = "Nothing that was recorded before is lost"
 def tell_fault(error: Exception) -> None:
     """Say on stderr what happened; with GRADER_DEBUG=1 also where."""
     if os.environ.get(_DEBUG):
+        import traceback  # what goes well needs none
+
         traceback.print_exception(error)
     place = _refused_place(error) if isinstance(error, OSError) else None
     if place is None:
@@ -40,6 +41,8 @@ def _refused_place(error: OSError) -> str | None:
         return os.fsdecode(error.filename)
     if error.errno not in _NO_WRITING:
         return None
+    import traceback
+
     # a full disk names no file: the innermost frame that holds a path does
     for frame, _ in reversed(list(traceback.walk_tb(error.__traceback__))):
         paths = {value for value in frame.f_locals.values() if isinstance(value, Path)}

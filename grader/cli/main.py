@@ -1,6 +1,5 @@
 """The command line: commands are loaded when they are called; errors become exit codes here."""
 
-import difflib
 import importlib
 import os
 import sys
@@ -164,4 +163,6 @@ def _suggest(error: click.ClickException) -> None:
 
 
 def _narrow(error: Any, typed: str, names: Iterable[str]) -> None:
+    import difflib  # few commands are mistyped
+
     error.possibilities = difflib.get_close_matches(typed, names, 1, _MUCH_ALIKE)

@@ -3,16 +3,28 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 EVERY_SECONDS = 10.0
 Tell = Callable[[int, int], None]  # is told how many are done, and of how many
 
 
-def bar_on(console: Console, text: str) -> Progress:
+def bar_on(console: Console, text: str) -> "Progress":
     """Make a bar with a text before it, which may name parts of its task."""
+    # where nobody looks there is no bar
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
     columns = (TextColumn(text), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True)
 

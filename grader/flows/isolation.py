@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.errors import JailError
-from grader.jail.isolation import best_isolation
 from grader.jail.spec import Isolation
+from grader.jail.tried import best_kept
 
 _MEANING = {
     "full": "namespaces, Landlock, seccomp",
@@ -28,7 +28,7 @@ def choose_isolation(asked: Isolation | None, cache: Path) -> Chosen:
 
     In the cache folder stands what was found out before.
     """
-    best = best_isolation(cache)
+    best = best_kept(cache)
     if asked is None and best == "none":
         raise JailError(
             "This machine cannot isolate submissions; `grader doctor` says what is missing. "

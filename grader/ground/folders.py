@@ -7,7 +7,6 @@ group that may write are trusted. Where files have no such owner, as on Windows,
 
 import os
 import stat
-import tempfile
 from itertools import pairwise
 from pathlib import Path
 
@@ -75,6 +74,8 @@ def user_named(uid: int) -> str:
 
 def write_whole(path: Path, data: bytes, mode: int = _FILE) -> None:
     """Write a file as a whole in the place of an earlier one, or of a link; ours alone to read."""
+    import tempfile  # half of the commands write nothing
+
     handle, part = tempfile.mkstemp(prefix=".part-", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:

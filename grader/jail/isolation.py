@@ -17,7 +17,6 @@ from grader.jail.bubblewrap import find_bubblewrap
 from grader.jail.capabilities import claim_user
 from grader.jail.jail import NEEDS_LINUX, Jail
 from grader.jail.spec import Isolation, JailSpec
-from grader.jail.tried import recall_level, remember_level
 
 _WITNESS = "grader.inside.witness:tell"
 _REFUSES = "from grader.inside.witness import refuses_alone; refuses_alone(sys.argv[2])"
@@ -40,20 +39,8 @@ class Layer:
 
 
 @functools.cache
-def best_isolation(kept_in: Path | None = None) -> Isolation:
-    """Name the strongest level that keeps what it promises on this machine.
-
-    What is kept in the folder spares the trial, as long as the machine is what it was.
-    """
-    if kept_in is not None and (known := recall_level(kept_in)) is not None:
-        return known
-    level = _tried_level()
-    if kept_in is not None and level != "none":
-        remember_level(kept_in, level)
-    return level
-
-
-def _tried_level() -> Isolation:
+def best_isolation() -> Isolation:
+    """Name the strongest level that keeps what it promises on this machine."""
     levels: tuple[Isolation, ...] = ("full", "reduced")
     for level in levels:
         if why_not(level) is None:

@@ -1,5 +1,6 @@
 """Makes any text safe to show and short enough to read."""
 
+import functools
 import re
 from itertools import chain
 
@@ -30,8 +31,10 @@ def _escape(code: int) -> str:
     return chr(code).encode("unicode_escape").decode("ascii")
 
 
-_ONE_LINE = {code: _escape(code) for code in chain.from_iterable(_UNSEEN)}
-_LINES = {code: seen for code, seen in _ONE_LINE.items() if chr(code) not in "\t\n"}
+@functools.cache  # thousands of characters, of which most texts have none
+def _escapes(kept: str) -> dict[int, str]:
+    codes = chain.from_iterable(_UNSEEN)
+    return {code: _escape(code) for code in codes if chr(code) not in kept}
 
 
 def printable(text: str, *, lines: bool = True) -> str:
@@ -43,8 +46,8 @@ def printable(text: str, *, lines: bool = True) -> str:
     if text.isascii() and text.isprintable():
         return text
     if lines:
-        return text.replace("\r\n", "\n").translate(_LINES)
-    return text.translate(_ONE_LINE)
+        return text.replace("\r\n", "\n").translate(_escapes("\t\n"))
+    return text.translate(_escapes(""))
 
 
 def mask_addresses(text: str) -> str:

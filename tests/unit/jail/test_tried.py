@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from grader.jail import isolation, tried
-from grader.jail.tried import recall_level, remember_level
+from grader.jail.tried import best_kept, recall_level, remember_level
 
 
 def test_a_level_that_held(tmp_path: Path) -> None:
@@ -45,40 +45,24 @@ def test_a_machine_that_changed(
     assert recall_level(tmp_path) is None
 
 
-@pytest.fixture
-def trials(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Count the trials; full isolation does not hold, reduced does."""
-    made: list[str] = []
-
-    def try_level(level: str) -> str | None:
-        made.append(level)
-        return None if level == "reduced" else "It does not hold."
-
-    isolation.best_isolation.cache_clear()
-    monkeypatch.setattr(isolation, "why_not", try_level)
-    return made
-
-
-def test_a_second_command_tries_nothing(tmp_path: Path, trials: list[str]) -> None:
+def test_a_second_command_tries_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What one command has found out serves the next."""
-    first = isolation.best_isolation(tmp_path)
-    isolation.best_isolation.cache_clear()
+    monkeypatch.setattr(isolation, "best_isolation", lambda: "reduced")
+    first = best_kept(tmp_path)
+    monkeypatch.setattr(isolation, "best_isolation", lambda: pytest.fail("it was tried again"))
 
-    second = isolation.best_isolation(tmp_path)
+    second = best_kept(tmp_path)
 
-    isolation.best_isolation.cache_clear()
     assert (first, second) == ("reduced", "reduced")
-    assert trials == ["full", "reduced"]
 
 
-def test_nothing_that_holds_is_not_remembered(
+def test_what_does_not_hold_is_not_remembered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where nothing held, the next command looks again."""
-    monkeypatch.setattr(isolation, "why_not", lambda _level: "It does not hold.")
+    monkeypatch.setattr(isolation, "best_isolation", lambda: "none")
 
-    level = isolation.best_isolation(tmp_path)
+    level = best_kept(tmp_path)
 
-    isolation.best_isolation.cache_clear()
     assert level == "none"
     assert recall_level(tmp_path) is None
