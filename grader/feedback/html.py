@@ -1,14 +1,16 @@
 """Renders reports as pages that need nothing but themselves."""
 
+import contextlib
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from jinja2 import Environment, FileSystemBytecodeCache, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from grader import __version__
@@ -18,6 +20,7 @@ from grader.feedback.instructor import InstructorView, instructor_view
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name, page_names
 from grader.feedback.student import StudentView, student_view
 from grader.feedback.styles import used_styles
+from grader.ground.folders import private_folder
 from grader.model.course import Lesson, LessonId
 from grader.model.phrases import first_of
 from grader.model.report import JudgedSubmission, Report
@@ -36,6 +39,7 @@ __all__ = [
     "analysis_page",
     "index_page",
     "instructor_page",
+    "keep_compiled_in",
     "map_page",
     "page_name",
     "page_names",
@@ -166,6 +170,18 @@ def _render(view: StudentView | InstructorView | IndexView | MapView) -> str:
 @cache
 def _template(name: str) -> Template:
     return environment().get_template(name)
+
+
+def keep_compiled_in(folder: Path) -> None:
+    """Have templates compiled once for all commands: what comes of it is kept in a folder of ours.
+
+    To compile them takes longer than to fill them in for a few students.
+    """
+    with contextlib.suppress(OSError):  # then they are compiled again
+        private_folder(folder, "Set XDG_CACHE_HOME to a folder of your own.")
+        # a template's own text is compared by Jinja, what it is compiled with is in the name
+        named = f"{renderer_version()}-%s"
+        environment().bytecode_cache = FileSystemBytecodeCache(str(folder), named)
 
 
 @cache

@@ -12,6 +12,7 @@ from grader.course.handout import given_names
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import find_lesson, load_course
 from grader.errors import UsageError
+from grader.feedback.html import keep_compiled_in
 from grader.flows.lesson_judge import LessonJudge, refuse_left_out
 from grader.flows.publication import ByHand
 from grader.flows.reading_room import ReadingRoom
@@ -122,6 +123,7 @@ def grade_class(
         marked = (request.by_hand.marked(j, lesson) for j in judged)
         whole = tuple(sorted(marked, key=lambda j: j.report.student))
         journal.keep([keys[j.report.student] for j in whole if not _is_fault(j)])
+    keep_compiled_in(request.cache / "templates")
     columns = gradebook_columns(lesson, submissions, whole)
     beside = Beside(request.by_hand, columns=columns, seal=seal)
     write_outputs(request.out, course, lesson, whole, beside)

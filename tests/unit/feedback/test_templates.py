@@ -4,10 +4,11 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
-from jinja2 import meta, nodes
+from jinja2 import Environment, meta, nodes
 
 from grader.feedback import (
     cases,
@@ -21,12 +22,15 @@ from grader.feedback import (
     student,
     words,
 )
+from grader.feedback import html as pages
 from grader.feedback.course_map import Standing, next_commands
 from grader.feedback.html import (
     _TEMPLATES,
+    _template,
     environment,
     index_page,
     instructor_page,
+    keep_compiled_in,
     map_page,
     student_page,
 )
@@ -226,3 +230,47 @@ def luminance(colour: str) -> float:
 def test_code_in_prose(text: str, shown: str) -> None:
     """What stands between backticks is code, and everything is escaped."""
     assert environment().from_string("{{ text | prose }}").render(text=text) == shown
+
+
+@pytest.fixture
+def new_process() -> Iterator[Callable[[], None]]:
+    """Forget the templates that are loaded, as the next command does that starts."""
+
+    def forget() -> None:
+        environment.cache_clear()
+        _template.cache_clear()
+
+    forget()
+    yield forget
+    forget()
+
+
+def test_templates_are_compiled_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, new_process: Callable[[], None]
+) -> None:
+    """What one command has compiled the next one takes, and renders the same."""
+    keep_compiled_in(tmp_path / "templates")
+    first = map_page(states(branched()), "Metrics", "s001")
+    new_process()
+    monkeypatch.setattr(Environment, "compile", lambda *_given: pytest.fail("it was compiled"))
+
+    keep_compiled_in(tmp_path / "templates")
+    second = map_page(states(branched()), "Metrics", "s001")
+
+    assert second == first
+
+
+def test_other_code_compiles_templates_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, new_process: Callable[[], None]
+) -> None:
+    """What another version of the grader has compiled is not taken."""
+    keep_compiled_in(tmp_path)
+    map_page(states(branched()), "Metrics", "s001")
+    before = len(list(tmp_path.iterdir()))
+    new_process()
+    monkeypatch.setattr(pages, "renderer_version", lambda: "another")
+
+    keep_compiled_in(tmp_path)
+    map_page(states(branched()), "Metrics", "s001")
+
+    assert len(list(tmp_path.iterdir())) == 2 * before
