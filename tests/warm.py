@@ -24,7 +24,10 @@ _PROGRAM = ["-m", "grader.cli"]
 _STREAMS = ("stdin", "stdout", "stderr")
 # What each server loads, and the settings under which its program is started.
 _LOADED = {
-    "grader.judge.worker": ("grader.judge.worker", {"PYTHONHASHSEED": "0", "LANG": "C.UTF-8"}),
+    "grader.judge.worker_process": (
+        "grader.judge.worker",
+        {"PYTHONHASHSEED": "0", "LANG": "C.UTF-8"},
+    ),
     "grader.jail.in_room": (
         "grader.intake.file_reader",
         {"LC_ALL": "C", "PYTHONUTF8": "1", "MALLOC_ARENA_MAX": "1"},

@@ -49,8 +49,11 @@ class Jail:
         """Hand a file or folder of ours in `cases` to the jail's user, where it has one."""
         self._workspace.share(path)
 
-    def start(self) -> None:
-        """Lay out the scratch folder, start the warm interpreter; raise JailError if it fails."""
+    def begin(self) -> None:
+        """Lay out the scratch folder and start the warm interpreter, and wait for nothing.
+
+        Raises JailError if it fails.
+        """
         if sys.platform != "linux":
             raise JailError(NEEDS_LINUX)
         if self.spec.isolation != "none":
@@ -58,7 +61,18 @@ class Jail:
         self._workspace = Workspace(self.spec.scratch, self._user.uid)
         try:
             self._line = launch(self.spec, self._workspace, self._user)
-            _, pid = self._line.expect("ready", _START_SECONDS)
+        except BaseException:
+            self.close()
+            raise
+
+    def start(self) -> None:
+        """Have it ready, begun or not; raise JailError if it fails."""
+        if self._address_space:
+            return
+        if self._line is None:
+            self.begin()
+        try:
+            _, pid = self._started().expect("ready", _START_SECONDS)
         except BaseException:
             self.close()
             raise
@@ -95,6 +109,7 @@ class Jail:
             self._child.ending = LOST  # its number may soon be another process's
         if line is not None:
             line.close()
+        self._address_space = 0
         self._user.release()
         self._workspace.remove()
 

@@ -3,13 +3,15 @@
 import os
 import socket
 import struct
+from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
 from grader.bridge.contract import Contract
 from grader.cases.case_info import CaseInfo
-from grader.model.course import Lesson
+from grader.jail.spec import JailSpec
+from grader.model.course import Lesson, Limits
 from grader.model.submission import Submission
 from grader.wire.notebook import mark
 
@@ -17,6 +19,9 @@ from .conversations import Row
 from .early_names import EarlyNames
 from .events import CaseResult, Differs, Drawn, Failure, HiddenParts
 from .fair_calls import FairCall
+
+# what a package imports when some function of its first runs: once there, and not in each child
+_IMPORTED_LATE = {"numpy": ("numpy.ma",)}
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -33,6 +38,20 @@ class Stage(msgspec.Struct, frozen=True):
     cases: Literal["apart", "together"] = "apart"  # from a submission, or with it in its jail
     plugins: tuple[str, ...] = ()  # the modules of pytest's plugins
     scratch: str = ""  # set by the worker
+
+    def jail_spec(self) -> JailSpec:
+        """Say what jail a submission runs in that hidden cases do not share."""
+        return JailSpec(
+            isolation=self.isolation,
+            limits=Limits(**self.limits),
+            scratch=Path(self.scratch),
+            packages=self.packages,
+            preload=("logging", "warnings", *_with_late_parts(self.packages)),
+        )
+
+
+def _with_late_parts(packages: tuple[str, ...]) -> list[str]:
+    return [name for package in packages for name in (package, *_IMPORTED_LATE.get(package, ()))]
 
 
 class Knowledge(msgspec.Struct):

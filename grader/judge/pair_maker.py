@@ -25,8 +25,6 @@ from .pair import Pair, kill_and_wait, start_examiner
 from .supervision import PairOutcome, Spent
 
 _FINISH_SECONDS = 10.0
-# what a package imports when some function of its first runs: once here, and not in each child
-_IMPORTED_LATE = {"numpy": ("numpy.ma",)}
 Work = Callable[[socket.socket, Tell], None]
 
 
@@ -54,11 +52,14 @@ class Prepared:
 class PairMaker:
     """Holds the warm jail of a worker, the pair that is ready and the one that is over."""
 
-    def __init__(self, stage: Stage, limits: Limits, copies: Path) -> None:
+    def __init__(
+        self, stage: Stage, limits: Limits, copies: Path, begun: Jail | None = None
+    ) -> None:
+        """`begun` is a jail as the stage asks for, which gets ready meanwhile."""
         self._stage = stage
         self._limits = limits
         self._copies = copies
-        self._jail: Jail | None = None
+        self._jail = begun
         self._prepared: Prepared | None = None
         self._waiting: JailedChild | None = None  # one that has held the opening
         self._over: JailedChild | None = None
@@ -71,19 +72,13 @@ class PairMaker:
         """Start the jail, unless it runs."""
         if self._jail is None:
             self._jail = Jail(self._spec())
-            self._jail.start()
+        self._jail.start()
         if self._confinement is None and self._stage.isolation != "none":
             self._confinement = self._confine_examiners()
         return self._jail
 
     def _spec(self) -> JailSpec:
-        return JailSpec(
-            isolation=self._stage.isolation,
-            limits=self._limits,
-            scratch=Path(self._stage.scratch),
-            packages=self._stage.packages,
-            preload=("logging", "warnings", *_with_late_parts(self._stage.packages)),
-        )
+        return self._stage.jail_spec()
 
     def _confine_examiners(self) -> ReaderJail | None:
         return ReaderJail.prepare(
@@ -188,10 +183,6 @@ class PairMaker:
             waiting.kill()
             self._over = waiting
             self.tidy()
-
-
-def _with_late_parts(packages: tuple[str, ...]) -> list[str]:
-    return [name for package in packages for name in (package, *_IMPORTED_LATE.get(package, ()))]
 
 
 def handed_out(hidden_folder: str) -> list[str]:

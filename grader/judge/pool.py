@@ -24,7 +24,7 @@ from .jobs import Grow, Job, Knowledge, Learn, Run, Stage, Trying, receive_answe
 
 _TRIES = 2
 _TO_LEAVE_SECONDS = 5.0
-_PROGRAMS = {"apart": "grader.judge.worker", "together": "grader.judge.together"}
+_PROGRAM = "grader.judge.worker_process"
 _PACKAGE_ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -33,10 +33,9 @@ class Worker:
 
     def __init__(self, stage: Stage) -> None:
         self.connection, theirs = socket.socketpair()
-        program, parent = _PROGRAMS[stage.cases], str(os.getpid())
         with theirs:
             self.process = subprocess.Popen(
-                [sys.executable, "-P", "-m", program, str(theirs.fileno()), parent],
+                [sys.executable, "-P", "-m", _PROGRAM, str(theirs.fileno()), str(os.getpid())],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 env=_environment(),

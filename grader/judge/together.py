@@ -21,7 +21,7 @@ from .jobs import Job, Knowledge
 from .pair_maker import PairMaker
 from .supervision import PairOutcome, Watch
 from .together_events import ToldEvents
-from .worker import Worker, main
+from .worker import Worker
 
 _ENTRY = "grader.inside.together:main"
 # what pytest is made of, in this jail alone
@@ -95,7 +95,3 @@ class TogetherWorker(Worker):
         plugins = self._stage.plugins
         task = Task(sources, self._hidden, folder, todo, job.until_failure, plugins)
         return self._runs.run_task(task, deadline)
-
-
-if __name__ == "__main__":
-    main(TogetherWorker)

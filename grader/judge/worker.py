@@ -1,12 +1,9 @@
-"""One process that judges submissions of one lesson, one after the other, with pytest loaded."""
+"""Judges submissions of one lesson, one after the other, in a process with pytest loaded."""
 
 import contextlib
-import ctypes
 import gc
-import os
 import random
 import shutil
-import signal
 import socket
 import sys
 import time
@@ -18,8 +15,7 @@ import pytest
 
 from grader.cases.fair_inputs import FILE
 from grader.errors import JailError
-from grader.ground.folders import keep_to_ourselves
-from grader.ground.temporary import lasting_folder
+from grader.jail.jail import Jail
 from grader.model.course import Limits
 from grader.wire.values import FUNCTIONS, OBJECTS
 
@@ -48,15 +44,16 @@ from .supervision import PairOutcome
 from .template import TemplateSession
 from .warm_examiner import WarmExaminer, ignore
 
-_PR_SET_PDEATHSIG = 1
-_PREFIX = "grader-worker-"
 _PRACTICE = 30  # runs of a case, after which Python has made its code as quick as it gets
 
 
 class Worker:
     """Holds a warm jail and what the reference taught; judges what it is given."""
 
-    def __init__(self, connection: socket.socket, stage: Stage, folder: Path) -> None:
+    def __init__(
+        self, connection: socket.socket, stage: Stage, folder: Path, begun: Jail | None = None
+    ) -> None:
+        """`begun` is the jail that was begun for it."""
         self._connection = connection
         self._stage = stage
         self._limits = Limits(**stage.limits)
@@ -64,9 +61,22 @@ class Worker:
         self._copies = folder / "copies"
         self._knowledge: Knowledge | None = None
         self._copies.mkdir()
+        self._begun = begun
         self._pairs = self._make_pairs()
         self._warm: Warm | None = None
         self._remembering = Remembering(stage, self._limits, to_copy(stage))
+
+    def work(self) -> None:
+        """Make this process fit to judge, and judge until the pool hangs up."""
+        stage = self._stage
+        prepare_interpreter(stage.cache_folder, stage.plugins, stage.packages)
+        SURROUNDINGS.install()
+        SURROUNDINGS.hook_numpy()
+        random.seed(0)
+        try:
+            self.serve()
+        finally:
+            self.close()
 
     def serve(self) -> None:
         """Judge what the pool sends, until it hangs up."""
@@ -92,7 +102,7 @@ class Worker:
         self._pairs.close()
 
     def _make_pairs(self) -> PairMaker:
-        return PairMaker(self._stage, self._limits, self._copies)
+        return PairMaker(self._stage, self._limits, self._copies, self._begun)
 
     # -- what the reference taught
 
@@ -271,41 +281,3 @@ class Worker:
                 path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("xb") as file:
                 file.write(data)
-
-
-def die_with_parent(parent: int) -> None:
-    """Have the kernel end this process when the grader is gone, however it went."""
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:  # it was gone before the kernel was asked
-        sys.exit(1)
-
-
-def main(make: type[Worker] = Worker) -> None:
-    """Run a worker over an inherited socket, whose first message is the stage."""
-    die_with_parent(int(sys.argv[2]))
-    keep_to_ourselves()
-    connection = socket.socket(fileno=int(sys.argv[1]))
-    size = int.from_bytes(connection.recv(8, socket.MSG_WAITALL), "little")
-    stage = msgspec.msgpack.decode(connection.recv(size, socket.MSG_WAITALL), type=Stage)
-    folder = lasting_folder(_PREFIX)
-    stage = msgspec.structs.replace(stage, scratch=str(folder / "scratch"))
-    prepare_interpreter(stage.cache_folder, stage.plugins, stage.packages)
-    SURROUNDINGS.install()
-    SURROUNDINGS.hook_numpy()
-    random.seed(0)
-    worker = make(connection, stage, folder)
-
-    def leave(*_given: object) -> None:
-        shutil.rmtree(folder, ignore_errors=True)
-        os._exit(1)  # the kernel ends the jail and all in it with this process
-
-    signal.signal(signal.SIGTERM, leave)
-    try:
-        worker.serve()
-    finally:
-        worker.close()
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-if __name__ == "__main__":
-    main()

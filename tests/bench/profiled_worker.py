@@ -65,4 +65,4 @@ if __name__ == "__main__":
     gone = install(notes)
     os.write(notes, (json.dumps(["gone", gone, 0]) + "\n").encode())
     sys.argv[2] = str(os.getppid())  # what a worker is told of the process that it serves
-    importlib.import_module("grader.judge.worker").main()
+    importlib.import_module("grader.judge.worker_process").main()

@@ -241,7 +241,7 @@ def worker_of(grader: int) -> int:
     """Find one worker among a grader's children."""
     children = Path(f"/proc/{grader}/task/{grader}/children")
     found = [int(pid) for pid in read(children).split()]
-    return next(pid for pid in found if "grader.judge.worker" in _words(pid))
+    return next(pid for pid in found if "grader.judge.worker_process" in _words(pid))
 
 
 def test_interrupting_is_clean(unbroken: bytes, course: Course, tmp_path: Path) -> None:

@@ -1,0 +1,68 @@
+"""The process of a worker: begins its jail, then loads what judges while that gets ready."""
+
+import contextlib
+import ctypes
+import os
+import shutil
+import signal
+import socket
+import sys
+from pathlib import Path
+
+import msgspec
+
+from grader.errors import JailError
+from grader.ground.folders import keep_to_ourselves
+from grader.ground.temporary import lasting_folder
+from grader.jail.jail import Jail
+
+from .jobs import Stage
+
+_PR_SET_PDEATHSIG = 1
+_PREFIX = "grader-worker-"
+
+
+def main() -> None:
+    """Run a worker over an inherited socket, whose first message is the stage."""
+    die_with_parent(int(sys.argv[2]))
+    keep_to_ourselves()
+    connection = socket.socket(fileno=int(sys.argv[1]))
+    size = int.from_bytes(connection.recv(8, socket.MSG_WAITALL), "little")
+    stage = msgspec.msgpack.decode(connection.recv(size, socket.MSG_WAITALL), type=Stage)
+    folder = lasting_folder(_PREFIX)
+    stage = msgspec.structs.replace(stage, scratch=str(folder / "scratch"))
+
+    def leave(*_given: object) -> None:
+        shutil.rmtree(folder, ignore_errors=True)
+        os._exit(1)  # the kernel ends the jail and all in it with this process
+
+    signal.signal(signal.SIGTERM, leave)
+    try:
+        _work(connection, stage, folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def die_with_parent(parent: int) -> None:
+    """Have the kernel end this process when the grader is gone, however it went."""
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:  # it was gone before the kernel was asked
+        sys.exit(1)
+
+
+def _work(connection: socket.socket, stage: Stage, folder: Path) -> None:
+    if stage.cases == "together":
+        from .together import TogetherWorker
+
+        TogetherWorker(connection, stage, folder).work()
+        return
+    begun = Jail(stage.jail_spec())
+    with contextlib.suppress(JailError):  # what is wrong is said when the worker starts it
+        begun.begin()
+    from .worker import Worker  # with pytest, which takes as long to load as a jail to start
+
+    Worker(connection, stage, folder, begun).work()
+
+
+if __name__ == "__main__":
+    main()
