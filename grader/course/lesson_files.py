@@ -10,6 +10,8 @@ from grader.model.course import Course, Lesson
 from grader.model.parsing import parse_source
 from grader.model.partial_source import laid_over
 
+_VERSION_DIGITS = 16
+
 
 @dataclass(frozen=True)
 class KnownMistake:
@@ -30,6 +32,11 @@ class LessonFiles:
     hidden_folder: Path
     digest: str  # of everything that can change a verdict
     stub: dict[str, bytes] = field(default_factory=dict)  # for sentences that speak of it
+
+    @property
+    def version(self) -> str:
+        """Name the lesson's content as reports do."""
+        return self.digest[:_VERSION_DIGITS]
 
 
 def load_lesson_files(course: Course, lesson: Lesson) -> LessonFiles:

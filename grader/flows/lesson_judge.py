@@ -26,8 +26,6 @@ from grader.model.course import Lesson
 from grader.model.report import NOT_JUDGED, JudgedSubmission, Reveal
 from grader.model.submission import Submission
 
-_VERSION_DIGITS = 16
-
 
 class LessonJudge:
     """Use it as a context manager; entering it learns the lesson, unless the cache knows it."""
@@ -60,7 +58,7 @@ class LessonJudge:
         """
         learned = self._known()
         files = self._files
-        judging = Judging(self._lesson, course_version(files), learned.knowledge, files.stub)
+        judging = Judging(self._lesson, files.version, learned.knowledge, files.stub)
         is_trial = self._reveal is not None
         jobs = [
             Job(
@@ -135,11 +133,6 @@ class LessonJudge:
         trace: TracebackType | None,
     ) -> None:
         self._pool.close(at_once=error is not None)
-
-
-def course_version(files: LessonFiles) -> str:
-    """Name the lesson's content as reports do."""
-    return files.digest[:_VERSION_DIGITS]
 
 
 def make_stage(lesson: Lesson, files: LessonFiles, isolation: Isolation, cache: Path) -> Stage:

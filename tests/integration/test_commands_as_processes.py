@@ -70,6 +70,8 @@ HEAVY = {  # in rooms that the above may use: what reads classes, finds isolatio
     "sqlite3": {*LOADS} - {"--version"},
 }
 
+JUDGES = ("grader.judge", "grader.bridge", "grader.jail.jail", "jinja2", "pytest", "packaging")
+
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -113,6 +115,18 @@ def test_what_a_command_loads(course: Path, words: str) -> None:
     assert ours - {"errors"} <= rooms
     assert {name for name in others - sys.stdlib_module_names if name[0] != "_"} <= packages
     assert {name for name, users in HEAVY.items() if name in loaded and words not in users} == set()
+
+
+@pytest.mark.jail
+@pytest.mark.slow
+def test_what_bytes_load_that_were_judged(course: Path) -> None:
+    """The same bytes again load nothing that judges or jails, and start no process."""
+    course.joinpath("sums.py").write_text(ADD)
+    loaded_by(course, "submit sums sums.py")
+
+    loaded = loaded_by(course, "submit sums sums.py")
+
+    assert not {name for name in loaded if name.startswith(JUDGES)}
 
 
 def test_what_a_command_writes_is_its_users_alone(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import msgspec
 
 from grader.cases.case_info import CaseInfo
 from grader.errors import JailError
-from grader.flows.lesson_judge import course_version, make_stage
+from grader.flows.lesson_judge import make_stage
 from grader.jail.spec import Isolation
 from grader.judge.diagnosis import fingerprint
 from grader.judge.events import CaseResult
@@ -165,9 +165,7 @@ class LessonRuns:
         return self._judging
 
     def _take(self, knowledge: Knowledge) -> None:
-        self._judging = Judging(
-            self._material.lesson, course_version(self._material.files), knowledge
-        )
+        self._judging = Judging(self._material.lesson, self._material.files.version, knowledge)
 
     def __enter__(self) -> Self:
         self._pool.start()

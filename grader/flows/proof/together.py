@@ -4,7 +4,7 @@ import dataclasses
 from pathlib import Path
 
 from grader.course.manifest import MANIFEST
-from grader.flows.lesson_judge import course_version, make_stage
+from grader.flows.lesson_judge import make_stage
 from grader.judge.events import CaseResult
 from grader.judge.jobs import Job
 from grader.judge.learning import Learned
@@ -57,7 +57,7 @@ def _judged_apart(
     stage = make_stage(lesson, material.files, court.isolation, court.cache)
     with Pool(stage, 1) as pool:
         run = next(iter(pool.judge([Job(0, material.files.reference, is_recording=True)])))
-    judging = Judging(lesson, course_version(material.files), learned.knowledge)
+    judging = Judging(lesson, material.files.version, learned.knowledge)
     results = settle(run, judging)
     return {case: results[case] for case in results if learned.knowledge.counts(case)}
 

@@ -12,7 +12,7 @@ from grader import __version__
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import find_lesson
 from grader.errors import JailError, UsageError
-from grader.flows.lesson_judge import LessonJudge, course_version, refuse_left_out
+from grader.flows.lesson_judge import LessonJudge, refuse_left_out
 from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
 from grader.model.regrade import AttemptChange
@@ -112,7 +112,7 @@ def _outdated(
     if not rows:
         return None
     files = load_lesson_files(course, lesson)
-    version = course_version(files)
+    version = files.version
     of_this_course = [row for row in rows if row.course_version == version]
     fresh = {
         row.id

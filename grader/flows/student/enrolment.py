@@ -64,10 +64,18 @@ class StudentDesk:
         """Where the student works on a lesson."""
         return self.work / lesson.id
 
-    def submission(self, lesson: Lesson, file: Path | None) -> Submission:
-        """Take in what the student has written; raises UsageError where there is nothing."""
+    def submission(
+        self,
+        lesson: Lesson,
+        file: Path | None,
+        is_on_record: Callable[[Submission], bool] = lambda _submission: False,
+    ) -> Submission:
+        """Take in what the student has written; raises UsageError where there is nothing.
+
+        Source files that are on record were looked through when they came, and are not again.
+        """
         try:
-            return self._taken_in(lesson, file)
+            return self._taken_in(lesson, file, is_on_record)
         except OSError as error:
             place = error.filename or file or self.folder(lesson)
             raise UsageError(f"{place} cannot be read: {error.strerror or error}.") from error
@@ -77,7 +85,9 @@ class StudentDesk:
         by_hand = read_by_hand(self.store, self.clock(), self.student)
         return by_hand.for_student(by_hand.marked(judged, lesson), lesson)
 
-    def _taken_in(self, lesson: Lesson, file: Path | None) -> Submission:
+    def _taken_in(
+        self, lesson: Lesson, file: Path | None, is_on_record: Callable[[Submission], bool]
+    ) -> Submission:
         path = file or self.folder(lesson)
         if not path.exists():
             raise UsageError(_missing(lesson, path, is_named=file is not None))
@@ -86,19 +96,28 @@ class StudentDesk:
         if path.is_dir() and not any((path / name).exists() for name in _names(lesson)):
             place = path / lesson.module_file
             raise UsageError(_missing(lesson, place, is_named=file is not None))
-        return self._read(lesson, path)
+        return self._read(lesson, path, is_on_record)
 
-    def _read(self, lesson: Lesson, path: Path) -> Submission:
+    def _read(
+        self, lesson: Lesson, path: Path, is_on_record: Callable[[Submission], bool]
+    ) -> Submission:
         # what reads submissions knows every platform's layout, and looking at lessons needs none
         from grader.flows.reading_room import ReadingRoom
         from grader.intake.archives import archive_suffix
         from grader.intake.class_intake import take_file, take_folder
+        from grader.intake.read_requests import FileOrder, FindFault, Taken
 
         with ReadingRoom() as room:
-            if path.is_dir():
-                submission = take_folder(path, lesson, self.student, read=room.read)
-            else:
-                submission = take_file(path, lesson, self.student, read=room.read)
+
+            def read(order: FileOrder) -> Taken:
+                if isinstance(order, FindFault) and is_on_record(
+                    Submission(self.student, order.sources)
+                ):
+                    return Taken()
+                return room.read(order)
+
+            take = take_folder if path.is_dir() else take_file
+            submission = take(path, lesson, self.student, read=read)
         if submission.refused is None:
             return submission
         is_module = not path.is_dir() and archive_suffix(path.name) is None

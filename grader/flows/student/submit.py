@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -86,7 +87,7 @@ class SubmitDesk:
         lesson = desk.lesson_not_locked(lesson_id)
         before = desk.states()
         refuse_missing(lesson.installed)  # before it is on record
-        submission = desk.submission(lesson, file)
+        submission = desk.submission(lesson, file, partial(self._is_on_record, lesson))
         attempt, known = self._record(lesson, submission)
         is_from_record = known is not None
         if known is None:
@@ -101,6 +102,12 @@ class SubmitDesk:
             after,
             has_public_cases(desk.course, lesson),
         )
+
+    def _is_on_record(self, lesson: Lesson, submission: Submission) -> bool:
+        with self._desk.store.reading() as reading:
+            mine = list_attempts(reading, self._desk.student, lesson.id)
+        sha = submission.sha256()
+        return any(attempt.submission_sha256 == sha for attempt in mine)
 
     def finish_waiting(self) -> Iterator[CaughtUp]:
         """Judge what was on record when an earlier process died; yield what came of each."""
@@ -133,10 +140,8 @@ class SubmitDesk:
         self, lesson: Lesson, submission: Submission
     ) -> tuple[AttemptRow, JudgedSubmission | None]:
         """Put the submission on record, unless a rule forbids it and it is not there yet."""
-        from grader.flows.lesson_judge import course_version
-
         desk = self._desk
-        version = course_version(_judged_files(desk.course, lesson))
+        version = _judged_files(desk.course, lesson).version
         now = desk.clock()
         sha = submission.sha256()
         with desk.store.writing() as writing:

@@ -75,7 +75,7 @@ class _Ready:
     verdict: ClassVar[JudgedSubmission]
 
     def __init__(self, _lesson: Lesson, files: LessonFiles, *_: Any) -> None:
-        self._version = lesson_judge.course_version(files)
+        self._version = files.version
 
     def __enter__(self) -> None: ...
 
