@@ -8,6 +8,7 @@ from pathlib import Path
 
 from grader.jail.spec import Isolation
 
+from .commands import measure_commands
 from .contestant import Contestant, cores
 from .material import Material, write_material
 from .measuring import Plan, Result, measure_all
@@ -31,6 +32,9 @@ def main(arguments: Sequence[str]) -> int:
         material = write_material(folder, size)
         if options.profile:
             print_profile(material, options.isolation, folder, 20 if options.quick else 60)
+        elif options.commands:
+            rounds = _QUICK.singles if options.quick else _FULL.singles
+            measure_commands(material, options.isolation, folder, rounds)
         else:
             compare(material, options.isolation, folder, _QUICK if options.quick else _FULL)
     return 0
@@ -42,6 +46,9 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="fewer rounds, about 20 seconds")
     parser.add_argument(
         "--profile", action="store_true", help="say where the time of one submission of ours goes"
+    )
+    parser.add_argument(
+        "--commands", action="store_true", help="measure whole commands for one student instead"
     )
     parser.add_argument("--isolation", choices=["full", "reduced"], default="full")
     return parser.parse_args(arguments)

@@ -3,7 +3,7 @@
 import codecs
 import re
 import sys
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -33,11 +33,15 @@ def command(lesson_id: str | None, file: Path | None, **options: Any) -> int:
 
     Ends with 1 where run.py stops with an error.
     """
-    with open_desk(options) as desk:
+    with open_desk(options) as desk, ExitStack() as stack:
         name, file = work_at_hand(desk, lesson_id, file)
+        cases = None
+        with suppress(GraderError):  # help that may be missing; it gets ready while run.py runs
+            cases = stack.enter_context(cases_at_hand(desk, name))
         code = run_and_show(desk, name, file)
-        with suppress(GraderError), cases_at_hand(desk, name) as cases:  # help that may be missing
-            show_after_run(cases, file)
+        if cases is not None:
+            with suppress(GraderError):
+                show_after_run(cases, file)
     return code
 
 

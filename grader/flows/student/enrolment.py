@@ -1,7 +1,7 @@
 """One student at work in one course: where everything is, and how the lessons stand."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from grader.model.submission import Submission
 from grader.model.unlocking import LessonState, State, lesson_states
 
 if TYPE_CHECKING:
+    from grader.intake.read_requests import Read
     from grader.store.store import Store
 
 
@@ -31,6 +32,7 @@ class StudentDesk:
     cache: Path
     choose_isolation: Callable[[], Isolation]  # finding out what can be had takes its time
     clock: Callable[[], datetime]
+    looked_through: set[str | None] = field(default_factory=set)  # digests of readable sources
 
     @property
     def isolation(self) -> Isolation:
@@ -72,7 +74,8 @@ class StudentDesk:
     ) -> Submission:
         """Take in what the student has written; raises UsageError where there is nothing.
 
-        Source files that are on record were looked through when they came, and are not again.
+        Source files that are on record were looked through when they came, those at hand when
+        they were asked for before; neither is again.
         """
         try:
             return self._taken_in(lesson, file, is_on_record)
@@ -105,24 +108,33 @@ class StudentDesk:
         from grader.flows.reading_room import ReadingRoom
         from grader.intake.archives import archive_suffix
         from grader.intake.class_intake import take_file, take_folder
-        from grader.intake.read_requests import FileOrder, FindFault, Taken
 
         with ReadingRoom() as room:
-
-            def read(order: FileOrder) -> Taken:
-                if isinstance(order, FindFault) and is_on_record(
-                    Submission(self.student, order.sources)
-                ):
-                    return Taken()
-                return room.read(order)
-
             take = take_folder if path.is_dir() else take_file
+            read = self._reading_once(room.read, is_on_record)
             submission = take(path, lesson, self.student, read=read)
         if submission.refused is None:
             return submission
         is_module = not path.is_dir() and archive_suffix(path.name) is None
         called = path.name if is_module else lesson.module_file
         raise SubmissionRefused(_by_its_name(submission.refused, lesson, called))
+
+    def _reading_once(self, read: "Read", is_on_record: Callable[[Submission], bool]) -> "Read":
+        from grader.intake.read_requests import FileOrder, FindFault, Taken
+
+        def read_once(order: FileOrder) -> Taken:
+            if not isinstance(order, FindFault):
+                return read(order)
+            sources = Submission(self.student, order.sources)
+            digest = sources.sha256()
+            if digest in self.looked_through or is_on_record(sources):
+                return Taken()
+            taken = read(order)
+            if taken.refused is None:
+                self.looked_through.add(digest)
+            return taken
+
+        return read_once
 
 
 def _names(lesson: Lesson) -> tuple[str, str]:
