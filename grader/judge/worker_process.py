@@ -2,6 +2,7 @@
 
 import contextlib
 import ctypes
+import gc
 import os
 import shutil
 import signal
@@ -59,8 +60,10 @@ def _work(connection: socket.socket, stage: Stage, folder: Path) -> None:
     begun = Jail(stage.jail_spec())
     with contextlib.suppress(JailError):  # what is wrong is said when the worker starts it
         begun.begin()
+    gc.disable()  # what is loaded stays, and would be looked through for garbage as it comes
     from .worker import Worker  # with pytest, which takes as long to load as a jail to start
 
+    gc.enable()
     Worker(connection, stage, folder, begun).work()
 
 
