@@ -9,6 +9,8 @@ from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
 
+import msgspec
+
 from grader.feedback.course_map import Standing
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.phrases import listed
@@ -81,4 +83,4 @@ def _conditional(
     named = listed([titles[name] for name in missing])
     is_known = here.id in missing
     reason = f"Locked: needs {named}." if is_known else f"Locked unless you have passed {named}."
-    return replace(one, reason=reason, refusal=reason)
+    return msgspec.structs.replace(one, reason=reason, refusal=reason)

@@ -1,7 +1,8 @@
 """Holds the sentences for verdicts and outcomes, each in one place."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from grader.model.report import Outcome, Reveal, Verdict, Visibility
 from grader.model.unlocking import State
@@ -17,8 +18,7 @@ class Tone(StrEnum):
     QUIET = "quiet"
 
 
-@dataclass(frozen=True)
-class Badge:
+class Badge(Struct, frozen=True):
     """A symbol and a word that stand for a verdict or an outcome."""
 
     symbol: str
@@ -27,8 +27,7 @@ class Badge:
     tone: Tone
 
 
-@dataclass(frozen=True)
-class Wording:
+class Wording(Struct, frozen=True):
     """What a verdict is called, what it means, and what to do next."""
 
     badge: Badge

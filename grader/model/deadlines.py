@@ -6,9 +6,10 @@ one, each day that has begun takes its share of the points, until nothing would 
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
+
+from msgspec import Struct
 
 from .course import Lesson
 from .progress import Attempt, Grant
@@ -16,8 +17,7 @@ from .progress import Attempt, Grant
 _DAY = timedelta(days=1)
 
 
-@dataclass(frozen=True)
-class Deadlines:
+class Deadlines(Struct, frozen=True):
     """One student's dates for one lesson, extensions counted in."""
 
     opens: datetime | None

@@ -1,10 +1,10 @@
 """Decides which cases a student may read now, and takes a report to what may leave the grader."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 import msgspec
+from msgspec import Struct
 
 from .course import Lesson
 from .deadlines import deadlines
@@ -35,8 +35,7 @@ def shown_now(
     return frozenset(shown)
 
 
-@dataclass(frozen=True)
-class Disclosure:
+class Disclosure(Struct, frozen=True):
     """A report for a student; who makes it vouches that nothing else is inside."""
 
     report: Report  # with every case, of the hidden ones not what happened

@@ -1,15 +1,15 @@
 """What a student has done in a course, and what an instructor granted them: facts on record."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
+
+from msgspec import Struct
 
 from .course import LessonId
 
 
-@dataclass(frozen=True)
-class Attempt:
+class Attempt(Struct, frozen=True):
     """One judged submission on record; a fault of the grader's is none."""
 
     lesson: LessonId
@@ -21,8 +21,7 @@ class Attempt:
     submitted_at: datetime | None = None  # unknown is never late
 
 
-@dataclass(frozen=True)
-class Grant:
+class Grant(Struct, frozen=True):
     """What an instructor granted one student in one lesson."""
 
     lesson: LessonId
@@ -31,8 +30,7 @@ class Grant:
     attempts: int = 0  # so many more than the lesson allows
 
 
-@dataclass(frozen=True)
-class History:
+class History(Struct, frozen=True):
     """One student's attempts and grants, in the order in which they came."""
 
     attempts: tuple[Attempt, ...] = ()

@@ -1,16 +1,15 @@
 """Applies marks and comments by hand to a report: the judge's verdict stays, the points change."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
 import msgspec
+from msgspec import Struct
 
 from .report import SHARE_PLACES, CaseReport, Remark, Report, Verdict, is_judged
 
 
-@dataclass(frozen=True)
-class RemarkOnRecord:
+class RemarkOnRecord(Struct, frozen=True):
     """A remark, and what it is about."""
 
     id: int

@@ -4,11 +4,12 @@ Nothing of this is stored: it follows from the course, the student's history and
 """
 
 from collections import Counter
-from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from enum import StrEnum
 from fractions import Fraction
 from zoneinfo import ZoneInfo
+
+from msgspec import Struct
 
 from .course import Course, Lesson, LessonId
 from .deadlines import Deadlines, best_attempt, counted_points, deadlines
@@ -24,8 +25,7 @@ class State(StrEnum):
     LOCKED = "locked"
 
 
-@dataclass(frozen=True)
-class LessonState:
+class LessonState(Struct, frozen=True):
     """One lesson for one student at one time."""
 
     lesson: Lesson

@@ -2,12 +2,12 @@
 
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from grader.cli.files import write_page
 from grader.cli.lesson_choice import work_at_hand
