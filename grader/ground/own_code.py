@@ -28,4 +28,4 @@ def _files(folder: str) -> Iterator[str]:
                 yield from _files(entry.path)
             elif entry.name.endswith(".py"):
                 info = entry.stat()
-                yield f"{entry.path}|{info.st_size}|{info.st_mtime_ns}"
+                yield f"{entry.path.removeprefix(str(_ROOT))}|{info.st_size}|{info.st_mtime_ns}"
