@@ -1,9 +1,11 @@
 """Turns a case of a report into what is shown of it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from textwrap import dedent
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.feedback.remarks import RemarkView, remarks_on_case
 from grader.feedback.words import OUTCOMES, Badge
@@ -16,24 +18,21 @@ _OVER_A_LIMIT = (Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
 _STOPPED = (Outcome.ERROR, *_OVER_A_LIMIT)
 
 
-@dataclass(frozen=True)
-class Message:
+class Message(Struct, frozen=True):
     """A message, with the student's own source line kept apart."""
 
     sentence: str
     excerpt: str | None = None  # to be shown with every space as it is
 
 
-@dataclass(frozen=True)
-class Side:
+class Side(Struct, frozen=True):
     """One side of a comparison; `differs` begins where the two sides part."""
 
     same: str
     differs: str
 
 
-@dataclass(frozen=True)
-class CaseView:
+class CaseView(Struct, frozen=True):
     """One case, ready to be shown."""
 
     number: int

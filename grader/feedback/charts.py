@@ -1,8 +1,9 @@
 """Holds what charts show: numbers with names, and dots at their places."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import hypot
+
+from msgspec import Struct
 
 from grader.feedback.analysis_words import discrimination_text, rate_text
 from grader.feedback.words import Tone
@@ -12,8 +13,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 36.0, 346.0, 16.0, 166.0  # of the chart with dot
 _NEAR = 21.0  # dots that would cover each other become one
 
 
-@dataclass(frozen=True)
-class Value:
+class Value(Struct, frozen=True):
     """One number of a series."""
 
     name: str
@@ -27,8 +27,7 @@ class Value:
         return self.said or str(self.number)
 
 
-@dataclass(frozen=True)
-class Series:
+class Series(Struct, frozen=True):
     """Numbers with names: a chart on a page, rows on a terminal."""
 
     id: str
@@ -47,8 +46,7 @@ class Series:
         return "; ".join(f"{value.name}: {value.text}" for value in self.values) + "."
 
 
-@dataclass(frozen=True)
-class Dot:
+class Dot(Struct, frozen=True):
     """Cases at one place of the chart of discrimination."""
 
     x: float
@@ -57,8 +55,7 @@ class Dot:
     tone: Tone
 
 
-@dataclass(frozen=True)
-class DotChart:
+class DotChart(Struct, frozen=True):
     """Pass rate to the right, discrimination upward; the drawing is 360 by 200 units."""
 
     id: str

@@ -2,7 +2,8 @@
 
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.feedback.map_graph import Drawing, drawings
 from grader.feedback.map_rows import MapRow, command_line, map_rows, warnings
@@ -16,16 +17,14 @@ from grader.model.unlocking import LessonState, State, newly_open, next_lesson
 States = tuple[LessonState, ...]
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(Struct, frozen=True):
     """A line to type, and what it is for."""
 
     line: str
     purpose: str  # such as "to submit again"
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """Where a student stands after a submission."""
 
     states: States  # in the course's order
@@ -35,8 +34,7 @@ class Standing:
     is_whole: bool = True  # whether the states are those of all lessons
 
 
-@dataclass(frozen=True)
-class StandingView:
+class StandingView(Struct, frozen=True):
     """Where a student stands after a submission."""
 
     rows: tuple[MapRow, ...]
@@ -47,8 +45,7 @@ class StandingView:
     commands: tuple[Command, ...]
 
 
-@dataclass(frozen=True)
-class MapView:
+class MapView(Struct, frozen=True):
     """What the course map shows."""
 
     course_title: str

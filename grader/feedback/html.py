@@ -4,7 +4,6 @@ import contextlib
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from jinja2 import Environment, FileSystemBytecodeCache, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
+from msgspec.structs import asdict, replace
 
 from grader import __version__
 from grader.feedback.course_map import MapView, Standing, map_view
@@ -164,7 +164,7 @@ def _about(markdown: str) -> Markup:
 
 
 def _render(view: StudentView | InstructorView | IndexView | MapView) -> str:
-    return _template(_TEMPLATES[type(view)]).render(vars(view))
+    return _template(_TEMPLATES[type(view)]).render(asdict(view))
 
 
 @cache

@@ -1,7 +1,8 @@
 """Collects what the page of a class shows."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.feedback.charts import Value
 from grader.feedback.page_names import (
@@ -22,8 +23,7 @@ from grader.model.told_mistakes import named_mistakes
 _NONE = "–"
 
 
-@dataclass(frozen=True)
-class StudentRow:
+class StudentRow(Struct, frozen=True):
     """One student in the table of a class."""
 
     student: str
@@ -37,8 +37,7 @@ class StudentRow:
     instructor_page: str
 
 
-@dataclass(frozen=True)
-class CaseRate:
+class CaseRate(Struct, frozen=True):
     """How a class did in one case."""
 
     number: int
@@ -48,8 +47,7 @@ class CaseRate:
     counts: str
 
 
-@dataclass(frozen=True)
-class GroupView:
+class GroupView(Struct, frozen=True):
     """Students whose submissions behave alike."""
 
     number: int
@@ -59,8 +57,7 @@ class GroupView:
     members: tuple[StudentRow, ...]
 
 
-@dataclass(frozen=True)
-class IndexView:
+class IndexView(Struct, frozen=True):
     """What the page of a class shows."""
 
     course_title: str

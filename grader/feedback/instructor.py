@@ -1,6 +1,6 @@
 """Collects what the instructor reads of one judged submission: all of it."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from grader.feedback.cases import CaseView, Message, case_views, split_message, tally
 from grader.feedback.page_names import FEEDBACK_FOLDER, page_address, page_name
@@ -24,8 +24,7 @@ _LONGEST_SOURCE = 200_000
 _MOST_LINES = 4000
 
 
-@dataclass(frozen=True)
-class CaseDetail:
+class CaseDetail(Struct, frozen=True):
     """One case for the instructor."""
 
     view: CaseView
@@ -36,8 +35,7 @@ class CaseDetail:
     is_open: bool
 
 
-@dataclass(frozen=True)
-class InstructorView:
+class InstructorView(Struct, frozen=True):
     """What the instructor's page of one student shows, and a replay of it."""
 
     course_title: str

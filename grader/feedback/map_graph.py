@@ -1,8 +1,9 @@
 """Draws the graph of prerequisites, across for a wide page and down for a narrow one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from grader.feedback.map_layout import Cell, Layout, lay_out
 from grader.feedback.words import Badge
@@ -13,8 +14,7 @@ _MARGIN = 8
 _MANY_LAYERS = 14  # fill a wide page only when they move together
 
 
-@dataclass(frozen=True)
-class Node:
+class Node(Struct, frozen=True):
     """One lesson in a drawing; the text is what a pointer or a screen reader is told."""
 
     number: int
@@ -24,8 +24,7 @@ class Node:
     y: int
 
 
-@dataclass(frozen=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """Lessons and what they open, in units of the drawing; edges are SVG path data."""
 
     name: str  # of its direction
@@ -35,8 +34,7 @@ class Drawing:
     edges: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class _Direction:
+class _Direction(Struct, frozen=True):
     """Where the cells of a layout lie: `along` the layers and to their `side`."""
 
     name: str

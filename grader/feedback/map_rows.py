@@ -1,8 +1,9 @@
 """Describes each lesson for the course map: its state, why, and what to know before submitting."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from grader.feedback.words import CLOSED, STATES, Badge
 from grader.model.course import LessonId
@@ -11,8 +12,7 @@ from grader.model.text import printable
 from grader.model.unlocking import LessonState, State
 
 
-@dataclass(frozen=True)
-class MapRow:
+class MapRow(Struct, frozen=True):
     """One lesson in the course map."""
 
     number: int

@@ -1,9 +1,9 @@
 """Words marks and comments by hand, for pages and terminals."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
+from msgspec import Struct
 from rich.console import Console
 
 from grader.feedback.pen import Pen
@@ -13,8 +13,7 @@ from grader.model.report import Remark, Report
 from grader.model.text import printable
 
 
-@dataclass(frozen=True)
-class RemarkView:
+class RemarkView(Struct, frozen=True):
     """A mark or a comment by hand, with who wrote it and when."""
 
     head: str

@@ -1,8 +1,8 @@
 """Prints a report on a terminal of any width, with or without colours."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from msgspec.structs import replace
 from rich.console import Console
 
 from grader.feedback.cases import CaseView, Message

@@ -2,9 +2,9 @@
 
 import io
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 
+from msgspec.structs import replace
 from rich.console import Console
 
 from grader.feedback.cases import CaseView, Message

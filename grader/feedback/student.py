@@ -1,8 +1,10 @@
 """Decides what a student is told of a report: the verdict, what is open now, what comes next."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.feedback.cases import (
     CaseView,
@@ -31,8 +33,7 @@ _UNTRIED = "None of the cases could be tried."
 _UNCHANGED = Badge("○", "-", "nothing has changed", Tone.QUIET)
 
 
-@dataclass(frozen=True)
-class Advice:
+class Advice(Struct, frozen=True):
     """The one thing to look at next, and the case that it shows in."""
 
     sentence: str
@@ -51,8 +52,7 @@ class Advice:
         return f"{self.lead} case {self.case.number}: {self.case.sentence}"
 
 
-@dataclass(frozen=True)
-class Unlock:
+class Unlock(Struct, frozen=True):
     """Whether the lesson is passed, and what that opens."""
 
     badge: Badge
@@ -60,8 +60,7 @@ class Unlock:
     opens: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class StudentView:
+class StudentView(Struct, frozen=True):
     """What the student's page and the terminal show."""
 
     course_title: str

@@ -4,7 +4,6 @@ import ast
 import inspect
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -154,9 +153,9 @@ def test_template_and_terminal_use_the_view() -> None:
         each
         for module in (analysis_view, charts)
         for each in vars(module).values()
-        if is_dataclass(each) and each.__module__ == module.__name__
+        if isinstance(each, type) and each.__module__ == module.__name__
     ]
-    said = {field.name for each in classes for field in fields(each)}
+    said = {name for each in classes for name in inspect.signature(each).parameters}
     derived = {name for each in classes for name in vars(each) if not name.startswith("_")}
     used: set[str] = set()
     asked: set[str] = set()

@@ -1,14 +1,15 @@
 """Templates and their contexts agree, and pages need nothing but themselves."""
 
+import inspect
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jinja2 import Environment, meta, nodes
+from msgspec import Struct
 
 from grader.feedback import (
     cases,
@@ -90,25 +91,24 @@ def with_parts(name: str) -> Iterator[tuple[str, nodes.Template]]:
 
 
 @pytest.mark.parametrize("context", _TEMPLATES)
-def test_templates_use_their_context(context: type) -> None:
+def test_templates_use_their_context(context: type[Struct]) -> None:
     """The variables that a page uses are the fields of its context, no more and no less."""
     trees = [tree for _, tree in with_parts(_TEMPLATES[context])]
 
     used = set().union(*map(meta.find_undeclared_variables, trees))
 
     # An included template sees the loop variable of the one that includes it.
-    assert used - {"case", "lesson_text", "maps", "parts"} == {
-        field.name for field in fields(context)
-    }
+    assert used - {"case", "lesson_text", "maps", "parts"} == set(context.__struct_fields__)
 
 
 @pytest.mark.parametrize("name", sorted(set(_TEMPLATES.values())))
 def test_templates_use_known_attributes(name: str) -> None:
     """Every attribute that a template asks for is a field of something."""
     listed = [each for module in VIEWS for each in vars(module).values()]
-    classes = [each for each in listed if hasattr(each, "__dataclass_fields__")]
-    known = {field.name for each in classes for field in fields(each)}
-    known |= {name for each in classes for name in vars(each)}
+    classes = [each for each in listed if isinstance(each, type)]
+    known = {
+        name for each in classes for name in (*vars(each), *inspect.signature(each).parameters)
+    }
     for struct in (CaseTrace, Diagnosis, Frame, MistakeCount):
         known.update(struct.__struct_fields__)
 
