@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from textwrap import dedent
 
 from msgspec import Struct
@@ -14,6 +15,7 @@ from grader.model.report import SETTLED, CaseReport, Outcome, Place, Remark, Sho
 from grader.model.text import cut_text, first_difference, printable
 
 _LONGEST_TEXT = 4000  # characters of one message, call or value
+_MOST_CASES = 2048  # kept of a class's: those of submissions that behave alike are equal
 _OVER_A_LIMIT = (Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
 _STOPPED = (Outcome.ERROR, *_OVER_A_LIMIT)
 
@@ -125,6 +127,7 @@ def split_message(message: str | None) -> Message | None:
     return Message(sentence, dedent(rest.rstrip("\n")) or None)
 
 
+@lru_cache(_MOST_CASES)
 def _case_view(number: int, case: CaseReport, remarks: tuple[Remark, ...]) -> CaseView:
     return CaseView(
         number=number,

@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+import msgspec
+
 from grader.feedback.cases import CaseView, Message, case_views, split_message, tally
 from grader.feedback.page_names import FEEDBACK_FOLDER, page_address, page_name
 from grader.feedback.remarks import RemarkView, points_of, remarks_on_whole
@@ -134,7 +136,7 @@ def _detail(
         view=view,
         id=case.id,
         notes="; ".join(notes),
-        trace=trace,
+        trace=trace and msgspec.structs.replace(trace, seconds=0.0),
         seconds=f"{trace.seconds:.3f} s" if trace else None,
         is_open=case.outcome not in SETTLED,
     )

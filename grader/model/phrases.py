@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime, tzinfo
 from fractions import Fraction
+from functools import lru_cache
 from itertools import chain
 from typing import TypeVar
 
@@ -24,6 +25,7 @@ def points_text(points: Fraction) -> str:
     return f"{whole} {rest}" if whole else str(rest)
 
 
+@lru_cache(1024)
 def of_points(points: str, max_points: str) -> str:
     """Write the points of a case or report: "11.5 of 14 points"."""
     if Fraction(max_points) == 0:

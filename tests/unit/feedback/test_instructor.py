@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from grader.feedback.html import instructor_page, student_page
+from grader.feedback.html import environment, instructor_page, student_page
 from grader.feedback.instructor import instructor_view
 from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission, student_report
@@ -102,3 +102,27 @@ def test_what_the_hidden_cases_missed_is_for_the_instructor(
 
     assert "Every case passes, and yet: ndcg([2, 1], 1) should give 1.0" in full
     assert "ndcg([2, 1], 1)" not in own
+
+
+def test_what_two_submissions_share_is_rendered_once(
+    judged_class: dict[str, JudgedSubmission], lesson: Lesson
+) -> None:
+    """Pages of submissions that behave alike are made of the same rendered cases."""
+    replace = msgspec.structs.replace
+    one = judged_class["chiara_rossi"]
+    report = replace(one.report, student="dario_rossi")
+    traces = tuple(replace(each, seconds=each.seconds + 1e-9) for each in one.traces)
+    other = replace(one, report=report, traces=traces, source="other = 1\n")
+    once = environment().filters["once"]
+    _pages(one, lesson)
+    rendered = once.cache_info().misses
+
+    instructors, students = _pages(other, lesson)
+
+    assert once.cache_info().misses == rendered
+    assert ["dario_rossi" in page for page in (instructors, students)] == [True, True]
+
+
+def _pages(judged: JudgedSubmission, lesson: Lesson) -> tuple[str, str]:
+    instructors = instructor_page(judged, lesson, "Course")
+    return instructors, student_page(student_report(judged), lesson, "Course")
