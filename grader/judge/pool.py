@@ -114,13 +114,16 @@ class Pool:
         waiting = list(reversed(list(jobs)))
         with selectors.DefaultSelector() as busy:
             try:
-                while waiting or busy.get_map():
-                    self._hand_out(waiting, busy)
-                    yield from self._collect_ready(waiting, busy)
+                self._hand_out(waiting, busy)
+                while busy.get_map():
+                    ready = self._collect_ready(waiting, busy)
+                    self._hand_out(waiting, busy)  # nobody waits while a report is made of a run
+                    yield from ready
             finally:
                 self._end_busy()
 
-    def _collect_ready(self, waiting: list[Job], busy: selectors.BaseSelector) -> Iterator[Run]:
+    def _collect_ready(self, waiting: list[Job], busy: selectors.BaseSelector) -> list[Run]:
+        runs = []
         for key, _ in busy.select():
             worker: Worker = key.data
             busy.unregister(worker.connection)
@@ -129,7 +132,8 @@ class Pool:
                 self.on_case(answer.case)
                 busy.register(worker.connection, selectors.EVENT_READ, worker)
             elif (run := self._collect(worker, answer, waiting)) is not None:
-                yield run
+                runs.append(run)
+        return runs
 
     def _end_busy(self) -> None:
         """End the workers whose runs nobody waits for any more; the next jobs get new ones."""

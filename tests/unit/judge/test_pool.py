@@ -63,3 +63,14 @@ def test_whoever_waits_is_told_which_case_takes_its_time() -> None:
 
     assert ([run.number for run in runs], told) == ([0], ["test_sums.py::slow"])
     one.close()
+
+
+def test_a_worker_has_its_next_job_before_its_run_is_looked_at(workers: list[Any]) -> None:
+    """It works on while a report is made of what it has found."""
+    one = pool.Pool(STAGE, 1)
+    runs = one.judge([Job(0, {}), Job(1, {})])
+
+    assert next(iter(runs)).number == 0
+
+    assert workers[0].job == Job(1, {})
+    one.close()
