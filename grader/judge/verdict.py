@@ -96,6 +96,8 @@ def _settle_case(case: CaseInfo, run: Run, judging: Judging) -> CaseResult:
 
 def _broken(file: str, run: Run) -> Failure | None:
     """Say why a hidden file could not be imported, be it for a conftest.py above it."""
+    if not run.broken:
+        return None
     above = [str(folder / CONFTEST) for folder in PurePosixPath(file).parents]
     return next((run.broken[name] for name in (file, *above) if name in run.broken), None)
 
