@@ -42,6 +42,7 @@ class JailSurroundings:
             self._mirrors["cases"] = Mirror(cases)
         self.settle()
         self._files_changed = False
+        self._opened = Opened()  # what was staged is closed: nobody writes to it unseen
 
     def _audit(self, event: str, args: tuple[Any, ...]) -> None:
         if may_change_files(event, args):
