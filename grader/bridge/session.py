@@ -119,7 +119,8 @@ class Session(Link):
 
     def _ask(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None) -> Any:
         outer = self._asking
-        self._asking = asking_for(self.place(), op, args)
+        place = self.place() if self._functions is None else ""  # only objects are looked up by it
+        self._asking = asking_for(place, op, args)
         self.has_given |= op not in _GIVES_NOTHING and self._asking[1:3] != _LOOKS
         if self.learned.is_recording:
             self.learned.note_asked(self._asking)

@@ -6,6 +6,7 @@ import struct
 from .values import MAX_FRAME_BYTES
 
 _HEADER = struct.Struct("<I")
+_PIECE_BYTES, _MOST_AT_ONCE = 4096, 1 << 20
 
 
 class ChannelClosed(Exception):
@@ -36,6 +37,7 @@ class Channel:
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
         self.received_bytes = 0
+        self._ahead = bytearray()  # what came with what was read: a frame costs one call
 
     def send(self, data: bytes) -> None:
         """Send one frame."""
@@ -56,25 +58,24 @@ class Channel:
         return self._read(size)
 
     def _read(self, size: int) -> bytearray:
-        try:
-            data = self._connection.recv(size)
-        except OSError as error:
-            raise ChannelClosed from error
-        if len(data) == size and size:
-            return bytearray(data)
-        buffer = bytearray(data)
-        while len(buffer) < size:
+        ahead = self._ahead
+        while len(ahead) < size:
+            wanted = min(max(size - len(ahead), _PIECE_BYTES), _MOST_AT_ONCE)
             try:
-                data = self._connection.recv(min(size - len(buffer), 1 << 20))
+                data = self._connection.recv(wanted)
             except OSError as error:
                 raise ChannelClosed from error
             if not data:
                 raise ChannelClosed
-            buffer += data
-        return buffer
+            ahead += data
+        taken = ahead[:size]
+        del ahead[:size]
+        return taken
 
     def has_waiting(self) -> bool:
         """Whether something came that was not received yet."""
+        if self._ahead:
+            return True
         try:
             return bool(self._connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
         except OSError:

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import cast
@@ -189,13 +189,20 @@ def _relay(
     while True:
         for ready in select.select(ends, [], [])[0]:
             if ready is ends[0]:
-                data = bytes(examiner.receive())
-                recorder.note_heard(data)
-                jail.send(data)
+                for data in _received(examiner):
+                    recorder.note_heard(data)
+                    jail.send(data)
             else:
-                data = bytes(jail.receive())
-                recorder.note_said(data)
-                examiner.send(data)
+                for data in _received(jail):
+                    recorder.note_said(data)
+                    examiner.send(data)
+
+
+def _received(channel: Channel) -> Iterator[bytes]:
+    """Yield the frames that have come, of which a channel reads several at once."""
+    yield bytes(channel.receive())
+    while channel.has_waiting():
+        yield bytes(channel.receive())
 
 
 def stage_of(material: Material, folder: Path, isolation: Isolation) -> Stage:

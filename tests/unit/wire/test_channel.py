@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from grader.wire.channel import Channel, ChannelClosed, FrameTooLarge
+from grader.wire.channel import Channel, ChannelClosed, FrameTooLarge, framed
 from grader.wire.values import MAX_FRAME_BYTES
 
 
@@ -57,3 +57,17 @@ def test_a_peer_that_ends_is_told(ends: tuple[Channel, socket.socket], sent: byt
 
     with pytest.raises(ChannelClosed):
         channel.receive()
+
+
+def test_what_comes_early_is_kept(ends: tuple[Channel, socket.socket]) -> None:
+    """Frames that come together are received one by one, and one more is seen to wait."""
+    channel, other = ends
+    other.sendall(framed(b"first") + framed(b"second") + framed(b"third")[:2])
+
+    received = [channel.receive(), channel.receive()]
+
+    assert received == [b"first", b"second"]
+    assert channel.has_waiting()
+    other.sendall(framed(b"third")[2:])
+    assert channel.receive() == b"third"
+    assert not channel.has_waiting()
