@@ -80,7 +80,8 @@ class Started:
 
     def _signal(self, number: int) -> None:
         if self.poll() is None:
-            os.kill(self.pid, number)
+            with contextlib.suppress(ProcessLookupError):  # it ended since, and was waited for
+                os.kill(self.pid, number)
 
     def communicate(self) -> tuple[bytes, bytes]:
         """Read what it still writes, and wait for its end."""
