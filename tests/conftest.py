@@ -131,6 +131,12 @@ def processes_from_loaded_ones() -> Iterator[None]:
         yield
 
 
+@pytest.fixture
+def new_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start each worker and room anew, with addresses of its own."""
+    monkeypatch.setattr(subprocess, "Popen", warm.PLAIN)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def no_outside_network() -> Iterator[None]:
     """Fail whatever reaches for another machine; loopback and local sockets stay open."""

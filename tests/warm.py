@@ -3,6 +3,7 @@
 A command still has a process of its own, with the folder, environment and streams that it is
 given, and so have its workers and its room. What only a new Python shows is tested with one:
 tests/integration/test_commands_as_processes and whatever a test starts without waiting for its end.
+Forks have the same addresses; where two workers must differ in them, a test takes `new_processes`.
 """
 
 import contextlib
@@ -88,6 +89,9 @@ def run_text(
 def _content(file: IO[bytes]) -> bytes:
     file.seek(0)
     return file.read()
+
+
+PLAIN = subprocess.Popen
 
 
 class Popen(subprocess.Popen[Any]):

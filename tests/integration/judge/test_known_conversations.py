@@ -25,7 +25,7 @@ from grader.model.report import JudgedSubmission
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, FILE, SUBTRACT
 
-pytestmark = [pytest.mark.jail, pytest.mark.slow]
+pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.usefixtures("new_processes")]
 
 ROOT = Path(__file__).resolve().parents[3]
 COURSE = load_course(ROOT)
