@@ -1,8 +1,7 @@
 """Collects what the instructor reads of one judged submission: all of it."""
 
-from msgspec import Struct
-
 import msgspec
+from msgspec import Struct
 
 from grader.feedback.cases import CaseView, Message, case_views, split_message, tally
 from grader.feedback.page_names import FEEDBACK_FOLDER, page_address, page_name
