@@ -8,7 +8,7 @@ import click
 
 from grader.course.manifest import find_lesson
 from grader.errors import UsageError
-from grader.flows.student.enrolment import StudentDesk
+from grader.flows.student.enrolment import Enrolment
 from grader.model.course import Course, Lesson
 from grader.model.unlocking import LessonState, State, next_lesson
 
@@ -28,41 +28,41 @@ def lesson_named(course: Course, typed: str) -> str:
     return ids[0] if ids else typed
 
 
-def lesson_at_hand(desk: StudentDesk, typed: str | None) -> str:
+def lesson_at_hand(enrolment: Enrolment, typed: str | None) -> str:
     """Return the lesson that is meant: as typed, by the current folder, or the one worked on.
 
     Of several open ones that is the one whose file was saved last; where the last one saved is
     passed already, it is asked which one is meant.
     """
     if typed is not None:
-        return lesson_named(desk.course, typed)
-    by_folder = lesson_of_folder(desk.course, Path.cwd())
+        return lesson_named(enrolment.course, typed)
+    by_folder = lesson_of_folder(enrolment.course, Path.cwd())
     if by_folder is not None:
         return by_folder
-    saved = _by_save(desk)
+    saved = _by_save(enrolment)
     begun = [one for one in saved if one.state is State.OPEN]
-    meant = str(begun[-1].lesson.id) if begun else lesson_to_begin(desk)
+    meant = str(begun[-1].lesson.id) if begun else lesson_to_begin(enrolment)
     if saved and saved[-1].state is State.PASSED:
         return _asked(str(saved[-1].lesson.id), meant)
     return meant
 
 
 def work_at_hand(
-    desk: StudentDesk, typed: str | None, file: Path | None
+    enrolment: Enrolment, typed: str | None, file: Path | None
 ) -> tuple[str, Path | None]:
     """Return the lesson that is meant, and the file where it is not the student's usual one."""
-    name = lesson_at_hand(desk, typed)
+    name = lesson_at_hand(enrolment, typed)
     if typed is None or typed == name or file is not None:
         return name, file
-    path, lesson = Path(typed), find_lesson(desk.course, name)
-    folder = desk.folder(lesson)
+    path, lesson = Path(typed), find_lesson(enrolment.course, name)
+    folder = enrolment.folder(lesson)
     usual = {folder.resolve(), (folder / lesson.module_file).resolve()}
     return name, path if path.exists() and path.resolve() not in usual else None
 
 
-def lesson_to_begin(desk: StudentDesk) -> str:
+def lesson_to_begin(enrolment: Enrolment) -> str:
     """Return the next open lesson."""
-    state = next_lesson(desk.states())
+    state = next_lesson(enrolment.states())
     if state is None:
         raise UsageError("No lesson is open: name the one that you mean. `grader lessons` has all.")
     return state.lesson.id
@@ -82,17 +82,17 @@ def _is_called(lesson: Lesson, path: Path) -> bool:
     return is_file or path.name == lesson.id
 
 
-def _by_save(desk: StudentDesk) -> list[LessonState]:
+def _by_save(enrolment: Enrolment) -> list[LessonState]:
     """List the lessons that a file was saved for and that are not locked, the last one at last."""
-    states = [one for one in desk.states() if one.state is not State.LOCKED]
-    times = {one.lesson.id: _saved_at(desk, one) for one in states}
+    states = [one for one in enrolment.states() if one.state is not State.LOCKED]
+    times = {one.lesson.id: _saved_at(enrolment, one) for one in states}
     saved = [one for one in states if times[one.lesson.id]]
     return sorted(saved, key=lambda one: times[one.lesson.id])
 
 
-def _saved_at(desk: StudentDesk, one: LessonState) -> int:
+def _saved_at(enrolment: Enrolment, one: LessonState) -> int:
     try:
-        return (desk.folder(one.lesson) / one.lesson.module_file).stat().st_mtime_ns
+        return (enrolment.folder(one.lesson) / one.lesson.module_file).stat().st_mtime_ns
     except OSError:
         return 0
 

@@ -1,4 +1,4 @@
-"""The options that all of a student's commands share, and the desk that they lead to."""
+"""The options that all of a student's commands share, and what they lead to."""
 
 import functools
 import getpass
@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from grader.errors import UsageError
-from grader.flows.student.enrolment import StudentDesk
+from grader.flows.student.enrolment import Enrolment
 from grader.intake.names import shown
 from grader.jail.spec import Isolation
 from grader.model.course import LONGEST_NAME, Course, StudentId
@@ -25,7 +25,7 @@ _PATH = click.Path(path_type=Path)
 _Function = Callable[..., Any]
 
 
-def desk_options(function: _Function) -> _Function:
+def student_options(function: _Function) -> _Function:
     """Add what a student's commands share."""
     work = click.option("--work", type=_PATH, help="Holds a folder for each lesson. Default: here.")
     student = click.option("--student", envvar="GRADER_STUDENT", help="Default: your login name.")
@@ -41,11 +41,11 @@ def lesson_argument(function: _Function) -> _Function:
 
 
 @contextmanager
-def open_desk(options: dict[str, Any]) -> Iterator[StudentDesk]:
-    """Take a student to their desk."""
+def open_enrolment(options: dict[str, Any]) -> Iterator[Enrolment]:
+    """Open the record and yield what a student's commands work on."""
     course = find_course(options["course"])
     with open_record(course.root, options["data"]) as store:
-        yield StudentDesk(
+        yield Enrolment(
             course=course,
             store=store,
             student=student_named(options["student"] or login_name()),

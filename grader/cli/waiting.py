@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from grader.flows.student.enrolment import StudentDesk
+from grader.flows.student.enrolment import Enrolment
 from grader.flows.student.history import list_waiting
 from grader.model.report import Verdict
 from grader.store.attempts import AttemptRow
@@ -10,19 +10,19 @@ from grader.store.attempts import AttemptRow
 from .screen import busy, console
 
 if TYPE_CHECKING:
-    from grader.flows.student.submit import CaughtUp, SubmitDesk
+    from grader.flows.student.submit import CaughtUp, Submitter
 
 
-def finish_waiting(submitting: "SubmitDesk") -> None:
+def finish_waiting(submitting: "Submitter") -> None:
     """Judge what waits, and say so."""
     with busy("Judging what had been cut short"):
         for one in submitting.finish_waiting():
             console(errors=True).print(_caught_up(one), markup=False)
 
 
-def tell_waiting(desk: StudentDesk) -> None:
+def tell_waiting(enrolment: Enrolment) -> None:
     """Name what waits: a command that only looks must not take as long as a judgement."""
-    for attempt in list_waiting(desk):
+    for attempt in list_waiting(enrolment):
         console(errors=True).print(
             f"{_named(attempt)} has no verdict yet: `grader submit {attempt.lesson}` judges it.",
             markup=False,

@@ -27,7 +27,7 @@ from .submission import Submission
 _UNTOLD = {"doc": None, "flags": 0, "arguments": (), "count": 0, "line": 1}
 
 
-class FunctionsDesk(Conversation):
+class FunctionsServer(Conversation):
     """Imports modules, reads their names and calls their functions."""
 
     def __init__(self, channel: Channel) -> None:

@@ -12,12 +12,12 @@ from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.link import Link
 from grader.wire.values import ASK, FUNCTIONS, OBJECTS, Message, Named
 
-from .functions_server import FunctionsDesk
+from .functions_server import FunctionsServer
 from .module_loader import run_as_script, run_command
 from .submission import Submission
 
 
-class Desk(Link):
+class ObjectsServer(Link):
     """The jail's side: does whatever it is asked, and asks for what it is given."""
 
     tells_content = True
@@ -123,7 +123,10 @@ class Desk(Link):
         return self.number(operations.subclass(name, bases, namespace, options))
 
 
-_DESKS: dict[bytes, type[Desk | FunctionsDesk]] = {OBJECTS: Desk, FUNCTIONS: FunctionsDesk}
+_DESKS: dict[bytes, type[ObjectsServer | FunctionsServer]] = {
+    OBJECTS: ObjectsServer,
+    FUNCTIONS: FunctionsServer,
+}
 
 
 def serve(channel: int) -> None:

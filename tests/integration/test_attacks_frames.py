@@ -35,15 +35,15 @@ import os, socket, stat, struct, sys
 
 conversation = sys.modules["grader.wire.conversation"]
 objects = sys.modules["grader.wire.objects"]
-functions_desk = sys.modules["grader.inside.functions_server"]
+functions_server = sys.modules["grader.inside.functions_server"]
 values = sys.modules["grader.wire.values"]
 describe = sys.modules["grader.wire.describe"]
 
-def desk():
+def server():
     frame = sys._getframe()
     while frame:
         found = frame.f_locals.get("self")
-        if type(found).__name__ in ("Desk", "FunctionsDesk"):
+        if type(found).__name__ in ("ObjectsServer", "FunctionsServer"):
             return found
         frame = frame.f_back
 
@@ -71,8 +71,8 @@ def answer(*args, **more):
     conversation.Conversation._compose = compose
 
 def tell_of_errors(told):
-    for desk in (objects.Objects, functions_desk.FunctionsDesk):
-        desk.dump_error = lambda self, error: told
+    for server in (objects.Objects, functions_server.FunctionsServer):
+        server.dump_error = lambda self, error: told
 
 class A:
     pass
@@ -137,11 +137,11 @@ BODIES = {
         "tell_of_errors(skip)\nraise ValueError"
     ),
     "hanging up": "os.closerange(3, 20)\nreturn -1.0",
-    "hanging up one way": "desk().channel._connection.shutdown(socket.SHUT_WR)\nreturn -1.0",
+    "hanging up one way": "server().channel._connection.shutdown(socket.SHUT_WR)\nreturn -1.0",
     "an exit without a word": "os._exit(0)",
     "a stop": "os.kill(os.getpid(), 19)\nreturn -1.0",
     "an alarm": "os.kill(os.getpid(), 14)\nreturn -1.0",
-    "reading its own questions": "while True: desk().channel._connection.recv(1)",
+    "reading its own questions": "while True: server().channel._connection.recv(1)",
     "a tale without end": "while True: raw(frame(kind=3))",
     "many colliding keys": "return {n * (2**61 - 1): 1 for n in range(20000)}",
     "a list within itself many times": "a = []\na.extend([a] * 50)\nreturn [a] * 100",

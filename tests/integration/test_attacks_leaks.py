@@ -52,14 +52,14 @@ REST = """
 def factory(rels):
     return lambda: 1.0
 """
-FIND_DESK = """
+FIND_SERVER = """
 import sys
 
-def desk():
+def server():
     frame = sys._getframe()
     while frame:
         found = frame.f_locals.get("self")
-        if type(found).__name__ in ("Desk", "FunctionsDesk"):
+        if type(found).__name__ in ("ObjectsServer", "FunctionsServer"):
             return found
         frame = frame.f_back
 """
@@ -94,8 +94,8 @@ ATTACKS = {
     "system exit": "def dcg(rels):\n    raise SystemExit(repr(rels))\n" + REST,
     "syntax error": "def dcg(rels):\n    compile('1 ' + repr(rels), repr(rels), 'exec')\n" + REST,
     "file of a frame": (
-        FIND_DESK + "\ndef dcg(rels):\n"
-        "    desk()._submission.finder.sources[repr(rels)] = b''\n"
+        FIND_SERVER + "\ndef dcg(rels):\n"
+        "    server()._submission.finder.sources[repr(rels)] = b''\n"
         "    exec(compile('raise ValueError', repr(rels), 'exec'))\n" + REST
     ),
     "where of an exception": (

@@ -6,25 +6,25 @@ import click
 
 from grader.cli.lesson_choice import lesson_at_hand
 from grader.cli.screen import console
-from grader.cli.student_options import desk_options, lesson_argument, open_desk
+from grader.cli.student_options import lesson_argument, open_enrolment, student_options
 from grader.feedback.lesson_terminal import print_lesson
-from grader.flows.student.enrolment import StudentDesk
+from grader.flows.student.enrolment import Enrolment
 from grader.flows.student.hints import next_hint
 
 
 @click.command("hint")
 @lesson_argument
-@desk_options
+@student_options
 @click.option("--all", "show_all", is_flag=True, help="Show the earlier steps again, too.")
 def command(lesson_id: str | None, show_all: bool, **options: Any) -> None:
     """Show the next hint for LESSON; your instructor sees how many you took."""
-    with open_desk(options) as desk:
-        show_hint(desk, lesson_at_hand(desk, lesson_id), show_all=show_all)
+    with open_enrolment(options) as enrolment:
+        show_hint(enrolment, lesson_at_hand(enrolment, lesson_id), show_all=show_all)
 
 
-def show_hint(desk: StudentDesk, lesson_id: str, *, show_all: bool = False) -> None:
+def show_hint(enrolment: Enrolment, lesson_id: str, *, show_all: bool = False) -> None:
     """Take the next step and print it."""
-    hints = next_hint(desk, lesson_id)
+    hints = next_hint(enrolment, lesson_id)
     screen = console()
     first = 1 if show_all else len(hints.read)
     for step, hint in enumerate(hints.read[first - 1 :], first):

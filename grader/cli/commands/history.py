@@ -11,7 +11,7 @@ from rich.console import Console
 from grader.cli.files import write_file
 from grader.cli.lesson_choice import lesson_named
 from grader.cli.screen import console, note
-from grader.cli.student_options import desk_options, lesson_argument, open_desk
+from grader.cli.student_options import lesson_argument, open_enrolment, student_options
 from grader.cli.waiting import tell_waiting
 from grader.errors import UsageError
 from grader.feedback.course_map import Command
@@ -19,13 +19,13 @@ from grader.feedback.history import print_attempts
 from grader.feedback.map_terminal import print_commands
 from grader.feedback.pen import Pen
 from grader.feedback.report_terminal import print_report
-from grader.flows.student.enrolment import StudentDesk
+from grader.flows.student.enrolment import Enrolment
 from grader.flows.student.history import PastAttempt, list_past, read_past
 
 
 @click.command("history")
 @lesson_argument
-@desk_options
+@student_options
 @click.option("--attempt", type=click.IntRange(1), help="Show this attempt's feedback again.")
 @click.option("--save", type=click.Path(path_type=Path), help="Write its file to this place.")
 @click.option("--json", "as_json", is_flag=True, help="Print the reports and nothing more.")
@@ -35,15 +35,15 @@ def command(
     """List your attempts, or give one of LESSON's back: its feedback, and the file as it was."""
     if (attempt or save) and lesson_id is None:
         raise UsageError("Name the lesson whose attempt you mean: grader history LESSON ...")
-    with open_desk(options) as desk:
-        tell_waiting(desk)
-        lesson_id = lesson_named(desk.course, lesson_id) if lesson_id else None
+    with open_enrolment(options) as enrolment:
+        tell_waiting(enrolment)
+        lesson_id = lesson_named(enrolment.course, lesson_id) if lesson_id else None
         if save is not None and attempt is None:
             raise UsageError("Name the attempt that you want back, with --attempt.")
         if attempt is not None:
-            _give_back(read_past(desk, str(lesson_id), attempt), save, as_json=as_json)
+            _give_back(read_past(enrolment, str(lesson_id), attempt), save, as_json=as_json)
         else:
-            _list(desk, lesson_id, console(), as_json=as_json)
+            _list(enrolment, lesson_id, console(), as_json=as_json)
 
 
 def _give_back(past: PastAttempt, save: Path | None, *, as_json: bool) -> None:
@@ -70,8 +70,8 @@ def _save(past: PastAttempt, save: Path) -> None:
         note(f"Written: {path}")
 
 
-def _list(desk: StudentDesk, lesson_id: str | None, screen: Console, *, as_json: bool) -> None:
-    rows = list_past(desk, lesson_id)
+def _list(enrolment: Enrolment, lesson_id: str | None, screen: Console, *, as_json: bool) -> None:
+    rows = list_past(enrolment, lesson_id)
     if as_json:
         for row in rows:
             sys.stdout.write(msgspec.json.encode(row).decode() + "\n")

@@ -7,17 +7,17 @@ import click
 from grader.cli.course_options import complete_lesson
 from grader.cli.lesson_choice import lesson_named
 from grader.cli.screen import console
-from grader.cli.student_options import desk_options, open_desk
+from grader.cli.student_options import open_enrolment, student_options
 from grader.flows.student.reset import reset_lesson
 
 
 @click.command("reset")
 @click.argument("lesson_id", metavar="LESSON", shell_complete=complete_lesson)
-@desk_options
+@student_options
 def command(lesson_id: str, **options: Any) -> None:
     """Put LESSON's stub back; your file is kept beside it, under another name."""
-    with open_desk(options) as desk:
-        for file in reset_lesson(desk, lesson_named(desk.course, lesson_id)):
+    with open_enrolment(options) as enrolment:
+        for file in reset_lesson(enrolment, lesson_named(enrolment.course, lesson_id)):
             if file.kept_as is not None:
                 console().print(f"Your file is kept as {file.kept_as}.", markup=False)
             console().print(f"{file.path} is the stub.", markup=False)

@@ -11,10 +11,10 @@ import click
 
 from grader.cli.lesson_choice import work_at_hand
 from grader.cli.screen import console
-from grader.cli.student_options import desk_options, lesson_argument, open_desk
+from grader.cli.student_options import lesson_argument, open_enrolment, student_options
 from grader.errors import GraderError
 from grader.feedback.short_terminal import print_beside_run
-from grader.flows.student.enrolment import StudentDesk
+from grader.flows.student.enrolment import Enrolment
 from grader.flows.student.practice import PublicCases, run_lesson
 from grader.model.course import KIB
 from grader.model.report import Report
@@ -27,18 +27,18 @@ _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")  # colours and cursor moves
 @click.command("run")
 @lesson_argument
 @click.argument("file", required=False, type=click.Path(path_type=Path))
-@desk_options
+@student_options
 def command(lesson_id: str | None, file: Path | None, **options: Any) -> int:
     """Run LESSON's run.py against your file, then try the public cases.
 
     Ends with 1 where run.py stops with an error.
     """
-    with open_desk(options) as desk, ExitStack() as stack:
-        name, file = work_at_hand(desk, lesson_id, file)
+    with open_enrolment(options) as enrolment, ExitStack() as stack:
+        name, file = work_at_hand(enrolment, lesson_id, file)
         cases = None
         with suppress(GraderError):  # help that may be missing; it gets ready while run.py runs
-            cases = stack.enter_context(cases_at_hand(desk, name))
-        code = run_and_show(desk, name, file)
+            cases = stack.enter_context(cases_at_hand(enrolment, name))
+        code = run_and_show(enrolment, name, file)
         if cases is not None:
             with suppress(GraderError):
                 show_after_run(cases, file)
@@ -52,11 +52,11 @@ def show_after_run(cases: PublicCases, file: Path | None = None) -> None:
         print_beside_run(report, console(errors=True), cases.lesson)
 
 
-def run_and_show(desk: StudentDesk, lesson_id: str, file: Path | None = None) -> int:
+def run_and_show(enrolment: Enrolment, lesson_id: str, file: Path | None = None) -> int:
     """Run a demonstration and pass on what it prints; give the exit code."""
     heard = _Heard()
     try:
-        end = run_lesson(desk, lesson_id, file, heard)
+        end = run_lesson(enrolment, lesson_id, file, heard)
     finally:
         heard.end_line()
     if end.left_out_bytes:

@@ -6,7 +6,7 @@ import click
 
 from grader.cli.lesson_choice import lesson_at_hand
 from grader.cli.screen import console, paged
-from grader.cli.student_options import desk_options, lesson_argument, open_desk
+from grader.cli.student_options import lesson_argument, open_enrolment, student_options
 from grader.feedback.lesson_code import code_text
 from grader.flows.student.solution import solution_shown
 from grader.model.text import printable
@@ -14,11 +14,11 @@ from grader.model.text import printable
 
 @click.command("solution")
 @lesson_argument
-@desk_options
+@student_options
 def command(lesson_id: str | None, **options: Any) -> None:
     """Show LESSON's reference solution; where the course's author allows it, after passing."""
-    with open_desk(options) as desk:
-        files = solution_shown(desk, lesson_at_hand(desk, lesson_id))
+    with open_enrolment(options) as enrolment:
+        files = solution_shown(enrolment, lesson_at_hand(enrolment, lesson_id))
     with paged():
         for name, text in files.items():
             if len(files) > 1:

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from grader.cli.lesson_choice import lesson_named, lesson_to_begin
 from grader.cli.screen import console, note, paged
-from grader.cli.student_options import desk_options, lesson_argument, open_desk
+from grader.cli.student_options import lesson_argument, open_enrolment, student_options
 from grader.feedback.course_map import Command
 from grader.feedback.lesson_terminal import print_lesson
 from grader.feedback.map_rows import warnings
@@ -19,15 +19,17 @@ from grader.flows.student.start import Started, start_lesson
 
 @click.command("start")
 @lesson_argument
-@desk_options
+@student_options
 def command(lesson_id: str | None, **options: Any) -> None:
     """Copy LESSON's stub and public cases to ./LESSON/, and print its text.
 
     Without LESSON, the lesson to go on with. What is there already is never overwritten.
     """
-    with open_desk(options) as desk:
-        name = lesson_named(desk.course, lesson_id) if lesson_id else lesson_to_begin(desk)
-        started = start_lesson(desk, name)
+    with open_enrolment(options) as enrolment:
+        name = (
+            lesson_named(enrolment.course, lesson_id) if lesson_id else lesson_to_begin(enrolment)
+        )
+        started = start_lesson(enrolment, name)
         screen = console()
         if started.handout.text is not None:
             with paged():

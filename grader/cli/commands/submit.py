@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from grader.cli.files import write_page
 from grader.cli.lesson_choice import work_at_hand
 from grader.cli.screen import busy, console
-from grader.cli.student_options import desk_options, lesson_argument, open_desk
+from grader.cli.student_options import lesson_argument, open_enrolment, student_options
 from grader.cli.waiting import finish_waiting
 from grader.feedback.course_map import Standing, standing_after
 from grader.feedback.report_terminal import print_report
 from grader.feedback.short_terminal import print_short
-from grader.flows.student.submit import Submitted, submit_desk
+from grader.flows.student.submit import Submitted, submitter_of
 from grader.model.report import Verdict
 
 _OWN_MACHINE = (
@@ -29,7 +29,7 @@ _OWN_MACHINE = (
 @click.command("submit")
 @lesson_argument
 @click.argument("file", required=False, type=click.Path(path_type=Path))
-@desk_options
+@student_options
 @click.option("--all", "in_full", is_flag=True, help="Show every case in full, however long.")
 @click.option("--html", "page", type=click.Path(path_type=Path), help="Write it as a page, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report and nothing more.")
@@ -42,8 +42,8 @@ def command(
     **options: Any,
 ) -> int:
     """Submit LESSON: your file ./LESSON/LESSON.py, or FILE. Ends with 0 where it is passed."""
-    with open_desk(options) as desk, submit_desk(desk) as submitting:
-        name, file = work_at_hand(desk, lesson_id, file)
+    with open_enrolment(options) as enrolment, submitter_of(enrolment) as submitting:
+        name, file = work_at_hand(enrolment, lesson_id, file)
         finish_waiting(submitting)
         with busy("Judging") as on_case:
             submitted = submitting.submit(name, file, on_case)
@@ -52,7 +52,7 @@ def command(
         else:
             show(submitted, file, in_full=in_full)
         if page is not None:
-            write_page(page, feedback_page(submitted, desk.course.title, file))
+            write_page(page, feedback_page(submitted, enrolment.course.title, file))
     return exit_code(submitted)
 
 

@@ -12,11 +12,11 @@ import msgspec
 
 from grader.cli.lesson_choice import work_at_hand
 from grader.cli.screen import busy, console
-from grader.cli.student_options import desk_options, lesson_argument, open_desk
+from grader.cli.student_options import lesson_argument, open_enrolment, student_options
 from grader.feedback.course_map import Command
 from grader.feedback.report_terminal import print_cases
 from grader.feedback.short_terminal import print_trial
-from grader.flows.student.enrolment import StudentDesk
+from grader.flows.student.enrolment import Enrolment
 from grader.flows.student.practice import PublicCases, public_cases
 from grader.jail.scripts import ScriptEnd
 from grader.model.report import Report, Verdict
@@ -25,16 +25,16 @@ from grader.model.report import Report, Verdict
 @click.command("test")
 @lesson_argument
 @click.argument("file", required=False, type=click.Path(path_type=Path))
-@desk_options
+@student_options
 @click.option("--all", "in_full", is_flag=True, help="Show every case in full, however long.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report and nothing more.")
 def command(
     lesson_id: str | None, file: Path | None, in_full: bool, as_json: bool, **options: Any
 ) -> int:
     """Try LESSON's public cases on your file; nothing is recorded."""
-    with open_desk(options) as desk:
-        name, file = work_at_hand(desk, lesson_id, file)
-        with cases_at_hand(desk, name) as cases:
+    with open_enrolment(options) as enrolment:
+        name, file = work_at_hand(enrolment, lesson_id, file)
+        with cases_at_hand(enrolment, name) as cases:
             report = judge_public_cases(cases, file)
             if isinstance(report, ScriptEnd):  # pytest itself has told everything
                 return int(report.exit_code != 0)
@@ -50,11 +50,11 @@ def command(
 
 
 @contextmanager
-def cases_at_hand(desk: StudentDesk, lesson_id: str) -> Iterator[PublicCases]:
+def cases_at_hand(enrolment: Enrolment, lesson_id: str) -> Iterator[PublicCases]:
     """Get ready to judge the public cases; raises UsageError for a lesson that has none."""
     with ExitStack() as stack:
         with busy("Getting ready"):
-            cases = stack.enter_context(public_cases(desk, lesson_id))
+            cases = stack.enter_context(public_cases(enrolment, lesson_id))
         yield cases
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class StudentDesk:
+class Enrolment:
     """What every command of a student's works with."""
 
     course: Course
@@ -110,9 +110,11 @@ class StudentDesk:
         from grader.intake.class_intake import take_file, take_folder
 
         with ReadingRoom() as room:
-            take = take_folder if path.is_dir() else take_file
             read = self._reading_once(room.read, is_on_record)
-            submission = take(path, lesson, self.student, read=read)
+            if path.is_dir():
+                submission = take_folder(path, lesson, self.student, read=read)
+            else:
+                submission = take_file(path, lesson, self.student, read=read)
         if submission.refused is None:
             return submission
         is_module = not path.is_dir() and archive_suffix(path.name) is None

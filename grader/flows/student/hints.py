@@ -7,7 +7,7 @@ from grader.errors import UsageError
 from grader.model.course import Lesson
 from grader.store.grants import hints_taken, take_hint
 
-from .enrolment import StudentDesk
+from .enrolment import Enrolment
 
 
 @dataclass(frozen=True)
@@ -20,14 +20,14 @@ class HintsRead:
     is_new: bool
 
 
-def next_hint(desk: StudentDesk, lesson_id: str) -> HintsRead:
+def next_hint(enrolment: Enrolment, lesson_id: str) -> HintsRead:
     """Give the next step; raises SubmissionRefused for a locked lesson."""
-    lesson = desk.lesson_not_locked(lesson_id)
-    steps = load_hints(desk.course, lesson)
+    lesson = enrolment.lesson_not_locked(lesson_id)
+    steps = load_hints(enrolment.course, lesson)
     if not steps:
         raise UsageError(f"{lesson.id} has no hints.")
-    with desk.store.writing() as writing:
-        known = {one.step for one in hints_taken(writing, desk.student, lesson.id)}
+    with enrolment.store.writing() as writing:
+        known = {one.step for one in hints_taken(writing, enrolment.student, lesson.id)}
         step = min(len(known) + 1, len(steps))
-        take_hint(writing, desk.student, lesson.id, step, desk.clock())
+        take_hint(writing, enrolment.student, lesson.id, step, enrolment.clock())
     return HintsRead(lesson, steps[:step], len(steps), step not in known)

@@ -17,7 +17,7 @@ from grader.jail.scripts import Hear, Script, ScriptEnd, run_script
 from grader.model.course import SCRIPT, Lesson
 from grader.model.report import Report, Reveal, student_report
 
-from .enrolment import StudentDesk
+from .enrolment import Enrolment
 
 if TYPE_CHECKING:
     from grader.flows.lesson_judge import LessonJudge
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 IS_JAILED = sys.platform == "linux"
 
 
-def run_lesson(desk: StudentDesk, lesson_id: str, file: Path | None, hear: Hear) -> ScriptEnd:
+def run_lesson(enrolment: Enrolment, lesson_id: str, file: Path | None, hear: Hear) -> ScriptEnd:
     """Run the lesson's run.py, or the student's copy of it, against the student's module."""
-    lesson = desk.lesson_not_locked(lesson_id)
-    submission = desk.submission(lesson, file)
-    handout = load_handout(desk.course, lesson)
-    own = desk.folder(lesson) / SCRIPT
+    lesson = enrolment.lesson_not_locked(lesson_id)
+    submission = enrolment.submission(lesson, file)
+    handout = load_handout(enrolment.course, lesson)
+    own = enrolment.folder(lesson) / SCRIPT
     script = own.read_bytes() if own.is_file() else handout.script
     if script is None:
         raise UsageError(f"{lesson.id} has no {SCRIPT}; `grader test {lesson.id}` tries your code.")
@@ -41,16 +41,18 @@ def run_lesson(desk: StudentDesk, lesson_id: str, file: Path | None, hear: Hear)
     from grader.judge.jobs import sources_to_run
 
     sources |= sources_to_run(lesson, submission)
-    return run_script(Script(SCRIPT, sources, lesson.packages), desk.isolation, lesson.limits, hear)
+    return run_script(
+        Script(SCRIPT, sources, lesson.packages), enrolment.isolation, lesson.limits, hear
+    )
 
 
 class PublicCases:
     """Judges the cases that a student can read, with every value shown; records nothing."""
 
     def __init__(
-        self, desk: StudentDesk, lesson: Lesson, handout: Handout, judge: "LessonJudge | None"
+        self, enrolment: Enrolment, lesson: Lesson, handout: Handout, judge: "LessonJudge | None"
     ) -> None:
-        self._desk = desk
+        self._enrolment = enrolment
         self.lesson = lesson
         self._handout = handout
         self._judge = judge
@@ -62,7 +64,7 @@ class PublicCases:
 
     def changed_by_student(self) -> tuple[str, ...]:
         """Name the public cases that the student has edited; those of the course are tried."""
-        folder = self._desk.folder(self.lesson)
+        folder = self._enrolment.folder(self.lesson)
         files = [(folder / name, data) for name, data in self._handout.public_cases.items()]
         return tuple(path.name for path, data in files if _differs(path, data))
 
@@ -73,7 +75,7 @@ class PublicCases:
 
         `on_case` is told of a case that takes its time.
         """
-        submission = self._desk.submission(self.lesson, file)
+        submission = self._enrolment.submission(self.lesson, file)
         if self._judge is not None:
             return student_report(self._judge.judge_one(submission, on_case), is_public=True)
         public = self._handout.public_cases
@@ -82,24 +84,26 @@ class PublicCases:
 
 
 @contextmanager
-def public_cases(desk: StudentDesk, lesson_id: str) -> Iterator[PublicCases]:
+def public_cases(enrolment: Enrolment, lesson_id: str) -> Iterator[PublicCases]:
     """Get ready to judge the public cases; raises UsageError for a lesson that has none."""
-    lesson = desk.lesson_not_locked(lesson_id)
-    handout = load_handout(desk.course, lesson)
+    lesson = enrolment.lesson_not_locked(lesson_id)
+    handout = load_handout(enrolment.course, lesson)
     if not handout.public_cases:
         raise UsageError(f"{lesson.id} has no public cases; `grader submit {lesson.id}` judges it.")
-    if not IS_JAILED or is_handout(desk.course, lesson):  # no reference to compare with
-        yield PublicCases(desk, lesson, handout, None)
+    if not IS_JAILED or is_handout(enrolment.course, lesson):  # no reference to compare with
+        yield PublicCases(enrolment, lesson, handout, None)
         return
     from grader.flows.lesson_judge import LessonJudge
 
     readable = {**handout.files, **handout.public_cases}
     with temporary_folder("grader-public-") as folder:
         _write_all(folder, readable)
-        files = _with_public_cases(load_lesson_files(desk.course, lesson), folder, readable)
-        judge = LessonJudge(lesson, files, desk.isolation, desk.cache, reveal=Reveal.VALUES)
+        files = _with_public_cases(load_lesson_files(enrolment.course, lesson), folder, readable)
+        judge = LessonJudge(
+            lesson, files, enrolment.isolation, enrolment.cache, reveal=Reveal.VALUES
+        )
         with judge:
-            yield PublicCases(desk, lesson, handout, judge)
+            yield PublicCases(enrolment, lesson, handout, judge)
 
 
 def _with_public_cases(files: LessonFiles, folder: Path, cases: dict[str, bytes]) -> LessonFiles:

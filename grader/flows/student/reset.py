@@ -8,7 +8,7 @@ from grader.course.course_folders import OTHER_WORK, refuse_course
 from grader.course.handout import load_handout
 from grader.errors import UsageError
 
-from .enrolment import StudentDesk
+from .enrolment import Enrolment
 
 _PART = ".grader-part"
 
@@ -21,12 +21,12 @@ class ResetFile:
     kept_as: Path | None  # what was there before; None where nothing else was
 
 
-def reset_lesson(desk: StudentDesk, lesson_id: str) -> list[ResetFile]:
+def reset_lesson(enrolment: Enrolment, lesson_id: str) -> list[ResetFile]:
     """Put the stub back; raises SubmissionRefused where the lesson is locked."""
-    lesson = desk.lesson_not_locked(lesson_id)
-    stub = load_handout(desk.course, lesson).stub
-    folder = desk.folder(lesson)
-    refuse_course(desk.course.root, folder, OTHER_WORK)
+    lesson = enrolment.lesson_not_locked(lesson_id)
+    stub = load_handout(enrolment.course, lesson).stub
+    folder = enrolment.folder(lesson)
+    refuse_course(enrolment.course.root, folder, OTHER_WORK)
     try:
         return [_reset(folder / name, data) for name, data in stub.items()]
     except OSError as error:

@@ -4,12 +4,12 @@ from grader.errors import ContentError, SubmissionRefused
 from grader.model.course import Course, Lesson
 from grader.model.unlocking import LessonState, State
 
-from .enrolment import StudentDesk
+from .enrolment import Enrolment
 
 
-def solution_shown(desk: StudentDesk, lesson_id: str) -> dict[str, str]:
+def solution_shown(enrolment: Enrolment, lesson_id: str) -> dict[str, str]:
     """Read the files by name; raises SubmissionRefused where they are not shown."""
-    state = desk.state_not_locked(lesson_id)
+    state = enrolment.state_not_locked(lesson_id)
     lesson = state.lesson
     if lesson.solution != "after_passing":
         raise SubmissionRefused(f"The course does not show the solution of {lesson.id}.")
@@ -17,7 +17,7 @@ def solution_shown(desk: StudentDesk, lesson_id: str) -> dict[str, str]:
         raise SubmissionRefused(
             f"You can read the solution of {lesson.id} when you have passed it."
         )
-    return read_solution(desk.course, lesson)
+    return read_solution(enrolment.course, lesson)
 
 
 def may_read(state: LessonState) -> bool:

@@ -8,7 +8,7 @@ from grader.course.handout import Handout, course_text, load_handout
 from grader.errors import UsageError
 from grader.model.unlocking import LessonState
 
-from .enrolment import StudentDesk
+from .enrolment import Enrolment
 
 
 @dataclass(frozen=True)
@@ -23,13 +23,13 @@ class Started:
     course_text: str | None
 
 
-def start_lesson(desk: StudentDesk, lesson_id: str) -> Started:
+def start_lesson(enrolment: Enrolment, lesson_id: str) -> Started:
     """Copy a lesson's files to `<work>/<id>/`; raises SubmissionRefused where it is locked."""
-    state = desk.state_not_locked(lesson_id)
+    state = enrolment.state_not_locked(lesson_id)
     lesson = state.lesson
-    handout = load_handout(desk.course, lesson)
-    folder = desk.folder(lesson)
-    refuse_course(desk.course.root, folder, OTHER_WORK)
+    handout = load_handout(enrolment.course, lesson)
+    folder = enrolment.folder(lesson)
+    refuse_course(enrolment.course.root, folder, OTHER_WORK)
     written: list[str] = []
     kept: list[str] = []
     try:
@@ -42,7 +42,9 @@ def start_lesson(desk: StudentDesk, lesson_id: str) -> Started:
             f"{error.filename or folder} cannot be written: {error.strerror}. "
             "Name another folder with --work."
         ) from error
-    return Started(state, handout, folder, tuple(written), tuple(kept), course_text(desk.course))
+    return Started(
+        state, handout, folder, tuple(written), tuple(kept), course_text(enrolment.course)
+    )
 
 
 def _write_new(path: Path, data: bytes) -> bool:

@@ -30,7 +30,7 @@ from grader.store.attempts import (
 )
 from grader.store.grants import read_history
 
-from .enrolment import StudentDesk, state_of
+from .enrolment import Enrolment, state_of
 from .judging_lock import Claims
 
 if TYPE_CHECKING:
@@ -61,16 +61,16 @@ class CaughtUp:
     why: str | None = None  # then this sentence says why
 
 
-class SubmitDesk:
+class Submitter:
     """Submits to one lesson after the other; keeps each lesson's judge warm until it is closed."""
 
-    def __init__(self, desk: StudentDesk, stack: ExitStack) -> None:
+    def __init__(self, enrolment: Enrolment, stack: ExitStack) -> None:
         """With the stack, whatever was opened here is closed."""
-        self._desk = desk
+        self._enrolment = enrolment
         self._stack = stack
         self._judges: dict[str, LessonJudge] = {}
-        record = hashlib.sha256(desk.store.where.encode()).hexdigest()[:16]
-        self._claims = Claims(desk.cache / f"judging-{record}.lock")
+        record = hashlib.sha256(enrolment.store.where.encode()).hexdigest()[:16]
+        self._claims = Claims(enrolment.cache / f"judging-{record}.lock")
         stack.callback(self._claims.close)
 
     def submit(
@@ -83,38 +83,38 @@ class SubmitDesk:
 
         `on_case` is told of a case that takes its time.
         """
-        desk = self._desk
-        lesson = desk.lesson_not_locked(lesson_id)
-        before = desk.states()
+        enrolment = self._enrolment
+        lesson = enrolment.lesson_not_locked(lesson_id)
+        before = enrolment.states()
         refuse_missing(lesson.installed)  # before it is on record
-        submission = desk.submission(lesson, file, partial(self._is_on_record, lesson))
+        submission = enrolment.submission(lesson, file, partial(self._is_on_record, lesson))
         attempt, known = self._record(lesson, submission)
         is_from_record = known is not None
         if known is None:
             known = self._judge_or_withdraw(lesson, attempt, submission, on_case)
-        after = desk.states()
+        after = enrolment.states()
         return Submitted(
             lesson,
             attempt.number,
-            desk.shown(known, lesson),
+            enrolment.shown(known, lesson),
             is_from_record,
             before,
             after,
-            has_public_cases(desk.course, lesson),
+            has_public_cases(enrolment.course, lesson),
         )
 
     def _is_on_record(self, lesson: Lesson, submission: Submission) -> bool:
-        with self._desk.store.reading() as reading:
-            mine = list_attempts(reading, self._desk.student, lesson.id)
+        with self._enrolment.store.reading() as reading:
+            mine = list_attempts(reading, self._enrolment.student, lesson.id)
         sha = submission.sha256()
         return any(attempt.submission_sha256 == sha for attempt in mine)
 
     def finish_waiting(self) -> Iterator[CaughtUp]:
         """Judge what was on record when an earlier process died; yield what came of each."""
-        desk = self._desk
-        with desk.store.reading() as reading:
-            waiting = waiting_attempts(reading, desk.student, _TRIES)
-        lessons = {lesson.id: lesson for lesson in desk.course.lessons}
+        enrolment = self._enrolment
+        with enrolment.store.reading() as reading:
+            waiting = waiting_attempts(reading, enrolment.student, _TRIES)
+        lessons = {lesson.id: lesson for lesson in enrolment.course.lessons}
         for attempt in waiting:
             lesson = lessons.get(attempt.lesson)  # it may have left the course
             if lesson is not None and self._claims.take(attempt.id):
@@ -124,7 +124,7 @@ class SubmitDesk:
                     self._claims.let_go(attempt.id)
 
     def _finish(self, lesson: Lesson, attempt: AttemptRow) -> Iterator[CaughtUp]:
-        with self._desk.store.reading() as reading:
+        with self._enrolment.store.reading() as reading:
             left = waiting_attempts(reading, attempt.student)
             if all(one.id != attempt.id for one in left):
                 return  # another process has finished it
@@ -140,16 +140,16 @@ class SubmitDesk:
         self, lesson: Lesson, submission: Submission
     ) -> tuple[AttemptRow, JudgedSubmission | None]:
         """Put the submission on record, unless a rule forbids it and it is not there yet."""
-        desk = self._desk
-        version = _judged_files(desk.course, lesson).version
-        now = desk.clock()
+        enrolment = self._enrolment
+        version = _judged_files(enrolment.course, lesson).version
+        now = enrolment.clock()
         sha = submission.sha256()
-        with desk.store.writing() as writing:
-            mine = list_attempts(writing, desk.student, lesson.id)
+        with enrolment.store.writing() as writing:
+            mine = list_attempts(writing, enrolment.student, lesson.id)
             same = [row for row in mine if row.submission_sha256 == sha]
             if all(row.course_version != version for row in same):
-                history = read_history(writing, desk.student)
-                state = state_of(lesson, lesson_states(desk.course, history, now))
+                history = read_history(writing, enrolment.student)
+                state = state_of(lesson, lesson_states(enrolment.course, history, now))
                 self._refuse_by_rule(state, mine, costs_one=not same)
                 self._refuse_stub(lesson, submission)
             attempt = record_attempt(writing, submission, lesson.id, version, now, now)
@@ -164,7 +164,7 @@ class SubmitDesk:
         return self._record(lesson, submission)
 
     def _settled(self, attempt: AttemptRow) -> JudgedSubmission | None:
-        with self._desk.store.reading() as reading:
+        with self._enrolment.store.reading() as reading:
             rows = list_attempts(reading, attempt.student, attempt.lesson)
             row = next((one for one in rows if one.id == attempt.id), None)
             return None if row is None else read_judged(reading, row)
@@ -185,10 +185,10 @@ class SubmitDesk:
             self._claims.let_go(attempt.id)
 
     def _withdraw(self, attempt: AttemptRow) -> str:
-        desk = self._desk
+        enrolment = self._enrolment
         which = f"attempt {attempt.number} at {attempt.lesson}"
-        with desk.store.writing() as writing:
-            if withdraw_attempt(writing, attempt, desk.clock()):
+        with enrolment.store.writing() as writing:
+            if withdraw_attempt(writing, attempt, enrolment.clock()):
                 return (
                     f"Stopped before there was a verdict: {which} is withdrawn and costs nothing."
                 )
@@ -197,7 +197,7 @@ class SubmitDesk:
     def _refuse_by_rule(
         self, state: LessonState, mine: list[AttemptRow], *, costs_one: bool
     ) -> None:
-        is_shut = state.reason is not None or state.dates.is_closed(self._desk.clock())
+        is_shut = state.reason is not None or state.dates.is_closed(self._enrolment.clock())
         if state.refusal is not None and (costs_one or is_shut):
             raise SubmissionRefused(state.refusal)
         if state.attempts_left is None or not costs_one:
@@ -212,7 +212,7 @@ class SubmitDesk:
 
     def _refuse_stub(self, lesson: Lesson, submission: Submission) -> None:
         try:
-            stub = load_handout(self._desk.course, lesson).stub
+            stub = load_handout(self._enrolment.course, lesson).stub
         except ContentError:
             return
         if all(_same_text(stub[name], submission.sources.get(name)) for name in stub):
@@ -228,15 +228,15 @@ class SubmitDesk:
         submission: Submission,
         on_case: Callable[[str], object] | None = None,
     ) -> JudgedSubmission:
-        desk = self._desk
+        enrolment = self._enrolment
         judge = self._judge_for(lesson)
-        with desk.store.writing() as writing:
+        with enrolment.store.writing() as writing:
             begin_judging(writing, attempt)
         judged = judge.judge_one(submission, on_case)
         if judged.report.verdict is Verdict.GRADER_FAULT:
             return judged  # the attempt goes on waiting
-        with desk.store.writing() as writing:
-            if settle_attempt(writing, attempt, judged, desk.clock()):
+        with enrolment.store.writing() as writing:
+            if settle_attempt(writing, attempt, judged, enrolment.clock()):
                 return judged
         return self._settled(attempt) or judged
 
@@ -245,18 +245,18 @@ class SubmitDesk:
 
         judge = self._judges.get(lesson.id)
         if judge is None:
-            desk = self._desk
-            files = _judged_files(desk.course, lesson)
-            judge = LessonJudge(lesson, files, desk.isolation, desk.cache)
+            enrolment = self._enrolment
+            files = _judged_files(enrolment.course, lesson)
+            judge = LessonJudge(lesson, files, enrolment.isolation, enrolment.cache)
             self._judges[lesson.id] = self._stack.enter_context(judge)
         return judge
 
 
 @contextmanager
-def submit_desk(desk: StudentDesk) -> Iterator[SubmitDesk]:
-    """Open a desk for submitting, and close it."""
+def submitter_of(enrolment: Enrolment) -> Iterator[Submitter]:
+    """Open an enrolment for submitting, and close it."""
     with ExitStack() as stack:
-        yield SubmitDesk(desk, stack)
+        yield Submitter(enrolment, stack)
 
 
 def _judged_files(course: Course, lesson: Lesson) -> LessonFiles:

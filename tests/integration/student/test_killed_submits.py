@@ -135,7 +135,7 @@ def check_once(attempts: list[dict[str, Any]], where: str) -> None:
         (Step(submit, "begin_judging", [None]), "another"),
         (Step(LessonJudge, "judge_one", [None]), "submit"),
         (Step(submit, "settle_attempt", [None]), "another"),
-        (Step(enrolment.StudentDesk, "shown", ["failed"]), "submit"),
+        (Step(enrolment.Enrolment, "shown", ["failed"]), "submit"),
         (Step(submit_command, "show", ["failed"]), "another"),
     ],
     ids=lambda value: getattr(value, "name", value),

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli.student_options import open_desk
+from grader.cli.student_options import open_enrolment
 from grader.errors import SubmissionRefused
-from grader.flows.student.submit import submit_desk
+from grader.flows.student.submit import submitter_of
 from grader.store.attempts import AttemptRow, list_attempts
 from grader.store.store import open_store
 from tests.integration.store.children import in_children
@@ -27,7 +27,10 @@ def submit_all(terminal: Terminal, lesson: str, name: Callable[[int], str]) -> l
     sit_down(terminal)
     options = {"course": terminal.course, "data": str(terminal.data), "student": STUDENT}
     numbers = []
-    with open_desk({**options, "work": None, "isolation": None}) as desk, submit_desk(desk) as to:
+    with (
+        open_enrolment({**options, "work": None, "isolation": None}) as enrolment,
+        submitter_of(enrolment) as to,
+    ):
         for step in range(ROUNDS):
             path = Path(f"{name(step)}.py")
             part = path.with_suffix(f".{os.getpid()}")  # both may write the same file

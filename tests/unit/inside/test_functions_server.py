@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grader.inside.functions_server import FunctionsDesk
+from grader.inside.functions_server import FunctionsServer
 from grader.wire.channel import Channel
 from grader.wire.values import Box, Mine, Raised, TooLarge, Yours
 
@@ -28,22 +28,22 @@ class Ranking(list[float]):
 
 
 @pytest.fixture
-def desk() -> Iterator[FunctionsDesk]:
+def server() -> Iterator[FunctionsServer]:
     """An end that speaks to nobody."""
     ours, theirs = socket.socketpair()
     with ours, theirs:
-        yield FunctionsDesk(Channel(ours))
+        yield FunctionsServer(Channel(ours))
 
 
-def test_a_list_of_an_own_class_is_its_items(desk: FunctionsDesk) -> None:
+def test_a_list_of_an_own_class_is_its_items(server: FunctionsServer) -> None:
     """It crosses as a list, and comes back as the object that it is here."""
     ranking = Ranking([3.0, 2.0])
 
-    written = desk.marshal.dump(ranking)
+    written = server.marshal.dump(ranking)
 
     assert isinstance(written, Box)
     assert (written.kind, written.items, written.cls) == ("list", [3.0, 2.0], None)
-    desk.marshal.apply([(written.number, Box("list", written.number, [9.0]))])
+    server.marshal.apply([(written.number, Box("list", written.number, [9.0]))])
     assert ranking.best() == 9.0
 
 
@@ -56,30 +56,30 @@ def test_a_list_of_an_own_class_is_its_items(desk: FunctionsDesk) -> None:
     ],
 )
 def test_data_of_an_own_class_is_its_content(
-    desk: FunctionsDesk, value: Any, kind: str, items: object
+    server: FunctionsServer, value: Any, kind: str, items: object
 ) -> None:
     """By the methods of the built-in type."""
-    written = desk.marshal.dump(value)
+    written = server.marshal.dump(value)
 
     assert written == items if not kind else written.kind == kind  # type: ignore[union-attr]
     if kind:
         assert written.items == items  # type: ignore[union-attr]
 
 
-def test_an_object_is_a_number_and_the_name_of_its_class(desk: FunctionsDesk) -> None:
+def test_an_object_is_a_number_and_the_name_of_its_class(server: FunctionsServer) -> None:
     """It can be handed back, as itself."""
     made = object()
 
-    written = desk.marshal.dump(made)
+    written = server.marshal.dump(made)
 
     assert written == Mine(1, "object", None, {"name": "object"})
-    assert desk.load_object(Yours(1), "") is made
+    assert server.load_object(Yours(1), "") is made
 
 
-def test_what_was_too_large_to_hand_over_is_said(desk: FunctionsDesk) -> None:
+def test_what_was_too_large_to_hand_over_is_said(server: FunctionsServer) -> None:
     """To the function that is called with it."""
     with pytest.raises(ValueError, match="list is too large to hand over"):
-        desk.marshal.load(TooLarge("list"))
+        server.marshal.load(TooLarge("list"))
 
 
 def failing() -> Iterator[int]:
@@ -88,9 +88,9 @@ def failing() -> Iterator[int]:
     raise ValueError("two")
 
 
-def test_an_iterator_is_drawn_to_its_end(desk: FunctionsDesk) -> None:
+def test_an_iterator_is_drawn_to_its_end(server: FunctionsServer) -> None:
     """With the exception that ends it."""
-    written = desk.marshal.dump(failing())
+    written = server.marshal.dump(failing())
 
     assert isinstance(written, Mine)
     items, error = written.facts["items"], written.facts["error"]
