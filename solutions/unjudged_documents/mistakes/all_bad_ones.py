@@ -1,7 +1,7 @@
-"""You divide by N, also where N is larger than R.
+"""Your bound is N, also where N is larger than R.
 
-Only the first R documents that were judged as not relevant count: what is the smaller of the two
-numbers?
+Only the first R documents that were judged as not relevant count: what is the bound m in this
+lesson?
 """
 
 

@@ -1,6 +1,6 @@
 """Your bpref can fall below 0, since a document below very many bad ones adds a negative number.
 
-The count above the line has a limit in the definition: which one?
+In the definition the count has an upper limit: which one?
 """
 
 

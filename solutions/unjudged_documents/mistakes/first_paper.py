@@ -1,7 +1,6 @@
-"""You divide by R, also where fewer documents than R were judged as not relevant.
+"""Your bound is R, also where fewer documents than R were judged as not relevant.
 
-With that bound of the first paper the worst order does not score 0: what is the bound in this
-lesson?
+With that bound the worst order does not score 0: what is the bound m in this lesson?
 """
 
 
