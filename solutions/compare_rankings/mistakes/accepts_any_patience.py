@@ -1,7 +1,6 @@
-"""You compute with a p that is no patience, such as 1 or 1.5.
+"""You compute with a p that the lesson does not allow.
 
-What does the lesson say about a p that is not between 0 and 1, and where does your code check
-that?
+Which numbers are allowed, are 0 and 1 among them, and where does your code check p?
 """
 
 
