@@ -17,12 +17,12 @@ def chance_agreement(first, second):
 
     By hand: chance_agreement([1, 1, 0, 0, 0], [1, 0, 1, 0, 0]) is 0.52.
     """
-    # TODO: for each label, multiply its share among the labels of either judge; add up.
+    # TODO: for each label, multiply its shares for the first and the second judge; add up.
     raise NotImplementedError("chance_agreement is not written yet")
 
 
 def cohens_kappa(first, second):
-    """Return Cohen's kappa of two judges, or None if chance alone agrees on everything.
+    """Return Cohen's kappa of two judges, or None if the chance agreement is 1.
 
     By hand: cohens_kappa([1, 1, 0, 0, 0], [1, 0, 1, 0, 0]) is 0.166667.
     """
@@ -31,7 +31,7 @@ def cohens_kappa(first, second):
 
 
 def weighted_kappa(first, second):
-    """Return kappa with linear weights for two lists of grades, or None as above.
+    """Return kappa with linear weights for two lists of grades, or None if all grades are equal.
 
     By hand: weighted_kappa([3, 3, 2, 1, 0, 0], [3, 2, 2, 1, 1, 0]) is 0.739130.
     """

@@ -1,6 +1,6 @@
 """Your kappa is 0 if both judges give one label to everything.
 
-A kappa of 0 says that they agree as often as chance; here nothing can be said. What does the lesson
+A kappa of 0 says that they agree as often as by chance; here nothing can be said. What does the lesson
 return?
 """
 

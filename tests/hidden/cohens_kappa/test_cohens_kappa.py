@@ -113,7 +113,7 @@ def test_observed_at_both_ends():
 @pytest.mark.points(2)
 @pytest.mark.hint("What is the probability that both judges say 1, and that both say 0?")
 def test_chance_for_two_labels():
-    """The chance agreement has a term for each label, with a share of either judge."""
+    """The chance agreement has a term for each label: one judge's share times the other's."""
     for first, second in (
         ([1, 0, 0, 0], [0, 0, 1, 0]),
         ([1, 1, 1, 0], [1, 0, 0, 0]),
@@ -193,6 +193,8 @@ def test_one_document_unlike_the_others():
     assert cohens_kappa(labels, list(labels)) == pytest.approx(1)
     assert weighted_kappa(labels, list(labels)) == pytest.approx(1)
     assert cohens_kappa(labels, [0] * 61) == pytest.approx(0, abs=1e-12)
+    labels = [0] * 999 + [1]
+    assert cohens_kappa(labels, list(labels)) == pytest.approx(1)
 
 
 @pytest.mark.hint("Kappa may be negative. What does that say about the judges?")
@@ -203,7 +205,7 @@ def test_kappa_below_chance():
 
 
 def test_kappa_of_a_judge_with_one_label():
-    """If one judge gives one label to all documents, agreement is what chance gives."""
+    """If one judge gives one label to all documents, the agreement is the one by chance."""
     assert cohens_kappa([1, 1, 1, 1], [1, 0, 1, 1]) == pytest.approx(0, abs=1e-12)
     assert weighted_kappa([2, 2, 2], [2, 0, 3]) == pytest.approx(0, abs=1e-12)
 
