@@ -43,8 +43,16 @@ def expected_sampled(ranks, k, items, negatives):
     return float(sum(chance(rank, k, items, negatives) for rank in ranks) / len(ranks))
 
 
+def ahead(one, other):
+    """Name the side with the higher sum."""
+    return "neither" if one == other else "a" if one > other else "b"
+
+
 def prove(pair, items, negatives, k):
-    """Claim that a pair holds ranks of as many people on both sides, and changes places."""
+    """Claim that a pair holds ranks of as many people on both sides, and changes places.
+
+    Who is ahead is told in words, since a student reads them where values are shown.
+    """
     assert isinstance(pair, (tuple, list))
     assert len(pair) == 2
     for ranks in pair:
@@ -52,9 +60,11 @@ def prove(pair, items, negatives, k):
         assert all(isinstance(rank, int) and 1 <= rank <= items for rank in ranks)
     a, b = pair
     assert len(a) == len(b) >= 1
-    assert sum(rank <= k for rank in a) > sum(rank <= k for rank in b)
+    hits = [sum(rank <= k for rank in ranks) for ranks in (a, b)]
     chances = {rank: chance(rank, k, items, negatives) for rank in {*a, *b}}
-    assert sum(chances[rank] for rank in a) < sum(chances[rank] for rank in b)
+    sampled = [sum(chances[rank] for rank in ranks) for ranks in (a, b)]
+    found = f"ahead over all: {ahead(*hits)}, in the sample: {ahead(*sampled)}"
+    assert found == "ahead over all: a, in the sample: b"
 
 
 def test_numbers_come_back():
@@ -274,11 +284,13 @@ def test_pair_for_every_k():
         prove(misleading_pair(30, 4, k), 30, 4, k)
 
 
+@pytest.mark.hint("Does your number of people grow with the number of items?")
 def test_pair_in_a_large_catalogue():
-    """A pair is found among hundreds of items, with few and with nearly all negatives."""
+    """A pair is found among hundreds of items and more, with few and with nearly all negatives."""
     for negatives in (10, 100, 198):
         prove(misleading_pair(200, negatives, 10), 200, negatives, 10)
-    prove(misleading_pair(300, 298, 1), 300, 298, 1)
+    for items in (300, 1500):
+        prove(misleading_pair(items, items - 2, 1), items, items - 2, 1)
 
 
 @pytest.mark.points(2)
@@ -287,7 +299,7 @@ def test_no_pair_where_everyone_is_a_hit():
     """With fewer than k negatives everyone is a hit in the sample: no pair, None."""
     for items, negatives, k in ((10, 2, 3), (10, 2, 9), (10, 0, 1), (5, 1, 2), (6, 3, 40)):
         assert misleading_pair(items, negatives, k) is None
-    prove(misleading_pair(10, 3, 3), 10, 3, 3)
+    prove(misleading_pair(10, 2, 1), 10, 2, 1)
 
 
 @pytest.mark.points(2)
@@ -296,14 +308,14 @@ def test_no_pair_where_all_are_drawn():
     """With all other items as negatives nothing is hidden: no pair, None."""
     for items, k in ((10, 1), (10, 4), (3, 1), (2, 1), (200, 10)):
         assert misleading_pair(items, items - 1, k) is None
-    prove(misleading_pair(3, 1, 1), 3, 1, 1)
+    prove(misleading_pair(10, 2, 1), 10, 2, 1)
 
 
 def test_no_pair_without_results():
     """If k is 0 or negative, there are no hits: no pair, None."""
     for k in (0, -1, -3):
         assert misleading_pair(10, 5, k) is None
-    prove(misleading_pair(10, 5, 1), 10, 5, 1)
+    prove(misleading_pair(10, 2, 1), 10, 2, 1)
 
 
 @pytest.mark.hint("Does your code change a list? Print it before and after the call.")
