@@ -1,4 +1,4 @@
-"""To your bpref only a grade of exactly 1 is relevant.
+"""In your bpref only a grade of exactly 1 counts as relevant.
 
 What does the lesson say about a grade of 2, or of 0.5?
 """

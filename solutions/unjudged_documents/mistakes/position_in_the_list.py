@@ -1,4 +1,4 @@
-"""You count all judged documents above a relevant one, and not the bad ones only.
+"""You count all judged documents above a relevant one, not only the bad ones.
 
 Two relevant documents at the top do not hurt each other: which documents should raise your
 count?

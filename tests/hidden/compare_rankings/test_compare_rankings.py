@@ -186,7 +186,7 @@ def test_names_below_the_depth():
 
 @pytest.mark.hint("Divided by what?")
 def test_depth_beyond_a_list():
-    """Where a list is shorter than the depth, the depth is still divided by."""
+    """If a list is shorter than the depth, the count is still divided by the depth."""
     assert agreement(["q", "r"], ["r", "q", "s"], 3) == pytest.approx(2 / 3)
     assert agreement(["q"], ["q"], 4) == pytest.approx(0.25)
     assert agreement([], ["q", "r"], 2) == 0

@@ -130,7 +130,7 @@ def test_hit_rate_by_hand():
 @pytest.mark.points(2)
 @pytest.mark.hint("Does a rank of exactly k count?")
 def test_rank_of_exactly_k():
-    """A rank of exactly k is a hit, and the next one is none."""
+    """A rank of exactly k is a hit, and one of k + 1 is a miss."""
     for k in (1, 2, 10):
         assert hit_rate([k], k) == 1
         assert hit_rate([k + 1], k) == 0
