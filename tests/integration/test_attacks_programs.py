@@ -57,7 +57,10 @@ STOPPED = {
         "import sys\n\ndef f(name):\n    return '< ' + name\n\n"
         f"if __name__ == '__main__':\n    if '{CANARY[:3]}' + '{CANARY[3:]}' in sys.stdin.read():\n"
         "        print(5)\n",
-        {"grader.bridge.student_texts": "Heard.are_signs_in = lambda self, line: False\n"},
+        {
+            "grader.bridge.student_texts": "Heard.are_signs_in = lambda self, line: False\n",
+            "grader.bridge.contract": "Learned.admits_opened = lambda self, name: True\n",
+        },
     ),
 }
 

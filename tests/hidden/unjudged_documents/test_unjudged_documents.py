@@ -13,13 +13,13 @@ from unjudged_documents import bpref, condensed, pool
 
 def expected_pool(runs, depth):
     """List every name that stands at one of the first positions of a run."""
-    found = {name for run in runs for place, name in enumerate(run, 1) if place <= depth}
-    return sorted(found)
+    found = [name for run in runs for place, name in enumerate(run, 1) if place <= depth]
+    return sorted(dict.fromkeys(found))
 
 
 def expected_bpref(ranking, judged):
     """Compute bpref exactly, by asking for each pair of judged documents."""
-    good = {name for name, grade in judged.items() if grade > 0}
+    good = [name for name, grade in judged.items() if grade > 0]
     bound = min(len(good), len(judged) - len(good))
     total = Fraction(0)
     for place, name in enumerate(ranking):

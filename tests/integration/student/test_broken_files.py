@@ -75,7 +75,7 @@ ARCHIVES = {
     "other.zip": (zipped({"notes.txt": b"x"}), "plain.py was not found: submit a file of exactly"),
     "class.zip": (
         zipped({"a/plain.py": MINE, "b/plain.py": MINE}),
-        "plain.py was found in several folders: a/, b/. Submit one.",
+        "plain.py was found in several folders: a/ and b/. Submit one.",
     ),
     "cut.zip": (zipped({"plain.py": MINE})[:-9], "The zip archive cannot be opened: it is damage"),
     "many.zip": (
