@@ -26,7 +26,7 @@ class Chosen:
 def choose_isolation(asked: Isolation | None, cache: Path) -> Chosen:
     """Take what is asked for, else the best there is; raises JailError where that is too little.
 
-    In the cache folder stands what was found out before.
+    The cache folder knows whether the strongest level held before.
     """
     best = best_kept(cache)
     if asked is None and best == "none":

@@ -1,7 +1,8 @@
-"""Remembers which level of isolation held here, so that not every command starts a jail to see.
+"""Remembers that the strongest isolation held here, so that not every command starts a jail to see.
 
-Only a level that held is remembered, and only for this machine as it was then. What was taken
-from it since without a trace shows when a jail is started: each layer is put on, or nothing is.
+It is remembered only for this machine as it was then. What was taken from the machine since without
+a trace shows when a jail is started: each layer is put on, or nothing is. A weaker level is never
+remembered: a stronger one that failed once, on a busy machine say, may hold the next time.
 """
 
 import contextlib
@@ -9,13 +10,13 @@ import hashlib
 import os
 import sys
 from pathlib import Path
-from typing import get_args
 
 from grader.ground.folders import write_whole
 from grader.ground.own_code import own_digest
 from grader.jail.bubblewrap import programs
 from grader.jail.spec import Isolation
 
+_STRONGEST: Isolation = "full"
 _NAME = "isolation"
 _RIGHTS = "/proc/self/status"
 _OF_RIGHTS = ("Uid:", "Cap", "NoNewPrivs:", "Seccomp")
@@ -31,30 +32,26 @@ _NAMESPACES = "/proc/self/ns"
 
 def best_kept(folder: Path) -> Isolation:
     """Name the strongest level that holds here; it is tried where the folder does not know it."""
-    level = recall_level(folder)
-    if level is None:
-        from grader.jail.isolation import best_isolation  # starts jails
+    return _STRONGEST if is_known_to_hold(folder) else best_tried(folder)
 
-        level = best_isolation()
-        if level != "none":
-            remember_level(folder, level)
+
+def best_tried(folder: Path) -> Isolation:
+    """Try what holds here, whatever the folder knows, and have it know what came of that."""
+    from grader.jail.isolation import best_isolation  # starts jails
+
+    level = best_isolation()
+    with contextlib.suppress(OSError):  # then the next command tries again
+        if level == _STRONGEST:
+            folder.mkdir(parents=True, exist_ok=True)
+            write_whole(folder / _NAME, _place().encode())
+        else:
+            (folder / _NAME).unlink(missing_ok=True)
     return level
 
 
-def recall_level(folder: Path) -> Isolation | None:
-    """Return the level that held when a jail was last tried here."""
-    level, _, place = _read(str(folder / _NAME)).partition(" ")
-    levels: tuple[Isolation, ...] = get_args(Isolation)
-    if level in levels and place == _place():
-        return levels[levels.index(level)]
-    return None
-
-
-def remember_level(folder: Path, level: Isolation) -> None:
-    """Note that a level held."""
-    with contextlib.suppress(OSError):  # then the next command tries again
-        folder.mkdir(parents=True, exist_ok=True)
-        write_whole(folder / _NAME, f"{level} {_place()}".encode())
+def is_known_to_hold(folder: Path) -> bool:
+    """Whether the strongest level held when it was last tried here."""
+    return _read(str(folder / _NAME)) == _place()
 
 
 def _place() -> str:

@@ -6,10 +6,12 @@ import click
 from rich.text import Text
 
 from grader.cli.course_options import course_option, nearest_course
+from grader.cli.judge_options import cache_folder
 from grader.cli.screen import console, say
 from grader.course.manifest import load_course
 from grader.flows.student.needed_packages import missing_sentences
-from grader.jail.isolation import best_isolation, layers
+from grader.jail.isolation import layers
+from grader.jail.tried import best_tried
 
 
 @click.command("doctor")
@@ -26,7 +28,7 @@ def command(course: Path | None) -> int:
         screen.print(Text(f"         {layer.why}"))
         if not layer.active:
             screen.print(Text(f"         To get it: {layer.how}"))
-    best = best_isolation()
+    best = best_tried(cache_folder())
     screen.print(f"\nSubmissions are judged with isolation: [bold]{best}[/bold]")
     root = course or nearest_course()
     missing = missing_sentences(load_course(root).lessons) if root else []

@@ -1,28 +1,40 @@
-"""A level that held is remembered for as long as the machine is what it was."""
+"""That the strongest level held is remembered for as long as the machine is what it was."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from grader.jail import isolation, tried
-from grader.jail.tried import best_kept, recall_level, remember_level
+from grader.jail.spec import Isolation
+from grader.jail.tried import best_kept, best_tried, is_known_to_hold
+
+Hold = Callable[[Isolation], None]
 
 
-def test_a_level_that_held(tmp_path: Path) -> None:
-    """On the same machine, with the same grader, what held is known."""
-    remember_level(tmp_path / "cache", "reduced")
+@pytest.fixture
+def hold(monkeypatch: pytest.MonkeyPatch) -> Hold:
+    """Say which level holds when it is tried."""
+    return lambda level: monkeypatch.setattr(isolation, "best_isolation", lambda: level)
 
-    assert recall_level(tmp_path / "cache") == "reduced"
+
+def test_a_second_command_tries_nothing(tmp_path: Path, hold: Hold) -> None:
+    """What one command has found out serves the next."""
+    hold("full")
+    first = best_kept(tmp_path / "cache")
+    hold("none")
+
+    assert (first, best_kept(tmp_path / "cache")) == ("full", "full")
 
 
-@pytest.mark.parametrize("written", [None, "", "full", "full 0", "other 0"])
-def test_nothing_to_recall(tmp_path: Path, written: str | None) -> None:
+@pytest.mark.parametrize("written", [None, "", "full", "0"])
+def test_nothing_is_known(tmp_path: Path, written: str | None) -> None:
     """What was never found out, elsewhere or otherwise, is not known."""
     if written is not None:
         (tmp_path / "isolation").write_text(written)
 
-    assert recall_level(tmp_path) is None
+    assert not is_known_to_hold(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -36,33 +48,31 @@ def test_nothing_to_recall(tmp_path: Path, written: str | None) -> None:
     ],
 )
 def test_a_machine_that_changed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, changed: Any
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hold: Hold, name: str, changed: Any
 ) -> None:
     """After a restart, with other rights, namespaces, programs or code, it is tried again."""
-    remember_level(tmp_path, "full")
+    hold("full")
+    best_kept(tmp_path)
     monkeypatch.setattr(tried, name, changed)
 
-    assert recall_level(tmp_path) is None
+    assert not is_known_to_hold(tmp_path)
 
 
-def test_a_second_command_tries_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What one command has found out serves the next."""
-    monkeypatch.setattr(isolation, "best_isolation", lambda: "reduced")
+@pytest.mark.parametrize("weaker", ["reduced", "none"])
+def test_a_weaker_level_is_not_remembered(tmp_path: Path, hold: Hold, weaker: Isolation) -> None:
+    """A level that failed once, as on a busy machine, is tried by the next command."""
+    hold(weaker)
     first = best_kept(tmp_path)
-    monkeypatch.setattr(isolation, "best_isolation", lambda: pytest.fail("it was tried again"))
+    hold("full")
 
-    second = best_kept(tmp_path)
-
-    assert (first, second) == ("reduced", "reduced")
+    assert (first, best_kept(tmp_path)) == (weaker, "full")
 
 
-def test_what_does_not_hold_is_not_remembered(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where nothing held, the next command looks again."""
-    monkeypatch.setattr(isolation, "best_isolation", lambda: "none")
+def test_what_is_tried_anew_replaces_what_was_known(tmp_path: Path, hold: Hold) -> None:
+    """A level that holds no longer is forgotten once somebody looks."""
+    hold("full")
+    best_kept(tmp_path)
+    hold("reduced")
 
-    level = best_kept(tmp_path)
-
-    assert level == "none"
-    assert recall_level(tmp_path) is None
+    assert best_tried(tmp_path) == "reduced"
+    assert best_kept(tmp_path) == "reduced"
