@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jinja2 import Environment, FileSystemBytecodeCache, PackageLoader, StrictUndefined, Template
+from jinja2.bccache import Bucket
 from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 from msgspec.structs import asdict, replace
@@ -183,7 +184,13 @@ def keep_compiled_in(folder: Path) -> None:
         private_folder(folder, "Set XDG_CACHE_HOME to a folder of your own.")
         # a template's own text is compared by Jinja, what it is compiled with is in the name
         named = f"{renderer_version()}-%s"
-        environment().bytecode_cache = FileSystemBytecodeCache(str(folder), named)
+        environment().bytecode_cache = _Compiled(str(folder), named)
+
+
+class _Compiled(FileSystemBytecodeCache):
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with contextlib.suppress(OSError):  # a full disk costs no page
+            super().dump_bytecode(bucket)
 
 
 @cache

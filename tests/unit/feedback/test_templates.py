@@ -275,3 +275,13 @@ def test_other_code_compiles_templates_again(
     map_page(states(branched()), "Metrics", "s001")
 
     assert len(list(tmp_path.iterdir())) == 2 * before
+
+
+def test_a_folder_that_cannot_be_written_costs_no_page(
+    tmp_path: Path, new_process: Callable[[], None]
+) -> None:
+    """Where nothing can be kept, templates are compiled and not kept."""
+    keep_compiled_in(tmp_path / "templates")
+    (tmp_path / "templates").rmdir()
+
+    assert map_page(states(branched()), "Metrics", "s001")
