@@ -75,4 +75,4 @@ def _fault(place: Path) -> str | None:
             return f"belongs to {user_named(found.st_uid)}"
     if found.st_mode & stat.S_IWOTH and not found.st_mode & stat.S_ISVTX:
         return "may be changed by every user of this machine"
-    return fault_above(place)
+    return fault_above(place) or fault_above(place.resolve())

@@ -104,20 +104,19 @@ def test_a_place_of_somebody_else_is_refused(place: Path) -> None:
 
 
 @pytest.mark.second_user
-@pytest.mark.parametrize("is_link", [False, True])
+@pytest.mark.parametrize("named", ["their link", "theirs/ours", "our link"])
 def test_a_place_that_somebody_else_can_exchange_is_refused(
-    is_link: bool, place: Path, monkeypatch: pytest.MonkeyPatch
+    named: str, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A folder of ours is not safe behind another user's link, or below their folder."""
     place.chmod(0o1777)
-    planted, ours = place / "planted", place / "ours"
-    if is_link:
-        ours.mkdir()
-        planted.symlink_to(ours)
-    else:
-        (planted / "ours").mkdir(parents=True)
-    os.chown(planted, STRANGER, STRANGER, follow_symlinks=False)
-    monkeypatch.setattr("tempfile.tempdir", str(planted if is_link else planted / "ours"))
+    (place / "ours").mkdir()
+    (place / "theirs" / "ours").mkdir(parents=True)
+    (place / "their link").symlink_to(place / "ours")
+    (place / "our link").symlink_to(place / "theirs" / "ours")
+    for planted in ("theirs", "their link"):
+        os.chown(place / planted, STRANGER, STRANGER, follow_symlinks=False)
+    monkeypatch.setattr("tempfile.tempdir", str(place / named))
 
     with pytest.raises(UsageError, match=f"belongs to user {STRANGER}.* Set TMPDIR to a folder"):
         make_folder()
