@@ -50,7 +50,7 @@ class Opening(msgspec.Struct, frozen=True):
         except ChannelClosed:
             return False
         child.channel.settimeout(None)  # an examiner that takes over waits as long as it takes
-        return True
+        return not channel.has_waiting()  # what was read ahead here, no examiner reads
 
     def hand_over(self, sources: dict[str, bytes], cases: str) -> bytes:
         """Write the frame that hands over files."""
