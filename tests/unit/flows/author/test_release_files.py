@@ -1,9 +1,10 @@
 """A release holds what students may have, and nothing else."""
 
+import tomllib
 from pathlib import Path
 
 from grader.course.manifest import load_course
-from grader.flows.author.release_files import release_files
+from grader.flows.author.release_files import release_files, released_manifest
 from tests.integration.judge.tiny_course import write_files
 
 MANIFEST = '''# SECRET: the answers are in the drawer
@@ -34,10 +35,10 @@ late_penalty = 0.25
 '''
 
 
-def course_of(root: Path, manifest: str = MANIFEST) -> Path:
+def course_of(root: Path) -> Path:
     files = {f"exercises/{name}/{name}.py": "x = 1\n" for name in ("one", "two", "three")}
     more = {"exercises/two/data.csv": "1\n", "exercises/two/lib/words.txt": "a\n"}
-    return write_files(root, {"exercises/course.toml": manifest, **files, **more})
+    return write_files(root, {"exercises/course.toml": MANIFEST, **files, **more})
 
 
 def test_some_lessons(tmp_path: Path) -> None:
@@ -88,3 +89,11 @@ def test_links(tmp_path: Path) -> None:
     assert list(found.faults) == ["exercises/one/one.py"]
     assert "exercises/one/one.py" not in found.files
     assert found.files["exercises/two/picture.svg"] == b"<svg/>"
+
+
+def test_settings_are_kept_and_comments_are_not() -> None:
+    """The manifest reads the same, and what an author wrote beside it is gone."""
+    released = released_manifest(MANIFEST)
+
+    assert tomllib.loads(released) == tomllib.loads(MANIFEST)
+    assert "SECRET" not in released

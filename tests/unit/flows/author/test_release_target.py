@@ -10,39 +10,7 @@ from grader.errors import UsageError
 from grader.flows.author.release_target import MARK, README, check_target, packed, write_release
 from tests.integration.judge.tiny_course import write_files
 
-MANIFEST = '''# SECRET: the answers are in the drawer
-format_version = 1
-title = "Say \\"hi\\" \\\\ é \\u007f"
-time_zone = "Europe/Berlin"
-
-[[lessons]]
-id = "one"          # SECRET
-title = """Two
-lines"""
-minutes = 5
-seconds_per_case = 1.5
-opens = 2026-09-01T08:00:00+02:00
-due = 2026-09-02
-
-[[lessons]]
-id = "two"
-title = "Two"
-files = ["data.csv", "lib/words.txt"]
-packages = []
-
-[[lessons]]
-id = "three"
-title = "Three"
-requires = ["one"]
-late_penalty = 0.25
-'''
 FILES = {README: f"{MARK}\n# One\n".encode(), "exercises/course.toml": b"x = 1\n"}
-
-
-def course_of(root: Path, manifest: str = MANIFEST) -> Path:
-    files = {f"exercises/{name}/{name}.py": "x = 1\n" for name in ("one", "two", "three")}
-    more = {"exercises/two/data.csv": "1\n", "exercises/two/lib/words.txt": "a\n"}
-    return write_files(root, {"exercises/course.toml": manifest, **files, **more})
 
 
 def test_the_same_bytes(tmp_path: Path) -> None:
@@ -100,7 +68,7 @@ def test_nothing_else_is_replaced(
     name: str, files: dict[str, str], said: str, tmp_path: Path
 ) -> None:
     """Whatever is no earlier release stays as it is."""
-    write_files(tmp_path, {"exercises/course.toml": MANIFEST, **files})
+    write_files(tmp_path, {"exercises/course.toml": "", **files})
 
     with pytest.raises(UsageError, match=said):
         check_target(tmp_path / name, tmp_path)
