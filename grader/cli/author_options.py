@@ -4,8 +4,8 @@ from grader.flows.isolation import choose_isolation
 from grader.flows.lesson_judge import cores
 from grader.flows.proof.lesson_runs import Court
 from grader.flows.student.practice import IS_JAILED
+from grader.jail.isolation_cache import cached_isolation
 from grader.jail.spec import Isolation
-from grader.jail.tried import best_kept
 
 from .judge_options import cache_folder
 
@@ -15,5 +15,5 @@ def author_court(asked: Isolation | None, jobs: int | None) -> Court | None:
     if not IS_JAILED:
         return None
     # what is judged here is the author's own code, so that it may be isolated by nothing
-    level = choose_isolation(asked or best_kept(cache_folder()), cache_folder())
+    level = choose_isolation(asked or cached_isolation(cache_folder()), cache_folder())
     return Court(level.name, cache_folder(), min(jobs or cores(), cores()))

@@ -60,11 +60,11 @@ def open_enrolment(options: dict[str, Any]) -> Iterator[Enrolment]:
 def _isolation(asked: Isolation | None) -> Isolation:
     """Choose a level; at worst nothing is isolated, since the code is the student's own."""
     from grader.flows.isolation import choose_isolation  # what only looks needs no jail
-    from grader.jail.tried import best_kept
+    from grader.jail.isolation_cache import cached_isolation
 
     if asked is not None:
         return choose_isolation(asked, cache_folder()).name
-    best = best_kept(cache_folder())
+    best = cached_isolation(cache_folder())
     if best == "none":
         console(errors=True).print(
             "This machine cannot isolate code: yours runs with your rights, as when you start it "

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.errors import JailError
+from grader.jail.isolation_cache import cached_isolation
 from grader.jail.spec import Isolation
-from grader.jail.tried import best_kept
 
 _MEANING = {
     "full": "namespaces, Landlock, seccomp",
@@ -28,7 +28,7 @@ def choose_isolation(asked: Isolation | None, cache: Path) -> Chosen:
 
     The cache folder knows whether the strongest level held before.
     """
-    best = best_kept(cache)
+    best = cached_isolation(cache)
     if asked is None and best == "none":
         raise JailError(
             "This machine cannot isolate submissions; `grader doctor` says what is missing. "

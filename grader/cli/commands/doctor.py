@@ -11,7 +11,7 @@ from grader.cli.screen import console, say
 from grader.course.manifest import load_course
 from grader.flows.student.needed_packages import missing_sentences
 from grader.jail.isolation import layers
-from grader.jail.tried import best_tried
+from grader.jail.isolation_cache import tried_isolation
 
 
 @click.command("doctor")
@@ -28,7 +28,7 @@ def command(course: Path | None) -> int:
         screen.print(Text(f"         {layer.why}"))
         if not layer.active:
             screen.print(Text(f"         To get it: {layer.how}"))
-    best = best_tried(cache_folder())
+    best = tried_isolation(cache_folder())
     screen.print(f"\nSubmissions are judged with isolation: [bold]{best}[/bold]")
     root = course or nearest_course()
     missing = missing_sentences(load_course(root).lessons) if root else []

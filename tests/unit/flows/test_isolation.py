@@ -25,7 +25,7 @@ def test_a_level_is_chosen(
     asked: Isolation | None, best: Isolation, chosen: Isolation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is asked for, else the best, and one line says which."""
-    monkeypatch.setattr(isolation, "best_kept", lambda _cache: best)
+    monkeypatch.setattr(isolation, "cached_isolation", lambda _cache: best)
 
     level = choose_isolation(asked, Path())
 
@@ -47,7 +47,7 @@ def test_too_little_is_refused(
     asked: Isolation | None, best: Isolation, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where the machine cannot isolate, nobody is judged, and the sentence says what helps."""
-    monkeypatch.setattr(isolation, "best_kept", lambda _cache: best)
+    monkeypatch.setattr(isolation, "cached_isolation", lambda _cache: best)
 
     with pytest.raises(JailError) as caught:
         choose_isolation(asked, Path())

@@ -50,7 +50,7 @@ def grading(monkeypatch: pytest.MonkeyPatch) -> Grading:
     flow = Grading()
     monkeypatch.setattr(grade, "grade_class", flow)
     monkeypatch.setattr(grade, "check_places", lambda *_places: None)
-    monkeypatch.setattr(isolation, "best_kept", lambda _cache: "full")
+    monkeypatch.setattr(isolation, "cached_isolation", lambda _cache: "full")
     return flow
 
 
@@ -205,7 +205,7 @@ def test_what_is_mistyped_is_told_at_once(
     """Nothing is tried of the machine before the course, the lesson and all files are there."""
     monkeypatch.chdir(tmp_path)
     write_course(tmp_path / "course")
-    monkeypatch.setattr(isolation, "best_kept", lambda _cache: pytest.fail("it was tried"))
+    monkeypatch.setattr(isolation, "cached_isolation", lambda _cache: pytest.fail("it was tried"))
 
     assert run(["grade", "--course", "course", *words]) == 2
 

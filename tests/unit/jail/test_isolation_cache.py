@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from grader.jail import isolation, tried
+from grader.jail import isolation, isolation_cache
+from grader.jail.isolation_cache import cached_isolation, is_known_to_hold, tried_isolation
 from grader.jail.spec import Isolation
-from grader.jail.tried import best_kept, best_tried, is_known_to_hold
 
 Hold = Callable[[Isolation], None]
 
@@ -22,10 +22,10 @@ def hold(monkeypatch: pytest.MonkeyPatch) -> Hold:
 def test_a_second_command_tries_nothing(tmp_path: Path, hold: Hold) -> None:
     """What one command has found out serves the next."""
     hold("full")
-    first = best_kept(tmp_path / "cache")
+    first = cached_isolation(tmp_path / "cache")
     hold("none")
 
-    assert (first, best_kept(tmp_path / "cache")) == ("full", "full")
+    assert (first, cached_isolation(tmp_path / "cache")) == ("full", "full")
 
 
 @pytest.mark.parametrize("written", [None, "", "full", "0"])
@@ -52,8 +52,8 @@ def test_a_machine_that_changed(
 ) -> None:
     """After a restart, with other rights, namespaces, programs or code, it is tried again."""
     hold("full")
-    best_kept(tmp_path)
-    monkeypatch.setattr(tried, name, changed)
+    cached_isolation(tmp_path)
+    monkeypatch.setattr(isolation_cache, name, changed)
 
     assert not is_known_to_hold(tmp_path)
 
@@ -62,17 +62,17 @@ def test_a_machine_that_changed(
 def test_a_weaker_level_is_not_remembered(tmp_path: Path, hold: Hold, weaker: Isolation) -> None:
     """A level that failed once, as on a busy machine, is tried by the next command."""
     hold(weaker)
-    first = best_kept(tmp_path)
+    first = cached_isolation(tmp_path)
     hold("full")
 
-    assert (first, best_kept(tmp_path)) == (weaker, "full")
+    assert (first, cached_isolation(tmp_path)) == (weaker, "full")
 
 
 def test_what_is_tried_anew_replaces_what_was_known(tmp_path: Path, hold: Hold) -> None:
     """A level that holds no longer is forgotten once somebody looks."""
     hold("full")
-    best_kept(tmp_path)
+    cached_isolation(tmp_path)
     hold("reduced")
 
-    assert best_tried(tmp_path) == "reduced"
-    assert best_kept(tmp_path) == "reduced"
+    assert tried_isolation(tmp_path) == "reduced"
+    assert cached_isolation(tmp_path) == "reduced"

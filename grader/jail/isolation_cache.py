@@ -30,12 +30,12 @@ _SAID_BY_KERNEL = (
 _NAMESPACES = "/proc/self/ns"
 
 
-def best_kept(folder: Path) -> Isolation:
+def cached_isolation(folder: Path) -> Isolation:
     """Name the strongest level that holds here; it is tried where the folder does not know it."""
-    return _STRONGEST if is_known_to_hold(folder) else best_tried(folder)
+    return _STRONGEST if is_known_to_hold(folder) else tried_isolation(folder)
 
 
-def best_tried(folder: Path) -> Isolation:
+def tried_isolation(folder: Path) -> Isolation:
     """Try what holds here, whatever the folder knows, and have it know what came of that."""
     from grader.jail.isolation import best_isolation  # starts jails
 
