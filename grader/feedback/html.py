@@ -176,9 +176,9 @@ def _template(name: str) -> Template:
 
 
 def keep_compiled_in(folder: Path) -> None:
-    """Have templates compiled once for all commands: what comes of it is kept in a folder of ours.
+    """Compile templates once for all commands, and keep the code in a folder of this user's alone.
 
-    To compile them takes longer than to fill them in for a few students.
+    Compiling them takes longer than filling them in for a few students.
     """
     with contextlib.suppress(OSError):  # then they are compiled again
         private_folder(folder, "Set XDG_CACHE_HOME to a folder of your own.")

@@ -135,6 +135,7 @@ def _detail(
         view=view,
         id=case.id,
         notes="; ".join(notes),
+        # the time stands below, rounded: details that are shown alike are rendered once
         trace=trace and msgspec.structs.replace(trace, seconds=0.0),
         seconds=f"{trace.seconds:.3f} s" if trace else None,
         is_open=case.outcome not in SETTLED,

@@ -9,8 +9,7 @@ import subprocess
 def has_ended(process: "subprocess.Popen[bytes]", seconds: float) -> bool:
     """Wait at most so long for a process to end; tell whether it has.
 
-    `Popen.wait` with a timeout looks again and again, up to 50 ms apart, and whoever waits for the
-    process waits for that look.
+    `Popen.wait` with a timeout polls, up to 50 ms apart, so it sees the end that much later.
     """
     with contextlib.suppress(AttributeError, OSError):  # no Linux, an old one, or it was reaped
         ending = os.pidfd_open(process.pid)

@@ -1,4 +1,4 @@
-"""Names the grader's own code as it lies on disk: what was found out with other code is void."""
+"""Digests the grader's own code, so that no cache outlives a change to what filled it."""
 
 import hashlib
 import os
@@ -11,7 +11,7 @@ _ROOT = Path(__file__).resolve().parents[1]
 def own_digest(*rooms: str) -> str:
     """Return a digest over sizes and times of the code of some rooms, of all where none is named.
 
-    While the grader itself is being changed its version says too little.
+    The version says too little while the grader itself is being changed.
     """
     whole = hashlib.sha256()
     for room in rooms or ("",):
@@ -21,7 +21,7 @@ def own_digest(*rooms: str) -> str:
 
 
 def _files(folder: str) -> Iterator[str]:
-    # with no object for each of hundreds of paths: every command that judges waits for it
+    # no Path for each of hundreds of files: every command that judges waits for this
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_dir(follow_symlinks=False):

@@ -50,7 +50,7 @@ class Jail:
         self._workspace.share(path)
 
     def begin(self) -> None:
-        """Lay out the scratch folder and start the warm interpreter, and wait for nothing.
+        """Lay out the scratch folder and start the warm interpreter, without waiting for it.
 
         Raises JailError if it fails.
         """
@@ -66,7 +66,7 @@ class Jail:
             raise
 
     def start(self) -> None:
-        """Have it ready, begun or not; raise JailError if it fails."""
+        """Wait until it is ready, and begin it first if need be; raise JailError if it fails."""
         if self._address_space:
             return
         if self._line is None:

@@ -53,13 +53,13 @@ class PairMaker:
     """Holds the warm jail of a worker, the pair that is ready and the one that is over."""
 
     def __init__(
-        self, stage: Stage, limits: Limits, copies: Path, begun: Jail | None = None
+        self, stage: Stage, limits: Limits, copies: Path, jail: Jail | None = None
     ) -> None:
-        """`begun` is a jail as the stage asks for, which gets ready meanwhile."""
+        """`jail` is one for the same stage that is starting already."""
         self._stage = stage
         self._limits = limits
         self._copies = copies
-        self._jail = begun
+        self._jail = jail
         self._prepared: Prepared | None = None
         self._waiting: JailedChild | None = None  # one that has held the opening
         self._over: JailedChild | None = None

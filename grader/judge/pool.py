@@ -117,7 +117,7 @@ class Pool:
                 self._hand_out(waiting, busy)
                 while busy.get_map():
                     ready = self._collect_ready(waiting, busy)
-                    self._hand_out(waiting, busy)  # nobody waits while a report is made of a run
+                    self._hand_out(waiting, busy)  # no worker idles while a report is made of a run
                     yield from ready
             finally:
                 self._end_busy()

@@ -51,9 +51,9 @@ class Worker:
     """Holds a warm jail and what the reference taught; judges what it is given."""
 
     def __init__(
-        self, connection: socket.socket, stage: Stage, folder: Path, begun: Jail | None = None
+        self, connection: socket.socket, stage: Stage, folder: Path, jail: Jail | None = None
     ) -> None:
-        """`begun` is the jail that was begun for it."""
+        """`jail` is one for the same stage that is starting already."""
         self._connection = connection
         self._stage = stage
         self._limits = Limits(**stage.limits)
@@ -61,7 +61,7 @@ class Worker:
         self._copies = folder / "copies"
         self._knowledge: Knowledge | None = None
         self._copies.mkdir()
-        self._begun = begun
+        self._starting_jail = jail
         self._pairs = self._make_pairs()
         self._warm: Warm | None = None
         self._remembering = Remembering(stage, self._limits, to_copy(stage))
@@ -102,7 +102,7 @@ class Worker:
         self._pairs.close()
 
     def _make_pairs(self) -> PairMaker:
-        return PairMaker(self._stage, self._limits, self._copies, self._begun)
+        return PairMaker(self._stage, self._limits, self._copies, self._starting_jail)
 
     # -- what the reference taught
 

@@ -57,14 +57,14 @@ def _work(connection: socket.socket, stage: Stage, folder: Path) -> None:
 
         TogetherWorker(connection, stage, folder).work()
         return
-    begun = Jail(stage.jail_spec())
-    with contextlib.suppress(JailError):  # what is wrong is said when the worker starts it
-        begun.begin()
-    gc.disable()  # what is loaded stays, and would be looked through for garbage as it comes
+    jail = Jail(stage.jail_spec())
+    with contextlib.suppress(JailError):  # the worker starts it again, and reports the fault
+        jail.begin()
+    gc.disable()  # modules stay: to look through them for garbage while they load is wasted
     from .worker import Worker  # with pytest, which takes as long to load as a jail to start
 
     gc.enable()
-    Worker(connection, stage, folder, begun).work()
+    Worker(connection, stage, folder, jail).work()
 
 
 if __name__ == "__main__":
