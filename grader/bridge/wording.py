@@ -42,7 +42,7 @@ def refusal(doing: str, what_is: str, sources: dict[str, bytes]) -> str:
 
 def lacking(doing: str, sources: dict[str, bytes]) -> str:
     """Say that something is missing in a value where the reference gave a whole one."""
-    return f"{_giver(doing, sources)} gave missing values, where each value was expected."
+    return f"{_giver(doing, sources)} gave missing values where none were expected."
 
 
 def _giver(doing: str, sources: dict[str, bytes]) -> str:

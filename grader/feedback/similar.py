@@ -207,7 +207,7 @@ def _remarks(comparison: Comparison) -> Iterator[str]:
     )
     if comparison.not_python:
         unsound = listed(comparison.not_python, FIRST)
-        yield f"No sound Python, and compared as far as it goes: {unsound}."
+        yield f"Not valid Python, compared as far as it can be read: {unsound}."
     if comparison.cut:
         yield (
             f"Too long: of each file the first {comparison.most_tokens} tokens were compared: "

@@ -29,7 +29,7 @@ class PackedNode:
     kind: str = FOLDER
     entry: Entry | None = None
     inside: dict[str, "PackedNode"] = field(default_factory=dict)
-    left_out: tuple[str, ...] = ()  # of a whole archive: names that have no place in it
+    left_out: tuple[str, ...] = ()  # of a whole archive: names whose paths cannot be used
 
     def children(self) -> Sequence["PackedNode"]:
         """List what the folder holds, by name."""

@@ -187,7 +187,7 @@ def _notes(download: Download, root: Node, source: Source) -> Iterator[str]:
         yield f"Left out, since it belongs to no student: {_listed(download.strays)}."
     if isinstance(root, PackedNode) and root.left_out:
         left_out = _listed(root.left_out)
-        yield f"{source.path} names files that have no place in it, left out: {left_out}."
+        yield f"Left out of {source.path}, since their paths cannot be used: {left_out}."
 
 
 def _times_missing(

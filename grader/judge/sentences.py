@@ -289,7 +289,7 @@ def _missing_name(found: re.Match[str], text: str, source: Source) -> str:
     inside = line_inside(source.lines(file), name)
     if inside is not None:
         where = source.where(file, inside)
-        return f"{said}\nIn {where} it is inside of something: begin it at the margin."
+        return f"{said}\nIn {where} it is part of something else: move it to the left margin."
     defined = source.defined_names(file)
     others = [one.lower() for one in defined[:_MOST_COMPARED] if one not in source.asked]
     near = difflib.get_close_matches(name.lower()[:LONGEST_NAME], others, 1)

@@ -65,7 +65,7 @@ def test_a_whole_class(tmp_path: Path, checkout: Path) -> None:
     assert "Traceback" not in done.stderr
     assert differing(whole, whole.people) == []
     told = " ".join(done.stderr.split())
-    assert "names files that have no place in it, left out: ../../escaped.py." in told
+    assert "since their paths cannot be used: ../../escaped.py." in told
     check_pages(whole)
     results = (whole.root / "out" / "results.jsonl").read_bytes()
     again = whole.grade("--roster", "roster.csv")
@@ -131,7 +131,7 @@ def test_a_whole_class_is_taken_in(
     assert sorted(found) == sorted(one.id for one in whole.people)
     assert [one for one in whole.people if not is_right(found[one.id], one)] == []
     notes = " ".join(intake.notes)
-    assert ("names files that have no place in it, left out: ../../escaped.py." in notes) == packed
+    assert ("since their paths cannot be used: ../../escaped.py." in notes) == packed
     assert ("Canvas marks" in notes) == (layout == "canvas")
     assert whole.surroundings() == before
 

@@ -291,7 +291,7 @@ def test_an_entry_of_a_class_without_a_place(entry: str, tmp_path: Path) -> None
 
     assert [one.student for one in intake.submissions] == ["ann", "ben"]
     assert intake.notes == (
-        f"{tmp_path / 'class.zip'} names files that have no place in it, left out: {entry}.",
+        f"Left out of {tmp_path / 'class.zip'}, since their paths cannot be used: {entry}.",
     )
 
 

@@ -376,7 +376,7 @@ MISSING = Failure(
         ("x = 1\n", None),
         (
             "class A:\n    def add(a): ...\n",
-            "In line 2 of sums.py it is inside of something: begin it at the margin.",
+            "In line 2 of sums.py it is part of something else: move it to the left margin.",
         ),
     ],
 )
