@@ -99,7 +99,7 @@ class Guards:
         if not isinstance(path, str | bytes) or not self._link.learned.is_in_case():
             return
         name = os.path.relpath(os.path.realpath(os.fsdecode(path)), os.path.realpath(self._hidden))
-        if name.startswith(os.pardir) or not self._is_opened_for_test():
+        if name.split(os.sep)[0] == os.pardir or not self._is_opened_for_test():
             return
         if not self._link.learned.admits_opened(f"{place_below(self._hidden)}|{name}"):
             raise WrongResult(_LED_ASTRAY)
