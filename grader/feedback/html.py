@@ -56,6 +56,7 @@ _TEMPLATES = {
     IndexView: "index.html.j2",
     MapView: "map.html.j2",
 }
+_RENDERING = ("feedback", "feedback/templates", "model")  # folders that pages are made by
 _CODE = re.compile(r"`([^`\n]+)`")
 _LESSON_HEADING = 3  # the level of a lesson's title on the map
 _MOST_PARTS = 2048  # kept of a class's pages: those of submissions that behave alike are equal
@@ -144,9 +145,8 @@ def similar_page(
 def renderer_version() -> str:
     """Name what makes pages of reports: the same name means the same pages of the same reports."""
     whole = hashlib.sha256(__version__.encode())
-    package = files("grader.feedback")
-    for folder in (package, package.joinpath("templates")):
-        for file in sorted(folder.iterdir(), key=lambda each: each.name):
+    for room in _RENDERING:
+        for file in sorted(files("grader").joinpath(room).iterdir(), key=lambda each: each.name):
             if file.is_file():
                 data = file.read_bytes()
                 whole.update(f"{file.name}\0{len(data)}\0".encode() + data)

@@ -33,6 +33,7 @@ from grader.feedback.html import (
     instructor_page,
     keep_compiled_in,
     map_page,
+    renderer_version,
     student_page,
 )
 from grader.feedback.styles import house_styles
@@ -285,3 +286,18 @@ def test_a_folder_that_cannot_be_written_costs_no_page(
     (tmp_path / "templates").rmdir()
 
     assert map_page(states(branched()), "Metrics", "s001")
+
+
+@pytest.mark.parametrize("name", ["cases.py", "templates/parts.html.j2", "../model/text.py"])
+def test_the_renderer_is_another_with_other_files(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever words, escapes or lays out a page is part of its name."""
+    for folder in ("feedback/templates", "model"):
+        (tmp_path / folder).mkdir(parents=True)
+    monkeypatch.setattr(pages, "files", lambda _package: tmp_path)
+    before = renderer_version.__wrapped__()
+
+    (tmp_path / "feedback" / name).write_text("x = 1\n")
+
+    assert renderer_version.__wrapped__() != before
