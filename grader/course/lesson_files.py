@@ -7,8 +7,8 @@ from pathlib import Path
 
 from grader.errors import ContentError
 from grader.model.course import Course, Lesson
+from grader.model.mistake_overlay import laid_over
 from grader.model.parsing import parse_source
-from grader.model.partial_source import laid_over
 
 _VERSION_DIGITS = 16
 

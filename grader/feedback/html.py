@@ -183,8 +183,11 @@ def keep_compiled_in(folder: Path) -> None:
     with contextlib.suppress(OSError):  # then they are compiled again
         private_folder(folder, "Set XDG_CACHE_HOME to a folder of your own.")
         # a template's own text is compared by Jinja, what it is compiled with is in the name
-        named = f"{renderer_version()}-%s"
-        environment().bytecode_cache = _Compiled(str(folder), named)
+        version = renderer_version()
+        environment().bytecode_cache = _Compiled(str(folder), f"{version}-%s")
+        for path in folder.iterdir():
+            if not path.name.startswith(version):  # another version's, which nothing takes
+                path.unlink(missing_ok=True)
 
 
 class _Compiled(FileSystemBytecodeCache):

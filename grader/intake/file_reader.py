@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from grader.model.partial_source import what_differs
+from grader.model.mistake_overlay import what_differs
 from grader.model.report import Verdict
 from grader.model.similarity.tokens import Tokens
 from grader.model.similarity.works import read_files

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from grader.model.partial_source import laid_over
+from grader.model.mistake_overlay import laid_over
 
 ROOT = Path(__file__).resolve().parents[2]
 LESSON = "ndcg_at_k"

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from grader.model.partial_source import laid_over
+from grader.model.mistake_overlay import laid_over
 
 ROOT = Path(__file__).resolve().parents[2]
 LESSON_IDS = [

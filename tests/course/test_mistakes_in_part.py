@@ -12,7 +12,7 @@ from grader.course.manifest import find_lesson, load_course
 from grader.flows.lesson_judge import LessonJudge, cores
 from grader.jail.isolation import best_isolation
 from grader.model.course import StudentId
-from grader.model.partial_source import laid_over
+from grader.model.mistake_overlay import laid_over
 from grader.model.report import Report
 from grader.model.submission import Submission
 from tests.course.lesson_material import ROOT, functions, solution

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.model.partial_source import laid_over
+from grader.model.mistake_overlay import laid_over
 from grader.model.similarity.compare import compare
 from grader.model.similarity.findings import Comparison, Likeness, Settings
 from tests.unit.model.similar_texts import (

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grader.model.partial_source import laid_over, what_differs
+from grader.model.mistake_overlay import laid_over, what_differs
 
 WHOLE = '''"""The reference."""
 from __future__ import annotations
