@@ -1,16 +1,17 @@
-"""Decides which fair calls a judged submission is asked, by what became of its cases."""
+"""Decides which fair calls a judged submission is asked, and which cases an answer explains."""
 
 from collections.abc import Iterable
 
 from grader.model.report import Reveal
 
-from .events import CaseResult
+from .events import CaseResult, Differs
 from .fair_calls import FairCall, order_of, spread
-from .jobs import Knowledge, Run
+from .jobs import Found, Knowledge, Run
 
 _OF_PASSED = 50  # spread over the calls, where every case is passed
 _WRONG = frozenset(("failed", "error", "skipped", "xfailed", "xpassed"))  # the reference passes
 _STOPPED = frozenset(("timed_out", "out_of_memory"))
+_NOTHING = CaseResult("", "error")  # of a case that was never seen
 
 
 def calls_to_ask(knowledge: Knowledge, run: Run, *, thoroughly: bool) -> list[FairCall]:
@@ -32,15 +33,29 @@ def calls_to_ask(knowledge: Knowledge, run: Run, *, thoroughly: bool) -> list[Fa
     return sorted((call for call in knowledge.fair if call.function in asked), key=order_of)
 
 
-def cases_behind(knowledge: Knowledge, run: Run, call: FairCall) -> list[str]:
-    """Name the cases that are not passed and that call the function of a call."""
+def example_found(knowledge: Knowledge, run: Run, call: FairCall, differs: Differs) -> Found | None:
+    """Put a call with the cases that are not passed, call its function and go wrong as it does.
+
+    Gives None where some case is not passed and none goes wrong as the call does: the call would
+    lead away from what stops those cases, such as a name with a typing error in it.
+    """
     wrong = _not_passed(knowledge, run, _WRONG)
-    return [case for case in wrong if call.function in knowledge.callables.get(case, ())]
+    raised = differs.got if differs.how == "raised" else None
+    behind = [
+        case
+        for case in wrong
+        if call.function in knowledge.callables.get(case, ()) and _raised(run, case) == raised
+    ]
+    return Found(call, differs, behind) if behind or not wrong else None
+
+
+def _raised(run: Run, case: str) -> str | None:
+    failure = run.results.get(case, _NOTHING).failure
+    return failure.type_name if failure is not None and failure.kind == "raised" else None
 
 
 def _not_passed(knowledge: Knowledge, run: Run, outcomes: frozenset[str]) -> list[str]:
-    nothing = CaseResult("", "error")
-    results = ((case.id, run.results.get(case.id, nothing)) for case in knowledge.cases)
+    results = ((case.id, run.results.get(case.id, _NOTHING)) for case in knowledge.cases)
     return [
         case for case, result in results if result.outcome in outcomes and knowledge.counts(case)
     ]

@@ -117,7 +117,7 @@ class Found(msgspec.Struct):
 
     call: FairCall
     differs: Differs
-    cases: list[str]  # that it does not pass and that call the function
+    cases: list[str]  # that are not passed, call the function and go wrong in the same way
 
 
 class Run(msgspec.Struct, tag=True):

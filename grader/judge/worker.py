@@ -19,7 +19,7 @@ from grader.jail.jail import Jail
 from grader.model.course import Limits
 from grader.wire.values import FUNCTIONS, OBJECTS
 
-from .call_choice import calls_to_ask, cases_behind
+from .call_choice import calls_to_ask, example_found
 from .conversation_memory import Remembering, known_outcome
 from .conversation_walk import Followed
 from .early_class import NotInAdvance
@@ -36,7 +36,7 @@ from .examiner import prepare_interpreter
 from .example_search import find_difference
 from .fair_answers import learn_answers
 from .fair_calls import FairCall
-from .jobs import Found, Grow, Job, Knowledge, Run, Stage, Trying, receive_order, send
+from .jobs import Grow, Job, Knowledge, Run, Stage, Trying, receive_order, send
 from .opening import Opening
 from .pair_maker import PairMaker
 from .submission_run import Chosen, judge_in_pairs
@@ -175,7 +175,7 @@ class Worker:
         if job.with_example and known is not None:
             calls = calls_to_ask(known, run, thoroughly=job.every_case)
             found = self._differing(sources, calls)
-            run.example = found and Found(*found, cases_behind(known, run, found[0]))
+            run.example = found and example_found(known, run, *found)
         return run
 
     def _tell(self, case: str) -> None:

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from grader.judge.call_choice import calls_to_ask, cases_behind
-from grader.judge.events import Failure
+from grader.judge.call_choice import calls_to_ask, example_found
+from grader.judge.events import Differs, Failure
 from grader.judge.fair_calls import FairCall
 from grader.judge.jobs import Knowledge
 from tests.unit.judge.builders import TEST_FILE, a_case, a_result, a_run, knowledge_of
@@ -84,8 +84,37 @@ def test_who_passes_is_asked_some_calls_of_all_sizes() -> None:
     assert calls_to_ask(knowledge, run, thoroughly=True) == many
 
 
-def test_the_cases_behind_an_example_call_its_function() -> None:
-    """They are those that are not passed, and no others."""
-    run = a_run(a_result("of_f"), a_result("of_g", "failed"), a_result("of_both", "failed"))
+WRONG, NAME, ZERO = (
+    Failure("wrong_value"),
+    Failure("raised", "builtins.NameError"),
+    Failure("raised", "builtins.ZeroDivisionError"),
+)
+GAVE = Differs(0, "gave", "1", "2")
+RAISED = Differs(0, "raised", "1", "builtins.ZeroDivisionError")
 
-    assert cases_behind(known(), run, SMALL) == [f"{TEST_FILE}::of_both"]
+
+@pytest.mark.parametrize(
+    ("of_f", "of_both", "differs", "behind"),
+    [
+        (None, WRONG, GAVE, ["of_both"]),
+        (WRONG, NAME, GAVE, ["of_f"]),
+        (ZERO, WRONG, RAISED, ["of_f"]),
+        (NAME, ZERO, RAISED, ["of_both"]),
+        (NAME, WRONG, RAISED, None),
+        (NAME, NAME, GAVE, None),
+        (None, None, GAVE, []),
+    ],
+)
+def test_an_example_is_for_cases_that_go_wrong_as_it_does(
+    of_f: Failure | None, of_both: Failure | None, differs: Differs, behind: list[str] | None
+) -> None:
+    """They call its function and stop with the same error or with none; else there is none."""
+    ends = {"of_f": of_f, "of_g": WRONG if of_both else None, "of_both": of_both}
+    run = a_run(
+        *(a_result(name, "failed" if end else "passed", failure=end) for name, end in ends.items())
+    )
+
+    found = example_found(known(), run, SMALL, differs)
+
+    ids = None if behind is None else [f"{TEST_FILE}::{name}" for name in behind]
+    assert (found and found.cases) == ids
