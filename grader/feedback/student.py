@@ -184,8 +184,8 @@ def _opens_nothing(here: LessonState, standing: Standing) -> str:
     if not waiting:
         return "No other lesson waits for this one."
     if any(one.state is State.LOCKED for one in waiting):
-        return "What needs this lesson is still locked, for another reason."
-    return "What needs this lesson is open already."
+        return "The lessons that need this one are still locked, for another reason."
+    return "The lessons that need this one are open already."
 
 
 def next_step(report: Report, views: Sequence[CaseView]) -> Advice:

@@ -124,7 +124,7 @@ def _lock(lesson: Lesson, course: Course, history: History, passed: set[LessonId
 def _standing(lesson: Lesson, history: History, where: str) -> str:
     attempts = history.attempts_at(lesson.id)
     if not attempts:
-        return "You have not handed that in yet."
+        return "You have not submitted it yet."
     best = max(attempts, key=_share)
     have = of_points(str(best.points), str(best.max_points))
     needed = Fraction(str(lesson.pass_score)) * best.max_points

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.jail, pytest.mark.course, pytest.mark.slow]
 NEXT = re.compile(r"^ *grader (?:start|submit) (\w+)", re.MULTILINE)
 LESSONS = 2  # of the course's, in its order; all are gone through in test_readme_way.py
 # Of several lessons that are missing only those are spoken of that were tried.
-A_LOCK = re.compile(r"Locked: needs .+\.( You have not handed that in yet\.)?$")
+A_LOCK = re.compile(r"Locked: needs .+\.( You have not submitted it yet\.)?$")
 
 
 @pytest.fixture(scope="module")

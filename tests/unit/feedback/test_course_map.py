@@ -140,7 +140,7 @@ def after(report: Report, *attempts: tuple[str, int], before: int = 0) -> Standi
     ("attempts", "before", "sentence", "opens"),
     [
         ([("cg", 5)], 0, "This opens:", ("DCG@k",)),
-        ([("cg", 5)], 1, "What needs this lesson is open already.", ()),
+        ([("cg", 5)], 1, "The lessons that need this one are open already.", ()),
         (
             [("cg", 5), ("dcg", 5), ("ndcg", 5)],
             3,
@@ -185,7 +185,10 @@ def test_a_pass_that_is_not_enough_says_so(make_report: MakeReport) -> None:
 
     context = student_view(report, standing=standing)
 
-    assert context.unlock.sentence == "What needs this lesson is still locked, for another reason."
+    assert (
+        context.unlock.sentence
+        == "The lessons that need this one are still locked, for another reason."
+    )
     assert context.standing is not None
     (locked,) = context.standing.locked
     assert (locked.reason or "").startswith("Locked: needs B.")

@@ -154,7 +154,7 @@ def test_one_lesson_at_a_time_by_default() -> None:
 
 def test_a_locked_lesson_says_what_it_needs() -> None:
     """The sentence names the lesson before it and the best so far."""
-    assert states(CHAIN)["dcg"].reason == "Locked: needs CG. You have not handed that in yet."
+    assert states(CHAIN)["dcg"].reason == "Locked: needs CG. You have not submitted it yet."
     tried = states(CHAIN, attempt("cg", 3), attempt("cg", 1))
     assert tried["dcg"].reason == "Locked: needs CG. Your best is 3 of 5 points."
 
