@@ -143,7 +143,9 @@ def run(arguments: list[str]) -> int:
         error.show()
         return WRONG_USE
     except GraderError as error:
-        print(error, file=sys.stderr)
+        from .screen import note  # --help and --version print without it
+
+        note(str(error))
         return next((code for kind, code in _EXIT_CODES if isinstance(error, kind)), OUR_FAULT)
     except SystemExit as end:
         # so click leaves when it has completed a word for a shell, and so do click and rich when

@@ -3,6 +3,7 @@
 import functools
 import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -28,8 +29,17 @@ def say(line: str) -> None:
 
 
 def note(line: str, style: str | None = None) -> None:
-    """Print a line beside the results, however long, with escapes for what nobody could see."""
-    console(errors=True).print(printable(line), style=style, markup=False, soft_wrap=True)
+    """Print a line beside the results, with escapes for what nobody could see.
+
+    At a terminal it is wrapped between words; a path that is longer stays whole. Elsewhere a line
+    stays a line.
+    """
+    screen, text = console(errors=True), printable(line)
+    if sys.stderr.isatty():
+        # rich would break a long path
+        wrap = textwrap.TextWrapper(screen.width, break_long_words=False, break_on_hyphens=False)
+        text = "\n".join(map(wrap.fill, text.split("\n")))
+    screen.print(Text(text, style or ""), soft_wrap=True)
 
 
 def agreed(question: str, otherwise: str) -> bool:

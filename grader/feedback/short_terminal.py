@@ -68,7 +68,8 @@ def print_beside_run(report: Report, console: Console, lesson: Lesson) -> None:
     """Print of a try no more than what to look at next, so that what run.py showed stays seen."""
     view = student_view(report, lesson)
     pen = Pen(console)
-    pen.heading(f"Public cases: {view.tally or view.headline}")
+    pen.heading("Public cases")
+    pen.write(view.tally or view.headline)
     if report.verdict is not Verdict.PASSED:
         _print_next(pen, view)
 

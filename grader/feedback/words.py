@@ -113,7 +113,7 @@ VISIBILITIES = {
 }
 
 REVEALS = {
-    Reveal.SENTENCE: "reveals what kind of thing happened",
+    Reveal.SENTENCE: "reveals what kind of failure it was",
     Reveal.VALUES: "reveals call and values",
     Reveal.NOTHING: "reveals only that it failed",
 }

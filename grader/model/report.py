@@ -256,9 +256,8 @@ def look_at(report: Report) -> LookAt | None:
     where = None if case is None else case.id
     if mistake is not None:
         return LookAt("mistake", mistake.sentence, where)
-    if report.example is not None and report.example.cases:
-        behind = _first_open_case(report, report.example.cases)
-        return LookAt("example", report.example.sentence, behind.id if behind else where)
+    if report.example is not None and where in report.example.cases:
+        return LookAt("example", report.example.sentence, where)
     return None if case is None else LookAt("case", case.message or case.sentence, where)
 
 

@@ -3,15 +3,17 @@
 from pathlib import Path
 
 import click
-from rich.text import Text
 
 from grader.cli.course_options import course_option, nearest_course
 from grader.cli.judge_options import cache_folder
 from grader.cli.screen import console, say
 from grader.course.manifest import load_course
+from grader.feedback.pen import Pen
 from grader.flows.student.needed_packages import missing_sentences
 from grader.jail.isolation import layers
 from grader.jail.isolation_cache import tried_isolation
+
+_INDENT = len("missing ")
 
 
 @click.command("doctor")
@@ -22,12 +24,13 @@ def command(course: Path | None) -> int:
     In a course, the packages that its lessons need are looked for, too.
     """
     screen = console()
+    pen = Pen(screen)
     for layer in layers():
-        state = Text("active  ", "green") if layer.active else Text("missing ", "bold yellow")
-        screen.print(Text.assemble(state, (layer.name, "bold"), f"  {layer.detail}"))
-        screen.print(Text(f"         {layer.why}"))
+        state, style = ("active ", "green") if layer.active else ("missing", "bold yellow")
+        pen.write(f"{layer.name}: {layer.detail}", indent=_INDENT, mark=state, style=style)
+        pen.write(layer.why, indent=_INDENT)
         if not layer.active:
-            screen.print(Text(f"         To get it: {layer.how}"))
+            pen.write(f"To get it: {layer.how}", indent=_INDENT)
     best = tried_isolation(cache_folder())
     screen.print(f"\nSubmissions are judged with isolation: [bold]{best}[/bold]")
     root = course or nearest_course()

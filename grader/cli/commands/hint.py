@@ -28,9 +28,10 @@ def show_hint(enrolment: Enrolment, lesson_id: str, *, show_all: bool = False) -
     screen = console()
     first = 1 if show_all else len(hints.read)
     for step, hint in enumerate(hints.read[first - 1 :], first):
+        if step > first:
+            screen.print()
         print_lesson(f"## Hint {step} of {hints.total}: {hint.title}\n\n{hint.text}", screen)
-        screen.print()
     if not hints.is_new:
-        screen.print("That was the last hint; you have read them all.", markup=False)
+        screen.print("\nThat was the last hint; you have read them all.", markup=False)
     elif len(hints.read) < hints.total:
-        screen.print(f"For the next one: grader hint {lesson_id}", markup=False)
+        screen.print(f"\nFor the next one: grader hint {lesson_id}", markup=False)

@@ -108,7 +108,7 @@ def test_a_run_ends_with_the_help_of_a_test(terminal: Terminal) -> None:
     told = test.lines.partition("What to look at next")[2].partition(" 0 of 2")[0]
     assert (run.code, run.out) == (0, "8\nseven: None\n")
     assert "write `return` where it says `print`" in told
-    assert run.complaint == f"Public cases: 0 of 2 cases pass. What to look at next{told}"
+    assert run.complaint == f"Public cases 0 of 2 cases pass. What to look at next{told}"
 
 
 def save(terminal: Terminal, name: str, at: int) -> None:
@@ -145,6 +145,25 @@ def test_whoever_can_answer_is_asked(terminal: Terminal, answer: bytes, number: 
         screen.wait_for("Which one do you mean (once, plain) [once]:")
         screen.press(answer)
         screen.wait_for(number)
+
+
+def test_a_complaint_breaks_between_words(terminal: Terminal) -> None:
+    """At a terminal; a path that is longer than a line stays whole."""
+    nowhere = f"/{'long' * 25}"
+
+    with at_terminal(terminal, "submit", "--course", nowhere) as screen:
+        said = screen.wait_for("Name another")
+
+    assert said.split("\n", 1)[0] == nowhere
+    assert max(map(len, said.split("\n")[1:])) <= 80
+
+
+def test_what_is_said_of_a_layer_keeps_its_margin(terminal: Terminal) -> None:
+    """On a narrow terminal, too, a line of `doctor` begins with a state or stands below one."""
+    said = terminal.with_settings(COLUMNS="40").type("doctor")
+
+    layers = said.out.partition("\n\n")[0].split("\n")
+    assert {line[:8] for line in layers} <= {"active  ", "missing ", " " * 8}
 
 
 def test_a_long_text_comes_in_a_pager(terminal: Terminal) -> None:

@@ -179,6 +179,7 @@ def test_verdicts_stand_worst_first() -> None:
         ({"message": "It has no end.", "diagnosis": Diagnosis("sign", "You add.")}, "error"),
         ({"diagnosis": Diagnosis("sign", "You add.")}, "mistake"),
         ({"example": Example("", "f()", "1", "2", ("test_sums.py::test_open",))}, "example"),
+        ({"example": Example("", "f()", "1", "2", ("test_sums.py::test_later",))}, "case"),
         ({"example": Example("", "f()", "1", "2")}, "case"),
         ({}, "case"),
         ({"cases": ()}, None),
@@ -187,8 +188,8 @@ def test_verdicts_stand_worst_first() -> None:
     ],
 )
 def test_one_thing_is_looked_at_first(changes: dict[str, Any], what: str | None) -> None:
-    """An error of the whole comes before a known mistake, and that before the first open case."""
-    cases = (a_case("settled", outcome=Outcome.PASSED), a_case("open"))
+    """An error comes first, then a known mistake, an example of the first open case, that case."""
+    cases = (a_case("settled", outcome=Outcome.PASSED), a_case("open"), a_case("later"))
     plain = msgspec.structs.replace(judged(*cases).report, diagnosis=None)
 
     found = look_at(msgspec.structs.replace(plain, **changes))
