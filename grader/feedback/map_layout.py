@@ -7,7 +7,8 @@ is not drawn.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import chain, count
+from itertools import chain
+from statistics import fmean
 
 from grader.model.course import Lesson, LessonId
 
@@ -25,12 +26,11 @@ class Layout:
     passing: dict[Edge, list[Cell]] = field(default_factory=dict)
 
     def fill(self) -> None:
-        """Give each the free lane nearest to the one that it comes from."""
+        """Give each a lane near to the one that it comes from, in the order of these."""
         for layer in range(max(self.layers.values()) + 1):
-            taken: set[int] = set()
-            for wanted, _, edge in sorted(self._comers(layer)):
-                lane = next(at for at in _nearest(round(wanted)) if at not in taken)
-                taken.add(lane)
+            comers = sorted(self._comers(layer))
+            lanes = _in_order([wanted for wanted, *_ in comers])
+            for lane, (*_, edge) in zip(lanes, comers, strict=True):
                 if edge[0] == edge[1]:
                     self.lessons[edge[1]] = (layer, lane)
                 else:
@@ -115,8 +115,12 @@ def _layers(needs: dict[str, list[str]]) -> dict[str, int]:
     return layers
 
 
-def _nearest(lane: int) -> Iterator[int]:
-    yield lane
-    for distance in count(1):
-        yield lane + distance
-        yield lane - distance
+def _in_order(wanted: Iterable[float]) -> list[int]:
+    """Return lanes that rise as the wanted ones do, and together are as near to them as can be."""
+    blocks: list[list[float]] = []  # of those that stand side by side: where each wants the first
+    for place, lane in enumerate(wanted):
+        blocks.append([lane - place])
+        while len(blocks) > 1 and fmean(blocks[-2]) >= fmean(blocks[-1]):
+            blocks[-2:] = [blocks[-2] + blocks[-1]]
+    firsts = (round(fmean(block)) for block in blocks for _ in block)
+    return [first + place for place, first in enumerate(firsts)]

@@ -1,9 +1,9 @@
 """The drawing of the graph keeps to laws for any graph of prerequisites."""
 
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from grader.feedback.map_graph import drawings
@@ -14,6 +14,9 @@ from grader.model.unlocking import State
 from tests.unit.feedback.map_builders import branched, chain, lesson
 
 BADGE = STATES[State.OPEN]
+FAN = [lesson(name, "", name[:-1]) for name in ("r", "ra", "rb", "rc")] + [
+    lesson(name, "", name[:-1]) for name in ("rca", "rcb", "raa", "rab", "rac")
+]
 
 
 @st.composite
@@ -45,6 +48,19 @@ def test_edges_lead_on_by_one_layer_at_a_time(made: list[Lesson]) -> None:
     """What is needed stands before what needs it, and an edge leaves no layer out."""
     for edge in lay_out(made).edges():
         assert all(after[0] - before[0] == 1 for before, after in pairwise(edge))
+
+
+@given(lessons())
+@example(FAN)
+def test_what_one_lesson_opens_crosses_no_other_such_edge(made: list[Lesson]) -> None:
+    """Lessons that need a single one stand in the order of these, and so do passing edges."""
+    layout = lay_out(made)
+    shared = {layout.lessons[name] for name, needed in layout.needs.items() if len(needed) > 1}
+
+    steps = {step for edge in layout.edges() for step in pairwise(edge) if step[1] not in shared}
+    for (one, to_one), (other, to_other) in combinations(sorted(steps), 2):
+        if one[0] == other[0] and one[1] < other[1]:
+            assert to_one[1] < to_other[1]
 
 
 @given(lessons())
