@@ -254,6 +254,18 @@ def test_the_gradebook_fits(
     assert all(any(name in line for line in lines) for name in ("ann", "ben", "=zoe\\nb", "tom"))
 
 
+def test_a_name_of_usual_length_is_whole_on_a_narrow_terminal(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The verdict is what goes on in the next line."""
+    monkeypatch.setenv("COLUMNS", "40")
+    write(here / "grades" / "names", [report("daniel_schmidt16", case(1), lesson="names")])
+
+    assert run(["gradebook", "--lesson", "names"]) == 0
+
+    assert "│ daniel_schmidt16 │" in capsys.readouterr().out
+
+
 def test_many_lessons_are_parted(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

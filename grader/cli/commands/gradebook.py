@@ -27,7 +27,7 @@ from grader.model.report import Report, caveats
 from grader.model.told_mistakes import named_mistakes
 
 _STUDENT_WIDTH = 24
-_LEAST_STUDENT_WIDTH = 10
+_LEAST_STUDENT_WIDTH = 16
 _BY_HAND = "*"
 _FRAME = 3  # columns of the table's frame around each cell
 _WIDE, _WIDEST = 60, 80  # from here on there is room for one more column
