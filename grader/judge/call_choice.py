@@ -34,10 +34,10 @@ def calls_to_ask(knowledge: Knowledge, run: Run, *, thoroughly: bool) -> list[Fa
 
 
 def example_found(knowledge: Knowledge, run: Run, call: FairCall, differs: Differs) -> Found | None:
-    """Put a call with the cases that are not passed, call its function and go wrong as it does.
+    """Pair a call with the cases behind it: not passed, calling its function, failing as it does.
 
-    Gives None where some case is not passed and none goes wrong as the call does: the call would
-    lead away from what stops those cases, such as a name with a typing error in it.
+    Returns None where cases fail, but none of them as the call does: such an example would lead
+    away from what stops them, a misspelled name for instance.
     """
     wrong = _not_passed(knowledge, run, _WRONG)
     raised = differs.got if differs.how == "raised" else None

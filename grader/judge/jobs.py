@@ -117,7 +117,7 @@ class Found(msgspec.Struct):
 
     call: FairCall
     differs: Differs
-    cases: list[str]  # that are not passed, call the function and go wrong in the same way
+    cases: list[str]  # not passed, calling the function, and failing as the call does
 
 
 class Run(msgspec.Struct, tag=True):

@@ -105,7 +105,7 @@ RAISED = Differs(0, "raised", "1", "builtins.ZeroDivisionError")
         (None, None, GAVE, []),
     ],
 )
-def test_an_example_is_for_cases_that_go_wrong_as_it_does(
+def test_an_example_is_for_cases_that_fail_as_it_does(
     of_f: Failure | None, of_both: Failure | None, differs: Differs, behind: list[str] | None
 ) -> None:
     """They call its function and stop with the same error or with none; else there is none."""
