@@ -54,12 +54,12 @@ def verify_course(request: VerifyRequest, progress: Progress) -> CourseProof:
 
 
 def _prove_all(
-    desks: Sequence[LessonMaterial], request: VerifyRequest, progress: Progress
+    materials: Sequence[LessonMaterial], request: VerifyRequest, progress: Progress
 ) -> tuple[LessonProof, ...]:
     """Prove several lessons at once, since much of each is done by one process alone."""
     court = request.court
     # one more than there are cores, since judging waits now for one side and now for the other
-    at_once = min(len(desks), court.jobs + 1) if court else 1
+    at_once = min(len(materials), court.jobs + 1) if court else 1
     if court is not None and at_once > 1:
         request = replace(request, court=replace(court, jobs=max(1, court.jobs // at_once)))
 
@@ -72,10 +72,10 @@ def _prove_all(
         # the long ones first, so that none of them is left alone at the end
         begun = {
             material.lesson.id: threads.submit(prove, material)
-            for material in sorted(desks, key=_brevity)
+            for material in sorted(materials, key=_brevity)
         }
         try:
-            return tuple(begun[material.lesson.id].result() for material in desks)
+            return tuple(begun[material.lesson.id].result() for material in materials)
         except BaseException:
             threads.shutdown(cancel_futures=True)
             raise
