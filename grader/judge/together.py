@@ -1,27 +1,166 @@
 """A worker for lessons whose hidden cases run in the jail, beside the student's code.
 
 The jail and its limits are those of other lessons. What a case came to is told by the process
-that the submission runs in, so that it can be whatever the submission wants.
-"""
+that the submission runs in, so that it can be whatever the submission wants: what cannot be is
+refused, the rest becomes events."""
 
 import contextlib
 import dataclasses
+import hashlib
+import math
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 
 import msgspec
 
-from grader.cases.messages import Task
+from grader.cases.comparison import ORDERS, expectation
+from grader.cases.expected_text import not_raised_text
+from grader.cases.messages import (
+    Began,
+    Compared,
+    Found,
+    Over,
+    Task,
+    Told,
+    ToldReader,
+    Trouble,
+    UnreadableTold,
+    Went,
+)
+from grader.cases.value_kinds import PLAIN_KINDS
 from grader.jail.child import JailedChild
 from grader.jail.reader import ReaderJail
 from grader.jail.spec import JailSpec
 from grader.model.course import Limits
+from grader.model.text import cut_pair, cut_text, mask_addresses, printable, source_lines
 
+from .events import CaseResult, Collected, Ended, Event, Failure, Finished, Started
 from .jobs import Job, Knowledge
 from .pair_maker import PairMaker
 from .supervision import PairOutcome, Watch
-from .together_events import ToldEvents
 from .worker import Worker
+
+_WHOLE_FILE = "<module>"
+_Shown = tuple[str | None, str | None, str | None]
+
+
+class ToldEvents:
+    """Cuts the bytes of a jail's channel into events; what breaks the form is a breach."""
+
+    def __init__(self, hidden: Mapping[str, bytes]) -> None:
+        self._hidden = hidden
+        self._reader = ToldReader()
+        self._running: str | None = None
+        self._has_found = False
+        self._to_begin: set[str] = set()  # each starts a clock, so that it begins once
+
+    def feed(self, data: bytes) -> list[Event]:
+        """Take bytes in; give back the events that are complete."""
+        events: list[Event] = []
+        try:
+            for told in self._reader.feed(data):
+                events.append(self._event(told))
+        except UnreadableTold as error:
+            events.append(Finished("breach", "", str(error)))
+        return events
+
+    def _event(self, told: Told) -> Event:
+        match told:
+            case Found() if not self._has_found:
+                self._has_found = True
+                self._to_begin.update(case.id for case in told.cases)
+                broken = {file: _import_failure(trouble) for file, trouble in told.broken.items()}
+                return Collected(told.cases, broken, [])
+            case Began() if told.case in self._to_begin:
+                self._to_begin.remove(told.case)
+                self._running = told.case  # one before it that never went has no result
+                return Started(told.case)
+            case Went() if told.case == self._running:
+                self._running = None
+                return Ended(self._result(told))
+            case Over():
+                return Finished("memory" if told.is_full else "done", "")
+        raise UnreadableTold(f"{type(told).__name__} was told out of turn")
+
+    def _result(self, told: Went) -> CaseResult:
+        result = CaseResult(told.case, told.outcome, share=told.share)
+        result.seconds = told.seconds if 0 <= told.seconds < math.inf else 0.0
+        result.fingerprint = told.outcome
+        if told.trouble is not None:
+            result.failure, result.shown = _explain(told.trouble)
+            result.text = _whole_text(told.trouble)
+            result.fingerprint = _digest(told.trouble)
+            result.frames = list(self._frames(told.trouble))
+        return result
+
+    def _frames(self, trouble: Trouble) -> Iterator[tuple[str, int, str, str]]:
+        for line in trouble.lines:
+            data = self._hidden.get(line.file)
+            if line.is_hidden and data is not None:
+                lines = dict(enumerate(source_lines(data), start=1))
+                source = lines.get(line.number, "").strip()[:200]
+                yield line.file, line.number, printable(line.function, lines=False), source
+
+
+def _import_failure(trouble: Trouble) -> Failure:
+    line = trouble.lines[-1] if trouble.lines else None
+    is_theirs = line is not None and not line.is_hidden
+    if not is_theirs and not trouble.is_import:  # an assert of the hidden file, say
+        return Failure("test_error", _types(trouble))
+    # a function that a hidden file called got something of the file's
+    is_whole = trouble.is_import or any(
+        line.function == _WHOLE_FILE for line in trouble.lines if not line.is_hidden
+    )
+    file, number = (line.file, line.number) if line is not None and is_theirs else ("", 0)
+    kind = "import" if is_whole else "raised"
+    return Failure(kind, _types(trouble), "", trouble.text, file, number, trouble.column)
+
+
+def _explain(trouble: Trouble) -> tuple[Failure, _Shown]:
+    line = trouble.lines[-1] if trouble.lines else None
+    if line is not None and not line.is_hidden:
+        name = trouble.types[0].rpartition(".")[2] if trouble.types else ""
+        failure = Failure(
+            "raised", _types(trouble), text=trouble.text[:2000], file=line.file, line=line.number
+        )
+        return failure, (None, None, f"{name}: {trouble.text}")
+    if trouble.compared is not None:
+        return _compared(trouble.compared)
+    missed = not_raised_text(trouble.text)
+    if missed is not None:
+        return Failure("not_raised"), (None, missed, None)
+    text = cut_text(trouble.text, 2000)
+    if trouble.is_assertion:
+        return Failure("asserted", text=text), (None, None, None)
+    name = trouble.types[0].rpartition(".")[2] if trouble.types else ""
+    return Failure("unusable", name, text=text), (None, None, None)
+
+
+def _compared(found: Compared) -> tuple[Failure, _Shown]:
+    expected = expectation(found.operator, found.expected.text)
+    shown = (None, *cut_pair(expected, found.got.text))
+    kinds = {found.got.kind, found.expected.kind}
+    is_alike = found.operator in ("==", "is", *ORDERS)
+    if is_alike and len(kinds) == 2 and kinds <= PLAIN_KINDS:
+        return Failure("wrong_type", found.got.kind, found.expected.kind), shown
+    return Failure("wrong_value"), shown
+
+
+def _types(trouble: Trouble) -> str:
+    return "|".join(trouble.types[:10])
+
+
+def _whole_text(trouble: Trouble) -> str:
+    name = trouble.types[0].rpartition(".")[2] if trouble.types else ""
+    return mask_addresses(cut_text(f"{name}: {trouble.text}", 4000))
+
+
+def _digest(trouble: Trouble) -> str:
+    whole = hashlib.sha256(f"{_types(trouble)}|{mask_addresses(trouble.text)}".encode())
+    whole.update(repr(trouble.compared).encode())
+    return whole.hexdigest()
+
 
 _ENTRY = "grader.inside.together:main"
 # what pytest is made of, in this jail alone

@@ -12,7 +12,7 @@ import pytest
 
 from grader.inside.order import NICENESS
 from grader.jail.jail import Jail
-from grader.judge.waiting_clock import WaitingClock
+from grader.judge.supervision import WaitingClock
 from tests.integration.jail.asking import LOW, Inside, Open
 
 pytestmark = pytest.mark.jail

@@ -11,8 +11,7 @@ import pytest
 from grader.judge import supervision
 from grader.judge.events import EventReader, Started, write_event
 from grader.judge.submission_run import judge_in_pairs
-from grader.judge.supervision import PairOutcome, Watch
-from grader.judge.waiting_clock import WaitingClock
+from grader.judge.supervision import PairOutcome, WaitingClock, Watch
 from grader.model.course import Limits
 from tests.unit.judge.builders import ScriptedPairs, a_case, knowledge_of
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from grader.judge.events import Ended, Event, Finished, Placed, Started, write_event
-from grader.judge.pair import Pair
+from grader.judge.pair_maker import Pair
 from grader.judge.supervision import PairOutcome
 from grader.model.course import Limits
 from tests.unit.judge.builders import a_case, a_result

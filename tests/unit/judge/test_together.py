@@ -19,7 +19,7 @@ from grader.cases.messages import (
     framed,
 )
 from grader.judge.events import CaseResult, Collected, Ended, Event, Failure, Finished, Started
-from grader.judge.together_events import ToldEvents
+from grader.judge.together import ToldEvents
 
 HIDDEN = {"test_sums.py": b"def test_one():\n    assert add(1, 2) == 3\n"}
 IN_CASE = Line(True, "test_sums.py", 2, "test_one")
