@@ -1,16 +1,49 @@
 """Reads the tables that an instructor gives about a class, once for all its lessons."""
 
+from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.model.course import Course
+from grader.errors import UsageError
+from grader.model.course import Course, StudentId
 from grader.model.dates import zone_of
 
-from .class_tables import read_table
-from .groups import read_groups
+from .class_tables import Table, read_table
+from .names import called, shown
 from .owners import People
-from .roster import read_roster
+from .roster import ACCOUNT_COLUMNS, Roster, read_roster
 from .times import read_times
+
+_GROUPS = ("group", "group name", "team", "team name", "group id")
+
+
+def read_groups(table: Table, roster: Roster | None) -> dict[str, tuple[StudentId, ...]]:
+    """Read each group's students; raises UsageError for one who is unknown or in two groups."""
+    table.require(_GROUPS, "the group")
+    table.require(ACCOUNT_COLUMNS, "the student's id")
+    groups: dict[str, list[StudentId]] = defaultdict(list)
+    seen: dict[StudentId, tuple[str, int]] = {}
+    faults = []
+    for row in table.rows:
+        group, text = shown(row.first(_GROUPS)), row.first(ACCOUNT_COLUMNS)
+        if not group or not text:
+            if text and not group:
+                continue  # works alone
+            faults.append(f"line {row.line} names no student")
+            continue
+        known = roster.by_id(text) if roster else None
+        if roster is not None and known is None:
+            faults.append(f"line {row.line}: {shown(text)} is not on {roster.path}")
+            continue
+        student = known.id if known else StudentId(called(text))
+        before, line = seen.setdefault(student, (group, row.line))
+        if before != group:
+            faults.append(f"lines {line} and {row.line} put {student} into two groups")
+        elif student not in groups[group]:
+            groups[group].append(student)
+    if faults:
+        raise UsageError("\n".join(f"{table.path}: {fault}." for fault in faults))
+    return {group: tuple(members) for group, members in groups.items()}
 
 
 @dataclass(frozen=True)

@@ -8,18 +8,14 @@ from grader.model.course import Lesson
 
 from .archives import archive_suffix
 from .canvas import CANVAS
-from .downloads import PLAIN, Download, Layout, Misfit, doubtful, is_candidate
-from .file_tree import FILE, FOLDER, Node, visible
-from .github_clones import CLONES
+from .downloads import PLAIN, Download, Found, Layout, Misfit, doubtful, is_candidate, labelled
+from .file_tree import FILE, FOLDER, Node, find, visible
 from .gradescope import GRADESCOPE
 from .moodle import MOODLE
 from .names import shown
 from .roster import Roster, Who
 from .student_files import StudentFiles
 
-_PLATFORMS = (GRADESCOPE, MOODLE, CANVAS, CLONES)
-_LAYOUTS = {layout.id: layout for layout in (PLAIN, *_PLATFORMS)}
-LAYOUTS = tuple(_LAYOUTS)
 _NO_NAME = "it has the name that every student submits, which does not say whose it is"
 
 
@@ -110,3 +106,33 @@ def _is_wrapper(folder: Node, root: Node, files: StudentFiles) -> bool:
     if archive_suffix(root.name) is not None and len(visible(root.children())) == 1:
         return bool(students) or any(node.kind == FILE for node in inside)
     return len(students) > 1  # one alone may be a student who has the lesson in a folder
+
+
+_AROUND = "-submissions"
+
+
+def _fitting(root: Node, entries: Sequence[Node]) -> list[Node]:
+    assignment = _assignment(root)
+    return [node for node in entries if assignment and _is_clone(node, assignment)]
+
+
+def _assignment(root: Node) -> str:
+    return root.name.removesuffix(_AROUND) if root.name.endswith(_AROUND) else ""
+
+
+def _is_clone(node: Node, assignment: str) -> bool:
+    is_named = node.name.startswith(f"{assignment}-")
+    is_named = is_named and not node.name.endswith(_AROUND)  # a folder around the same folder
+    return node.kind == FOLDER and (is_named or find(node, ".git") is not None)
+
+
+def _read(root: Node, entries: Sequence[Node], _lesson: Lesson) -> list[Found]:
+    start = f"{_assignment(root)}-"
+    return [labelled(node, node.name.removeprefix(start)) for node in entries]
+
+
+CLONES = Layout("github", "GitHub Classroom download", _fitting, _read)
+
+_PLATFORMS = (GRADESCOPE, MOODLE, CANVAS, CLONES)
+_LAYOUTS = {layout.id: layout for layout in (PLAIN, *_PLATFORMS)}
+LAYOUTS = tuple(_LAYOUTS)

@@ -1,7 +1,8 @@
 """Makes pairs of examiner and jailed child, ahead of need: starts, watches and ends both together.
 
 The supervisor never decodes a byte that a submission wrote: it reads the examiner's events,
-counts the bytes of the child's pipes, and reads both processes' clocks from outside."""
+counts the bytes of the child's pipes, and reads both processes' clocks from outside.
+"""
 
 import contextlib
 import fcntl

@@ -1,6 +1,7 @@
 """Watches one jailed child from outside, by its events, what it prints, and its clock.
 
-Reads no byte that a submission wrote but the events, whose reader is given to it."""
+Reads no byte that a submission wrote but the events, whose reader is given to it.
+"""
 
 import contextlib
 import os

@@ -2,7 +2,8 @@
 
 The jail and its limits are those of other lessons. What a case came to is told by the process
 that the submission runs in, so that it can be whatever the submission wants: what cannot be is
-refused, the rest becomes events."""
+refused, the rest becomes events.
+"""
 
 import contextlib
 import dataclasses

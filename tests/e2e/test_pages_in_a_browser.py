@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grader.feedback.styles import house_styles, used_styles
+from grader.feedback.html import house_styles, used_styles
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
 

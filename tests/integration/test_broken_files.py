@@ -23,7 +23,7 @@ from tests.fuzz.broken_files import CODE
 from tests.fuzz.reading import LESSON, NAME, read_apart
 from tests.integration.weakened_grader import weaken
 from tests.unit.intake.handed_in import notebook, write
-from tests.unit.intake.test_tar_headers import FILE_BLOCK, block, telling
+from tests.unit.intake.test_tar_tree import FILE_BLOCK, block, telling
 
 pytestmark = pytest.mark.process
 
@@ -185,7 +185,7 @@ WEAKENED = {
         "MiB were used",
     ),
     "a number in a tar has no bound": (
-        {"grader.intake.tar_headers": "_LARGEST = 1 << 100"},
+        {"grader.intake.tar_tree": "_LARGEST = 1 << 100"},
         "offset-sized integer",
     ),
 }

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from grader.errors import UsageError
-from grader.flows.student import judging_lock
-from grader.flows.student.judging_lock import Claims
+from grader.flows.student import submit
+from grader.flows.student.submit import Claims
 from grader.ground.folders import user_named
 from grader.ground.locks import SOMEBODY, holder_of
 
@@ -54,7 +54,7 @@ def test_a_claim_is_not_waited_for_without_end(
 ) -> None:
     """An attempt that another process does not let go of gets a sentence; another is taken."""
     path, pid = held
-    monkeypatch.setattr(judging_lock, "PATIENCE_SECONDS", 0.3)
+    monkeypatch.setattr(submit, "PATIENCE_SECONDS", 0.3)
     mine = Claims(path)
 
     with pytest.raises(UsageError, match=rf"held by process {pid} of user .* for over 0\.3 s"):

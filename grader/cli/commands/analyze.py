@@ -10,7 +10,7 @@ from grader.cli.class_options import class_course, class_options, class_source
 from grader.cli.course_options import complete_lesson
 from grader.cli.files import write_file, write_page
 from grader.cli.screen import console, note
-from grader.exchange.analysis_csv import analysis_csv
+from grader.exchange.review_csv import analysis_csv
 from grader.feedback.analysis_terminal import print_analysis
 from grader.feedback.html import analysis_page
 from grader.flows.review.analysis import ClassSource, analyze_class

@@ -9,7 +9,7 @@ from grader.cli.screen import console
 from grader.cli.student_options import lesson_argument, open_enrolment, student_options
 from grader.feedback.lesson_terminal import print_lesson
 from grader.flows.student.enrolment import Enrolment
-from grader.flows.student.hints import next_hint
+from grader.flows.student.lesson_texts import next_hint
 
 
 @click.command("hint")

@@ -58,7 +58,7 @@ def _begin_mistake(
 ) -> None:
     if name is None or like is None:
         raise UsageError("A known mistake needs both --mistake NAME and --like FILE.")
-    from grader.flows.author.new_mistake import begin_mistake
+    from grader.flows.author.scaffolding import begin_mistake
 
     say(str(begin_mistake(find_course(course), lesson_id, name, like)))
     note(f"Write its sentence, then type: grader verify {lesson_id}")

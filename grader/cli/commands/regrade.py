@@ -23,7 +23,7 @@ from grader.cli.judge_options import cache_folder, isolation_option, jobs_option
 from grader.cli.progress import bar_on
 from grader.cli.screen import agreed, console, note, say
 from grader.errors import UsageError
-from grader.exchange.regrade_csv import regrade_csv
+from grader.exchange.review_csv import regrade_csv
 from grader.feedback.regrade_terminal import print_changes
 from grader.flows.isolation import choose_isolation
 from grader.flows.review.regrade import (

@@ -8,7 +8,7 @@ from grader.cli.course_options import complete_lesson
 from grader.cli.lesson_choice import lesson_named
 from grader.cli.screen import console
 from grader.cli.student_options import open_enrolment, student_options
-from grader.flows.student.reset import reset_lesson
+from grader.flows.student.working_folder import reset_lesson
 
 
 @click.command("reset")

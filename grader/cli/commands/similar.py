@@ -9,7 +9,7 @@ from grader.cli.course_options import complete_lesson, course_options, find_cour
 from grader.cli.files import write_page
 from grader.cli.screen import busy, console, note
 from grader.course.manifest import find_lesson
-from grader.exchange.similar_csv import similar_csv
+from grader.exchange.review_csv import similar_csv
 from grader.feedback.similar import print_similar
 from grader.flows.review.similarity import ComparedClass, CompareRequest, compare_class
 from grader.intake.class_people import PeopleFiles

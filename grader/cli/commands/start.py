@@ -14,7 +14,7 @@ from grader.feedback.map_rows import warnings
 from grader.feedback.map_terminal import print_commands
 from grader.feedback.pen import Pen
 from grader.flows.student.needed_packages import missing_sentences
-from grader.flows.student.start import Started, start_lesson
+from grader.flows.student.working_folder import Started, start_lesson
 
 
 @click.command("start")

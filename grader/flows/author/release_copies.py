@@ -1,6 +1,7 @@
 """Looks for what only an author should have in what students receive, however it was changed."""
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatch
@@ -26,7 +27,37 @@ from grader.model.similarity.near_copies import (
     spell,
 )
 
-from .quoted_text import quoted_texts
+_QUOTED = re.compile(
+    r"""\#(?P<comment>[^\n]*)
+    |(?P<quotes>\"{3}|'{3})(?P<long>(?:[^\\]|\\.)*?)(?:(?P=quotes)|\Z)
+    |(?P<quote>["'])(?P<short>(?:(?!(?P=quote))[^\\\n]|\\.)*)""",
+    re.VERBOSE | re.DOTALL,
+)
+_ESCAPED = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(.))", re.DOTALL)
+_DEPTH = 3  # a quote in a comment in a quote
+_SIGNS = {"n": "\n", "r": "\n", "t": "\t", "\n": ""}
+
+
+def quoted_texts(text: str) -> Iterator[str]:
+    """Yield what a text of any language holds in comments and quotes, then what that holds."""
+    for _ in range(_DEPTH):
+        text = "\n".join(_pieces(text))
+        yield text
+
+
+def _pieces(text: str) -> Iterator[str]:
+    for found in _QUOTED.finditer(text):
+        comment = found["comment"]
+        if comment is not None:
+            yield comment
+        else:
+            yield _ESCAPED.sub(_sign, found["long"] or found["short"] or "")
+
+
+def _sign(escaped: re.Match[str]) -> str:
+    code = escaped[1] or escaped[2]
+    return chr(int(code, 16)) if code else _SIGNS.get(escaped[3], escaped[3])
+
 
 _CASE_FILES = ("test_*.py", "*_test.py")
 _ADVICE = "Put the stub or file for students there, not what only you should have."

@@ -1,7 +1,10 @@
 """Grades a class: takes submissions in, judges what is new, writes gradebook and pages."""
 
+import csv
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,12 +15,13 @@ from grader.course.handout import given_names
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import find_lesson, load_course
 from grader.errors import UsageError
+from grader.exchange.gradebook import disarmed
 from grader.feedback.html import keep_compiled_in
 from grader.flows.lesson_judge import LessonJudge, refuse_left_out
 from grader.flows.publication import ByHand
 from grader.flows.reading_room import ReadingRoom
 from grader.flows.recording import left_unrecorded, record_class
-from grader.ground.folders import own_folder
+from grader.ground.folders import own_folder, write_whole
 from grader.ground.seal import Seal
 from grader.intake.class_intake import Intake, Source, take_in
 from grader.intake.class_people import NO_TABLES, PeopleFiles, read_people
@@ -26,18 +30,70 @@ from grader.jail.distributions import installed_versions
 from grader.jail.spec import Isolation
 from grader.model.coherence import is_coherent
 from grader.model.course import Course, Lesson
+from grader.model.deadlines import deadlines
+from grader.model.remarks import has_points
 from grader.model.report import NOT_JUDGED, JudgedSubmission, Verdict
 from grader.model.submission import Submission, left_beside
 
-from .intake_list import write_intake_list
 from .journal import Journal, entry_key
-from .late_columns import gradebook_columns
 from .out_folder import refuse_out
 from .outputs import OTHER_OUT, Beside, write_outputs
 
 if TYPE_CHECKING:
     from grader.store.class_attempts import ClassRecorded
     from grader.store.store import Store
+
+Columns = dict[str, dict[str, str | Fraction]]
+
+
+def gradebook_columns(
+    lesson: Lesson, submissions: Sequence[Submission], judged: Sequence[JudgedSubmission]
+) -> Columns:
+    """Return further cells of each student, where the lesson is due at some time."""
+    if lesson.due is None:
+        return {}
+    reports = {one.report.student: one.report for one in judged}
+    points = {who: Fraction(each.points) for who, each in reports.items() if has_points(each)}
+    return {one.student: _dates(lesson, one, points.get(one.student)) for one in submissions}
+
+
+def _dates(
+    lesson: Lesson, submission: Submission, points: Fraction | None
+) -> dict[str, str | Fraction]:
+    dates, when = deadlines(lesson), submission.submitted_at
+    return {
+        "submitted_at": when.isoformat() if when is not None else "",
+        "days_late": str(dates.days_late(when)),
+        "points_counted": "" if points is None else points * dates.share_left(when),
+    }
+
+
+NAME = "intake.csv"
+_COLUMNS = ("handed_in", "student", "name", "team", "submitted_at", "note")
+
+
+def write_intake_list(out: Path, intake: Intake, *, is_wanted: bool) -> None:
+    """Write the list, or take an earlier one away where none is wanted."""
+    path = out / NAME
+    if not is_wanted:
+        path.unlink(missing_ok=True)
+        return
+    table = io.StringIO()
+    writer = csv.writer(table, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    writer.writerows(tuple(map(disarmed, row)) for row in _rows(intake))
+    write_whole(path, table.getvalue().encode("utf-8"))
+
+
+def _rows(intake: Intake) -> Iterator[tuple[str, ...]]:
+    for one in intake.unplaced:
+        yield (one.origin, "", "", "", "", f"undecided: {one.why}")
+    for each in intake.submissions:
+        when = each.submitted_at.isoformat() if each.submitted_at is not None else ""
+        team, name = each.team or "", each.name or ""
+        note = each.refused or "; ".join(f"taken: {file}" for file in each.renamed)
+        yield (each.origin or "", each.student, name, team, when, note)
+
 
 Progress = Callable[[int, int], None]
 TellShape = Callable[[str], None]  # as what the submissions were read, before any is judged

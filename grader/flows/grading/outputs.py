@@ -20,7 +20,7 @@ from pathlib import Path
 import msgspec
 
 from grader.exchange.gradebook import MoreCells, gradebook_csv
-from grader.feedback.course_map import Standing
+from grader.feedback.course_map import Standing, standing_of_one
 from grader.feedback.html import (
     FEEDBACK_FOLDER,
     INSTRUCTOR_FOLDER,
@@ -29,7 +29,6 @@ from grader.feedback.html import (
     page_names,
     student_page,
 )
-from grader.feedback.map_of_one import standing_of_one
 from grader.flows.publication import ByHand
 from grader.ground.folders import private_folder, write_whole
 from grader.ground.seal import Seal

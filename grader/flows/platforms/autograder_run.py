@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,8 @@ from grader.flows.lesson_judge import LessonJudge, refuse_left_out
 from grader.flows.reading_room import ReadingRoom
 from grader.ground.folders import private_folder
 from grader.intake.class_intake import take_folder
+from grader.intake.names import shown
+from grader.intake.times import read_time
 from grader.jail.isolation import why_not
 from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson, LessonId, StudentId
@@ -31,7 +33,77 @@ from grader.model.report import JudgedSubmission, Verdict, caveats
 from grader.model.submission import Submission
 
 from .autograder_zip import LESSONS
-from .gradescope_metadata import METADATA, HandedIn, read_metadata
+
+METADATA = "submission_metadata.json"
+_UNKNOWN = "unknown student"
+
+
+@dataclass(frozen=True)
+class Member:
+    """One of those who submitted together."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True)
+class HandedIn:
+    """What is known of one submission; what Gradescope does not say is left open."""
+
+    members: tuple[Member, ...] = ()
+    at: datetime | None = None
+    due: datetime | None = None  # the latest that any of them has
+
+    @property
+    def student(self) -> str:
+        """Whom the report is about."""
+        return ", ".join(member.id for member in self.members) or _UNKNOWN
+
+
+def read_metadata(path: Path) -> HandedIn:
+    """Read it; a file that is missing or broken is taken as on time and from nobody known."""
+    try:
+        told = msgspec.json.decode(path.read_bytes())
+    except (OSError, msgspec.DecodeError, RecursionError):
+        return HandedIn()
+    if not isinstance(told, dict):
+        return HandedIn()
+    users = told.get("users")
+    people = [each for each in users if isinstance(each, dict)] if isinstance(users, list) else []
+    members = [_member(each) for each in people]
+    dates = [_due(about) for about in (told, *people)]
+    return HandedIn(
+        tuple(member for member in members if member is not None),
+        _time(told.get("created_at")),
+        max((date for date in dates if date is not None), default=None),
+    )
+
+
+def _member(user: dict[str, Any]) -> Member | None:
+    email, number, name = (_text(user.get(key)) for key in ("email", "id", "name"))
+    known = email or number or name
+    return Member(known, name or known) if known else None
+
+
+def _due(about: dict[str, Any]) -> datetime | None:
+    """Read a date; a user with an extension has one of their own."""
+    assignment = about.get("assignment")
+    return _time(assignment.get("due_date")) if isinstance(assignment, dict) else None
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        return ""
+    return shown(str(value).strip())
+
+
+def _time(value: object) -> datetime | None:
+    try:
+        when = read_time(value, UTC) if isinstance(value, str) else None
+        return None if when is None else when.astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+
 
 _TRIES = 2
 

@@ -1,12 +1,22 @@
-"""Proves a course: what holds for the whole of it, then lesson by lesson."""
+"""Proves a course: what holds for the whole of it, then lesson by lesson.
 
+What was proved is remembered by content: an unchanged lesson costs nothing the next time.
+"""
+
+import hashlib
+import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import msgspec
+
+from grader import __version__
 from grader.course.manifest import MANIFEST, find_lesson, load_course
 from grader.errors import ContentError
+from grader.ground.folders import write_whole
+from grader.jail.distributions import installed_versions
 from grader.model.soundness import PROOF_VERSION, CourseProof, LessonProof
 
 from .course_trees import check_trees
@@ -15,7 +25,54 @@ from .lesson_proof import prove_lesson
 from .lesson_runs import Court, Tell
 from .manifest_lines import told
 from .material import LessonMaterial
-from .proof_cache import proof_key, recall, remember
+
+_FOLDER = "verified"
+_DIGITS = 40
+
+
+def proof_key(material: LessonMaterial, *asked: object) -> str:
+    """Digest all that a lesson's proof depends on: its files, the grader, and what was asked."""
+    packages = installed_versions(material.lesson.installed)
+    whole = hashlib.sha256(
+        repr((material.lesson, __version__, sys.version, packages, asked)).encode()
+    )
+    for folder in (material.exercise, material.solution, material.hidden.folder):
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                name = path.relative_to(material.course.root)
+                data = path.read_bytes()
+                whole.update(f"{name}\0{len(data)}\0".encode() + data)
+    whole.update(_grader_digest().encode())
+    return whole.hexdigest()[:_DIGITS]
+
+
+def _grader_digest() -> str:
+    # while the grader itself is being changed its version says too little
+    root = Path(__file__).resolve().parents[2]
+    stamps = [
+        f"{path.relative_to(root)}|{info.st_size}|{info.st_mtime_ns}"
+        for path in sorted(root.rglob("*.py"))
+        for info in (path.stat(),)
+    ]
+    return hashlib.sha256("\n".join(stamps).encode()).hexdigest()
+
+
+def recall(cache: Path, key: str) -> LessonProof | None:
+    """Return what was proved before; None where something has changed since."""
+    try:
+        data = (cache / _FOLDER / key).read_bytes()
+        proof = msgspec.msgpack.decode(data, type=LessonProof)
+    except (OSError, msgspec.MsgspecError):
+        return None
+    return msgspec.structs.replace(proof, is_remembered=True)
+
+
+def remember(cache: Path, key: str, proof: LessonProof) -> None:
+    """Keep what was proved."""
+    path = cache / _FOLDER / key
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, msgspec.msgpack.encode(proof))
+
 
 Progress = Callable[[str, str], Tell]  # lesson and step
 DONE = "done"  # the last step of each lesson

@@ -35,8 +35,7 @@ from .mutation import (
 from .plain_runs import PlainOutcome, run_plainly
 from .reference import CASES_AMISS, check_reference, check_repeats, prints_too_much, tell_refusal
 from .sources import check_sources, check_unfinished
-from .tier import check_own_equality, check_tier, tier_of
-from .together import check_together
+from .tier import check_own_equality, check_tier, check_together, tier_of
 from .trusted_functions import check_trusted_functions, submissions_to_judge
 from .wrapped_references import check_wrapped, make_wrapped
 

@@ -1,15 +1,26 @@
-"""Says what the wire must carry to judge a lesson, and where a student's operators decide."""
+"""Says what the wire must carry to judge a lesson, or why it must be judged together."""
 
+import dataclasses
 from collections import defaultdict
+from pathlib import Path
 
+from grader.course.manifest import MANIFEST
+from grader.flows.lesson_judge import make_stage
+from grader.judge.events import CaseResult
+from grader.judge.jobs import Job
 from grader.judge.learning import Learned
+from grader.judge.pool import Pool
+from grader.judge.verdict import Judging, settle
 from grader.model.phrases import listed
+from grader.model.report import TOGETHER
 
 from .findings import Findings, Place
-from .lesson_runs import case_name
+from .lesson_runs import Court, case_name
+from .manifest_lines import told
 from .material import LessonMaterial
+from .reference import short
 
-CHECK = "tier"
+_TIER = "tier"
 
 
 def tier_of(material: LessonMaterial, learned: Learned) -> str:
@@ -34,7 +45,7 @@ def check_tier(material: LessonMaterial, learned: Learned, findings: Findings) -
         return
     more = len(needy) - (0 if imported else 1)
     others = f", and so {'do' if more > 1 else 'does'} {more} more" if more > 0 else ""
-    findings.of(CHECK).note(
+    findings.of(_TIER).note(
         f"{who} needs more than functions and data ({what}){others}: objects cross.",
         where,
         advice="What then decides is under 'Two tiers' in docs/security.md.",
@@ -76,3 +87,54 @@ def check_own_equality(material: LessonMaterial, learned: Learned, findings: Fin
                 material.case_place(case.id, first or None),
                 advice="Compare fields instead, where the operator itself is not the task.",
             )
+
+
+_TOGETHER = "together"
+
+
+def check_together(
+    material: LessonMaterial, court: Court, learned: Learned, findings: Findings
+) -> None:
+    """Name each case that the reference passes beside a submission and not apart from it."""
+    if material.lesson.cases == "apart":
+        return
+    findings = findings.of(_TOGETHER)
+    apart = _judged_apart(material, court, learned)
+    needing = {case: result for case, result in apart.items() if result.outcome != "passed"}
+    for case, result in needing.items():
+        text = result.text or (result.failure.text if result.failure else "")
+        line = next((frame[1] for frame in reversed(result.frames)), None)
+        findings.note(
+            f"{case_name(case)} cannot be judged apart from a submission: "
+            f"{short(text) or result.outcome.replace('_', ' ')}.",
+            material.case_place(case, line),
+            advice="docs/known-limits.md may say what to write instead.",
+        )
+    if needing:
+        findings.note(TOGETHER, _place_of_line(material))
+    else:
+        findings.warn(
+            "No case needs it: this lesson would be judged apart.",
+            _place_of_line(material),
+            advice='Remove the line cases = "together".',
+        )
+
+
+def _judged_apart(
+    material: LessonMaterial, court: Court, learned: Learned
+) -> dict[str, CaseResult]:
+    """Give each case that counts the result that the reference has when it is judged apart."""
+    lesson = dataclasses.replace(material.lesson, cases="apart")
+    stage = make_stage(lesson, material.files, court.isolation, court.cache)
+    with Pool(stage, 1) as pool:
+        run = next(iter(pool.judge([Job(0, material.files.reference, is_recording=True)])))
+    judging = Judging(lesson, material.files.version, learned.knowledge)
+    results = settle(run, judging)
+    return {case: results[case] for case in results if learned.knowledge.counts(case)}
+
+
+def _place_of_line(material: LessonMaterial) -> Place:
+    path: Path = material.course.root / MANIFEST
+    text = path.read_text(encoding="utf-8", errors="replace")
+    _, line = told(f"lesson {material.lesson.id}: cases", text)
+    return Place(path, line)

@@ -1,13 +1,17 @@
-"""Collects the texts that a student may read by now: those of lessons that are not locked."""
+"""Gives what a student may read by now: texts of open lessons, hints step by step."""
 
 import re
+from dataclasses import dataclass
 
 from grader.course.handout import load_handout
-from grader.errors import ContentError
+from grader.course.hints import Hint, load_hints
+from grader.errors import ContentError, UsageError
 from grader.feedback.lesson_html import LessonText
-from grader.model.course import Course, LessonId
+from grader.model.course import Course, Lesson, LessonId
 from grader.model.unlocking import LessonState, State
+from grader.store.grants import hints_taken, take_hint
 
+from .enrolment import Enrolment
 from .solution import may_read, read_solution
 
 
@@ -40,3 +44,26 @@ def _solution(course: Course, state: LessonState) -> str:
         fence = "`" * max(3, longest + 1)
         parts.append(f"{fence}python\n{text.rstrip()}\n{fence}\n")
     return "\n".join(parts)
+
+
+@dataclass(frozen=True)
+class HintsRead:
+    """The steps that a student has read by now; the last is new, unless all had been read."""
+
+    lesson: Lesson
+    read: tuple[Hint, ...]
+    total: int
+    is_new: bool
+
+
+def next_hint(enrolment: Enrolment, lesson_id: str) -> HintsRead:
+    """Give the next step; raises SubmissionRefused for a locked lesson."""
+    lesson = enrolment.lesson_not_locked(lesson_id)
+    steps = load_hints(enrolment.course, lesson)
+    if not steps:
+        raise UsageError(f"{lesson.id} has no hints.")
+    with enrolment.store.writing() as writing:
+        known = {one.step for one in hints_taken(writing, enrolment.student, lesson.id)}
+        step = min(len(known) + 1, len(steps))
+        take_hint(writing, enrolment.student, lesson.id, step, enrolment.clock())
+    return HintsRead(lesson, steps[:step], len(steps), step not in known)

@@ -1,6 +1,9 @@
 """Submits: on record first, then judged, then told with what it opens; nothing is ever lost."""
 
+import errno
 import hashlib
+import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -10,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from grader.course.handout import has_public_cases, is_handout, load_handout
 from grader.course.lesson_files import LessonFiles, load_lesson_files
-from grader.errors import ContentError, JailError, SubmissionRefused
+from grader.errors import ContentError, JailError, SubmissionRefused, UsageError
+from grader.ground.locks import holder_of, wait_until
 from grader.jail.packages import refuse_missing
 from grader.model.course import Course, Lesson
 from grader.model.phrases import listed
@@ -31,10 +35,69 @@ from grader.store.attempts import (
 from grader.store.grants import read_history
 
 from .enrolment import Enrolment, state_of
-from .judging_lock import Claims
 
 if TYPE_CHECKING:
     from grader.flows.lesson_judge import LessonJudge
+
+PATIENCE_SECONDS = 600  # longer than any lesson is learned and judged
+_UNLOCKABLE = (errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL)  # some network folders
+
+
+class Claims:
+    """The attempts that living processes are judging: one byte of a file for each, locked."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        # One descriptor as long as this lives: closing any lets go of all locks of the process.
+        self._descriptor: int | None = None
+
+    def take(self, number: int) -> bool:
+        """Claim an attempt; False at once where another process has it."""
+        if sys.platform == "win32":
+            return True  # where nothing is judged
+        import fcntl
+
+        try:
+            fcntl.lockf(self._file(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, number)
+        except OSError as error:
+            # without locks the record still takes one verdict only; the work may be done twice
+            return error.errno in _UNLOCKABLE
+        return True
+
+    def wait_for(self, number: int) -> None:
+        """Claim an attempt once no other process has it; raises UsageError after a long time."""
+        if not wait_until(partial(self.take, number), PATIENCE_SECONDS):
+            raise UsageError(
+                f"This attempt has been held by {holder_of(self._path, byte=number)} for over "
+                f"{PATIENCE_SECONDS} s. It is on record: end that process, and submit again."
+            )
+
+    def let_go(self, number: int) -> None:
+        """Give an attempt free again."""
+        if sys.platform != "win32" and self._descriptor is not None:
+            import fcntl
+
+            fcntl.lockf(self._descriptor, fcntl.LOCK_UN, 1, number)
+
+    def is_taken(self, number: int) -> bool:
+        """Whether another process is judging an attempt."""
+        if not self.take(number):
+            return True
+        self.let_go(number)
+        return False
+
+    def close(self) -> None:
+        """Let go of everything."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
+    def _file(self) -> int:
+        if self._descriptor is None:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        return self._descriptor
+
 
 _TRIES = 3  # of an attempt that nobody asks for again
 

@@ -5,7 +5,7 @@ import io
 
 from rich.console import Console
 
-from grader.exchange.regrade_csv import regrade_csv
+from grader.exchange.review_csv import regrade_csv
 from grader.feedback.regrade_terminal import print_changes
 from grader.model.regrade import AttemptChange
 from grader.model.report import Outcome

@@ -6,9 +6,8 @@ import re
 import pytest
 from rich.console import Console
 
-from grader.feedback.html import environment, similar_page
+from grader.feedback.html import environment, house_styles, similar_page
 from grader.feedback.similar import print_similar
-from grader.feedback.styles import house_styles
 from grader.model.course import Lesson, LessonId
 from grader.model.similarity.compare import compare
 from grader.model.similarity.findings import Comparison

@@ -11,8 +11,8 @@ from datetime import timedelta, timezone
 from pathlib import Path
 
 from grader.intake.class_intake import Intake, Source, take_in
+from grader.intake.class_people import read_groups
 from grader.intake.class_tables import read_table
-from grader.intake.groups import read_groups
 from grader.intake.owners import People
 from grader.intake.roster import read_roster
 from grader.intake.times import read_times

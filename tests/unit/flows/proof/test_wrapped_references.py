@@ -2,8 +2,7 @@
 
 import ast
 
-from grader.flows.proof.recorded_calls import recorded_calls
-from grader.flows.proof.wrapped_references import chosen_slips
+from grader.flows.proof.wrapped_references import chosen_slips, recorded_calls
 from grader.judge.events import CaseResult
 
 

@@ -5,7 +5,7 @@ import itertools
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from grader.model.similarity.regions import shared_runs
+from grader.model.similarity.compare import shared_runs
 from grader.model.similarity.tokens import read_tokens
 from grader.model.similarity.winnowing import GUARANTEE, NOISE, run_hashes, winnow
 

@@ -1,6 +1,6 @@
 """What keeps a handed-in file from being read as Python."""
 
-from grader.intake.text_faults import text_fault
+from grader.intake.file_reader import text_fault
 
 CODE = b"x = 1\n"
 

@@ -6,8 +6,7 @@ from itertools import combinations, pairwise
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from grader.feedback.map_graph import drawings
-from grader.feedback.map_layout import lay_out
+from grader.feedback.map_graph import drawings, lay_out
 from grader.feedback.words import STATES
 from grader.model.course import Lesson
 from grader.model.unlocking import State

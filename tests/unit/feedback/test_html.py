@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from grader.feedback.styles import house_styles, used_styles
+from grader.feedback.html import house_styles, used_styles
 
 CASE = '<ol class="cases"><li class="case good"><pre>x</pre></li></ol>'
 

@@ -1,4 +1,4 @@
-"""Writes an analysis as one table: a row for each case, mistake, group, attempt and hint."""
+"""Writes an analysis, a regrade and pairs that are alike as tables for spreadsheets."""
 
 import csv
 import io
@@ -7,11 +7,15 @@ from fractions import Fraction
 
 from grader.model.analysis import CaseAnalysis, LessonAnalysis
 from grader.model.behaviour import Likeness, MistakeMade
+from grader.model.regrade import AttemptChange
+from grader.model.similarity.findings import Comparison, Finding
+from grader.model.similarity.works import Place
 from grader.model.text import printable
 
+from .amounts import as_decimal
 from .formulas import guarded
 
-_COLUMNS = (
+_ANALYSIS_COLUMNS = (
     "lesson",
     "kind",
     "id",
@@ -38,11 +42,11 @@ def analysis_csv(lessons: Sequence[LessonAnalysis]) -> str:
     """
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(_COLUMNS)
+    writer.writerow(_ANALYSIS_COLUMNS)
     for lesson in lessons:
         for row in _rows(lesson):
             cells = ({"lesson": lesson.lesson} | row).get
-            writer.writerow([_cell(cells(name)) for name in _COLUMNS])
+            writer.writerow([_cell(cells(name)) for name in _ANALYSIS_COLUMNS])
     return table.getvalue()
 
 
@@ -112,3 +116,87 @@ def _cell(value: object) -> str:
 
 def _text(text: str) -> str:
     return guarded(printable(text, lines=False))
+
+
+_REGRADE_COLUMNS = (
+    *("student", "lesson", "attempt", "changed", "points_from", "points_to"),
+    *("max_points_from", "max_points_to", "passed_from", "passed_to"),
+    *("verdict_from", "verdict_to", "cases"),
+)
+
+
+def regrade_csv(changes: Iterable[AttemptChange]) -> str:
+    """Return a row for each attempt that was judged again, also where nothing changed."""
+    table = io.StringIO()
+    writer = csv.writer(table, lineterminator="\n")
+    writer.writerow(_REGRADE_COLUMNS)
+    for one in changes:
+        writer.writerow(map(guarded, _change_row(one)))
+    return table.getvalue()
+
+
+def _change_row(change: AttemptChange) -> tuple[str, ...]:
+    both = (change.before, change.after)
+    return (
+        *(change.student, change.lesson, str(change.number), _yes(change.is_change)),
+        *(as_decimal(Fraction(one.points)) for one in both),
+        *(as_decimal(Fraction(one.max_points)) for one in both),
+        *(_yes(one.lesson_passed) for one in both),
+        *(one.verdict.value for one in both),
+        "; ".join(f"{one.id}: {one.told}" for one in change.cases),
+    )
+
+
+def _yes(value: bool) -> str:  # a cell's content
+    return "yes" if value else "no"
+
+
+_SIMILAR_COLUMNS = (
+    "student_1",
+    "student_2",
+    "alike",
+    "shared_tokens",
+    "share",
+    "own_tokens_1",
+    "own_tokens_2",
+    "lines_1",
+    "lines_2",
+    "same_code_as_1",
+    "same_code_as_2",
+)
+
+
+def similar_csv(comparison: Comparison) -> str:
+    """Write every finding; cells that a spreadsheet would run are guarded."""
+    written = io.StringIO()
+    table = csv.writer(written, lineterminator="\r\n")
+    table.writerow(_SIMILAR_COLUMNS)
+    for finding in comparison.findings:
+        table.writerow([guarded(cell) for cell in _finding_row(finding)])
+    return written.getvalue()
+
+
+def _finding_row(finding: Finding) -> list[str]:
+    return [
+        finding.left.label,
+        finding.right.label,
+        finding.likeness.value,
+        str(finding.tokens),
+        f"{finding.share:.4f}",
+        str(finding.left_own),
+        str(finding.right_own),
+        _lines([region.left for region in finding.regions], finding.left.sources),
+        _lines([region.right for region in finding.regions], finding.right.sources),
+        " ".join(finding.left_also),
+        " ".join(finding.right_also),
+    ]
+
+
+def _lines(spans: Sequence[tuple[Place, Place]], sources: object) -> str:
+    """Write lines as "3-9 14"; of several files with their names."""
+    is_one = isinstance(sources, dict) and len(sources) == 1
+    return " ".join(
+        ("" if is_one else f"{first.file}:")
+        + (f"{first.line}-{last.line}" if last.line != first.line else str(first.line))
+        for first, last in sorted(spans, key=lambda span: (span[0].file, span[0].line))
+    )

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from grader.exchange.gradebook import gradebook_csv
-from grader.flows.grading.late_columns import Columns, gradebook_columns
+from grader.flows.grading.grade_class import Columns, gradebook_columns
 from grader.model.course import Lesson, LessonId, StudentId
 from grader.model.report import NOT_JUDGED, Verdict
 from grader.model.submission import Submission

@@ -4,7 +4,7 @@ from base64 import b64decode
 
 import pytest
 
-from grader.feedback.lesson_pictures import MAX_BYTES, clean_svg, picture_address
+from grader.feedback.lesson_html import MAX_BYTES, clean_svg, picture_address
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" {}>{}</svg>'

@@ -6,7 +6,7 @@ import tarfile
 import pytest
 
 from grader.intake.file_tree import FILE, FOLDER
-from grader.intake.tar_headers import DamagedTar, TarEntry, tar_entries
+from grader.intake.tar_tree import DamagedTar, TarEntry, tar_entries
 
 LONG = "a" * 60 + "/" + "b" * 80 + "/sums.py"
 

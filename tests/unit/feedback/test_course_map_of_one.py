@@ -6,9 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from grader.feedback.course_map import Standing
+from grader.feedback.course_map import Standing, standing_of_one
 from grader.feedback.html import student_page
-from grader.feedback.map_of_one import standing_of_one
 from grader.model.report import Report, Verdict
 from grader.model.unlocking import State
 from tests.unit.feedback.map_builders import DAY, NOW, branched, chain, course, lesson
