@@ -21,7 +21,7 @@ from grader.jail.spec import Isolation, JailSpec
 _WITNESS = "grader.inside.witness:tell"
 _REFUSES = "from grader.inside.witness import refuses_alone; refuses_alone(sys.argv[2])"
 _JOINS = (
-    "from grader.jail.namespaces import Namespaces; "
+    "from grader.jail.reader import Namespaces; "
     "made = Namespaces.make(); made.join(); sys.exit(not made.can_be_joined)"
 )
 _ANSWER_SECONDS = 10.0

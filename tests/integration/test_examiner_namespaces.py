@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 # run where cases are, not in the jail, whose interpreter has no site
 NO_LANDLOCK = {"grader.inside.landlock": "restrict = lambda made: None\n"}
 NO_FILTER = {"grader.inside.seccomp": "install = lambda code: None\n"}
-NO_NAMESPACES = {"grader.jail.namespaces": "Namespaces.make = classmethod(lambda cls: cls())\n"}
+NO_NAMESPACES = {"grader.jail.reader": "Namespaces.make = classmethod(lambda cls: cls())\n"}
 
 _CREATE, _REMOVE, _ANYONE = 0o1000, 0, 0o666
 HIDDEN = f"""

@@ -43,7 +43,7 @@ if leaves:
     number = 0xC000003E if x86 else 0xC00000B7
     seccomp.install(assemble(number, leaves, ALLOW, {}).code)
 from grader.jail.isolation import best_isolation, layers, why_not
-from grader.jail.namespaces import Namespaces
+from grader.jail.reader import Namespaces
 found = {"best": best_isolation(), "full": why_not("full"), "reduced": why_not("reduced"),
          "active": [layer.name for layer in layers() if layer.active]}
 Namespaces.make().join()
