@@ -17,8 +17,7 @@ from grader.jail.capabilities import JailUser, can_mount, tasks_of
 from grader.jail.enter import STAGE
 from grader.jail.equipment import LIB, LIBS, PROGRAM, equipment_for, link_importable
 from grader.jail.spec import JailSpec
-from grader.jail.tree import build_root
-from grader.jail.workspace import Workspace
+from grader.jail.workspace import Workspace, build_root
 from grader.model.course import MIB
 
 _BOOT = (
