@@ -1,8 +1,13 @@
-"""Imports the handed-in files from memory, under their bare names."""
+"""Imports the handed-in files from memory, under their bare names.
 
+A module that was made of a notebook runs as in Jupyter: up to the cell that fails.
+"""
+
+import ast
 import importlib.abc
 import importlib.machinery
 import importlib.util
+import inspect
 import io
 import sys
 import traceback
@@ -11,7 +16,7 @@ from collections.abc import Sequence
 from types import CodeType
 from typing import Any
 
-from .notebook import compile_staged, run_staged
+from grader.wire.notebook import failure_line, is_lenient, is_notebook
 
 
 class StagedFinder(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
@@ -47,11 +52,11 @@ class StagedFinder(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
 
     def get_code(self, name: str) -> CodeType:
         file = self.file_of(name) or ""
-        return compile_staged(self.sources[file], file)
+        return _compile_staged(self.sources[file], file)
 
     def exec_module(self, module: types.ModuleType) -> None:
         file = self.file_of(module.__name__) or ""
-        run_staged(self.sources[file], file, module.__dict__)
+        _run_staged(self.sources[file], file, module.__dict__)
 
 
 def import_again(name: str) -> Any:
@@ -67,7 +72,7 @@ def run_as_script(finder: StagedFinder, file: str, run_name: str) -> dict[str, A
     before = sys.modules.get(run_name)
     sys.modules[run_name] = module
     try:
-        run_staged(finder.sources[file], file, module.__dict__)
+        _run_staged(finder.sources[file], file, module.__dict__)
     finally:
         if before is not None:
             sys.modules[run_name] = before
@@ -112,3 +117,45 @@ def _printed(stream: io.TextIOWrapper) -> bytes:
     stream.flush()
     kept = stream.buffer
     return kept.getvalue() if isinstance(kept, io.BytesIO) else b""
+
+
+def _compile_staged(source: bytes, file: str) -> CodeType:
+    """Compile a handed-in file; a notebook may await outside of functions."""
+    flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT if is_notebook(source) else 0
+    # dont_inherit: no future statement of ours may colour the student's code
+    code: CodeType = compile(source, file, "exec", flags, dont_inherit=True)
+    return code
+
+
+def _run_staged(source: bytes, file: str, names: dict[str, Any]) -> None:
+    """Run a handed-in file; of a lenient notebook what ran before an error counts."""
+    if not is_lenient(source):
+        _run(_compile_staged(source, file), names)
+        return
+    try:
+        _run(_compile_staged(source, file), names)
+    except MemoryError:
+        raise  # what is left would not be the student's work
+    except Exception as error:
+        _tell(error, file)
+
+
+def _run(code: CodeType, names: dict[str, Any]) -> None:
+    result = eval(code, names)  # noqa: S307 - this is the jail
+    if code.co_flags & inspect.CO_COROUTINE:
+        import asyncio
+
+        asyncio.run(result)
+
+
+def _tell(error: Exception, file: str) -> None:
+    """Print what Jupyter shows, and a line that the other side finds."""
+    lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if _is(frame, file)]
+    if isinstance(error, SyntaxError):  # of the module as a whole, which no line of it raised
+        lines.append(error.lineno or 0)
+    sys.stderr.write("".join(traceback.format_exception_only(error)))
+    sys.stderr.write(f"{failure_line(file, lines[0] if lines else 0, type(error).__name__)}\n")
+
+
+def _is(frame: Any, file: str) -> bool:
+    return bool(frame.f_code.co_filename == file)

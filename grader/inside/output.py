@@ -1,11 +1,17 @@
-"""The student's print and input: text goes out with the next frame, input comes from the test."""
+"""The student's print and input, warnings and log records, on their way to the test.
+
+What is printed goes out with the next frame; input comes from the test.
+"""
 
 import io
+import logging
+import warnings
 from collections.abc import Callable
 from typing import Any
 
 FLUSH_AT = 64 * 1024
 STOP_AT = 64 * 1024 * 1024  # far above what the trusted side lets pass
+_KEPT = 200  # warnings, and log records, of one message
 
 
 class Printed:
@@ -78,3 +84,45 @@ class _Bytes(io.RawIOBase):
         raw = bytes(data)
         self._text.write(raw.decode("utf-8", "replace"))
         return len(raw)
+
+
+class WarningsAndLogs:
+    """What was warned of and logged, and has not been told yet."""
+
+    def __init__(self) -> None:
+        self._warnings: list[list[Any]] = []
+        self._records: list[list[Any]] = []
+
+    def install(self) -> None:
+        """Have every warning and every log record pass by here."""
+        warnings.simplefilter("always")
+        patched_warnings: Any = warnings
+        patched_warnings.showwarning = self._warn
+        is_enabled, call_handlers = logging.Logger.isEnabledFor, logging.Logger.callHandlers
+
+        def call(logger: logging.Logger, record: logging.LogRecord) -> None:
+            self._log(record)
+            if is_enabled(logger, record.levelno):
+                call_handlers(logger, record)
+
+        # which records are wanted is for the test's side to decide
+        patched: Any = logging.Logger
+        patched.isEnabledFor = lambda logger, level: True
+        patched.callHandlers = call
+        logging.lastResort = None
+
+    def take(self) -> dict[str, list[list[Any]]]:
+        """Hand over what has gathered."""
+        found = {"warnings": self._warnings, "records": self._records}
+        self._warnings, self._records = [], []
+        return {name: rows for name, rows in found.items() if rows}
+
+    def _warn(self, message: Any, category: Any, filename: str, lineno: int, *more: object) -> None:
+        if len(self._warnings) < _KEPT:
+            self._warnings.append([str(message), category, filename.rpartition("/")[2], lineno])
+
+    def _log(self, record: logging.LogRecord) -> None:
+        if len(self._records) < _KEPT:
+            error = record.exc_info[1] if record.exc_info else None
+            row = [record.name, record.levelno, record.getMessage(), str(record.funcName), error]
+            self._records.append([*row, record.lineno])

@@ -1,4 +1,4 @@
-"""The warm jail: an idle interpreter that forks one child for each submission.
+"""The warm jail: an idle interpreter that forks one child for each submission, and ends it.
 
 Speaks with the trusted side over a packet socket, one JSON object each way; ends when it closes.
 Judges nothing and reads nothing that a child writes.
@@ -9,10 +9,12 @@ import gc
 import importlib
 import json
 import os
+import resource
 import select
 import signal
 import socket
 import sys
+import time
 import traceback
 from collections.abc import Callable
 from typing import Any, NoReturn
@@ -26,14 +28,12 @@ from grader.inside.confine import (
     reset_signals,
 )
 from grader.inside.order import Order
+from grader.inside.seccomp import heed_what_is_missing
 from grader.inside.usage import Meter
 from grader.inside.volume import Volume
 
-from .child_end import end, end_strays, watch_for_ends
-from .feigned_calls import heed_what_is_missing
-
 _MESSAGE_BYTES = 1 << 17
-_LOOK_EVERY_MS = 20  # what a child has written is looked at this often
+_LOOK_EVERY = 0.02  # seconds: how often what a child has written is looked at
 _UMASK = 0o022
 _FAILED = 70  # exit status of a child that could not be confined or whose entry raised
 
@@ -72,7 +72,7 @@ class WarmJail:
         self._why: str | None = None
         reset_signals()
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the trusted side's to handle
-        watch_for_ends()
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGCHLD})  # which wakes `_end`
         guard_warm_process(order.parent)
         self._volume = Volume(order.folders) if order.folders.volume else None
         self._meter = Meter(order, self._volume)
@@ -87,7 +87,7 @@ class WarmJail:
         poll = select.poll()
         poll.register(self._connection, select.POLLIN)
         while True:
-            if not poll.poll(_LOOK_EVERY_MS if self._child else None):
+            if not poll.poll(_LOOK_EVERY * 1000 if self._child else None):
                 self._look()
                 continue
             message, descriptors, _, _ = socket.recv_fds(self._connection, _MESSAGE_BYTES, 3)
@@ -146,7 +146,7 @@ class WarmJail:
 
     def _finish(self, seconds: float) -> None:
         """End the child, clear up, tell how it went."""
-        status, used = end(self._child, seconds, self._look)
+        status, used = _end(self._child, seconds, self._look)
         self._child = 0
         answer: dict[str, Any] = {
             "exit_code": os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
@@ -158,7 +158,7 @@ class WarmJail:
         }
         try:
             if not self._order.confines:
-                end_strays(self._order.processes_at)
+                _end_strays(self._order.processes_at)
             if self._volume is not None:
                 self._volume.restore()  # folders shared with the trusted side are its to empty
         except OSError as error:
@@ -172,3 +172,45 @@ def _say(connection: socket.socket, **answer: object) -> None:
 
 def _packed(**answer: object) -> bytes:
     return json.dumps(answer).encode()
+
+
+def _end(pid: int, seconds: float, look: Callable[[], None]) -> tuple[int, resource.struct_rusage]:
+    """Wait for a child, kill it when its time is over; return its wait status and what it used.
+
+    `look` is called now and then meanwhile.
+    """
+    deadline = time.monotonic() + seconds
+    while True:
+        ended, status, used = os.wait4(pid, os.WNOHANG)
+        if ended:
+            return status, used
+        left = deadline - time.monotonic()
+        if left <= 0:
+            os.kill(pid, signal.SIGKILL)
+            return os.wait4(pid, 0)[1:]
+        signal.sigtimedwait({signal.SIGCHLD}, min(left, _LOOK_EVERY))
+        look()
+
+
+def _end_strays(processes_at: int) -> None:
+    """Kill all that a child started and left; only an unconfined one can.
+
+    They become children of this process, which must be their subreaper.
+    """
+    while children := _children(processes_at):
+        for pid in children:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        for pid in children:
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(pid, 0)
+
+
+def _children(processes_at: int) -> list[int]:
+    try:
+        path = f"self/task/{os.getpid()}/children"
+        listing = os.open(path, os.O_RDONLY | os.O_CLOEXEC, dir_fd=processes_at)
+    except OSError:
+        return []
+    with open(listing, "rb") as file:
+        return [int(pid) for pid in file.read().split()]

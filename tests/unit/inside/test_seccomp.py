@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from grader.inside.bpf import ALLOW, KILL, SELF, Claim, Filter, Rule, assemble, refuse
-from grader.inside.seccomp import policy
-from grader.inside.syscalls import numbers_of
+from grader.inside.seccomp import numbers_of, policy
 
 PID = 4711
 ANOTHER = 815
