@@ -7,68 +7,45 @@ beside data can be handed back, and nothing else can be done with it.
 import io
 import sys
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
 from grader.wire import errors
 from grader.wire.channel import Channel
 from grader.wire.containers import BASES
-from grader.wire.conversation import Conversation
 from grader.wire.describe import base_content, describe_function
 from grader.wire.iterators import Drawn, load_drawn
 from grader.wire.known_classes import known_class
-from grader.wire.values import ASK, MAX_ITEMS, Message, Mine, TooLarge, Value, Yours
+from grader.wire.values import MAX_ITEMS, Mine, TooLarge, Value, Yours
 
-from .submission import Submission
+from .server import Server
 
 # how a function is written, in place of which nothing is told where nobody looks at it: so those
 # that do the same answer the same
 _UNTOLD = {"doc": None, "flags": 0, "arguments": (), "count": 0, "line": 1}
 
 
-class FunctionsServer(Conversation):
+class FunctionsServer(Server):
     """Imports modules, reads their names and calls their functions."""
 
     def __init__(self, channel: Channel) -> None:
-        super().__init__(channel, first=2)
-        self._submission = Submission(channel)
+        super().__init__(channel)
         self._kept: list[Any] = []  # what is no data, for as long as the process lives
-        self._operations: dict[str, Callable[..., Any]] = {
-            "settle": self._submission.settle,
-            "begin": self._submission.begin,
-            "import": self._import,
+        self._operations |= {
             "names": lambda module: dir(sys.modules[module]),
             "get": _get,
             "call": _call,
         }
 
-    def run(self) -> None:
-        """Answer until the other side hangs up."""
-        self._submission.show_output()
-        self.depth.begin()
-        while True:
-            message = self.receive()
-            if message.kind == ASK:
-                self.answer(message)
-
     def perform(self, op: str, args: list[Any], named: dict[str, Any]) -> Any:
-        return _drawn(self._operations[op](*args, **named))
+        return _drawn(super().perform(op, args, named))
 
-    def send(self, kind: int, seq: int, op: str, args: list[Any], named: dict[str, Any]) -> None:
-        with self._submission.lock:
-            super().send(kind, seq, op, args, named)
-
-    def before_send(self) -> tuple[list[tuple[int, str]], dict[str, Any]]:
-        printed = self._submission.take_printed()
-        told = self._submission.told()
+    def told(self) -> dict[str, Any]:
+        told = super().told()
         for row in told.get("warnings", ()):
             row[1] = errors.type_names(row[1])
-        return printed, {name: self.marshal.dump(value) for name, value in told.items()}
-
-    def after_receive(self, message: Message) -> None:
-        if message.extra:
-            self._submission.take({k: self.marshal.load(v) for k, v in message.extra.items()})
+        return told
 
     def dump_object(self, value: Any) -> Value:
         if isinstance(value, BASES):  # a subclass, which stays itself here
@@ -93,10 +70,10 @@ class FunctionsServer(Conversation):
         return load_drawn(value, self.marshal.load, self.load_error)
 
     def dump_error(self, error: BaseException) -> Value:
-        return errors.dump_error(error, self.marshal.dump, self._submission.place_of)
+        return errors.dump_error(error, self.marshal.dump, self.place_of)
 
     def _import(self, name: str, again: bool, plainly: bool = False) -> Any:
-        doc = self._submission.import_module(name, again).__doc__
+        doc = super()._import(name, again).__doc__
         return None if plainly else doc
 
 

@@ -4,49 +4,35 @@ import contextlib
 import importlib
 import socket
 import sys
-from collections.abc import Callable
 from typing import Any
 
 from grader.wire import known_classes, operations
 from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.link import Link
-from grader.wire.values import ASK, FUNCTIONS, OBJECTS, Message, Named
+from grader.wire.values import FUNCTIONS, OBJECTS, Message, Named
 
 from .functions_server import FunctionsServer
 from .module_loader import run_as_script, run_command
-from .submission import Submission
+from .server import Server
 
 
-class ObjectsServer(Link):
+class ObjectsServer(Server, Link):
     """The jail's side: does whatever it is asked, and asks for what it is given."""
 
     tells_content = True
 
     def __init__(self, channel: Channel) -> None:
-        super().__init__(channel, first=2)
-        self._submission = Submission(channel)
+        super().__init__(channel)
         self._served = 0
         self._examples: dict[int, dict[str, Any]] = {}
-        self._operations: dict[str, Callable[..., Any]] = {
+        self._operations |= {
             **operations.OPERATIONS,
-            "settle": self._submission.settle,
-            "begin": self._submission.begin,
-            "import": self._submission.import_module,
             "run": self._run,
             "script": self._script,
             "evaluate": self._evaluate,
             "example": self._example,
             "subclass": self._subclass,
         }
-
-    def run(self) -> None:
-        """Answer until the other side hangs up."""
-        self._submission.show_output()
-        self.depth.begin()
-        while True:
-            message = self.receive()
-            if message.kind == ASK:
-                self.answer(message)
 
     def answer(self, message: Message) -> None:
         self._served += 1
@@ -56,27 +42,10 @@ class ObjectsServer(Link):
             self._served -= 1
 
     def ask(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None = None) -> Any:
-        with self._submission.lock:
+        with self.lock:
             if not self._served:
                 raise RuntimeError("the caller has its answer: nothing of the test can be used now")
             return super().ask(op, args, named)
-
-    def send(self, kind: int, seq: int, op: str, args: list[Any], named: dict[str, Any]) -> None:
-        with self._submission.lock:  # a thread of the student's may be in the middle of a question
-            super().send(kind, seq, op, args, named)
-
-    def perform(self, op: str, args: list[Any], named: dict[str, Any]) -> Any:
-        return self._operations[op](*args, **named)
-
-    def before_send(self) -> tuple[list[tuple[int, str]], dict[str, Any]]:
-        printed = self._submission.take_printed()
-        told = self._submission.told()
-        return printed, {name: self.marshal.dump(value) for name, value in told.items()}
-
-    def after_receive(self, message: Message) -> None:
-        if message.extra:
-            told = {name: self.marshal.load(value) for name, value in message.extra.items()}
-            self._submission.take(told)
 
     def subclass(self, cls: type, namespace: dict[str, Any], options: dict[str, Any]) -> None:
         # a student's class that inherits from a test's: its instances live here
@@ -91,9 +60,6 @@ class ObjectsServer(Link):
             found = getattr(found, part)
         return found
 
-    def place_of(self, error: BaseException) -> tuple[str, int]:
-        return self._submission.place_of(error)
-
     def stand_in_for_module(self, number: int, name: str, doc: Any) -> Any:
         """Refuse: the trusted side's own modules have no stand-in here."""
         raise ImportError(f"{name} is not available to a submission")
@@ -101,12 +67,12 @@ class ObjectsServer(Link):
     def _run(self, file: str, run_name: str, argv: list[str]) -> dict[str, Any]:
         before, sys.argv = sys.argv, argv
         try:
-            return run_as_script(self._submission.finder, file, run_name)
+            return run_as_script(self.finder, file, run_name)
         finally:
             sys.argv = before
 
     def _script(self, file: str, argv: list[str], given: bytes) -> tuple[bytes, bytes, int]:
-        return run_command(self._submission.finder, file, argv, given)
+        return run_command(self.finder, file, argv, given)
 
     def _evaluate(self, module: str, text: str) -> Any:
         # a test's eval of a text that the student's code gave
@@ -123,7 +89,7 @@ class ObjectsServer(Link):
         return self.number(operations.subclass(name, bases, namespace, options))
 
 
-_DESKS: dict[bytes, type[ObjectsServer | FunctionsServer]] = {
+_SERVERS: dict[bytes, type[Server]] = {
     OBJECTS: ObjectsServer,
     FUNCTIONS: FunctionsServer,
 }
@@ -133,4 +99,4 @@ def serve(channel: int) -> None:
     """Serve one submission over a descriptor, until the other side hangs up."""
     connection = Channel(socket.socket(fileno=channel))
     with contextlib.suppress(ChannelClosed):
-        _DESKS[bytes(connection.receive())](connection).run()  # the first frame names the tier
+        _SERVERS[bytes(connection.receive())](connection).run()  # the first frame names the tier

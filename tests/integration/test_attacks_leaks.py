@@ -95,13 +95,13 @@ ATTACKS = {
     "syntax error": "def dcg(rels):\n    compile('1 ' + repr(rels), repr(rels), 'exec')\n" + REST,
     "file of a frame": (
         FIND_SERVER + "\ndef dcg(rels):\n"
-        "    server()._submission.finder.sources[repr(rels)] = b''\n"
+        "    server().finder.sources[repr(rels)] = b''\n"
         "    exec(compile('raise ValueError', repr(rels), 'exec'))\n" + REST
     ),
     "where of an exception": (
         "import sys\n\ndef dcg(rels):\n"
-        "    module = sys.modules['grader.inside.submission']\n"
-        "    module.Submission.place_of = lambda self, error: (repr(rels), 1)\n"
+        "    module = sys.modules['grader.inside.server']\n"
+        "    module.Server.place_of = lambda self, error: (repr(rels), 1)\n"
         "    raise ValueError\n" + REST
     ),
     "text for a large value": (
@@ -170,8 +170,8 @@ def test_a_line_lies_in_the_file(tmp_path: Path) -> None:
     """A line number that the file does not have is not shown: it would be 63 bits of input."""
     lie = (
         "import sys\n\ndef dcg(rels):\n"
-        "    module = sys.modules['grader.inside.submission']\n"
-        f"    module.Submission.place_of = lambda self, error: ('{LESSON}.py', 7654321)\n"
+        "    module = sys.modules['grader.inside.server']\n"
+        f"    module.Server.place_of = lambda self, error: ('{LESSON}.py', 7654321)\n"
         "    raise ValueError\n" + REST
     )
 
