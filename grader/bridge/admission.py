@@ -1,4 +1,10 @@
-"""Lets in what a submission gave, as the gate decides: live, as what it holds, or inert."""
+"""Lets in what a submission gave, as the gate decides: live, as what it holds, or inert.
+
+Where the reference gave plain data, an object that extends a built-in type becomes plain data too,
+once and whole, and no question about it leaves this process again. An honest subclass loses
+nothing: handed back as it was, it is the student's own object over there, and what is changed in
+it there is seen here.
+"""
 
 from collections import deque
 from collections.abc import Iterator
@@ -7,12 +13,13 @@ from typing import Any
 
 from grader.bridge import gate, policy
 from grader.wire import describe, libraries
-from grader.wire.atoms import ATOM_WRITERS
+from grader.wire.atoms import ATOM_WRITERS, Malformed
 from grader.wire.classes import RemoteObject
-from grader.wire.containers import BASES, is_mixed, item_path
+from grader.wire.containers import BASES, base_of, empty, fill, is_mixed, is_unchanged, item_path
 from grader.wire.functions import RemoteCoroutine, RemoteFunction, RemoteIterator
+from grader.wire.marshal import Marshal
 from grader.wire.standins import WRAPS, StandIn, number_of, own_dict
-from grader.wire.values import BESIDE, THROWN
+from grader.wire.values import BESIDE, THROWN, Box, Value
 
 from .comparison import extends_data
 from .gate import Answer
@@ -29,6 +36,8 @@ _OBJECT = frozenset((StandIn,))
 _PLAIN = frozenset(ATOM_WRITERS)
 _ORDERED = (list, tuple, deque)
 _HOLDERS = (*BASES, tuple, frozenset)
+_HELD = "_grader_held"
+_PARTS = 3  # kind, keys, items
 
 
 def admitted(link: Any, asking: Asking, made: Any, kind: str, path: str) -> Any:
@@ -152,3 +161,58 @@ def _items_of(value: Any, path: str) -> Iterator[tuple[Any, str]]:
 
 def _is_theirs(value: Any) -> bool:
     return number_of(value) > 0 and not isinstance(value, _HARMLESS)
+
+
+def note_held(marshal: Marshal, made: Any, held: Value, path: str) -> None:
+    """Remember what a container's stand-in holds at this crossing; raises Malformed."""
+    if held is None:
+        if _HELD in own_dict(made):  # it was looked at where it came from, and not here
+            del own_dict(made)[_HELD]
+        return
+    if not isinstance(held, Box) or held.kind != "tuple" or len(held.items) != _PARTS:
+        raise Malformed("content that is none")
+    kind, *parts = held.items
+    if not isinstance(kind, str) or not isinstance(made, BASES):
+        raise Malformed("content of no container")
+    keys, items = (marshal.load_items(part, path) for part in parts)
+    own_dict(made)[_HELD] = (kind, keys, items)
+
+
+class Plains:
+    """The plain data of one submission that stand for objects of its own."""
+
+    def __init__(self) -> None:
+        self._by_object: dict[int, tuple[Any, Any]] = {}  # by id of the stand-in: it, its data
+        self._by_data: dict[int, tuple[Any, Any]] = {}  # by id of the data: stand-in, snapshot
+
+    def taken(self, made: Any) -> Any:
+        """Give what an object holds as plain data; raises Malformed."""
+        if not isinstance(made, BASES):
+            return self.opened(describe.base_content(made))
+        held = own_dict(made).pop(_HELD, None)
+        known = self._by_object.get(id(made))
+        if held is None and known is not None:
+            return known[1]
+        kind, keys, items = held or (base_of(made).__name__, [], [])  # it holds itself
+        data = known[1] if known is not None else empty(kind, None, None)
+        snapshot = fill(data, [self.opened(key) for key in keys], [self.opened(i) for i in items])
+        self._by_object[id(made)] = (made, data)
+        self._by_data[id(data)] = (made, snapshot)
+        return data
+
+    def opened(self, value: Any) -> Any:
+        """Give a value with the data in place of objects that hold data, in what cannot change."""
+        if isinstance(value, StandIn) and describe.data_base(type(value)) is not None:
+            return self.opened(describe.base_content(value))
+        if isinstance(value, StandIn) and _HELD in own_dict(value):
+            return self.taken(value)
+        if type(value) is tuple or type(value) is frozenset:
+            return type(value)(map(self.opened, value))
+        return value
+
+    def object_of(self, value: Any) -> Any:
+        """Give the student's own object for data that is as it came; else the value itself."""
+        made, snapshot = self._by_data.get(id(value), (value, None))
+        if made is value or not is_unchanged(value, snapshot):
+            return value
+        return made

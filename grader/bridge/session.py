@@ -17,6 +17,7 @@ from grader.wire.link import Link
 from grader.wire.values import FUNCTIONS, OBJECTS, TELL, Message, Mine, Named, Raised, Value, Yours
 
 from . import admission, exceptions, gate, operators, policy
+from .admission import Plains, note_held
 from .contract import Learned
 from .differences import Differences
 from .doctests import Docs
@@ -24,13 +25,10 @@ from .file_guard import general_name
 from .functions_client import FunctionsEnd
 from .gate import Answer
 from .inert import Inert, WrongResult, is_for_a_mock
-from .modules import RemoteModule, standard_module
-from .plain import Plains, note_held
+from .modules import RemoteModule, names_used, standard_module
 from .questions import Asking, Spot, asking_for, note_label, place_below
 from .records import Records
 from .student_texts import Heard
-from .tiers import Needs
-from .used_names import names_used
 from .warnings_and_logs import hear
 from .watch import Watch, gives_something, is_pytests_own
 from .wording import kind_of, lacking, name_of, refusal
@@ -64,7 +62,6 @@ class Session(Link):
         self.broken: str | None = None  # why nothing more can be asked
         self.denied: str | None = None  # the sentence for what came where the reference gave data
         self.sources: dict[str, bytes] = {}
-        self._needs = Needs()
         self._functions: FunctionsEnd | None = None
         if not (learned.is_recording or learned.contract.needs_objects()):
             self._functions = FunctionsEnd(self, plainly=learned.contract.asks_plainly)
@@ -385,16 +382,10 @@ class Session(Link):
         self, kind: int, seq: int, op: str, args: list[Any], named: dict[str, Any]
     ) -> Message:
         message = super()._compose(kind, seq, op, args, named)
-        if self.learned.is_recording:
-            self._note_need(self._needs.of_sent(message))
+        self.learned.note_message(self._asking.place, message, is_sent=True)
         return message
 
     def receive(self) -> Message:
         message = super().receive()
-        if self.learned.is_recording:
-            self._note_need(self._needs.of_received(message))
+        self.learned.note_message(self._asking.place, message, is_sent=False)
         return message
-
-    def _note_need(self, what: str) -> None:
-        if what:
-            self.learned.note_need(self._asking.place, what)

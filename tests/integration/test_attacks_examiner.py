@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 
 NO_JAIL = {"grader.jail.reader": "ReaderJail.put_on = lambda self: None\n"}
 NO_GUARD = {"grader.bridge.guards": "Guards.audit = lambda self, event, args: None\n"}
-LIVE = {"grader.bridge.plain": "Plains.taken = lambda self, made: made\n"}
+LIVE = {"grader.bridge.admission": "Plains.taken = lambda self, made: made\n"}
 LIVE_ERRORS = {
     "grader.bridge.gate": "TABLE += (_row('got error', '', '', Answer.OBJECT),)\n",
 }
@@ -247,7 +247,7 @@ ATTACKS = {
         "        self.assertEqual(got, [1])\n",
         "import pickle\n\ndef f(x):\n    return pickle.dumps([x])\n",
         STATE,
-        {"grader.bridge.unpickling": "install = lambda: None\n"},
+        {"grader.bridge.surroundings": "_replace_unpickling = lambda: None\n"},
     ),
     "a pickle that changes the test's enum member": Attack(
         f"import enum, pickle\nfrom {LESSON} import f\n\n"
@@ -256,7 +256,7 @@ ATTACKS = {
         "    assert f(1) == Colour.RED.value\n",
         "import pickle\n\ndef f(x):\n    return x if x else pickle.dumps(x)\n",
         MEMBER,
-        {"grader.bridge.unpickling": "install = lambda: None\n"},
+        {"grader.bridge.surroundings": "_replace_unpickling = lambda: None\n"},
     ),
     "a list that came as an object's": asks(
         f"    from {LESSON} import Box\n    box = Box()\n    assert f(1)[0].startswith('he')\n",

@@ -41,7 +41,7 @@ NO_LEAVING = {
         "    link.ask('special', (owner, cls, name, *args)))\n"
     ),
 }
-NO_CONTENT = {"grader.bridge.plain": "Plains.taken = lambda self, made: made\n"}
+NO_CONTENT = {"grader.bridge.admission": "Plains.taken = lambda self, made: made\n"}
 
 
 def always_equal(asserted: str, right: str, hostile: str) -> Attack:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.bridge.used_names import names_used
+from grader.bridge.modules import names_used
 
 TEXT = b"""import math
 
