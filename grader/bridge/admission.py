@@ -21,9 +21,9 @@ from grader.wire.marshal import Marshal
 from grader.wire.standins import WRAPS, StandIn, number_of, own_dict
 from grader.wire.values import BESIDE, THROWN, Box, Value
 
-from .comparison import extends_data
 from .gate import Answer
 from .inert import Inert
+from .operators import extends_data
 from .questions import Asking, Spot, note_origin
 
 _RUN = "!run"  # ends the path of what runs: what it gives is no object for its sake

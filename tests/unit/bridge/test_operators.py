@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from grader.bridge.comparison import Mode, by_fields
+from grader.bridge.operators import Mode, by_fields
 from grader.wire.classes import RemoteMeta, RemoteObject
 from grader.wire.standins import own_dict
 
