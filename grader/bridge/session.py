@@ -26,10 +26,10 @@ from .functions_client import FunctionsEnd
 from .gate import Answer
 from .inert import Inert, WrongResult, is_for_a_mock
 from .modules import RemoteModule, names_used, standard_module
+from .output import Output, pass_on
 from .questions import Asking, Spot, asking_for, note_label, place_below
 from .records import Records
 from .student_texts import Heard
-from .warnings_and_logs import hear
 from .watch import Watch, gives_something, is_pytests_own
 from .wording import kind_of, lacking, name_of, refusal
 
@@ -69,8 +69,7 @@ class Session(Link):
         self.records = Records()
         self.watch = Watch(self)
         self.differences = Differences(hidden_folder)
-        self.printed: list[str] = []
-        self.printed_bytes = 0
+        self.output = Output(stop_at)
         self.breach_reason = ""
         self.heard: Heard | None = None
         self.docs = Docs()
@@ -80,7 +79,6 @@ class Session(Link):
         self._told_of: dict[str, Any] = {}
         self.pending: BaseException | None = None
         self._hidden = hidden_folder.rstrip(os.sep) + os.sep
-        self._stop_at = stop_at
         self._asking = Asking()
         self._building = 0
         self._lock = threading.RLock()
@@ -139,7 +137,7 @@ class Session(Link):
         finally:
             self._asking = outer
             told, self._told_of = self._told_of, {}
-            hear(told)
+            pass_on(told)
             if self.pending is not None and not outer.op:
                 pending, self.pending = self.pending, None
                 raise pending
@@ -331,13 +329,9 @@ class Session(Link):
         return [], {name: self.marshal.dump(value) for name, value in changed.items()}
 
     def after_receive(self, message: Message) -> None:
-        for stream, text in message.printed:
-            self.printed_bytes += len(text.encode("utf-8", "replace"))
-            if self.printed_bytes > self._stop_at:
-                self.broken = "printed"
-                raise TooMuchPrinted
-            (sys.stdout if stream == 1 else sys.stderr).write(text)
-            self.printed.append(text)
+        if not self.output.print(message.printed):
+            self.broken = "printed"
+            raise TooMuchPrinted
         if message.kind == TELL:
             self.hear_place(message.args)
             return

@@ -189,7 +189,7 @@ def _check_quiet(session: Session) -> None:
 
 
 def _ending(session: Session) -> Finished:
-    return Finished(session.broken or "done", "".join(session.printed), session.breach_reason)
+    return Finished(session.broken or "done", session.output.text(), session.breach_reason)
 
 
 def run_pytest(

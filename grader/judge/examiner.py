@@ -116,10 +116,10 @@ class Examiner:
         self._comparison.sides = None
         self._result, self._error = CaseResult(case, "passed"), None
         _SEED_HERE(_seed(self._hidden, "tests", case))
-        printed, started = self._session.printed_bytes, time.perf_counter()
+        printed, started = self._session.output.size, time.perf_counter()
         item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
         self._result.seconds = round(time.perf_counter() - started, 6)
-        self._result.has_printed = self._session.printed_bytes > printed
+        self._result.has_printed = self._session.output.size > printed
         if self._session.broken is not None:
             return
         self._finish(self._result)

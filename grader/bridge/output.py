@@ -1,6 +1,7 @@
-"""Says again, on the trusted side, what the student's code warned of and logged."""
+"""What a submission prints, warns of and logs, handed on as it would be in one process."""
 
 import logging
+import sys
 import warnings
 from typing import Any
 
@@ -10,7 +11,30 @@ _ROW = 6
 _PAIR = 2
 
 
-def hear(told: dict[str, Any]) -> None:
+class Output:
+    """What one submission has printed so far, up to a number of bytes."""
+
+    def __init__(self, stop_at: int) -> None:
+        self._stop_at = stop_at
+        self._pieces: list[str] = []
+        self.size = 0  # in bytes
+
+    def print(self, pieces: list[tuple[int, str]]) -> bool:
+        """Print text to the test's own streams; False once it is too much."""
+        for stream, text in pieces:
+            self.size += len(text.encode("utf-8", "replace"))
+            if self.size > self._stop_at:
+                return False
+            (sys.stdout if stream == 1 else sys.stderr).write(text)
+            self._pieces.append(text)
+        return True
+
+    def text(self) -> str:
+        """Give all that was printed."""
+        return "".join(self._pieces)
+
+
+def pass_on(told: dict[str, Any]) -> None:
     """Give warnings to `warnings` and records to `logging`, as the code would have in-process."""
     for row in _rows(told.get("records"), _ROW):
         _log(*row)
