@@ -200,8 +200,7 @@ def similar_page(
 ) -> str:
     """Render the weightiest `top` pairs of submissions that are alike, side by side."""
     # grading a class does without
-    from grader.feedback.similar import similar_view
-    from grader.feedback.similar_sources import sources_of
+    from grader.feedback.similar import similar_view, sources_of
 
     return _template("similar.html.j2").render(
         vars(similar_view(comparison, top)),

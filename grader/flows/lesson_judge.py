@@ -20,8 +20,7 @@ from grader.judge.events import Failure
 from grader.judge.jobs import Job, Run, Stage, sources_to_run
 from grader.judge.learning import Learned, learn_lesson
 from grader.judge.pool import Pool
-from grader.judge.unjudged import report_unjudged
-from grader.judge.verdict import Judging, make_report, settle
+from grader.judge.verdict import Judging, make_report, report_unjudged, settle
 from grader.model.course import Lesson
 from grader.model.report import NOT_JUDGED, JudgedSubmission, Reveal
 from grader.model.submission import Submission

@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 from grader import __version__
 from grader.cases.case_info import CONFTEST, CaseInfo
 from grader.cases.value_kinds import PLAIN_KINDS
+from grader.jail.spec import Isolation
 from grader.model.course import Lesson, Limits
 from grader.model.report import (
     REPORT_VERSION,
@@ -28,7 +29,7 @@ from grader.model.report import (
     Verdict,
     Visibility,
 )
-from grader.model.submission import Cell
+from grader.model.submission import Cell, Submission
 from grader.model.text import cut_text, mask_addresses, printable
 
 from .events import CaseResult, Failure
@@ -305,3 +306,29 @@ def module_text(sources: dict[str, bytes], judging: Judging) -> str | None:
     """Return the module as it can be shown; None where none was submitted."""
     data = sources.get(judging.lesson.module_file)
     return None if data is None else printable(data.decode("utf-8-sig", "replace"))
+
+
+def report_unjudged(
+    submission: Submission, isolation: Isolation, judging: Judging
+) -> JudgedSubmission:
+    """Write the report of a submission that was refused as it was taken in."""
+    counted = (case for case in judging.knowledge.cases if judging.counted(case))
+    most = sum((Fraction(case.points) for case in counted), Fraction(0))
+    report = Report(
+        report_version=REPORT_VERSION,
+        student=submission.student,
+        lesson=judging.lesson.id,
+        submission_sha256=submission.sha256(),
+        grader_version=__version__,
+        course_version=judging.course_version,
+        isolation=isolation,
+        verdict=submission.refused_as,
+        points="0",
+        max_points=str(most),
+        share=0.0,
+        lesson_passed=False,
+        cases=(),
+        message=submission.refused,
+        caveat=TOGETHER if judging.lesson.cases == "together" else None,
+    )
+    return JudgedSubmission(report, source=module_text(submission.sources, judging))

@@ -17,6 +17,7 @@ from grader.course.manifest import find_lesson, load_course
 from grader.errors import UsageError
 from grader.exchange.gradebook import disarmed
 from grader.feedback.html import keep_compiled_in
+from grader.flows.grading.journal import is_coherent
 from grader.flows.lesson_judge import LessonJudge, refuse_left_out
 from grader.flows.publication import ByHand
 from grader.flows.reading_room import ReadingRoom
@@ -28,7 +29,6 @@ from grader.intake.class_people import NO_TABLES, PeopleFiles, read_people
 from grader.intake.owners import Unplaced
 from grader.jail.distributions import installed_versions
 from grader.jail.spec import Isolation
-from grader.model.coherence import is_coherent
 from grader.model.course import Course, Lesson
 from grader.model.deadlines import deadlines
 from grader.model.remarks import has_points

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.flows.grading import kept_pages
-from grader.flows.grading.kept_pages import NAME, Page, Pages, write_pages
+from grader.flows.grading import outputs
+from grader.flows.grading.outputs import NAME, Page, Pages, write_pages
 from grader.ground.seal import Seal
 
 SEAL = Seal(b"k" * 32)
@@ -108,7 +108,7 @@ def test_another_renderer_makes_other_pages(
 ) -> None:
     """A grader with other templates renders everything again."""
     again("text")
-    monkeypatch.setattr(kept_pages, "renderer_version", lambda: "other")
+    monkeypatch.setattr(outputs, "renderer_version", lambda: "other")
 
     renderer = Renderer()
     write_pages(out, renderer.pages("text"), SEAL)
