@@ -65,8 +65,11 @@ def are_admitted(link: Any, asking: Asking, value: Any, path: str) -> bool:
     It was looked at where it came from: as a result of another function, as an argument, beside
     what is printed.
     """
-    spots = (Spot(asking, deep) for deep in _below(value, path, set(), False))
-    return all(link.learned.admits_object(spot) for spot in spots)
+    for deep in _below(value, path, set(), False):
+        learned = gate.GAVE if link.learned.admits_object(Spot(asking, deep)) else gate.NEVER
+        if gate.decide("got known", learned) is not Answer.OBJECT:
+            return False
+    return True
 
 
 def _learned(link: Any, asking: Asking, made: Any, kind: str, path: str) -> str:

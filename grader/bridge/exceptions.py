@@ -1,12 +1,25 @@
-"""What either side is told of the other's exceptions, where they could end or tell too much."""
+"""Exceptions of a session, and what either side is told of those that the other raises."""
 
 from typing import Any
 
+from grader.wire.conversation import Breach
 from grader.wire.standins import number_of
 from grader.wire.values import Raised
 
 _EXCEPTION = ("builtins", "Exception")
 _MAY_STOP = ("__next__", "import")  # an iterator, and what nothing goes through
+
+
+class SubmissionEnded(BaseException):
+    """The submission's process is gone or broke the rules; a new pair must be made."""
+
+
+class TooMuchPrinted(BaseException):
+    """The submission printed beyond the cap."""
+
+
+# raised by a session itself: no case and no submission may answer for them
+CONTROL = (SubmissionEnded, TooMuchPrinted, Breach)
 
 
 def stopped(link: Any, error: BaseException, op: str, args: tuple[Any, ...]) -> BaseException:

@@ -17,10 +17,10 @@ from grader.wire.known_classes import KNOWN_CLASSES
 from grader.wire.standins import NUMBER, Asks, StandIn, number_of, own_dict
 from grader.wire.values import BESIDE, Message, Mine, Named, Raised, TooLarge, Value, Yours
 
+from . import gate
 from .inert import Inert, WrongResult
 from .modules import RemoteModule
 
-_AS_IT_IS = ("settle", "begin")
 _MAX_NAME = 100
 _NAME = {"name"}
 
@@ -47,7 +47,7 @@ class Token(StandIn):
 
 
 class FunctionsEnd(Conversation):
-    """Imports, reads and calls by name; refuses every other question."""
+    """Imports, reads and calls by name, and knows of no other question."""
 
     def __init__(self, session: Holder, *, plainly: bool) -> None:
         """Where it asks plainly, nothing is told of how a module or a function is written."""
@@ -58,29 +58,31 @@ class FunctionsEnd(Conversation):
         self._functions: dict[tuple[str, str], RemoteFunction] = {}
 
     def ask(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None = None) -> Any:
-        if op in _AS_IT_IS:
-            return super().ask(op, args)
         if op == "import":
             return self._import(*args)
+        module, name = self._target(args)
+        if op == "get":
+            return self._get(module, args[1])
+        if op == "call":
+            return super().ask(op, (module, name, *args[1:]), named)
+        return super().ask(op, (module,) if op == "names" else args)
+
+    def question(self, op: str, args: tuple[Any, ...]) -> tuple[str, frozenset[str]]:
+        """Name a question as this wire does, and what it is asked of."""
+        is_listing = op == "special" and args[2] == "__dir__"
+        module, name = self._target(args)
+        given = (gate.FUNCTION if name else gate.MODULE,) if module else ()
+        return "names" if is_listing else op, frozenset(given)
+
+    def _target(self, args: tuple[Any, ...]) -> tuple[str, str]:
         owner = args[0] if args else None
         is_known = isinstance(owner, RemoteModule | RemoteFunction)
         number = number_of(owner) if is_known else 0
-        module, name = self._names[number - 1] if number else ("", "")
-        if op == "call" and name:
-            return super().ask("call", (module, name, *args[1:]), named)
-        if op == "get" and module and not name:
-            return self._get(module, args[1])
-        if op == "special" and module and not name and args[2] == "__dir__":
-            return super().ask("names", (module,))
-        if op == "get":
-            raise AttributeError(f"{type(owner).__name__!r} object has no attribute {args[1]!r}")
-        raise WrongResult(self._session.refuse(""))
+        return self._names[number - 1] if number else ("", "")
 
     def _import(self, name: str, again: bool) -> RemoteModule:
         doc = super().ask("import", (name, again, *self._plainly))
-        module = RemoteModule(self._session, self._number(name, ""), name)
-        module.__doc__ = doc if isinstance(doc, str) else None
-        return module
+        return RemoteModule(self._session, self._number(name, ""), name, doc)
 
     def _get(self, module: str, name: str) -> Any:
         answer = super().ask("get", (module, name, *self._plainly))
@@ -134,8 +136,10 @@ class FunctionsEnd(Conversation):
         found = KNOWN_CLASSES.get((value.module, value.name))
         if found is None:
             raise Malformed("a name that is not known here")
-        is_factory = path.endswith(BESIDE)  # of a defaultdict: nothing else takes a class
-        return found if is_factory else Inert(None, self._session.refuse(""))
+        # of a defaultdict: nothing else takes a class
+        learned = gate.BESIDE if path.endswith(BESIDE) else gate.NEVER
+        is_let_in = gate.decide("got class", learned) is gate.Answer.OBJECT
+        return found if is_let_in else Inert(None, self._session.refuse(""))
 
     def note_missing(self) -> None:
         self._session.note_missing()

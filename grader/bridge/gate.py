@@ -21,10 +21,13 @@ class Answer(Enum):
     ITEMS = "its items, one by one"
     IDENTITY = "whether it is the same object"
     UNHEARD = "the object, and its answer is dropped"
+    ABSENT = "no such attribute"
     CALLED = "a function, which can be called and nothing else"
     REFUSED = "no answer: the case fails"
 
 
+# what the reference's run needed: data and functions by name, or objects as well
+FUNCTIONS, OBJECTS = "functions and data", "objects"
 # what the reference's run did at the place: whether it asked this of an object, how it compared
 NEVER, ASKED = "never", "asked"
 OWN, SAME, FIELDS, BASE = "own", "as the class does", "fields", "base"
@@ -35,6 +38,7 @@ LOOPED, REVERSED = "asked for by a loop", "asked for by a loop from the end"
 NAMED, HELD = "read from a module by a case", "an attribute that is called"
 BOUND = "a method that is bound"
 # what the submission's object is
+MODULE, FUNCTION = "a module", "a function of a module"
 DATA, ALIKE, COMPARES = "extends a built-in type", "of one class with the other", "defines =="
 MATCHER = "the test's own, and says itself what it equals"
 
@@ -42,13 +46,13 @@ LEAVE = "leaving"  # the end of a `with`, whose answer can swallow an error
 _FREELY = "|".join(kind for kind, names in KINDS.items() if names <= FREE)
 _OPERATORS = "|".join([*KINDS, "other"])
 _OPERATIONS = (
-    "op begin|op settle|op import|op get|op set|op delete|op restore|op call|op method|op special"
-    "|op inherited|op subclass|op signature|op copy|op content|op itself|op run|op script"
-    "|op evaluate|op example|op step"
+    "op get|op set|op delete|op restore|op call|op method|op special|op inherited|op subclass"
+    "|op signature|op copy|op content|op itself|op run|op script|op evaluate|op example|op step"
 )
 _ARRIVALS = (
     "got class|got function|got module|got coroutine|got iterator|got instance|got error|got yours"
 )
+_KNOWN = "got known"  # in a container that comes again
 
 
 class Row(NamedTuple):
@@ -71,8 +75,12 @@ def _row(done: str, learned: str, given: str, answer: Answer) -> Row:
 
 
 TABLE = (
-    # what is asked of a submission
-    _row(_OPERATIONS, "", "", Answer.OBJECT),
+    # what is asked of a submission; which operators and of which objects, the rows below decide
+    _row("op settle|op begin|op import", "", "", Answer.OBJECT),
+    _row(_OPERATIONS, OBJECTS, "", Answer.OBJECT),
+    _row("op get|op names", FUNCTIONS, MODULE, Answer.OBJECT),
+    _row("op call", FUNCTIONS, FUNCTION, Answer.OBJECT),
+    _row("op get", FUNCTIONS, "", Answer.ABSENT),
     # operators of its objects
     _row(_FREELY, "", "", Answer.OBJECT),
     _row(LEAVE, ASKED, "", Answer.OBJECT),
@@ -89,7 +97,7 @@ TABLE = (
     _row("hash", NEVER, "", Answer.IDENTITY),
     _row("order", NEVER, ALIKE, Answer.STATE),
     # objects that arrive
-    _row(_ARRIVALS, f"{BESIDE}|{GAVE}", "", Answer.OBJECT),
+    _row(f"{_ARRIVALS}|{_KNOWN}", f"{BESIDE}|{GAVE}", "", Answer.OBJECT),
     _row("got iterator|got coroutine", "", "", Answer.OBJECT),
     _row("got class", RAISED, "", Answer.OBJECT),
     _row("got instance", "", DATA, Answer.CONTENT),

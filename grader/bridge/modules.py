@@ -51,8 +51,8 @@ class RemoteModule(StandIn, types.ModuleType):
 
     __dict__ = property(lambda self: own_dict(self)[_NAMES])  # its own dict stays hidden
 
-    def __init__(self, link: Any, number: int, name: str) -> None:
-        types.ModuleType.__init__(self, name)
+    def __init__(self, link: Any, number: int, name: str, doc: Any = None) -> None:
+        types.ModuleType.__init__(self, name, doc if isinstance(doc, str) else None)
         own_dict(self).update({NUMBER: number, LINK: link, _NAMES: _Names(self)})
 
     def __getattr__(self, name: str) -> Any:

@@ -3,6 +3,7 @@
 import hashlib
 import reprlib
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from grader.model.text import cut_text, mask_addresses
@@ -10,6 +11,8 @@ from grader.wire import libraries
 from grader.wire.functions import RemoteFunction
 from grader.wire.methods import BoundMember
 from grader.wire.standins import StandIn
+
+from .exceptions import CONTROL
 
 KEPT_CALLS = 200
 _KEPT_TEXT = 200_000  # characters, after which calls are counted only
@@ -156,7 +159,9 @@ def _number(value: float) -> str:
 class Records:
     """The calls of one case, in order."""
 
-    def __init__(self) -> None:
+    def __init__(self, latest: str = "") -> None:
+        self.latest = latest  # by name: what was called last, in an earlier case at first
+        self.is_describing = False  # rather than calling
         self.calls: list[tuple[str, str]] = []
         self.left_out = 0
         self._room = _KEPT_TEXT
@@ -167,6 +172,29 @@ class Records:
         self._given: list[tuple[str, Any]] = []  # what is small enough to be kept
         self._inputs = hashlib.sha256()
         self._all = hashlib.sha256()
+
+    def made(
+        self, name: str, args: tuple[Any, ...], named: dict[str, Any], call: Callable[[], Any]
+    ) -> Any:
+        """Make a call, and note it with what it gave or raised."""
+        text = self._described(self.begin, name, args, named)
+        self.latest = name
+        try:
+            result = call()
+        except CONTROL:
+            raise
+        except BaseException as error:
+            self._described(self.end, text, error, True)
+            raise
+        self._described(self.end, text, result)
+        return result
+
+    def _described(self, describe: Callable[..., Any], *args: Any) -> Any:
+        self.is_describing = True
+        try:
+            return describe(*args)
+        finally:  # it may be at the limit of recursion
+            self.is_describing = False
 
     def begin(self, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> str:
         """Note a call before it is made, since it may change its arguments."""

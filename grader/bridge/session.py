@@ -21,6 +21,7 @@ from .admission import Plains, note_held
 from .contract import Learned
 from .differences import Differences
 from .doctests import Docs
+from .exceptions import SubmissionEnded, TooMuchPrinted
 from .file_guard import general_name
 from .functions_client import FunctionsEnd
 from .gate import Answer
@@ -37,18 +38,6 @@ _TOLD_BESIDE = frozenset(("files", "warnings", "records"))
 _BEFORE_ALL = ("settle", "begin")
 _GIVES_NOTHING = frozenset((*_BEFORE_ALL, "import", "get"))
 _LOOKS = ("special", "__dir__")  # Python itself lists names, to suggest one that is there
-
-
-class SubmissionEnded(BaseException):
-    """The submission's process is gone or broke the rules; a new pair must be made."""
-
-
-class TooMuchPrinted(BaseException):
-    """The submission printed beyond the cap."""
-
-
-# raised by a session itself: no case and no submission may answer for them
-CONTROL = (SubmissionEnded, TooMuchPrinted, Breach)
 
 
 class Session(Link):
@@ -82,8 +71,6 @@ class Session(Link):
         self._asking = Asking()
         self._building = 0
         self._lock = threading.RLock()
-        self._doing = ""
-        self._describing = False
         if channel is not None:
             self.connect(channel)
 
@@ -100,7 +87,7 @@ class Session(Link):
     def start_case(self, case: str) -> None:
         """Turn to one case."""
         self.learned.start_case(case)
-        self.records = Records()
+        self.records = Records(self.records.latest)
         self.denied = None
         self.pending = None
 
@@ -119,16 +106,11 @@ class Session(Link):
         self.has_given |= op not in _GIVES_NOTHING and self._asking[1:3] != _LOOKS
         if self.learned.is_recording:
             self.learned.note_asked(self._asking)
-        if gate.decide(f"op {op}") is not Answer.OBJECT:
-            raise ValueError(f"a question that the gate does not know: {op}")
         own = tuple(map(self.plains.object_of, args))
         if self.heard is not None:
             self.heard.give((*own, *named.values()) if named else own)
         try:
-            if self._functions is None:
-                result = super().ask(op, own, named)
-            else:
-                result = self._functions.ask(op, own, named)
+            result = self._let_out(op, own, named)
         except (StopIteration, CancelledError) as error:
             raise exceptions.stopped(self, error, op, args)  # noqa: B904 - it may be the very same
         except ChannelClosed:
@@ -148,41 +130,36 @@ class Session(Link):
             self.heard.note(result)
         return result
 
+    def _let_out(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None) -> Any:
+        """Put a question to the submission, if the gate lets it out."""
+        needed, given = gate.OBJECTS, frozenset[str]()
+        if self._functions is not None:
+            needed = gate.FUNCTIONS
+            op, given = self._functions.question(op, args)
+        answer = gate.decide(f"op {op}", needed, given)
+        if answer is Answer.ABSENT:
+            raise AttributeError(f"{type(args[0]).__name__!r} object has no attribute {args[1]!r}")
+        if answer is not Answer.OBJECT:
+            raise WrongResult(self.refuse(""))
+        ask = super().ask if self._functions is None else self._functions.ask
+        return ask(op, args, named)
+
     def _take_again(self, made: Any) -> None:
         """Bring data level with the student's object that was handed back in its place."""
         outer, self._asking = self._asking, Asking()
         try:
-            super().ask("itself", (made,))
+            self._let_out("itself", (made,), None)
         finally:
             self._asking = outer
 
     def call(self, owner: Any, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        return self._recorded("call", name_of(owner), (owner,), args, named)
+        call = super().call
+        return self.records.made(name_of(owner), args, named, lambda: call(owner, args, named))
 
     def method(self, owner: Any, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
         self.learned.note_call(name)
-        text = f"{name_of(owner)}.{name}"
-        return self._recorded("method", text, (owner, name), args, named)
-
-    def _recorded(
-        self,
-        op: str,
-        name: str,
-        target: tuple[Any, ...],
-        args: tuple[Any, ...],
-        named: dict[str, Any],
-    ) -> Any:
-        text = self._described(self.records.begin, name, args, named)
-        records, self._doing = self.records, name
-        try:
-            result = self.ask(op, (*target, *args), named)
-        except BaseException as error:
-            if isinstance(error, CONTROL):
-                raise
-            self._described(records.end, text, error, True)
-            raise
-        self._described(records.end, text, result)
-        return result
+        text, method = f"{name_of(owner)}.{name}", super().method
+        return self.records.made(text, args, named, lambda: method(owner, name, args, named))
 
     def get(self, owner: Any, name: str) -> Any:
         found = super().get(owner, name)
@@ -196,16 +173,9 @@ class Session(Link):
     def equals(self, owner: Any, cls: Any, name: str, other: Any) -> Any:
         return operators.compare(self, owner, cls, name, other)
 
-    def _described(self, describe: Callable[..., Any], *args: Any) -> Any:
-        self._describing = True
-        try:
-            return describe(*args)
-        finally:  # it may be at the limit of recursion
-            self._describing = False
-
     def is_describing(self) -> bool:
         asking = cpython.frame(3)  # past the stand-in's own method
-        return self._describing or cpython.module_name(asking).startswith(
+        return self.records.is_describing or cpython.module_name(asking).startswith(
             ("_pytest", "unittest.util", "reprlib", "pprint", "difflib", "grader.")
         )
 
@@ -231,13 +201,13 @@ class Session(Link):
 
     def refuse(self, class_name: str) -> str:
         """Say what is wrong with an object, and keep it as what is wrong with the case."""
-        sentence = refusal(self._doing, class_name, self.sources)
+        sentence = refusal(self.records.latest, class_name, self.sources)
         if self.denied is None and not (self._asking.is_import() or is_for_a_mock(self._asking.op)):
             self.denied = sentence
         return sentence
 
     def sentence(self, made: Any) -> str:
-        return refusal(self._doing, kind_of(made), self.sources)
+        return refusal(self.records.latest, kind_of(made), self.sources)
 
     def load_too_large(self, what: str) -> Any:
         self.denied = "Your code gave a value too large to compare."
@@ -246,7 +216,7 @@ class Session(Link):
     def note_missing(self) -> None:
         is_asked_by_test = self._asking.op not in _BEFORE_ALL  # or nobody takes the exception
         if is_asked_by_test and not self.learned.admits_missing():
-            self.denied = self.denied or lacking(self._doing, self.sources)
+            self.denied = self.denied or lacking(self.records.latest, self.sources)
             self.pending = self.pending or WrongResult(self.denied)
 
     def load_named(self, value: Named, path: str) -> Any:
@@ -260,9 +230,7 @@ class Session(Link):
 
     def stand_in_for_module(self, number: int, name: str, doc: Any) -> Any:
         """Make the stand-in for a module of the submission."""
-        module = RemoteModule(self, number, name)
-        module.__doc__ = doc if isinstance(doc, str) else None
-        return module
+        return RemoteModule(self, number, name, doc)
 
     def build(self, told: Mine) -> Any:
         self._building += 1

@@ -18,9 +18,10 @@ import pytest
 from grader.bridge import policy
 from grader.bridge.contract import Contract, Learned
 from grader.bridge.differences import WatchedText
+from grader.bridge.exceptions import CONTROL
 from grader.bridge.guards import Guards
 from grader.bridge.modules import StudentFinder, forget_modules
-from grader.bridge.session import CONTROL, Session
+from grader.bridge.session import Session
 from grader.bridge.surroundings import Surroundings
 from grader.cases.exits import PastPytest
 from grader.jail.reader import ReaderJail

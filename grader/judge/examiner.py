@@ -23,8 +23,9 @@ from _pytest import (  # noqa: F401 - each run of pytest imports them: once here
     warnings,
 )
 
+from grader.bridge.exceptions import CONTROL
 from grader.bridge.inert import WrongResult
-from grader.bridge.session import CONTROL, Session
+from grader.bridge.session import Session
 from grader.cases.case_info import CONFTEST, CaseInfo
 from grader.cases.comparison import Comparison
 from grader.cases.exits import LEAVING, StudentInterrupt, collected

@@ -5,10 +5,10 @@ import socket
 from collections.abc import Sequence
 from typing import Any
 
+from grader.bridge.exceptions import CONTROL
 from grader.bridge.inert import Inert, WrongResult
 from grader.bridge.packed import unpack
 from grader.bridge.records import value_text
-from grader.bridge.session import CONTROL
 
 from .answer_equality import is_same
 from .events import Differs, Finished

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from grader.bridge.contract import MISSING, CaseContract, Contract, Learned
+from grader.bridge.exceptions import CONTROL
 from grader.bridge.packed import unpack
 from grader.bridge.records import normal
-from grader.bridge.session import CONTROL, Session
+from grader.bridge.session import Session
 from grader.wire.channel import Channel
 from grader.wire.functions import RemoteFunction
 

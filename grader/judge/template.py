@@ -10,8 +10,9 @@ submission.
 from typing import Any
 
 from grader.bridge.contract import Contract, Learned
+from grader.bridge.exceptions import CONTROL
 from grader.bridge.modules import RemoteModule
-from grader.bridge.session import CONTROL, Session
+from grader.bridge.session import Session
 from grader.wire.channel import Channel
 from grader.wire.classes import RemoteMeta
 from grader.wire.functions import RemoteFunction

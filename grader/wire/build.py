@@ -39,6 +39,7 @@ _FACTS = {
     "module": frozenset(("name", "doc")),
     "instance": frozenset(("content", "wraps", "specials")),
 }
+KINDS = frozenset(_FACTS)
 
 
 def stand_in(link: Any, told: Mine) -> Any:

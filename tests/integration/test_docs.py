@@ -186,10 +186,14 @@ def answer_to(kind: str, given: tuple[str, ...]) -> str:
 
 @pytest.mark.parametrize(
     ("head", "named"),
-    [("| The reference's run compared |", "equality"), ("| An object arrives |", "got ")],
+    [
+        ("| A question |", "op "),
+        ("| The reference's run compared |", "equality"),
+        ("| An object arrives |", "got "),
+    ],
 )
 def test_rows_of_the_gate_are_all_explained(head: str, named: str) -> None:
-    """How objects are compared and let in stands in the document row by row."""
+    """What is asked, how objects are compared and let in stands in the document row by row."""
     rows = [row for row in gate.TABLE if all(done.startswith(named) for done in row.done)]
     expected = [
         f"| {what(row)} | {row.given or 'whatever it is'} | {row.answer.value} |" for row in rows
@@ -199,8 +203,8 @@ def test_rows_of_the_gate_are_all_explained(head: str, named: str) -> None:
 
 
 def what(row: gate.Row) -> str:
-    """Name what is compared or arrives, and where."""
-    kinds = ", ".join(sorted(done.removeprefix("got ") for done in row.done))
+    """Name what is asked, compared or arrives, and where."""
+    kinds = ", ".join(sorted(done.rpartition(" ")[2] for done in row.done))
     anywhere = "in any other way" if row.done == {"equality"} else "anywhere"
     where = "; ".join(sorted(row.learned)) or anywhere
     return where if row.done == {"equality"} else f"{kinds}: {where}"

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from grader.bridge.contract import CaseContract, Contract, Learned
+from grader.bridge.exceptions import SubmissionEnded
 from grader.bridge.inert import Inert, WrongResult
-from grader.bridge.session import Session, SubmissionEnded
+from grader.bridge.session import Session
 from grader.wire.channel import Channel
 from grader.wire.conversation import Breach
 from grader.wire.values import (

@@ -1,15 +1,59 @@
 """The table of the gate: shut by default, without a row that can never decide."""
 
+import socket
+from collections.abc import Callable, Iterator
 from itertools import product
 
 import pytest
 
 from grader.bridge import gate
 from grader.bridge.gate import ASKED, NEVER, TABLE, Answer, decide
+from grader.inside.functions_server import FunctionsServer
+from grader.inside.objects_server import ObjectsServer
+from grader.inside.server import Server
+from grader.wire.build import KINDS as TOLD_KINDS
+from grader.wire.channel import Channel
 from grader.wire.special_methods import FREE, KINDS
 
+DONE = {done for row in TABLE for done in row.done}
 LEARNED = sorted({place for row in TABLE for place in row.learned} | {NEVER, ASKED})
 GIVEN = [frozenset(), *(frozenset((row.given,)) for row in TABLE if row.given)]
+
+
+@pytest.fixture
+def channel() -> Iterator[Channel]:
+    """A connection to nobody."""
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        yield Channel(ours)
+
+
+@pytest.mark.parametrize(
+    ("server", "needed"),
+    [(FunctionsServer, gate.FUNCTIONS), (ObjectsServer, gate.OBJECTS)],
+)
+def test_the_questions_that_are_let_out_are_those_that_a_server_answers(
+    server: Callable[[Channel], Server], needed: str, channel: Channel
+) -> None:
+    """So none can be added at either end without a row, and no row is of one that is gone."""
+    asked = {done for done in DONE if done.startswith("op ")}
+    let_out = {done for done in asked for g in GIVEN if decide(done, needed, g) is Answer.OBJECT}
+
+    assert {done.removeprefix("op ") for done in let_out} == set(server(channel)._operations)
+
+
+def test_each_family_of_operators_has_a_row() -> None:
+    """And no row is of a family that there is not."""
+    operators = {done for done in DONE if not done.startswith(("op ", "got "))}
+
+    assert operators == {*KINDS, "other", gate.LEAVE}
+
+
+def test_each_kind_of_object_that_is_told_of_has_a_row() -> None:
+    """But for mocks, which are the test's; an exception and a test's own object have one too."""
+    arrivals = {done.removeprefix("got ") for done in DONE if done.startswith("got ")}
+
+    assert arrivals == set(TOLD_KINDS) - {"mock"} | {"error", "yours", "known"}
 
 
 def test_what_no_row_knows_is_refused() -> None:

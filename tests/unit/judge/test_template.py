@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from grader.bridge.contract import Contract, Learned
+from grader.bridge.exceptions import SubmissionEnded
 from grader.bridge.modules import RemoteModule
-from grader.bridge.session import Session, SubmissionEnded
+from grader.bridge.session import Session
 from grader.judge.early_class import NotInAdvance
 from grader.judge.early_names import EarlyNames
 from grader.judge.template import (
