@@ -173,7 +173,7 @@ class Records:
         self._inputs = hashlib.sha256()
         self._all = hashlib.sha256()
 
-    def made(
+    def record(
         self, name: str, args: tuple[Any, ...], named: dict[str, Any], call: Callable[[], Any]
     ) -> Any:
         """Make a call, and note it with what it gave or raised."""

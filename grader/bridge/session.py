@@ -154,12 +154,12 @@ class Session(Link):
 
     def call(self, owner: Any, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
         call = super().call
-        return self.records.made(name_of(owner), args, named, lambda: call(owner, args, named))
+        return self.records.record(name_of(owner), args, named, lambda: call(owner, args, named))
 
     def method(self, owner: Any, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
         self.learned.note_call(name)
         text, method = f"{name_of(owner)}.{name}", super().method
-        return self.records.made(text, args, named, lambda: method(owner, name, args, named))
+        return self.records.record(text, args, named, lambda: method(owner, name, args, named))
 
     def get(self, owner: Any, name: str) -> Any:
         found = super().get(owner, name)

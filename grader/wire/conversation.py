@@ -6,8 +6,8 @@ import msgspec
 
 from .atoms import Malformed, ValueTooLarge
 from .channel import Channel, FrameTooLarge
+from .cpython import Depth
 from .marshal import Marshal
-from .recursion_depth import Depth
 from .values import (
     ANSWER,
     ASK,

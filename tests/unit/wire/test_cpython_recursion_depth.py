@@ -11,8 +11,8 @@ import pytest
 
 from grader.wire.channel import Channel
 from grader.wire.conversation import Breach, TooDeep
+from grader.wire.cpython import MOST, ROOM, Depth
 from grader.wire.link import Link
-from grader.wire.recursion_depth import MOST, ROOM, Depth
 from grader.wire.values import ASK, MAX_DEPTH, Box, Message, encode
 
 HIGHEST = 2**31 - 1
