@@ -131,7 +131,7 @@ def _normal_object(value: Any) -> str:
     if isinstance(value, BaseException):
         return kind.__name__  # texts differ where the behaviour does not
     try:
-        return mask_addresses(reprlib.repr(value))
+        return mask_addresses(_repr.repr(value))
     except Exception:  # of a number with too many digits in a deque, say
         return f"<{kind.__name__}>"
 

@@ -1,6 +1,7 @@
 """Claims about the calls of a case as a fingerprint."""
 
 from collections import deque
+from collections.abc import Iterator
 
 import numpy as np
 import pandas as pd
@@ -53,6 +54,18 @@ def test_what_differs_is_told_apart(one: object, other: object) -> None:
 def test_a_number_too_long_to_write_is_no_error() -> None:
     """A value that Python refuses to show is named by its type."""
     assert normal(deque([10**5000])) == value_text(deque([10**5000])) == "<deque>"
+
+
+def _one() -> Iterator[int]:
+    yield 1
+
+
+def test_an_address_makes_no_difference() -> None:
+    """A function or generator of the test's is the same input, wherever it lies in memory."""
+    functions, generators = [lambda: 1, lambda: 1], [_one(), _one()]
+
+    assert normal(functions[0]) == normal(functions[1])
+    assert normal(generators[0]) == normal(generators[1])
 
 
 @pytest.mark.slow
