@@ -52,8 +52,8 @@ _OPAQUE = (
     *(types.CoroutineType, types.AsyncGeneratorType, functools.partial),
 )
 _FILE_METHODS = frozenset(
-    "read readline readlines write writelines close flush seek tell "
-    "closed readable writable seekable".split()
+    "read read1 readline readlines write writelines close flush seek tell truncate getvalue "
+    "closed encoding isatty newlines readable writable seekable".split()
 )
 _LOGGER_METHODS = frozenset(
     "debug info warning error exception critical log isEnabledFor getEffectiveLevel name".split()
