@@ -101,15 +101,15 @@ class Popen(subprocess.Popen[Any]):
         """Give what looks like one of these, in a test and in the commands that it runs."""
         env = given.get("env") or {}
         known = isinstance(args, list) and args[:3] == [sys.executable, "-P", "-m"]
-        # another PYTHONPATH is that of a grader that was weakened
-        if not known or args[3] not in _LOADED or env.get("PYTHONPATH") != str(ROOT):
+        path = env.get("PYTHONPATH", "").split(os.pathsep)
+        if not known or args[3] not in _LOADED or path[-1] != str(ROOT):
             return super().__new__(cls)
         server = ready()[args[3]]
         # a worker is told its parent, with which it ends
         words = [str(server.pid) if word == str(os.getpid()) else word for word in args[4:]]
         with contextlib.ExitStack() as stack:
             passed = given.get("pass_fds", ())
-            order = Order(words, str(Path.cwd()), env, [str(ROOT)], [0, 1, 2, *passed], True)
+            order = Order(words, str(Path.cwd()), env, path, [0, 1, 2, *passed], True)
             ends, files = _opened(given, stack)
             started = server.start(args, order, [*files, *passed])
         vars(started).update(ends)

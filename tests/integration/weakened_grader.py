@@ -7,6 +7,7 @@ from pathlib import Path
 from tests.integration.attack_course import ROOT
 
 # Runs in every process of ours before the grader does, and patches modules when they are imported.
+# Where they are loaded, as in a fork, it patches the names that others took from them as well.
 _CUSTOMIZE = """
 import importlib.abc, importlib.util, sys
 
@@ -30,7 +31,14 @@ class Patching(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(PATCHES[module.__name__], vars(module))
 
 for name in PATCHES.keys() & sys.modules.keys():
-    exec(PATCHES[name], vars(sys.modules[name]))
+    module = vars(sys.modules[name])
+    before = dict(module)
+    exec(PATCHES[name], module)
+    ours = [vars(one) for known, one in sys.modules.items() if known.startswith("grader.")]
+    for taken, old in before.items():
+        for names in ours if module[taken] is not old else ():
+            if names.get(taken) is old:
+                names[taken] = module[taken]
 sys.meta_path.insert(0, Patching())
 """
 _STARTERS = ("grader.judge.pool", "grader.jail.room")  # tell their processes where the grader is
