@@ -21,7 +21,7 @@ import traceback
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Self
 
 ROOT = Path(__file__).resolve().parents[1]
 _LARGEST = 1 << 20  # bytes of an order or an answer
@@ -83,15 +83,28 @@ class Started:
             with contextlib.suppress(ProcessLookupError):  # it ended since, and was waited for
                 os.kill(self.pid, number)
 
-    def communicate(self) -> tuple[bytes, bytes]:
-        """Read what it still writes, and wait for its end."""
+    def communicate(
+        self,
+        input: str = "",  # noqa: A002 - as subprocess.Popen calls it
+        timeout: float | None = None,
+    ) -> tuple[bytes, bytes]:
+        """Hand it what its pipe can hold, read what it still writes, and wait for its end."""
+        if self.stdin is not None:
+            self.stdin.write(input.encode())
+            self.stdin.close()
         written = []
-        for end in (self.stdin, self.stdout, self.stderr):
+        for end in (self.stdout, self.stderr):
+            written.append(b"" if end is None else end.read())
             if end is not None:
-                written.append(end.read() if end.readable() else b"")
                 end.close()
+        self.wait(timeout)
+        return written[0], written[1]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
         self.wait()
-        return written[1], written[2]
 
 
 @dataclass(frozen=True)
