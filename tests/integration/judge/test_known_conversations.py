@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -31,15 +31,12 @@ ROOT = Path(__file__).resolve().parents[3]
 COURSE = load_course(ROOT)
 OF_FILES = "evaluate_a_search_engine"  # whose cases hand over files
 LESSONS = [lesson.id for lesson in COURSE.lessons if lesson.id != OF_FILES]
-DRAW = random.Random(20)
-AT_BOTH = set(DRAW.sample(LESSONS, 2))
 LEVELS: tuple[Isolation, ...] = ("full", "reduced")
 PLACES = [
-    pytest.param(level, lesson, id=f"{lesson}-{level}")
+    pytest.param(LEVELS[number % 2], lesson, id=f"{lesson}-{LEVELS[number % 2]}")
     for number, lesson in enumerate(LESSONS)
-    for level in (LEVELS if lesson in AT_BOTH else (LEVELS[number % 2],))
 ]
-MUTANTS = 4  # of each lesson
+MISTAKES, MUTANTS = 6, 4  # of each lesson
 
 
 @dataclass(frozen=True)
@@ -75,15 +72,17 @@ def timeless(judged: JudgedSubmission) -> JudgedSubmission:
 
 
 def bench_of(level: Isolation, lesson_id: str, cache: Path) -> Bench:
-    """Open a lesson of the course, with nothing remembered."""
+    """Open a lesson of the course with some of its mistakes, and with nothing remembered."""
     if problem := why_not(level):
         pytest.skip(problem)
     lesson = find_lesson(COURSE, lesson_id)
-    return Bench(lesson, load_lesson_files(COURSE, lesson), level, cache)
+    files = load_lesson_files(COURSE, lesson)
+    drawn = tuple(random.Random(20).sample(files.mistakes, MISTAKES))
+    return Bench(lesson, replace(files, mistakes=drawn), level, cache)
 
 
 def submissions_of(files: LessonFiles, mutants: int) -> list[dict[str, bytes]]:
-    """Take the reference, every known mistake and some mutants, and a few that import nothing."""
+    """Take the reference, the known mistakes and some mutants, and a few that import nothing."""
     (name, source), *_ = files.reference.items()
     made = [mutant.source for mutant in mutants_of(source)]
     drawn = random.Random(7).sample(made, min(mutants, len(made)))
