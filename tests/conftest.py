@@ -122,6 +122,14 @@ def a_console_of_its_own() -> None:
         screen.console.cache_clear()
 
 
+@pytest.fixture(autouse=True)
+def the_umask_of_most_shells() -> Iterator[None]:
+    """Take back the umask that a command sets, which some tests run in this very process."""
+    os.umask(0o022)
+    yield
+    os.umask(0o022)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def processes_from_loaded_ones() -> Iterator[None]:
     """Fork a worker and a room from processes that have loaded what they use."""

@@ -84,15 +84,13 @@ def handed_in(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def public() -> Iterator[Path]:
-    """A folder that every user may enter, as a machine's own are, and a umask that lets all read.
+    """A folder that every user may enter, as a machine's own are.
 
     What an instructor's command is told to write, and its temporary folder, lie in it.
     """
-    before = os.umask(0o022)
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)
         yield Path(name)
-    os.umask(before)
 
 
 @contextmanager

@@ -5,6 +5,8 @@ import shutil
 import stat
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -111,12 +113,24 @@ def test_an_old_kernel_as_root_is_reduced(tmp_path: Path) -> None:
     assert "Landlock" not in found["active"]
 
 
+@pytest.fixture
+def public() -> Iterator[Path]:
+    """A folder that every user can reach, as the grader's own code must be.
+
+    It is not one of pytest's: whenever a pytest starts, it closes the folder that holds them all.
+    """
+    if not _is_public(ROOT / "grader"):
+        pytest.skip("the grader's code lies where other users cannot read it")
+    with tempfile.TemporaryDirectory() as name:
+        yield Path(name)
+
+
 @pytest.mark.second_user
-def test_an_old_kernel_as_an_ordinary_user_is_none(tmp_path: Path) -> None:
+def test_an_old_kernel_as_an_ordinary_user_is_none(public: Path) -> None:
     """Without Landlock, namespaces and root nothing is promised, and the reason is a sentence."""
     machine = Machine(_public_python(), ORDINARY_USER, ("namespaces", "landlock"))
 
-    found = look(machine, _public_folder(tmp_path))
+    found = look(machine, public)
 
     assert found["best"] == "none"
     assert "Landlock" in found["reduced"]
@@ -130,11 +144,11 @@ def test_namespaces_without_landlock_are_full(tmp_path: Path) -> None:
 
 
 @pytest.mark.second_user
-def test_an_ordinary_user_has_all_levels(tmp_path: Path) -> None:
+def test_an_ordinary_user_has_all_levels(public: Path) -> None:
     """The grader needs no root for either level, nor a Python of its own."""
     _skip_unless("full")
 
-    found = look(Machine(_public_python(), ORDINARY_USER), _public_folder(tmp_path))
+    found = look(Machine(_public_python(), ORDINARY_USER), public)
 
     assert found["full"] is None
     assert found["reduced"] is None
@@ -142,11 +156,11 @@ def test_an_ordinary_user_has_all_levels(tmp_path: Path) -> None:
 
 
 @pytest.mark.second_user
-def test_an_ordinary_user_joins_namespaces_and_gains_no_right(tmp_path: Path) -> None:
+def test_an_ordinary_user_joins_namespaces_and_gains_no_right(public: Path) -> None:
     """Who joins what the grader made has no interface but its own, and no power over it."""
     _skip_unless("full")
 
-    found = look(Machine(_public_python(), ORDINARY_USER), _public_folder(tmp_path))
+    found = look(Machine(_public_python(), ORDINARY_USER), public)
 
     assert "namespaces of hidden cases" in found["active"]
     assert (found["interfaces"], found["rights"]) == (["lo"], 0)
@@ -191,17 +205,6 @@ def _public_python() -> str:
             if tuple(map(int, shown.stdout.split())) >= OLDEST_PYTHON:
                 return candidate
     pytest.skip("no Python here that another user may run")
-
-
-def _public_folder(folder: Path) -> Path:
-    """Make a folder that every user can reach, and the grader's own code too."""
-    if not _is_public(ROOT / "grader"):
-        pytest.skip("the grader's code lies where other users cannot read it")
-    for parent in (folder, *folder.parents):
-        state = parent.stat()
-        if not state.st_mode & stat.S_IXOTH:
-            parent.chmod(state.st_mode | stat.S_IXOTH)
-    return folder
 
 
 def _is_public(path: Path) -> bool:

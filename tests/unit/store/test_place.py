@@ -2,7 +2,6 @@
 
 import os
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,14 +13,6 @@ from grader.store.store import open_store
 from tests.unit.store.records import NOW, filled, record
 
 STRANGER = 4711
-
-
-@pytest.fixture(autouse=True)
-def open_umask() -> Iterator[None]:
-    """Have nothing but what is tested close a file."""
-    before = os.umask(0o022)
-    yield
-    os.umask(before)
 
 
 def readable(folder: Path) -> list[str]:
