@@ -36,6 +36,13 @@ class TestAll:
     @pytest.mark.parametrize("n", [4711, pytest.param(2, marks=pytest.mark.points(7))])
     def test_of_set(self, n): pass
 
+@pytest.mark.points(2)
+@pytest.mark.points(3)
+@pytest.mark.parametrize(
+    "n", [1, pytest.param(2, marks=[pytest.mark.points(6), pytest.mark.points(7)])]
+)
+def test_stacked(n): pass
+
 class TestUnittest(unittest.TestCase):
     def test_plain(self): "adds up"
 
@@ -132,6 +139,13 @@ def test_sentences(number: int, sentence: str, cases: Cases) -> None:
     assert cases[f"test_sentence_of_{number}"].sentence == sentence.format(number)
 
 
+def test_of_stacked_marks_the_nearest_counts(cases: Cases) -> None:
+    """Of decorators the one nearest to the function is read, and of a set's marks the last."""
+    found = [cases[f"test_stacked[{n}]"].points for n in (1, 2)]
+
+    assert found == ["3", "7"]
+
+
 def test_parameter_sets_are_numbered(cases: Cases) -> None:
     """Parameter sets are named by number, since pytest writes values into its ids."""
     found = {name: case for name, case in cases.items() if name.endswith("]")}
@@ -140,6 +154,7 @@ def test_parameter_sets_are_numbered(cases: Cases) -> None:
         *(f"test_sets[{n}]" for n in (1, 2, 3)),
         *(f"test_products[{n}]" for n in (1, 2)),
         *(f"TestAll::test_of_set[{n}]" for n in (1, 2)),
+        *(f"test_stacked[{n}]" for n in (1, 2)),
     ]
     assert found["test_sets[2]"].sentence == "adds up (2)"
     assert [found[f"test_sets[{n}]"].points for n in (1, 2, 3)] == ["2", "2", "2"]
