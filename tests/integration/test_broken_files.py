@@ -27,7 +27,7 @@ from tests.unit.intake.test_tar_tree import FILE_BLOCK, block, telling
 
 pytestmark = pytest.mark.process
 
-FILES = 2000
+FILES = 1000
 HOUR = 3600.0
 SAVE_CODE = "Save its code as sums.py and hand that in."
 DAMAGED_TAR = "The tar archive cannot be opened: it is damaged or no tar. Submit sums.py itself."
