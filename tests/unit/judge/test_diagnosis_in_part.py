@@ -62,6 +62,15 @@ def test_what_explains_most_is_named(does: str, names: dict[str, str]) -> None:
     assert found == {name: frozenset(cases) for name, cases in names.items()}
 
 
+def test_what_two_have_in_common_may_hide_as_much_as_each_explains() -> None:
+    """Two at once are named where each shows otherwise in what they have in common."""
+    known = {"one": behaviour("1111...."), "other": behaviour("..3333..")}
+
+    found = matches_in_part(behaviour("119933.."), RIGHT, known)
+
+    assert found == {"one": frozenset("ab"), "other": frozenset("ef")}
+
+
 def test_cases_that_count_for_nobody_say_nothing() -> None:
     """A case that the reference does not pass is no failing case."""
     right = {**RIGHT, "h": "False|skipped"}

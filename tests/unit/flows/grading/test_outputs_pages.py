@@ -67,6 +67,17 @@ def test_another_argument_is_another_page(again: Callable[..., int], other: obje
     assert again(*other) == 2
 
 
+def test_a_mark_of_the_same_bytes_divided_otherwise_is_not_believed(out: Path) -> None:
+    """What a page is made of and its own bytes are sealed apart, not as one run of bytes."""
+    page = out / "feedback" / "ann.html"
+    write_pages(out, {"feedback": {"ann.html": Page(b"made of", lambda: "this")}}, SEAL)
+    page.write_bytes(b" ofthis")
+
+    write_pages(out, {"feedback": {"ann.html": Page(b"made", lambda: "rendered")}}, SEAL)
+
+    assert page.read_text() == "rendered"
+
+
 def test_a_changed_page_is_mended(again: Callable[..., int], out: Path) -> None:
     """A page that somebody wrote over is rendered again."""
     times = again("text", between=b"all points")
