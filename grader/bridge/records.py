@@ -177,16 +177,16 @@ class Records:
         self, name: str, args: tuple[Any, ...], named: dict[str, Any], call: Callable[[], Any]
     ) -> Any:
         """Make a call, and note it with what it gave or raised."""
-        text = self._described(self.begin, name, args, named)
+        text = self._described(self._begin, name, args, named)
         self.latest = name
         try:
             result = call()
         except CONTROL:
             raise
         except BaseException as error:
-            self._described(self.end, text, error, True)
+            self._described(self._end, text, error, True)
             raise
-        self._described(self.end, text, result)
+        self._described(self._end, text, result)
         return result
 
     def _described(self, describe: Callable[..., Any], *args: Any) -> Any:
@@ -196,7 +196,7 @@ class Records:
         finally:  # it may be at the limit of recursion
             self.is_describing = False
 
-    def begin(self, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> str:
+    def _begin(self, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> str:
         """Note a call before it is made, since it may change its arguments."""
         self.callables.add(name)
         self.last_arguments = len(args) + len(named)
@@ -212,7 +212,7 @@ class Records:
             return ""
         return cut_text(call_text(name, args, named), _SHOWN)
 
-    def end(self, text: str, result: Any, is_error: bool = False) -> None:
+    def _end(self, text: str, result: Any, is_error: bool = False) -> None:
         """Note what a call gave."""
         self._all.update(f"{is_error}|{normal(result)}\n".encode("utf-8", "replace"))
         self.last_result = result

@@ -7,7 +7,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from grader.bridge.exceptions import SubmissionEnded, TooMuchPrinted
 from grader.bridge.records import Records, normal, value_text
+from grader.wire.conversation import Breach
 
 
 @pytest.mark.parametrize(
@@ -74,19 +76,42 @@ def test_what_is_kept_of_a_case_is_bounded() -> None:
     records, row = Records(), ["x" * 1990] * 50
 
     for _ in range(100):
-        text = records.begin("f", ([row] * 50,), {})
-        records.end(text, [row] * 50)
+        records.record("f", ([row] * 50,), {}, lambda: [row] * 50)
 
     assert sum(len(part) for call in records.calls for part in call) < 250_000
     assert len(records.calls) + records.left_out == 100
+
+
+@pytest.mark.parametrize(
+    ("raised", "calls"),
+    [
+        (ValueError(3), [("add(1)", "raised ValueError")]),
+        (SystemExit(3), [("add(1)", "raised SystemExit")]),
+        (SubmissionEnded("ended"), []),
+        (TooMuchPrinted(), []),
+        (Breach(), []),
+    ],
+)
+def test_a_call_that_raises_is_noted_where_the_submission_raised(
+    raised: BaseException, calls: list[tuple[str, str]]
+) -> None:
+    """What the session itself raises is no result of the call."""
+    records = Records()
+
+    def call() -> None:
+        raise raised
+
+    with pytest.raises(type(raised)):
+        records.record("add", (1,), {}, call)
+
+    assert (records.calls, records.latest) == (calls, "add")
 
 
 def test_arguments_are_known_again() -> None:
     """An object that was handed over and has changed since is known by identity."""
     records, same, other = Records(), [1, 2], [1, 2]
 
-    records.begin("add", (same, other), {"by": {"a": 1}})
-    other.append(3)
+    records.record("add", (same, other), {"by": {"a": 1}}, lambda: other.append(3))
 
     assert [records.was_changed(one) for one in (same, other, [1, 2, 3])] == [False, True, False]
 
@@ -115,7 +140,8 @@ def test_the_clock_is_another_input_each_time(is_named: bool) -> None:
     """A number that is the same to nine digits behaves alike, and was not the same input."""
     first, second = Records(), Records()
     for records, now in ((first, 1_790_000_000.125), (second, 1_790_000_000.875)):
-        records.begin("add", () if is_named else (now,), {"x": now} if is_named else {})
+        args, named = () if is_named else (now,), {"x": now} if is_named else {}
+        records.record("add", args, named, lambda: None)
 
     assert first.fingerprint() == second.fingerprint()
     assert first.inputs() != second.inputs()
