@@ -185,7 +185,9 @@ def _without_command(ctx: click.Context) -> Any:
 def main() -> None:
     """Run the command line and leave with its exit code."""
     keep_to_ourselves()
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    gc.freeze()  # what ends with the process is not looked through for garbage once more
+    sys.exit(code)
 
 
 def run(arguments: list[str]) -> int:

@@ -1,7 +1,9 @@
 """Reads what a student receives of a lesson: text, stub, demonstration, public cases, data."""
 
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.errors import ContentError
 from grader.model.course import PUBLIC_CASES, SCRIPT, Course, Lesson
@@ -10,8 +12,7 @@ TEXT = "README.md"
 COURSE_TEXT = Path("exercises", TEXT)  # the course's own page
 
 
-@dataclass(frozen=True)
-class Handout:
+class Handout(Struct, frozen=True):
     """The files of exercises/<id>/ by the role that they have."""
 
     text: str | None

@@ -1,7 +1,8 @@
 """Reads a lesson's stepped hints: one `##` section a step."""
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.model.course import Course, Lesson
 
@@ -9,8 +10,7 @@ FILE = "hints.md"
 _HEADING = re.compile(r"^##[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 
 
-@dataclass(frozen=True)
-class Hint:
+class Hint(Struct, frozen=True):
     """One step."""
 
     title: str

@@ -2,8 +2,10 @@
 
 import ast
 import hashlib
-from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from grader.errors import ContentError
 from grader.model.course import Course, Lesson
@@ -13,8 +15,7 @@ from grader.model.parsing import parse_source
 _VERSION_DIGITS = 16
 
 
-@dataclass(frozen=True)
-class KnownMistake:
+class KnownMistake(Struct, frozen=True):
     """A wrong submission, made whole with the reference, and the sentence for students."""
 
     name: str
@@ -22,8 +23,7 @@ class KnownMistake:
     sources: dict[str, bytes]
 
 
-@dataclass(frozen=True)
-class LessonFiles:
+class LessonFiles(Struct, frozen=True):
     """What judging a lesson needs from disk."""
 
     reference: dict[str, bytes]

@@ -1,10 +1,9 @@
 """Reads exercises/course.toml into a Course; says everything that is wrong with it at once."""
 
 import dataclasses
-import difflib
-import json
 import re
 import tomllib
+from collections.abc import Iterable
 from datetime import UTC, date, time, tzinfo
 from pathlib import Path
 from typing import Any
@@ -91,8 +90,8 @@ def load_course(root: Path) -> Course:
         found = data.get("format_version")
         faults.add(f"format_version is {found!r}; this grader reads {FORMAT_VERSION}")
     for key in data.keys() - _OF_COURSE:
-        near = difflib.get_close_matches(key, _OF_COURSE, 1)
-        faults.add(f"{key} is unknown" + (f", {near[0]}?" if near else ""))
+        near = _nearest(key, _OF_COURSE)
+        faults.add(f"{key} is unknown" + (f", {near}?" if near else ""))
     zone_name = data.get("time_zone", "UTC")
     lessons = _lessons(data.get("lessons"), _zone(zone_name, faults), faults)
     title = data.get("title")
@@ -116,8 +115,8 @@ def find_lesson(course: Course, lesson_id: str) -> Lesson:
         if lesson.id == lesson_id:
             return lesson
     ids = [lesson.id for lesson in course.lessons]
-    near = difflib.get_close_matches(lesson_id, ids, 1)
-    advice = f" Did you mean {near[0]}?" if near else f" It has: {', '.join(ids) or 'none'}."
+    near = _nearest(lesson_id, ids)
+    advice = f" Did you mean {near}?" if near else f" It has: {', '.join(ids) or 'none'}."
     raise UsageError(f"The course has no lesson {lesson_id}.{advice}")
 
 
@@ -166,8 +165,8 @@ def _is_sound(row: dict[str, Any], ids: list[Any], index: int, faults: _Faults) 
         _check_value(name, key, value, faults)
     for needed in _list(row, "requires"):
         if needed not in ids:
-            near = difflib.get_close_matches(str(needed), [str(i) for i in ids], 1)
-            advice = f" Did you mean {near[0]}?" if near else ""
+            near = _nearest(str(needed), [str(i) for i in ids])
+            advice = f" Did you mean {near}?" if near else ""
             faults.add(
                 f"lesson {name} requires {needed}, which does not exist.{advice}".rstrip(".")
             )
@@ -184,8 +183,8 @@ def _list(row: dict[str, Any], key: str) -> list[Any]:
 
 def _check_value(name: str, key: str, value: Any, faults: _Faults) -> None:
     if key not in _KNOWN:
-        near = difflib.get_close_matches(key, _KNOWN, 1)
-        faults.add(f"lesson {name}: {key} is unknown" + (f", {near[0]}?" if near else ""))
+        near = _nearest(key, _KNOWN)
+        faults.add(f"lesson {name}: {key} is unknown" + (f", {near}?" if near else ""))
     elif isinstance(value, bool) != (_KNOWN[key] is bool) or not isinstance(value, _KNOWN[key]):
         faults.add(f"lesson {name}: {key} is {_as_written(value)}; {_form_of(key)}")
     elif key in _RANGES and isinstance(value, int | float):
@@ -195,7 +194,15 @@ def _check_value(name: str, key: str, value: Any, faults: _Faults) -> None:
         faults.add(f"lesson {name}: {key} is {value!r}; it must be {choices}")
 
 
+def _nearest(typed: str, names: Iterable[str]) -> str | None:
+    import difflib  # most manifests and commands are without a slip
+
+    return next(iter(difflib.get_close_matches(typed, names, 1)), None)
+
+
 def _as_written(value: Any) -> str:
+    import json  # most manifests have no such value
+
     return str(value) if isinstance(value, date | time) else json.dumps(value, default=str)
 
 

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
+
+from msgspec import Struct, field
 
 from grader.errors import UsageError
 
@@ -14,8 +15,7 @@ from .raw_csv import RawTable, cell_value
 _NO_GRADE = ("", "-")  # Moodle writes a dash
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """What one student gets."""
 
     student: str
@@ -26,8 +26,7 @@ class Mark:
     canvas_id: str = ""  # the number that Canvas has for the student, where its download told it
 
 
-@dataclass(frozen=True)
-class ClassList:
+class ClassList(Struct, frozen=True):
     """A learning platform's export: where in it people, their grades and the maximum stand."""
 
     table: RawTable
@@ -37,8 +36,7 @@ class ClassList:
     untouched: frozenset[str] = frozenset()  # what a cell may say that is to stay
 
 
-@dataclass(frozen=True)
-class Filled:
+class Filled(Struct, frozen=True):
     """The list with its column filled, and whom that reached."""
 
     data: bytes

@@ -3,8 +3,9 @@
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from grader.model.remarks import has_points
 from grader.model.report import Report, Verdict
@@ -13,8 +14,7 @@ from .amounts import as_decimal
 from .formulas import guarded
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """One student."""
 
     student: str
@@ -40,8 +40,7 @@ class Row:
         return [each for each in self.reports.values() if has_points(each)]
 
 
-@dataclass(frozen=True)
-class ClassTable:
+class ClassTable(Struct, frozen=True):
     """A class."""
 
     lessons: tuple[str, ...]

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.errors import UsageError
 from grader.model.text import printable
@@ -10,8 +11,7 @@ from grader.model.text import printable
 _SUFFIX = re.compile(r"\s*\([^()]*\)$")  # Canvas: the assignment's id; Moodle: "(Real)"
 
 
-@dataclass(frozen=True)
-class Wanted:
+class Wanted(Struct, frozen=True):
     """What an instructor says about the columns of a class's list."""
 
     lesson: str

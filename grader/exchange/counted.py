@@ -3,15 +3,15 @@
 import csv
 import io
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from .amounts import read_amount
 from .formulas import unguarded
 
 
-@dataclass(frozen=True)
-class Counted:
+class Counted(Struct, frozen=True):
     """What a gradebook says of one student's lesson beside the report."""
 
     submitted_at: str = ""

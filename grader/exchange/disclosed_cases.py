@@ -1,8 +1,9 @@
 """Words cases for other programs, and sums up those that a student is not shown."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from grader.model.disclosure import Disclosure
 from grader.model.report import CaseReport, Outcome
@@ -12,8 +13,7 @@ _NAME = "Cases that are not shown"
 _STOPPED = frozenset((Outcome.ERROR, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY))
 
 
-@dataclass(frozen=True)
-class Withheld:
+class Withheld(Struct, frozen=True):
     """All cases that are not shown, as one."""
 
     name: str

@@ -1,7 +1,8 @@
 """Parts the reports whose points an export tells from those that it leaves out, and says why."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.model.phrases import who
 from grader.model.remarks import has_points
@@ -16,8 +17,7 @@ _WITHOUT_WORK = {
 }
 
 
-@dataclass(frozen=True)
-class Parted:
+class Parted(Struct, frozen=True):
     """Which reports an export tells, and what is to be said of the others."""
 
     told: list[Report]

@@ -3,13 +3,13 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from .formulas import unguarded
 
 
-@dataclass(frozen=True)
-class Person:
+class Person(Struct, frozen=True):
     """One row of a class's list."""
 
     row: int
@@ -18,16 +18,14 @@ class Person:
     names: frozenset[str]
 
 
-@dataclass(frozen=True)
-class Called:
+class Called(Struct, frozen=True):
     """What is known of a student beside what a report calls them."""
 
     name: str = ""
     aliases: tuple[str, ...] = ()  # further identifiers
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(Struct, frozen=True):
     """Who is where."""
 
     rows: dict[str, int]  # student -> row

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.errors import UsageError
 
@@ -18,8 +20,7 @@ _MARKS = (
 )
 
 
-@dataclass(frozen=True)
-class RawRow:
+class RawRow(Struct, frozen=True):
     """One record as it stands in the file."""
 
     cells: tuple[str, ...]
@@ -32,8 +33,7 @@ class RawRow:
         return not any(cell.strip() for cell in self.cells)
 
 
-@dataclass(frozen=True)
-class RawTable:
+class RawTable(Struct, frozen=True):
     """A CSV file, taken apart so that joining the pieces gives the same bytes."""
 
     name: str

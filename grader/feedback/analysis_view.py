@@ -1,7 +1,8 @@
 """Says what a class understood of a lesson, once for the page and the terminal."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.feedback import analysis_words as words
 from grader.feedback.charts import DotChart, Series, Value, dot_chart
@@ -15,8 +16,7 @@ from grader.model.text import printable
 _MOST_ATTEMPTS = 8  # later attempts share one value
 
 
-@dataclass(frozen=True)
-class CaseLine:
+class CaseLine(Struct, frozen=True):
     """One case in the table of cases."""
 
     number: int
@@ -34,8 +34,7 @@ class CaseLine:
     mark: str | None
 
 
-@dataclass(frozen=True)
-class MistakeLine:
+class MistakeLine(Struct, frozen=True):
     """One known mistake, and who made it."""
 
     mistake: str
@@ -44,8 +43,7 @@ class MistakeLine:
     students: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class GroupLine:
+class GroupLine(Struct, frozen=True):
     """Students whose submissions behave alike."""
 
     short: str
@@ -58,8 +56,7 @@ class GroupLine:
     students: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class LessonView:
+class LessonView(Struct, frozen=True):
     """Everything about one lesson."""
 
     key: str  # begins the ids of its parts

@@ -6,15 +6,15 @@ what it requires.
 
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from grader.feedback.map_graph import Drawing, drawings
+from grader.feedback.map_graph import Drawing
 from grader.feedback.map_rows import MapRow, command_line, map_rows, warnings
 from grader.feedback.words import percent
 from grader.model.course import Course, Lesson, LessonId
@@ -71,10 +71,11 @@ class MapView(Struct, frozen=True):
     progress: str
     percent: int
     rows: tuple[MapRow, ...]
-    drawings: tuple[Drawing, ...]  # across for a wide page, down for a narrow one
     commands: tuple[Command, ...]
-    texts: Mapping[LessonId, str]  # of lessons, by their ids
     rest: str | None  # what is to be said where there is no command
+    # what a page has beside what a terminal shows
+    drawings: tuple[Drawing, ...] = ()  # across for a wide page, down for a narrow one
+    texts: Mapping[LessonId, str] = {}  # of lessons, by their ids, as markup
     about: str | None = None  # the course's own page, as markup
 
 
@@ -133,24 +134,16 @@ def next_commands(states: States) -> tuple[Command, ...]:
     return (Command(line, f"to {verb} {printable(going.lesson.title, lines=False)}"),)
 
 
-def map_view(
-    states: States,
-    course_title: str,
-    student: str,
-    texts: Mapping[LessonId, str] | None = None,
-) -> MapView:
-    """Collect the whole map of one student, with texts as markup by the ids of their lessons."""
+def map_view(states: States, course_title: str, student: str) -> MapView:
+    """Collect what the map of one student says."""
     commands = next_commands(states)
-    rows = map_rows(states)
     return MapView(
         course_title=printable(course_title, lines=False),
         student=student,
         progress=progress(states),
         percent=_percent(states),
-        rows=rows,
-        drawings=drawings([one.lesson for one in states], [row.badge for row in rows]),
+        rows=map_rows(states),
         commands=commands,
-        texts=texts or {},
         rest=None if commands else _rest(states),
     )
 

@@ -3,9 +3,11 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum, auto
 from xml.etree.ElementTree import Element
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.feedback.formula_glyphs import above, below, clearer, in_ascii
 
@@ -32,8 +34,7 @@ class Role(Enum):
     APPLY = auto()  # unseen, between a function and its argument
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """Part of a row as text."""
 
     text: str
@@ -223,8 +224,7 @@ def _tidy(text: str) -> str:
     return " ".join(text.split())
 
 
-@dataclass(frozen=True)
-class _Writer:
+class _Writer(Struct, frozen=True):
     ascii_only: bool
     rows_apart: bool
 

@@ -4,7 +4,6 @@ import contextlib
 import hashlib
 import re
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -14,12 +13,14 @@ from jinja2 import Environment, FileSystemBytecodeCache, PackageLoader, StrictUn
 from jinja2.bccache import Bucket
 from jinja2.runtime import Macro
 from markupsafe import Markup, escape
+from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from grader import __version__
 from grader.feedback.course_map import MapView, Standing, map_view
 from grader.feedback.index import IndexView, index_view
 from grader.feedback.instructor import InstructorView, instructor_view
+from grader.feedback.map_graph import drawings
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name, page_names
 from grader.feedback.student import StudentView, student_view
 from grader.ground.folders import private_folder
@@ -50,8 +51,7 @@ _CLASSES = re.compile(r' class="([^"]*)"')
 _MOST_KEPT = 256  # pages of a class are alike: few of them differ in what they use
 
 
-@dataclass(frozen=True)
-class _Rule:
+class _Rule(Struct, frozen=True):
     media: str  # "" where it holds on every medium
     needs: tuple[frozenset[str], ...]  # names that a page must have, for each of its selectors
     text: str
@@ -159,10 +159,14 @@ def map_page(
 
     `about` is the course's own page.
     """
-    shown = {name: _lesson_text(name, text) for name, text in (texts or {}).items()}
-    view = map_view(states, course_title, student, shown)
-    own = None if about is None else _about(about)
-    return _render(replace(view, about=own))
+    view = map_view(states, course_title, student)
+    shown = replace(
+        view,
+        drawings=drawings([one.lesson for one in states], [row.badge for row in view.rows]),
+        texts={name: _lesson_text(name, text) for name, text in (texts or {}).items()},
+        about=None if about is None else _about(about),
+    )
+    return _render(shown)
 
 
 def instructor_page(
@@ -203,7 +207,7 @@ def similar_page(
     from grader.feedback.similar import similar_view, sources_of
 
     return _template("similar.html.j2").render(
-        vars(similar_view(comparison, top)),
+        asdict(similar_view(comparison, top)),
         course_title=course_title,
         lesson=lesson,
         sources=sources_of(comparison.findings[:top]),

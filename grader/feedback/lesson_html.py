@@ -3,7 +3,6 @@
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from itertools import count, pairwise
@@ -16,6 +15,7 @@ import nh3
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
+from msgspec import Struct, field
 
 from grader.feedback.formulas import to_mathml
 from grader.feedback.lesson_code import code_html
@@ -141,8 +141,7 @@ _COURSE_PAGE = "../README.md"  # as a lesson's text links to it; the map holds i
 _SCROLLED = '<div class="{}" tabindex="0">{}</div>\n'  # a keyboard can scroll it, too
 
 
-@dataclass(frozen=True)
-class LessonText:
+class LessonText(Struct, frozen=True):
     """The Markdown of one lesson, and the pictures that it names."""
 
     markdown: str

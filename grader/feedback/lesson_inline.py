@@ -1,9 +1,9 @@
 """Makes running text for a terminal: emphasis, code, links, pictures and formulas in a line."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from markdown_it.token import Token
+from msgspec import Struct, field
 from rich.console import Console
 from rich.text import Text
 
@@ -18,8 +18,7 @@ _OPERATORS = (",", "=<>≤≥≠≈≡≔→⇒⇔", "+−-±", "·*×/")
 _STYLES = {"strong": "bold", "em": "italic", "s": "strike", "link": "underline"}
 
 
-@dataclass(frozen=True)
-class Script:
+class Script(Struct, frozen=True):
     """Which characters a terminal can show."""
 
     encoding: str
@@ -47,8 +46,7 @@ class Script:
         return [self.encodable(line) for line in lines]
 
 
-@dataclass
-class _Writer:
+class _Writer(Struct):
     script: Script
     text: Text = field(default_factory=Text)
     styles: list[str] = field(default_factory=list)

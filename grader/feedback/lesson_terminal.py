@@ -1,10 +1,10 @@
 """Prints the text of a lesson on a terminal of any width, with or without colours."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise, zip_longest
 
 from markdown_it.token import Token
+from msgspec import Struct, field
 from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
@@ -19,8 +19,7 @@ _NAMES_SHARE = 0.6  # of the table, before the rest goes to the longer texts
 _MOST_LINES = 4  # of a cell; a table that needs more is read more easily row by row
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True):
     """A table's cells: the head is its first row."""
 
     rows: tuple[tuple[Text, ...], ...]
@@ -173,8 +172,7 @@ def _parts(tokens: Sequence[Token]) -> Iterator[list[Token]]:
             table = []
 
 
-@dataclass
-class _Printer:
+class _Printer(Struct):
     console: Console
     script: Script
     margins: list[str] = field(default_factory=list)  # left of the text, one for each depth

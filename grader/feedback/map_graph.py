@@ -5,11 +5,9 @@ lesson that it requires.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import chain, pairwise
-from statistics import fmean
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from grader.feedback.words import Badge
 from grader.model.course import Lesson, LessonId
@@ -18,8 +16,7 @@ Cell = tuple[int, int]  # layer and lane
 Edge = tuple[str, str]  # the lesson needed, and the one that needs it
 
 
-@dataclass
-class Layout:
+class Layout(Struct):
     """Lessons and the edges that pass them, filled in layer by layer."""
 
     needs: dict[str, list[str]]
@@ -119,6 +116,8 @@ def _layers(needs: dict[str, list[str]]) -> dict[str, int]:
 
 def _in_order(wanted: Iterable[float]) -> list[int]:
     """Return lanes that rise as the wanted ones do, and together are as near to them as can be."""
+    from statistics import fmean  # a terminal shows the map without a drawing
+
     blocks: list[list[float]] = []  # of those that stand side by side: where each wants the first
     for place, lane in enumerate(wanted):
         blocks.append([lane - place])

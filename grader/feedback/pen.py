@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 
+from msgspec import Struct
 from rich.cells import set_cell_size
 from rich.console import Console
 from rich.padding import Padding
@@ -27,8 +27,7 @@ _CUT = "..."
 _WIDEST = 1000  # columns; no terminal has more
 
 
-@dataclass(frozen=True)
-class Pen:
+class Pen(Struct, frozen=True):
     """Writes wrapped lines, and only what the terminal can encode."""
 
     console: Console

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from msgspec import Struct
 from rich.console import Console
 
 from grader.feedback.pen import Pen
@@ -20,8 +21,7 @@ _ALL_LINES = 200_000  # of a page
 _LONGEST_LINE = 400
 
 
-@dataclass(frozen=True)
-class CodeLine:
+class CodeLine(Struct, frozen=True):
     """One line of a source."""
 
     text: str
@@ -29,8 +29,7 @@ class CodeLine:
     begun: tuple[int, ...]  # of these, the ones that begin here
 
 
-@dataclass(frozen=True)
-class CodeFile:
+class CodeFile(Struct, frozen=True):
     """One file of a submission."""
 
     name: str
@@ -107,8 +106,7 @@ _HOW_TO_READ = (
 _SMALL_FILE = 80  # tokens of its own
 
 
-@dataclass(frozen=True)
-class RegionView:
+class RegionView(Struct, frozen=True):
     """A run of tokens that two submissions share."""
 
     number: int
@@ -117,8 +115,7 @@ class RegionView:
     tokens: int
 
 
-@dataclass(frozen=True)
-class PairView:
+class PairView(Struct, frozen=True):
     """Two submissions that are alike."""
 
     number: int
@@ -135,8 +132,7 @@ class PairView:
         return max(self.regions, key=lambda region: region.tokens, default=None)
 
 
-@dataclass(frozen=True)
-class SimilarView:
+class SimilarView(Struct, frozen=True):
     """Everything that is said of a class."""
 
     headline: str

@@ -1,7 +1,8 @@
 """Chooses how well submissions are isolated, and says so in one line."""
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.errors import JailError
 from grader.jail.isolation_cache import cached_isolation
@@ -15,8 +16,7 @@ _MEANING = {
 _ORDER: tuple[Isolation, ...] = ("none", "reduced", "full")
 
 
-@dataclass(frozen=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """A level, and the line that says what was chosen and why."""
 
     name: Isolation

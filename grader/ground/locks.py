@@ -4,8 +4,9 @@ import math
 import os
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from .folders import user_named
 
@@ -37,8 +38,7 @@ def holder_of(*paths: Path, byte: int | None = None) -> str:
     return SOMEBODY
 
 
-@dataclass(frozen=True)
-class _Held:
+class _Held(Struct, frozen=True):
     """One line of the kernel's table."""
 
     pid: int

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
+from msgspec import Struct
+
 from .bounds import IntakeBounds
 from .file_tree import FILE, FOLDER, not_regular
 
@@ -42,8 +44,7 @@ class PackedNode:
         return self.entry.read(limit, called)
 
 
-@dataclass(frozen=True)
-class Packed:
+class Packed(Struct, frozen=True):
     """What an archive holds, and the names in it that lead outside."""
 
     root: PackedNode

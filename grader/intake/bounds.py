@@ -1,12 +1,11 @@
 """Every number that bounds what is taken in, in one place."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from grader.model.course import MIB
 
 
-@dataclass(frozen=True)
-class IntakeBounds:
+class IntakeBounds(Struct, frozen=True):
     """What is larger is refused before it is read."""
 
     archive_bytes: int = 32 * MIB  # one student's archive as it was submitted

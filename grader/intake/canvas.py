@@ -8,8 +8,9 @@ in several ways.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import PurePosixPath
+
+from msgspec import Struct
 
 from grader.model.course import Lesson
 
@@ -31,8 +32,7 @@ _ANONYMOUS = re.compile(
 _RESUBMITTED = re.compile(r"(.+)-\d+(\.[^.]+)", re.DOTALL)
 
 
-@dataclass(frozen=True)
-class Upload:
+class Upload(Struct, frozen=True):
     """What Canvas writes into the name of a file that a student uploaded."""
 
     name: str

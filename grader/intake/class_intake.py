@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.errors import UsageError
 from grader.model.course import Lesson, StudentId
@@ -34,8 +36,7 @@ _NO_SUBMISSION = (
 )
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(Struct, frozen=True):
     """Where submissions are, and what is known of it."""
 
     path: Path
@@ -45,8 +46,7 @@ class Source:
     tables: tuple[Path, ...] = ()  # what is told of the class may lie among the submissions too
 
 
-@dataclass(frozen=True)
-class Intake:
+class Intake(Struct, frozen=True):
     """What was taken in."""
 
     submissions: tuple[Submission, ...]  # by student

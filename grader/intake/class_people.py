@@ -1,8 +1,9 @@
 """Reads the tables that an instructor gives about a class, once for all its lessons."""
 
 from collections import defaultdict
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.errors import UsageError
 from grader.model.course import Course, StudentId
@@ -46,8 +47,7 @@ def read_groups(table: Table, roster: Roster | None) -> dict[str, tuple[StudentI
     return {group: tuple(members) for group, members in groups.items()}
 
 
-@dataclass(frozen=True)
-class PeopleFiles:
+class PeopleFiles(Struct, frozen=True):
     """Where they are."""
 
     roster: Path | None = None

@@ -4,8 +4,9 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.errors import UsageError
 from grader.model.text import printable
@@ -18,8 +19,7 @@ _SEP_LINE = re.compile(r"sep=([,;\t|])\r?\n", re.IGNORECASE)  # Excel's first li
 _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """One record: its cells under their headings as `plain` writes them."""
 
     line: int
@@ -30,8 +30,7 @@ class Row:
         return next((self.cells[h] for h in headings if self.cells.get(h)), "")
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True):
     """A CSV file with a header line."""
 
     path: Path

@@ -1,9 +1,11 @@
 """What is found in a class's folder, and the plain layout: a folder or a file for each student."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import PurePosixPath
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.model.course import Lesson
 
@@ -12,8 +14,7 @@ from .file_tree import FOLDER, Gathered, Node, find
 from .roster import Who
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(Struct, frozen=True):
     """One thing that was submitted."""
 
     label: str  # the name of its file or folder
@@ -24,16 +25,14 @@ class Found:
     is_one_of_them: bool = False  # of `who`, and its name does not say which
 
 
-@dataclass(frozen=True)
-class Misfit:
+class Misfit(Struct, frozen=True):
     """An entry that is not read, since it is unlike the others."""
 
     label: str
     why: str
 
 
-@dataclass(frozen=True)
-class Download:
+class Download(Struct, frozen=True):
     """What a folder holds, and what in it belongs to nobody."""
 
     found: tuple[Found, ...]
@@ -43,8 +42,7 @@ class Download:
     strays: tuple[str, ...] = ()  # lie beside the folder of the class
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """One way in which a class is submitted."""
 
     id: str  # as it is asked for

@@ -1,9 +1,10 @@
 """What handed-in files look like, whether they lie on disk or in an archive."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Protocol
+
+from msgspec import Struct
 
 FILE, FOLDER = "a file", "a folder"
 LEFT_BEHIND = frozenset(("__pycache__", "__MACOSX", "node_modules"))
@@ -27,8 +28,7 @@ class Node(Protocol):
         """Read a file of at most `limit` bytes, or say why not of a file `called` so."""
 
 
-@dataclass(frozen=True)
-class Gathered:
+class Gathered(Struct, frozen=True):
     """Files that belong together without a folder of their own."""
 
     name: str
@@ -44,8 +44,7 @@ class Gathered:
         return not_regular(called, self.kind)
 
 
-@dataclass(frozen=True)
-class Renamed:
+class Renamed(Struct, frozen=True):
     """A node under the name that it had before a download changed it."""
 
     node: Node
@@ -86,8 +85,7 @@ def find(folder: Node, path: str) -> Node | None:
     return here
 
 
-@dataclass(frozen=True)
-class Several:
+class Several(Struct, frozen=True):
     """Several things of one name, of which none is chosen."""
 
     name: str

@@ -1,7 +1,8 @@
 """Recognises how a class was submitted: a layout is what most entries fit."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from grader.errors import UsageError
 from grader.model.course import Lesson

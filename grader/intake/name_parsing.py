@@ -6,15 +6,15 @@ platform's pattern. A number has one name, so a reading that gives it another is
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from .downloads import Found
 from .file_tree import Node
 from .roster import Who
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """One way to read an entry's name."""
 
     node: Node

@@ -3,9 +3,9 @@
 import re
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import msgspec
+from msgspec import Struct
 
 from grader.model.parsing import compile_cell
 from grader.model.submission import Cell
@@ -146,8 +146,7 @@ class _Notebook(msgspec.Struct):
 _decoder = msgspec.json.Decoder(_Notebook)
 
 
-@dataclass(frozen=True)
-class Joined:
+class Joined(Struct, frozen=True):
     """A module made of a notebook, and the sentence why it cannot be one."""
 
     source: bytes
@@ -211,8 +210,7 @@ def _text(cell: _RawCell) -> str:
     return ("" if any("\n" in line for line in source) else "\n").join(source)
 
 
-@dataclass(frozen=True)
-class _Wrong:
+class _Wrong(Struct, frozen=True):
     """Why a cell is no Python, and where in it."""
 
     sentence: str

@@ -2,7 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.model.course import StudentId
 from grader.model.report import Verdict
@@ -16,8 +17,7 @@ from .student_files import StudentFiles
 _LISTED = 8
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(Struct, frozen=True):
     """A submission for each student, and what could not become one."""
 
     submissions: tuple[Submission, ...]

@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import datetime
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from grader.model.course import StudentId
 
@@ -12,8 +14,7 @@ from .names import called, folded, hyphen_ends, shown
 from .roster import Match, Roster, RosterStudent, Who, end_of
 
 
-@dataclass(frozen=True)
-class Unplaced:
+class Unplaced(Struct, frozen=True):
     """Something that was submitted and is nobody's, as far as can be known."""
 
     origin: str
@@ -21,8 +22,7 @@ class Unplaced:
     candidates: tuple[StudentId, ...] = ()
 
 
-@dataclass(frozen=True)
-class Owner:
+class Owner(Struct, frozen=True):
     """One student who handed something in."""
 
     student: StudentId
@@ -32,8 +32,7 @@ class Owner:
     is_sure: bool = True  # else it gives way to what is surely this student's
 
 
-@dataclass(frozen=True)
-class People:
+class People(Struct, frozen=True):
     """What is known of a class beside what it submitted."""
 
     roster: Roster | None = None

@@ -4,11 +4,10 @@ An order crosses to a confined process and its answer comes back, so both are pl
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct, field
 
 from grader.model.course import MIB, Lesson
 from grader.model.report import Verdict
@@ -21,8 +20,7 @@ _GROWTH = 8  # of a program that is written again: blanks, ends of lines, longer
 _TOKEN_BYTES = 16  # of one token, and as many of what else is said of its file
 
 
-@dataclass(frozen=True)
-class Taken:
+class Taken(Struct, frozen=True):
     """What one student submitted, or the sentence why there is nothing to judge."""
 
     sources: Annotated[dict[str, bytes], Meta(max_length=1000)] = field(default_factory=dict)

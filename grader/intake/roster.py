@@ -6,8 +6,11 @@ GitHub Classroom export.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.errors import UsageError
 from grader.model.course import StudentId
@@ -45,8 +48,7 @@ _SPLIT_BY_CANVAS = ("lastname", "firstname", "id")
 _NO_STUDENTS = ("points possible", "test student", "student, test")
 
 
-@dataclass(frozen=True)
-class Who:
+class Who(Struct, frozen=True):
     """What a download says of one person who handed something in."""
 
     ids: tuple[str, ...] = ()
@@ -65,8 +67,7 @@ class Who:
         return next((text for text in known if text), "")
 
 
-@dataclass(frozen=True)
-class RosterStudent:
+class RosterStudent(Struct, frozen=True):
     """One row of the roster."""
 
     id: StudentId
@@ -87,8 +88,7 @@ class RosterStudent:
         return f"{self.name} ({self.id})" if self.name else self.id
 
 
-@dataclass(frozen=True)
-class Match:
+class Match(Struct, frozen=True):
     """Whom something belongs to, or why that is not known."""
 
     student: RosterStudent | None

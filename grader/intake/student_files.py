@@ -1,9 +1,10 @@
 """Takes one student's files in, from whatever they were submitted as."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
 from pathlib import PurePosixPath
+
+from msgspec.structs import replace
 
 from grader.model.course import Lesson
 from grader.model.phrases import FIRST, listed

@@ -10,8 +10,10 @@ import os
 import tempfile
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import BinaryIO
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from .archive_tree import Entry, Packed, packed_tree
 from .bounds import IntakeBounds
@@ -34,8 +36,7 @@ class DamagedTar(ValueError):
     """The bytes are no tar archive, or none that an ordinary program writes."""
 
 
-@dataclass(frozen=True)
-class TarEntry:
+class TarEntry(Struct, frozen=True):
     """What an archive says of one file in it."""
 
     path: str
@@ -44,8 +45,7 @@ class TarEntry:
     size: int
 
 
-@dataclass(frozen=True)
-class _Told:
+class _Told(Struct, frozen=True):
     """What the headers before an entry tell of it."""
 
     path: str | None = None

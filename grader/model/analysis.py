@@ -2,9 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+
+from msgspec import Struct, field
 
 from .attempts_needed import AttemptsNeeded, HintStep
 from .behaviour import (
@@ -30,8 +31,7 @@ class Mark(StrEnum):
     AGAINST = "negative discrimination"
 
 
-@dataclass(frozen=True)
-class CaseAnalysis:
+class CaseAnalysis(Struct, frozen=True):
     """What a class did in one case."""
 
     number: int  # in written order, from 1
@@ -52,8 +52,7 @@ class CaseAnalysis:
         return Fraction(self.passed, self.counted) if self.counted else None
 
 
-@dataclass(frozen=True)
-class LessonClass:
+class LessonClass(Struct, frozen=True):
     """What is known of a class in one lesson; None is what the source cannot know."""
 
     lesson: str
@@ -64,8 +63,7 @@ class LessonClass:
     notices: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class LessonAnalysis:
+class LessonAnalysis(Struct, frozen=True):
     """What a class did in one lesson; faults and what was not judged are counted and left out."""
 
     lesson: str
@@ -148,8 +146,7 @@ def _share(report: Report) -> Fraction:
     return Fraction(report.points) / Fraction(report.max_points)
 
 
-@dataclass(frozen=True)
-class _Answer:
+class _Answer(Struct, frozen=True):
     """One case of one submission."""
 
     case: CaseReport

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from .course import Lesson
 from .item_statistics import middle
@@ -11,8 +12,7 @@ from .progress import Attempt, History, attempts_used
 from .unlocking import is_passed
 
 
-@dataclass(frozen=True)
-class AttemptsNeeded:
+class AttemptsNeeded(Struct, frozen=True):
     """On which attempt a class passed one lesson."""
 
     passed_on: tuple[tuple[int, int], ...]  # (attempt, students), those that occurred
@@ -25,8 +25,7 @@ class AttemptsNeeded:
         return sum(students for _, students in self.passed_on)
 
 
-@dataclass(frozen=True)
-class HintStep:
+class HintStep(Struct, frozen=True):
     """How many students read one step of a lesson's hints."""
 
     step: int  # from 1

@@ -2,15 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from .report import SETTLED, CaseReport, Diagnosis, MistakeInPart, Report, Verdict
 
 _SHORTEST = 6  # characters of a group's id that are shown at least
 
 
-@dataclass(frozen=True)
-class Sample:
+class Sample(Struct, frozen=True):
     """One judged submission that is looked at."""
 
     report: Report
@@ -19,8 +19,7 @@ class Sample:
     look: str = ""  # how a person looks at it
 
 
-@dataclass(frozen=True)
-class Likeness:
+class Likeness(Struct, frozen=True):
     """Submissions with equal records of calls and results."""
 
     id: str  # the fingerprint as a whole
@@ -49,8 +48,7 @@ class Likeness:
         return not (self.is_passed or self.diagnosis or self.in_part)
 
 
-@dataclass(frozen=True)
-class MistakeMade:
+class MistakeMade(Struct, frozen=True):
     """A known mistake, and who made it."""
 
     diagnosis: Diagnosis

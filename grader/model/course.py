@@ -1,9 +1,11 @@
 """A course and its lessons as plain frozen values."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Literal, NewType
+
+from msgspec import Struct, field
 
 LessonId = NewType("LessonId", str)
 StudentId = NewType("StudentId", str)
@@ -34,8 +36,7 @@ class Limits:
     threads: int = 64
 
 
-@dataclass(frozen=True)
-class Lesson:
+class Lesson(Struct, frozen=True):
     """One step of a course, as the manifest states it."""
 
     id: LessonId
@@ -71,8 +72,7 @@ class Lesson:
         return self.hand_in[0]
 
 
-@dataclass(frozen=True)
-class Course:
+class Course(Struct, frozen=True):
     """A course on disk: its manifest, and where it lies."""
 
     root: Path

@@ -1,9 +1,7 @@
 """Dates of a manifest: every one of them becomes a moment, in the course's time zone."""
 
 import contextlib
-import difflib
-from datetime import date, datetime, time, tzinfo
-from zoneinfo import ZoneInfo, available_timezones
+from datetime import UTC, date, datetime, time, tzinfo
 
 _DAY_TIMES = {"opens": time.min, "due": time.max}  # a day alone: from its start, to its end
 DATES = tuple(_DAY_TIMES)
@@ -15,13 +13,19 @@ class UnknownZone(Exception):
 
 def zone_of(name: object) -> tzinfo:
     """Find a time zone by its IANA name; raises UnknownZone with the nearest one."""
+    if name == "UTC":
+        return UTC
+    # a course whose dates are of no zone, or that has none, waits for neither
+    from difflib import get_close_matches
+    from zoneinfo import ZoneInfo, available_timezones
+
     if isinstance(name, str):
         with contextlib.suppress(LookupError, ValueError, OSError):
             return ZoneInfo(name)
     known = sorted(available_timezones())
     if not known:
         raise UnknownZone("cannot be looked up: this Python lacks the package tzdata")
-    near = difflib.get_close_matches(str(name).lower(), [one.lower() for one in known], 1, 0.5)
+    near = get_close_matches(str(name).lower(), [one.lower() for one in known], 1, 0.5)
     meant = next((one for one in known if near and one.lower() == near[0]), "Europe/Berlin")
     raise UnknownZone(f"is no time zone; {meant}{'?' if near else ' is one'}")
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from msgspec import Struct
+
 from .parsing import parse_source, shape, strip_docstrings
 
 _ALWAYS_THERE = frozenset((*dir(builtins), "__file__"))
@@ -64,8 +66,7 @@ class _Statement:
         return ast.unparse(self.node)
 
 
-@dataclass(frozen=True)
-class _Program:
+class _Program(Struct, frozen=True):
     docstring: list[ast.stmt]
     future: list[ast.stmt]  # imports, which only stand first
     statements: list[_Statement]

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from msgspec import Struct
+
 from .phrases import points_text
 from .report import CaseReport, Outcome, Report
 
 
-@dataclass(frozen=True)
-class CaseChange:
+class CaseChange(Struct, frozen=True):
     """One hidden case that an attempt fares otherwise in."""
 
     id: str

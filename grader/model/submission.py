@@ -1,11 +1,11 @@
 """A submission: bytes by file name, or the sentence why there is nothing to judge."""
 
-import hashlib
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
+
+from msgspec import Struct, field
 
 from .course import StudentId
 from .phrases import who
@@ -14,16 +14,14 @@ from .report import Verdict
 _MANY = 3  # students with a file of one name: it came from the platform or the task
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A code cell of a notebook: where its first line stands in the module made of it."""
 
     number: int  # among all cells of the notebook, from 1, as a reader counts them
     line: int
 
 
-@dataclass(frozen=True)
-class Submission:
+class Submission(Struct, frozen=True):
     """One student's files for one lesson."""
 
     student: StudentId
@@ -42,6 +40,8 @@ class Submission:
         """Digest the module's bytes, or names and bytes where there are several files."""
         if not self.sources:
             return None
+        import hashlib  # what only looks at lessons needs no digest
+
         if len(self.sources) == 1:
             return hashlib.sha256(next(iter(self.sources.values()))).hexdigest()
         whole = hashlib.sha256()

@@ -1,14 +1,14 @@
 """Words the known mistakes that a report names, the same for every page, screen and comment."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from .phrases import listed
 from .report import SETTLED, CaseReport, Report
 
 
-@dataclass(frozen=True)
-class ToldMistake:
+class ToldMistake(Struct, frozen=True):
     """A known mistake, and in how many of the failing cases a submission behaves like it."""
 
     sentence: str

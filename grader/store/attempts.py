@@ -1,10 +1,11 @@
 """Records attempts: on disk before they are judged, judged once, and never changed after."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
+
+from msgspec import Struct
 
 from grader.model.course import LessonId, StudentId
 from grader.model.progress import Attempt
@@ -32,8 +33,7 @@ _NAMES = _LIGHT.split(", ")
 _AT_ONCE = 200
 
 
-@dataclass(frozen=True)
-class AttemptRow:
+class AttemptRow(Struct, frozen=True):
     """One attempt on record; without `judged_at` it waits to be judged."""
 
     id: int

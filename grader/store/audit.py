@@ -1,13 +1,13 @@
 """Writes down what happened; what it knows of a person is a token, which forgetting makes void."""
 
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from .connections import Connection, moment
 
 
-@dataclass(frozen=True)
-class AuditEntry:
+class AuditEntry(Struct, frozen=True):
     """One thing that happened."""
 
     at: datetime

@@ -2,8 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from grader.model.course import LessonId
 from grader.model.report import JudgedSubmission
@@ -13,8 +14,7 @@ from .attempts import AttemptRow, list_attempts, record_attempt, settle_attempt
 from .connections import Connection
 
 
-@dataclass(frozen=True)
-class ClassRecorded:
+class ClassRecorded(Struct, frozen=True):
     """How many submissions of a class came to what."""
 
     added: int = 0

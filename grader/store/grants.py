@@ -1,7 +1,8 @@
 """Records hints taken, and what an instructor granted by hand."""
 
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from grader.model.course import LessonId
 from grader.model.progress import Grant, History
@@ -15,8 +16,7 @@ from .remarks import marked_rows
 _GRANTS = "SELECT student, lesson, opens, due, attempts FROM grants"
 
 
-@dataclass(frozen=True)
-class HintTaken:
+class HintTaken(Struct, frozen=True):
     """One step of a lesson's hints that a student has read."""
 
     student: str

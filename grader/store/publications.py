@@ -1,14 +1,14 @@
 """Records whose results are out: cases that students see once grades are published."""
 
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from .audit import write_audit
 from .connections import Connection, moment
 
 
-@dataclass(frozen=True)
-class Publication:
+class Publication(Struct, frozen=True):
     """That a lesson's results are out: since when, and by whom."""
 
     lesson: str

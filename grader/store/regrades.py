@@ -1,8 +1,9 @@
 """Puts a new verdict in the place of an attempt's, and keeps the earlier one."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from grader.errors import StoreError
 from grader.model.report import JudgedSubmission
@@ -19,8 +20,7 @@ _KEPT = (  # called alike in both tables
 _UNCHANGED = f"{SAME} AND judged_at = :as_read"
 
 
-@dataclass(frozen=True)
-class EarlierVerdict:
+class EarlierVerdict(Struct, frozen=True):
     """A verdict that a regrade has replaced."""
 
     student: str

@@ -1,9 +1,10 @@
 """Records marks and comments by hand, by student, lesson and bytes: a regrade keeps them."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
+
+from msgspec.structs import replace
 
 from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
 from grader.model.report import Remark

@@ -9,10 +9,11 @@
 import contextlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from grader.errors import StoreError
 from grader.ground.folders import refuse_others
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 
-@dataclass(frozen=True)
-class Store:
+class Store(Struct, frozen=True):
     """An open record; each transaction is one `with`."""
 
     database: Database

@@ -112,7 +112,7 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
     )
     with _record(request.course_root, options) as record:
         by_hand = _by_hand(request.course_root, record, options)
-        request = dataclasses.replace(request, record=record, by_hand=by_hand)
+        request = msgspec.structs.replace(request, record=record, by_hand=by_hand)
         requests, left_out = _requests(request)
         codes: list[int] = []
         for one in requests:
@@ -150,7 +150,7 @@ def _requests(request: GradeRequest) -> tuple[Sequence[GradeRequest], Sequence[s
     source = Source(request.submissions, tables=request.people.tables)
     found = lesson_folders(request.course_root, source, request.out)
     requests = [
-        dataclasses.replace(request, lesson_id=name, inside=name, out=request.out / name)
+        msgspec.structs.replace(request, lesson_id=name, inside=name, out=request.out / name)
         for name in found.lessons
     ]
     return requests, found.others

@@ -1,7 +1,6 @@
 """Grades a class: takes submissions in, judges what is new, writes gradebook and pages."""
 
 import csv
-import dataclasses
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -9,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import Struct
 
 from grader import __version__
 from grader.course.handout import given_names
@@ -99,8 +99,7 @@ Progress = Callable[[int, int], None]
 TellShape = Callable[[str], None]  # as what the submissions were read, before any is judged
 
 
-@dataclasses.dataclass(frozen=True)
-class GradeRequest:
+class GradeRequest(Struct, frozen=True):
     """What an instructor asks for."""
 
     course_root: Path
@@ -121,8 +120,7 @@ class GradeRequest:
     accepts_renamed: bool = False  # as every lesson does whose manifest says so
 
 
-@dataclasses.dataclass(frozen=True)
-class GradedClass:
+class GradedClass(Struct, frozen=True):
     """What came of it."""
 
     course: Course
@@ -155,7 +153,7 @@ def grade_class(
     course = load_course(request.course_root)
     lesson = find_lesson(course, request.lesson_id)
     if request.accepts_renamed:
-        lesson = dataclasses.replace(lesson, accept_renamed=True)
+        lesson = msgspec.structs.replace(lesson, accept_renamed=True)
     files = load_lesson_files(course, lesson)
     intake = _take_in(request, course, lesson)
     tell_shape(intake.shape)

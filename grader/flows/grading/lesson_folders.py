@@ -1,7 +1,8 @@
 """Finds the lessons that were submitted, where a path holds a folder for each of them."""
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.course.manifest import load_course
 from grader.errors import UsageError
@@ -12,8 +13,7 @@ from grader.intake.names import shown
 from .out_folder import refuse_out
 
 
-@dataclass(frozen=True)
-class LessonFolders:
+class LessonFolders(Struct, frozen=True):
     """The lessons in the order of the course, and what is none."""
 
     lessons: tuple[str, ...]

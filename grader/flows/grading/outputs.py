@@ -13,12 +13,12 @@ out/
 All of it is the grader's user's alone; what is handed out is copied from here."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Self
 
 import msgspec
+from msgspec import Struct, field
 
 from grader.exchange.gradebook import MoreCells, gradebook_csv
 from grader.feedback.course_map import Standing, standing_of_one
@@ -43,8 +43,7 @@ _arguments = msgspec.msgpack.Encoder(enc_hook=repr)  # fractions have no form of
 _marks = msgspec.json.Decoder(dict[str, str])
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(Struct, frozen=True):
     """A page that may be there already."""
 
     made_of: bytes
@@ -106,8 +105,7 @@ def _read_marks(path: Path) -> dict[str, str]:
         return {}
 
 
-@dataclass(frozen=True)
-class Beside:
+class Beside(Struct, frozen=True):
     """What is known beside the reports."""
 
     by_hand: ByHand  # its marks are in the reports already

@@ -13,8 +13,10 @@ import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import BinaryIO
+
+from msgspec.structs import replace
 
 from grader.intake.archive_tree import Packed
 from grader.intake.bounds import BOUNDS

@@ -74,10 +74,10 @@ class LessonRuns:
         """With `hidden`, the cases of that folder; they are collected again for each run."""
         lesson = material.lesson
         if limits is not None:
-            lesson = dataclasses.replace(lesson, limits=limits)
+            lesson = msgspec.structs.replace(lesson, limits=limits)
         files = material.files
         if hidden is not None:
-            files = dataclasses.replace(files, hidden_folder=hidden)
+            files = msgspec.structs.replace(files, hidden_folder=hidden)
         self._material = material
         self._court = court
         self._judging: Judging | None = None

@@ -1,8 +1,9 @@
 """Says what the wire must carry to judge a lesson, or why it must be judged together."""
 
-import dataclasses
 from collections import defaultdict
 from pathlib import Path
+
+import msgspec
 
 from grader.course.manifest import MANIFEST
 from grader.flows.lesson_judge import make_stage
@@ -124,7 +125,7 @@ def _judged_apart(
     material: LessonMaterial, court: Court, learned: Learned
 ) -> dict[str, CaseResult]:
     """Give each case that counts the result that the reference has when it is judged apart."""
-    lesson = dataclasses.replace(material.lesson, cases="apart")
+    lesson = msgspec.structs.replace(material.lesson, cases="apart")
     stage = make_stage(lesson, material.files, court.isolation, court.cache)
     with Pool(stage, 1) as pool:
         run = next(iter(pool.judge([Job(0, material.files.reference, is_recording=True)])))

@@ -4,12 +4,12 @@ import re
 import shlex
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 from typing import Literal
 
 import msgspec
+from msgspec import Struct
 
 from grader.course.hints import load_hints
 from grader.errors import UsageError
@@ -128,8 +128,7 @@ def check_points(report: Report, where: str) -> None:
 Attempts = Literal["every", "first", "best"]
 
 
-@dataclass(frozen=True)
-class ClassSource:
+class ClassSource(Struct, frozen=True):
     """Where to look, and which attempts of a student are meant where several are known."""
 
     source: Source

@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.course.manifest import load_course
 from grader.exchange.counted import Counted, Key
@@ -24,8 +25,7 @@ from grader.store.store import open_store
 _NO_DATES = Deadlines(None, None, None, None, Fraction(0))  # of a lesson that left the course
 
 
-@dataclass(frozen=True)
-class RecordPlace:
+class RecordPlace(Struct, frozen=True):
     """Where a course's record lies."""
 
     data: str
@@ -33,8 +33,7 @@ class RecordPlace:
     now: datetime
 
 
-@dataclass(frozen=True)
-class RecordedClass:
+class RecordedClass(Struct, frozen=True):
     """The attempts that count."""
 
     where: str
@@ -44,8 +43,7 @@ class RecordedClass:
     cells: dict[Key, dict[str, str | Fraction]]  # of the gradebook: dates, where one is due
 
 
-@dataclass(frozen=True)
-class _Best:
+class _Best(Struct, frozen=True):
     row: AttemptRow
     attempt: Attempt
     dates: Deadlines

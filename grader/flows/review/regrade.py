@@ -2,11 +2,11 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
 
 from grader import __version__
 from grader.course.lesson_files import LessonFiles, load_lesson_files
@@ -34,8 +34,7 @@ from grader.store.store import Store
 Tell = Callable[[str, int, int], None]  # lesson, done, total
 
 
-@dataclass(frozen=True)
-class RegradeRequest:
+class RegradeRequest(Struct, frozen=True):
     """What is to be judged again, and how."""
 
     course: Course
@@ -46,8 +45,7 @@ class RegradeRequest:
     allows_left_out: bool = False
 
 
-@dataclass(frozen=True)
-class OutdatedLesson:
+class OutdatedLesson(Struct, frozen=True):
     """Attempts at one lesson that were judged under an earlier course or grader."""
 
     lesson: Lesson
@@ -55,8 +53,7 @@ class OutdatedLesson:
     rows: tuple[AttemptRow, ...]
 
 
-@dataclass(frozen=True)
-class Outdated:
+class Outdated(Struct, frozen=True):
     """What is to be judged again, and what is left alone."""
 
     lessons: tuple[OutdatedLesson, ...]
@@ -70,8 +67,7 @@ class Outdated:
         return sum(len(one.rows) for one in self.lessons)
 
 
-@dataclass(frozen=True)
-class Regraded:
+class Regraded(Struct, frozen=True):
     """One attempt with its new verdict."""
 
     row: AttemptRow
@@ -123,8 +119,7 @@ def _outdated(
     return OutdatedLesson(lesson, files, old) if old else None
 
 
-@dataclass(frozen=True)
-class Regrade:
+class Regrade(Struct, frozen=True):
     """All that was judged again."""
 
     attempts: tuple[Regraded, ...]

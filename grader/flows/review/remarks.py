@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
+
+from msgspec import Struct
 
 from grader.errors import UsageError
 from grader.flows.recording import can_be_recorded, left_unrecorded
@@ -23,8 +24,7 @@ _POINTS = re.compile(r"[0-9]{1,9}(?:[.,][0-9]{1,9}|/[0-9]{1,9})?")
 _LONGEST_TEXT = 10_000
 
 
-@dataclass(frozen=True)
-class RemarkRequest:
+class RemarkRequest(Struct, frozen=True):
     """What an instructor says, and of whom: of a student, or of a group."""
 
     lesson: Lesson
@@ -38,8 +38,7 @@ class RemarkRequest:
     is_for_all: bool = False  # every submission of theirs, of later too
 
 
-@dataclass(frozen=True)
-class Remarked:
+class Remarked(Struct, frozen=True):
     """One remark that is on record now, and the report that it leads to."""
 
     number: int
@@ -48,8 +47,7 @@ class Remarked:
     is_for_all: bool
 
 
-@dataclass(frozen=True)
-class RemarksMade:
+class RemarksMade(Struct, frozen=True):
     """What came of a request."""
 
     on_record: list[Remarked]

@@ -1,7 +1,8 @@
 """Judges one submission again, so that an instructor can look into one of its cases."""
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import find_lesson
@@ -23,8 +24,7 @@ _LEAST_OF_A_SHA = 6
 _AROUND = 2  # lines of the student's before and after the one that is named
 
 
-@dataclass(frozen=True)
-class OwnLine:
+class OwnLine(Struct, frozen=True):
     """A line of the student's own code."""
 
     file: str
@@ -33,8 +33,7 @@ class OwnLine:
     is_named: bool  # the one where it broke, and not one beside it
 
 
-@dataclass(frozen=True)
-class Replay:
+class Replay(Struct, frozen=True):
     """One submission judged again, and where one case is meant, that case."""
 
     lesson: Lesson
@@ -44,8 +43,7 @@ class Replay:
     own_lines: tuple[OwnLine, ...] = ()
 
 
-@dataclass(frozen=True)
-class Meant:
+class Meant(Struct, frozen=True):
     """What is to be judged again."""
 
     lesson: Lesson

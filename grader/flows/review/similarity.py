@@ -1,8 +1,10 @@
 """Compares what a class has submitted: loads it, and what everybody was given, as text."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.course.handout import load_handout
 from grader.errors import UsageError
@@ -22,8 +24,7 @@ from grader.store.attempts import list_attempts, read_submission
 from grader.store.store import Store
 
 
-@dataclass(frozen=True)
-class CompareRequest:
+class CompareRequest(Struct, frozen=True):
     """What an instructor asks for."""
 
     course: Course
@@ -31,11 +32,10 @@ class CompareRequest:
     submissions: Path | None = None  # None: the latest attempts on record
     against: tuple[Path, ...] = ()  # earlier submissions
     people: PeopleFiles = NO_TABLES
-    settings: Settings = Settings()  # noqa: RUF009 - frozen
+    settings: Settings = Settings()
 
 
-@dataclass(frozen=True)
-class ComparedClass:
+class ComparedClass(Struct, frozen=True):
     """What came of it."""
 
     lesson: Lesson

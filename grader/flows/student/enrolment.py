@@ -1,16 +1,16 @@
 """One student at work in one course: where everything is, and how the lessons stand."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from grader.course.handout import without_locks
 from grader.course.manifest import find_lesson
 from grader.errors import SubmissionRefused, UsageError
 from grader.flows.publication import read_by_hand
-from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson, StudentId
 from grader.model.report import JudgedSubmission, Report
 from grader.model.submission import Submission
@@ -18,11 +18,11 @@ from grader.model.unlocking import LessonState, State, lesson_states
 
 if TYPE_CHECKING:
     from grader.intake.read_requests import Read
+    from grader.jail.spec import Isolation
     from grader.store.store import Store
 
 
-@dataclass(frozen=True)
-class Enrolment:
+class Enrolment(Struct, frozen=True):
     """What every command of a student's works with."""
 
     course: Course
@@ -30,12 +30,12 @@ class Enrolment:
     student: StudentId
     work: Path  # holds a folder for each lesson
     cache: Path
-    choose_isolation: Callable[[], Isolation]  # finding out what can be had takes its time
+    choose_isolation: "Callable[[], Isolation]"  # finding out what can be had takes its time
     clock: Callable[[], datetime]
     looked_through: set[str | None] = field(default_factory=set)  # digests of readable sources
 
     @property
-    def isolation(self) -> Isolation:
+    def isolation(self) -> "Isolation":
         """How well the student's code is isolated; raises JailError where it cannot be."""
         return self.choose_isolation()
 

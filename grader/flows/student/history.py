@@ -1,6 +1,6 @@
 """Gives a student's earlier attempts back: what was submitted, and its feedback."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from grader.errors import UsageError
 from grader.model.course import Lesson
@@ -18,8 +18,7 @@ from grader.store.remarks import marked_rows
 from .enrolment import Enrolment
 
 
-@dataclass(frozen=True)
-class PastAttempt:
+class PastAttempt(Struct, frozen=True):
     """One attempt as it was."""
 
     lesson: Lesson

@@ -1,7 +1,8 @@
 """Gives what a student may read by now: texts of open lessons, hints step by step."""
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.course.handout import load_handout
 from grader.course.hints import Hint, load_hints
@@ -46,8 +47,7 @@ def _solution(course: Course, state: LessonState) -> str:
     return "\n".join(parts)
 
 
-@dataclass(frozen=True)
-class HintsRead:
+class HintsRead(Struct, frozen=True):
     """The steps that a student has read by now; the last is new, unless all had been read."""
 
     lesson: Lesson

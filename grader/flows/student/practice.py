@@ -5,9 +5,10 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from grader.course.handout import Handout, is_handout, load_handout
 from grader.course.lesson_files import LessonFiles, load_lesson_files

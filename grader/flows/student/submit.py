@@ -6,10 +6,11 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from grader.course.handout import has_public_cases, is_handout, load_handout
 from grader.course.lesson_files import LessonFiles, load_lesson_files
@@ -102,8 +103,7 @@ class Claims:
 _TRIES = 3  # of an attempt that nobody asks for again
 
 
-@dataclass(frozen=True)
-class Submitted:
+class Submitted(Struct, frozen=True):
     """What came of a submission."""
 
     lesson: Lesson
@@ -115,8 +115,7 @@ class Submitted:
     can_try: bool  # whether the lesson has public cases
 
 
-@dataclass(frozen=True)
-class CaughtUp:
+class CaughtUp(Struct, frozen=True):
     """What came of an attempt that an earlier process had left waiting."""
 
     attempt: AttemptRow

@@ -1,8 +1,9 @@
 """Starts or resets a lesson in the student's folder: no work is lost."""
 
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.course.course_folders import OTHER_WORK, refuse_course
 from grader.course.handout import Handout, course_text, load_handout
@@ -12,8 +13,7 @@ from grader.model.unlocking import LessonState
 from .enrolment import Enrolment
 
 
-@dataclass(frozen=True)
-class Started:
+class Started(Struct, frozen=True):
     """What is in the student's folder now."""
 
     state: LessonState
@@ -66,8 +66,7 @@ def _write_new(path: Path, data: bytes) -> bool:
 _PART = ".grader-part"
 
 
-@dataclass(frozen=True)
-class ResetFile:
+class ResetFile(Struct, frozen=True):
     """One file of the stub, as it lies in the student's folder now."""
 
     path: Path

@@ -2,9 +2,10 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from statistics import median
+
+from msgspec import Struct
 
 from .findings import Comparison, Finding, Likeness, Region, Settings
 from .tokens import BREAK, Tokens
@@ -25,8 +26,7 @@ def _read_here(work: Work, most: int) -> Mapping[str, Tokens]:
     return read_files(work.sources, most)
 
 
-@dataclass(frozen=True)
-class _Same:
+class _Same(Struct, frozen=True):
     """Submissions that are the same once names and layout are gone."""
 
     marked: Marked
@@ -254,8 +254,7 @@ _MOST_PLACES = 12  # of one fingerprint in one text
 _MOST_RUNS = 4000
 
 
-@dataclass(frozen=True)
-class Run:
+class Run(Struct, frozen=True):
     """Tokens that stand in both texts."""
 
     left: int

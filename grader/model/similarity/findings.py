@@ -1,7 +1,8 @@
 """What a comparison of a class says: who is like whom, where, and what was left out."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from .winnowing import NOISE
 from .works import Place, Work
@@ -17,8 +18,7 @@ class Likeness(StrEnum):
     SHARED = "in parts"
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """What is worth showing."""
 
     least_tokens: int = 30  # of their own that two must share
@@ -29,8 +29,7 @@ class Settings:
     most_pairs: int = 200  # looked at closely
 
 
-@dataclass(frozen=True)
-class Region:
+class Region(Struct, frozen=True):
     """A run that two submissions share: its first and last line in either, and its tokens."""
 
     number: int
@@ -39,8 +38,7 @@ class Region:
     tokens: int
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """Two submissions that are alike, and who else has the very same code as either."""
 
     likeness: Likeness
@@ -69,8 +67,7 @@ class Finding:
         return self.tokens < SLIGHT
 
 
-@dataclass(frozen=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """Everything that is said of a class."""
 
     findings: tuple[Finding, ...]  # the weightiest first

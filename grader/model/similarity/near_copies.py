@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from msgspec import Struct
+
 from .tokens import read_tokens
 from .winnowing import NOISE, run_hashes
 
@@ -16,8 +18,7 @@ _FEW = 30  # tokens
 _BLOCK = 1 << 20  # characters that are taken apart at once
 
 
-@dataclass(frozen=True)
-class Spelling:
+class Spelling(Struct, frozen=True):
     """A text as tokens."""
 
     kinds: str

@@ -7,7 +7,8 @@ import token
 import tokenize
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 NAME, NUMBER, TEXT, OTHER, BREAK = "N", "0", "S", "?", "\0"
 _LONGEST_LINE = 20_000  # characters; what is longer nobody wrote, and tokenize is slow on it
@@ -25,8 +26,7 @@ _LENIENT = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Tokens:
+class Tokens(Struct, frozen=True):
     """The kinds of a text's tokens, one character each, and the line that each stands on."""
 
     kinds: str

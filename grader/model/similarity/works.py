@@ -7,14 +7,15 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from msgspec import Struct
+
 from grader.model.phrases import who
 
 from .tokens import BREAK, Tokens, read_tokens
 from .winnowing import NOISE, run_hashes, winnow
 
 
-@dataclass(frozen=True)
-class Work:
+class Work(Struct, frozen=True):
     """One submission."""
 
     label: str  # whose it is
@@ -30,8 +31,7 @@ class Work:
         return who(self.label, self.name)
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Struct, frozen=True):
     """A line of a submission."""
 
     file: str

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -78,7 +78,7 @@ def bench_of(level: Isolation, lesson_id: str, cache: Path) -> Bench:
     lesson = find_lesson(COURSE, lesson_id)
     files = load_lesson_files(COURSE, lesson)
     drawn = tuple(random.Random(20).sample(files.mistakes, MISTAKES))
-    return Bench(lesson, replace(files, mistakes=drawn), level, cache)
+    return Bench(lesson, msgspec.structs.replace(files, mistakes=drawn), level, cache)
 
 
 def submissions_of(files: LessonFiles, mutants: int) -> list[dict[str, bytes]]:

@@ -1,10 +1,10 @@
 """A lesson's files are read once, and a digest stands for all that can change a verdict."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grader.course.lesson_files import load_lesson_files
 from grader.errors import ContentError

@@ -8,7 +8,6 @@ import pytest
 
 from grader.course.manifest import find_lesson, load_course
 from grader.errors import ContentError, GraderError
-from grader.model import dates
 from grader.model.course import Course, Limits
 
 Write = Callable[[dict[str, str | bytes]], Path]
@@ -135,7 +134,7 @@ def test_a_python_without_time_zones(
     faults: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where no zone at all is known, the sentence names the package that is missing."""
-    monkeypatch.setattr(dates, "available_timezones", set)
+    monkeypatch.setattr("zoneinfo.available_timezones", set)
 
     (fault,) = faults(lesson("sums"), head=f'{HEAD}time_zone = "Europe/Nowhere"\n')
 

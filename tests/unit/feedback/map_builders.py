@@ -1,9 +1,10 @@
 """Courses and histories for the tests of the course map."""
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.progress import Attempt, History
@@ -41,7 +42,7 @@ BRANCHES = (
 def lesson(name: str, title: str = "", requires: str = "", **more: object) -> Lesson:
     """A lesson with a title and what it requires, in one text."""
     made = Lesson(LessonId(name), title or name.upper(), tuple(map(LessonId, requires.split())))
-    return replace(made, **more)  # type: ignore[arg-type] # any field of a lesson
+    return replace(made, **more)
 
 
 def course(*lessons: Lesson) -> Course:
@@ -78,10 +79,7 @@ def mixed() -> tuple[LessonState, ...]:
         "ties": {"due": NOW + 25 * DAY},
         "text_basics": {"attempts": 1},
     }
-    lessons = tuple(
-        replace(one, **dates.get(one.id, {}))  # type: ignore[arg-type] # any field of a lesson
-        for one in made.lessons
-    )
+    lessons = tuple(replace(one, **dates.get(one.id, {})) for one in made.lessons)
     return states(
         replace(made, lessons=lessons),
         attempt("gains", 5),

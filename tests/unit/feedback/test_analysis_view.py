@@ -39,7 +39,7 @@ def lesson(name: str = "sums", **changes: Any) -> LessonAnalysis:
         sample(planted("cem", "pfp", group="c" * 16, diagnosis=slip)),
     )
     known = LessonClass(name, f"All about {name}", samples, ATTEMPTS, (HintStep(1, 5),))
-    return analyze_lesson(LessonClass(**vars(known) | changes))
+    return analyze_lesson(msgspec.structs.replace(known, **changes))
 
 
 def large() -> LessonAnalysis:

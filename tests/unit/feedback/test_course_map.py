@@ -1,9 +1,9 @@
 """The course map says of each lesson what a student has to know, and of the course what is next."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from grader.feedback.course_map import (
     Standing,

@@ -1,10 +1,10 @@
 """A page about one attempt claims nothing about what nobody told it."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from grader.feedback.course_map import Standing, standing_of_one
 from grader.feedback.html import student_page

@@ -2,12 +2,12 @@
 
 import io
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from enum import Enum
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 
 from grader.feedback.course_map import Standing, next_commands

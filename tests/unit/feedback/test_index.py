@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from grader.feedback.html import index_page, instructor_page, page_name
 from grader.feedback.index import index_view, spread_text

@@ -1,10 +1,10 @@
 """The course map reads the same on any terminal."""
 
 import io
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 
 from grader.feedback.course_map import Standing, next_commands, standing_view

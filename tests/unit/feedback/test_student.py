@@ -1,9 +1,9 @@
 """A student is told where they stand and what to do next."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from grader.feedback.cases import Message, Side, case_views, split_message, told_once
 from grader.feedback.html import student_page

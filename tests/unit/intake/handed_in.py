@@ -6,9 +6,11 @@ import stat
 import tarfile
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta, timezone
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from grader.intake.class_intake import Intake, Source, take_in
 from grader.intake.class_people import read_groups

@@ -4,10 +4,10 @@ import os
 import socket
 import zipfile
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grader.errors import UsageError
 from grader.intake.class_intake import Source, find_submissions, take_file, take_folder, take_in

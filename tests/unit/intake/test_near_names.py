@@ -1,10 +1,10 @@
 """A file that is called a little otherwise is taken where that is allowed, else named."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grader.intake.class_intake import Intake, Source, take_in
 from grader.model.course import Lesson

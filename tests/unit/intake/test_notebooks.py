@@ -1,10 +1,10 @@
 """A notebook becomes a module in which every line can be found in its cell again."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grader.intake.class_intake import find_submissions, take_file, take_folder
 from grader.intake.notebooks import python_lines

@@ -1,11 +1,11 @@
 """Planted classes give the planted numbers."""
 
 import random
-from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from grader.model.analysis import FEW, LessonAnalysis, LessonClass, Mark, analyze_lesson
 from grader.model.behaviour import MistakeMade

@@ -1,6 +1,5 @@
 """Lessons open by rules that hold for any course and any history."""
 
-import dataclasses
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
@@ -27,9 +26,9 @@ HOUR = timedelta(hours=1)
 
 def lesson(name: str, requires: tuple[str, ...] = (), **more: object) -> Lesson:
     ids = tuple(map(LessonId, requires))
-    return dataclasses.replace(
+    return msgspec.structs.replace(
         Lesson(LessonId(name), name.upper(), ids, module=name, hand_in=(f"{name}.py",)),
-        **more,  # type: ignore[arg-type] # any field of a lesson
+        **more,
     )
 
 
@@ -121,7 +120,9 @@ def test_an_edited_course_takes_no_pass_back(data: st.DataObject) -> None:
     )
     edited = course(
         *(
-            dataclasses.replace(one, pass_score=data.draw(st.sampled_from([0.5, 1.0])), requires=())
+            msgspec.structs.replace(
+                one, pass_score=data.draw(st.sampled_from([0.5, 1.0])), requires=()
+            )
             for one in made.lessons
         )
     )

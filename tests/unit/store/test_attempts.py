@@ -1,9 +1,9 @@
 """Attempts and their verdicts on record do the same in a file and on a server."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from grader.model.progress import History
 from grader.model.report import Verdict

@@ -1,10 +1,10 @@
 """A class that was judged elsewhere is recorded once, whatever is on record of it already."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from grader.model.report import JudgedSubmission
 from grader.store.attempts import list_attempts, record_attempt

@@ -1,9 +1,9 @@
 """People are enrolled, listed, handed over and forgotten, in a file and on a server."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import msgspec
+from msgspec.structs import replace
 
 from grader.store.attempts import (
     list_attempts,

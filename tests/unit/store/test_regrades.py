@@ -1,10 +1,10 @@
 """A new verdict takes an earlier one's place; what was is kept, and so is a pass."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from grader.errors import StoreError
 from grader.model.course import StudentId

@@ -1,10 +1,10 @@
 """The gradebook says who submitted when, and what a late penalty leaves."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from grader.exchange.gradebook import gradebook_csv
 from grader.flows.grading.grade_class import Columns, gradebook_columns

@@ -3,13 +3,13 @@
 import csv
 import json
 import os
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import BinaryIO
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from grader.feedback.course_map import Standing
 from grader.flows.grading.outputs import Beside, write_outputs
