@@ -70,7 +70,8 @@ HEAVY = {  # in rooms that the above may use: what reads classes, finds isolatio
     "sqlite3": {*LOADS} - {"--version"},
 }
 
-JUDGES = ("grader.judge", "grader.bridge", "grader.jail.jail", "jinja2", "pytest", "packaging")
+JUDGES = ("grader.judge", "grader.bridge", "grader.jail.jail", "pytest", "packaging")
+STARTED = "subprocess.Popen"  # what Python's audit calls a process that is started
 
 
 @pytest.fixture(scope="module")
@@ -88,10 +89,11 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def loaded_by(course: Path, words: str) -> set[str]:
-    """Run a command in a process of its own; name the modules that it has loaded."""
+    """Run a command in a process of its own; name what it has loaded, and STARTED if it has."""
     code = (
-        "import sys; from grader.cli.main import run; run(sys.argv[1:]);"
-        "print('LOADED', *sys.modules, file=sys.stderr)"
+        "import sys; from grader.cli.main import run; seen = set();"
+        "sys.addaudithook(lambda event, _: seen.add(event)); run(sys.argv[1:]);"
+        f"print('LOADED', *sys.modules, *seen & {{'{STARTED}'}}, file=sys.stderr)"
     )
     ended = subprocess.run(
         [sys.executable, "-c", code, *words.split()],
@@ -119,14 +121,21 @@ def test_what_a_command_loads(course: Path, words: str) -> None:
 
 @pytest.mark.jail
 @pytest.mark.slow
-def test_what_bytes_load_that_were_judged(course: Path) -> None:
+@pytest.mark.parametrize(
+    ("words", "also_not"),
+    [("submit sums sums.py", ("jinja2",)), ("grade sums.py --lesson sums --out out", ())],
+)
+def test_what_bytes_load_that_were_judged(
+    course: Path, words: str, also_not: tuple[str, ...]
+) -> None:
     """The same bytes again load nothing that judges or jails, and start no process."""
     course.joinpath("sums.py").write_text(ADD)
-    loaded_by(course, "submit sums sums.py")
+    first = loaded_by(course, words)
 
-    loaded = loaded_by(course, "submit sums sums.py")
+    loaded = loaded_by(course, words)
 
-    assert not {name for name in loaded if name.startswith(JUDGES)}
+    assert STARTED in first
+    assert not {name for name in loaded if name.startswith((STARTED, *JUDGES, *also_not))}
 
 
 def test_what_a_command_writes_is_its_users_alone(tmp_path: Path) -> None:

@@ -17,16 +17,15 @@ from grader.course.manifest import find_lesson, load_course
 from grader.errors import UsageError
 from grader.exchange.gradebook import disarmed
 from grader.feedback.html import keep_compiled_in
-from grader.flows.grading.journal import is_coherent
-from grader.flows.lesson_judge import LessonJudge, refuse_left_out
 from grader.flows.publication import ByHand
 from grader.flows.reading_room import ReadingRoom
 from grader.flows.recording import left_unrecorded, record_class
-from grader.ground.folders import own_folder, write_whole
+from grader.ground.folders import own_folder, refuse_others, write_whole
 from grader.ground.seal import Seal
 from grader.intake.class_intake import Intake, Source, take_in
 from grader.intake.class_people import NO_TABLES, PeopleFiles, read_people
 from grader.intake.owners import Unplaced
+from grader.intake.read_requests import unless_looked_through
 from grader.jail.distributions import installed_versions
 from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
@@ -35,7 +34,7 @@ from grader.model.remarks import has_points
 from grader.model.report import NOT_JUDGED, JudgedSubmission, Verdict
 from grader.model.submission import Submission, left_beside
 
-from .journal import Journal, entry_key
+from .journal import Journal, entry_key, is_coherent, read_journal
 from .out_folder import refuse_out
 from .outputs import OTHER_OUT, Beside, write_outputs
 
@@ -150,17 +149,19 @@ def grade_class(
 ) -> GradedClass:
     """Grade every submission below a path; raises GraderError before anything is judged."""
     refuse_out(request.out, request.submissions, request.course_root)
+    refuse_others(request.out, OTHER_OUT)
     course = load_course(request.course_root)
     lesson = find_lesson(course, request.lesson_id)
     if request.accepts_renamed:
         lesson = msgspec.structs.replace(lesson, accept_renamed=True)
     files = load_lesson_files(course, lesson)
-    intake = _take_in(request, course, lesson)
+    seal = Seal.kept_in(request.cache)
+    known = read_journal(request.out, seal)
+    intake = _take_in(request, course, lesson, _looked_through(known.values()))
     tell_shape(intake.shape)
     submissions = intake.submissions
     own_folder(request.out, OTHER_OUT)
-    seal = Seal.kept_in(request.cache)
-    with Journal(request.out, seal) as journal:
+    with Journal(request.out, seal, known) as journal:
         keys = {str(s.student): _key(s, lesson, files, request) for s in submissions}
         journal.forget([keys[s.student] for s in submissions if _is_odd(s, keys, journal, lesson)])
         _share(submissions, keys, journal)
@@ -170,8 +171,8 @@ def grade_class(
         if todo:
             warnings = _judge_all(request, lesson, files, todo, journal, progress)
         new = {s.student for s in todo}
-        known = ((journal.find(keys[s.student]), s) for s in submissions)
-        judged = [_with_origin(one, submission) for one, submission in known if one]
+        found = ((journal.find(keys[s.student]), s) for s in submissions)
+        judged = [_with_origin(one, submission) for one, submission in found if one]
         recorded = _record(request, lesson, submissions, judged)
         # the journal keeps what the judge said: a mark that is taken back leaves nothing behind
         marked = (request.by_hand.marked(j, lesson) for j in judged)
@@ -201,7 +202,19 @@ def _record(
     return record_class(request.record, lesson.id, submissions, judged, request.by_hand.now)
 
 
-def _take_in(request: GradeRequest, course: Course, lesson: Lesson) -> Intake:
+def _looked_through(known: Iterable[JudgedSubmission]) -> frozenset[str | None]:
+    """Collect the digests of what this grader has read without a fault, and judged."""
+    reports = (one.report for one in known)
+    return frozenset(
+        one.submission_sha256
+        for one in reports
+        if one.grader_version == __version__ and one.verdict not in NOT_JUDGED
+    )
+
+
+def _take_in(
+    request: GradeRequest, course: Course, lesson: Lesson, looked_through: frozenset[str | None]
+) -> Intake:
     people = read_people(request.people, course)
     source = Source(
         request.submissions,
@@ -211,7 +224,8 @@ def _take_in(request: GradeRequest, course: Course, lesson: Lesson) -> Intake:
         request.people.tables,
     )
     with ReadingRoom() as room:
-        return take_in(source, lesson, people, read=room.read)
+        read = unless_looked_through(room.read, looked_through.__contains__)
+        return take_in(source, lesson, people, read=read)
 
 
 def _with_origin(judged: JudgedSubmission, submission: Submission) -> JudgedSubmission:
@@ -273,6 +287,9 @@ def _judge_all(
     journal: Journal,
     progress: Progress,
 ) -> Sequence[str]:
+    # a class that is known needs no judge
+    from grader.flows.lesson_judge import LessonJudge, refuse_left_out
+
     teams = _teams(todo)
     count = max(1, min(request.jobs, len(teams)))
     done = 0

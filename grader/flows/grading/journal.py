@@ -52,19 +52,15 @@ _decoder = msgspec.json.Decoder(JudgedSubmission)
 class Journal:
     """Appends entries to a file; a line that a kill cut short is left out when read."""
 
-    def __init__(self, folder: Path, seal: Seal) -> None:
+    def __init__(
+        self, folder: Path, seal: Seal, known: dict[str, JudgedSubmission] | None = None
+    ) -> None:
+        """Open a folder's journal; `known` is what `read_journal` has just read of it."""
         self._path = folder / NAME
         self._seal = seal
-        self._known: dict[str, JudgedSubmission] = {}
+        self._known = read_journal(folder, seal) if known is None else known
         # append mode with one write a line: two runs at once cannot mix their lines
         self._file = open_to_append(self._path)
-        for line in self._path.read_bytes().split(b"\n"):
-            try:
-                entry = _entry_decoder.decode(line)
-                if seal.is_on(entry.sealed_bytes(), entry.seal):
-                    self._known[entry.key] = entry.unpacked()
-            except msgspec.MsgspecError:
-                continue
 
     def find(self, key: str) -> JudgedSubmission | None:
         """Give back what was judged under a key."""
@@ -100,6 +96,20 @@ class Journal:
         trace: TracebackType | None,
     ) -> None:
         os.close(self._file)
+
+
+def read_journal(folder: Path, seal: Seal) -> dict[str, JudgedSubmission]:
+    """Read by their keys the submissions that a folder's journal holds, where it has one."""
+    path = folder / NAME
+    known: dict[str, JudgedSubmission] = {}
+    for line in path.read_bytes().split(b"\n") if path.is_file() else ():
+        try:
+            entry = _entry_decoder.decode(line)
+            if seal.is_on(entry.sealed_bytes(), entry.seal):
+                known[entry.key] = entry.unpacked()
+        except msgspec.MsgspecError:
+            continue
+    return known
 
 
 def entry_key(*parts: str | None) -> str:

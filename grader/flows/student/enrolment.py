@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from grader.jail.spec import Isolation
     from grader.store.store import Store
 
+IsOnRecord = Callable[[str | None], bool]  # asked by the digest of source files
+
 
 class Enrolment(Struct, frozen=True):
     """What every command of a student's works with."""
@@ -70,7 +72,7 @@ class Enrolment(Struct, frozen=True):
         self,
         lesson: Lesson,
         file: Path | None,
-        is_on_record: Callable[[Submission], bool] = lambda _submission: False,
+        is_on_record: IsOnRecord = lambda _digest: False,
     ) -> Submission:
         """Take in what the student has written; raises UsageError where there is nothing.
 
@@ -88,9 +90,7 @@ class Enrolment(Struct, frozen=True):
         by_hand = read_by_hand(self.store, self.clock(), self.student)
         return by_hand.for_student(by_hand.marked(judged, lesson), lesson)
 
-    def _taken_in(
-        self, lesson: Lesson, file: Path | None, is_on_record: Callable[[Submission], bool]
-    ) -> Submission:
+    def _taken_in(self, lesson: Lesson, file: Path | None, is_on_record: IsOnRecord) -> Submission:
         path = file or self.folder(lesson)
         if not path.exists():
             raise UsageError(_missing(lesson, path, is_named=file is not None))
@@ -101,9 +101,7 @@ class Enrolment(Struct, frozen=True):
             raise UsageError(_missing(lesson, place, is_named=file is not None))
         return self._read(lesson, path, is_on_record)
 
-    def _read(
-        self, lesson: Lesson, path: Path, is_on_record: Callable[[Submission], bool]
-    ) -> Submission:
+    def _read(self, lesson: Lesson, path: Path, is_on_record: IsOnRecord) -> Submission:
         # what reads submissions knows every platform's layout, and looking at lessons needs none
         from grader.flows.reading_room import ReadingRoom
         from grader.intake.archives import archive_suffix
@@ -121,22 +119,18 @@ class Enrolment(Struct, frozen=True):
         called = path.name if is_module else lesson.module_file
         raise SubmissionRefused(_by_its_name(submission.refused, lesson, called))
 
-    def _reading_once(self, read: "Read", is_on_record: Callable[[Submission], bool]) -> "Read":
-        from grader.intake.read_requests import FileOrder, FindFault, Taken
+    def _reading_once(self, read: "Read", is_on_record: IsOnRecord) -> "Read":
+        from grader.intake.read_requests import FileOrder, FindFault, Taken, unless_looked_through
 
-        def read_once(order: FileOrder) -> Taken:
-            if not isinstance(order, FindFault):
-                return read(order)
-            sources = Submission(self.student, order.sources)
-            digest = sources.sha256()
-            if digest in self.looked_through or is_on_record(sources):
-                return Taken()
+        def read_and_note(order: FileOrder) -> Taken:
             taken = read(order)
-            if taken.refused is None:
-                self.looked_through.add(digest)
+            if isinstance(order, FindFault) and taken.refused is None:
+                self.looked_through.add(order.digest())
             return taken
 
-        return read_once
+        return unless_looked_through(
+            read_and_note, lambda digest: digest in self.looked_through or is_on_record(digest)
+        )
 
 
 def _names(lesson: Lesson) -> tuple[str, str]:

@@ -165,11 +165,10 @@ class Submitter:
             has_public_cases(enrolment.course, lesson),
         )
 
-    def _is_on_record(self, lesson: Lesson, submission: Submission) -> bool:
+    def _is_on_record(self, lesson: Lesson, digest: str | None) -> bool:
         with self._enrolment.store.reading() as reading:
             mine = list_attempts(reading, self._enrolment.student, lesson.id)
-        sha = submission.sha256()
-        return any(attempt.submission_sha256 == sha for attempt in mine)
+        return any(attempt.submission_sha256 == digest for attempt in mine)
 
     def finish_waiting(self) -> Iterator[CaughtUp]:
         """Judge what was on record when an earlier process died; yield what came of each."""
