@@ -5,16 +5,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from rich.console import Console
+from grader.feedback.screen import Screen
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.progress import Progress
 
 EVERY_SECONDS = 10.0
 Tell = Callable[[int, int], None]  # is told how many are done, and of how many
 
 
-def bar_on(console: Console, text: str) -> "Progress":
+def bar_on(console: "Console", text: str) -> "Progress":
     """Make a bar with a text before it, which may name parts of its task."""
     # where nobody looks there is no bar
     from rich.progress import (
@@ -30,11 +31,14 @@ def bar_on(console: Console, text: str) -> "Progress":
 
 
 @contextmanager
-def shown_progress(console: Console, what: str) -> Iterator[Tell]:
+def shown_progress(screen: Screen, what: str) -> Iterator[Tell]:
     """Show the progress of what is judged; nothing of a bar is left behind."""
-    if not console.is_terminal:
-        yield Lines(console, what).tell
+    if not screen.is_terminal:
+        yield Lines(screen, what).tell
         return
+    from rich.console import Console  # a program that reads needs no bar
+
+    console = Console(file=screen.file, force_terminal=True, highlight=False)
     with bar_on(console, "Judging {task.fields[what]}") as bar:
         task = bar.add_task("", total=None, what=what)
         yield lambda done, total: bar.update(task, completed=done, total=total)
@@ -44,9 +48,9 @@ class Lines:
     """Prints a line where the last one, or the beginning, is ten seconds ago."""
 
     def __init__(
-        self, console: Console, what: str, clock: Callable[[], float] = time.monotonic
+        self, screen: Screen, what: str, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._console = console
+        self._screen = screen
         self._what = what
         self._clock = clock
         self._began = self._last = clock()
@@ -59,5 +63,4 @@ class Lines:
         self._last = now
         left = (now - self._began) / done * (total - done) if done else None
         rest = "" if left is None else f", about {left:.0f} s left"
-        line = f"Judging {self._what}: {done} of {total}{rest}."
-        self._console.print(line, highlight=False, markup=False, soft_wrap=True)
+        self._screen.line((f"Judging {self._what}: {done} of {total}{rest}.", ""))

@@ -3,20 +3,31 @@
 import functools
 import shutil
 import sys
-import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import click
-from rich.console import Console, ConsoleDimensions
-from rich.text import Text
 
+from grader.feedback.screen import Screen
 from grader.model.text import printable
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
 
 
 @functools.cache
-def console(*, errors: bool = False) -> Console:
-    """Return the console for results, or for all else."""
+def terminal(*, errors: bool = False) -> Screen:
+    """Return the screen for results, or for all else."""
+    return Screen(for_errors=errors)
+
+
+@functools.cache
+def console(*, errors: bool = False) -> "Console":
+    """Return the same for what is drawn in more than lines: a lesson's text, a table, a bar."""
+    from rich.console import Console, ConsoleDimensions  # most that is said is lines
+
     made = Console(stderr=errors, highlight=False)
     if made.is_dumb_terminal:  # for which rich takes a width for granted
         made.size = ConsoleDimensions(*shutil.get_terminal_size())
@@ -25,21 +36,22 @@ def console(*, errors: bool = False) -> Console:
 
 def say(line: str) -> None:
     """Print a line of results as it is, however long."""
-    console().print(line, markup=False, soft_wrap=True)
+    terminal().line((line, ""))
 
 
-def note(line: str, style: str | None = None) -> None:
+def note(line: str, style: str = "") -> None:
     """Print a line beside the results, with escapes for what nobody could see.
 
     At a terminal it is wrapped between words; a path that is longer stays whole. Elsewhere a line
     stays a line.
     """
-    screen, text = console(errors=True), printable(line)
+    screen, text = terminal(errors=True), printable(line)
     if sys.stderr.isatty():
-        # rich would break a long path
+        import textwrap  # elsewhere nothing is wrapped
+
         wrap = textwrap.TextWrapper(screen.width, break_long_words=False, break_on_hyphens=False)
         text = "\n".join(map(wrap.fill, text.split("\n")))
-    screen.print(Text(text, style or ""), soft_wrap=True)
+    screen.line((text, style))
 
 
 def agreed(question: str, otherwise: str) -> bool:
@@ -80,5 +92,7 @@ def busy(what: str) -> Iterator[Callable[[str], object]]:
         yield lambda _: None
 
 
-def _in_a_line(said: str) -> Text:
+def _in_a_line(said: str) -> "Text":
+    from rich.text import Text  # where nobody is looking, nothing is shown
+
     return Text(printable(said, lines=False), no_wrap=True, overflow="ellipsis")

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from rich.console import Console
-
 from grader.feedback import analysis_words as words
 from grader.feedback.analysis_view import CaseLine, GroupLine, LessonView, group_line, lesson_view
 from grader.feedback.charts import Series
 from grader.feedback.pen import STYLES, Pen
+from grader.feedback.screen import Screen
 from grader.model.analysis import LessonAnalysis
 from grader.model.phrases import FIRST, count, first_of, listed
 
@@ -17,23 +16,23 @@ _LEAST_SENTENCE = 24  # columns; where it would get less, a case takes several l
 _BAR, _BAR_FROM = 20, 21  # columns: a bar at most, and where it begins
 
 
-def print_analysis(lessons: Sequence[LessonAnalysis], console: Console) -> None:
+def print_analysis(lessons: Sequence[LessonAnalysis], screen: Screen) -> None:
     """Print each lesson: cases, known mistakes, unknown groups, attempts, hints."""
-    pen = Pen(console)
+    pen = Pen(screen)
     for lesson in lessons:
         _print_lesson(pen, lesson_view(lesson), is_judged=lesson.submissions > 0)
 
 
-def print_groups(lesson: LessonAnalysis, console: Console) -> None:
+def print_groups(lesson: LessonAnalysis, screen: Screen) -> None:
     """Print each group with verdict, diagnosis, failed cases, representative and members."""
-    pen = Pen(console)
+    pen = Pen(screen)
     submissions = count(lesson.submissions, "submission")
     groups = count(len(lesson.groups), "group")
     pen.write(f"{lesson.title}: {submissions} in {groups}.", indent=0, style="bold")
     for text in (*words.notes(lesson), *words.ungrouped(lesson)):
         pen.write(text, indent=0)
     for group in lesson.groups:
-        console.print()
+        pen.gap()
         _print_group(pen, group_line(lesson, group), most=group.size)
 
 
@@ -59,7 +58,7 @@ def _print_cases(pen: Pen, view: LessonView) -> None:
     if view.no_cases is not None:
         pen.write(view.no_cases)
         return
-    room = pen.console.width - sum(width + _GAP for _, width in _COLUMNS) - 1
+    room = pen.screen.width - sum(width + _GAP for _, width in _COLUMNS) - 1
     is_wide = room >= _LEAST_SENTENCE
     if is_wide:
         pen.columns([*_COLUMNS, ("case", room)], style="dim")
@@ -78,7 +77,7 @@ def _print_row(pen: Pen, case: CaseLine, room: int) -> int:
         (str(fact).rjust(width), width) for fact, (_, width) in zip(facts, _COLUMNS, strict=True)
     ]
     pen.columns([*cells, (case.sentence, room)])
-    indent = pen.console.width - room - 1
+    indent = pen.screen.width - room - 1
     pen.write(case.name, indent=indent, style="dim")
     return indent
 
@@ -140,8 +139,8 @@ def _print_series(pen: Pen, heading: str, said: str | None, series: Series | Non
     if series is None:
         return
     pen.write(f"{series.title}:", style="dim")
-    longest = max(1, min(_BAR, pen.console.width - _BAR_FROM))
-    bar = "#" if pen.console.options.ascii_only else "█"
+    longest = max(1, min(_BAR, pen.screen.width - _BAR_FROM))
+    bar = "#" if pen.screen.is_ascii else "█"
     for value in series.values:
         length = max(1, round(longest * value.number / series.most)) if value.number else 0
         pen.whole(f"  {value.name:<12}{value.number:>5}  {bar * length}".rstrip())

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from rich.console import Console
-
 from grader.feedback.pen import Pen
+from grader.feedback.screen import Screen
 from grader.model.phrases import FIRST, count, listed
 from grader.model.soundness import CourseProof, Finding, LessonProof, Level, MutantCount
 
@@ -20,9 +19,9 @@ _TIERS = {
 _REMEDY = "Take it out of the file, or change the hidden case."
 
 
-def print_proof(proof: CourseProof, console: Console) -> None:
+def print_proof(proof: CourseProof, screen: Screen) -> None:
     """Print the findings by lesson, errors first, and what each lesson was proved with."""
-    pen = Pen(console)
+    pen = Pen(screen)
     if proof.findings:
         pen.heading("The course")
         _print_findings(pen, proof.findings)
@@ -30,14 +29,14 @@ def print_proof(proof: CourseProof, console: Console) -> None:
         pen.heading(lesson.lesson)
         pen.write(_cost(lesson))
         _print_findings(pen, lesson.findings)
-    console.print()
+    pen.gap()
     style = "bold green" if proof.is_sound else "bold red"
     pen.write(_conclusion(proof), indent=0, style=style)
 
 
-def print_release(findings: Sequence[Finding], left_out: Sequence[str], console: Console) -> None:
+def print_release(findings: Sequence[Finding], left_out: Sequence[str], screen: Screen) -> None:
     """Print errors with file and line and what to do, then what is worth a look."""
-    pen = Pen(console)
+    pen = Pen(screen)
     errors = [one for one in findings if one.level is Level.ERROR]
     others = [one for one in findings if one.level is not Level.ERROR]
     for one in (*_by_place(errors), *_by_place(others)):

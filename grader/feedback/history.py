@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from datetime import datetime, tzinfo
 from typing import Protocol
 
-from rich.console import Console
-
 from grader.feedback.pen import Pen
+from grader.feedback.screen import Screen
 from grader.feedback.words import VERDICTS
 from grader.model.phrases import of_points
 from grader.model.report import Verdict
@@ -36,7 +35,7 @@ class AttemptOnRecord(Protocol):
 
 
 def print_attempts(
-    attempts: Iterable[AttemptOnRecord], console: Console, zone: tzinfo | None = None
+    attempts: Iterable[AttemptOnRecord], screen: Screen, zone: tzinfo | None = None
 ) -> None:
     """Print attempts in the order given; those that wait to be judged say so.
 
@@ -44,9 +43,9 @@ def print_attempts(
     """
     rows = [_cells(one, zone) for one in attempts]
     if rows:
-        Pen(console).table(_HEADINGS, rows, numbers=["attempt"])
+        Pen(screen).table(_HEADINGS, rows, numbers=["attempt"])
     else:
-        console.print("Nothing has been submitted yet.")
+        Pen(screen).whole("Nothing has been submitted yet.")
 
 
 def _cells(one: AttemptOnRecord, zone: tzinfo | None) -> tuple[str, ...]:

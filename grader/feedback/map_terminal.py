@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from rich.cells import cell_len
-from rich.console import Console
 
 from grader.feedback.course_map import Command, StandingView, map_view
 from grader.feedback.map_rows import MapRow
 from grader.feedback.pen import STYLES, Pen
+from grader.feedback.screen import Screen
 from grader.feedback.words import STATES
 from grader.model.phrases import count, first_of
 from grader.model.unlocking import LessonState, State
@@ -19,13 +19,13 @@ _HEADS = ("", "", "lesson", "id", "best", "time")
 _MOST_LOCKED = 5  # lessons whose lock is explained after a submission; the map has all
 
 
-def print_map(states: tuple[LessonState, ...], console: Console, course_title: str) -> None:
+def print_map(states: tuple[LessonState, ...], screen: Screen, course_title: str) -> None:
     """Print each lesson with its state, then how far the student is and what to type next."""
     view = map_view(states, course_title, student="")
-    pen = Pen(console)
+    pen = Pen(screen)
     pen.write(course_title, indent=0, style="bold")
-    console.print()
-    widths = _widths(view.rows, console.width) if view.rows else None
+    pen.gap()
+    widths = _widths(view.rows, screen.width) if view.rows else None
     if widths is not None:
         heads = zip(_HEADS, widths, strict=True)
         pen.columns([(head, width) for head, width in heads if width], style="dim")
@@ -34,7 +34,7 @@ def print_map(states: tuple[LessonState, ...], console: Console, course_title: s
             _print_block(pen, row)
         else:
             _print_row(pen, row, widths)
-    console.print()
+    pen.gap()
     pen.write(f"{view.progress}.", indent=0)
     if view.rest is not None:
         pen.write(view.rest, indent=0)
@@ -66,7 +66,7 @@ def print_commands(pen: Pen, commands: Sequence[Command]) -> None:
         return
     pen.heading("Type next")
     longest = max(len(command.line) for command in commands)
-    fits = all(longest + len(one.purpose) + 6 <= pen.console.width for one in commands)
+    fits = all(longest + len(one.purpose) + 6 <= pen.screen.width for one in commands)
     for one in commands:
         pen.whole(f"  {one.line.ljust(longest)}  {one.purpose}" if fits else f"  {one.line}")
         if not fits:

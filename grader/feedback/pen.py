@@ -1,16 +1,13 @@
 """Writes on a terminal of any width and encoding, with or without colours."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import zip_longest
 
 from msgspec import Struct
-from rich.cells import set_cell_size
-from rich.console import Console
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
+from rich.cells import cell_len, chop_cells, set_cell_size
 
+from grader.feedback.screen import Screen
 from grader.feedback.words import Badge, Tone
 from grader.model.text import printable
 
@@ -23,14 +20,15 @@ STYLES = {
 }
 _NARROWEST = 12  # columns that text is wrapped to, however deep it stands
 _MARKS = re.compile(r" *[~^][~^ ]*")  # a line of Python's that points into the one above
+_WORD = re.compile(r"\s*\S+\s*")
 _CUT = "..."
-_WIDEST = 1000  # columns; no terminal has more
+_GAP = "  "  # between columns
 
 
 class Pen(Struct, frozen=True):
     """Writes wrapped lines, and only what the terminal can encode."""
 
-    console: Console
+    screen: Screen
 
     def write(
         self,
@@ -45,30 +43,29 @@ class Pen(Struct, frozen=True):
 
         What takes more than `most` lines is cut, and says so by three dots.
         """
-        words = Text(self._encodable(printable(text)), style=style)
-        width = max(_NARROWEST, self.console.width - indent)
-        lines = words.wrap(self.console, width, overflow="fold", tab_size=4)
-        for line in _cut_lines(list(lines), most, width):
-            line.rstrip()
-            margin = self._encodable(mark).rjust(indent - 1).ljust(indent) if mark else " " * indent
-            row = Text.assemble((margin, style if mark else ""), line)
-            row.rstrip()
-            self.console.print(row, soft_wrap=True, highlight=False, markup=False, emoji=False)
+        width = max(_NARROWEST, self.screen.width - indent)
+        lines = list(_wrapped(self.encodable(text, lines=True).expandtabs(4), width))
+        for line in _cut_lines(lines, most, width):
+            if mark:
+                margin = self.encodable(mark).rjust(indent - 1).ljust(indent)
+                self.screen.line((margin if line else margin.rstrip(), style), (line, style))
+            else:
+                self.screen.line((" " * indent if line else "", ""), (line, style))
             mark = ""
 
     def excerpt(self, text: str, *, indent: int) -> None:
         """Write a source line; one too long for the terminal is cut around its caret."""
-        width = max(_NARROWEST, self.console.width - indent)
+        width = max(_NARROWEST, self.screen.width - indent)
         self.write(_around_caret(text.expandtabs(4), width), indent=indent)
 
     def columns(self, cells: Sequence[tuple[str, int]], *, style: str = "") -> None:
         """Write texts side by side, each wrapped within its own number of columns."""
-        wrapped = [self._wrapped(text, width) for text, width in cells]
+        wrapped = [_wrapped(self.encodable(text), width) for text, width in cells]
         for line in zip_longest(*wrapped, fillvalue=""):
             padded = (
                 set_cell_size(part, width) for part, (_, width) in zip(line, cells, strict=True)
             )
-            self.whole("  ".join(padded).rstrip(), style=style)
+            self.whole(_GAP.join(padded).rstrip(), style=style)
 
     def table(
         self,
@@ -82,57 +79,79 @@ class Pen(Struct, frozen=True):
 
         `numbers` are the headings of columns that end at the right.
         """
-        made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-        for heading in headings:
-            made.add_column(heading, justify="right" if heading in numbers else "left")
-        cells = [[self.text(cell) for cell in row] for row in rows]
-        for texts in cells:
-            made.add_row(*texts)
-        options = self.console.options.update(width=_WIDEST)
-        if self.console.measure(made, options=options).maximum + indent <= self.console.width:
-            self.console.print(Padding(made, (0, 0, 0, indent)))
+        table = [headings, *([self.encodable(cell) for cell in row] for row in rows)]
+        widths = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
+        if indent + sum(widths) + len(_GAP) * (len(widths) - 1) > self.screen.width:
+            self._list(headings, table[1:], indent)
             return
-        for texts in cells:
-            named = zip(headings, (text.plain for text in texts), strict=True)
-            first, *facts = (f"{name} {cell}" for name, cell in named if cell)
-            self.write(first, indent=indent)
-            self.write(", ".join(facts), indent=indent + 2)
-
-    def text(self, cell: str, *, lines: bool = False) -> Text:
-        """Return what stands in a cell of a table, in one line or as it is."""
-        return Text(self._encodable(printable(cell, lines=lines)))
+        for place, row in enumerate(table):
+            cells = (
+                _filled(cell, width, at_right=heading in numbers)
+                for cell, width, heading in zip(row, widths, headings, strict=True)
+            )
+            self.screen.line(
+                (" " * indent, ""), (_GAP.join(cells).rstrip(), "" if place else "bold")
+            )
 
     def whole(self, text: str, *, style: str = "") -> None:
         """Write one line as it is, however long, so that it can be copied."""
-        line = Text(self._encodable(printable(text, lines=False)), style=style)
-        self.console.print(line, soft_wrap=True, highlight=False, markup=False, emoji=False)
+        self.screen.line((self.encodable(text), style))
+
+    def encodable(self, text: str, *, lines: bool = False) -> str:
+        """Return text as the terminal can show it, in one line or as it is."""
+        encoding = self.screen.encoding
+        return printable(text, lines=lines).encode(encoding, "backslashreplace").decode(encoding)
+
+    def gap(self) -> None:
+        """Write an empty line."""
+        self.screen.line()
 
     def heading(self, text: str) -> None:
         """Write a heading, with a blank line before it."""
-        self.console.print()
+        self.gap()
         self.write(text, indent=0, style="bold")
 
     def symbol(self, badge: Badge) -> str:
         """Return the badge's symbol, or what stands for it in ASCII."""
-        return badge.plain if self.console.options.ascii_only else badge.symbol
+        return badge.plain if self.screen.is_ascii else badge.symbol
 
-    def _wrapped(self, text: str, width: int) -> list[str]:
-        lines = self.text(text).wrap(self.console, width, overflow="fold")
-        return [line.plain.rstrip() for line in lines]
+    def _list(self, headings: Sequence[str], rows: Sequence[Sequence[str]], indent: int) -> None:
+        for row in rows:
+            named = zip(headings, row, strict=True)
+            first, *facts = (f"{name} {cell}" for name, cell in named if cell)
+            self.write(first, indent=indent)
+            self.write(", ".join(facts), indent=indent + 2)
 
-    def _encodable(self, text: str) -> str:
-        encoding = self.console.encoding
-        return text.encode(encoding, "backslashreplace").decode(encoding)
+
+def _wrapped(text: str, width: int) -> Iterator[str]:
+    """Break lines between words, and words that are wider than a line within."""
+    for line in text.split("\n"):
+        begun, used = "", 0
+        for word in _WORD.findall(line):
+            needed = cell_len(word.rstrip())
+            if begun and used + needed > width:
+                yield begun.rstrip()
+                begun, used = "", 0
+            *whole, rest = chop_cells(word, width) if needed > width else [word]
+            yield from (part.rstrip() for part in whole)
+            begun, used = begun + rest, used + cell_len(rest)
+        yield begun.rstrip()
 
 
-def _cut_lines(lines: list[Text], most: int | None, width: int) -> list[Text]:
+def _cut_lines(lines: list[str], most: int | None, width: int) -> list[str]:
     if most is None or len(lines) <= most:
         return lines
+    room = width - len(_CUT)
     last = lines[most - 1]
-    last.rstrip()
-    last.truncate(width - len(_CUT))
-    last.append(_CUT)
-    return lines[:most]
+    return [
+        *lines[: most - 1],
+        (set_cell_size(last, room) if cell_len(last) > room else last) + _CUT,
+    ]
+
+
+def _filled(cell: str, width: int, *, at_right: bool) -> str:
+    blank = " " * (width - cell_len(cell))
+    return blank + cell if at_right else cell + blank
 
 
 def _around_caret(text: str, width: int) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
-from rich.console import Console
 
 from grader.feedback.pen import Pen
+from grader.feedback.screen import Screen
 from grader.model.phrases import count, of_points, points_text, who
 from grader.model.remarks import RemarkOnRecord, is_marked
 from grader.model.report import Remark, Report
@@ -53,12 +53,12 @@ def print_view(pen: Pen, view: RemarkView, *, indent: int) -> None:
 def print_remarks(
     found: Sequence[RemarkOnRecord],
     names: Mapping[str, str],
-    console: Console,
+    screen: Screen,
     *,
     are_removed: bool = False,
 ) -> None:
     """Print remarks with their numbers and students' names, for the instructor."""
-    pen = Pen(console)
+    pen = Pen(screen)
     for one in found:
         what = one.lesson if one.remark.case_id is None else f"{one.lesson}, {one.remark.case_id}"
         sha = one.submission_sha256

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from rich.console import Console
-
 from grader.feedback.instructor import CaseDetail, InstructorView, instructor_view
 from grader.feedback.pen import STYLES, Pen
 from grader.feedback.report_terminal import print_case_body, print_message
+from grader.feedback.screen import Screen
 from grader.model.course import Lesson
 from grader.model.phrases import count
 from grader.model.report import CaseReport, CaseTrace, JudgedSubmission
@@ -29,9 +28,9 @@ class Line(Protocol):
     def is_named(self) -> bool: ...
 
 
-def print_cases_of(judged: JudgedSubmission, console: Console, lesson: Lesson) -> None:
+def print_cases_of(judged: JudgedSubmission, screen: Screen, lesson: Lesson) -> None:
     """Print the verdict and every case with its number, id and outcome."""
-    pen, view = Pen(console), instructor_view(judged, lesson)
+    pen, view = Pen(screen), instructor_view(judged, lesson)
     _print_head(pen, view)
     pen.heading("Cases")
     pen.write(view.tally)
@@ -45,11 +44,11 @@ def print_replay(
     judged: JudgedSubmission,
     case: CaseReport,
     own_lines: Sequence[Line],
-    console: Console,
+    screen: Screen,
     lesson: Lesson,
 ) -> None:
     """Print everything about one case; the student's own line is quoted from `own_lines`."""
-    pen, view = Pen(console), instructor_view(judged, lesson)
+    pen, view = Pen(screen), instructor_view(judged, lesson)
     _print_head(pen, view)
     detail = next(one for one in view.cases if one.id == case.id)
     _print_outcome(pen, detail)

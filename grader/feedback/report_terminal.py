@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from msgspec.structs import replace
-from rich.console import Console
 
 from grader.feedback.cases import CaseView, Message
 from grader.feedback.course_map import Standing
 from grader.feedback.map_terminal import print_standing
 from grader.feedback.pen import STYLES, Pen
 from grader.feedback.remarks import print_view
+from grader.feedback.screen import Screen
 from grader.feedback.student import StudentView, student_view
 from grader.feedback.words import Tone
 from grader.model.course import Lesson
@@ -21,7 +21,7 @@ _MOST_PRINTED = 20  # lines of what was printed
 
 def print_report(
     report: Report,
-    console: Console,
+    screen: Screen,
     *,
     opens: Sequence[str] = (),
     lesson: Lesson | None = None,
@@ -34,7 +34,7 @@ def print_report(
     unlock status comes last.
     """
     view = student_view(report, lesson, unlocked=opens, standing=standing)
-    pen = Pen(console)
+    pen = Pen(screen)
     _print_verdict(pen, view)
     if view.standing is None:
         _print_unlock(pen, view)
@@ -49,10 +49,10 @@ def print_report(
         print_standing(pen, view.standing)
 
 
-def print_cases(report: Report, console: Console, lesson: Lesson | None = None) -> None:
+def print_cases(report: Report, screen: Screen, lesson: Lesson | None = None) -> None:
     """Print the verdict and the cases alone, for a try that counts for nothing."""
     view = replace(student_view(report, lesson), points=None)
-    pen = Pen(console)
+    pen = Pen(screen)
     _print_verdict(pen, view)
     if view.badge.tone is not Tone.GOOD:
         _print_next(pen, view)
@@ -138,7 +138,7 @@ def _print_cases(pen: Pen, view: StudentView) -> None:
     for case in view.cases:
         _print_case(pen, case, has_points=view.points is not None)
     if view.cases and view.settled:
-        pen.console.print()
+        pen.gap()
     for case in view.settled:
         _print_case(pen, case, has_points=view.points is not None)
     for line in (view.not_shown, view.has_printed):

@@ -5,13 +5,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec.structs import replace
-from rich.console import Console
 
 from grader.feedback.cases import CaseView, Message
 from grader.feedback.course_map import Command, Standing
 from grader.feedback.map_terminal import print_commands
 from grader.feedback.pen import STYLES, Pen
 from grader.feedback.report_terminal import print_headline, print_printed
+from grader.feedback.screen import Screen
 from grader.feedback.student import Advice, StudentView, student_view
 from grader.feedback.words import Tone
 from grader.model.course import Lesson
@@ -30,7 +30,7 @@ _NARROWEST = 20  # columns of a value
 
 
 def print_short(
-    report: Report, console: Console, lesson: Lesson, standing: Standing, *, below: int = 0
+    report: Report, screen: Screen, lesson: Lesson, standing: Standing, *, below: int = 0
 ) -> None:
     """Print the one thing to look at next, the cases by sentence, and what to type.
 
@@ -40,12 +40,12 @@ def print_short(
     commands = view.standing.commands if view.standing else ()
     in_full = "Add --all to see every case with what more there is to say of it."
     end = partial(_print_end, view=view, in_full=in_full, commands=commands)
-    _print_screen(view, console, end, _LINES - below)
+    _print_screen(view, screen, end, _LINES - below)
 
 
 def print_trial(
     report: Report,
-    console: Console,
+    screen: Screen,
     lesson: Lesson,
     commands: Sequence[Command] = (),
     *,
@@ -61,13 +61,13 @@ def print_trial(
         print_printed(pen, report.printed or "", _MOST_PRINTED)
         _print_end(pen, view, in_full, commands)
 
-    _print_screen(view, console, end, _LINES - below)
+    _print_screen(view, screen, end, _LINES - below)
 
 
-def print_beside_run(report: Report, console: Console, lesson: Lesson) -> None:
+def print_beside_run(report: Report, screen: Screen, lesson: Lesson) -> None:
     """Print of a try no more than what to look at next, so that what run.py showed stays seen."""
     view = student_view(report, lesson)
-    pen = Pen(console)
+    pen = Pen(screen)
     pen.heading("Public cases")
     pen.write(view.tally or view.headline)
     if report.verdict is not Verdict.PASSED:
@@ -75,28 +75,28 @@ def print_beside_run(report: Report, console: Console, lesson: Lesson) -> None:
 
 
 def _print_screen(
-    view: StudentView, console: Console, print_end: Callable[[Pen], None], lines: int
+    view: StudentView, screen: Screen, print_end: Callable[[Pen], None], lines: int
 ) -> None:
     print_top = partial(_print_top, view=view)
-    taken = _lines(print_top, console) + _lines(print_end, console)
-    pen = Pen(console)
+    taken = _lines(print_top, screen) + _lines(print_end, screen)
+    pen = Pen(screen)
     print_top(pen)
     _print_open_cases(pen, view, max(_room(pen, _FEWEST), lines - taken))
     print_end(pen)
 
 
-def _lines(draw: Callable[[Pen], None], on: Console) -> int:
+def _lines(draw: Callable[[Pen], None], on: Screen) -> int:
     """Count the lines that a part of the screen takes."""
     drawn = io.BytesIO()
     file = io.TextIOWrapper(drawn, encoding=on.encoding, newline="\n")
-    draw(Pen(Console(file=file, width=on.width)))
+    draw(Pen(Screen(file, on.width)))
     file.flush()
     return drawn.getvalue().count(b"\n")
 
 
 def _room(pen: Pen, lines: int) -> int:
     """Return how many lines may be taken for what takes so many on a wide screen."""
-    return lines if pen.console.width >= _WIDE else 4 * lines
+    return lines if pen.screen.width >= _WIDE else 4 * lines
 
 
 def _print_top(pen: Pen, view: StudentView) -> None:
@@ -164,7 +164,7 @@ def _print_case(pen: Pen, case: CaseView) -> None:
 
 def _print_values(pen: Pen, case: CaseView) -> None:
     values = {name: side.same + side.differs for name, side in case.shown}
-    room = max(_NARROWEST, pen.console.width - _INDENT - _LABEL - _CUT_MARKS)
+    room = max(_NARROWEST, pen.screen.width - _INDENT - _LABEL - _CUT_MARKS)
     expected, got = cut_pair(values.get("Expected", ""), values.get("Got", ""), room)
     told = case.message.sentence if case.message is not None else ""
     if not expected and got.partition(":")[0] in told:  # the message names what was raised

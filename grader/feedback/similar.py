@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from msgspec import Struct
-from rich.console import Console
 
 from grader.feedback.pen import Pen
+from grader.feedback.screen import Screen
 from grader.feedback.words import percent
 from grader.model.phrases import FIRST, count, first_of, listed
 from grader.model.similarity.findings import Comparison, Finding, Likeness
@@ -158,13 +158,13 @@ def similar_view(comparison: Comparison, top: int) -> SimilarView:
 
 
 def print_similar(
-    comparison: Comparison, missing: Mapping[str, str], top: int, console: Console
+    comparison: Comparison, missing: Mapping[str, str], top: int, screen: Screen
 ) -> None:
     """Print the weightiest pairs, and below them what to make of them."""
-    pen, view = Pen(console), similar_view(comparison, top)
+    pen, view = Pen(screen), similar_view(comparison, top)
     pen.write(view.headline, indent=0, style="bold")
     for pair in view.pairs:
-        console.print()
+        pen.gap()
         _print_pair(pen, pair)
     if view.more is not None:
         pen.write(view.more, indent=0)

@@ -67,6 +67,7 @@ HEAVY = {  # in rooms that the above may use: what reads classes, finds isolatio
     "grader.jail.distributions": set(),
     "grader.jail.isolation": {"run sums"},
     "grader.store.database": set(),
+    "rich.console": {"hint sums", "start sums"},
     "sqlite3": {*LOADS} - {"--version"},
 }
 

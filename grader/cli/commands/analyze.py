@@ -9,7 +9,7 @@ import click
 from grader.cli.class_options import class_course, class_options, class_source
 from grader.cli.course_options import complete_lesson
 from grader.cli.files import write_file, write_page
-from grader.cli.screen import console, note
+from grader.cli.screen import note, terminal
 from grader.exchange.review_csv import analysis_csv
 from grader.feedback.analysis_terminal import print_analysis
 from grader.feedback.html import analysis_page
@@ -43,4 +43,4 @@ def command(csv: str | None, html: Path | None, **options: Any) -> None:
     if csv is not None:
         write_file(Path(csv), analysis_csv(lessons).encode())
         note(f"Written: {csv}")
-    print_analysis(lessons, console())
+    print_analysis(lessons, terminal())

@@ -6,7 +6,7 @@ import click
 
 from grader.cli.course_options import course_option, nearest_course
 from grader.cli.judge_options import cache_folder
-from grader.cli.screen import console, say
+from grader.cli.screen import say, terminal
 from grader.course.manifest import load_course
 from grader.feedback.pen import Pen
 from grader.flows.student.needed_packages import missing_sentences
@@ -23,7 +23,7 @@ def command(course: Path | None) -> int:
 
     In a course, the packages that its lessons need are looked for, too.
     """
-    screen = console()
+    screen = terminal()
     pen = Pen(screen)
     for layer in layers():
         state, style = ("active ", "green") if layer.active else ("missing", "bold yellow")
@@ -32,7 +32,8 @@ def command(course: Path | None) -> int:
         if not layer.active:
             pen.write(f"To get it: {layer.how}", indent=_INDENT)
     best = tried_isolation(cache_folder())
-    screen.print(f"\nSubmissions are judged with isolation: [bold]{best}[/bold]")
+    pen.gap()
+    screen.line(("Submissions are judged with isolation: ", ""), (best, "bold"))
     root = course or nearest_course()
     missing = missing_sentences(load_course(root).lessons) if root else []
     for sentence in missing:

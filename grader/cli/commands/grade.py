@@ -21,7 +21,7 @@ from grader.cli.judge_options import (
     left_out_option,
 )
 from grader.cli.progress import Tell, shown_progress
-from grader.cli.screen import console, note, say
+from grader.cli.screen import note, say, terminal
 from grader.course.manifest import load_course
 from grader.flows.grading.grade_class import GradedClass, GradeRequest, check_places, grade_class
 from grader.flows.grading.lesson_folders import lesson_folders
@@ -193,7 +193,7 @@ def _course(named: Path | None) -> Path:
 @contextmanager
 def _progress(request: GradeRequest) -> Iterator[Tell]:
     seen = [0, 0]
-    with shown_progress(console(errors=True), request.lesson_id) as show:
+    with shown_progress(terminal(errors=True), request.lesson_id) as show:
 
         def tell(done: int, total: int) -> None:
             seen[:] = [done, total]

@@ -7,9 +7,10 @@ from typing import Any
 import click
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from grader.cli.class_options import class_course, class_options, class_source
-from grader.cli.screen import console, note, say
+from grader.cli.screen import console, note, say, terminal
 from grader.exchange.amounts import as_decimal
 from grader.exchange.class_table import ClassTable, Row, class_table, class_table_csv, is_fault
 from grader.exchange.gradebook import MoreCells, gradebook_csv
@@ -78,7 +79,7 @@ def _passes(table: ClassTable) -> Iterable[int]:
 def _one_lesson(table: ClassTable, screen: Console) -> Table:
     (lesson,) = table.lessons
     shown = _table(_STUDENT_WIDTH if screen.width >= _WIDE else _LEAST_STUDENT_WIDTH)
-    shown.title = Pen(screen).text(lesson)
+    shown.title = _text(lesson)
     has_names = _add_names(shown, table, screen)
     shown.add_column("Verdict", overflow="fold")
     shown.add_column(f"of {as_decimal(table.most_in_all, places=2)}", justify="right")
@@ -94,7 +95,7 @@ def _one_lesson(table: ClassTable, screen: Console) -> Table:
         cells += [f"{mark} {badge.word}", _points(report)]
         cells.append("yes" if report.lesson_passed else "no")
         cells.append(named_mistakes(report) or "")
-        shown.add_row(*(Pen(screen).text(cell) for cell in cells[: len(shown.columns)]))
+        shown.add_row(*(_text(cell) for cell in cells[: len(shown.columns)]))
     return shown
 
 
@@ -144,11 +145,11 @@ def _lessons(table: ClassTable, block: Sequence[_Column], student: int, screen: 
     shown = _table(student)
     has_names = _add_names(shown, table, screen)
     for column in block:
-        shown.add_column(Pen(screen).text(column.heading, lines=True), justify="right")
+        shown.add_column(_text(column.heading, lines=True), justify="right")
     for row in table.rows:
         who = [row.student, *([row.name] if has_names else [])]
         cells = [*who, *(column.cell(row) for column in block)]
-        shown.add_row(*(Pen(screen).text(cell) for cell in cells))
+        shown.add_row(*(_text(cell) for cell in cells))
     return shown
 
 
@@ -157,6 +158,10 @@ def _points(report: Report) -> str:
         return "?"
     mark = _BY_HAND if is_marked(report) else ""
     return as_decimal(report.points, places=2) + mark if has_points(report) else "-"
+
+
+def _text(cell: str, *, lines: bool = False) -> Text:
+    return Text(Pen(terminal()).encodable(cell, lines=lines))
 
 
 def _table(student_width: int) -> Table:

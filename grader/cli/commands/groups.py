@@ -8,7 +8,7 @@ import click
 
 from grader.cli.class_options import class_course, class_options, class_source
 from grader.cli.course_options import complete_lesson
-from grader.cli.screen import console, note
+from grader.cli.screen import note, terminal
 from grader.errors import UsageError
 from grader.feedback.analysis_terminal import print_groups
 from grader.flows.review.analysis import ClassSource, analyze_class
@@ -39,7 +39,7 @@ def command(*, as_json: bool, **options: Any) -> None:
             note(caveat)
         sys.stdout.write(json.dumps(_as_builtins(lessons[0])) + "\n")
     else:
-        print_groups(lessons[0], console())
+        print_groups(lessons[0], terminal())
 
 
 def _as_builtins(lesson: LessonAnalysis) -> dict[str, Any]:

@@ -6,11 +6,10 @@ from typing import Any
 
 import click
 import msgspec
-from rich.console import Console
 
 from grader.cli.files import write_file
 from grader.cli.lesson_choice import lesson_named
-from grader.cli.screen import console, note
+from grader.cli.screen import note, terminal
 from grader.cli.student_options import lesson_argument, open_enrolment, student_options
 from grader.cli.waiting import tell_waiting
 from grader.errors import UsageError
@@ -19,6 +18,7 @@ from grader.feedback.history import print_attempts
 from grader.feedback.map_terminal import print_commands
 from grader.feedback.pen import Pen
 from grader.feedback.report_terminal import print_report
+from grader.feedback.screen import Screen
 from grader.flows.student.enrolment import Enrolment
 from grader.flows.student.history import PastAttempt, list_past, read_past
 
@@ -43,16 +43,16 @@ def command(
         if attempt is not None:
             _give_back(read_past(enrolment, str(lesson_id), attempt), save, as_json=as_json)
         else:
-            _list(enrolment, lesson_id, console(), as_json=as_json)
+            _list(enrolment, lesson_id, terminal(), as_json=as_json)
 
 
 def _give_back(past: PastAttempt, save: Path | None, *, as_json: bool) -> None:
     if as_json and past.report is not None:
         sys.stdout.write(msgspec.json.encode(past.report).decode() + "\n")
     elif past.report is not None:
-        print_report(past.report, console(), lesson=past.lesson)
+        print_report(past.report, terminal(), lesson=past.lesson)
     else:
-        console().print("This attempt waits to be judged.")
+        terminal().line(("This attempt waits to be judged.", ""))
     if save is not None:
         _save(past, save)
 
@@ -70,7 +70,7 @@ def _save(past: PastAttempt, save: Path) -> None:
         note(f"Written: {path}")
 
 
-def _list(enrolment: Enrolment, lesson_id: str | None, screen: Console, *, as_json: bool) -> None:
+def _list(enrolment: Enrolment, lesson_id: str | None, screen: Screen, *, as_json: bool) -> None:
     rows = list_past(enrolment, lesson_id)
     if as_json:
         for row in rows:

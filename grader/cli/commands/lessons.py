@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from grader.cli.files import write_page
-from grader.cli.screen import console, note, paged
+from grader.cli.screen import console, note, paged, terminal
 from grader.cli.student_options import open_enrolment, student_options
 from grader.cli.waiting import tell_waiting
 from grader.course.handout import COURSE_TEXT, course_text
@@ -28,7 +28,7 @@ def command(page: Path | None, about: bool, **options: Any) -> None:
             return
         tell_waiting(enrolment)
         states = enrolment.states()
-        print_map(states, console(), enrolment.course.title)
+        print_map(states, terminal(), enrolment.course.title)
         for sentence in missing_sentences(enrolment.course.lessons):
             note(sentence)
         if page is not None:

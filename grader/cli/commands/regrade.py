@@ -21,7 +21,7 @@ from grader.cli.course_options import (
 from grader.cli.files import write_file
 from grader.cli.judge_options import cache_folder, isolation_option, jobs_option, left_out_option
 from grader.cli.progress import bar_on
-from grader.cli.screen import agreed, console, note, say
+from grader.cli.screen import agreed, console, note, say, terminal
 from grader.errors import UsageError
 from grader.exchange.review_csv import regrade_csv
 from grader.feedback.regrade_terminal import print_changes
@@ -119,7 +119,7 @@ def _show(regrade: Regrade, table: Path | None) -> None:
     for warning in regrade.warnings:
         note(f"Warning: {warning}")
     changes = regrade.changes
-    print_changes(changes, console())
+    print_changes(changes, terminal())
     if table is not None:
         write_file(table, regrade_csv(changes).encode("utf-8"))
         note(f"Written: {table}")

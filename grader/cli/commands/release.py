@@ -6,7 +6,7 @@ import click
 
 from grader.cli.author_options import author_court
 from grader.cli.course_options import complete_lesson, course_option, find_course
-from grader.cli.screen import busy, console, say
+from grader.cli.screen import busy, say, terminal
 from grader.feedback.findings_terminal import print_release
 from grader.flows.author.release import ReleaseRequest, release_course
 from grader.flows.author.release_target import is_zip
@@ -40,7 +40,7 @@ def command(out: Path, lesson_ids: tuple[str, ...], course: Path | None) -> int:
     request = ReleaseRequest(root, out, lesson_ids, author_court(None, 1))
     with busy("Looking for what is hidden"):
         released = release_course(request, lambda _lesson: None)
-    print_release(released.findings, released.left_out, console(errors=True))
+    print_release(released.findings, released.left_out, terminal(errors=True))
     if not released.is_written:
         return 1
     kind = "zip" if is_zip(out) else "folder"

@@ -8,7 +8,7 @@ import msgspec
 
 from grader.cli.class_options import class_options, class_source
 from grader.cli.course_options import clock, complete_lesson, find_course, open_record, record_place
-from grader.cli.screen import console
+from grader.cli.screen import terminal
 from grader.course.manifest import find_lesson
 from grader.errors import UsageError
 from grader.feedback.remarks import print_remarks
@@ -41,7 +41,7 @@ def command(
             facts = remark_facts(one, names.get(one.student))
             sys.stdout.write(msgspec.json.encode(facts).decode() + "\n")
     else:
-        print_remarks(found, names, console(), are_removed=bool(remove))
+        print_remarks(found, names, terminal(), are_removed=bool(remove))
 
 
 def _found(

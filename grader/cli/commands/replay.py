@@ -15,7 +15,7 @@ from grader.cli.course_options import (
     record_place,
 )
 from grader.cli.judge_options import cache_folder, isolation_option
-from grader.cli.screen import busy, console
+from grader.cli.screen import busy, terminal
 from grader.errors import UsageError
 from grader.feedback.replay_terminal import print_cases_of, print_replay
 from grader.flows.isolation import choose_isolation
@@ -50,9 +50,9 @@ def command(submission: str, case: str | None, as_json: bool, **options: Any) ->
     if as_json:
         sys.stdout.write(_as_json(found) + "\n")
     elif found.case is None:
-        print_cases_of(found.judged, console(), found.lesson)
+        print_cases_of(found.judged, terminal(), found.lesson)
     else:
-        print_replay(found.judged, found.case, found.own_lines, console(), found.lesson)
+        print_replay(found.judged, found.case, found.own_lines, terminal(), found.lesson)
     return _exit_code(found)
 
 

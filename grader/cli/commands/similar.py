@@ -7,7 +7,7 @@ import click
 
 from grader.cli.course_options import complete_lesson, course_options, find_course, open_record
 from grader.cli.files import write_page
-from grader.cli.screen import busy, console, note
+from grader.cli.screen import busy, note, terminal
 from grader.course.manifest import find_lesson
 from grader.exchange.review_csv import similar_csv
 from grader.feedback.similar import print_similar
@@ -75,7 +75,7 @@ def command(submissions: Path | None, page: Path | None, table: Path | None, **o
     compared = _compared(request, options["data"])
     for line in compared.notes:
         note(printable(line))
-    print_similar(compared.comparison, compared.missing, options["top"], console())
+    print_similar(compared.comparison, compared.missing, options["top"], terminal())
     if table is not None:
         write_page(table, similar_csv(compared.comparison))
     if page is not None:

@@ -3,10 +3,9 @@
 from typing import Any
 
 import click
-from rich.console import Console
 
 from grader.cli.lesson_choice import lesson_named, lesson_to_begin
-from grader.cli.screen import console, note, paged
+from grader.cli.screen import console, note, paged, terminal
 from grader.cli.student_options import lesson_argument, open_enrolment, student_options
 from grader.feedback.course_map import Command
 from grader.feedback.lesson_terminal import print_lesson
@@ -30,18 +29,17 @@ def command(lesson_id: str | None, **options: Any) -> None:
             lesson_named(enrolment.course, lesson_id) if lesson_id else lesson_to_begin(enrolment)
         )
         started = start_lesson(enrolment, name)
-        screen = console()
         if started.handout.text is not None:
             with paged():
-                print_lesson(started.handout.text, screen)
-        _say_where(started, screen)
+                print_lesson(started.handout.text, console())
+        _say_where(started)
         for sentence in missing_sentences([started.state.lesson]):
             note(sentence)
 
 
-def _say_where(started: Started, screen: Console) -> None:
-    lesson, pen = started.state.lesson, Pen(screen)
-    screen.print()
+def _say_where(started: Started) -> None:
+    lesson, pen = started.state.lesson, Pen(terminal())
+    pen.gap()
     for rule in warnings(started.state):  # to be known before a student submits
         pen.write(rule, indent=0)
     if started.written:

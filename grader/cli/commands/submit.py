@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from grader.cli.files import write_page
 from grader.cli.lesson_choice import work_at_hand
-from grader.cli.screen import busy, console
+from grader.cli.screen import busy, terminal
 from grader.cli.student_options import lesson_argument, open_enrolment, student_options
 from grader.cli.waiting import finish_waiting
 from grader.feedback.course_map import Standing, standing_after
@@ -69,9 +69,9 @@ def show(
         standing = standing_of(submitted, file, [_attempt(submitted)])
         commands = () if below else standing.commands
         standing = replace(standing, commands=commands)
-        print_short(report, console(), lesson, standing, below=below)
+        print_short(report, terminal(), lesson, standing, below=below)
     else:
-        print_report(report, console(), lesson=lesson, standing=standing_of(submitted, file))
+        print_report(report, terminal(), lesson=lesson, standing=standing_of(submitted, file))
 
 
 def standing_of(

@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from grader.cli.lesson_choice import work_at_hand
-from grader.cli.screen import busy, console
+from grader.cli.screen import busy, console, terminal
 from grader.cli.student_options import lesson_argument, open_enrolment, student_options
 from grader.feedback.course_map import Command
 from grader.feedback.report_terminal import print_cases
@@ -41,9 +41,9 @@ def command(
             if as_json:
                 sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
             elif in_full:
-                print_cases(report, console(), cases.lesson)
+                print_cases(report, terminal(), cases.lesson)
             else:
-                print_trial(report, console(), cases.lesson, _type_next(name, file, report))
+                print_trial(report, terminal(), cases.lesson, _type_next(name, file, report))
     if report.verdict is Verdict.GRADER_FAULT:
         return 3
     return int(report.verdict is not Verdict.PASSED)
@@ -76,7 +76,7 @@ def show_public_cases(cases: PublicCases, *, below: int) -> None:
     """Judge the public cases, and show what came of them on what `below` leaves of a screen."""
     report = judge_public_cases(cases)
     if isinstance(report, Report):
-        print_trial(report, console(), cases.lesson, below=below)
+        print_trial(report, terminal(), cases.lesson, below=below)
 
 
 def _type_next(lesson_id: str, file: Path | None, report: Report) -> Sequence[Command]:

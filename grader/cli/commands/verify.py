@@ -14,7 +14,7 @@ from grader.cli.author_options import author_court
 from grader.cli.course_options import complete_lesson, course_option, course_root
 from grader.cli.judge_options import cache_folder, isolation_option, jobs_option
 from grader.cli.progress import bar_on
-from grader.cli.screen import console
+from grader.cli.screen import console, terminal
 from grader.feedback.findings_terminal import print_proof
 from grader.flows.proof.course import DONE, VerifyRequest, verify_course
 from grader.flows.proof.course import Progress as Tell
@@ -47,7 +47,7 @@ def command(lesson_ids: tuple[str, ...], course: Path | None, **options: Any) ->
     if options["as_json"]:
         sys.stdout.write(_as_json(proof) + "\n")
     else:
-        print_proof(proof, console())
+        print_proof(proof, terminal())
     is_fine = proof.is_sound and not (options["strict"] and proof.count(Level.WARNING))
     return 0 if is_fine else 1
 

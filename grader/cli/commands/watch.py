@@ -17,7 +17,7 @@ from typing import Any, Self
 import click
 
 from grader.cli.lesson_choice import lesson_at_hand
-from grader.cli.screen import busy, console
+from grader.cli.screen import busy, console, terminal
 from grader.cli.student_options import lesson_argument, open_enrolment, student_options
 from grader.cli.waiting import finish_waiting
 from grader.errors import GraderError, UsageError
@@ -265,7 +265,7 @@ class _Watch:
         self._actions: dict[bytes, Callable[[], object]] = {
             b"s": lambda: show(_submitted(submitting, name), below=_BELOW),
             b"h": lambda: screen.print(_ASK, markup=False),
-            b"l": lambda: print_map(enrolment.states(), screen, enrolment.course.title),
+            b"l": lambda: print_map(enrolment.states(), terminal(), enrolment.course.title),
             b"?": lambda: screen.print(_MEANINGS, markup=False),
             GONE: lambda: screen.print(_gone(enrolment, name), markup=False),
         }

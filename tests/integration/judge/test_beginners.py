@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from grader.feedback.course_map import standing_after
+from grader.feedback.screen import Screen
 from grader.feedback.short_terminal import print_short
 from grader.flows.grading.grade_class import GradedClass
 from grader.jail.isolation import best_isolation
@@ -45,15 +45,16 @@ def test_the_screen_is_as_reviewed(
     name: str, graded: GradedClass, pytestconfig: pytest.Config
 ) -> None:
     """What `grader submit` shows at 80 columns fits on a screen and says what to do."""
-    console = Console(file=io.StringIO(), width=80)
+    written = io.StringIO()
     report = student_report(of(graded, name))
     states = lesson_states(Course(Path(), "", (SUMS,)), History(), NOW)
 
-    with console.capture() as captured:
-        print_short(report, console, SUMS, standing_after(report, states, states, can_try=True))
+    print_short(
+        report, Screen(written, 80), SUMS, standing_after(report, states, states, can_try=True)
+    )
 
-    screen, path = captured.get(), GOLDEN / f"{name}.txt"
+    shown, path = written.getvalue(), GOLDEN / f"{name}.txt"
     if pytestconfig.getoption("--update-golden"):
-        path.write_text(f"{SLIPS[name]}\n{BELOW}{screen}", encoding="utf-8")
-    assert screen.count("\n") <= 24
-    assert path.read_text(encoding="utf-8").partition(BELOW)[2] == screen
+        path.write_text(f"{SLIPS[name]}\n{BELOW}{shown}", encoding="utf-8")
+    assert shown.count("\n") <= 24
+    assert path.read_text(encoding="utf-8").partition(BELOW)[2] == shown

@@ -2,9 +2,8 @@
 
 import io
 
-from rich.console import Console
-
 from grader.cli.progress import Lines, shown_progress
+from grader.feedback.screen import Screen
 
 
 class Clock:
@@ -21,7 +20,7 @@ class Clock:
 def test_a_line_every_ten_seconds() -> None:
     """Each says how many are done and about how long the rest takes; the end needs none."""
     written, clock = io.StringIO(), Clock()
-    lines = Lines(Console(file=written), "sums", clock)
+    lines = Lines(Screen(file=written), "sums", clock)
 
     for seconds, done in ((0, 0), (9, 3), (10, 4), (15, 6), (20, 8), (40, 16)):
         clock.now = 100.0 + seconds
@@ -36,7 +35,7 @@ def test_a_line_every_ten_seconds() -> None:
 def test_nothing_is_promised_before_the_first() -> None:
     """Where none is done, no time can be told."""
     written, clock = io.StringIO(), Clock()
-    lines = Lines(Console(file=written), "sums", clock)
+    lines = Lines(Screen(file=written), "sums", clock)
     clock.now += 11
 
     lines.tell(0, 16)
@@ -48,7 +47,7 @@ def test_a_file_gets_no_bar() -> None:
     """What is no terminal is written nothing to by a run that is short."""
     written = io.StringIO()
 
-    with shown_progress(Console(file=written), "sums") as tell:
+    with shown_progress(Screen(file=written), "sums") as tell:
         tell(1, 2)
         tell(2, 2)
 
@@ -59,7 +58,7 @@ def test_a_terminal_gets_a_bar() -> None:
     """Where somebody looks, the number is shown at once."""
     written = io.StringIO()
 
-    with shown_progress(Console(file=written, force_terminal=True, width=80), "sums") as tell:
+    with shown_progress(Screen(file=written, is_terminal=True, width=80), "sums") as tell:
         tell(1, 2)
 
     assert "Judging sums" in written.getvalue()

@@ -4,10 +4,10 @@ import io
 
 import msgspec
 import pytest
-from rich.console import Console
 
 from grader.feedback.analysis_terminal import print_analysis, print_groups
 from grader.feedback.analysis_words import discrimination_text, seconds_text
+from grader.feedback.screen import Screen
 from grader.model.analysis import LessonAnalysis, LessonClass, analyze_lesson
 from grader.model.attempts_needed import AttemptsNeeded, HintStep
 from grader.model.report import Example
@@ -33,7 +33,7 @@ def lesson(*, is_recorded: bool = True) -> LessonAnalysis:
 def printed(given: LessonAnalysis, width: int, encoding: str = "utf-8") -> str:
     """Print analysis and groups."""
     file = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
-    console = Console(file=file, width=width, highlight=False)
+    console = Screen(file=file, width=width)
     print_analysis([given], console)
     print_groups(given, console)
     file.seek(0)

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from rich.console import Console
 
 from grader.feedback.course_map import Standing, standing_after
 from grader.feedback.html import (
@@ -20,6 +19,7 @@ from grader.feedback.html import (
 )
 from grader.feedback.map_terminal import print_map
 from grader.feedback.report_terminal import print_report
+from grader.feedback.screen import Screen
 from grader.feedback.short_terminal import print_short
 from grader.model.course import Lesson
 from grader.model.report import TOGETHER, JudgedSubmission, Report, student_report
@@ -93,13 +93,13 @@ def test_terminal(
 ) -> None:
     """The terminal shows as reviewed, wide and narrow, and no line is too long."""
     report = student_report(judged_class[student])
-    console = Console(file=io.StringIO(), width=width)
+    written = io.StringIO()
+    screen = Screen(written, width)
 
-    with console.capture() as captured:
-        print_report(report, console, opens=OPENS, lesson=lesson)
+    print_report(report, screen, opens=OPENS, lesson=lesson)
 
-    assert max(map(len, captured.get().splitlines())) <= width
-    compare(golden / "terminal" / f"{student}_{width}.txt", captured.get(), pytestconfig)
+    assert max(map(len, written.getvalue().splitlines())) <= width
+    compare(golden / "terminal" / f"{student}_{width}.txt", written.getvalue(), pytestconfig)
 
 
 @pytest.fixture(scope="session")
@@ -134,12 +134,12 @@ def test_terminal_of_cases_beside_a_submission(
     width: int, judged_together: Judged, golden: Path, pytestconfig: pytest.Config
 ) -> None:
     """The terminal says what the verdict is worth."""
-    console = Console(file=io.StringIO(), width=width)
+    written = io.StringIO()
+    screen = Screen(written, width)
 
-    with console.capture() as captured:
-        print_report(student_report(judged_together["chiara_rossi"]), console)
+    print_report(student_report(judged_together["chiara_rossi"]), screen)
 
-    compare(golden / "together" / f"terminal_{width}.txt", captured.get(), pytestconfig)
+    compare(golden / "together" / f"terminal_{width}.txt", written.getvalue(), pytestconfig)
 
 
 def in_course(student: str, judged_class: Judged) -> tuple[Report, Lesson, Standing]:
@@ -171,13 +171,13 @@ def test_terminal_with_a_standing(
 ) -> None:
     """The feedback in the terminal ends with the unlock status, as reviewed."""
     report, lesson, standing = in_course(student, judged_class)
-    console = Console(file=io.StringIO(), width=width)
+    written = io.StringIO()
+    screen = Screen(written, width)
 
-    with console.capture() as captured:
-        print_report(report, console, lesson=lesson, standing=standing)
+    print_report(report, screen, lesson=lesson, standing=standing)
 
-    assert max(map(len, captured.get().splitlines())) <= width
-    compare(golden / "map" / f"after_{student}_{width}.txt", captured.get(), pytestconfig)
+    assert max(map(len, written.getvalue().splitlines())) <= width
+    compare(golden / "map" / f"after_{student}_{width}.txt", written.getvalue(), pytestconfig)
 
 
 @pytest.mark.parametrize("width", [80, 40])
@@ -187,13 +187,13 @@ def test_one_screen_of_a_failed_submission(
 ) -> None:
     """What is not passed fits on one screen, as reviewed."""
     report, lesson, standing = in_course(student, judged_class)
-    console = Console(file=io.StringIO(), width=width)
+    written = io.StringIO()
+    screen = Screen(written, width)
 
-    with console.capture() as captured:
-        print_short(report, console, lesson, standing)
+    print_short(report, screen, lesson, standing)
 
-    assert max(map(len, captured.get().splitlines())) <= width
-    compare(golden / "short" / f"{student}_{width}.txt", captured.get(), pytestconfig)
+    assert max(map(len, written.getvalue().splitlines())) <= width
+    compare(golden / "short" / f"{student}_{width}.txt", written.getvalue(), pytestconfig)
 
 
 def test_map_page(golden: Path, pytestconfig: pytest.Config) -> None:
@@ -204,10 +204,10 @@ def test_map_page(golden: Path, pytestconfig: pytest.Config) -> None:
 @pytest.mark.parametrize("width", [120, 80, 40])
 def test_map_in_the_terminal(width: int, golden: Path, pytestconfig: pytest.Config) -> None:
     """The course map looks as reviewed, wide and narrow, and no line is too long."""
-    console = Console(file=io.StringIO(), width=width)
+    written = io.StringIO()
+    screen = Screen(written, width)
 
-    with console.capture() as captured:
-        print_map(mixed(), console, COURSE)
+    print_map(mixed(), screen, COURSE)
 
-    assert max(map(len, captured.get().splitlines())) <= width
-    compare(golden / "map" / f"course_{width}.txt", captured.get(), pytestconfig)
+    assert max(map(len, written.getvalue().splitlines())) <= width
+    compare(golden / "map" / f"course_{width}.txt", written.getvalue(), pytestconfig)

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
-from rich.console import Console
 
 from grader.feedback.course_map import Standing, next_commands
 from grader.feedback.html import index_page, instructor_page, map_page, student_page
 from grader.feedback.map_terminal import print_map
 from grader.feedback.report_terminal import print_report
+from grader.feedback.screen import Screen
 from grader.model.course import Course, Lesson
 from grader.model.report import JudgedSubmission, student_report
 from grader.model.summary import summarize
@@ -133,17 +133,17 @@ def test_the_terminal_obeys_nothing(
 ) -> None:
     """A terminal gets text and, at most, the colours that we chose."""
     hostile = HOSTILE[kind]
-    console = Console(file=io.StringIO(), width=80, force_terminal=colour, color_system="standard")
+    written = io.StringIO()
+    screen = Screen(written, 80, is_terminal=colour)
 
-    with console.capture() as captured:
-        for each in judged_class.values():
-            report = student_report(poisoned(each, hostile))
-            title = replace(lesson, title=hostile)
-            print_report(report, console, opens=(hostile,), lesson=title)
-            print_report(report, console, lesson=title, standing=hostile_standing(hostile))
-        print_map(hostile_standing(hostile).states, console, hostile)
+    for each in judged_class.values():
+        report = student_report(poisoned(each, hostile))
+        title = replace(lesson, title=hostile)
+        print_report(report, screen, opens=(hostile,), lesson=title)
+        print_report(report, screen, lesson=title, standing=hostile_standing(hostile))
+    print_map(hostile_standing(hostile).states, screen, hostile)
 
-    text = captured.get()
+    text = written.getvalue()
     for code in ("0m", "1m", "2m", "31m", "32m", "33m", "1;31m", "1;32m", "1;33m"):
         text = text.replace(f"\x1b[{code}", "")
     assert text.encode("utf-8")

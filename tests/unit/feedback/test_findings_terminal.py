@@ -3,9 +3,9 @@
 import io
 
 import pytest
-from rich.console import Console
 
 from grader.feedback.findings_terminal import print_proof, print_release
+from grader.feedback.screen import Screen
 from grader.model.soundness import CourseProof, Finding, LessonProof, Level, MutantCount
 
 NOTE = Finding("mutants", Level.NOTE, "Three were left out.")
@@ -24,16 +24,15 @@ def proof(*findings: Finding) -> CourseProof:
 
 
 @pytest.fixture
-def console() -> Console:
-    return Console(file=io.StringIO(), width=80)
+def written() -> io.StringIO:
+    return io.StringIO()
 
 
-def test_errors_come_first(console: Console) -> None:
+def test_errors_come_first(written: io.StringIO) -> None:
     """Findings stand by weight, file and line, each with its advice and detail below it."""
-    with console.capture() as captured:
-        print_proof(proof(LOOK, LATER, NOTE, FIRST), console)
+    print_proof(proof(LOOK, LATER, NOTE, FIRST), Screen(written, 80))
 
-    assert captured.get().split("\n\nsums\n")[1] == (
+    assert written.getvalue().split("\n\nsums\n")[1] == (
         "  12 cases, 1 known mistake, 9 mutants (7 caught, 1 allowed, 1 not caught), 1\n"
         "  wrapped reference (1 caught), functions and data, 1.2 s\n"
         "  - wrong (stub): It is empty.\n"
@@ -51,23 +50,21 @@ def test_errors_come_first(console: Console) -> None:
     )
 
 
-def test_a_sound_course(console: Console) -> None:
+def test_a_sound_course(written: io.StringIO) -> None:
     """What may be left as it is does not make a course unsound."""
-    with console.capture() as captured:
-        print_proof(proof(LOOK), console)
+    print_proof(proof(LOOK), Screen(written, 80))
 
-    assert captured.get().startswith("\nThe course\n  - note (mutants): Three were left out.\n")
-    assert captured.get().endswith("The course is sound (1 lesson). 1 thing to look at.\n")
+    assert written.getvalue().startswith("\nThe course\n  - note (mutants): Three were left out.\n")
+    assert written.getvalue().endswith("The course is sound (1 lesson). 1 thing to look at.\n")
 
 
-def test_what_keeps_a_release_back(console: Console) -> None:
+def test_what_keeps_a_release_back(written: io.StringIO) -> None:
     """Errors stand by file and line with what to do, and of many files the first are named."""
     left_out = [f"draft_{number}.md" for number in range(10)]
 
-    with console.capture() as captured:
-        print_release([LOOK, LATER, FIRST], left_out, console)
+    print_release([LOOK, LATER, FIRST], left_out, Screen(written, 80))
 
-    text = captured.get()
+    text = written.getvalue()
     assert text.startswith(
         "exercises/a/a.py:9: error: It is empty.\n"
         "  Take it out of the file, or change the hidden case.\n"

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-from rich.console import Console
 
 from grader.feedback.history import print_attempts
+from grader.feedback.screen import Screen
 
 
 @dataclass(frozen=True)
@@ -27,10 +27,10 @@ class Row:
 
 def printed(width: int, *rows: Row) -> str:
     """Print attempts on a terminal of this width."""
-    console = Console(file=io.StringIO(), width=width, force_terminal=False)
-    with console.capture() as captured:
-        print_attempts(rows, console, ZoneInfo("Europe/Berlin"))
-    return captured.get()
+    written = io.StringIO()
+    screen = Screen(written, width, is_terminal=False)
+    print_attempts(rows, screen, ZoneInfo("Europe/Berlin"))
+    return written.getvalue()
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 120])

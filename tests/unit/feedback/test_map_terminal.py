@@ -5,41 +5,45 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from rich.console import Console
 
 from grader.feedback.course_map import Standing, next_commands, standing_view
 from grader.feedback.map_terminal import print_commands, print_map, print_standing
 from grader.feedback.pen import Pen
+from grader.feedback.screen import Screen
 from grader.model.unlocking import LessonState
 from tests.unit.feedback.map_builders import attempt, branched, chain, course, lesson, mixed, states
 
 
 def printed(found: tuple[LessonState, ...], **settings: Any) -> str:
     """Print the map on a terminal with the given settings."""
-    console = Console(**{"file": io.StringIO(), "width": 80, "force_terminal": True, **settings})
-    with console.capture() as captured:
-        print_map(found, console, "Ranking metrics")
-    return captured.get()
+    written = io.StringIO()
+    screen = Screen(**{"file": written, "width": 80, "is_terminal": True, **settings})
+    print_map(found, screen, "Ranking metrics")
+    return written.getvalue()
 
 
-def test_colours_only_decorate() -> None:
+def test_colours_only_decorate(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without colours, on a dumb terminal and in a file the words are the same."""
     found = states(chain(), attempt("cg", 5))
 
-    plain = printed(found, force_terminal=False)
+    plain = printed(found, is_terminal=False)
 
-    assert "\x1b[32m" in printed(found, color_system="standard")
+    assert "\x1b[32m" in printed(found)
     assert "✓ passed" in plain
     assert "\x1b" not in plain
-    assert printed(found, _environ={"TERM": "dumb"}) == plain
-    assert "\x1b[3" not in printed(found, _environ={"NO_COLOR": "1", "TERM": "xterm"})
+    monkeypatch.setenv("TERM", "dumb")
+    assert printed(found) == plain
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[1m" in printed(found)
+    assert "\x1b[3" not in printed(found)
 
 
 def test_a_chain_is_a_table() -> None:
     """Where there is room each lesson is one row, with its lock's sentence below."""
     found = states(chain(), attempt("cg", 5), attempt("dcg", 3))
 
-    lines = [" ".join(line.split()) for line in printed(found, force_terminal=False).splitlines()]
+    lines = [" ".join(line.split()) for line in printed(found, is_terminal=False).splitlines()]
 
     assert lines[3:7] == [
         "✓ passed 1. Cumulative gain cg 5 of 5 points 20 min",
@@ -55,7 +59,7 @@ def test_a_chain_is_a_table() -> None:
 @pytest.mark.parametrize("found", [mixed(), states(branched()), states(chain(17))])
 def test_every_width_says_everything(width: int, found: tuple[LessonState, ...]) -> None:
     """Each lesson has its state, title, id and reason, and only a command may be too long."""
-    text = printed(found, width=width, force_terminal=False)
+    text = printed(found, width=width, is_terminal=False)
 
     lines = [line for line in text.splitlines() if not line.startswith("  grader ")]
     assert max(map(len, lines)) <= width
@@ -73,7 +77,7 @@ def test_old_encodings_are_written(encoding: str) -> None:
     file = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
     made = course(lesson("a", "Größe 日"), lesson("b", "", "a"), lesson("c", "", "b"))
 
-    print_map(states(made, attempt("a", 5)), Console(file=file, width=60), "Ranking 日")
+    print_map(states(made, attempt("a", 5)), Screen(file=file, width=60), "Ranking 日")
     file.flush()
 
     text = file.buffer.getvalue().decode(encoding)
@@ -87,7 +91,7 @@ def test_wide_characters_keep_the_columns() -> None:
     """A title of double-width characters pushes nothing out of its column."""
     made = course(lesson("one", "日本語"), lesson("two", "abc"))
 
-    first, second = printed(states(made), force_terminal=False, width=60).splitlines()[3:5]
+    first, second = printed(states(made), is_terminal=False, width=60).splitlines()[3:5]
 
     assert second.index("two") == first.index("one") + len("日本語")
 
@@ -96,36 +100,36 @@ def test_wide_characters_keep_the_columns() -> None:
 def test_a_command_is_never_broken(width: int) -> None:
     """What is to be typed stands in one piece, to be copied."""
     name = "a_lesson_with_a_very_long_name_1"
-    console = Console(file=io.StringIO(), width=width)
+    written = io.StringIO()
+    screen = Screen(written, width)
 
-    with console.capture() as captured:
-        print_commands(Pen(console), next_commands(states(course(lesson(name)))))
+    print_commands(Pen(screen), next_commands(states(course(lesson(name)))))
 
-    assert f"  grader start {name}" in captured.get()
+    assert f"  grader start {name}" in written.getvalue()
 
 
 def test_many_locks_are_counted() -> None:
     """After a submission the nearest locks are explained, the others are counted."""
-    console = Console(file=io.StringIO(), width=80)
+    written = io.StringIO()
+    screen = Screen(written, 80)
     made = states(branched())
     view = standing_view(Standing(made, opened=made[:1]), "gains")
     assert view is not None
 
-    with console.capture() as captured:
-        print_standing(Pen(console), view)
+    print_standing(Pen(screen), view)
 
-    text = captured.get()
+    text = written.getvalue()
     assert text.count("Locked: needs") == 5
     assert "and 10 more: see grader lessons." in text
 
 
 def test_a_course_without_lessons_has_a_map() -> None:
     """Nothing is drawn where there is nothing."""
-    assert "0 of 0 lessons passed" in printed((), force_terminal=False)
+    assert "0 of 0 lessons passed" in printed((), is_terminal=False)
 
 
 def test_a_title_without_spaces_is_folded() -> None:
     """A word longer than its column goes on in the next line."""
     made = course(replace(lesson("a"), title="x" * 300))
 
-    assert max(map(len, printed(states(made), force_terminal=False).splitlines())) <= 80
+    assert max(map(len, printed(states(made), is_terminal=False).splitlines())) <= 80

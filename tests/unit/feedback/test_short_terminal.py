@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 from grader.feedback.course_map import Command, Standing
+from grader.feedback.screen import Screen
 from grader.feedback.short_terminal import print_short, print_trial
 from grader.model.course import Lesson
 from grader.model.report import (
@@ -41,10 +41,10 @@ def screen(lesson: Lesson) -> Callable[..., str]:
     def draw(report: Report, **settings: Any) -> str:
         notes = ("2 attempts are left.", "This is attempt 3.")
         commands = (Command("grader hint m", "for a hint"), Command("grader submit m", "again"))
-        console = Console(**{"file": io.StringIO(), "width": 80, **settings})
-        with console.capture() as captured:
-            print_short(report, console, lesson, Standing((), notes=notes, commands=commands))
-        return captured.get()
+        written = io.StringIO()
+        screen = Screen(**{"file": written, "width": 80, **settings})
+        print_short(report, screen, lesson, Standing((), notes=notes, commands=commands))
+        return written.getvalue()
 
     return draw
 
@@ -79,12 +79,12 @@ def test_lines_below_are_left_free(
 ) -> None:
     """Where keys stand under it, a screen with them fits all the same."""
     report = make_report(cases=tuple(make_case(id=str(n)) for n in range(40)))
-    console = Console(file=io.StringIO(), width=80)
+    written = io.StringIO()
+    screen = Screen(written, 80)
 
-    with console.capture() as captured:
-        print_short(report, console, lesson, Standing(()), below=3)
+    print_short(report, screen, lesson, Standing(()), below=3)
 
-    assert captured.get().count("\n") == 23 - 3
+    assert written.getvalue().count("\n") == 23 - 3
 
 
 def test_cases_without_room_are_numbers(
@@ -155,12 +155,12 @@ def test_a_try_fits_on_a_screen(
     """A try of the public cases shows the same, with what was printed and without points."""
     made = [make_case(id=str(n), sentence=LONG, message=LONG, shown=SHOWN) for n in range(cases)]
     report = make_report(cases=tuple(made), printed="a line\n" * 30)
-    console = Console(file=io.StringIO(), width=80)
+    written = io.StringIO()
+    screen = Screen(written, 80)
 
-    with console.capture() as captured:
-        print_trial(report, console, lesson, (Command("grader test m", "to try again"),))
+    print_trial(report, screen, lesson, (Command("grader test m", "to try again"),))
 
-    text = captured.get()
+    text = written.getvalue()
     assert text.count("\n") <= 24
     assert "  a line\n  ... and 27 more.\n" in text
     assert "needed" not in text

@@ -4,9 +4,9 @@ import io
 import re
 
 import pytest
-from rich.console import Console
 
 from grader.feedback.html import environment, house_styles, similar_page
+from grader.feedback.screen import Screen
 from grader.feedback.similar import print_similar
 from grader.model.course import Lesson, LessonId
 from grader.model.similarity.compare import compare
@@ -54,7 +54,7 @@ def test_the_table_fits(width: int, encoding: str) -> None:
     """The table fits any terminal, in any encoding, and says what it is no proof of."""
     raw = io.BytesIO()
     file = io.TextIOWrapper(raw, encoding=encoding)
-    console = Console(file=file, width=width)
+    console = Screen(file=file, width=width)
 
     print_similar(compared(ORIGINAL, RENAMED, reordered()), {"zed": "Nothing."}, 2, console)
 
