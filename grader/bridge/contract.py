@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from grader.wire.libraries import Lack
 from grader.wire.values import (
     ANSWER,
     ASK,
@@ -27,7 +28,6 @@ from grader.wire.values import (
 
 from .questions import Asking, Spot, called
 
-MISSING = "missing"
 _FIRST = ("settle", "begin", "import")
 _WARNINGS = "warnings"
 _KINDS = {
@@ -119,9 +119,16 @@ class Learned:
         """Whether a file that the submission did not make may be changed by it."""
         return self._admits(f"file|{name}", self._case)
 
-    def admits_missing(self) -> bool:
-        """Whether something may be missing in a table or array that the submission gives."""
-        return self._admits(MISSING, self._case)
+    def admits_lack(self, lack: Lack, is_told: bool) -> bool:
+        """Whether a table or array that the submission gives may lack values, or items.
+
+        It may lack items where the reference gave a list or the like without any, too; not where
+        such a one was told of an object.
+        """
+        if lack is Lack.PLAIN_ITEMS:
+            is_given = self.is_recording and not is_told
+            return not is_given or self._admits(Lack.ITEMS.value, self._case)
+        return self._admits(lack.value, self._case)
 
     def admits_opened(self, name: str) -> bool:
         """Whether the reference's run opened a hidden file at a place, in whichever case."""

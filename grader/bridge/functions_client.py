@@ -14,6 +14,7 @@ from grader.wire.errors import build_error, is_own, nearest_type, set_causes, wo
 from grader.wire.functions import RemoteFunction, checked_facts
 from grader.wire.iterators import KIND, Drawn, load_drawn
 from grader.wire.known_classes import KNOWN_CLASSES
+from grader.wire.libraries import Lack
 from grader.wire.standins import NUMBER, Asks, StandIn, number_of, own_dict
 from grader.wire.values import BESIDE, Message, Mine, Named, Raised, TooLarge, Value, Yours
 
@@ -35,7 +36,7 @@ class Holder(Asks, Protocol):
     def breach(self, why: str) -> Breach: ...
     def too_deep(self) -> TooDeep: ...
     def load_too_large(self, what: str) -> Any: ...
-    def note_missing(self) -> None: ...
+    def note_lack(self, lack: Lack) -> None: ...
     def refuse(self, class_name: str) -> str: ...
 
 
@@ -141,8 +142,8 @@ class FunctionsEnd(Conversation):
         is_let_in = gate.decide("got class", learned) is gate.Answer.OBJECT
         return found if is_let_in else Inert(None, self._session.refuse(""))
 
-    def note_missing(self) -> None:
-        self._session.note_missing()
+    def note_lack(self, lack: Lack) -> None:
+        self._session.note_lack(lack)
 
     def dump_error(self, error: BaseException) -> Value:
         raise WrongResult(self._session.refuse(""))  # that ended an iterator, and is handed back

@@ -6,6 +6,7 @@ Nothing but data is written, so nothing but data is read.
 from typing import Any
 
 from grader.wire.atoms import Malformed
+from grader.wire.libraries import Lack
 from grader.wire.marshal import Marshal
 from grader.wire.values import Value
 
@@ -26,7 +27,7 @@ class _DataAlone:
     def admit_known(self, value: Any, path: str) -> Any:
         return value
 
-    def note_missing(self) -> None:
+    def note_lack(self, lack: Lack) -> None:
         pass  # what is kept may lack something
 
 

@@ -13,6 +13,7 @@ from grader.wire import cpython
 from grader.wire.atoms import Malformed
 from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.conversation import Breach, TooDeep
+from grader.wire.libraries import Lack
 from grader.wire.link import Link
 from grader.wire.values import FUNCTIONS, OBJECTS, TELL, Message, Mine, Named, Raised, Value, Yours
 
@@ -213,10 +214,10 @@ class Session(Link):
         self.denied = "Your code gave a value too large to compare."
         return Inert(None, self.denied)
 
-    def note_missing(self) -> None:
+    def note_lack(self, lack: Lack) -> None:
         is_asked_by_test = self._asking.op not in _BEFORE_ALL  # or nobody takes the exception
-        if is_asked_by_test and not self.learned.admits_missing():
-            self.denied = self.denied or lacking(self.records.latest, self.sources)
+        if is_asked_by_test and not self.learned.admits_lack(lack, self._building > 0):
+            self.denied = self.denied or lacking(self.records.latest, self.sources, lack)
             self.pending = self.pending or WrongResult(self.denied)
 
     def load_named(self, value: Named, path: str) -> Any:

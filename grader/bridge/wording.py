@@ -7,6 +7,7 @@ from typing import Any
 from grader.wire.classes import RemoteObject
 from grader.wire.functions import RemoteCoroutine, RemoteFunction, RemoteIterator
 from grader.wire.iterators import Drawn
+from grader.wire.libraries import Lack
 from grader.wire.methods import BoundMember
 from grader.wire.standins import StandIn, own_dict
 
@@ -40,9 +41,10 @@ def refusal(doing: str, what_is: str, sources: dict[str, bytes]) -> str:
     return f"{what} gave {meant or 'an object; plain data was expected.'}"
 
 
-def lacking(doing: str, sources: dict[str, bytes]) -> str:
+def lacking(doing: str, sources: dict[str, bytes], lack: Lack) -> str:
     """Say that something is missing in a value where the reference gave a whole one."""
-    return f"{_giver(doing, sources)} gave missing values where none were expected."
+    what = "missing values" if lack is Lack.VALUES else "an array or table without items"
+    return f"{_giver(doing, sources)} gave {what} where none were expected."
 
 
 def _giver(doing: str, sources: dict[str, bytes]) -> str:

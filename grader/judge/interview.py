@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from grader.bridge.contract import MISSING, CaseContract, Contract, Learned
+from grader.bridge.contract import CaseContract, Contract, Learned
 from grader.bridge.exceptions import CONTROL
 from grader.bridge.packed import unpack
 from grader.bridge.records import normal
 from grader.bridge.session import Session
 from grader.wire.channel import Channel
 from grader.wire.functions import RemoteFunction
+from grader.wire.libraries import Lack
 
 from .examination import case_folder, to_copy, turn_to
 from .failure import shown_type
@@ -23,7 +24,7 @@ from .fair_calls import FairCall
 from .jobs import Stage
 
 # functions and data alone, whatever the cases use beside; what is missing in it is seen here
-_NO_CONTRACT = Contract({"": CaseContract({MISSING})})
+_NO_CONTRACT = Contract({"": CaseContract({lack.value for lack in Lack})})
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ import msgspec
 from .atoms import Malformed, ValueTooLarge
 from .channel import Channel, FrameTooLarge
 from .cpython import Depth
+from .libraries import Lack
 from .marshal import Marshal
 from .values import (
     ANSWER,
@@ -59,8 +60,8 @@ class Conversation:
         """Decide on a container that has crossed before: give it back, or what stands for it."""
         return value
 
-    def note_missing(self) -> None:
-        """Take note that something is missing in a value of a library that came."""
+    def note_lack(self, lack: Lack) -> None:
+        """Take note of what a value that came has not."""
 
     def dump_error(self, error: BaseException) -> Value:
         """Write an exception that is raised."""

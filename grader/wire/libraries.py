@@ -2,11 +2,21 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from enum import Enum
 from typing import Any, NamedTuple
 
 from . import arrays, containers, known_classes, tables
 from .atoms import Malformed, load_atom
 from .values import Atom
+
+
+class Lack(Enum):
+    """What a value has not: comparisons pass over both, and come out as if they had held."""
+
+    VALUES = "missing"  # in a table or array
+    ITEMS = "empty"  # of a table or array
+    PLAIN_ITEMS = "plain empty"  # of a list or the like
+
 
 Taken = tuple[Any, tuple[Any, ...]]  # what a value has beside its items, and the items
 
@@ -22,6 +32,12 @@ class Kind(NamedTuple):
     change: Callable[[Any, Any, tuple[Any, ...]], None] | None = None  # None: it never changes
     fits: Callable[[Any], bool] = lambda value: True
     lacks: Callable[[Any], bool] = lambda value: False  # whether something in it is missing
+
+    def lack_of(self, value: Any) -> Lack | None:
+        """Say what a value has not, if anything."""
+        if getattr(value, "size", 1) == 0:
+            return Lack.ITEMS
+        return Lack.VALUES if self.lacks(value) else None
 
     def make_of(self, beside: Any, count: int) -> Any:
         """Make a value, whose items are still to come; raises Malformed."""
@@ -132,11 +148,12 @@ def kind_of(value: Any) -> Kind | None:
 
 def is_empty(value: Any) -> bool:
     """Whether a value is an array, a table or the like without items."""
-    return kind_of(value) is not None and bool(getattr(value, "size", 1) == 0)
+    kind = kind_of(value)
+    return kind is not None and kind.lack_of(value) is Lack.ITEMS
 
 
-def lacks_something(value: Any) -> bool:
-    """Whether something is missing in a value, or in one that it holds."""
+def lacks_in(value: Any) -> Iterator[Lack]:
+    """Say what a value has not, and each one that it holds."""
     met, left = set[int](), [value]
     while left:
         part = left.pop()
@@ -144,13 +161,13 @@ def lacks_something(value: Any) -> bool:
             continue
         met.add(id(part))
         kind = kind_of(part)
-        if kind is not None and kind.lacks(part):
-            return True
+        lack = None if kind is None else kind.lack_of(part)
+        if lack is not None:
+            yield lack
         if isinstance(part, (*containers.BASES, tuple, frozenset)):
             left += (
                 containers.content_of(part).items if isinstance(part, containers.BASES) else part
             )
-    return False
 
 
 def leaves(part: Any) -> Iterator[Any]:

@@ -26,7 +26,7 @@ from .containers import (
     is_unchanged,
     item_path,
 )
-from .libraries import Kind
+from .libraries import Kind, Lack
 from .values import BESIDE, MAX_DEPTH, MAX_ITEMS, Atom, Blob, Box, Known, Mine, Raised, Value, Yours
 
 _PLAIN = frozenset((type(None), bool, float))
@@ -49,8 +49,8 @@ class ObjectSide(Protocol):
     def admit_known(self, value: Any, path: str) -> Any:
         """Decide on a container that comes again: it may hold what is not right in this place."""
 
-    def note_missing(self) -> None:
-        """Take note that something is missing in a value of a library that came."""
+    def note_lack(self, lack: Lack) -> None:
+        """Take note of what a value that came has not."""
 
 
 class Marshal:
@@ -63,7 +63,8 @@ class Marshal:
         self._numbers: dict[int, int] = {}
         self._snapshots: dict[int, Any] = {}
         self._kinds: dict[int, Kind] = {}  # of the values of libraries
-        self._has_missing = False  # whether a value has come in which something is missing
+        self._has_lack = False  # whether a library's value has come that lacks something
+        self._has_owner = False  # whether what is read is part of a library's value
         self._budget = MAX_ITEMS
         self._depth = 0
 
@@ -171,6 +172,8 @@ class Marshal:
         if isinstance(value, Blob):
             return value.data
         if isinstance(value, Atom):
+            if value.kind == "array" and not self._has_owner:
+                raise Malformed("an array that is part of nothing")
             return load_atom(value)
         return self._objects.load_object(value, path)
 
@@ -182,8 +185,8 @@ class Marshal:
 
     def _find_again(self, number: int) -> Any:
         found = self._find(number)
-        if self._has_missing and libraries.lacks_something(found):
-            self._objects.note_missing()
+        for lack in libraries.lacks_in(found) if self._has_lack else ():
+            self._objects.note_lack(lack)
         return found
 
     def _find(self, number: int) -> Any:
@@ -208,37 +211,51 @@ class Marshal:
         if fixed is not None:
             try:
                 names = count() if box.kind == "tuple" else None
+                self._note_plain(box)
                 return fixed(self._load_all(box.items, path, names))
             except (TypeError, ValueError) as error:
                 raise Malformed(f"{box.kind}: {error}") from error
         library = libraries.BY_NAME.get(box.kind)
         if library is not None and library.change is None:
-            made = library.make_of(self.load(box.extra, path + BESIDE), 0)
-            self._note_missing(library, made)
+            made = library.make_of(self._as_part(self.load, box.extra, path + BESIDE), 0)
+            self._note_lack(library.lack_of(made))
             return made
         if box.number <= 0 or box.number in self._shared or (box.number - self._next) % 2 == 0:
             raise Malformed("a container under a number that is not free")
-        extra = self.load(box.extra, path + BESIDE)
         if library is not None:
+            extra = self._as_part(self.load, box.extra, path + BESIDE)
             made = library.make_of(extra, len(box.items))
             self._share(box.number, made)
             self._change(library, made, box, extra, path)
-            self._note_missing(library, made)
+            self._note_lack(library.lack_of(made))
             return made
+        extra = self.load(box.extra, path + BESIDE)
         made = empty(box.kind, extra, None if box.cls is None else self.load(box.cls, path))
         self._share(box.number, made)
         self._refill(made, box, path)
+        self._note_plain(box)
         return made
 
+    def _as_part(self, load: Callable[[Any, str], Any], written: Any, path: str) -> Any:
+        outer, self._has_owner = self._has_owner, True
+        try:
+            return load(written, path)
+        finally:
+            self._has_owner = outer
+
     def _change(self, kind: Kind, made: Any, box: Box, extra: Any, path: str) -> None:
-        kind.change_to(made, extra, self._load_all(box.items, path))
+        kind.change_to(made, extra, self._as_part(self._load_all, box.items, path))
         self._kinds[box.number] = kind
         self._snapshots[box.number] = kind.take(made)
 
-    def _note_missing(self, kind: Kind, made: Any) -> None:
-        if kind.lacks(made):
-            self._has_missing = True
-            self._objects.note_missing()
+    def _note_lack(self, lack: Lack | None) -> None:
+        if lack is not None:
+            self._has_lack = True
+            self._objects.note_lack(lack)
+
+    def _note_plain(self, box: Box) -> None:
+        if not box.items and not self._has_owner:
+            self._objects.note_lack(Lack.PLAIN_ITEMS)
 
     def _refill(self, made: Any, box: Box, path: str) -> None:
         names = box.keys or (count() if box.kind in _ORDERED else None)
@@ -268,10 +285,10 @@ class Marshal:
                 raise Malformed("a change that is no container")
             kind = self._kinds.get(number)
             if kind is not None and kind.name == box.kind:
-                was_whole = not kind.lacks(value)
-                self._change(kind, value, box, self.load(box.extra, LEVEL), LEVEL)
-                if was_whole:
-                    self._note_missing(kind, value)
+                lacked = kind.lack_of(value)
+                self._change(kind, value, box, self._as_part(self.load, box.extra, LEVEL), LEVEL)
+                lack = kind.lack_of(value)
+                self._note_lack(None if lack is lacked else lack)
             elif kind is None and base_of(value).__name__ == box.kind:
                 self._refill(value, box, LEVEL)
             else:

@@ -152,8 +152,10 @@ def index_of(parts: Any, count: int = 0) -> Any:
 
 def lacks_items(values: Any) -> bool:
     """Whether an NA is among the items of a series, an index or an array."""
-    is_usual = getattr(values.dtype, "na_value", None) is not _pandas().NA
-    return not is_usual and bool(values.isna().any())
+    gap = _pandas().NA
+    if getattr(values.dtype, "na_value", None) is gap:
+        return bool(values.isna().any())
+    return bool(values.dtype == object) and any(item is gap for item in values)
 
 
 def lacks_cells(table: Any) -> bool:

@@ -1,7 +1,7 @@
 """Finds hidden cases that are content with nothing: an empty list, a NaN or an error for an answer.
 
 `all(a == b for a, b in zip(got, want))` holds for an empty `got`, `not abs(got - want) > 1e-9` for
-a NaN, and `numpy.allclose(got, 0.5)` for an empty array. Mutants of a reference rarely show that,
+a NaN, and `numpy.allclose(got, 0.5)` for an empty list. Mutants of a reference rarely show that,
 since few slips give nothing at all.
 """
 
@@ -37,11 +37,11 @@ def _verify_change(value, args=()):
         return value * float("nan")
     return value
 """
-_EMPTY_ARRAY = """\
+_NO_NUMBERS = """\
 def _verify_change(value, args=()):
     import numpy
     if type(value) is float or isinstance(value, (numpy.ndarray, numpy.number)):
-        return numpy.array([])
+        return []
     return value
 """
 _ERROR = """\
@@ -67,7 +67,7 @@ _SAID = {
     "an error": (_ERROR, "Let a case ask for an answer, too."),
     "the answer before it": (_LAST, "Let a case ask twice, for different answers."),
     "its argument": (_ARGUMENT, "Let a case ask for an answer that is none of its arguments."),
-    "an empty array": (_EMPTY_ARRAY, _COMPARE_SIZES),
+    "an empty list for numbers": (_NO_NUMBERS, _COMPARE_SIZES),
 }
 
 
@@ -86,7 +86,7 @@ def hollow_submissions(material: LessonMaterial) -> list[Hollow]:
     files = [name for name in reference if name.endswith(".py")]
     modules = module_names(files)
     has_arrays = "numpy" in material.lesson.packages
-    kinds = [kind for kind in _SAID if kind != "an empty array" or has_arrays]
+    kinds = [kind for kind in _SAID if kind != "an empty list for numbers" or has_arrays]
     return [
         Hollow(name, kind, {**reference, file: _hollow(reference[file], name, modules, kind)})
         for file in files

@@ -179,10 +179,10 @@ JUDGED: dict[str, Broken] = {
     "cases that a NaN satisfies": satisfied(
         "nan", "NaN", "    assert not abs(squares([0.5, 2])[0] - 0.25) > 1e-9\n"
     ),
-    "cases that an empty array satisfies": _of_arrays(
+    "cases that an empty list for a number satisfies": _of_arrays(
         satisfied(
-            "array",
-            "an empty array",
+            "numbers",
+            "an empty list for numbers",
             "    import numpy\n    assert numpy.allclose(squares(0.5), 0.25)\n",
             "values * values",
         )

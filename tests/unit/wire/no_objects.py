@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from grader.wire.libraries import Lack
+
 
 class NoObjects:
     """Nothing but data crosses here."""
@@ -18,5 +20,5 @@ class NoObjects:
         """Give it back."""
         return value
 
-    def note_missing(self) -> None:
+    def note_lack(self, lack: Lack) -> None:
         """Take no note."""

@@ -218,3 +218,11 @@ def test_another_class_of_numpys_is_refused(sides: tuple[Marshal, Marshal]) -> N
     for name in ("fromfile", "ndarray", "nothing"):
         with pytest.raises(Malformed):
             sides[1].load(Box("number class", 0, [], [], name))
+
+
+def test_array_that_is_part_of_nothing_is_refused() -> None:
+    """Only what an array is held by looks at whether it has items."""
+    written = Atom("array", ["<f8", Blob(b""), 0, 1])
+    for frame in (written, Box("tuple", 0, [written])):
+        with pytest.raises(Malformed):
+            Marshal(NoObjects(), 2).load(frame)
