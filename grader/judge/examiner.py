@@ -38,6 +38,7 @@ from .events import CaseResult, Collected, Ended, Event, Failure, Placed, Starte
 from .failure import compared_functions, explain, frames_of, shown_type, whole_text
 
 Send = Callable[[Event], None]
+_FOLDER_NAME = 12  # digits
 _SEED_HERE = random.seed  # before it is hooked: what a test seeds by itself is told to the jail
 
 
@@ -95,6 +96,18 @@ class Examiner:
         return [by_id[case] for case in todo if case in by_id]
 
     # -- running
+
+    @pytest.fixture
+    def tmp_path(
+        self, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+    ) -> Path:
+        """Make a case's folder, under a name that says nothing of the case.
+
+        A submission sees it, and pytest's own holds the values of parameters, expected ones too.
+        """
+        case = self._ids[request.node.nodeid]
+        name = _seed(self._hidden, "folder", case)[:_FOLDER_NAME]
+        return tmp_path_factory.mktemp(f"case_{name}_")
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.run_items(session.items)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.jail.spec import Isolation
 from tests.integration.attack_course import LESSON
 from tests.integration.attack_pair import (
     CANARY,
@@ -143,6 +144,53 @@ def test_a_case_is_not_led_to_hidden_files(name: str, tmp_path: Path) -> None:
 def test_a_case_is_led_to_hidden_files_without_the_rule(name: str, tmp_path: Path) -> None:
     """The same attack succeeds once the rule that stops it is switched off."""
     assert_succeeds_without_its_rule(tmp_path, LED_ASTRAY[name])
+
+
+_PYTESTS_NAMES = {"grader.judge.examiner": "del Examiner.tmp_path\n"}
+
+
+def _named(used: str, given: str, search: str) -> Attack:
+    """A case whose parameters stand in the name that pytest gives its folder."""
+    hidden = (
+        f"import pytest\nfrom {LESSON} import f\n\n"
+        "@pytest.mark.parametrize(('n', 'right'), [(3, 8643), (4, 7721)])\n"
+        f"def test_it({used}, n, right):\n    {given}\n    assert f(folder, n) == right\n"
+    )
+    seen = f"import os, re\n\ndef f(folder, n):\n    seen = {search}\n"
+    return Attack(
+        hidden,
+        "def f(folder, n):\n    return {3: 8643, 4: 7721}[n]\n",
+        f"{seen}    return int(re.search(f'{{n}}[-_]([0-9]{{{{4}}}})', str(seen))[1])\n",
+        _PYTESTS_NAMES,
+    )
+
+
+NAMED = {
+    "a path that is handed over": _named("tmp_path", "folder = tmp_path", "folder"),
+    "a path below it, as text": _named("tmp_path", "folder = f'{tmp_path}/out.txt'", "folder"),
+    "the current folder": _named(
+        "tmp_path, monkeypatch", "folder = monkeypatch.chdir(tmp_path)", "os.getcwd()"
+    ),
+    "the older fixture": _named("tmpdir", "folder = str(tmpdir)", "folder"),
+    "a list of all folders": _named(
+        "tmp_path, tmp_path_factory",
+        "folder = tmp_path_factory.mktemp('other')\n    (tmp_path / 'd.txt').touch()",
+        "os.listdir(folder.parent)",
+    ),
+}
+
+
+@pytest.mark.parametrize("level", ["full", "reduced"])
+@pytest.mark.parametrize("name", NAMED)
+def test_the_name_of_a_folder_says_nothing(name: str, level: Isolation, tmp_path: Path) -> None:
+    """The folder of a case does not bear the values of its parameters."""
+    assert_stopped(judged(tmp_path, NAMED[name], level=level), tmp_path)
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_the_name_of_a_folder_tells_without_the_rule(name: str, tmp_path: Path) -> None:
+    """Under the names that pytest gives, the same attack succeeds."""
+    assert_succeeds_without_its_rule(tmp_path, NAMED[name])
 
 
 def test_a_case_opens_hidden_files_of_its_own(tmp_path: Path) -> None:
