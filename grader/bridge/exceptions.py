@@ -1,10 +1,11 @@
 """Exceptions of a session, and what either side is told of those that the other raises."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from grader.wire.conversation import Breach
 from grader.wire.standins import number_of
-from grader.wire.values import Raised
+from grader.wire.values import Box, Raised, Value
 
 _EXCEPTION = ("builtins", "Exception")
 _MAY_STOP = ("__next__", "import")  # an iterator, and what nothing goes through
@@ -48,10 +49,19 @@ def says_what_was_expected(error: Any) -> bool:
 
 
 def hold_back_assertions(raised: Raised) -> None:
-    """Empty what an error of the test's came from, where that says what was expected."""
-    for behind in (raised.cause, raised.context):
-        if not isinstance(behind, Raised):
-            continue
-        if ("builtins", "AssertionError") in behind.types or _EXCEPTION not in behind.types:
-            behind.args, behind.state, behind.text = [], {}, ""
-        hold_back_assertions(behind)
+    """Empty what an error of the test's came from or holds, where that says what was expected."""
+    for other in _told_with(raised):
+        if ("builtins", "AssertionError") in other.types or _EXCEPTION not in other.types:
+            other.args, other.state, other.text = [], {}, ""
+        hold_back_assertions(other)
+
+
+def _told_with(raised: Raised) -> Iterator[Raised]:
+    """Go through the errors that are told with one: its cause, its context, those of a group."""
+    left: list[Value] = [raised.cause, raised.context, *raised.args, *raised.state.values()]
+    while left:
+        part = left.pop()
+        if isinstance(part, Raised):
+            yield part
+        elif isinstance(part, Box):
+            left += [*part.items, *part.keys]

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.jail.spec import Isolation
 from tests.integration.attack_course import LESSON
 from tests.integration.attack_pair import (
     CANARY,
@@ -103,10 +104,39 @@ STOPPED = {
 }
 
 
+def _failing(raised: str, held: str) -> Attack:
+    """A callback whose own failure is told with another error."""
+    return Attack(
+        f"from {LESSON} import f\n\ndef check(x):\n    found = []\n    try:\n"
+        f"        assert x == 5, '{CANARY}'\n"
+        "    except AssertionError as error:\n        found.append(error)\n"
+        f"    if found:\n        raise {raised}\n\n"
+        "def test_it():\n    f(check)\n",
+        "def f(check):\n    check(5)\n",
+        "def f(check):\n    try:\n        check(1)\n    except Exception as error:\n"
+        f"        print({held}.args)\n        raise\n",
+        {"grader.bridge.exceptions": "hold_back_assertions = lambda raised: None\n"},
+    )
+
+
+STOPPED |= {
+    "assertion in a group": _failing("ExceptionGroup('wrong', found)", "error.exceptions[0]"),
+    "assertion in a group in a group": _failing(
+        "ExceptionGroup('wrong', [ExceptionGroup('deep', found)])",
+        "error.exceptions[0].exceptions[0]",
+    ),
+    "assertions among arguments": _failing("ValueError('wrong', found)", "error.args[1][0]"),
+    "assertion behind one in a group": _failing(
+        "ExceptionGroup('wrong', [KeyError()]) from found[0]", "error.__cause__"
+    ),
+}
+
+
+@pytest.mark.parametrize("level", ["full", "reduced"])
 @pytest.mark.parametrize("name", STOPPED)
-def test_attack_is_stopped(name: str, tmp_path: Path) -> None:
-    """Setting what a test's class says gains nothing, and the right submission passes."""
-    assert_stopped(judged(tmp_path, STOPPED[name]), tmp_path)
+def test_attack_is_stopped(name: str, level: Isolation, tmp_path: Path) -> None:
+    """What a test's objects say is neither set nor told, and the right submission passes."""
+    assert_stopped(judged(tmp_path, STOPPED[name], level=level), tmp_path)
 
 
 @pytest.mark.parametrize("name", STOPPED)
