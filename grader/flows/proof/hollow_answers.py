@@ -1,7 +1,8 @@
 """Finds hidden cases that are content with nothing: an empty list, a NaN or an error for an answer.
 
 `all(a == b for a, b in zip(got, want))` holds for an empty `got`, `not abs(got - want) > 1e-9` for
-a NaN, and `numpy.allclose(got, 0.5)` for an empty list. Mutants of a reference rarely show that,
+a NaN, `numpy.allclose(got, 0.5)` for an empty list, and `abs(got - want).sum() < 1e-9` for what
+pandas holds to be missing. Mutants of a reference rarely show that,
 since few slips give nothing at all.
 """
 
@@ -44,6 +45,15 @@ def _verify_change(value, args=()):
         return []
     return value
 """
+_MISSING = """\
+def _verify_change(value, args=()):
+    import pandas
+    if type(value).__name__ == "ndarray" and value.dtype.kind == "f" and value.ndim in (1, 2):
+        value = (pandas.Series, pandas.DataFrame)[value.ndim - 1](value)
+    if isinstance(value, (pandas.Series, pandas.DataFrame)):
+        return value.iloc[:0].reindex_like(value)
+    return value
+"""
 _ERROR = """\
 class _VerifyError(ValueError, TypeError, IndexError, AttributeError):
     pass
@@ -68,7 +78,9 @@ _SAID = {
     "the answer before it": (_LAST, "Let a case ask twice, for different answers."),
     "its argument": (_ARGUMENT, "Let a case ask for an answer that is none of its arguments."),
     "an empty list for numbers": (_NO_NUMBERS, _COMPARE_SIZES),
+    "a Series of NaN": (_MISSING, "pandas leaves NaN out of sums: compare with pandas.testing."),
 }
+_PACKAGES = {"an empty list for numbers": "numpy", "a Series of NaN": "pandas"}
 
 
 @dataclass(frozen=True)
@@ -85,8 +97,8 @@ def hollow_submissions(material: LessonMaterial) -> list[Hollow]:
     reference = material.files.reference
     files = [name for name in reference if name.endswith(".py")]
     modules = module_names(files)
-    has_arrays = "numpy" in material.lesson.packages
-    kinds = [kind for kind in _SAID if kind != "an empty list for numbers" or has_arrays]
+    packages = material.lesson.packages
+    kinds = [kind for kind in _SAID if kind not in _PACKAGES or _PACKAGES[kind] in packages]
     return [
         Hollow(name, kind, {**reference, file: _hollow(reference[file], name, modules, kind)})
         for file in files

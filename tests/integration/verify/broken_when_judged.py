@@ -1,5 +1,6 @@
 """Courses that are broken in what is judged, with the sentence that verify must say of it."""
 
+import json
 from dataclasses import replace
 
 from tests.integration.verify.broken_courses import Broken
@@ -25,8 +26,8 @@ def satisfied(
     return Broken(changes, f"{CASES}:24", f"{said}test_{name} for one.")
 
 
-def _of_arrays(broken: Broken) -> Broken:
-    manifest = SOUND[MANIFEST] + 'packages = ["numpy"]\n'
+def _of_arrays(broken: Broken, *more: str) -> Broken:
+    manifest = SOUND[MANIFEST] + f"packages = {json.dumps(['numpy', *more])}\n"
     return replace(broken, changes={**broken.changes, MANIFEST: manifest})
 
 
@@ -186,6 +187,16 @@ JUDGED: dict[str, Broken] = {
             "    import numpy\n    assert numpy.allclose(squares(0.5), 0.25)\n",
             "values * values",
         )
+    ),
+    "cases that a Series of NaN satisfies": _of_arrays(
+        satisfied(
+            "missing",
+            "a Series of NaN",
+            "    import numpy\n    got = squares(numpy.array([0.5, 2.0]))\n"
+            "    assert got.shape == (2,) and numpy.abs(got - [0.25, 4.0]).sum() < 1e-9\n",
+            "values * values",
+        ),
+        "pandas",
     ),
     "cases that an error satisfies": satisfied(
         "error",
