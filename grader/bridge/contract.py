@@ -122,8 +122,8 @@ class Learned:
     def admits_lack(self, lack: Lack, is_told: bool) -> bool:
         """Whether a table or array that the submission gives may lack values, or items.
 
-        It may lack items where the reference gave a list or the like without any, too; not where
-        such a one was told of an object.
+        It may lack items where the reference gave a list or the like without any, too; what is
+        merely told of an object does not count.
         """
         if lack is Lack.PLAIN_ITEMS:
             is_given = self.is_recording and not is_told

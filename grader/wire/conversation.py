@@ -61,7 +61,7 @@ class Conversation:
         return value
 
     def note_lack(self, lack: Lack) -> None:
-        """Take note of what a value that came has not."""
+        """Take note of what a value that came lacks."""
 
     def dump_error(self, error: BaseException) -> Value:
         """Write an exception that is raised."""

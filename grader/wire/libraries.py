@@ -11,7 +11,7 @@ from .values import Atom
 
 
 class Lack(Enum):
-    """What a value has not: comparisons pass over both, and come out as if they had held."""
+    """What a value lacks: comparisons of items pass over it, and come out as if they had held."""
 
     VALUES = "missing"  # in a table or array
     ITEMS = "empty"  # of a table or array
@@ -34,7 +34,7 @@ class Kind(NamedTuple):
     lacks: Callable[[Any], bool] = lambda value: False  # whether something in it is missing
 
     def lack_of(self, value: Any) -> Lack | None:
-        """Say what a value has not, if anything."""
+        """Say what a value lacks, if anything."""
         if getattr(value, "size", 1) == 0:
             return Lack.ITEMS
         return Lack.VALUES if self.lacks(value) else None
@@ -153,7 +153,7 @@ def is_empty(value: Any) -> bool:
 
 
 def lacks_in(value: Any) -> Iterator[Lack]:
-    """Say what a value has not, and each one that it holds."""
+    """Say what a value lacks, and what each one that it holds does."""
     met, left = set[int](), [value]
     while left:
         part = left.pop()

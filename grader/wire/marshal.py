@@ -50,7 +50,7 @@ class ObjectSide(Protocol):
         """Decide on a container that comes again: it may hold what is not right in this place."""
 
     def note_lack(self, lack: Lack) -> None:
-        """Take note of what a value that came has not."""
+        """Take note of what a value that came lacks."""
 
 
 class Marshal:
