@@ -127,16 +127,19 @@ class Marshal:
             return self._library_box(kind, number, value)
         content = content_of(value)
         self._snapshots[number] = content.snapshot
+        # in the order in which they are read: an object is described where it first stands
+        extra = self.dump(content.extra)
         keys = self._items(value, content.keys) if content.keys else []
         items = self._items(value, content.items)
-        return Box(content.kind, number, items, keys, self.dump(content.extra))
+        return Box(content.kind, number, items, keys, extra)
 
     def _library_box(self, kind: Kind, number: int, value: Any) -> Box:
         beside, items = kind.take(value)
         if number:
             self._snapshots[number] = (beside, items)
             self._spend(value, int(getattr(value, "size", 0)))
-        return Box(kind.name, number, self._items(value, list(items)), [], self.dump(beside))
+        extra = self.dump(beside)
+        return Box(kind.name, number, self._items(value, list(items)), [], extra)
 
     def _items(self, owner: Any, items: list[Any]) -> list[Value]:
         self._spend(owner, len(items))
@@ -259,8 +262,9 @@ class Marshal:
 
     def _refill(self, made: Any, box: Box, path: str) -> None:
         names = box.keys or (count() if box.kind in _ORDERED else None)
-        items = self._load_all(box.items, path, names)
         keys = self._load_all(box.keys, path)
+        items = self._load_all(box.items, path, names)
+        self._snapshots.pop(box.number, None)  # what is filled in part is no change of this side
         self._snapshots[box.number] = fill(made, keys, items)
 
     # -- keeping level
@@ -271,6 +275,8 @@ class Marshal:
         return [(number, self._box(number, self._shared[number])) for number in changed]
 
     def _has_changed(self, number: int) -> bool:
+        if number not in self._snapshots:  # a set or dictionary that asks its items for hashes
+            return False
         value, snapshot = self._shared[number], self._snapshots[number]
         kind = self._kinds.get(number)
         if kind is None:
