@@ -1,4 +1,4 @@
-"""The jail's end of the wire for one submission, as far as both tiers have it in common."""
+"""The jail's end of the wire for one submission: what both tiers have in common."""
 
 import importlib
 import os
@@ -19,7 +19,7 @@ from .surroundings import JailSurroundings
 
 
 class Server(Conversation):
-    """Stages a submission, imports it and answers questions. Subclasses add what is asked more."""
+    """Stages a submission, imports it and answers questions. Subclasses add operations."""
 
     def __init__(self, channel: Channel) -> None:
         super().__init__(channel, first=2)
@@ -76,7 +76,7 @@ class Server(Conversation):
         return where, line
 
     def _settle(self, carried: Any) -> Any:
-        # what is there for every submission; a round trip by itself, so something comes back
+        """Put in place what is there for every submission; gives back what it was given."""
         self._surroundings.settle()
         return carried
 
