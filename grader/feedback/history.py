@@ -7,7 +7,7 @@ from typing import Protocol
 from grader.feedback.pen import Pen
 from grader.feedback.screen import Screen
 from grader.feedback.words import VERDICTS
-from grader.model.phrases import of_points
+from grader.model.phrases import out_of
 from grader.model.report import Verdict
 
 _HEADINGS = ("lesson", "attempt", "when", "verdict", "points")
@@ -60,7 +60,7 @@ def _cells(one: AttemptOnRecord, zone: tzinfo | None) -> tuple[str, ...]:
 
 
 def _points(one: AttemptOnRecord) -> str:
-    points = of_points(one.points or "0", one.max_points or "0")
+    points = out_of(one.points or "0", one.max_points or "0")
     return f"{points}, by hand" if one.is_marked else points
 
 

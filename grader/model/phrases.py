@@ -30,8 +30,12 @@ def of_points(points: str, max_points: str) -> str:
     """Write the points of a case or report: "11.5 of 14 points"."""
     if Fraction(max_points) == 0:
         return "no points"
-    noun = "point" if Fraction(max_points) == 1 else "points"
-    return f"{points_text(Fraction(points))} of {points_text(Fraction(max_points))} {noun}"
+    return f"{out_of(points, max_points)} {'point' if Fraction(max_points) == 1 else 'points'}"
+
+
+def out_of(points: str, max_points: str) -> str:
+    """Write the same where a heading says that they are points: "11.5 of 14"."""
+    return f"{points_text(Fraction(points))} of {points_text(Fraction(max_points))}"
 
 
 def date_text(when: datetime, zone: tzinfo) -> str:
