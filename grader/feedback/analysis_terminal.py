@@ -120,15 +120,21 @@ def _print_group(pen: Pen, group: GroupLine, *, most: int) -> None:
     pen.write(head, mark=pen.symbol(badge), style=STYLES[badge.tone])
     for text in group.explained:
         pen.write(text, indent=4)
-    if group.cases:
-        pen.write(f"{count(len(group.cases), 'case')} not passed:", indent=4)
-    cases, more = first_of([name for name, _ in group.cases])
-    for line in (*cases, *([more] if more else [])):
-        pen.write(line, indent=6)
+    if group.all_cases is not None:
+        pen.write(f"not passed: {group.all_cases}", indent=4)
+    elif group.cases:
+        _print_not_passed(pen, [name for name, _ in group.cases])
     pen.write("look at:", indent=4)
     pen.whole(f"      {group.look}")
     if len(group.students) > 1:
         pen.write(f"members: {listed(group.students, most)}", indent=4)
+
+
+def _print_not_passed(pen: Pen, names: Sequence[str]) -> None:
+    pen.write(f"{count(len(names), 'case')} not passed:", indent=4)
+    shown, more = first_of(names)
+    for line in (*shown, *([more] if more else [])):
+        pen.write(line, indent=6)
 
 
 def _print_series(pen: Pen, heading: str, said: str | None, series: Series | None) -> None:

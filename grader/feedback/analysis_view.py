@@ -11,6 +11,7 @@ from grader.model.analysis import CaseAnalysis, LessonAnalysis
 from grader.model.attempts_needed import AttemptsNeeded
 from grader.model.behaviour import Likeness, MistakeMade
 from grader.model.phrases import count, points_text
+from grader.model.report import Outcome
 from grader.model.text import printable
 
 _MOST_ATTEMPTS = 8  # later attempts share one value
@@ -53,6 +54,7 @@ class GroupLine(Struct, frozen=True):
     explained: tuple[str, ...]  # by which known mistakes
     look: str
     cases: tuple[tuple[str, str], ...]  # not passed: id and sentence
+    all_cases: str | None  # said in place of them, where none passes
     students: tuple[str, ...]
 
 
@@ -111,6 +113,8 @@ def lesson_view(lesson: LessonAnalysis, key: str = "") -> LessonView:
 
 def group_line(lesson: LessonAnalysis, group: Likeness) -> GroupLine:
     """Collect what there is to say of one group."""
+    is_any_passed = any(one.outcome is Outcome.PASSED for one in group.representative.report.cases)
+    number = len(group.not_passed)
     return GroupLine(
         short=group.short,
         size=words.size_text(group.size, group.submissions),
@@ -119,6 +123,7 @@ def group_line(lesson: LessonAnalysis, group: Likeness) -> GroupLine:
         explained=words.explained(group),
         look=group.representative.look,
         cases=tuple((printable(one.id, lines=False), one.sentence) for one in group.not_passed),
+        all_cases=f"all {number} cases" if number > 1 and not is_any_passed else None,
         students=_called(lesson, group.members),
     )
 

@@ -66,6 +66,17 @@ def test_the_planted_numbers_are_printed(width: int) -> None:
     assert "2 0" in text
 
 
+def test_where_no_case_passes_none_is_listed() -> None:
+    """Of a group that passes nothing it is said so; of another, which cases do not pass."""
+    alike = [sample(planted(name, "fff", group="same")) for name in ("ann", "ben")]
+    other = sample(planted("cem", "pff", group="other"))
+
+    text = printed(analyze_lesson(LessonClass("sums", "Sums", (*alike, other))), 80)
+
+    assert "    not passed: all 3 cases\n" in text
+    assert "    2 cases not passed:\n" in text
+
+
 def test_what_is_not_known_is_no_zero() -> None:
     """Without a record there is neither a table of attempts nor of hints, and it is said."""
     text = printed(lesson(is_recorded=False), 80)
