@@ -1,4 +1,4 @@
-"""Prints what is not passed on one screen: what to look at, and what to type."""
+"""Prints feedback on one screen: what to look at, what the lesson opens, and what to type."""
 
 import io
 from collections.abc import Callable, Sequence
@@ -15,10 +15,12 @@ from grader.feedback.screen import Screen
 from grader.feedback.student import Advice, StudentView, student_view
 from grader.feedback.words import Tone
 from grader.model.course import Lesson
-from grader.model.phrases import ranges
-from grader.model.report import Report, Verdict
+from grader.model.phrases import first_of, ranges
+from grader.model.report import Outcome, Report, Verdict
 from grader.model.text import cut_pair
 
+_IN_FULL = "Add --all to see every case with what more there is to say of it."
+_MOST_OPENED = 4  # lessons that a passed one opens; the map has all
 _MOST_PRINTED = 3  # lines of what was printed
 _LINES = 23  # of a screen of 24: the last one is the shell's
 _WIDE = 80  # columns; on fewer, the same takes more lines
@@ -27,6 +29,7 @@ _INDENT = 4
 _LABEL = 10  # columns of "expected: "
 _CUT_MARKS = 24  # columns of what says on both sides that a value was cut
 _NARROWEST = 20  # columns of a value
+Part = Callable[[Pen], None]
 
 
 def print_short(
@@ -34,13 +37,15 @@ def print_short(
 ) -> None:
     """Print the one thing to look at next, the cases by sentence, and what to type.
 
-    What else there is, `print_report` says; `below` lines are to be left free.
+    Of a passed lesson, what it opens takes the place of what to look at next. What else there is,
+    `print_report` says; `below` lines are to be left free.
     """
     view = student_view(report, lesson, standing=standing)
-    commands = view.standing.commands if view.standing else ()
-    in_full = "Add --all to see every case with what more there is to say of it."
-    end = partial(_print_end, view=view, in_full=in_full, commands=commands)
-    _print_screen(view, screen, end, _LINES - below)
+    if report.lesson_passed:
+        parts = partial(_print_passed, view=view), partial(_print_unlocked, view=view)
+    else:
+        parts = partial(_print_not_passed, view=view), partial(_print_last, view=view)
+    _print_screen(view, screen, parts, _LINES - below)
 
 
 def print_trial(
@@ -61,7 +66,7 @@ def print_trial(
         print_printed(pen, report.printed or "", _MOST_PRINTED)
         _print_end(pen, view, in_full, commands)
 
-    _print_screen(view, screen, end, _LINES - below)
+    _print_screen(view, screen, (partial(_print_not_passed, view=view), end), _LINES - below)
 
 
 def print_beside_run(report: Report, screen: Screen, lesson: Lesson) -> None:
@@ -75,9 +80,10 @@ def print_beside_run(report: Report, screen: Screen, lesson: Lesson) -> None:
 
 
 def _print_screen(
-    view: StudentView, screen: Screen, print_end: Callable[[Pen], None], lines: int
+    view: StudentView, screen: Screen, around: tuple[Part, Part], lines: int
 ) -> None:
-    print_top = partial(_print_top, view=view)
+    """Print what stands above and below the open cases, and these in the lines between."""
+    print_top, print_end = around
     taken = _lines(print_top, screen) + _lines(print_end, screen)
     pen = Pen(screen)
     print_top(pen)
@@ -85,7 +91,7 @@ def _print_screen(
     print_end(pen)
 
 
-def _lines(draw: Callable[[Pen], None], on: Screen) -> int:
+def _lines(draw: Part, on: Screen) -> int:
     """Count the lines that a part of the screen takes."""
     drawn = io.BytesIO()
     file = io.TextIOWrapper(drawn, encoding=on.encoding, newline="\n")
@@ -99,15 +105,28 @@ def _room(pen: Pen, lines: int) -> int:
     return lines if pen.screen.width >= _WIDE else 4 * lines
 
 
-def _print_top(pen: Pen, view: StudentView) -> None:
+def _print_passed(pen: Pen, view: StudentView) -> None:
     print_headline(pen, view)
-    if view.standing is not None:
-        have = view.unlock.sentence
-        if view.points is not None and view.points not in have:
-            have = f"{view.points}. {have}"
-        pen.write(" ".join((have, *view.standing.notes)))
+    _print_points(pen, view, "")
+    _print_tally(pen, view)
+
+
+def _print_not_passed(pen: Pen, view: StudentView) -> None:
+    print_headline(pen, view)
+    _print_points(pen, view, view.unlock.sentence)
     if view.badge.tone is not Tone.GOOD:
         _print_next(pen, view)
+    _print_tally(pen, view)
+
+
+def _print_points(pen: Pen, view: StudentView, needed: str) -> None:
+    if view.standing is not None:
+        is_told = view.points is None or view.points in needed
+        have = "" if is_told else f"{view.points}."
+        pen.write(" ".join(filter(None, (have, needed, *view.standing.notes))))
+
+
+def _print_tally(pen: Pen, view: StudentView) -> None:
     if view.tally is not None:
         pen.heading(view.tally)
 
@@ -198,6 +217,29 @@ def _print_by_sentence(pen: Pen, case: CaseView) -> None:
     pen.write(f"{case.number}. {case.sentence}", mark=mark, style=style, most=1)
     if case.message is not None:
         pen.write(case.message.sentence, indent=_INDENT, most=1)
+
+
+def _print_last(pen: Pen, view: StudentView) -> None:
+    _print_end(pen, view, _IN_FULL, view.standing.commands if view.standing else ())
+
+
+def _print_unlocked(pen: Pen, view: StudentView) -> None:
+    view = replace(view, has_printed=None)
+    if all(
+        case.outcome is Outcome.PASSED and case.is_full for case in (*view.cases, *view.settled)
+    ):
+        view = replace(view, settled_line=None)  # the tally has said it
+    _print_end(pen, view, _IN_FULL, ())
+    pen.heading(view.unlock.badge.word.capitalize())
+    pen.write(view.unlock.sentence)
+    opens, more = first_of(view.unlock.opens, _MOST_OPENED)
+    for title in (*opens, *([more] if more else [])):
+        pen.write(title, indent=4, mark="-", most=_room(pen, 1))
+    if view.standing is None:
+        return
+    if view.standing.locked and not opens:
+        pen.write("`grader lessons` says what they wait for.")
+    print_commands(pen, view.standing.commands)
 
 
 def _print_end(pen: Pen, view: StudentView, in_full: str, commands: Sequence[Command]) -> None:

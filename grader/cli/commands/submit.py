@@ -59,14 +59,15 @@ def command(
 def show(
     submitted: Submitted, file: Path | None = None, *, in_full: bool = False, below: int = 0
 ) -> None:
-    """Print the feedback with the unlock status; what is not passed on one screen, or in full.
+    """Print the feedback with the unlock status, on one screen or in full.
 
     Where `below` lines of keys stand under it, these take the place of what to type.
     """
     report, lesson = submitted.report, submitted.lesson
-    is_short = not (in_full or report.lesson_passed or report.remarks)
+    is_short = not (in_full or report.remarks)
     if is_short and report.verdict is not Verdict.GRADER_FAULT:
-        standing = standing_of(submitted, file, [_attempt(submitted)])
+        notes = None if report.lesson_passed else [_attempt(submitted)]
+        standing = standing_of(submitted, file, notes)
         commands = () if below else standing.commands
         standing = replace(standing, commands=commands)
         print_short(report, terminal(), lesson, standing, below=below)

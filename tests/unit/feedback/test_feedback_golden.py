@@ -181,11 +181,13 @@ def test_terminal_with_a_standing(
 
 
 @pytest.mark.parametrize("width", [80, 40])
-@pytest.mark.parametrize("student", ["ben_kowalski", "chiara_rossi", "daniel_schmidt"])
-def test_one_screen_of_a_failed_submission(
+@pytest.mark.parametrize(
+    "student", ["amara_okafor", "ben_kowalski", "chiara_rossi", "daniel_schmidt"]
+)
+def test_one_screen_of_a_submission(
     student: str, width: int, judged_class: Judged, golden: Path, pytestconfig: pytest.Config
 ) -> None:
-    """What is not passed fits on one screen, as reviewed."""
+    """What is passed or not fits on one screen, as reviewed."""
     report, lesson, standing = in_course(student, judged_class)
     written = io.StringIO()
     screen = Screen(written, width)

@@ -1,4 +1,4 @@
-"""A submission that is not passed fits on one screen."""
+"""What is said of a submission fits on one screen."""
 
 import io
 import re
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grader.feedback.course_map import Command, Standing
+from grader.feedback.course_map import Command, Standing, standing_after
 from grader.feedback.screen import Screen
 from grader.feedback.short_terminal import print_short, print_trial
 from grader.model.course import Lesson
@@ -20,6 +20,8 @@ from grader.model.report import (
     Report,
     Shown,
 )
+from tests.unit.feedback.map_builders import attempt, course, states
+from tests.unit.feedback.map_builders import lesson as build
 
 MakeCase = Callable[..., CaseReport]
 MakeReport = Callable[..., Report]
@@ -72,6 +74,32 @@ def test_it_fits_on_a_screen(
     assert text.count("\n") <= 24
     assert "grader submit m" in text
     assert f"Passed: {cases + 1}." in text
+
+
+@pytest.mark.parametrize("others", [0, 1, 9])
+@pytest.mark.parametrize("failing", [0, 40])
+def test_a_passed_lesson_fits_on_a_screen(
+    others: int, failing: int, make_case: MakeCase, make_report: MakeReport
+) -> None:
+    """However many cases and lessons there are, what it opens stands last, above what to type."""
+    made = course(build("sums"), *(build(f"m{n}", LONG[:70], "sums") for n in range(others)))
+    before, after = states(made), states(made, attempt("sums", 5))
+    passed = make_case(outcome=Outcome.PASSED, points="1")
+    cases = (*(passed,) * 40, *(make_case(message=LONG) for _ in range(failing)))
+    report = make_report(lesson="sums", lesson_passed=True, cases=cases, has_printed=True)
+    console = Console(file=io.StringIO(), width=80)
+
+    with console.capture() as captured:
+        standing = standing_after(report, before, after, ["This is attempt 3.", LONG[:100]])
+        print_short(report, console, made.lessons[0], standing)
+
+    text = captured.get()
+    assert text.count("\n") <= 23
+    assert ("--all" in text) == bool(failing)
+    _, _, last = text.partition("\nLesson passed\n")
+    assert last.startswith("  This opens:\n  - a sentence" if others else "  You have passed")
+    assert ("and 5 more\n" in last) == (others == 9)
+    assert ("grader start m0" in last) == bool(others)
 
 
 def test_lines_below_are_left_free(
