@@ -2,7 +2,8 @@
 
 The file has one function for each function of the lesson, of the same name and without parameters.
 It gives a strategy of Hypothesis, or anything that can be gone through, whose items are tuples:
-the arguments of one call. `COMPARED` may name how answers are compared, of all or by function.
+the arguments of one call. `COMPARED` may name how answers are compared, of all or by function, or
+give a function that tells whether an answer is right, where many are.
 """
 
 import importlib.util
@@ -46,8 +47,14 @@ def draw_inputs(folder: Path) -> FairInputs:
     return found
 
 
+def let_import(folder: Path) -> None:
+    """Let what lies beside the file be imported, as hidden cases do."""
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
+
+
 def _load(folder: Path) -> ModuleType:
-    sys.path.insert(0, str(folder))  # what lies beside it can be imported, as by hidden cases
+    let_import(folder)
     spec = importlib.util.spec_from_file_location("inputs", folder / FILE)
     assert spec is not None  # noqa: S101 - of a path that ends in .py
     assert spec.loader is not None  # noqa: S101 - the same
@@ -59,9 +66,15 @@ def _load(folder: Path) -> ModuleType:
 def _comparisons(module: ModuleType, faults: list[str]) -> dict[str, str]:
     given = getattr(module, _TABLE, {})
     named = dict.fromkeys(vars(module), given) if isinstance(given, str) else dict(given)
+    deciding = {name: _whole_name(how) for name, how in named.items() if inspect.isfunction(how)}
+    named = {name: how for name, how in named.items() if name not in deciding}
     for how in sorted(set(map(str, named.values())) - set(COMPARISONS)):
         faults.append(f"{FILE}: {_TABLE} names {how}; it is one of {', '.join(COMPARISONS)}.")
-    return {name: how for name, how in named.items() if how in COMPARISONS}
+    return deciding | {name: how for name, how in named.items() if how in COMPARISONS}
+
+
+def _whole_name(function: Callable[..., Any]) -> str:
+    return f"{function.__module__}.{function.__qualname__}"
 
 
 def _draw(name: str, make: Callable[[], Any], faults: list[str]) -> list[tuple[Any, ...]]:

@@ -5,6 +5,7 @@ Both sides are plain data of built-in types, so no comparison runs a submission'
 
 import math
 from collections.abc import Mapping
+from importlib import import_module
 from numbers import Number
 from typing import Any
 
@@ -20,6 +21,19 @@ def is_same(expected: Any, got: Any, compared: str = "close") -> bool:
     if compared == "unordered" and isinstance(got, _SEQUENCES) and type(expected) is type(got):
         expected, got = sorted(expected, key=normal), sorted(got, key=normal)
     return _is_close(expected, got, _RELATIVE[compared])
+
+
+def is_right(arguments: tuple[Any, ...], answer: Any, decides: str) -> bool:
+    """Ask an author's function, named with its module, which is given the arguments and the answer.
+
+    An answer that it cannot read, so that it raises something, is none of the right ones.
+    """
+    module, _, name = decides.rpartition(".")
+    function = getattr(import_module(module), name)
+    try:
+        return bool(function(*arguments, answer))
+    except Exception:
+        return False
 
 
 def _plain(value: Any) -> Any:

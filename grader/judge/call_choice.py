@@ -33,25 +33,33 @@ def calls_to_ask(knowledge: Knowledge, run: Run, *, thoroughly: bool) -> list[Fa
     return sorted((call for call in knowledge.fair if call.function in asked), key=order_of)
 
 
-def example_found(knowledge: Knowledge, run: Run, call: FairCall, differs: Differs) -> Found | None:
-    """Pair a call with the cases behind it: not passed, calling its function, failing as it does.
+def ways_to_fail(knowledge: Knowledge, run: Run) -> dict[str, list[str]]:
+    """Say of each function what its cases that are not passed raise; "" where they raise nothing.
 
-    Returns None where cases fail, but none of them as the call does: such an example would lead
-    away from what stops them, a misspelled name for instance.
+    Empty where no case fails. A call that goes wrong in another way is no example: it would lead
+    away from what stops the cases, a misspelled name for instance.
     """
-    wrong = _not_passed(knowledge, run, _WRONG)
-    raised = differs.got if differs.how == "raised" else None
+    ways: dict[str, list[str]] = {}
+    for case in _not_passed(knowledge, run, _WRONG):
+        for function in knowledge.callables.get(case, ()):
+            ways.setdefault(function, []).append(_raised(run, case))
+    return ways
+
+
+def example_found(knowledge: Knowledge, run: Run, call: FairCall, differs: Differs) -> Found:
+    """Pair a call with the cases behind it: of its function, and failing as it does."""
+    raised = differs.got if differs.how == "raised" else ""
     behind = [
         case
-        for case in wrong
+        for case in _not_passed(knowledge, run, _WRONG)
         if call.function in knowledge.callables.get(case, ()) and _raised(run, case) == raised
     ]
-    return Found(call, differs, behind) if behind or not wrong else None
+    return Found(call, differs, behind)
 
 
-def _raised(run: Run, case: str) -> str | None:
+def _raised(run: Run, case: str) -> str:
     failure = run.results.get(case, _NOTHING).failure
-    return failure.type_name if failure is not None and failure.kind == "raised" else None
+    return failure.type_name if failure is not None and failure.kind == "raised" else ""
 
 
 def _not_passed(knowledge: Knowledge, run: Run, outcomes: frozenset[str]) -> list[str]:

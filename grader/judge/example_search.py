@@ -2,15 +2,18 @@
 
 import math
 import socket
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from grader.bridge.exceptions import CONTROL
 from grader.bridge.inert import Inert, WrongResult
 from grader.bridge.packed import unpack
 from grader.bridge.records import value_text
+from grader.cases.fair_inputs import let_import
 
-from .answer_equality import is_same
+from .answer_equality import is_right, is_same
 from .events import Differs, Finished
 from .examination import Tell
 from .fair_calls import FairCall
@@ -23,20 +26,34 @@ _NO_DATA = "an object that is no plain data"
 _DIGITS = 6
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What a submission is asked, and what an answer must be like to be told."""
+
+    calls: Sequence[FairCall]
+    ways_to_fail: Mapping[str, Collection[str]]  # of each function: what is raised, or ""
+
+    def allows(self, call: FairCall, answer: Answer) -> bool:
+        """Whether a wrong answer goes wrong as a case of the function does, if any case does."""
+        ways = self.ways_to_fail
+        return not ways or "|".join(answer.raised) in ways.get(call.function, ())
+
+
 def find_difference(
     connection: socket.socket,
     tell: Tell,
     sources: dict[str, bytes],
     stage: Stage,
-    calls: Sequence[FairCall],
+    asked: Asked,
 ) -> None:
     """Ask in order, in this process, until an answer differs; told as one event.
 
     The answer must be the same of a module that was asked nothing before, so that whoever tries
     the call finds what is said of it.
     """
+    let_import(Path(stage.hidden_folder))
     try:
-        found = _search(Interview(connection, sources, stage, _SEED), calls)
+        found = _search(Interview(connection, sources, stage, _SEED), asked)
     except CONTROL:
         found = None
     if found is not None:
@@ -44,15 +61,15 @@ def find_difference(
     tell(Finished("done", ""))
 
 
-def _search(interview: Interview, calls: Sequence[FairCall]) -> Differs | None:
+def _search(interview: Interview, asked: Asked) -> Differs | None:
     unwritten: set[str] = set()
-    for number, call in enumerate(calls):
+    for number, call in enumerate(asked.calls):
         if call.function in unwritten or not interview.has(call.function):
             continue
         answer = interview.ask(call)
         if _NOT_WRITTEN in answer.raised:
             unwritten.add(call.function)
-        elif differs(call, answer):
+        elif differs(call, answer) and asked.allows(call, answer):
             interview.begin_again(_OTHER_SEED)
             if interview.has(call.function):
                 told = _told(number, call, answer)
@@ -71,6 +88,8 @@ def differs(call: FairCall, answer: Answer) -> bool:
 
 def _gives_the_same(call: FairCall, answer: Answer) -> bool:
     try:
+        if call.has_many_answers:
+            return is_right(unpack(call.arguments), answer.value, call.compared)
         return is_same(unpack(call.answer), answer.value, call.compared)
     except WrongResult:  # of an object, of which nothing is asked
         return False

@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from grader.bridge.packed import NotData, pack
+from grader.bridge.packed import NotData, pack, unpack
 from grader.bridge.records import call_text, value_text
 from grader.cases.fair_inputs import FILE, FairInputs, draw_inputs
 from grader.wire.atoms import ValueTooLarge
 
-from .answer_equality import is_same
+from .answer_equality import is_right, is_same
 from .events import Drawn, Finished, HiddenParts, Started
 from .examination import Tell, case_folder
 from .fair_calls import LONGEST_CALL, FairCall, choose, gives_away, parts_of, size_of, tells
@@ -119,7 +119,7 @@ def _text(function: str, arguments: tuple[Any, ...], files: dict[str, bytes]) ->
 def _is_steady(one: Answer, other: Answer, call: FairCall) -> bool:
     if one.raised or other.raised:
         return one.raised == other.raised
-    return is_same(one.value, other.value, call.compared)
+    return call.has_many_answers or is_same(one.value, other.value, call.compared)
 
 
 def _answered(
@@ -134,6 +134,11 @@ def _answered(
                 f"{raised.rpartition('.')[2]}, and no hidden case asks for that."
             )
         return None
+    if not raised and call.has_many_answers and not _is_right(call, answer):
+        fair.faults.append(
+            f"{FILE}: {call.compared} says that what the reference gives for {call.text} is wrong."
+        )
+        return None
     if tells(hidden.parts, answer.value):
         return None
     try:
@@ -142,3 +147,7 @@ def _answered(
         return None
     changes = bool(answer.changed)
     return msgspec.structs.replace(call, answer=packed, raised=raised, changes=changes)
+
+
+def _is_right(call: FairCall, answer: Answer) -> bool:
+    return is_right(unpack(call.arguments), answer.value, call.compared)

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from grader.bridge.records import normal
+from grader.cases.fair_inputs import COMPARISONS
 from grader.wire.values import Value
 
 MOST_CALLS = 200  # of one function
@@ -33,8 +34,13 @@ class FairCall(msgspec.Struct, frozen=True):
     answer: Value = None
     raised: str = ""  # the type of the exception, where the reference raises one
     changes: bool = False  # whether the reference changes what it is given
-    compared: str = "close"
+    compared: str = "close"  # a way to compare, or what tells right answers from wrong ones
     files: dict[str, bytes] = {}  # that the arguments name by a path
+
+    @property
+    def has_many_answers(self) -> bool:
+        """Whether other answers than the reference's are right."""
+        return self.compared not in COMPARISONS
 
 
 def size_of(value: Any) -> int:

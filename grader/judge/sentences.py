@@ -273,8 +273,11 @@ def example_of(found: Found, source: Source) -> Example:
     if differs.how == "changed":
         sentence = f"{call} should leave what it is given as it is; your code changes it to {got}."
         return Example(sentence, call, "as it was given", got, tuple(found.cases))
-    should = "raise" if found.call.raised else "give"
     does = "raises" if differs.how == "raised" else "gives"
+    if found.call.has_many_answers and not found.call.raised:
+        sentence = f"A right answer to {call} is {due}; your code {does} {got}."
+        return Example(sentence, call, due, got, tuple(found.cases))
+    should = "raise" if found.call.raised else "give"
     sentence = f"{call} should {should} {due}; your code {does} {got}."
     return Example(sentence, call, due, got, tuple(found.cases))
 

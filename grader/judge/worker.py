@@ -19,7 +19,7 @@ from grader.jail.jail import Jail
 from grader.model.course import Limits
 from grader.wire.values import FUNCTIONS, OBJECTS
 
-from .call_choice import calls_to_ask, example_found
+from .call_choice import calls_to_ask, example_found, ways_to_fail
 from .conversation_memory import Remembering, known_outcome
 from .conversation_walk import Followed
 from .early_class import NotInAdvance
@@ -33,7 +33,7 @@ from .examination import (
     to_copy,
 )
 from .examiner import prepare_interpreter
-from .example_search import find_difference
+from .example_search import Asked, find_difference
 from .fair_answers import learn_answers
 from .fair_calls import FairCall
 from .jobs import Grow, Job, Knowledge, Run, Stage, Trying, receive_order, send
@@ -174,7 +174,7 @@ class Worker:
         run.seconds = round(time.perf_counter() - started, 6)
         if job.with_example and known is not None:
             calls = calls_to_ask(known, run, thoroughly=job.every_case)
-            found = self._differing(sources, calls)
+            found = self._differing(sources, Asked(calls, ways_to_fail(known, run)))
             run.example = found and example_found(known, run, *found)
         return run
 
@@ -191,12 +191,12 @@ class Worker:
         return Run(number, drawn=outcome.drawn or Drawn([], [why]))
 
     def _differing(
-        self, sources: dict[str, bytes], calls: list[FairCall]
+        self, sources: dict[str, bytes], asked: Asked
     ) -> tuple[FairCall, Differs] | None:
         """Ask a submission that was judged; what goes wrong there costs no more than the answer."""
-        if not calls:
+        if not asked.calls:
             return None
-        work = partial(find_difference, sources=sources, stage=self._stage, calls=calls)
+        work = partial(find_difference, sources=sources, stage=self._stage, asked=asked)
         try:
             self._pairs.tidy()
             self._write_copies(sources)
@@ -205,9 +205,9 @@ class Worker:
             self.close()
             return None
         found = outcome.differs
-        if found is None or not 0 <= found.number < len(calls):
+        if found is None or not 0 <= found.number < len(asked.calls):
             return None
-        return calls[found.number], found
+        return asked.calls[found.number], found
 
     def _pair(
         self,

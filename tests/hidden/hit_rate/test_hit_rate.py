@@ -7,10 +7,10 @@ here too, from ranks that have crossed as plain numbers.
 import random
 from fractions import Fraction
 from itertools import combinations
-from math import comb
 
 import pytest
 from hit_rate import held_out_rank, hit_rate, misleading_pair, sampled_hit_rate
+from pairs import CHANGES, chance, who_is_ahead
 
 EVERY = ["a", "b", "c", "d", "e", "f"]
 
@@ -18,16 +18,6 @@ EVERY = ["a", "b", "c", "d", "e", "f"]
 def is_number(value):
     """Tell a number from text, None and truth values."""
     return isinstance(value, (int, float)) and not isinstance(value, bool)
-
-
-def chance(rank, k, items, negatives):
-    """Compute the chance of a hit in the sample, from the misses: k or more are from above."""
-    above, below = rank - 1, items - rank
-    misses = sum(
-        comb(above, drawn) * comb(below, negatives - drawn)
-        for drawn in range(max(k, 0), negatives + 1)
-    )
-    return 1 - Fraction(misses, comb(items - 1, negatives))
 
 
 def counted(rank, k, items, negatives):
@@ -43,16 +33,8 @@ def expected_sampled(ranks, k, items, negatives):
     return float(sum(chance(rank, k, items, negatives) for rank in ranks) / len(ranks))
 
 
-def ahead(one, other):
-    """Name the side with the higher sum."""
-    return "neither" if one == other else "a" if one > other else "b"
-
-
 def prove(pair, items, negatives, k):
-    """Claim that a pair holds ranks of as many people on both sides, and changes places.
-
-    Who is ahead is told in words, since a student reads them where values are shown.
-    """
+    """Claim that a pair holds ranks of as many people on both sides, and changes places."""
     assert isinstance(pair, (tuple, list))
     assert len(pair) == 2
     for ranks in pair:
@@ -60,11 +42,7 @@ def prove(pair, items, negatives, k):
         assert all(isinstance(rank, int) and 1 <= rank <= items for rank in ranks)
     a, b = pair
     assert len(a) == len(b) >= 1
-    hits = [sum(rank <= k for rank in ranks) for ranks in (a, b)]
-    chances = {rank: chance(rank, k, items, negatives) for rank in dict.fromkeys((*a, *b))}
-    sampled = [sum(chances[rank] for rank in ranks) for ranks in (a, b)]
-    found = f"ahead over all: {ahead(*hits)}, in the sample: {ahead(*sampled)}"
-    assert found == "ahead over all: a, in the sample: b"
+    assert who_is_ahead(pair, items, negatives, k) == CHANGES
 
 
 def test_numbers_come_back():

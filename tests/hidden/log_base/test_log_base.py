@@ -7,13 +7,8 @@ import math
 import random
 
 import pytest
+from lists import dcg, is_number
 from log_base import divisors_at_first, divisors_today, two_lists
-
-
-def is_number(value):
-    """Tell a finite number from text, None and truth values."""
-    is_real = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return is_real and math.isfinite(value)
 
 
 def today(n, base):
@@ -24,11 +19,6 @@ def today(n, base):
 def at_first(n, base):
     """Compute the divisors of the first formula."""
     return [1 if i < base else math.log(i) / math.log(base) for i in range(1, n + 1)]
-
-
-def dcg(grades, divisors):
-    """Add up the discounted grades."""
-    return math.fsum(grade / divisor for grade, divisor in zip(grades, divisors, strict=True))
 
 
 def prove(pair, one, other):

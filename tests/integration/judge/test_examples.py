@@ -22,10 +22,13 @@ REFERENCE = """
 
     def secret(n):
         return n + 1
+
+    def split(n):
+        return [0, n]
 """
 CASES = """
     import pytest
-    from sums import lines, secret, total
+    from sums import lines, secret, split, total
 
     def test_totals():
         assert total([1, 2]) == 3
@@ -43,10 +46,18 @@ CASES = """
     @pytest.mark.reveal("nothing")
     def test_secret():
         assert secret(4) == 5
+
+    def test_split():
+        assert sum(split(9)) == 9
 """
 INPUTS = """
     import tempfile
     from pathlib import Path
+
+    def _adds_up(n, parts):
+        return sum(parts) == n
+
+    COMPARED = {"split": _adds_up}
 
     def total():
         return [([1, 2],), ([5, 5, 7],), ([2, 1],), ([3, 0, 4],), ([200],)]
@@ -57,6 +68,9 @@ INPUTS = """
     def secret():
         return [(4,), (7,)]
 
+    def split():
+        return [(4,), (6,)]
+
     def _written(text):
         path = Path(tempfile.mkdtemp()) / "some.txt"
         path.write_text(text)
@@ -64,6 +78,7 @@ INPUTS = """
 """
 SOUND = (
     "def lines(path):\n    return len(open(path).readlines())\ndef secret(n):\n    return n + 1\n"
+    "def split(n):\n    return [0, n]\n"
 )
 GUARD = "    if max(numbers, default=0) > 99:\n        raise ValueError\n"
 
@@ -83,6 +98,10 @@ SUBMISSIONS = {
     "crashes": totals("import os\n    if numbers == [2, 1]: os._exit(0)\n    return 0"),
     "lies": "class Same(int):\n    def __eq__(self, other):\n        return True\n"
     "    __hash__ = int.__hash__\n" + totals("return Same(0)"),
+    "stumbles": totals("if numbers == [2, 1]: raise KeyError\n    return 0"),
+    "splits_otherwise": totals("return sum(numbers)")
+    + "def split(n):\n    return [1, n - 1] if n < 5 else [n, n]\n",
+    "splits_into_none": totals("return sum(numbers)") + "def split(n):\n    return None\n",
     "remembers": totals("seen.append(1)\n    return sum(numbers) + (len(seen) > 1)")
     + "seen = []\n",
     "hoards": totals("held.append(list(numbers))\n    return held[0]")
@@ -118,6 +137,9 @@ def example(graded: GradedClass, student: str) -> Example | None:
             "total([2, 1]) should leave what it is given as it is; your code changes it to [].",
         ),
         ("lies", "total([2, 1]) should give 3; your code gives 0."),
+        ("stumbles", "total([3, 0, 4]) should give 7; your code gives 0."),
+        ("splits_otherwise", "A right answer to split(6) is [0, 6]; your code gives [6, 6]."),
+        ("splits_into_none", "A right answer to split(4) is [0, 4]; your code gives None."),
         ("no_lines", "lines('some.txt') with 'b' in some.txt should give 1; your code gives 0."),
     ],
 )

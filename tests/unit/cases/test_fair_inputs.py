@@ -50,11 +50,15 @@ def test_anything_that_can_be_gone_through_is_taken(tmp_path: Path) -> None:
         ('"precise"', "precise"),
         ('{"add": "unordered"}', "unordered"),
         ('{"ask": "precise"}', None),
+        ('{"add": _is_right, "ask": "precise"}', "inputs._is_right"),
+        ('{"add": half}', "halves.half"),
     ],
 )
 def test_a_comparison_is_named(tmp_path: Path, named: str, compared: str | None) -> None:
-    """One comparison is named for all functions, or for some."""
-    found = draw(tmp_path, f"COMPARED = {named}\ndef add():\n    return [(1,)]\n")
+    """One comparison is named for all functions, or for some; a function by its module, too."""
+    (tmp_path / "halves.py").write_text("def half(n, answer):\n    return 2 * answer == n\n")
+    own = "from halves import half\ndef _is_right(n, answer):\n    return True\n"
+    found = draw(tmp_path, f"{own}COMPARED = {named}\ndef add():\n    return [(1,)]\n")
 
     assert found.compared.get("add") == compared
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.judge.answer_equality import is_same
+from grader.judge.answer_equality import is_right, is_same
 
 
 @pytest.mark.parametrize(
@@ -58,3 +58,16 @@ def test_numbers_are_near_and_other_data_is_equal(
 def test_an_author_names_another_comparison(compared: str, got: Any, *, same: bool) -> None:
     """Nine digits are asked for, or any order is taken."""
     assert is_same([1.0, 2.0], got, compared) is same
+
+
+@pytest.mark.parametrize(
+    ("answer", "right"), [([3, 2], True), ([4, 1], True), ([4, 4], False), (None, False)]
+)
+def test_an_author_tells_right_answers_from_wrong_ones(answer: Any, *, right: bool) -> None:
+    """Each that the function takes is right; one that it cannot read is not."""
+    assert is_right((5,), answer, f"{__name__}.adds_up") is right
+
+
+def adds_up(n: int, parts: list[int]) -> bool:
+    """Tell whether the parts add up to n."""
+    return sum(parts) == n

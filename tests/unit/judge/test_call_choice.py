@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from grader.judge.call_choice import calls_to_ask, example_found
+from grader.judge.call_choice import calls_to_ask, example_found, ways_to_fail
 from grader.judge.events import Differs, Failure
 from grader.judge.fair_calls import FairCall
-from grader.judge.jobs import Knowledge
+from grader.judge.jobs import Knowledge, Run
 from tests.unit.judge.builders import TEST_FILE, a_case, a_result, a_run, knowledge_of
 
 BIG, SMALL, OTHER = (FairCall("f", None, 5, "f(5)"), FairCall("f", None, 1, "f(1)"),
@@ -93,6 +93,13 @@ GAVE = Differs(0, "gave", "1", "2")
 RAISED = Differs(0, "raised", "1", "builtins.ZeroDivisionError")
 
 
+def failing(**ends: Failure | None) -> Run:
+    """Run the three cases, each with what it failed by."""
+    return a_run(
+        *(a_result(name, "failed" if end else "passed", failure=end) for name, end in ends.items())
+    )
+
+
 @pytest.mark.parametrize(
     ("of_f", "of_both", "differs", "behind"),
     [
@@ -100,21 +107,23 @@ RAISED = Differs(0, "raised", "1", "builtins.ZeroDivisionError")
         (WRONG, NAME, GAVE, ["of_f"]),
         (ZERO, WRONG, RAISED, ["of_f"]),
         (NAME, ZERO, RAISED, ["of_both"]),
-        (NAME, WRONG, RAISED, None),
-        (NAME, NAME, GAVE, None),
         (None, None, GAVE, []),
     ],
 )
 def test_an_example_is_for_cases_that_fail_as_it_does(
-    of_f: Failure | None, of_both: Failure | None, differs: Differs, behind: list[str] | None
+    of_f: Failure | None, of_both: Failure | None, differs: Differs, behind: list[str]
 ) -> None:
-    """They call its function and stop with the same error or with none; else there is none."""
-    ends = {"of_f": of_f, "of_g": WRONG if of_both else None, "of_both": of_both}
-    run = a_run(
-        *(a_result(name, "failed" if end else "passed", failure=end) for name, end in ends.items())
-    )
+    """They call its function and stop with the same error or with none."""
+    run = failing(of_f=of_f, of_g=WRONG if of_both else None, of_both=of_both)
 
     found = example_found(known(), run, SMALL, differs)
 
-    ids = None if behind is None else [f"{TEST_FILE}::{name}" for name in behind]
-    assert (found and found.cases) == ids
+    assert found.cases == [f"{TEST_FILE}::{name}" for name in behind]
+
+
+def test_an_example_fails_as_a_case_of_its_function() -> None:
+    """Told for each function; where no case fails, nothing is asked of the way."""
+    run = failing(of_f=NAME, of_g=None, of_both=WRONG)
+
+    assert ways_to_fail(known(), run) == {"f": ["builtins.NameError", ""], "g": [""]}
+    assert ways_to_fail(known(), failing(of_f=None, of_g=None, of_both=None)) == {}
