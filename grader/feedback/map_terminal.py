@@ -60,8 +60,8 @@ def print_standing(pen: Pen, standing: StandingView) -> None:
     print_commands(pen, standing.commands)
 
 
-def print_commands(pen: Pen, commands: Sequence[Command]) -> None:
-    """Print lines to type, each in one piece, with what it is for."""
+def print_commands(pen: Pen, commands: Sequence[Command], *, is_brief: bool = False) -> None:
+    """Print lines to type, each in one piece, with what it is for; in brief only beside them."""
     if not commands:
         return
     pen.heading("Type next")
@@ -69,7 +69,7 @@ def print_commands(pen: Pen, commands: Sequence[Command]) -> None:
     fits = all(longest + len(one.purpose) + 6 <= pen.screen.width for one in commands)
     for one in commands:
         pen.whole(f"  {one.line.ljust(longest)}  {one.purpose}" if fits else f"  {one.line}")
-        if not fits:
+        if not (fits or is_brief):
             pen.write(one.purpose, indent=4, style="dim")
 
 

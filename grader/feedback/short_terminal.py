@@ -24,6 +24,7 @@ _MOST_OPENED = 4  # lessons that a passed one opens; the map has all
 _MOST_PRINTED = 3  # lines of what was printed
 _LINES = 23  # of a screen of 24: the last one is the shell's
 _WIDE = 80  # columns; on fewer, the same takes more lines
+_MOST_OF_NEXT = 3  # lines of the reason of the case to look at
 _FEWEST = 1  # lines of cases, however much else there is to say
 _INDENT = 4
 _LABEL = 10  # columns of "expected: "
@@ -148,14 +149,16 @@ def _print_next(pen: Pen, view: StudentView) -> None:
 
 
 def _print_mistakes(pen: Pen, advice: Advice, example: str) -> None:
-    alone = 0 if advice.others else 1  # more lines where there is no other
-    pen.write(advice.sentence, most=_room(pen, 2 + alone * (2 if example else 3)))
-    _print_where(pen, advice, 1 if example else 2)
+    if advice.others:  # what is said of both leaves no room for more
+        pen.write(advice.sentence, most=_room(pen, 3))
+    else:
+        pen.write(advice.sentence, most=_room(pen, 4 if example else 5))
+        _print_where(pen, advice, 1 if example else 2)
+        if example:
+            pen.write(example, most=_room(pen, 2))
     for other in advice.others:
         pen.heading(other.heading)
-        pen.write(other.sentence, most=_room(pen, 2))
-    if example:
-        pen.write(example, most=_room(pen, 1 + alone))
+        pen.write(other.sentence, most=_room(pen, 3))
 
 
 def _print_where(pen: Pen, advice: Advice, lines: int) -> None:
@@ -198,25 +201,27 @@ def _print_open_cases(pen: Pen, view: StudentView, room: int) -> None:
     """Print as many cases by sentence as there is room for, and the others by number."""
     told = view.advice.case if view.advice.what == "case" else None
     left = [case for case in view.cases if told is None or case.number != told.number]
-    while left and _height(left[0]) + (len(left) > 1) <= room:
-        case = left.pop(0)
-        _print_by_sentence(pen, case)
-        room -= _height(case)
+    while left:
+        lines = (_MOST_OF_NEXT, 1) if left[0] == view.advice.case else (1,)
+        draws = (partial(_print_by_sentence, case=left[0], most=most) for most in lines)
+        measured = ((draw, _lines(draw, pen.console)) for draw in draws)
+        fits = [one for one in measured if one[1] + (len(left) > 1) <= room]
+        if not fits:
+            break
+        draw, height = fits[0]
+        draw(pen)
+        left, room = left[1:], room - height
     if left:
         word = "Not passed" if len(left) == len(view.cases) else "Not passed either"
         numbers = ranges(case.number for case in left)
         pen.write(f"{word}: {numbers}.", most=_room(pen, 1))
 
 
-def _height(case: CaseView) -> int:
-    return 1 if case.message is None else 2
-
-
-def _print_by_sentence(pen: Pen, case: CaseView) -> None:
+def _print_by_sentence(pen: Pen, case: CaseView, most: int) -> None:
     mark, style = pen.symbol(case.badge), STYLES[case.badge.tone]
     pen.write(f"{case.number}. {case.sentence}", mark=mark, style=style, most=1)
     if case.message is not None:
-        pen.write(case.message.sentence, indent=_INDENT, most=1)
+        pen.write(case.message.sentence, indent=_INDENT, most=most)
 
 
 def _print_last(pen: Pen, view: StudentView) -> None:
@@ -239,7 +244,7 @@ def _print_unlocked(pen: Pen, view: StudentView) -> None:
         return
     if view.standing.locked and not opens:
         pen.write("`grader lessons` says what they wait for.")
-    print_commands(pen, view.standing.commands)
+    _print_commands(pen, view.standing.commands)
 
 
 def _print_end(pen: Pen, view: StudentView, in_full: str, commands: Sequence[Command]) -> None:
@@ -248,4 +253,8 @@ def _print_end(pen: Pen, view: StudentView, in_full: str, commands: Sequence[Com
             pen.write(line, most=_room(pen, 1))
     if view.cases:
         pen.write(in_full)
-    print_commands(pen, commands)
+    _print_commands(pen, commands)
+
+
+def _print_commands(pen: Pen, commands: Sequence[Command]) -> None:
+    print_commands(pen, commands, is_brief=pen.console.width >= _WIDE)

@@ -121,7 +121,7 @@ def student_view(
             else unlock_status(report, lesson, unlocked)
         ),
         advice=next_step(report, views),
-        example=report.example.sentence if report.example else None,
+        example=_example(report),
         tally=(_UNTRIED if is_untried else tally(cases)) if views or not_shown else None,
         cases=() if is_untried else tuple(view for view in views if view.outcome not in SETTLED),
         settled=settled,
@@ -208,6 +208,15 @@ def next_step(report: Report, views: Sequence[CaseView]) -> Advice:
     first, *others = told_mistakes(report)
     advice = replace(advice, heading=first.heading, sentence=first.sentence)
     return replace(advice, others=tuple(others))
+
+
+def _example(report: Report) -> str | None:
+    """Give the example, but for one of cases that no mistake that is named explains."""
+    example, parts = report.example, report.mistakes_in_part
+    explained = {case for one in parts for case in one.cases}
+    if example is None or (parts and explained.isdisjoint(example.cases)):
+        return None
+    return example.sentence
 
 
 def _not_shown(report: Report) -> str | None:

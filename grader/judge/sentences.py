@@ -235,7 +235,7 @@ _IMPORT_ADVICE = {
     "SystemExit": "It ends with exit() while it is imported; take that call out.",
     "ModuleNotFoundError": (
         "Only Python's own library and what the lesson names can be imported. "
-        "Put the code of your other file into the one that you submit."
+        "If it is a file of yours, put its code into the one that you submit."
     ),
     "TabError": _MIXED,
 }

@@ -40,6 +40,17 @@ _RAISED_ADVICE = {
     "builtins.UnboundLocalError": "What a function sets is its own: where does it begin?",
     "builtins.ZeroDivisionError": "When is it 0 that is divided by?",
 }
+_TYPE_ERROR = "builtins.TypeError"
+_TYPE_ERRORS = (  # what a line looks like in which it is raised
+    (
+        re.compile(r"""\braise\s+f?['"]"""),
+        "`raise` needs an exception, such as ValueError, not a text.",
+    ),
+    (re.compile(r"""^[^'"#]*[\w)\]]\s*\^"""), "`^` is not a power in Python: write `**`."),
+)
+_IN_PLACE = re.compile(
+    r"\s*(?:return\b|\w+\s*=)\s*(\w+\.(?:sort|reverse|append|extend)\(.*\))\s*(?:#.*)?$"
+)
 
 
 class Slip(NamedTuple):
@@ -57,11 +68,33 @@ def slip(result: CaseResult, failure: Failure | None, source: Source) -> Slip:
     if swapped := _swapped(called, source):
         return swapped
     if failure.kind == "raised":
-        return Slip(_RAISED_ADVICE.get(failure.type_name.partition("|")[0], ""))
+        return Slip(_on_error(failure, source))
+    if got == "None" and (changed := _changed_in_place(source)):
+        return changed
     if result.has_printed and got == "None":
         return Slip("It printed something instead: write `return` where it says `print`.")
     advice = _TYPE_ADVICE.get(failure.type_name, {}).get(failure.expected_type, "")
     return _left_early(source) or Slip(_keeps(called, source) or advice)
+
+
+def _on_error(failure: Failure, source: Source) -> str:
+    name = failure.type_name.partition("|")[0]
+    line = source.line(failure.file, failure.line) or ""
+    if name == _TYPE_ERROR:
+        for shape, advice in _TYPE_ERRORS:
+            if shape.search(line):
+                return advice
+    return _RAISED_ADVICE.get(name, "")
+
+
+def _changed_in_place(source: Source) -> Slip | None:
+    """Find a call that changes a list, and whose None is returned or kept as if it were one."""
+    for number, line in enumerate(source.lines(source.module)[:MOST_LINES], start=1):
+        if found := _IN_PLACE.match(line):
+            where = source.where(source.module, number)
+            said = f"`{_shown(found[1])}` in {where} changes the list and gives"
+            return Slip(f"{said} None. Call it in a line of its own.", number)
+    return None
 
 
 def unwritten(result: CaseResult, source: Source) -> Failure | None:

@@ -95,7 +95,7 @@ def test_a_folder(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "25 %" in out
     assert "slip: 2 students" in out
     assert "cdcdcd: 1 student, not all passed" in out
-    assert "2 cases not passed:" in out
+    assert "not passed: all 2 cases\n" in out
     assert "1.7 s" in out
     assert "Attempts until passed: only the record" in out
     assert "not yet" not in out

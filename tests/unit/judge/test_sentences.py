@@ -353,7 +353,10 @@ def test_an_import_error_is_shown_whole() -> None:
         ("EOFError", "call input() inside a function only"),
         ("SystemExit", "take that call out"),
         ("ModuleNotFoundError", "what the lesson names can be imported"),
-        ("ModuleNotFoundError", "your other file into the one that you submit"),
+        (
+            "ModuleNotFoundError",
+            "If it is a file of yours, put its code into the one that you submit",
+        ),
         ("TabError", "let your editor turn each tab into four spaces"),
     ],
 )

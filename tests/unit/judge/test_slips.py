@@ -192,3 +192,36 @@ def test_what_an_error_often_means(kind: str, said: str) -> None:
 
     assert said_of(raised, "x = 1\n").startswith(said)
     assert bool(said_of(raised, "x = 1\n")) == bool(said)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("return names.sort()", "`names.sort()` in line 2 of sums.py changes the list and gives"),
+        ("names=names.append(3)  # more", "`names.append(3)` in line 2 of sums.py changes"),
+        ("names.sort()", "Does every way through your function end with a return?"),
+        ("return sorted(names)", "Does every way through your function end with a return?"),
+    ],
+)
+def test_a_list_that_is_changed_in_place_gives_nothing(line: str, said: str) -> None:
+    """Of a None that is returned or kept in its place the line is told."""
+    none = Failure("wrong_type", "None", "list")
+    result = a_result("one", "failed", failure=none, last_kind="add|None")
+
+    assert said_of(result, f"def add(names):\n    {line}\n").startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("total += rel * p ^ i", "`^` is not a power in Python: write `**`."),
+        ('raise "ValueError"', "`raise` needs an exception, such as ValueError, not a text."),
+        ('total = "^" + 3', "Is each value there what you think: a number, a text, a list, None?"),
+        ("return 3 + None", "Is each value there what you think: a number, a text, a list, None?"),
+    ],
+)
+def test_an_error_of_types_is_told_by_its_line(line: str, said: str) -> None:
+    """A power written as elsewhere, and a text that is raised, are named."""
+    raised = Failure("raised", "builtins.TypeError", file="sums.py", line=2)
+
+    assert said_of(a_result("one", "failed", failure=raised), f"def f():\n    {line}\n") == said
