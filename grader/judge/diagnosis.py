@@ -15,6 +15,7 @@ from .jobs import Run
 Behaviour = Mapping[str, str]  # what was done in each case: equal texts, equal calls and results
 Group = tuple["_Suspect", ...]
 _PASSED = "True|"
+_MOST_UNDONE = 3  # passing cases: in so many one of two mistakes at once may undo the other
 
 
 def behaviour_text(outcome: str, record: str) -> str:
@@ -48,12 +49,12 @@ class _Suspect:
     name: str
     explains: frozenset[str]  # the failing cases in which the submission does the same
     differs: frozenset[str]  # the failing cases in which the mistake shows too, but otherwise
-    is_refuted: bool
+    undone: int  # passing cases in which the mistake would show
 
     @property
     def is_possible(self) -> bool:
         """Whether it may have been made: of two at once, what is common to both hides much."""
-        return not self.is_refuted and 2 * len(self.explains) > len(self.differs)
+        return not self.undone and 2 * len(self.explains) > len(self.differs)
 
     @property
     def shows(self) -> frozenset[str]:
@@ -62,15 +63,15 @@ class _Suspect:
 
 def _suspect(name: str, mistaken: Behaviour, cases: Mapping[str, tuple[str, str]]) -> _Suspect:
     explains, differs = set[str](), set[str]()
-    is_refuted = False
+    undone = 0
     for case, (does, right) in cases.items():
         shows = mistaken[case] != right
         if does.startswith(_PASSED):
             fails = not mistaken[case].startswith(_PASSED)
-            is_refuted = is_refuted or fails or (shows and does == right)
+            undone += fails or (shows and does == right)
         elif shows:
             (explains if mistaken[case] == does else differs).add(case)
-    return _Suspect(name, frozenset(explains), frozenset(differs), is_refuted)
+    return _Suspect(name, frozenset(explains), frozenset(differs), undone)
 
 
 def _named(suspects: list[_Suspect]) -> list[_Suspect]:
@@ -102,10 +103,11 @@ def _worth(group: Group) -> tuple[int, int]:
 
 
 def _has_rival(one: _Suspect, group: Group, suspects: Iterable[_Suspect]) -> bool:
-    """Whether a mistake beside the group, possible or not, explains as much in place of one."""
+    """Whether one beside the group, which may be undone, explains as much in place of one."""
     left = _explained(each for each in group if each is not one)
     own = len(one.explains - left)
-    return any(len(each.explains - left) >= own for each in suspects if each not in group)
+    others = (each for each in suspects if each not in group and each.undone <= _MOST_UNDONE)
+    return any(len(each.explains - left) >= own for each in others)
 
 
 def _explained(group: Iterable[_Suspect]) -> frozenset[str]:
