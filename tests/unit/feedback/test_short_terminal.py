@@ -102,6 +102,22 @@ def test_a_passed_lesson_fits_on_a_screen(
     assert ("grader start m0" in last) == bool(others)
 
 
+@pytest.mark.parametrize(("file", "is_told"), [("m.py", True), ("a" * 60, False)])
+def test_a_purpose_stands_beside_its_command_or_nowhere(
+    file: str, *, is_told: bool, lesson: Lesson, make_report: MakeReport
+) -> None:
+    """A long command takes one line of the screen, whole."""
+    standing = Standing((), commands=(Command(f"grader submit m {file}", "to submit again"),))
+    console = Console(file=io.StringIO(), width=80)
+
+    with console.capture() as captured:
+        print_short(make_report(), console, lesson, standing)
+
+    _, _, last = captured.get().partition("Type next\n")
+    assert last.count("\n") == 1
+    assert ("to submit again" in last) is is_told
+
+
 def test_lines_below_are_left_free(
     lesson: Lesson, make_case: MakeCase, make_report: MakeReport
 ) -> None:

@@ -14,6 +14,8 @@ from grader.model.report import (
     NOT_JUDGED,
     CaseReport,
     Diagnosis,
+    Example,
+    MistakeInPart,
     Outcome,
     Place,
     Report,
@@ -222,3 +224,17 @@ def test_a_hint_is_of_no_use_where_one_line_fails_several_cases(
     views = told_once(case_views(cases), None)
 
     assert [view.hint is not None for view in views] == hints
+
+
+@pytest.mark.parametrize(("behind", "is_shown"), [("one", True), ("other", False)])
+def test_beside_a_mistake_in_part_stands_an_example_of_it(
+    behind: str, *, is_shown: bool, make_case: MakeCase, make_report: MakeReport
+) -> None:
+    """An example of another failing case would seem to belong to the mistake."""
+    report = make_report(
+        cases=(make_case(id="one"), make_case(id="other")),
+        mistakes_in_part=(MistakeInPart("sign", "Think of the sign.", ("one",)),),
+        example=Example("f(1) should give 1; your code gives 2.", "f(1)", "1", "2", (behind,)),
+    )
+
+    assert (student_view(report).example is not None) is is_shown
