@@ -80,9 +80,7 @@ def print_beside_run(report: Report, screen: Screen, lesson: Lesson) -> None:
         _print_next(pen, view)
 
 
-def _print_screen(
-    view: StudentView, screen: Screen, around: tuple[Part, Part], lines: int
-) -> None:
+def _print_screen(view: StudentView, screen: Screen, around: tuple[Part, Part], lines: int) -> None:
     """Print what stands above and below the open cases, and these in the lines between."""
     print_top, print_end = around
     taken = _lines(print_top, screen) + _lines(print_end, screen)
@@ -204,7 +202,7 @@ def _print_open_cases(pen: Pen, view: StudentView, room: int) -> None:
     while left:
         lines = (_MOST_OF_NEXT, 1) if left[0] == view.advice.case else (1,)
         draws = (partial(_print_by_sentence, case=left[0], most=most) for most in lines)
-        measured = ((draw, _lines(draw, pen.console)) for draw in draws)
+        measured = ((draw, _lines(draw, pen.screen)) for draw in draws)
         fits = [one for one in measured if one[1] + (len(left) > 1) <= room]
         if not fits:
             break
@@ -257,4 +255,4 @@ def _print_end(pen: Pen, view: StudentView, in_full: str, commands: Sequence[Com
 
 
 def _print_commands(pen: Pen, commands: Sequence[Command]) -> None:
-    print_commands(pen, commands, is_brief=pen.console.width >= _WIDE)
+    print_commands(pen, commands, is_brief=pen.screen.width >= _WIDE)

@@ -87,13 +87,12 @@ def test_a_passed_lesson_fits_on_a_screen(
     passed = make_case(outcome=Outcome.PASSED, points="1")
     cases = (*(passed,) * 40, *(make_case(message=LONG) for _ in range(failing)))
     report = make_report(lesson="sums", lesson_passed=True, cases=cases, has_printed=True)
-    console = Console(file=io.StringIO(), width=80)
+    written = io.StringIO()
 
-    with console.capture() as captured:
-        standing = standing_after(report, before, after, ["This is attempt 3.", LONG[:100]])
-        print_short(report, console, made.lessons[0], standing)
+    standing = standing_after(report, before, after, ["This is attempt 3.", LONG[:100]])
+    print_short(report, Screen(written, 80), made.lessons[0], standing)
 
-    text = captured.get()
+    text = written.getvalue()
     assert text.count("\n") <= 23
     assert ("--all" in text) == bool(failing)
     _, _, last = text.partition("\nLesson passed\n")
@@ -108,12 +107,11 @@ def test_a_purpose_stands_beside_its_command_or_nowhere(
 ) -> None:
     """A long command takes one line of the screen, whole."""
     standing = Standing((), commands=(Command(f"grader submit m {file}", "to submit again"),))
-    console = Console(file=io.StringIO(), width=80)
+    written = io.StringIO()
 
-    with console.capture() as captured:
-        print_short(make_report(), console, lesson, standing)
+    print_short(make_report(), Screen(written, 80), lesson, standing)
 
-    _, _, last = captured.get().partition("Type next\n")
+    _, _, last = written.getvalue().partition("Type next\n")
     assert last.count("\n") == 1
     assert ("to submit again" in last) is is_told
 
