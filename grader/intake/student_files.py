@@ -21,6 +21,8 @@ from .read_requests import FindFault, Read, ReadArchive, ReadNotebook, Taken
 _DEPTH = 4  # a folder that holds a folder ...
 _SEARCHED = 500  # folders of one student
 _NOTEBOOK = ".ipynb"
+# of most modules, and of no other kind of file that has words in `file_reader`
+_BEGINNINGS = frozenset(bytes([code]) for code in b"#@_\"'abcdefghijklmnopqrstuvwxyz")
 _TYPED = frozenset(("onlinetext.html", "text.html", "link.html"))  # as Moodle and Canvas call it
 
 
@@ -187,11 +189,27 @@ class StudentFiles:
         return self._parse(ReadNotebook(data, self._lesson))
 
     def _fault(self, sources: dict[str, bytes]) -> str | None:
+        if all(map(is_plainly_text, sources.values())):  # most are, and cost no other process
+            return None
         return self._parse(FindFault(sources)).refused
 
     def _read(self, node: Node, name: str) -> Taken:
         data = node.read(self._lesson.limits.source_bytes, name)
         return Taken(refused=data) if isinstance(data, str) else Taken({name: data})
+
+
+def is_plainly_text(data: bytes) -> bool:
+    """Tell by comparing and decoding bytes that a file has no fault; where False, it is unclear.
+
+    That takes as long as the file is, whatever it holds, so any process may ask.
+    """
+    if data[:1].lower() not in _BEGINNINGS or data.startswith(b"PK") or b"\0" in data:
+        return False
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _is_notebook(node: Node) -> bool:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from grader.errors import UsageError
 from grader.intake.class_intake import Source, find_submissions, take_file, take_folder, take_in
+from grader.intake.read_requests import FileOrder, FindFault, Taken
 from grader.model.course import MIB, Lesson, LessonId
 from grader.model.submission import Submission
 
@@ -481,3 +482,18 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(zipfile, "ZipFile", never)  # it would wait for a writer
 
     assert take_file(tmp_path / "ann.zip", LESSON, "ann").refused is not None
+
+
+def test_plain_text_is_read_by_nobody_else(write: Write) -> None:
+    """A module that is plainly text is taken as it is; one that is not goes to the reader."""
+    orders: list[FileOrder] = []
+
+    def read(order: FileOrder) -> Taken:
+        orders.append(order)
+        return Taken(refused="read")
+
+    root = write({"plain.py": CODE, "coded.py": b"# coding: latin-1\n# \xe4\n"})
+    taken = [take_file(root / name, LESSON, "ann", read) for name in ("plain.py", "coded.py")]
+
+    assert [one.refused for one in taken] == [None, "read"]
+    assert orders == [FindFault({"sums.py": b"# coding: latin-1\n# \xe4\n"})]

@@ -1,6 +1,11 @@
 """What keeps a handed-in file from being read as Python."""
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from grader.intake.file_reader import text_fault
+from grader.intake.student_files import is_plainly_text
 
 CODE = b"x = 1\n"
 
@@ -19,3 +24,49 @@ def test_a_module_beside_it_may_not() -> None:
 
     assert module == "shop/prices.py is empty."
     assert package == "shop/__init__.py is empty."
+
+
+PLAIN = [
+    '"""Sums."""\n',
+    "# Größe\n",
+    "from math import log2\n",
+    "@cache\n",
+    "PI = 3\n",
+    "_x = 1\n",
+]
+
+
+@pytest.mark.parametrize("text", PLAIN)
+def test_most_modules_are_plainly_text(text: str) -> None:
+    """How modules begin, with any letters in them."""
+    assert is_plainly_text(text.encode())
+
+
+BEGINS = [
+    b"",
+    b"PK\x03\x04",
+    b"%PDF-",
+    b"{\\rtf",
+    b"<html",
+    b'{"cells":[],"nbformat":4}',
+    b"\xff\xfe",
+]
+PARTS = st.sampled_from(
+    [*BEGINS, b"\xef\xbb\xbf", b" ", b"\n", b"\0", b"\xe4", b"# coding: ", b"x"]
+)
+
+
+@given(begin=st.sampled_from(BEGINS), parts=st.lists(PARTS | st.binary(max_size=3), max_size=6))
+def test_what_is_plainly_text_has_no_fault(begin: bytes, parts: list[bytes]) -> None:
+    """Nothing of which a sentence is due passes for text."""
+    data = begin + b"".join(parts)
+
+    assert not (is_plainly_text(data) and text_fault({"sums.py": data}))
+
+
+@given(parts=st.lists(PARTS | st.text(max_size=3).map(str.encode), max_size=6))
+def test_and_so_it_is_after_a_letter(parts: list[bytes]) -> None:
+    """The same of files that begin as a module does."""
+    data = b"x" + b"".join(parts)
+
+    assert not (is_plainly_text(data) and text_fault({"sums.py": data}))
