@@ -16,6 +16,7 @@ from grader.ground.seal import Seal
 from grader.model.course import MIB
 
 from .conversations import Contradiction, Conversations, Row
+from .opening import Opening
 
 SUFFIX = ".known"
 _MOST_BYTES = 128 * MIB  # of all lessons and their versions
@@ -24,6 +25,7 @@ _MOST_BYTES = 128 * MIB  # of all lessons and their versions
 class _File(msgspec.Struct, frozen=True):
     name: str  # whose it is: a copy under another name is worth nothing
     rows: list[Row]
+    opening: Opening | None = None  # of every conversation of the lesson
     is_off: bool = False  # the same answers led elsewhere once: nothing is known any more
 
 
@@ -37,6 +39,7 @@ class KeptConversations:
             self._seal = Seal.kept_in(path.parent)
         found = self._read()
         self.is_off = found.is_off
+        self.opening = None if found.is_off else found.opening
         self._known = Conversations(found.rows)
         self._has_news = False
 
@@ -44,8 +47,17 @@ class KeptConversations:
         """List all that is known, what was not used for the longest first."""
         return [] if self.is_off else self._known.rows()
 
-    def take(self, grown: Iterable[Row], used: Iterable[bytes], contradicts: bool) -> None:
-        """Note what a run knows more, and what it used."""
+    def take(
+        self,
+        grown: Iterable[Row],
+        used: Iterable[bytes],
+        contradicts: bool,
+        opening: Opening | None = None,
+    ) -> None:
+        """Note what a run knows more, what it used, and how its conversation began."""
+        contradicts = contradicts or self._begins_otherwise(opening)
+        if self.opening is None and opening is not None:
+            self.opening, self._has_news = opening, True
         self._known.use(used)
         try:
             self._has_news = self._known.add(grown) or self._has_news
@@ -64,13 +76,17 @@ class KeptConversations:
             merged.add(self._known.rows())
         except Contradiction:
             self.is_off = True
-        self.is_off |= theirs.is_off
+        self.is_off |= theirs.is_off or self._begins_otherwise(theirs.opening)
         rows = [] if self.is_off else merged.rows()
-        data = msgspec.msgpack.encode(_File(self._path.name, rows, self.is_off))
+        whole = _File(self._path.name, rows, self.opening or theirs.opening, self.is_off)
+        data = msgspec.msgpack.encode(whole)
         with contextlib.suppress(OSError):  # a full disk costs time later, and nothing now
             write_whole(self._path, self._seal.mark(data).encode() + b"\n" + data)
             _forget_oldest(self._path.parent)
         self._has_news = False
+
+    def _begins_otherwise(self, opening: Opening | None) -> bool:
+        return None not in (self.opening, opening) and self.opening != opening
 
     def _read(self) -> _File:
         nothing = _File(self._path.name, [])

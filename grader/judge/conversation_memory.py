@@ -1,13 +1,10 @@
 """What one worker does with what is known: asks along it, adds to it, and says what is new."""
 
-import random
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
-import pytest
 
-from grader.cases.determinism import fault_of_fixtures
 from grader.jail.child import JailedChild
 from grader.model.course import Limits
 
@@ -26,11 +23,10 @@ _ADDRESS = re.compile(rb"0x[0-9a-fA-F]{6}")
 class Remembering:
     """Holds what is known of the lesson, where that can be."""
 
-    def __init__(self, stage: Stage, limits: Limits, cases: str) -> None:
-        """`cases` is the folder that the files' frame names."""
+    def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._limits = limits
-        self._cases = cases
+        self._limits = Limits(**stage.limits)
+        self._cases = stage.folder_to_copy()
         self._by_case: dict[str, float] = {}
         self._known = Conversations()
         self._is_on = False
@@ -44,18 +40,21 @@ class Remembering:
         contract = knowledge.contract
         self._is_on = is_safe and contract.asks_plainly and not contract.needs_objects()
 
-    def look_at(self, items: Iterable[pytest.Item], drawn_before: object) -> None:
-        """Look at what was collected; `drawn_before` is the state of `random` from before that."""
-        is_drawn = random.getstate() != drawn_before
-        if is_drawn or fault_of_fixtures(items, self._stage.hidden_folder):
-            self._is_on = False
+    def keep(self, opening: Opening) -> None:
+        """Let those who have no examiner begin so, where anything may be known of the lesson."""
+        if self._is_on:
+            self._news.opening = opening
+
+    def stop(self) -> None:
+        """Know nothing of the lesson any more."""
+        self._is_on = False
 
     def take(self, grow: Grow) -> None:
         """Take over what others know."""
         try:
             self._known.add(grow.rows)
         except Contradiction:
-            self._is_on = False
+            self.stop()
 
     def follow(
         self,
@@ -102,13 +101,14 @@ class Remembering:
 
     def contradict(self) -> None:
         """Stop: where the same was answered, something else was asked."""
-        self._is_on = False
+        self.stop()
         self._news.contradicts = True
 
     def tell(self, run: Run) -> None:
         """Say with a run what is new by it."""
         news, self._news = self._news, Run(0)
         run.used, run.grown, run.contradicts = news.used, news.grown, news.contradicts
+        run.opening = news.opening
 
 
 def known_outcome(child: JailedChild, way: Followed, over: Over, limits: Limits) -> PairOutcome:

@@ -8,7 +8,7 @@ all that was said and heard.
 import select
 import socket
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from grader.jail.child import JailedChild
 from grader.wire.channel import HEADER_BYTES, frame_size, framed
@@ -36,6 +36,10 @@ class Followed:
         ends = [later.wall for later in self.begun[1:]] + [time.monotonic()]
         pairs = zip(self.begun, ends, strict=True)
         return {one.case: round(end - one.wall, 6) for one, end in pairs}
+
+    def pause(self, seconds: float) -> None:
+        """Have the clock on the wall stand still for so long."""
+        self.begun = [replace(one, wall=one.wall + seconds) for one in self.begun]
 
 
 class Along:

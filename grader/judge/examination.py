@@ -1,5 +1,6 @@
 """The forked half of a pair: one examiner over one submission, warm or from scratch."""
 
+import contextlib
 import gc
 import os
 import resource
@@ -66,7 +67,7 @@ def _address_space() -> int:
     return pages * resource.getpagesize()
 
 
-class Order(msgspec.Struct, frozen=True):
+class PairOrder(msgspec.Struct, frozen=True):
     """What a waiting examiner is to judge, and what its submission has said already."""
 
     sources: dict[str, bytes]
@@ -80,7 +81,7 @@ class Order(msgspec.Struct, frozen=True):
         return msgspec.msgpack.encode(self)
 
 
-_order_decoder = msgspec.msgpack.Decoder(Order)
+_order_decoder = msgspec.msgpack.Decoder(PairOrder)
 
 
 class Warm:
@@ -108,10 +109,12 @@ class Warm:
         """Do ahead, in this fork of the process that collected, what needs no submission."""
         assert self.opening is not None  # noqa: S101 # it was rehearsed before
         self.examiner.practise(self.items[0].session)
-        nobody, _ = socket.socketpair()
+        nobody, gone = socket.socketpair()
+        gone.close()  # so that nothing more than the opening can be asked
         self._channel = TapedChannel(nobody)
         self._channel.go_on(nobody, self.opening.said, self.opening.heard)
-        self.session.settle(self._channel)
+        with contextlib.suppress(*CONTROL):  # an opening that is not held so is told of later
+            self.session.settle(self._channel)
         self._channel.begin_tape()
         gc.set_threshold(_OBJECTS_TO_COLLECT)  # once in a run would differ from run to run
         gc.freeze()  # which begins the count anew, and touches nothing
@@ -121,6 +124,9 @@ class Warm:
         order = _order_decoder.decode(data)
         session, examiner, channel = self.session, self.examiner, self._channel
         assert channel is not None  # noqa: S101 # it was got ready before
+        if session.broken is not None:  # the opening is not what was held with the child
+            tell(Finished("strayed", ""))
+            return
         channel.go_on(connection, order.said, order.heard)
         examiner.until_failure = order.until_failure
         examiner.send = partial(_tell_on_tape, channel, tell)
@@ -129,7 +135,7 @@ class Warm:
             SURROUNDINGS.note(session.differences)
             gc.callbacks.append(session.differences.collect)
             tell(Met())
-            session.bind(self.knowledge.contract, order.sources, to_copy(self.stage))
+            session.bind(self.knowledge.contract, order.sources, self.stage.folder_to_copy())
         except Unbound:
             tell(Finished("unbound", ""))
             return
@@ -205,11 +211,11 @@ def run_pytest(
     finder = StudentFinder(session, sources)
     sys.meta_path.insert(0, finder)
     forget_modules(finder.names() | _modules_below(stage.hidden_folder))
-    cases = case_folder(stage) / "run"
+    cases = stage.case_folder() / "run"
     try:
         if not isinstance(session, TemplateSession):
             turn_to(session, sources, stage)
-            session.ask("begin", (sources, "submission", to_copy(stage)))
+            session.ask("begin", (sources, "submission", stage.folder_to_copy()))
         arguments = pytest_arguments(stage.hidden_folder, str(cases), asked)
         pytest.main(arguments, plugins=[examiner, examiner.collecting, PastPytest()])
     except CONTROL:
@@ -219,25 +225,15 @@ def run_pytest(
 SURROUNDINGS = Surroundings()
 
 
-def case_folder(stage: Stage) -> Path:
-    """Where hidden cases keep files: the same path for both sides."""
-    return Path(stage.scratch) / "cases"
-
-
-def to_copy(stage: Stage) -> str:
-    """The folder that is copied between the sides; empty where both see the very same one."""
-    return str(case_folder(stage)) if stage.isolation == "full" else ""
-
-
 def turn_to(session: Session, sources: dict[str, bytes], stage: Stage) -> None:
     """Have this process's hooks speak to a session."""
-    cases = case_folder(stage)
+    cases = stage.case_folder()
     tempfile.tempdir = str(cases)
     folders = (str(Path.cwd()), stage.scratch)
     guards = Guards(session, sources, stage.hidden_folder, folders)
     session.heard, session.sources = guards.heard, sources
     policy.offer_classes_below(stage.hidden_folder)
-    SURROUNDINGS.turn_to(session.watch, guards, Path.cwd(), cases, not to_copy(stage))
+    SURROUNDINGS.turn_to(session.watch, guards, Path.cwd(), cases, not stage.folder_to_copy())
 
 
 def _modules_below(folder: str) -> set[str]:

@@ -18,7 +18,7 @@ from grader.wire.atoms import ValueTooLarge
 
 from .answer_equality import is_right, is_same
 from .events import Drawn, Finished, HiddenParts, Started
-from .examination import Tell, case_folder
+from .examination import Tell
 from .fair_calls import LONGEST_CALL, FairCall, choose, gives_away, parts_of, size_of, tells
 from .interview import Answer, Interview
 from .jobs import Stage
@@ -34,7 +34,7 @@ def learn_answers(
     hidden: HiddenParts,
 ) -> None:
     """Draw, choose and have answered, in this process; told as one event."""
-    fair, chosen = _chosen(case_folder(stage) / "inputs", stage, hidden)
+    fair, chosen = _chosen(stage.case_folder() / "inputs", stage, hidden)
     interview = Interview(connection, sources, stage, _SEEDS[0])
     known = [call for call in chosen if interview.has(call.function)]
     for function in sorted({call.function for call in chosen if call not in known}):

@@ -18,7 +18,7 @@ from grader.wire.channel import Channel
 from grader.wire.functions import RemoteFunction
 from grader.wire.libraries import Lack
 
-from .examination import case_folder, to_copy, turn_to
+from .examination import turn_to
 from .failure import shown_type
 from .fair_calls import FairCall
 from .jobs import Stage
@@ -46,9 +46,9 @@ class Interview:
         learned = Learned(_NO_CONTRACT, is_recording=False)
         self._session = Session(Channel(connection), learned, stage.hidden_folder, stop_at)
         self._name, self._seed = stage.module, seed
-        self._folder = case_folder(stage)
+        self._folder = stage.case_folder()
         turn_to(self._session, sources, stage)
-        self._session.ask("begin", (sources, "submission", to_copy(stage)))
+        self._session.ask("begin", (sources, "submission", stage.folder_to_copy()))
         self.begin_again(seed)
 
     def begin_again(self, seed: str | None = None) -> None:

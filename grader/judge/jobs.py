@@ -19,6 +19,7 @@ from .conversations import Row
 from .early_names import EarlyNames
 from .events import CaseResult, Differs, Drawn, Failure, HiddenParts
 from .fair_calls import FairCall
+from .opening import Opening
 
 # what a package imports when some function of its first runs: once there, and not in each child
 _IMPORTED_LATE = {"numpy": ("numpy.ma",)}
@@ -48,6 +49,14 @@ class Stage(msgspec.Struct, frozen=True):
             packages=self.packages,
             preload=("logging", "warnings", *_with_late_parts(self.packages)),
         )
+
+    def case_folder(self) -> Path:
+        """Say where hidden cases keep files: the same path for both sides."""
+        return Path(self.scratch) / "cases"
+
+    def folder_to_copy(self) -> str:
+        """Name the folder that is copied between the sides; empty where both see the same one."""
+        return str(self.case_folder()) if self.isolation == "full" else ""
 
 
 def _with_late_parts(packages: tuple[str, ...]) -> list[str]:
@@ -98,6 +107,7 @@ class Learn(msgspec.Struct, tag=True):
     """Knowledge for all jobs that follow."""
 
     knowledge: Knowledge
+    opening: Opening | None = None  # where submissions may be asked along what is known
 
 
 class Grow(msgspec.Struct, tag=True):
@@ -142,6 +152,7 @@ class Run(msgspec.Struct, tag=True):
     grown: list[Row] = []  # what is known by it that was not before
     used: list[bytes] = []  # the keys of what was known before, where it decided
     contradicts: bool = False  # whether the same answers led elsewhere
+    opening: Opening | None = None  # of every conversation, where any may be known
 
 
 Order = Job | Learn | Grow

@@ -1,6 +1,6 @@
 """What every conversation of a lesson begins with, before there is a submission.
 
-An examiner is heard once with a child of nobody's. From then on the worker says the same to each
+An examiner is heard once with a child of nobody's. From then on each worker says the same to each
 child that waits, and each examiner that waits is told what was answered: neither needs the other.
 """
 
@@ -9,7 +9,7 @@ import msgspec
 from grader.jail.child import JailedChild
 from grader.wire.channel import Channel, ChannelClosed, framed
 from grader.wire.tape import Turn
-from grader.wire.values import Blob, Box, Message, decode, encode
+from grader.wire.values import Blob, Box, decode, encode
 
 _SECONDS = 10.0  # for each answer of a child that nobody has handed anything in to
 
@@ -19,13 +19,13 @@ class Opening(msgspec.Struct, frozen=True):
 
     tier: bytes
     practice: list[Turn]
-    begin: Message
+    begin: bytes
 
     @classmethod
     def of(cls, tier: bytes, turns: list[Turn]) -> "Opening":
         """Read it off a conversation with no files, which ends when these are handed over."""
         *practice, begin = turns
-        return cls(tier, practice, decode(begin.question))
+        return cls(tier, practice, begin.question)
 
     @property
     def said(self) -> bytes:
@@ -54,8 +54,9 @@ class Opening(msgspec.Struct, frozen=True):
 
     def hand_over(self, sources: dict[str, bytes], cases: str) -> bytes:
         """Write the frame that hands over files."""
-        box = self.begin.args[0]
+        begin = decode(self.begin)
+        box = begin.args[0]
         assert isinstance(box, Box)  # noqa: S101 # as our own examiner wrote it
         files = Box(box.kind, box.number, list(map(Blob, sources.values())), list(sources))
-        args = [files, self.begin.args[1], cases]
-        return encode(msgspec.structs.replace(self.begin, args=args))
+        args = [files, begin.args[1], cases]
+        return encode(msgspec.structs.replace(begin, args=args))

@@ -1,4 +1,4 @@
-"""Makes pairs of examiner and jailed child, ahead of need: starts, watches and ends both together.
+"""Makes pairs of examiner and jailed child: starts, watches and ends both together.
 
 The supervisor never decodes a byte that a submission wrote: it reads the examiner's events,
 counts the bytes of the child's pipes, and reads both processes' clocks from outside.
@@ -20,14 +20,13 @@ from typing import Protocol
 
 from grader.errors import JailError
 from grader.jail.child import JailedChild
-from grader.jail.jail import Jail
 from grader.jail.reader import ReaderJail
-from grader.jail.spec import JailSpec
 from grader.model.course import Limits
 from grader.wire.tape import Turn
 
 from .events import EventReader, Placed, UnreadableEvent
-from .examination import Tell, case_folder, in_fork
+from .examination import Tell, in_fork
+from .jail_children import FINISH_SECONDS, JailChildren
 from .jobs import Stage, drain
 from .opening import Opening
 from .supervision import PairOutcome, Spent, Watch
@@ -129,7 +128,6 @@ def start_examiner(examine: Callable[[int], None]) -> tuple[int, int]:
         os._exit(70)
 
 
-_FINISH_SECONDS = 10.0
 Work = Callable[[socket.socket, Tell], None]
 
 
@@ -155,47 +153,27 @@ class Prepared:
 
 
 class PairMaker:
-    """Holds the warm jail of a worker, the pair that is ready and the one that is over."""
+    """Makes examiners for the children of a jail: one is ready ahead, another may be ending."""
 
-    def __init__(
-        self, stage: Stage, limits: Limits, copies: Path, jail: Jail | None = None
-    ) -> None:
-        """`jail` is one for the same stage that is starting already."""
+    def __init__(self, stage: Stage, limits: Limits, copies: Path, children: JailChildren) -> None:
         self._stage = stage
         self._limits = limits
         self._copies = copies
-        self._jail = jail
+        self._children = children
         self._prepared: Prepared | None = None
-        self._waiting: JailedChild | None = None  # one that has held the opening
-        self._over: JailedChild | None = None
         self._ending: int | None = None  # an examiner that was told to end
         self._confinement: ReaderJail | None = None
         self.case_limits: dict[str, float] = {}
         self.tell: Callable[[str], object] | None = None  # is told which case takes its time
 
-    def warm_up(self) -> Jail:
+    def warm_up(self) -> None:
         """Start the jail, unless it runs."""
-        if self._jail is None:
-            self._jail = Jail(self._spec())
-        self._jail.start()
-        if self._confinement is None and self._stage.isolation != "none":
-            self._confinement = self._confine_examiners()
-        return self._jail
-
-    def _spec(self) -> JailSpec:
-        return self._stage.jail_spec()
-
-    def _confine_examiners(self) -> ReaderJail | None:
-        return ReaderJail.prepare(
-            readable=(self._stage.hidden_folder, *handed_out(self._stage.hidden_folder)),
-            writable=(str(self._copies), str(case_folder(self._stage))),
-            in_namespaces=self._stage.isolation == "full",
-        )
+        self._children.warm_up()
 
     def run(self, work: Work, deadline: float) -> PairOutcome:
         """Judge with a pair made for this work."""
         self._discard()
-        child = self._open()
+        child = self._children.open()
         pair = Pair(child, *self._fork(partial(work, child.channel)), self._limits)
         return self._watch(child, pair, deadline)
 
@@ -208,10 +186,8 @@ class PairMaker:
 
     def prepare(self, work: Waiting) -> None:
         """Have a child ready that has held the opening, and an examiner that has heard it."""
-        if self._waiting is None:
-            self._waiting = self._open()
-            if work.opening is None or not work.opening.is_held_with(self._waiting):
-                raise JailError("A jail child does not answer as the one before it did.")
+        assert work.opening is not None  # noqa: S101 # it was held before anybody was served
+        self._children.ready(work.opening)
         if self._prepared is None:
             reading, order = socket.socketpair()
             with reading:
@@ -221,9 +197,8 @@ class PairMaker:
     def take_child(self, work: Waiting) -> JailedChild:
         """Give the child that is ready, or one made now; it is ended as one that was judged."""
         self.prepare(work)
-        assert self._waiting is not None  # noqa: S101 # just prepared
-        self._over, self._waiting = self._waiting, None
-        return self._over
+        assert work.opening is not None  # noqa: S101 # just prepared
+        return self._children.take(work.opening)
 
     def run_prepared(
         self, child: JailedChild, order: bytes, deadline: float, begun: Spent | None
@@ -243,38 +218,36 @@ class PairMaker:
         ending, self._ending = self._ending, None
         if ending is not None:
             kill_and_wait(ending)
-        over, self._over = self._over, None
-        if over is not None:
-            over.finish(_FINISH_SECONDS)
-            over.close()
+        self._children.tidy()
 
     def close(self) -> None:
         """Stop the jail and whatever is in it."""
         with contextlib.suppress(JailError):
             self._discard()
-        if self._jail is not None:
-            with contextlib.suppress(JailError):
-                self._jail.close()
-        self._jail = self._over = None
+        self._children.close()
         if self._confinement is not None:
             self._confinement.close()
             self._confinement = None
 
-    def _open(self) -> JailedChild:
-        self.tidy()
-        return self.warm_up().open()
-
     def _fork(self, work: Callable[[Tell], None]) -> tuple[int, int]:
-        return start_examiner(partial(in_fork, self._copies, self._confinement, work=work))
+        return start_examiner(partial(in_fork, self._copies, self._confined(), work=work))
+
+    def _confined(self) -> ReaderJail | None:
+        if self._confinement is None and self._stage.isolation != "none":
+            self._confinement = ReaderJail.prepare(
+                readable=(self._stage.hidden_folder, *handed_out(self._stage.hidden_folder)),
+                writable=(str(self._copies), str(self._stage.case_folder())),
+                in_namespaces=self._stage.isolation == "full",
+            )
+        return self._confinement
 
     def _watch(self, child: JailedChild, pair: Pair, deadline: float) -> PairOutcome:
         child.channel.close()
-        self._over = child
         pair.tell = self.tell
         outcome = pair.watch(deadline, self.case_limits)
         self._ending = None if pair.is_waited_for else pair.examiner
         if outcome.why != "done":  # how the child ended is part of what happened
-            outcome.ending = child.finish(_FINISH_SECONDS)
+            outcome.ending = child.finish(FINISH_SECONDS)
         return outcome
 
     def _discard(self) -> None:
@@ -283,11 +256,7 @@ class PairMaker:
             ready.order.close()
             os.close(ready.events)
             kill_and_wait(ready.examiner)
-        waiting, self._waiting = self._waiting, None
-        if waiting is not None:
-            waiting.kill()
-            self._over = waiting
-            self.tidy()
+        self._children.discard()
 
 
 def handed_out(hidden_folder: str) -> list[str]:

@@ -102,8 +102,12 @@ class Pool:
         """Teach all workers, those of later too."""
         self._knowledge = knowledge
         for worker in self._workers:
-            with contextlib.suppress(OSError):
-                send(worker.connection, Learn(knowledge))
+            self._teach(worker, knowledge)
+
+    def _teach(self, worker: Worker, knowledge: Knowledge) -> None:
+        opening = None if self._kept is None or self._kept.is_off else self._kept.opening
+        with contextlib.suppress(OSError):  # its death is seen when its run is read
+            send(worker.connection, Learn(knowledge, opening))
 
     def remember(self, kept: KeptConversations) -> None:
         """Let workers ask along what is known of the lesson, and keep what they add to it."""
@@ -161,8 +165,7 @@ class Pool:
     def _new_worker(self) -> Worker:
         worker = Worker(self._stage)
         if self._knowledge is not None:
-            with contextlib.suppress(OSError):
-                send(worker.connection, Learn(self._knowledge))
+            self._teach(worker, self._knowledge)
         self._workers.append(worker)
         return worker
 
@@ -174,7 +177,7 @@ class Pool:
             worker.close()
             run = Run(job.number, verdict="grader_fault", fault="the worker process ended")
         if self._kept is not None:
-            self._kept.take(run.grown, run.used, run.contradicts)
+            self._kept.take(run.grown, run.used, run.contradicts, run.opening)
             self._rows += run.grown
         if run.verdict == "grader_fault":
             tried = self._tries[job.number] = self._tries.get(job.number, 0) + 1

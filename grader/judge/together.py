@@ -9,6 +9,7 @@ import contextlib
 import dataclasses
 import hashlib
 import math
+import socket
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -31,13 +32,15 @@ from grader.cases.messages import (
 )
 from grader.cases.value_kinds import PLAIN_KINDS
 from grader.jail.child import JailedChild
-from grader.jail.reader import ReaderJail
 from grader.jail.spec import JailSpec
 from grader.model.course import Limits
 from grader.model.text import cut_pair, cut_text, mask_addresses, printable, source_lines
 
+from .conversation_memory import Remembering
 from .events import CaseResult, Collected, Ended, Event, Failure, Finished, Started
-from .jobs import Job, Knowledge
+from .jail_children import JailChildren
+from .jobs import Job, Knowledge, Stage
+from .known_worker import Left
 from .pair_maker import PairMaker
 from .supervision import PairOutcome, Watch
 from .worker import Worker
@@ -185,7 +188,7 @@ class JailRuns(PairMaker):
 
     def run_task(self, task: Task, deadline: float) -> PairOutcome:
         """Run cases in a fresh process of the jail."""
-        self._over = child = self._open()
+        child = self._children.open()
         data = msgspec.msgpack.encode(task)
         child.channel.settimeout(_TO_SEND_SECONDS)
         with contextlib.suppress(OSError):  # its end is seen when it is watched
@@ -197,22 +200,14 @@ class JailRuns(PairMaker):
             outcome.ending = child.finish(_TO_END_SECONDS)
         return outcome
 
-    def _spec(self) -> JailSpec:
-        spec = super()._spec()
-        plugins = (module.partition(".")[0] for module in self._stage.plugins)
-        packages = tuple(dict.fromkeys((*spec.packages, *_PYTEST, *plugins)))
-        return dataclasses.replace(spec, packages=packages, entry=_ENTRY)
-
-    def _confine_examiners(self) -> ReaderJail | None:
-        return None
-
 
 class TogetherWorker(Worker):
     """Judges with the hidden cases in the jail."""
 
-    def _make_pairs(self) -> PairMaker:
-        self._runs = JailRuns(self._stage, self._limits, self._copies)
-        return self._runs
+    def __init__(self, connection: socket.socket, stage: Stage, folder: Path) -> None:
+        children = JailChildren(_with_pytest(stage))
+        super().__init__(connection, stage, folder, Left(children, Remembering(stage)))
+        self._pairs = self._runs = JailRuns(stage, self._limits, self._copies, children)
 
     @cached_property
     def _hidden(self) -> dict[str, bytes]:
@@ -235,3 +230,10 @@ class TogetherWorker(Worker):
         plugins = self._stage.plugins
         task = Task(sources, self._hidden, folder, todo, job.until_failure, plugins)
         return self._runs.run_task(task, deadline)
+
+
+def _with_pytest(stage: Stage) -> JailSpec:
+    spec = stage.jail_spec()
+    plugins = (module.partition(".")[0] for module in stage.plugins)
+    packages = tuple(dict.fromkeys((*spec.packages, *_PYTEST, *plugins)))
+    return dataclasses.replace(spec, packages=packages, entry=_ENTRY)

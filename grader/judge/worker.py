@@ -13,30 +13,30 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from grader.cases.determinism import fault_of_fixtures
 from grader.cases.fair_inputs import FILE
 from grader.errors import JailError
-from grader.jail.jail import Jail
 from grader.model.course import Limits
 from grader.wire.values import FUNCTIONS, OBJECTS
 
 from .call_choice import calls_to_ask, example_found, ways_to_fail
-from .conversation_memory import Remembering, known_outcome
+from .conversation_memory import known_outcome
 from .conversation_walk import Followed
 from .early_class import NotInAdvance
 from .events import Differs, Drawn, HiddenParts
 from .examination import (
     SURROUNDINGS,
-    Order,
+    PairOrder,
     Warm,
     examine_afresh,
     run_pytest,
-    to_copy,
 )
 from .examiner import prepare_interpreter
 from .example_search import Asked, find_difference
 from .fair_answers import learn_answers
 from .fair_calls import FairCall
-from .jobs import Grow, Job, Knowledge, Run, Stage, Trying, receive_order, send
+from .jobs import Grow, Job, Knowledge, Learn, Order, Run, Stage, Trying, receive_order, send
+from .known_worker import Left
 from .opening import Opening
 from .pair_maker import PairMaker
 from .submission_run import Chosen, judge_in_pairs
@@ -50,21 +50,22 @@ _PRACTICE = 30  # runs of a case, after which Python has made its code as quick 
 class Worker:
     """Holds a warm jail and what the reference taught; judges what it is given."""
 
-    def __init__(
-        self, connection: socket.socket, stage: Stage, folder: Path, jail: Jail | None = None
-    ) -> None:
-        """`jail` is one for the same stage that is starting already."""
+    def __init__(self, connection: socket.socket, stage: Stage, folder: Path, left: Left) -> None:
+        """`left` is what another has left to do, who needs no pytest."""
         self._connection = connection
         self._stage = stage
         self._limits = Limits(**stage.limits)
         self._folder = folder
         self._copies = folder / "copies"
         self._knowledge: Knowledge | None = None
+        self._opening: Opening | None = None  # as it was kept
         self._copies.mkdir()
-        self._starting_jail = jail
-        self._pairs = self._make_pairs()
+        self._pairs = PairMaker(stage, self._limits, self._copies, left.children)
         self._warm: Warm | None = None
-        self._remembering = Remembering(stage, self._limits, to_copy(stage))
+        self._remembering = left.remembering
+        self._orders = left.orders  # to be carried out first
+        self._left: Left | None = left  # until the job among them is judged
+        self._way: Followed | None = None  # how far the child that waits has come
 
     def work(self) -> None:
         """Make this process fit to judge, and judge until the pool hangs up."""
@@ -81,7 +82,7 @@ class Worker:
     def serve(self) -> None:
         """Judge what the pool sends, until it hangs up."""
         self._get_ready()
-        while (order := receive_order(self._connection)) is not None:
+        while (order := self._next_order()) is not None:
             if isinstance(order, Job):
                 run = self._judge_safely(order)
                 try:
@@ -93,21 +94,22 @@ class Worker:
             if isinstance(order, Grow):
                 self._remembering.take(order)
                 continue
-            self._learn(order.knowledge)
+            self._learn(order)
             if self._serve_warm():
                 return
+
+    def _next_order(self) -> Order | None:
+        return self._orders.pop(0) if self._orders else receive_order(self._connection)
 
     def close(self) -> None:
         """Stop the warm jail."""
         self._pairs.close()
 
-    def _make_pairs(self) -> PairMaker:
-        return PairMaker(self._stage, self._limits, self._copies, self._starting_jail)
-
     # -- what the reference taught
 
-    def _learn(self, knowledge: Knowledge) -> None:
-        self._knowledge = knowledge
+    def _learn(self, order: Learn) -> None:
+        knowledge = self._knowledge = order.knowledge
+        self._opening = order.opening
         self._remembering.learn(knowledge)
         self._pairs.case_limits = {
             c.id: c.seconds for c in knowledge.cases if c.seconds is not None
@@ -128,13 +130,13 @@ class Worker:
         def loop(items: list[pytest.Item]) -> None:
             if examiner.cases() != [case.id for case in knowledge.cases] or not session.is_ready():
                 return
-            self._remembering.look_at(items, drawn)
+            if random.getstate() != drawn or fault_of_fixtures(items, self._stage.hidden_folder):
+                self._remembering.stop()
             for item in items:
                 _ = item.location  # worked out when it is asked for; better once than in each fork
             examiner.practise(items[0].session, _PRACTICE, to_fail=True)
             warm.items = items
-            tier = OBJECTS if knowledge.contract.needs_objects() else FUNCTIONS
-            warm.opening = Opening.of(tier, self._pairs.rehearse(warm.rehearse))
+            warm.opening = self._opening or self._rehearsed(warm)
             self._warm = warm
             gc.collect()
             gc.freeze()  # what is shared with the forks stays shared
@@ -149,6 +151,12 @@ class Worker:
         served, self._warm = self._warm is not None, None
         return served
 
+    def _rehearsed(self, warm: Warm) -> Opening:
+        tier = OBJECTS if warm.knowledge.contract.needs_objects() else FUNCTIONS
+        opening = Opening.of(tier, self._pairs.rehearse(warm.rehearse))
+        self._remembering.keep(opening)
+        return opening
+
     # -- judging
 
     def _judge_safely(self, job: Job) -> Run:
@@ -159,23 +167,35 @@ class Worker:
             return Run(job.number, verdict="grader_fault", fault=f"{type(error).__name__}: {error}")
 
     def _judge(self, job: Job) -> Run:
-        started = time.perf_counter()
         sources = {**self._stage.course_files, **job.sources}
         if job.hidden is not None:
             return self._draw(job.number, sources, job.hidden)
+        left, self._left = self._left, None
         known = None if job.is_recording else self._knowledge
-        self._pairs.tell = self._tell if job.tells else None
-        open_pair = partial(self._pair, job, sources, known)
-        chosen = Chosen(job.every_case, job.until_failure, job.gives_up)
-        run = judge_in_pairs(open_pair, known, self._limits, chosen)
-        self._remembering.tell(run)
-        run.number = job.number
-        run.isolation = self._stage.isolation
-        run.seconds = round(time.perf_counter() - started, 6)
+        if left is not None and left.run is not None:
+            run = left.run
+        else:
+            run = self._judge_cases(job, sources, known, left)
         if job.with_example and known is not None:
             calls = calls_to_ask(known, run, thoroughly=job.every_case)
             found = self._differing(sources, Asked(calls, ways_to_fail(known, run)))
             run.example = found and example_found(known, run, *found)
+        return run
+
+    def _judge_cases(
+        self, job: Job, sources: dict[str, bytes], known: Knowledge | None, left: Left | None
+    ) -> Run:
+        started = time.monotonic()
+        if left is not None:
+            self._way, started = left.way, left.go_on(started)
+        self._pairs.tell = self._tell if job.tells else None
+        open_pair = partial(self._pair, job, sources, known)
+        chosen = Chosen(job.every_case, job.until_failure, job.gives_up)
+        run = judge_in_pairs(open_pair, known, self._limits, chosen, started)
+        self._remembering.tell(run)
+        run.number = job.number
+        run.isolation = self._stage.isolation
+        run.seconds = round(time.monotonic() - started, 6)
         return run
 
     def _tell(self, case: str) -> None:
@@ -238,17 +258,18 @@ class Worker:
     ) -> PairOutcome:
         child, opening = self._pairs.take_child(warm), warm.opening
         assert opening is not None  # noqa: S101 # it was held before anybody was served
-        way = Followed()
-        if job.known == "follow":
+        way, self._way = self._way or Followed(), None
+        if job.known == "follow" and not way.keys:
             way = self._remembering.follow(child, opening, sources, todo, deadline)
         if way.over is not None:
             return known_outcome(child, way, way.over, self._limits)
         self._write_copies(sources)  # as they were, like those that a new jail child has
-        order = Order(sources, todo, job.until_failure, bytes(way.said), bytes(way.heard))
+        order = PairOrder(sources, todo, job.until_failure, bytes(way.said), bytes(way.heard))
         begun = way.begun[-1] if way.begun else None
         outcome = self._pairs.run_prepared(child, order.encoded(), deadline, begun)
         if outcome.why == "strayed":
             self._remembering.contradict()
+            warm.opening = self._rehearsed(warm)  # what was kept may be what is wrong
             job = msgspec.structs.replace(job, known="")
             return self._pair_ahead(warm, job, sources, todo, deadline)
         if job.known:

@@ -1,6 +1,5 @@
-"""The process of a worker: begins its jail, then loads what judges while that gets ready."""
+"""The process of a worker: answers from what is known, and loads pytest for what is not."""
 
-import contextlib
 import ctypes
 import gc
 import os
@@ -12,12 +11,12 @@ from pathlib import Path
 
 import msgspec
 
-from grader.errors import JailError
 from grader.ground.folders import keep_to_ourselves
 from grader.ground.temporary import lasting_folder
-from grader.jail.jail import Jail
 
+from .jail_children import JailChildren
 from .jobs import Stage
+from .known_worker import KnownWorker, Left
 
 _PR_SET_PDEATHSIG = 1
 _PREFIX = "grader-worker-"
@@ -57,14 +56,22 @@ def _work(connection: socket.socket, stage: Stage, folder: Path) -> None:
 
         TogetherWorker(connection, stage, folder).work()
         return
-    jail = Jail(stage.jail_spec())
-    with contextlib.suppress(JailError):  # the worker starts it again, and reports the fault
-        jail.begin()
+    children = JailChildren(stage.jail_spec())
+    children.begin()
+    try:
+        left = KnownWorker(connection, stage, children).serve()
+        if left is not None:
+            _work_with_pytest(connection, stage, folder, left)
+    finally:
+        children.close()
+
+
+def _work_with_pytest(connection: socket.socket, stage: Stage, folder: Path, left: Left) -> None:
     gc.disable()  # modules stay: to look through them for garbage while they load is wasted
-    from .worker import Worker  # with pytest, which takes as long to load as a jail to start
+    from .worker import Worker  # not everybody needs it
 
     gc.enable()
-    Worker(connection, stage, folder, jail).work()
+    Worker(connection, stage, folder, left).work()
 
 
 if __name__ == "__main__":

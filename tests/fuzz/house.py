@@ -18,9 +18,12 @@ from grader.course.lesson_files import LessonFiles
 from grader.jail.child import JailedChild
 from grader.jail.jail import Jail
 from grader.jail.spec import Ending, Isolation
+from grader.judge.conversation_memory import Remembering
 from grader.judge.examination import SURROUNDINGS
 from grader.judge.examiner import prepare_interpreter
-from grader.judge.jobs import Job, Run, Stage
+from grader.judge.jail_children import JailChildren
+from grader.judge.jobs import Job, Learn, Run, Stage
+from grader.judge.known_worker import Left
 from grader.judge.learning import learn_lesson
 from grader.judge.pair_maker import PairMaker
 from grader.judge.pool import Pool
@@ -82,15 +85,22 @@ class PeersJail:
         """Do nothing: a partner ends when the examiner hangs up."""
 
 
-class PeerMaker(PairMaker):
-    """Makes pairs of an examiner and a peer."""
+class PeersChildren(JailChildren):
+    """Has peers for children."""
 
-    def __init__(self, stage: Stage, copies: Path, jail: PeersJail) -> None:
-        super().__init__(stage, BRIEF, copies)
+    def __init__(self, stage: Stage, jail: PeersJail) -> None:
+        super().__init__(stage.jail_spec())
         self._peers = jail
 
     def warm_up(self) -> Jail:
         return cast("Jail", self._peers)
+
+
+class PeerMaker(PairMaker):
+    """Makes pairs of an examiner and a peer."""
+
+    def _confined(self) -> None:
+        """Leave examiners as they are: nothing is isolated here."""
 
     def limit(self, limits: Limits) -> None:
         """Hold what follows to other limits."""
@@ -101,9 +111,11 @@ class House(Worker):
     """Learns one lesson, and then judges what its guest wants judged."""
 
     def __init__(self, stage: Stage, folder: Path, guest: Callable[[], None]) -> None:
-        super().__init__(socket.socketpair()[0], stage, folder)
         self._jail = PeersJail(Path(stage.scratch))
-        self._makes = PeerMaker(stage, self._copies, self._jail)
+        children = PeersChildren(stage, self._jail)
+        connection, _ = socket.socketpair()
+        super().__init__(connection, stage, folder, Left(children, Remembering(stage)))
+        self._makes = PeerMaker(stage, BRIEF, self._copies, children)
         self._pairs = self._makes
         self._guest = guest
         self.has_served = False
@@ -243,7 +255,7 @@ def open_house(material: Material, folder: Path, guest: Callable[[House, Judging
     random.seed(0)
     house = House(stage, folder, lambda: guest(house, judging))
     judging = learn(material, cast("Pool", house), folder)
-    house._learn(judging.knowledge)
+    house._learn(Learn(judging.knowledge))
     if not house._serve_warm():
         house.serve()
     if not house.has_served:  # pytest, in whose loop it was, has said why

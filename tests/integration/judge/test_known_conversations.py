@@ -15,6 +15,7 @@ from grader.flows.lesson_judge import make_stage
 from grader.flows.proof.mutants import mutants_of
 from grader.jail.isolation import why_not
 from grader.jail.spec import Isolation
+from grader.judge.conversation_cache import KeptConversations
 from grader.judge.diagnosis import diagnose, fingerprint
 from grader.judge.jobs import Job, Run
 from grader.judge.learning import Learned, learn_lesson
@@ -22,6 +23,7 @@ from grader.judge.pool import Pool
 from grader.judge.verdict import Judging, make_report, settle
 from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission
+from grader.wire.tape import Turn
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, FILE, SUBTRACT
 
@@ -111,16 +113,19 @@ def test_both_ways_give_the_same(level: Isolation, lesson_id: str, tmp_path: Pat
     with bench.pool(2) as pool:
         learned = bench.learn(pool)
         examined = judged(pool, submissions, "")
-        followed = judged(pool, submissions, "follow")  # of which some go on before an examiner
-        known = judged(pool, submissions, "follow")
+    runs = [examined]
+    for workers in (2, 1):  # new ones, that load pytest once an answer is new
+        with bench.pool(workers) as pool:
+            bench.learn(pool)
+            runs.append(judged(pool, submissions, "follow"))
 
     told = [
-        [bench.report(*one, learned) for one in zip(runs, submissions, strict=True)]
-        for runs in (examined, followed, known)
+        [bench.report(*one, learned) for one in zip(some, submissions, strict=True)]
+        for some in runs
     ]
 
     assert told[0] == told[1] == told[2]
-    decided = sum(bool(run.used) for run in known)
+    decided = sum(bool(run.used) for run in runs[-1])
     assert decided >= len(bench.files.mistakes)  # all but what cannot be imported, or raises oddly
 
 
@@ -195,6 +200,53 @@ def test_what_hangs_on_answers_is_known(write: Write) -> None:
 
     assert [[bool(run.used) for run in some] for some in runs] == [[True, False], [True, True]]
     assert [run.results["test_sums.py::test_it"].outcome for run in runs[1]] == ["passed", "failed"]
+
+
+def test_what_is_known_needs_no_pytest(
+    write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where pytest cannot be loaded, known answers are judged all the same, and new ones not."""
+    course = load_course(write(ADD, planted(SUM)).root / "course")
+    lesson = course.lessons[0]
+    bench = Bench(lesson, load_lesson_files(course, lesson), "reduced", course.root / "cache")
+    with bench.pool(1) as pool:
+        bench.learn(pool)
+    tmp_path.joinpath("pytest.py").write_text("raise ImportError\n")
+    monkeypatch.setattr("grader.judge.pool._PACKAGE_ROOT", f"{tmp_path}:{ROOT}")
+
+    with bench.pool(1) as pool:
+        bench.learn(pool)
+        known, new = ({FILE: source.encode()} for source in (ADD + "# mine\n", SUBTRACT))
+        runs = judged(pool, [known, new, known], "follow")
+
+    assert [run.verdict for run in runs] == [None, "grader_fault", None]
+
+
+@pytest.mark.parametrize("said", [b"1 + 1", b"functions"])
+def test_a_wrong_opening_costs_nobody_anything(said: bytes, write: Write) -> None:
+    """Whether the submission's process or the examiner begins otherwise, it is learned again."""
+    course = load_course(write(ADD, planted(SUM)).root / "course")
+    lesson = course.lessons[0]
+    bench = Bench(lesson, load_lesson_files(course, lesson), "reduced", course.root / "cache")
+    with bench.pool(1) as pool:
+        bench.learn(pool)
+    (path,) = bench.cache.glob("*.known")
+    right = KeptConversations(path)
+    path.unlink()
+    wrong = KeptConversations(path)
+    assert right.opening is not None
+    practice = [Turn("", said, b"2")] if said == b"1 + 1" else right.opening.practice[:1]
+    opening = msgspec.structs.replace(right.opening, practice=practice)
+    wrong.take(right.rows(), (), contradicts=False, opening=opening)
+    wrong.save()
+
+    with bench.pool(1) as pool:
+        bench.learn(pool)
+        runs = judged(pool, [{FILE: SUBTRACT.encode()}, {FILE: ADD.encode()}], "follow")
+
+    results = [run.results["test_sums.py::test_it"].outcome for run in runs]
+    assert results == ["failed", "passed"]
+    assert KeptConversations(path).is_off
 
 
 FLOOD = """

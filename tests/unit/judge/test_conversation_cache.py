@@ -8,6 +8,7 @@ import pytest
 from grader.judge import conversation_cache
 from grader.judge.conversation_cache import KeptConversations
 from grader.judge.conversations import Over, Row, first_key, rows_of
+from grader.judge.opening import Opening
 from grader.wire.tape import Turn
 from tests.unit.judge.builders import a_result
 
@@ -85,6 +86,40 @@ def test_a_contradiction_ends_it_for_good(tmp_path: Path) -> None:
     assert late.is_off
     assert KeptConversations(path).is_off
     assert known(path) == set()
+
+
+ONE, OTHER = (Opening(tier, [Turn("", b"q", b"a")], b"begin") for tier in (b"one", b"other"))
+
+
+def begun(path: Path, opening: Opening) -> KeptConversations:
+    """Open a file, and note how conversations begin."""
+    kept = learned(path, "one")
+    kept.take((), (), contradicts=False, opening=opening)
+    return kept
+
+
+def test_how_conversations_begin_is_kept(tmp_path: Path) -> None:
+    """Who comes later knows it, and says the same again."""
+    path = tmp_path / "lesson.known"
+    begun(path, ONE).save()
+    begun(path, ONE).save()
+
+    kept = KeptConversations(path)
+
+    assert (kept.opening, kept.is_off) == (ONE, False)
+
+
+def test_where_they_begin_otherwise_nothing_is_known(tmp_path: Path) -> None:
+    """The next run and another grader are heard alike."""
+    first, second = tmp_path / "first.known", tmp_path / "second.known"
+    begun(first, ONE).save()
+    late = begun(first, OTHER)
+    at_once = [begun(second, opening) for opening in (ONE, OTHER)]
+    for kept in (late, *at_once):
+        kept.save()
+
+    assert [KeptConversations(path).is_off for path in (first, second)] == [True, True]
+    assert [KeptConversations(path).opening for path in (first, second)] == [None, None]
 
 
 def test_all_lessons_together_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

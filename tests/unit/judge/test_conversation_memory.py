@@ -22,14 +22,14 @@ from tests.unit.judge.builders import a_case, a_pair, a_result, knowledge_of
 
 FILES = {"sums.py": b"def add(): ..."}
 FRAME = Message(0, 3, "begin", [Box("dict", 9, []), "seed", ""], {}, [], [], [], [], {})
-OPENING = Opening(b"functions", [], FRAME)
+OPENING = Opening(b"functions", [], encode(FRAME))
 BEGIN = OPENING.hand_over(FILES, "/cases")
-LIMITS = Limits(seconds_per_case=2.0)
+LIMITS = {"seconds_per_case": 2.0}
 
 
 def stage(isolation: Isolation = "full") -> Stage:
     """Describe a trusted side."""
-    return Stage("hidden", "sums", {}, (), isolation, "cache", {})
+    return Stage("hidden", "sums", {}, (), isolation, "cache", LIMITS, scratch="/")
 
 
 def knowledge(*, plainly: bool = True, needs: str = "") -> Knowledge:
@@ -51,7 +51,7 @@ def judged(**more: Any) -> PairOutcome:
 
 def noted(outcome: PairOutcome, known: Knowledge | None = None, level: Isolation = "full") -> Run:
     """Have a worker look at a pair's outcome; give what it tells."""
-    worker = Remembering(stage(level), LIMITS, "/cases")
+    worker = Remembering(stage(level))
     worker.learn(known or knowledge())
     worker.note(OPENING, FILES, None, outcome)
     run = Run(0)
@@ -127,7 +127,7 @@ def test_times_and_what_is_written_past_the_wire_are_ones_own() -> None:
 
 def test_a_contradiction_is_told() -> None:
     """Where the same answers led elsewhere the pool hears of it, and this worker asks no more."""
-    worker = Remembering(stage(), LIMITS, "/cases")
+    worker = Remembering(stage())
     worker.learn(knowledge())
     worker.note(OPENING, FILES, None, judged())
     worker.contradict()
@@ -142,4 +142,4 @@ def test_a_contradiction_is_told() -> None:
 
 def test_files_are_handed_over_as_an_examiner_does() -> None:
     """The frame is the one that was heard once, with these files in it."""
-    assert OPENING.hand_over({}, "") == encode(OPENING.begin)
+    assert OPENING.hand_over({}, "") == OPENING.begin

@@ -8,10 +8,10 @@ import pytest
 from grader.judge.opening import Opening
 from grader.wire.channel import framed
 from grader.wire.tape import Turn
-from grader.wire.values import Message
+from grader.wire.values import Message, encode
 
 BEGIN = Message(0, 3, "begin", [], {}, [], [], [], [], {})
-OPENING = Opening(b"functions", [Turn("", b"1 + 1", b"2")], BEGIN)
+OPENING = Opening(b"functions", [Turn("", b"1 + 1", b"2")], encode(BEGIN))
 
 
 @pytest.mark.parametrize(

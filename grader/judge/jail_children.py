@@ -1,0 +1,80 @@
+"""The children of a worker's warm jail: the one that waits, and the one that is over."""
+
+import contextlib
+
+from grader.errors import JailError
+from grader.jail.child import JailedChild
+from grader.jail.jail import Jail
+from grader.jail.spec import JailSpec
+
+from .opening import Opening
+
+FINISH_SECONDS = 10.0
+
+
+class JailChildren:
+    """Holds the jail, has a child ready ahead of need, and tidies up behind."""
+
+    def __init__(self, spec: JailSpec) -> None:
+        self._spec = spec
+        self._jail: Jail | None = None
+        self._waiting: JailedChild | None = None  # one that has held the opening
+        self._over: JailedChild | None = None
+
+    def begin(self) -> None:
+        """Begin to start the jail; where that fails, whoever waits for it meets the fault."""
+        self._jail = Jail(self._spec)
+        with contextlib.suppress(JailError):
+            self._jail.begin()
+
+    def warm_up(self) -> Jail:
+        """Start the jail, unless it runs."""
+        if self._jail is None:
+            self._jail = Jail(self._spec)
+        self._jail.start()
+        return self._jail
+
+    def open(self) -> JailedChild:
+        """Make one that is judged at once."""
+        self.discard()
+        self.tidy()
+        self._over = self.warm_up().open()
+        return self._over
+
+    def ready(self, opening: Opening) -> JailedChild:
+        """Have one that has held the opening; it goes on waiting."""
+        if self._waiting is None:
+            self.tidy()
+            self._waiting = self.warm_up().open()
+            if not opening.is_held_with(self._waiting):
+                raise JailError("A jail child does not answer as the one before it did.")
+        return self._waiting
+
+    def take(self, opening: Opening) -> JailedChild:
+        """Give the one that is ready, or one made now; it is ended as one that was judged."""
+        self._over, self._waiting = self.ready(opening), None
+        return self._over
+
+    def tidy(self) -> None:
+        """Wait until nothing of the last submission is left; raises JailError."""
+        over, self._over = self._over, None
+        if over is not None:
+            over.finish(FINISH_SECONDS)
+            over.close()
+
+    def discard(self) -> None:
+        """End the one that waits; raises JailError."""
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            waiting.kill()
+            self._over = waiting
+            self.tidy()
+
+    def close(self) -> None:
+        """Stop the jail and whatever is in it."""
+        with contextlib.suppress(JailError):
+            self.discard()
+        jail, self._jail, self._over = self._jail, None, None
+        if jail is not None:
+            with contextlib.suppress(JailError):
+                jail.close()

@@ -1,0 +1,136 @@
+"""Judges by what is known, in a process that has loaded no pytest; the rest is left to a worker."""
+
+import contextlib
+import socket
+import time
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from grader.errors import JailError
+from grader.model.course import Limits
+
+from .call_choice import calls_to_ask
+from .conversation_memory import Remembering, known_outcome
+from .conversation_walk import Followed
+from .jail_children import JailChildren
+from .jobs import Grow, Job, Knowledge, Learn, Order, Run, Stage, receive_order, send
+from .opening import Opening
+from .submission_run import Chosen, judge_in_pairs
+from .supervision import PairOutcome
+
+
+@dataclass
+class Left:
+    """What a worker that has pytest goes on with."""
+
+    children: JailChildren
+    remembering: Remembering
+    orders: list[Order] = field(default_factory=list)  # that are not carried out yet
+    way: Followed | None = None  # how far the child that waits has come with the job among them
+    run: Run | None = None  # what became of that job, which lacks only an example
+    used: float = 0.0  # seconds by the clock on the wall, with that job
+    left_at: float = 0.0  # by time.monotonic
+
+    def go_on(self, now: float) -> float:
+        """Have no clock count the time since it was left; return when the job began, so seen."""
+        if self.way is not None:
+            self.way.pause(now - self.left_at)
+        return now - self.used
+
+
+class _NotKnown(Exception):
+    """A submission has left what is known."""
+
+    def __init__(self, way: Followed) -> None:
+        super().__init__()
+        self.way = way
+
+
+class KnownWorker:
+    """Carries out orders as long as these need no examiner."""
+
+    def __init__(
+        self,
+        connection: socket.socket,
+        stage: Stage,
+        children: JailChildren,
+    ) -> None:
+        self._connection = connection
+        self._stage = stage
+        self._limits = Limits(**stage.limits)
+        self._children = children
+        self._remembering = Remembering(stage)
+        self._learned: Learn | None = None
+
+    def serve(self) -> Left | None:
+        """Judge until somebody gives an answer that is new; None where the pool hung up."""
+        while (order := receive_order(self._connection)) is not None:
+            left = self._carry_out(order)
+            if left is not None:
+                return left
+        return None
+
+    def _carry_out(self, order: Order) -> Left | None:
+        if isinstance(order, Grow):
+            self._remembering.take(order)
+        elif isinstance(order, Learn):
+            self._learned = order
+            self._remembering.learn(order.knowledge)
+            if order.opening is None:
+                return self._left()
+            self._get_ready(order.opening)
+        elif order.known == "follow" and self._learned and self._learned.opening:
+            return self._judge(order, self._learned.knowledge, self._learned.opening)
+        else:
+            return self._left(order)
+        return None
+
+    def _left(self, *orders: Order) -> Left:
+        learned = [self._learned] if self._learned is not None else []
+        return Left(self._children, self._remembering, [*learned, *orders])
+
+    def _judge(self, job: Job, knowledge: Knowledge, opening: Opening) -> Left | None:
+        since = time.monotonic()
+        sources = {**self._stage.course_files, **job.sources}
+        ask = partial(self._ask, opening, sources)
+        chosen = Chosen(job.every_case, job.until_failure, job.gives_up)
+        try:
+            run = judge_in_pairs(ask, knowledge, self._limits, chosen)
+        except _NotKnown as gone:
+            now = time.monotonic()
+            return replace(self._left(job), way=gone.way, used=now - since, left_at=now)
+        except JailError:  # a worker gets a new jail, or meets the fault itself
+            self._children.close()
+            self._learned = Learn(knowledge)  # the opening may be what is wrong
+            return self._left(job)
+        run.number = job.number
+        run.isolation = self._stage.isolation
+        run.seconds = round(time.monotonic() - since, 6)
+        self._remembering.tell(run)
+        if job.with_example and calls_to_ask(knowledge, run, thoroughly=job.every_case):
+            return replace(self._left(job), run=run)
+        with contextlib.suppress(OSError):  # that the pool hung up is seen next
+            send(self._connection, run)
+        self._get_ready(opening)
+        return None
+
+    def _ask(
+        self,
+        opening: Opening,
+        sources: dict[str, bytes],
+        todo: list[str] | None,
+        deadline: float,
+    ) -> PairOutcome:
+        child = self._children.ready(opening)
+        way = self._remembering.follow(child, opening, sources, todo, deadline)
+        if way.over is None:
+            raise _NotKnown(way)
+        return known_outcome(self._children.take(opening), way, way.over, self._limits)
+
+    def _get_ready(self, opening: Opening) -> None:
+        """Have the next child waiting."""
+        try:
+            self._children.tidy()
+            self._children.ready(opening)
+        except JailError:  # the next submission gets a new jail, or meets the fault itself
+            self._children.close()
