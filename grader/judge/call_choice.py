@@ -1,6 +1,7 @@
 """Decides which fair calls a judged submission is asked, and which cases an answer explains."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from grader.model.report import Reveal
 
@@ -12,6 +13,25 @@ _OF_PASSED = 50  # spread over the calls, where every case is passed
 _WRONG = frozenset(("failed", "error", "skipped", "xfailed", "xpassed"))  # the reference passes
 _STOPPED = frozenset(("timed_out", "out_of_memory"))
 _NOTHING = CaseResult("", "error")  # of a case that was never seen
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a submission is asked, and what an answer must be like to be told."""
+
+    calls: Sequence[FairCall]
+    ways_to_fail: Mapping[str, Collection[str]]  # of each function: what is raised, or ""
+
+    def allows(self, call: FairCall, raised: Iterable[str]) -> bool:
+        """Whether a wrong answer goes wrong as a case of the function does, if any case does."""
+        ways = self.ways_to_fail
+        return not ways or "|".join(raised) in ways.get(call.function, ())
+
+
+def what_to_ask(knowledge: Knowledge, run: Run, *, thoroughly: bool) -> Asked:
+    """Choose the calls for a submission that was judged."""
+    calls = calls_to_ask(knowledge, run, thoroughly=thoroughly)
+    return Asked(calls, ways_to_fail(knowledge, run))
 
 
 def calls_to_ask(knowledge: Knowledge, run: Run, *, thoroughly: bool) -> list[FairCall]:

@@ -16,16 +16,17 @@ from grader.ground.seal import Seal
 from grader.model.course import MIB
 
 from .conversations import Contradiction, Conversations, Row
-from .opening import Opening
+from .opening import Openings
 
 SUFFIX = ".known"
+_NOTHING = Openings()
 _MOST_BYTES = 128 * MIB  # of all lessons and their versions
 
 
 class _File(msgspec.Struct, frozen=True):
     name: str  # whose it is: a copy under another name is worth nothing
     rows: list[Row]
-    opening: Opening | None = None  # of every conversation of the lesson
+    openings: Openings = Openings()
     is_off: bool = False  # the same answers led elsewhere once: nothing is known any more
 
 
@@ -39,7 +40,7 @@ class KeptConversations:
             self._seal = Seal.kept_in(path.parent)
         found = self._read()
         self.is_off = found.is_off
-        self.opening = None if found.is_off else found.opening
+        self.openings = Openings() if found.is_off else found.openings
         self._known = Conversations(found.rows)
         self._has_news = False
 
@@ -52,12 +53,12 @@ class KeptConversations:
         grown: Iterable[Row],
         used: Iterable[bytes],
         contradicts: bool,
-        opening: Opening | None = None,
+        openings: Openings = _NOTHING,
     ) -> None:
-        """Note what a run knows more, what it used, and how its conversation began."""
-        contradicts = contradicts or self._begins_otherwise(opening)
-        if self.opening is None and opening is not None:
-            self.opening, self._has_news = opening, True
+        """Note what a run knows more, what it used, and how its conversations began."""
+        contradicts = contradicts or not self.openings.agrees(openings)
+        known, self.openings = self.openings, self.openings.with_those_of(openings)
+        self._has_news |= self.openings != known
         self._known.use(used)
         try:
             self._has_news = self._known.add(grown) or self._has_news
@@ -76,17 +77,15 @@ class KeptConversations:
             merged.add(self._known.rows())
         except Contradiction:
             self.is_off = True
-        self.is_off |= theirs.is_off or self._begins_otherwise(theirs.opening)
+        self.is_off |= theirs.is_off or not self.openings.agrees(theirs.openings)
         rows = [] if self.is_off else merged.rows()
-        whole = _File(self._path.name, rows, self.opening or theirs.opening, self.is_off)
+        openings = self.openings.with_those_of(theirs.openings)
+        whole = _File(self._path.name, rows, openings, self.is_off)
         data = msgspec.msgpack.encode(whole)
         with contextlib.suppress(OSError):  # a full disk costs time later, and nothing now
             write_whole(self._path, self._seal.mark(data).encode() + b"\n" + data)
             _forget_oldest(self._path.parent)
         self._has_news = False
-
-    def _begins_otherwise(self, opening: Opening | None) -> bool:
-        return None not in (self.opening, opening) and self.opening != opening
 
     def _read(self) -> _File:
         nothing = _File(self._path.name, [])

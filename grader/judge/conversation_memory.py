@@ -2,22 +2,39 @@
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from grader.jail.child import JailedChild
 from grader.model.course import Limits
 
+from .call_choice import Asked
 from .conversation_walk import Along, Followed
-from .conversations import NEAR, Contradiction, Conversations, Over, first_key, rows_of
+from .conversations import (
+    NEAR,
+    Contradiction,
+    Conversations,
+    Over,
+    first_key,
+    first_key_of_calls,
+    rows_of,
+)
 from .events import Finished
 from .jobs import Grow, Knowledge, Run, Stage
-from .opening import Opening
+from .opening import Opening, Openings
 from .supervision import PairOutcome, take_rest
 
 # how a set is written: its order may hang on where a nan lies, or None, and no sign tells who looks
 _SET = re.compile(rb"\xa3set|\xa9frozenset")
 _ADDRESS = re.compile(rb"0x[0-9a-fA-F]{6}")
+
+
+class Beginning(NamedTuple):
+    """By what a conversation with a submission is known, and the frame that hands it over."""
+
+    key: bytes
+    files: bytes
 
 
 class Remembering:
@@ -40,10 +57,10 @@ class Remembering:
         contract = knowledge.contract
         self._is_on = is_safe and contract.asks_plainly and not contract.needs_objects()
 
-    def keep(self, opening: Opening) -> None:
+    def keep(self, openings: Openings) -> None:
         """Let those who have no examiner begin so, where anything may be known of the lesson."""
         if self._is_on:
-            self._news.opening = opening
+            self._news.openings = openings.with_those_of(self._news.openings)
 
     def stop(self) -> None:
         """Know nothing of the lesson any more."""
@@ -56,44 +73,40 @@ class Remembering:
         except Contradiction:
             self.stop()
 
-    def follow(
-        self,
-        child: JailedChild,
-        opening: Opening,
-        sources: dict[str, bytes],
-        todo: Sequence[str] | None,
-        deadline: float,
-    ) -> Followed:
+    def of_cases(
+        self, opening: Opening, sources: dict[str, bytes], todo: Sequence[str] | None
+    ) -> Beginning:
+        """Begin to ask a submission hidden cases."""
+        return Beginning(first_key(sources, todo), opening.hand_over(sources, self._cases))
+
+    def of_calls(self, opening: Opening, sources: dict[str, bytes], asked: Asked) -> Beginning:
+        """Begin to ask it fair calls."""
+        key = first_key_of_calls(sources, asked.calls, asked.ways_to_fail)
+        return Beginning(key, opening.hand_over(sources, self._cases))
+
+    def follow(self, child: JailedChild, beginning: Beginning, deadline: float) -> Followed:
         """Ask a child along what is known."""
         if not self._is_on:
             return Followed()
-        files = opening.hand_over(sources, self._cases)
-        way = Along(child, self._known, self._by_case).follow(
-            first_key(sources, todo), files, deadline
-        )
+        along = Along(child, self._known, self._by_case)
+        way = along.follow(beginning.key, beginning.files, deadline)
         if way.over is not None:
             self._news.used += way.keys
         return way
 
-    def note(
-        self,
-        opening: Opening,
-        sources: dict[str, bytes],
-        todo: Sequence[str] | None,
-        outcome: PairOutcome,
-    ) -> None:
+    def note(self, beginning: Beginning, outcome: PairOutcome) -> None:
         """Know what a pair came to from now on, where nothing but answers decided."""
         turns, finished = outcome.turns, outcome.finished
         is_near = outcome.used_seconds > NEAR * min(self._by_case.values())
         if not self._is_on or turns is None or finished is None or outcome.why != "done" or is_near:
             return
-        if not turns or turns[0].question != opening.hand_over(sources, self._cases):
+        if not turns or turns[0].question != beginning.files:
             return
         if any(_SET.search(turn.answer) for turn in turns):
             return
         results = (msgspec.structs.replace(result, seconds=0.0) for result in outcome.results)
-        over = Over(tuple(results), finished.printed)
-        rows = rows_of(first_key(sources, todo), turns, over)
+        over = Over(tuple(results), finished.printed, outcome.differs)
+        rows = rows_of(beginning.key, turns, over)
         if any(_ADDRESS.search(row.entry) for row in rows):
             return
         self.take(Grow(rows))
@@ -108,7 +121,7 @@ class Remembering:
         """Say with a run what is new by it."""
         news, self._news = self._news, Run(0)
         run.used, run.grown, run.contradicts = news.used, news.grown, news.contradicts
-        run.opening = news.opening
+        run.openings = news.openings
 
 
 def known_outcome(child: JailedChild, way: Followed, over: Over, limits: Limits) -> PairOutcome:

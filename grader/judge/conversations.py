@@ -5,14 +5,15 @@ comes to the same entry, and nobody else does. What was not used for the longest
 """
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
 from grader.model.course import MIB
 from grader.wire.tape import Turn
 
-from .events import CaseResult
+from .events import CaseResult, Differs
+from .fair_calls import FairCall
 
 MOST_BYTES = 16 * MIB  # of all entries of a lesson
 NEAR = 0.5  # of a limit: who uses more is left to the clocks of a pair
@@ -30,6 +31,7 @@ class Over(msgspec.Struct, frozen=True, tag="over"):
 
     results: tuple[CaseResult, ...]
     printed: str
+    differs: Differs | None = None  # where not cases but fair calls were asked
 
 
 class Row(msgspec.Struct, frozen=True, array_like=True):
@@ -51,6 +53,14 @@ class Contradiction(Exception):
 def first_key(names: Iterable[str], todo: Sequence[str] | None) -> bytes:
     """Begin a conversation: which files are submitted, and which cases are to do."""
     return hashlib.sha256(_encoder.encode((sorted(names), todo))).digest()
+
+
+def first_key_of_calls(
+    names: Iterable[str], calls: Sequence[FairCall], ways_to_fail: Mapping[str, Collection[str]]
+) -> bytes:
+    """Begin one in which fair calls are asked in this order, until one goes wrong in such a way."""
+    ways = sorted((function, sorted(ways)) for function, ways in ways_to_fail.items())
+    return hashlib.sha256(b"calls" + _encoder.encode((sorted(names), calls, ways))).digest()
 
 
 def next_key(key: bytes, answer: bytes) -> bytes:

@@ -2,8 +2,6 @@
 
 import math
 import socket
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +10,11 @@ from grader.bridge.inert import Inert, WrongResult
 from grader.bridge.packed import unpack
 from grader.bridge.records import value_text
 from grader.cases.fair_inputs import let_import
+from grader.wire.tape import TapedChannel
 
 from .answer_equality import is_right, is_same
-from .events import Differs, Finished
+from .call_choice import Asked
+from .events import Differs, Finished, Talked
 from .examination import Tell
 from .fair_calls import FairCall
 from .interview import Answer, Interview
@@ -24,19 +24,6 @@ _SEED, _OTHER_SEED = "first", "second"  # as the reference was asked
 _NOT_WRITTEN = "builtins.NotImplementedError"
 _NO_DATA = "an object that is no plain data"
 _DIGITS = 6
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What a submission is asked, and what an answer must be like to be told."""
-
-    calls: Sequence[FairCall]
-    ways_to_fail: Mapping[str, Collection[str]]  # of each function: what is raised, or ""
-
-    def allows(self, call: FairCall, answer: Answer) -> bool:
-        """Whether a wrong answer goes wrong as a case of the function does, if any case does."""
-        ways = self.ways_to_fail
-        return not ways or "|".join(answer.raised) in ways.get(call.function, ())
 
 
 def find_difference(
@@ -52,8 +39,11 @@ def find_difference(
     the call finds what is said of it.
     """
     let_import(Path(stage.hidden_folder))
+    channel = TapedChannel(connection)
     try:
-        found = _search(Interview(connection, sources, stage, _SEED), asked)
+        found = _search(Interview(channel, sources, stage, _SEED), asked)
+        if channel.is_whole and not channel.has_waiting():
+            tell(Talked(channel.turns))
     except CONTROL:
         found = None
     if found is not None:
@@ -69,7 +59,7 @@ def _search(interview: Interview, asked: Asked) -> Differs | None:
         answer = interview.ask(call)
         if _NOT_WRITTEN in answer.raised:
             unwritten.add(call.function)
-        elif differs(call, answer) and asked.allows(call, answer):
+        elif differs(call, answer) and asked.allows(call, answer.raised):
             interview.begin_again(_OTHER_SEED)
             if interview.has(call.function):
                 told = _told(number, call, answer)

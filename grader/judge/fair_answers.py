@@ -15,6 +15,7 @@ from grader.bridge.packed import NotData, pack, unpack
 from grader.bridge.records import call_text, value_text
 from grader.cases.fair_inputs import FILE, FairInputs, draw_inputs
 from grader.wire.atoms import ValueTooLarge
+from grader.wire.channel import Channel
 
 from .answer_equality import is_right, is_same
 from .events import Drawn, Finished, HiddenParts, Started
@@ -35,7 +36,7 @@ def learn_answers(
 ) -> None:
     """Draw, choose and have answered, in this process; told as one event."""
     fair, chosen = _chosen(stage.case_folder() / "inputs", stage, hidden)
-    interview = Interview(connection, sources, stage, _SEEDS[0])
+    interview = Interview(Channel(connection), sources, stage, _SEEDS[0])
     known = [call for call in chosen if interview.has(call.function)]
     for function in sorted({call.function for call in chosen if call not in known}):
         fair.faults.append(

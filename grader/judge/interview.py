@@ -3,7 +3,6 @@
 The submission's process has seen nothing hidden: whatever it answers may be shown to its author.
 """
 
-import socket
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +23,7 @@ from .fair_calls import FairCall
 from .jobs import Stage
 
 # functions and data alone, whatever the cases use beside; what is missing in it is seen here
-_NO_CONTRACT = Contract({"": CaseContract({lack.value for lack in Lack})})
+_NO_CONTRACT = Contract({"": CaseContract({lack.value for lack in Lack})}, asks_plainly=True)
 
 
 @dataclass(frozen=True)
@@ -40,11 +39,11 @@ class Interview:
     """One submission that is asked."""
 
     def __init__(
-        self, connection: socket.socket, sources: dict[str, bytes], stage: Stage, seed: str
+        self, channel: Channel, sources: dict[str, bytes], stage: Stage, seed: str
     ) -> None:
         stop_at = int(stage.limits["printed_stop_bytes"])
         learned = Learned(_NO_CONTRACT, is_recording=False)
-        self._session = Session(Channel(connection), learned, stage.hidden_folder, stop_at)
+        self._session = Session(channel, learned, stage.hidden_folder, stop_at)
         self._name, self._seed = stage.module, seed
         self._folder = stage.case_folder()
         turn_to(self._session, sources, stage)

@@ -19,7 +19,7 @@ from .conversations import Row
 from .early_names import EarlyNames
 from .events import CaseResult, Differs, Drawn, Failure, HiddenParts
 from .fair_calls import FairCall
-from .opening import Opening
+from .opening import Openings
 
 # what a package imports when some function of its first runs: once there, and not in each child
 _IMPORTED_LATE = {"numpy": ("numpy.ma",)}
@@ -107,7 +107,7 @@ class Learn(msgspec.Struct, tag=True):
     """Knowledge for all jobs that follow."""
 
     knowledge: Knowledge
-    opening: Opening | None = None  # where submissions may be asked along what is known
+    openings: Openings = Openings()  # where submissions may be asked along what is known
 
 
 class Grow(msgspec.Struct, tag=True):
@@ -152,7 +152,7 @@ class Run(msgspec.Struct, tag=True):
     grown: list[Row] = []  # what is known by it that was not before
     used: list[bytes] = []  # the keys of what was known before, where it decided
     contradicts: bool = False  # whether the same answers led elsewhere
-    opening: Opening | None = None  # of every conversation, where any may be known
+    openings: Openings = Openings()  # where anything may be known of the lesson
 
 
 Order = Job | Learn | Grow

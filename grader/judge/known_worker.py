@@ -9,11 +9,13 @@ from functools import partial
 from grader.errors import JailError
 from grader.model.course import Limits
 
-from .call_choice import calls_to_ask
+from .call_choice import what_to_ask
 from .conversation_memory import Remembering, known_outcome
 from .conversation_walk import Followed
+from .conversations import Over
 from .jail_children import JailChildren
 from .jobs import Grow, Job, Knowledge, Learn, Order, Run, Stage, receive_order, send
+from .known_examples import KnownExamples, found_in
 from .opening import Opening
 from .submission_run import Chosen, judge_in_pairs
 from .supervision import PairOutcome
@@ -60,6 +62,7 @@ class KnownWorker:
         self._limits = Limits(**stage.limits)
         self._children = children
         self._remembering = Remembering(stage)
+        self._examples = KnownExamples(stage, children, self._remembering)
         self._learned: Learn | None = None
 
     def serve(self) -> Left | None:
@@ -76,11 +79,12 @@ class KnownWorker:
         elif isinstance(order, Learn):
             self._learned = order
             self._remembering.learn(order.knowledge)
-            if order.opening is None:
+            self._examples.opening = order.openings.calls
+            if order.openings.cases is None:
                 return self._left()
-            self._get_ready(order.opening)
-        elif order.known == "follow" and self._learned and self._learned.opening:
-            return self._judge(order, self._learned.knowledge, self._learned.opening)
+            self._get_ready(order.openings.cases)
+        elif order.known == "follow" and self._learned and self._learned.openings.cases:
+            return self._judge(order, self._learned.knowledge, self._learned.openings.cases)
         else:
             return self._left(order)
         return None
@@ -106,13 +110,25 @@ class KnownWorker:
         run.number = job.number
         run.isolation = self._stage.isolation
         run.seconds = round(time.monotonic() - since, 6)
-        self._remembering.tell(run)
-        if job.with_example and calls_to_ask(knowledge, run, thoroughly=job.every_case):
+        if not self._finds_example(job, sources, knowledge, run):
             return replace(self._left(job), run=run)
+        self._remembering.tell(run)
         with contextlib.suppress(OSError):  # that the pool hung up is seen next
             send(self._connection, run)
         self._get_ready(opening)
         return None
+
+    def _finds_example(
+        self, job: Job, sources: dict[str, bytes], knowledge: Knowledge, run: Run
+    ) -> bool:
+        """Add the example that is wanted; False where nobody knows whether there is one."""
+        if not job.with_example:
+            return True
+        asked = what_to_ask(knowledge, run, thoroughly=job.every_case)
+        over = self._examples.look(sources, asked) if asked.calls else Over((), "")
+        if over is not None:
+            run.example = found_in(knowledge, run, asked, over.differs)
+        return over is not None
 
     def _ask(
         self,
@@ -122,7 +138,8 @@ class KnownWorker:
         deadline: float,
     ) -> PairOutcome:
         child = self._children.ready(opening)
-        way = self._remembering.follow(child, opening, sources, todo, deadline)
+        beginning = self._remembering.of_cases(opening, sources, todo)
+        way = self._remembering.follow(child, beginning, deadline)
         if way.over is None:
             raise _NotKnown(way)
         return known_outcome(self._children.take(opening), way, way.over, self._limits)

@@ -102,8 +102,11 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
     unstable = unstable_cases(first, second)
     found, behaviours = {}, {}
     # the reference twice: what is asked otherwise the second time is asked of nobody from memory
-    jobs = [Job(number, files.reference, known="grow") for number in (-3, -4)]
-    jobs += [Job(-10 - i, one.sources, known="grow") for i, one in enumerate(files.mistakes)]
+    jobs = [Job(number, files.reference, known="grow", with_example=True) for number in (-3, -4)]
+    jobs += [
+        Job(-10 - i, one.sources, known="grow", with_example=True)
+        for i, one in enumerate(files.mistakes)
+    ]
     for run in pool.judge(jobs):
         if run.number > -10:
             continue

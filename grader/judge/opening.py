@@ -23,9 +23,10 @@ class Opening(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, tier: bytes, turns: list[Turn]) -> "Opening":
-        """Read it off a conversation with no files, which ends when these are handed over."""
+        """Read it off a conversation that ends when files are handed over; which is no matter."""
         *practice, begin = turns
-        return cls(tier, practice, begin.question)
+        heard = cls(tier, practice, begin.question)
+        return cls(tier, practice, heard.hand_over({}, ""))
 
     @property
     def said(self) -> bytes:
@@ -60,3 +61,19 @@ class Opening(msgspec.Struct, frozen=True):
         files = Box(box.kind, box.number, list(map(Blob, sources.values())), list(sources))
         args = [files, begin.args[1], cases]
         return encode(msgspec.structs.replace(begin, args=args))
+
+
+class Openings(msgspec.Struct, frozen=True):
+    """How the conversations of a lesson begin, as far as they were heard."""
+
+    cases: Opening | None = None
+    calls: Opening | None = None  # in which fair calls are asked
+
+    def agrees(self, other: "Openings") -> bool:
+        """Whether both begin alike what both have heard."""
+        pairs = ((self.cases, other.cases), (self.calls, other.calls))
+        return all(None in pair or pair[0] == pair[1] for pair in pairs)
+
+    def with_those_of(self, other: "Openings") -> "Openings":
+        """Add what another has heard."""
+        return Openings(self.cases or other.cases, self.calls or other.calls)

@@ -21,6 +21,7 @@ from grader.wire import cpython
 from .conversation_cache import KeptConversations
 from .conversations import Row
 from .jobs import Grow, Job, Knowledge, Learn, Run, Stage, Trying, receive_answer, send
+from .opening import Openings
 
 _TRIES = 2
 _TO_LEAVE_SECONDS = 5.0
@@ -105,9 +106,10 @@ class Pool:
             self._teach(worker, knowledge)
 
     def _teach(self, worker: Worker, knowledge: Knowledge) -> None:
-        opening = None if self._kept is None or self._kept.is_off else self._kept.opening
+        kept = self._kept
+        openings = Openings() if kept is None or kept.is_off else kept.openings
         with contextlib.suppress(OSError):  # its death is seen when its run is read
-            send(worker.connection, Learn(knowledge, opening))
+            send(worker.connection, Learn(knowledge, openings))
 
     def remember(self, kept: KeptConversations) -> None:
         """Let workers ask along what is known of the lesson, and keep what they add to it."""
@@ -177,7 +179,7 @@ class Pool:
             worker.close()
             run = Run(job.number, verdict="grader_fault", fault="the worker process ended")
         if self._kept is not None:
-            self._kept.take(run.grown, run.used, run.contradicts, run.opening)
+            self._kept.take(run.grown, run.used, run.contradicts, run.openings)
             self._rows += run.grown
         if run.verdict == "grader_fault":
             tried = self._tries[job.number] = self._tries.get(job.number, 0) + 1

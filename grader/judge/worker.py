@@ -19,7 +19,7 @@ from grader.errors import JailError
 from grader.model.course import Limits
 from grader.wire.values import FUNCTIONS, OBJECTS
 
-from .call_choice import calls_to_ask, example_found, ways_to_fail
+from .call_choice import Asked, what_to_ask
 from .conversation_memory import known_outcome
 from .conversation_walk import Followed
 from .early_class import NotInAdvance
@@ -32,12 +32,12 @@ from .examination import (
     run_pytest,
 )
 from .examiner import prepare_interpreter
-from .example_search import Asked, find_difference
+from .example_search import find_difference
 from .fair_answers import learn_answers
-from .fair_calls import FairCall
 from .jobs import Grow, Job, Knowledge, Learn, Order, Run, Stage, Trying, receive_order, send
+from .known_examples import KnownExamples, found_in
 from .known_worker import Left
-from .opening import Opening
+from .opening import Opening, Openings
 from .pair_maker import PairMaker
 from .submission_run import Chosen, judge_in_pairs
 from .supervision import PairOutcome
@@ -63,6 +63,7 @@ class Worker:
         self._pairs = PairMaker(stage, self._limits, self._copies, left.children)
         self._warm: Warm | None = None
         self._remembering = left.remembering
+        self._examples = KnownExamples(stage, left.children, left.remembering)
         self._orders = left.orders  # to be carried out first
         self._left: Left | None = left  # until the job among them is judged
         self._way: Followed | None = None  # how far the child that waits has come
@@ -109,7 +110,8 @@ class Worker:
 
     def _learn(self, order: Learn) -> None:
         knowledge = self._knowledge = order.knowledge
-        self._opening = order.opening
+        self._opening = order.openings.cases
+        self._examples.opening = order.openings.calls
         self._remembering.learn(knowledge)
         self._pairs.case_limits = {
             c.id: c.seconds for c in knowledge.cases if c.seconds is not None
@@ -154,7 +156,7 @@ class Worker:
     def _rehearsed(self, warm: Warm) -> Opening:
         tier = OBJECTS if warm.knowledge.contract.needs_objects() else FUNCTIONS
         opening = Opening.of(tier, self._pairs.rehearse(warm.rehearse))
-        self._remembering.keep(opening)
+        self._remembering.keep(Openings(opening))
         return opening
 
     # -- judging
@@ -177,9 +179,9 @@ class Worker:
         else:
             run = self._judge_cases(job, sources, known, left)
         if job.with_example and known is not None:
-            calls = calls_to_ask(known, run, thoroughly=job.every_case)
-            found = self._differing(sources, Asked(calls, ways_to_fail(known, run)))
-            run.example = found and example_found(known, run, *found)
+            asked = what_to_ask(known, run, thoroughly=job.every_case)
+            run.example = found_in(known, run, asked, self._differing(job, sources, asked))
+        self._remembering.tell(run)
         return run
 
     def _judge_cases(
@@ -192,7 +194,6 @@ class Worker:
         open_pair = partial(self._pair, job, sources, known)
         chosen = Chosen(job.every_case, job.until_failure, job.gives_up)
         run = judge_in_pairs(open_pair, known, self._limits, chosen, started)
-        self._remembering.tell(run)
         run.number = job.number
         run.isolation = self._stage.isolation
         run.seconds = round(time.monotonic() - started, 6)
@@ -210,12 +211,12 @@ class Worker:
         why = f"{FILE} cannot be used: {outcome.fault or outcome.why}."
         return Run(number, drawn=outcome.drawn or Drawn([], [why]))
 
-    def _differing(
-        self, sources: dict[str, bytes], asked: Asked
-    ) -> tuple[FairCall, Differs] | None:
+    def _differing(self, job: Job, sources: dict[str, bytes], asked: Asked) -> Differs | None:
         """Ask a submission that was judged; what goes wrong there costs no more than the answer."""
         if not asked.calls:
             return None
+        if job.known == "follow" and (over := self._examples.look(sources, asked)) is not None:
+            return over.differs
         work = partial(find_difference, sources=sources, stage=self._stage, asked=asked)
         try:
             self._pairs.tidy()
@@ -224,10 +225,9 @@ class Worker:
         except JailError:
             self.close()
             return None
-        found = outcome.differs
-        if found is None or not 0 <= found.number < len(asked.calls):
-            return None
-        return asked.calls[found.number], found
+        if job.known:
+            self._examples.note(sources, asked, outcome)
+        return outcome.differs
 
     def _pair(
         self,
@@ -258,9 +258,10 @@ class Worker:
     ) -> PairOutcome:
         child, opening = self._pairs.take_child(warm), warm.opening
         assert opening is not None  # noqa: S101 # it was held before anybody was served
+        beginning = self._remembering.of_cases(opening, sources, todo)
         way, self._way = self._way or Followed(), None
         if job.known == "follow" and not way.keys:
-            way = self._remembering.follow(child, opening, sources, todo, deadline)
+            way = self._remembering.follow(child, beginning, deadline)
         if way.over is not None:
             return known_outcome(child, way, way.over, self._limits)
         self._write_copies(sources)  # as they were, like those that a new jail child has
@@ -273,7 +274,7 @@ class Worker:
             job = msgspec.structs.replace(job, known="")
             return self._pair_ahead(warm, job, sources, todo, deadline)
         if job.known:
-            self._remembering.note(opening, sources, todo, outcome)
+            self._remembering.note(beginning, outcome)
         return outcome
 
     def _get_ready(self) -> None:

@@ -25,8 +25,8 @@ from grader.flows.proof.lesson_runs import Court, LessonRuns, Sources
 from grader.flows.proof.material import LessonMaterial
 from grader.flows.proof.mutation import as_submission, limits_for_mutants, make_mutants
 from grader.jail.isolation import best_isolation
-from grader.judge.call_choice import calls_to_ask, ways_to_fail
-from grader.judge.example_search import Asked, differs
+from grader.judge.call_choice import what_to_ask
+from grader.judge.example_search import differs
 from grader.judge.fair_calls import FairCall
 from grader.judge.interview import Answer
 from grader.judge.jobs import Knowledge, Run
@@ -129,11 +129,13 @@ def is_least(run: Run, one: Variant, knowledge: Knowledge, material: LessonMater
     """Whether none of the calls that were asked before it goes wrong in the way of a case."""
     found = None if run.example is None else run.example.call
     wrong = _module(one.sources, material)
-    asked = Asked(calls_to_ask(knowledge, run, thoroughly=True), ways_to_fail(knowledge, run))
+    asked = what_to_ask(knowledge, run, thoroughly=True)
     before = (
         (call, answer(wrong, call)) for call in takewhile(lambda call: call != found, asked.calls)
     )
-    return not any(differs(*each) and asked.allows(*each) for each in before)
+    return not any(
+        differs(call, given) and asked.allows(call, given.raised) for call, given in before
+    )
 
 
 def answer(module: dict[str, Any], call: FairCall) -> Answer:

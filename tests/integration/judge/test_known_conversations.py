@@ -19,13 +19,14 @@ from grader.judge.conversation_cache import KeptConversations
 from grader.judge.diagnosis import diagnose, fingerprint
 from grader.judge.jobs import Job, Run
 from grader.judge.learning import Learned, learn_lesson
+from grader.judge.opening import Openings
 from grader.judge.pool import Pool
 from grader.judge.verdict import Judging, make_report, settle
 from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission
 from grader.wire.tape import Turn
 from tests.integration.judge.conftest import Write
-from tests.integration.judge.tiny_course import ADD, FILE, SUBTRACT
+from tests.integration.judge.tiny_course import ADD, FILE, HIDDEN, SUBTRACT
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.usefixtures("new_processes")]
 
@@ -100,7 +101,9 @@ def judged(
     pool: Pool, submissions: Iterable[dict[str, bytes]], known: Literal["", "follow"]
 ) -> list[Run]:
     """Judge them in one of the ways."""
-    jobs = [Job(i, sources, known=known) for i, sources in enumerate(submissions)]
+    jobs = [
+        Job(i, sources, known=known, with_example=True) for i, sources in enumerate(submissions)
+    ]
     return sorted(pool.judge(jobs), key=lambda run: run.number)
 
 
@@ -202,11 +205,25 @@ def test_what_hangs_on_answers_is_known(write: Write) -> None:
     assert [run.results["test_sums.py::test_it"].outcome for run in runs[1]] == ["passed", "failed"]
 
 
+INPUTS = """
+from hypothesis import strategies as st
+
+
+def add():
+    return st.tuples(st.integers(10, 20), st.integers(10, 20))
+"""
+
+
 def test_what_is_known_needs_no_pytest(
     write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where pytest cannot be loaded, known answers are judged all the same, and new ones not."""
-    course = load_course(write(ADD, planted(SUM)).root / "course")
+    """Where pytest cannot be loaded, known answers are judged all the same, and new ones not.
+
+    So it is with examples: an answer to a fair call is known too, and what it differs in.
+    """
+    wrong = {"solutions/sums/mistakes/minus.py": f'"""Add."""\n\n{SUBTRACT}'}
+    tiny = write(ADD, planted(SUM)).add({f"{HIDDEN}inputs.py": INPUTS, **wrong})
+    course = load_course(tiny.root / "course")
     lesson = course.lessons[0]
     bench = Bench(lesson, load_lesson_files(course, lesson), "reduced", course.root / "cache")
     with bench.pool(1) as pool:
@@ -216,10 +233,12 @@ def test_what_is_known_needs_no_pytest(
 
     with bench.pool(1) as pool:
         bench.learn(pool)
-        known, new = ({FILE: source.encode()} for source in (ADD + "# mine\n", SUBTRACT))
-        runs = judged(pool, [known, new, known], "follow")
+        sources = (ADD, SUBTRACT, ADD.replace("+", "*"), "# mine\n" + SUBTRACT)
+        runs = judged(pool, [{FILE: source.encode()} for source in sources], "follow")
 
-    assert [run.verdict for run in runs] == [None, "grader_fault", None]
+    assert [run.verdict for run in runs] == [None, None, "grader_fault", None]
+    differs = [run.example and run.example.differs.how for run in runs]
+    assert differs == [None, "gave", None, "gave"]
 
 
 @pytest.mark.parametrize("said", [b"1 + 1", b"functions"])
@@ -234,10 +253,11 @@ def test_a_wrong_opening_costs_nobody_anything(said: bytes, write: Write) -> Non
     right = KeptConversations(path)
     path.unlink()
     wrong = KeptConversations(path)
-    assert right.opening is not None
-    practice = [Turn("", said, b"2")] if said == b"1 + 1" else right.opening.practice[:1]
-    opening = msgspec.structs.replace(right.opening, practice=practice)
-    wrong.take(right.rows(), (), contradicts=False, opening=opening)
+    opening = right.openings.cases
+    assert opening is not None
+    practice = [Turn("", said, b"2")] if said == b"1 + 1" else opening.practice[:1]
+    openings = Openings(msgspec.structs.replace(opening, practice=practice))
+    wrong.take(right.rows(), (), contradicts=False, openings=openings)
     wrong.save()
 
     with bench.pool(1) as pool:

@@ -8,7 +8,7 @@ import pytest
 from grader.judge import conversation_cache
 from grader.judge.conversation_cache import KeptConversations
 from grader.judge.conversations import Over, Row, first_key, rows_of
-from grader.judge.opening import Opening
+from grader.judge.opening import Opening, Openings
 from grader.wire.tape import Turn
 from tests.unit.judge.builders import a_result
 
@@ -94,7 +94,7 @@ ONE, OTHER = (Opening(tier, [Turn("", b"q", b"a")], b"begin") for tier in (b"one
 def begun(path: Path, opening: Opening) -> KeptConversations:
     """Open a file, and note how conversations begin."""
     kept = learned(path, "one")
-    kept.take((), (), contradicts=False, opening=opening)
+    kept.take((), (), contradicts=False, openings=Openings(opening))
     return kept
 
 
@@ -106,7 +106,7 @@ def test_how_conversations_begin_is_kept(tmp_path: Path) -> None:
 
     kept = KeptConversations(path)
 
-    assert (kept.opening, kept.is_off) == (ONE, False)
+    assert (kept.openings, kept.is_off) == (Openings(ONE), False)
 
 
 def test_where_they_begin_otherwise_nothing_is_known(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_where_they_begin_otherwise_nothing_is_known(tmp_path: Path) -> None:
         kept.save()
 
     assert [KeptConversations(path).is_off for path in (first, second)] == [True, True]
-    assert [KeptConversations(path).opening for path in (first, second)] == [None, None]
+    assert [KeptConversations(path).openings for path in (first, second)] == [Openings()] * 2
 
 
 def test_all_lessons_together_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

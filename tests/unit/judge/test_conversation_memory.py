@@ -53,7 +53,7 @@ def noted(outcome: PairOutcome, known: Knowledge | None = None, level: Isolation
     """Have a worker look at a pair's outcome; give what it tells."""
     worker = Remembering(stage(level))
     worker.learn(known or knowledge())
-    worker.note(OPENING, FILES, None, outcome)
+    worker.note(worker.of_cases(OPENING, FILES, None), outcome)
     run = Run(0)
     worker.tell(run)
     return run
@@ -129,10 +129,10 @@ def test_a_contradiction_is_told() -> None:
     """Where the same answers led elsewhere the pool hears of it, and this worker asks no more."""
     worker = Remembering(stage())
     worker.learn(knowledge())
-    worker.note(OPENING, FILES, None, judged())
+    worker.note(worker.of_cases(OPENING, FILES, None), judged())
     worker.contradict()
     worker.take(Grow([]))
-    worker.note(OPENING, {"more.py": b""}, None, judged())
+    worker.note(worker.of_cases(OPENING, {"more.py": b""}, None), judged())
     run = Run(0)
     worker.tell(run)
 

@@ -18,7 +18,7 @@ from grader.judge.conversations import Over, first_key, rows_of
 from grader.judge.fair_calls import FairCall
 from grader.judge.jobs import Grow, Job, Knowledge, Learn, Order, Run, Stage, receive_answer, send
 from grader.judge.known_worker import KnownWorker, Left
-from grader.judge.opening import Opening
+from grader.judge.opening import Opening, Openings
 from grader.judge.supervision import Spent
 from grader.wire.channel import Channel, ChannelClosed, framed
 from grader.wire.tape import Turn
@@ -115,7 +115,7 @@ def serve() -> Iterator[Serve]:
         one.close()
 
 
-LEARN = Learn(knowledge(), OPENING)
+LEARN = Learn(knowledge(), Openings(OPENING))
 
 
 def test_known_answers_are_judged(serve: Serve) -> None:
@@ -165,7 +165,10 @@ def test_all_else_is_left(orders: list[Order], serve: Serve) -> None:
 def test_an_example_is_left_to_look_for(serve: Serve) -> None:
     """What became of the cases is known then, and is not judged again."""
     fair = [FairCall("add", None, 1, "add()")]
-    orders = [Learn(knowledge(fair=fair), OPENING), msgspec.structs.replace(JOB, with_example=True)]
+    orders = [
+        Learn(knowledge(fair=fair), Openings(OPENING)),
+        msgspec.structs.replace(JOB, with_example=True),
+    ]
 
     left, told = serve(Children([b"begun", b"2"]), orders[0], Grow(ROWS), orders[1])
 
