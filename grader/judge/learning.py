@@ -21,12 +21,18 @@ from grader.model.report import Reveal, Visibility
 from .conversation_cache import SUFFIX, KeptConversations
 from .diagnosis import Fingerprints, behaviour, fingerprint, unstable_cases
 from .early_names import EarlyNames
-from .events import CaseResult, HiddenParts
+from .events import CaseResult, Failure, HiddenParts
 from .jobs import Job, Knowledge, Run
 from .pool import Pool
 from .verdict import Judging, settle
 
 _FINE = ("passed", "skipped", "xfailed")
+# how a sentence ends that says why no hidden file could be imported
+STOPPED = "Let them do less when they are imported, or raise the limit."
+_STOPPED_AT_IMPORT = {
+    "import_timed_out": f"Its import and theirs were stopped at a time limit. {STOPPED}",
+    "memory": f"Its import and theirs were stopped at the memory limit. {STOPPED}",
+}
 
 
 class Learned(msgspec.Struct):
@@ -164,8 +170,13 @@ def _record(pool: Pool, number: int, files: LessonFiles) -> Run:
 
 def _no_cases(lesson: Lesson, run: Run) -> str:
     failures = [run.whole] if run.whole is not None else list(run.broken.values())
-    reasons = "; ".join(f"{f.type_name.partition('|')[0]} {f.text}" for f in failures)
+    reasons = "; ".join(map(_why_no_import, failures))
     return f"tests/hidden/{lesson.id} gives no case with the reference solution. {reasons}".strip()
+
+
+def _why_no_import(failure: Failure) -> str:
+    said = _STOPPED_AT_IMPORT.get(failure.kind)
+    return said or f"{failure.type_name.partition('|')[0]} {failure.text}"
 
 
 def _merged(whole: Contract, second: Contract) -> Contract:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from grader.judge.events import CaseResult
 from grader.judge.jobs import Run
-from grader.judge.learning import Learned
+from grader.judge.learning import STOPPED, Learned
 from grader.model.parsing import parse_source
 from grader.model.phrases import listed
 
@@ -130,7 +130,7 @@ def tell_refusal(
         case, _, rest = line.removeprefix(hidden).partition(": ")
         if _is_case(material, case):
             findings.of(CHECK).error(rest, material.case_place(case))
-        elif not has_reason and not any(_LEFT_OUT in one for one in lines):
+        elif line.endswith(STOPPED) or not (has_reason or any(_LEFT_OUT in at for at in lines)):
             findings.of(CHECK).error(line, Place(material.hidden.folder))
 
 

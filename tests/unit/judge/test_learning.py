@@ -151,6 +151,19 @@ def test_a_lesson_without_a_usable_case_is_refused(run: Run, tmp_path: Path) -> 
         learn(tmp_path, ScriptedPool({b"right": run}))
 
 
+@pytest.mark.parametrize(
+    ("kind", "limit"), [("import_timed_out", "a time limit"), ("memory", "the memory limit")]
+)
+def test_hidden_files_that_cost_too_much_to_import(kind: str, limit: str, tmp_path: Path) -> None:
+    """The author is told which limit stopped the hidden files before there was a case."""
+    stopped = Run(0, whole=Failure(kind))
+
+    with pytest.raises(ContentError) as caught:
+        learn(tmp_path, ScriptedPool({b"right": stopped}))
+
+    assert f"stopped at {limit}" in str(caught.value)
+
+
 @pytest.mark.parametrize("marks", [{"reveal": "value"}, {"visibility": "secret"}])
 def test_a_mistyped_level_is_refused(marks: dict[str, str], tmp_path: Path) -> None:
     """A reveal or visibility level that does not exist is the author's to fix, in a sentence."""
