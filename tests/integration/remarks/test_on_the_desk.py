@@ -37,7 +37,7 @@ def test_a_mark_passes_a_lesson_and_opens_the_next(terminal: Terminal) -> None:
     assert "Marked by hand: 2 points. You were right. (Dr. Lee, 2026-09-05)" in again.lines
     assert "not all passed" in again.lines
     assert (row["points"], row["lesson_passed"], row["verdict"]) == ("2", True, "failed")
-    assert "2 of 2 points, by hand" in listed
+    assert "2 of 2, by hand" in listed
     assert (removed.code, state(terminal)) == (0, ["open", "locked"])
 
 
