@@ -59,8 +59,10 @@ class JailChildren:
         """Wait until nothing of the last submission is left; raises JailError."""
         over, self._over = self._over, None
         if over is not None:
-            over.finish(FINISH_SECONDS)
-            over.close()
+            try:
+                over.finish(FINISH_SECONDS)
+            finally:
+                over.close()
 
     def discard(self) -> None:
         """End the one that waits; raises JailError."""
@@ -74,7 +76,10 @@ class JailChildren:
         """Stop the jail and whatever is in it."""
         with contextlib.suppress(JailError):
             self.discard()
-        jail, self._jail, self._over = self._jail, None, None
+        over, self._over = self._over, None
+        if over is not None:
+            over.close()
+        jail, self._jail = self._jail, None
         if jail is not None:
             with contextlib.suppress(JailError):
                 jail.close()
