@@ -25,6 +25,7 @@ _PATIENCE = 0.5  # seconds, for one answer
 class Followed:
     """How far a submission went along what is known."""
 
+    child: JailedChild | None = None
     over: Over | None = None
     said: bytearray = field(default_factory=bytearray)
     heard: bytearray = field(default_factory=bytearray)
@@ -55,7 +56,7 @@ class Along:
         # what is printed past the wire is for an examiner's watch: it reads on, and counts
         for source in (self._socket, *child.printed):
             self._poll.register(source, select.POLLIN)
-        self._way = Followed()
+        self._way = Followed(child)
 
     def follow(self, key: bytes, files: bytes, deadline: float) -> Followed:
         """Go from a key on as far as it is known; `files` is the frame that hands them over."""

@@ -259,7 +259,9 @@ class Worker:
         child, opening = self._pairs.take_child(warm), warm.opening
         assert opening is not None  # noqa: S101 # it was held before anybody was served
         beginning = self._remembering.of_cases(opening, sources, todo)
-        way, self._way = self._way or Followed(), None
+        way, self._way = self._way, None
+        if way is None or way.child is not child:  # which is gone where a jail broke down
+            way = Followed()
         if job.known == "follow" and not way.keys:
             way = self._remembering.follow(child, beginning, deadline)
         if way.over is not None:

@@ -1,0 +1,82 @@
+"""A worker goes on where another left off, and replaces a jail with all that was made for it."""
+
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.judge.conversation_memory import Remembering
+from grader.judge.conversation_walk import Followed
+from grader.judge.examination import PairOrder
+from grader.judge.jobs import Job, Stage
+from grader.judge.known_worker import Left
+from grader.judge.opening import Opening
+from grader.judge.supervision import PairOutcome
+from grader.judge.worker import Worker
+from grader.wire.values import Box, Message, encode
+
+SOURCES = {"sums.py": b"def add(): ..."}
+BEGIN = Message(0, 3, "begin", [Box("dict", 9, []), "seed", ""], {}, [], [], [], [], {})
+OPENING = Opening(b"functions", [], encode(BEGIN))
+STAGE = Stage("hidden", "sums", {}, (), "reduced", "cache", {"seconds_per_case": 2.0})
+
+
+class Pairs:
+    """Gives one child, and keeps what an examiner is ordered to do."""
+
+    def __init__(self, child: Any) -> None:
+        self.child = child
+        self.ordered = b""
+        self.did: list[str] = []
+
+    def tidy(self) -> None:
+        """Note that nothing may be left."""
+        self.did.append("tidy")
+
+    def close(self) -> None:
+        """Note that the jail ends, and the examiners' with it."""
+        self.did.append("close")
+
+    def take_child(self, _work: Any) -> Any:
+        """Give the child."""
+        return self.child
+
+    def run_prepared(self, _child: Any, order: bytes, *_more: Any) -> PairOutcome:
+        """Keep the order."""
+        self.ordered = order
+        return PairOutcome()
+
+
+class Followers:
+    """Two children: one that was asked along what is known, and one that was not."""
+
+    asked, fresh = object(), object()
+
+
+def worker(folder: Path, pairs: Pairs) -> Any:
+    """Make one that has begun nothing."""
+    children: Any = None
+    made: Any = Worker(socket.socket(), STAGE, folder, Left(children, Remembering(STAGE)))
+    made._connection.close()
+    made._pairs = pairs
+    return made
+
+
+@pytest.mark.parametrize(
+    ("child", "said"), [(Followers.asked, b"asked"), (Followers.fresh, b"")], ids=["same", "fresh"]
+)
+def test_only_the_child_that_was_asked_is_gone_on_with(
+    child: object, said: bytes, tmp_path: Path
+) -> None:
+    """Where it is gone with its jail, another has heard nothing of what it was asked."""
+    pairs = Pairs(child)
+    made, warm = worker(tmp_path, pairs), type("Warm", (), {"opening": OPENING})
+    asked: Any = Followers.asked
+    made._way = Followed(asked, said=bytearray(b"asked"), keys=[b"key"])
+
+    made._pair_ahead(warm, Job(1, SOURCES), SOURCES, None, 0.0)
+
+    order = PairOrder(SOURCES, None, until_failure=False, said=said)
+    assert pairs.ordered == order.encoded()
+    assert made._way is None
