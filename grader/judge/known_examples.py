@@ -3,7 +3,6 @@
 import contextlib
 import time
 
-from grader.errors import JailError
 from grader.model.course import Limits
 from grader.wire.channel import framed
 from grader.wire.values import FUNCTIONS
@@ -28,15 +27,14 @@ class KnownExamples:
         self.opening: Opening | None = None
 
     def look(self, sources: dict[str, bytes], asked: Asked) -> Over | None:
-        """Say what comes of the answers; None where nobody knows. The child is over then."""
+        """Say what comes of the answers; None where nobody knows. The child is over then.
+
+        Raises JailError when the jail is to be replaced, with all that was made for it.
+        """
         beginning = self._beginning(sources, asked)
         if beginning is None or self.opening is None:
             return None
-        try:
-            child = self._children.open()
-        except JailError:
-            self._children.close()
-            return None
+        child = self._children.open()
         with contextlib.suppress(OSError):  # its end is seen next
             child.channel.sendall(framed(self.opening.tier))
         deadline = time.monotonic() + self._seconds

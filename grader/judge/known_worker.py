@@ -125,7 +125,11 @@ class KnownWorker:
         if not job.with_example:
             return True
         asked = what_to_ask(knowledge, run, thoroughly=job.every_case)
-        over = self._examples.look(sources, asked) if asked.calls else Over((), "")
+        try:
+            over = self._examples.look(sources, asked) if asked.calls else Over((), "")
+        except JailError:  # a worker gets a new jail
+            self._children.close()
+            return False
         if over is not None:
             run.example = found_in(knowledge, run, asked, over.differs)
         return over is not None

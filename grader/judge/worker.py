@@ -215,11 +215,12 @@ class Worker:
         """Ask a submission that was judged; what goes wrong there costs no more than the answer."""
         if not asked.calls:
             return None
-        if job.known == "follow" and (over := self._examples.look(sources, asked)) is not None:
-            return over.differs
         work = partial(find_difference, sources=sources, stage=self._stage, asked=asked)
         try:
             self._pairs.tidy()
+            over = self._examples.look(sources, asked) if job.known == "follow" else None
+            if over is not None:
+                return over.differs
             self._write_copies(sources)
             outcome = self._pairs.run(work, time.monotonic() + self._limits.seconds_per_case)
         except JailError:

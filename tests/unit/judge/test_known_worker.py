@@ -59,6 +59,11 @@ class Children:
         self.did.append("take")
         return self._child(self.ends[-2])
 
+    def open(self) -> Any:
+        """Have none."""
+        self.did.append("open")
+        raise JailError("It broke down.")
+
     def tidy(self) -> None:
         """Note that nothing may be left."""
         self.did.append("tidy")
@@ -175,6 +180,21 @@ def test_an_example_is_left_to_look_for(serve: Serve) -> None:
     assert left is not None
     assert left.run is not None
     assert (told, left.orders, list(left.run.results)) == ([], orders, [RESULT.id])
+
+
+def test_a_jail_that_breaks_down_for_an_example_costs_no_verdict(serve: Serve) -> None:
+    """What became of the cases stands; whoever goes on makes a new jail."""
+    children = Children([b"begun", b"2"])
+    known = knowledge(fair=[FairCall("add", None, 1, "add()")])
+    learn = Learn(known, Openings(OPENING, OPENING))
+    job = msgspec.structs.replace(JOB, with_example=True)
+
+    left, told = serve(children, learn, Grow(ROWS), job)
+
+    assert left is not None
+    assert left.run is not None
+    assert (told, left.orders, list(left.run.results)) == ([], [learn, job], [RESULT.id])
+    assert children.did[-2:] == ["open", "close"]
 
 
 def test_an_opening_that_is_not_held_is_not_kept(serve: Serve) -> None:

@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from grader.errors import JailError
+from grader.judge.call_choice import Asked
 from grader.judge.conversation_memory import Remembering
 from grader.judge.conversation_walk import Followed
 from grader.judge.examination import PairOrder
+from grader.judge.fair_calls import FairCall
 from grader.judge.jobs import Job, Stage
 from grader.judge.known_worker import Left
 from grader.judge.opening import Opening
@@ -48,6 +51,14 @@ class Pairs:
         return PairOutcome()
 
 
+class BrokenExamples:
+    """Cannot have a child."""
+
+    def look(self, *_asked: Any) -> None:
+        """Meet a jail that broke down."""
+        raise JailError("It broke down.")
+
+
 class Followers:
     """Two children: one that was asked along what is known, and one that was not."""
 
@@ -80,3 +91,15 @@ def test_only_the_child_that_was_asked_is_gone_on_with(
     order = PairOrder(SOURCES, None, until_failure=False, said=said)
     assert pairs.ordered == order.encoded()
     assert made._way is None
+
+
+def test_a_jail_that_breaks_down_takes_the_examiners_along(tmp_path: Path) -> None:
+    """What confines them names folders of that jail, which the next one makes anew."""
+    pairs = Pairs(None)
+    made = worker(tmp_path, pairs)
+    made._examples = BrokenExamples()
+
+    asked = Asked([FairCall("add", None, 1, "add()")], {})
+    found = made._differing(Job(1, SOURCES, known="follow"), SOURCES, asked)
+
+    assert (found, pairs.did) == (None, ["tidy", "close"])
