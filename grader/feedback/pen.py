@@ -128,12 +128,14 @@ def _wrapped(text: str, width: int) -> Iterator[str]:
     for line in text.split("\n"):
         begun, used = "", 0
         for word in _WORD.findall(line):
-            needed = cell_len(word.rstrip())
+            bare = word.rstrip()
+            needed = cell_len(bare)
             if begun and used + needed > width:
                 yield begun.rstrip()
                 begun, used = "", 0
-            *whole, rest = chop_cells(word, width) if needed > width else [word]
+            *whole, rest = chop_cells(bare, width) if needed > width else [bare]
             yield from (part.rstrip() for part in whole)
+            rest += word[len(bare) :]
             begun, used = begun + rest, used + cell_len(rest)
         yield begun.rstrip()
 

@@ -1,0 +1,26 @@
+"""A pen breaks lines where a reader expects it."""
+
+import io
+
+import pytest
+
+from grader.feedback.pen import Pen
+from grader.feedback.screen import Screen
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("x" * 24 + " b c", ["x" * 12, "x" * 12, "b c"]),
+        ("x" * 24 + " ", ["x" * 12, "x" * 12]),
+        ("x" * 25 + "  b", ["x" * 12, "x" * 12, "x  b"]),
+        ("漢" * 12 + " b", ["漢" * 6, "漢" * 6, "b"]),
+    ],
+)
+def test_a_long_word_leaves_no_blank_behind(text: str, lines: list[str]) -> None:
+    """What follows one that fills its lines begins a line of its own, at its beginning."""
+    written = io.StringIO()
+
+    Pen(Screen(written, 12)).write(text, indent=0)
+
+    assert written.getvalue().split("\n") == [*lines, ""]
