@@ -4,12 +4,10 @@ Judged are the known mistakes of each lesson and the mutants of its reference. E
 again in this process, beside the reference and after the calls that were asked before it.
 """
 
-import argparse
 import ast
 import contextlib
 import io
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,11 +18,9 @@ from typing import Any
 from grader.bridge.packed import unpack
 from grader.bridge.records import normal
 from grader.cases.fair_inputs import let_import
-from grader.course.manifest import load_course
 from grader.flows.proof.lesson_runs import Court, LessonRuns, Sources
 from grader.flows.proof.material import LessonMaterial
 from grader.flows.proof.mutation import as_submission, limits_for_mutants, make_mutants
-from grader.jail.isolation import best_isolation
 from grader.judge.call_choice import what_to_ask
 from grader.judge.example_search import differs
 from grader.judge.fair_calls import FairCall
@@ -32,9 +28,9 @@ from grader.judge.interview import Answer
 from grader.judge.jobs import Knowledge, Run
 from grader.judge.learning import Learned
 
-from .table import print_machine, say
+from .lessons import named_lessons
+from .table import say
 
-ROOT = Path(__file__).resolve().parents[2]
 _CHECKS = ("true", "no call before it differs", "no hidden literal")
 
 
@@ -49,19 +45,11 @@ class Variant:
 
 def main(arguments: Sequence[str]) -> int:
     """Judge the variants of each lesson and print how many of the wrong ones get an example."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("lessons", nargs="*", metavar="LESSON")
-    wanted = parser.parse_args(arguments).lessons
-    print_machine()
-    course = load_course(ROOT)
     counts: Counter[tuple[str, str]] = Counter()
-    with tempfile.TemporaryDirectory(prefix="grader-bench-") as folder:
-        court = Court(best_isolation(), Path(folder), 1)
-        for lesson in course.lessons:
-            if not wanted or lesson.id in wanted:
-                here = measure(LessonMaterial(course, lesson), court)
-                say(_row(f"`{lesson.id}`", here))
-                counts += here
+    for material, court in named_lessons(arguments, __doc__):
+        here = measure(material, court)
+        say(_row(f"`{material.lesson.id}`", here))
+        counts += here
     say(_row("all", counts))
     for kind in ("mistake", "mutant"):
         told = ", ".join(f"{what}: {counts[kind, what]}" for what in (*_CHECKS, "takes a file"))

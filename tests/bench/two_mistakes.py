@@ -5,7 +5,6 @@ the changes do not meet. What behaves like a single known mistake, or like the r
 out.
 """
 
-import argparse
 import ast
 import re
 import subprocess
@@ -17,17 +16,15 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
-from grader.course.manifest import load_course
 from grader.flows.proof.lesson_runs import Court, LessonRuns
 from grader.flows.proof.material import LessonMaterial
-from grader.jail.isolation import best_isolation
 from grader.judge.diagnosis import Fingerprints, behaviour, matches_in_part
 from grader.model.mistake_overlay import laid_over
 from grader.model.parsing import strip_docstrings
 
-from .table import print_machine, say
+from .lessons import named_lessons
+from .table import say
 
-ROOT = Path(__file__).resolve().parents[2]
 _TOLD = ("both", "one of the two", "none", "another one")
 
 
@@ -50,20 +47,12 @@ class Judged:
 
 def main(arguments: Sequence[str]) -> int:
     """Judge the pairs of each lesson and print what is named of them."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("lessons", nargs="*", metavar="LESSON")
-    wanted = parser.parse_args(arguments).lessons
-    print_machine()
-    course = load_course(ROOT)
     counts: Counter[tuple[str, str]] = Counter()
-    with tempfile.TemporaryDirectory(prefix="grader-bench-") as folder:
-        court = Court(best_isolation(), Path(folder), 1)
-        for lesson in course.lessons:
-            if not wanted or lesson.id in wanted:
-                known, judged = judge_pairs(LessonMaterial(course, lesson), court)
-                here = count_told(lesson.id, known, judged)
-                say(f"{lesson.id}: {dict(here)}")
-                counts += here
+    for material, court in named_lessons(arguments, __doc__):
+        known, judged = judge_pairs(material, court)
+        here = count_told(material.lesson.id, known, judged)
+        say(f"{material.lesson.id}: {dict(here)}")
+        counts += here
     say("| What is named | Different functions | The same function |\n| --- | ---: | ---: |")
     for told in _TOLD:
         say(f"| {told} | {counts['functions', told]:,} | {counts['merged', told]:,} |")
