@@ -12,10 +12,10 @@ from grader.model.report import (
     CaseReport,
     JudgedSubmission,
     Outcome,
-    Report,
     Reveal,
     Verdict,
 )
+from tests.unit.flows.builders import judged
 
 SUMS = Lesson(LessonId("sums"), "Sums")
 CASES = (
@@ -23,21 +23,7 @@ CASES = (
     CaseReport("test_sums.py::test_two", "adds more", Outcome.FAILED, "1/2", "2"),
     CaseReport("test_sums.py::test_three", "adds less", Outcome.SKIPPED, "0", "0"),
 )
-SOUND = Report(
-    report_version=1,
-    student="ann",
-    lesson="sums",
-    submission_sha256="ab",
-    grader_version="1",
-    course_version="1",
-    isolation="full",
-    verdict=Verdict.FAILED,
-    points="3/2",
-    max_points="3",
-    share=0.5,
-    lesson_passed=False,
-    cases=CASES,
-)
+SOUND = judged("ann", points="3/2", max_points="3", share=0.5, cases=CASES).report
 ALL_PASSED = {
     "cases": CASES[:1],
     "points": "1",
