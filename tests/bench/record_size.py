@@ -31,10 +31,10 @@ from grader.store.attempts import (
     settle_attempt,
     waiting_attempts,
 )
+from grader.store.backups import restore
 from grader.store.forgetting import forget_everywhere
 from grader.store.grants import read_history
 from grader.store.place import FILE
-from grader.store.restoring import restore
 from grader.store.schema import attempts, audit, students
 from grader.store.store import Store, open_store
 

@@ -23,8 +23,8 @@ from grader.cli.judge_options import (
 from grader.cli.progress import Tell, shown_progress
 from grader.cli.screen import note, say, terminal
 from grader.course.manifest import load_course
+from grader.flows.grading.class_folders import lesson_folders
 from grader.flows.grading.grade_class import GradedClass, GradeRequest, check_places, grade_class
-from grader.flows.grading.lesson_folders import lesson_folders
 from grader.flows.isolation import choose_isolation
 from grader.flows.publication import ByHand, by_hand_at, read_by_hand
 from grader.intake.class_intake import Source

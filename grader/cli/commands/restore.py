@@ -6,7 +6,7 @@ import click
 
 from grader.cli.course_options import clock, course_options, find_course, record_place
 from grader.cli.screen import say
-from grader.store.restoring import restore
+from grader.store.backups import restore
 
 
 @click.command("restore")

@@ -34,8 +34,8 @@ from grader.model.remarks import has_points
 from grader.model.report import NOT_JUDGED, JudgedSubmission, Verdict
 from grader.model.submission import Submission, left_beside
 
+from .class_folders import refuse_out
 from .journal import Journal, entry_key, is_coherent, read_journal
-from .out_folder import refuse_out
 from .outputs import OTHER_OUT, Beside, write_outputs
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from grader.course.hints import load_hints
 from grader.course.manifest import MANIFEST
 from grader.model.course import SCRIPT, Course
 
-from .equivalent_mutants import FILE as ALLOWED
 from .findings import Findings, Place
 from .manifest_lines import line_of_lesson
 from .material import LessonMaterial
+from .mutation import FILE as ALLOWED
 
 CHECK = "trees"
 _TREES = ("exercises", "solutions", "tests/hidden")

@@ -12,28 +12,32 @@ from grader.judge.learning import Learned
 from grader.model.soundness import LessonProof, MutantCount
 
 from .case_orders import check_orders, copy_with_hooks
-from .case_shapes import check_case_shapes
+from .case_shapes import check_case_shapes, check_marks
 from .course_trees import check_files
-from .equivalent_mutants import find_allowed
 from .fair_inputs import Passing, check_inputs, check_missed
 from .findings import Findings, Place
-from .handout_check import check_handed_out
-from .hollow_answers import check_hollow_answers, hollow_submissions
-from .known_mistakes import check_mistakes, check_stub
+from .known_mistakes import check_hollow_answers, check_mistakes, check_stub, hollow_submissions
 from .leaks import check_leaks
 from .lesson_runs import Court, LessonRuns, Tell
-from .marks import check_marks
 from .material import LessonMaterial
 from .mutation import (
     NamedMutant,
     as_submission,
     check_mutants,
+    find_allowed,
     judge_mutants,
     limits_for_mutants,
     make_mutants,
 )
 from .plain_runs import PlainOutcome, run_plainly
-from .reference import CASES_AMISS, check_reference, check_repeats, prints_too_much, tell_refusal
+from .reference import (
+    CASES_AMISS,
+    check_handed_out,
+    check_reference,
+    check_repeats,
+    prints_too_much,
+    tell_refusal,
+)
 from .sources import check_sources, check_unfinished
 from .tier import check_own_equality, check_tier, check_together, tier_of
 from .trusted_functions import check_trusted_functions, submissions_to_judge

@@ -1,4 +1,4 @@
-"""The reference must pass every hidden case, and no case may differ from run to run."""
+"""The reference must pass every hidden and public case and run.py, each time alike."""
 
 import ast
 from collections.abc import Mapping, Sequence
@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from grader.judge.events import CaseResult
 from grader.judge.jobs import Run
 from grader.judge.learning import STOPPED, Learned
+from grader.model.course import SCRIPT
 from grader.model.parsing import parse_source
 from grader.model.phrases import listed
 
@@ -180,3 +181,39 @@ def _judged(material: LessonMaterial) -> str:
 
 def _words(outcome: str) -> str:
     return outcome.replace("_", " ")
+
+
+HANDOUT = "handout"
+
+
+def check_handed_out(material: LessonMaterial, plain: PlainRuns, findings: Findings) -> None:
+    """Name the public cases that the reference does not pass, and a run.py that breaks off."""
+    findings = findings.of(HANDOUT)
+    for case, found in plain.public.items():
+        place = Place(material.exercise / case.partition("::")[0], found.line)
+        if found.outcome == BROKEN and not findings.tells(place):
+            findings.error(
+                f"{place.path.name if place.path else case} cannot be imported with the reference "
+                f"solution: {found.text.rstrip('.')}.",
+                place,
+            )
+        if found.outcome == "not passed":
+            text = found.text.partition("\n")[0][:200].rstrip(".")
+            findings.error(
+                f"The reference does not pass the public case {case_name(case)}: {text}.",
+                Place(material.exercise / case.partition("::")[0], found.line, case),
+            )
+    if material.handout.public_cases and not plain.public:
+        findings.error(
+            "The public cases give no case with the reference solution.",
+            Place(material.exercise / next(iter(material.handout.public_cases))),
+            advice="Run plain pytest on them beside the reference to see why.",
+        )
+    if plain.script is None or findings.tells(Place(material.exercise / SCRIPT, plain.script.line)):
+        return
+    if plain.script.outcome != "passed":
+        text = plain.script.text.partition("\n")[0][:200].rstrip(".")
+        findings.error(
+            f"{SCRIPT} breaks off with the reference solution: {text}.",
+            Place(material.exercise / SCRIPT, plain.script.line),
+        )

@@ -15,10 +15,10 @@ from grader.model.parsing import parse_source
 from grader.model.soundness import MutantCount
 
 from . import wrappers
-from .equivalent_mutants import FILE, AllowedWrap, as_wrapped_entry, place_of_entry
 from .findings import Findings
 from .lesson_runs import Sources, case_name
 from .material import LessonMaterial
+from .mutation import FILE, AllowedWrap, as_wrapped_entry, place_of_entry
 from .redefinition import functions_of, module_names
 from .wrappers import CHANGES, SINGLE, is_at, kept_of, lists_in, missing_keys
 

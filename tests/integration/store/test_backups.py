@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from grader.errors import StoreError, UsageError
 from grader.store import backups
 from grader.store.attempts import list_attempts
-from grader.store.backups import check_backup
+from grader.store.backups import check_backup, restore
 from grader.store.database import sqlite_engine
 from grader.store.place import BACKUPS, FILE, newest_backup
-from grader.store.restoring import restore
 from grader.store.schema import metadata
 from grader.store.store import Store, open_store
 from grader.store.versions import NEWEST, VERSIONS, migrate

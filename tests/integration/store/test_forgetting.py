@@ -11,6 +11,7 @@ from sqlalchemy import select
 from grader.errors import StoreError
 from grader.store import backups, sqlite_file
 from grader.store.audit import read_audit
+from grader.store.backups import restore
 from grader.store.database import sqlite_engine
 from grader.store.forgetting import (
     export_person,
@@ -21,7 +22,6 @@ from grader.store.forgetting import (
 from grader.store.fresh import PART
 from grader.store.people import is_known
 from grader.store.place import BACKUPS, FILE
-from grader.store.restoring import restore
 from grader.store.schema import attempts, metadata
 from grader.store.store import Store, open_store
 from grader.store.versions import VERSIONS, migrate

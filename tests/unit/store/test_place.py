@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from grader.errors import UsageError
+from grader.store.backups import restore
 from grader.store.place import BACKUPS, FILE
-from grader.store.restoring import restore
 from grader.store.store import open_store
 from tests.unit.store.records import NOW, filled, record
 

@@ -1,16 +1,29 @@
-"""Finds the lessons that were submitted, where a path holds a folder for each of them."""
+"""Says where a class lies on disk: a folder for each lesson, and one for the results."""
 
 from pathlib import Path
 
 from msgspec import Struct
 
+from grader.course.course_folders import refuse_course
 from grader.course.manifest import load_course
 from grader.errors import UsageError
 from grader.intake.class_intake import Source, opened
 from grader.intake.file_tree import FOLDER, visible
 from grader.intake.names import shown
 
-from .out_folder import refuse_out
+_ANOTHER = "Name another folder with --out."
+
+
+def refuse_out(out: Path, submissions: Path, course_root: Path) -> None:
+    """Raise UsageError for a file, a tree of the course, and a place among the submissions."""
+    if out.exists() and not out.is_dir():
+        raise UsageError(f"{out} is no folder. {_ANOTHER}")
+    refuse_course(course_root, out, _ANOTHER)
+    if submissions.is_dir() and out.resolve().is_relative_to(submissions.resolve()):
+        raise UsageError(
+            f"{out} lies among the submissions in {submissions}: next time its folders would be "
+            f"taken for students. {_ANOTHER}"
+        )
 
 
 class LessonFolders(Struct, frozen=True):
