@@ -5,7 +5,8 @@ Knows the language and no policy: which calls are allowed is said elsewhere.
 
 import struct
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 ALLOW = 0x7FFF0000
 KILL = 0x80000000
@@ -19,8 +20,7 @@ _WHOLE = 0xFFFFFFFF
 _FARTHEST = 255  # instructions that a conditional jump can pass over
 
 
-@dataclass(frozen=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """A claim about one 32-bit half of one argument."""
 
     argument: int
@@ -29,16 +29,14 @@ class Claim:
     of_high_half: bool = False
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """Alternatives, each a row of claims; a call for which no row holds gets `otherwise`."""
 
     alternatives: tuple[tuple[Claim, ...], ...]
     otherwise: int
 
 
-@dataclass(frozen=True)
-class Filter:
+class Filter(Struct, frozen=True):
     """A filter's bytes, with holes where a process's own id belongs."""
 
     code: bytes

@@ -5,7 +5,8 @@ import os
 import resource
 import signal
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.inside import landlock, seccomp
 from grader.inside.bpf import Filter
@@ -23,8 +24,7 @@ _IGNORED_BY_PYTHON = (signal.SIGPIPE, signal.SIGXFSZ)  # they become OSErrors in
 _LEFT_ALONE = (signal.SIGKILL, signal.SIGSTOP)
 
 
-@dataclass(frozen=True)
-class Descriptors:
+class Descriptors(Struct, frozen=True):
     """The few that a child keeps."""
 
     channel: int
@@ -33,8 +33,7 @@ class Descriptors:
     control: int
 
 
-@dataclass(frozen=True)
-class Confinement:
+class Confinement(Struct, frozen=True):
     """What is made once in the warm jail and put on by each child."""
 
     bounds: Bounds

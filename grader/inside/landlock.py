@@ -8,7 +8,8 @@ import os
 import stat
 import struct
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.inside.libc import syscall
 
@@ -33,8 +34,7 @@ _TCP = 0b11  # bind and connect
 _SCOPES = 0b11  # abstract Unix sockets and signals
 
 
-@dataclass(frozen=True)
-class Keep:
+class Keep(Struct, frozen=True):
     """What stays open to a restricted process; paths that do not exist are passed over."""
 
     read: tuple[str, ...] = ()  # with all below

@@ -1,17 +1,14 @@
 """Answers the trusted side's questions with the student's code: the jail's end of the wire."""
 
-import contextlib
 import importlib
-import socket
 import sys
 from typing import Any
 
 from grader.wire import known_classes, operations
-from grader.wire.channel import Channel, ChannelClosed
+from grader.wire.channel import Channel
 from grader.wire.link import Link
-from grader.wire.values import FUNCTIONS, OBJECTS, Message, Named
+from grader.wire.values import Message, Named
 
-from .functions_server import FunctionsServer
 from .module_loader import run_as_script, run_command
 from .server import Server
 
@@ -87,16 +84,3 @@ class ObjectsServer(Server, Link):
         self, name: str, bases: tuple[type, ...], namespace: dict[str, Any], options: dict[str, Any]
     ) -> int:
         return self.number(operations.subclass(name, bases, namespace, options))
-
-
-_SERVERS: dict[bytes, type[Server]] = {
-    OBJECTS: ObjectsServer,
-    FUNCTIONS: FunctionsServer,
-}
-
-
-def serve(channel: int) -> None:
-    """Serve one submission over a descriptor, until the other side hangs up."""
-    connection = Channel(socket.socket(fileno=channel))
-    with contextlib.suppress(ChannelClosed):
-        _SERVERS[bytes(connection.receive())](connection).run()  # the first frame names the tier

@@ -1,15 +1,13 @@
 """What the trusted side tells a warm jail at its start."""
 
-import json
-from dataclasses import asdict, dataclass
-from typing import Any
+import msgspec
+from msgspec import Struct
 
 NO_PROCESSES = -1
 NICENESS = 5  # of a submission, above whoever started its jail: a third of a neighbour's share
 
 
-@dataclass(frozen=True)
-class Bounds:
+class Bounds(Struct, frozen=True):
     """The numbers that bound each submission."""
 
     memory_bytes: int  # of address space, beyond what the idle jail has
@@ -20,8 +18,7 @@ class Bounds:
     cpu_seconds: int  # only a backstop: the trusted side reads the clock itself
 
 
-@dataclass(frozen=True)
-class Folders:
+class Folders(Struct, frozen=True):
     """Where a submission may write."""
 
     work: str
@@ -34,8 +31,7 @@ class Folders:
         return self.work, self.tmp, self.cases
 
 
-@dataclass(frozen=True)
-class Order:
+class Order(Struct, frozen=True):
     """Everything that a warm jail needs to know; crosses as JSON."""
 
     entry: str  # module:function
@@ -51,14 +47,9 @@ class Order:
 
     def to_json(self) -> bytes:
         """Write it as one message."""
-        return json.dumps(asdict(self)).encode()
+        return msgspec.json.encode(self)
 
     @classmethod
     def from_json(cls, message: bytes) -> "Order":
         """Read it back."""
-        plain: dict[str, Any] = json.loads(message)
-        plain["folders"] = Folders(**plain["folders"])
-        plain["bounds"] = Bounds(**plain["bounds"])
-        for name in ("preload", "readable", "listable", "hidden_variables"):
-            plain[name] = tuple(plain[name])
-        return cls(**plain)
+        return msgspec.json.decode(message, type=cls)

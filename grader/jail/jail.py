@@ -86,10 +86,18 @@ class Jail:
         if self._line is None:
             self.begin()
         try:
-            _, pid = self._started().expect("ready", _START_SECONDS)
+            self._wait_until_ready()
         except BaseException:
             self.close()
             raise
+
+    def load(self, module: str) -> None:
+        """Have every child from now on find a module imported; raise JailError if that fails."""
+        self._started().send({"do": "load", "module": module})
+        self._wait_until_ready()
+
+    def _wait_until_ready(self) -> None:
+        _, pid = self._started().expect("ready", _START_SECONDS)
         self._address_space = _address_space_of(pid) + self.spec.limits.memory_mib * MIB
 
     def open(self) -> JailedChild:

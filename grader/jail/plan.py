@@ -6,8 +6,10 @@ none     in place, with limits only
 """
 
 import os
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from grader.errors import JailError
 from grader.inside import landlock
@@ -21,7 +23,8 @@ from grader.jail.workspace import Workspace, build_root
 from grader.model.course import MIB
 
 _BOOT = (
-    "import sys; sys.path.append(sys.argv[2]); "
+    "import gc, sys; gc.disable(); "  # what is loaded stays
+    "sys.path.append(sys.argv[2]); "
     "from grader.inside.warm import main; main(int(sys.argv[1]))"
 )
 # No user's packages, no installed ones, no folder of a script, no bytecode written.

@@ -8,7 +8,8 @@ from grader.model.course import Limits
 
 Isolation = Literal["full", "reduced", "none"]
 
-ENTRY = "grader.inside.objects_server:serve"
+ENTRY = "grader.inside.tiers:serve"
+OBJECTS_SERVER = "grader.inside.objects_server"  # what ENTRY loads for lessons of that tier
 
 
 @dataclass(frozen=True)

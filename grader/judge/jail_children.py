@@ -1,6 +1,7 @@
 """The children of a worker's warm jail: the one that waits, and the one that is over."""
 
 import contextlib
+from dataclasses import replace
 
 from grader.errors import JailError
 from grader.jail.child import JailedChild
@@ -33,6 +34,17 @@ class JailChildren:
             self._jail = Jail(self._spec)
         self._jail.start()
         return self._jail
+
+    def load(self, module: str) -> None:
+        """Have a module loaded once for all children that are still to come."""
+        if module in self._spec.preload:
+            return
+        self._spec = replace(self._spec, preload=(*self._spec.preload, module))
+        if self._jail is not None:
+            try:
+                self.warm_up().load(module)
+            except JailError:  # the next child is of a new jail, or meets the fault itself
+                self.close()
 
     def open(self) -> JailedChild:
         """Make one that is judged at once."""

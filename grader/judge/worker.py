@@ -16,6 +16,7 @@ import pytest
 from grader.cases.determinism import fault_of_fixtures
 from grader.cases.fair_inputs import FILE
 from grader.errors import JailError
+from grader.jail.spec import OBJECTS_SERVER
 from grader.model.course import Limits
 from grader.wire.values import FUNCTIONS, OBJECTS
 
@@ -60,6 +61,7 @@ class Worker:
         self._knowledge: Knowledge | None = None
         self._opening: Opening | None = None  # as it was kept
         self._copies.mkdir()
+        self._children = left.children
         self._pairs = PairMaker(stage, self._limits, self._copies, left.children)
         self._warm: Warm | None = None
         self._remembering = left.remembering
@@ -113,6 +115,8 @@ class Worker:
         self._opening = order.openings.cases
         self._examples.opening = order.openings.calls
         self._remembering.learn(knowledge)
+        if knowledge.contract.needs_objects():
+            self._children.load(OBJECTS_SERVER)
         self._pairs.case_limits = {
             c.id: c.seconds for c in knowledge.cases if c.seconds is not None
         }

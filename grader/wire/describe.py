@@ -1,9 +1,7 @@
 """What one side tells the other of its classes and functions, when they first cross."""
 
-import dataclasses
 import enum
 import functools
-import inspect
 import sys
 import types
 import typing
@@ -85,6 +83,8 @@ def specials_of(cls: type) -> list[str]:
 
 def equality_of(cls: type) -> tuple[str, list[str]]:
     """How `==` works: own, fields (with their names), base or identity."""
+    import dataclasses  # like inspect, of use where classes cross only
+
     if issubclass(cls, enum.Enum):
         return ("base" if data_base(cls) else "identity"), []
     definer = next((c for c in cls.__mro__ if "__eq__" in vars(c)), object)
@@ -100,6 +100,8 @@ def equality_of(cls: type) -> tuple[str, list[str]]:
 
 
 def _is_generated(function: Any) -> bool:
+    import inspect
+
     # dataclasses compiles its methods from text, under the file name <string>
     code = getattr(inspect.unwrap(function), "__code__", None)
     return code is not None and code.co_filename == "<string>"
@@ -125,6 +127,8 @@ _ENUM_HAS = ("__hash__", "__new__")
 
 
 def _dataclass_fields(cls: type) -> list[list[Any]] | None:
+    import dataclasses
+
     if not dataclasses.is_dataclass(cls):
         return None
     return [[f.name, f.init, f.repr, f.compare, f.kw_only] for f in dataclasses.fields(cls)]
@@ -143,17 +147,13 @@ def _is_told(kind: Any) -> bool:
     made = kind_of_library(kind)
     if made is not None and made.name == "annotation":
         return typing.get_origin(kind) is typing.Literal or all(map(_is_told, _parts_of(kind)))
-    is_named = type(kind) in (type, type(typing.Any)) and _has_name(kind)
+    is_named = type(kind) in (type, type(typing.Any)) and known_class(kind) is not None
     return kind is None or kind is ... or type(kind) is str or is_named
 
 
 def _parts_of(kind: Any) -> Iterator[Any]:
     for part in typing.get_args(kind):
         yield from part if type(part) is list else (part,)
-
-
-def _has_name(cls: type) -> bool:
-    return cls is not inspect.Parameter.empty and known_class(cls) is not None
 
 
 def describe_class(cls: type) -> dict[str, Any]:

@@ -37,7 +37,7 @@ from .script import Recorder, Script
 
 AMPLE = Limits(seconds_per_case=10, seconds_in_all=120)  # for who is honest on a busy machine
 BRIEF = Limits(seconds_per_case=0.3, wall_multiple=2, seconds_in_all=5)
-_SERVES = "import sys; from grader.inside.objects_server import serve; serve(int(sys.argv[1]))"
+_SERVES = "import sys; from grader.inside.tiers import serve; serve(int(sys.argv[1]))"
 _ENDED = Ending(0, None, 0, 0.0)  # nothing of a peer is left to be killed or waited for
 # gets ready with its end of a channel, and gives what is then run on a thread: a thread that
 # imports or starts a process while this one forks would leave the fork with its locks

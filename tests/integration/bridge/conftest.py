@@ -11,7 +11,7 @@ import pytest
 
 from grader.bridge.contract import Contract, Learned
 from grader.bridge.session import Session
-from grader.inside.objects_server import serve
+from grader.inside.tiers import serve
 from grader.wire.channel import Channel
 
 Open = Callable[..., Session]

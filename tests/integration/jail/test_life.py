@@ -112,6 +112,19 @@ def test_one_child_at_a_time(jail: Jail) -> None:
         jail.open()
 
 
+def test_a_module_is_loaded_for_all_children_to_come(jail: Jail, open_inside: Open) -> None:
+    """Whoever comes after the order finds it imported, and whoever came before does not."""
+    asks = "import sys; answer = 'wave' in sys.modules"
+
+    before = open_inside()
+    with before.child:
+        assert before.ask(asks) is False
+    jail.load("wave")
+    after = open_inside()
+    with after.child:
+        assert after.ask(asks) is True
+
+
 def test_a_dead_jail_is_reported(level: Isolation, tmp_path: Path) -> None:
     """When the warm interpreter is gone, opening a child says so in a sentence."""
     with Jail(probe_spec(level, tmp_path / "jail")) as jail:

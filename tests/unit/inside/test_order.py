@@ -1,7 +1,8 @@
 """What the warm jail is told crosses as it is."""
 
 import json
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from grader.inside.order import Bounds, Folders, Order
 

@@ -1,10 +1,10 @@
 """The words that start a jail: what is mounted, and what never is."""
 
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grader.inside.order import Folders
 from grader.jail import bubblewrap
