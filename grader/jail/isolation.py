@@ -9,6 +9,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
+
 import grader
 from grader.errors import JailError
 from grader.ground.temporary import temporary_folder
@@ -161,8 +163,9 @@ def _reduced() -> Layer:
 
 def _succeeds_alone(code: str, *arguments: str) -> bool:
     """Try one layer in a process of its own."""
-    folder = Path(grader.__file__).resolve().parents[1]
-    whole = f"import sys; sys.path.insert(0, sys.argv[1]); {code}"
-    command = [sys.executable, "-I", "-S", "-B", "-c", whole, str(folder), *arguments]
+    files = Path(grader.__file__), Path(msgspec.__file__)
+    folders = os.pathsep.join(str(file.resolve().parents[1]) for file in files)
+    whole = f"import os, sys; sys.path += sys.argv[1].split(os.pathsep); {code}"
+    command = [sys.executable, "-I", "-S", "-B", "-c", whole, folders, *arguments]
     tried = subprocess.run(command, capture_output=True, check=False)
     return tried.returncode == 0

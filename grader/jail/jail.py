@@ -1,7 +1,6 @@
 """A warm jail: started once as planned, it runs one submission after the other."""
 
 import functools
-import json
 import os
 import socket
 import subprocess
@@ -10,7 +9,6 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -18,11 +16,10 @@ from typing import Self
 
 from grader.errors import JailError
 from grader.inside.order import NICENESS, NO_PROCESSES
-from grader.jail import enter
 from grader.jail.capabilities import JailUser, claim_user
 from grader.jail.child import LOST, JailedChild
 from grader.jail.line import Line
-from grader.jail.plan import Plan, Planner, loader_path
+from grader.jail.plan import Plan, Planner
 from grader.jail.spec import Ending, JailSpec
 from grader.jail.workspace import Workspace
 from grader.model.course import MIB
@@ -208,20 +205,17 @@ def _lasting_thread(_pid: int) -> ThreadPoolExecutor:
 
 
 def _start(plan: Plan, words: int, inherited: tuple[int, ...]) -> _Process:
-    argv, environment = plan.argv, plan.environment
-    if plan.passage is not None:
-        passage = asdict(plan.passage) | {"argv": argv, "environment": environment}
-        argv = [sys.executable, "-I", "-S", enter.__file__, json.dumps(passage)]
-        environment = loader_path()
     process = subprocess.Popen(
-        argv,
-        env=environment,
+        plan.argv,
+        env=plan.environment,
         cwd="/",
         stdin=subprocess.DEVNULL,
         stdout=words,
         stderr=words,
         pass_fds=inherited,
         start_new_session=True,
+        # of other threads it needs nothing, and it takes no lock
+        preexec_fn=None if plan.passage is None else plan.passage.take,  # noqa: PLW1509
     )
     _lower(process.pid)
     return process

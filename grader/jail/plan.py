@@ -6,7 +6,7 @@ none     in place, with limits only
 """
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -16,8 +16,8 @@ from grader.inside import landlock
 from grader.inside.order import Bounds, Folders, Order
 from grader.jail.bubblewrap import arguments, find_bubblewrap, volume_for
 from grader.jail.capabilities import JailUser, can_mount, tasks_of
-from grader.jail.enter import STAGE
 from grader.jail.equipment import LIB, LIBS, PROGRAM, equipment_for, link_importable
+from grader.jail.passage import STAGE, Passage
 from grader.jail.spec import JailSpec
 from grader.jail.workspace import Workspace, build_root
 from grader.model.course import MIB
@@ -32,15 +32,6 @@ _FLAGS = ("-s", "-S", "-P", "-B")
 _OWN_TASKS = 16  # of the jail itself, beside a submission's threads
 _OTHER_TASKS = 256  # how many more a user that is shared with others may come to have
 _BACKSTOP = 4  # times all the seconds of a submission
-
-
-@dataclass(frozen=True)
-class Passage:
-    """What root does before the jail's user takes over; see enter.py."""
-
-    uid: int
-    stage: dict[str, str] = field(default_factory=dict)
-    root: str = ""
 
 
 @dataclass(frozen=True)
