@@ -17,16 +17,19 @@ import os
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 import grader
 from grader.errors import JailError
+from grader.jail.kept_answers import kept_answer, seen
 from grader.jail.packages import refuse_missing
 
 _UNWINDER = "libgcc_s.so.1"  # no module names it: the C library loads it when a thread ends
+_LOADER_CACHE = "/etc/ld.so.cache"  # where the loader looks libraries up, outside a jail's own root
 _NOT_FOR_JAILS = "_tkinter"  # brings a window system's libraries along
 
 
@@ -38,12 +41,24 @@ class Library:
     path: Path
 
 
-@functools.cache
-def libraries_of(program: Path, folder: Path, modules: tuple[str, ...]) -> tuple[Library, ...]:
+def libraries_of(
+    program: Path, folder: Path, modules: tuple[str, ...], answers: Path | None = None
+) -> tuple[Library, ...]:
     """List what a program and the extension modules below a folder need, and the loader.
 
-    Nothing of them runs: the loader is asked to trace, with the modules as if preloaded.
+    What the loader says of them is kept in the folder of answers. Raises JailError.
     """
+    files = (program, Path(_LOADER_CACHE), *(folder / name for name in modules))
+    hangs_on = [os.environ.get("LD_LIBRARY_PATH", ""), *map(seen, files)]
+    question = f"libraries of {program} in {folder}"
+    trace = partial(_trace, program, folder, modules)
+    found = read_trace(kept_answer(answers, question, hangs_on, trace))
+    # one that has moved since shows in no file that was looked at
+    return found if all(library.path.exists() for library in found) else read_trace(trace())
+
+
+def _trace(program: Path, folder: Path, modules: tuple[str, ...]) -> str:
+    """Have the loader trace, with the modules as if preloaded; nothing of them runs."""
     # A preloaded path is cut at blanks and colons, so the modules are named from their folder.
     preload = [_UNWINDER, *(f"./{module}" for module in modules)]
     environment = {"LD_TRACE_LOADED_OBJECTS": "1", "LD_PRELOAD": ":".join(preload)}
@@ -55,7 +70,7 @@ def libraries_of(program: Path, folder: Path, modules: tuple[str, ...]) -> tuple
         )
     except (OSError, subprocess.SubprocessError) as error:
         raise JailError(f"The libraries of {program} could not be found: {error}") from error
-    return read_trace(traced.stdout)
+    return traced.stdout
 
 
 def read_trace(text: str) -> tuple[Library, ...]:
@@ -63,10 +78,18 @@ def read_trace(text: str) -> tuple[Library, ...]:
     return tuple(filter(None, map(_library, text.splitlines())))
 
 
-def extension_modules(folder: Path) -> Sequence[str]:
+def extension_modules(folder: Path) -> list[str]:
     """List the shared objects at any depth of a folder, as paths from it."""
-    found = (path.relative_to(folder) for path in folder.rglob("*.so"))
-    return sorted(str(path) for path in found if not path.name.startswith(_NOT_FOR_JAILS))
+    return sorted(os.path.relpath(path, folder) for path in _shared_objects(str(folder)))
+
+
+def _shared_objects(folder: str) -> Iterator[str]:
+    with os.scandir(folder) as entries:  # large packages have thousands of files
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _shared_objects(entry.path)
+            elif entry.name.endswith(".so") and not entry.name.startswith(_NOT_FOR_JAILS):
+                yield entry.path
 
 
 def _library(line: str) -> Library | None:
@@ -87,7 +110,6 @@ PROGRAM = f"{_PYTHON}/bin/python3"
 # Of locales only this one, so that no verdict hangs on what else a machine has.
 _LOCALES = ("/usr/lib/locale/C.utf8", "/usr/lib/locale/C.UTF-8")
 _ZONES_PACKAGE = "tzdata"  # where Python looks when the system has no time zones
-_LOADER_CACHE = "/etc/ld.so.cache"  # where the loader looks libraries up, outside a jail's own root
 
 _OUR_PARTS = ("__init__.py", "cases", "inside", "wire")
 _OUR_CODEC = "msgspec"
@@ -144,8 +166,11 @@ def _required(packages: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @functools.cache
-def equipment_for(packages: tuple[str, ...]) -> Equipment:
-    """Find everything on this machine; raise JailError for a package that is not installed."""
+def equipment_for(packages: tuple[str, ...], answers: Path | None = None) -> Equipment:
+    """Find everything on this machine; raise JailError for a package that is not installed.
+
+    What programs say of themselves is kept in the folder of answers.
+    """
     refuse_missing(packages)
     program = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
     stdlib = Path(sysconfig.get_path("stdlib")).resolve()
@@ -154,7 +179,8 @@ def equipment_for(packages: tuple[str, ...]) -> Equipment:
     beside = (name for name in ours if importlib.util.find_spec(name))
     names = dict.fromkeys((*packages, *_required(packages), *beside))
     importable = [*_our_own(), *map(_package, names)]
-    libraries = {library.name: library for library in _libraries(program, stdlib, importable)}
+    found = _libraries(program, stdlib, importable, answers)
+    libraries = {library.name: library for library in found}
     target = f"{_PYTHON}/{sys.platlibdir}/{stdlib.name}"
     return Equipment(
         program,
@@ -200,12 +226,14 @@ def _source(found: ModuleSpec) -> Path | None:
     return Path(found.origin).resolve() if found.origin and found.has_location else None
 
 
-def _libraries(program: Path, stdlib: Path, importable: list[Item]) -> list[Library]:
+def _libraries(
+    program: Path, stdlib: Path, importable: list[Item], answers: Path | None
+) -> list[Library]:
     dynamic = stdlib / "lib-dynload"
     names = tuple(f"{dynamic.name}/{name}" for name in extension_modules(dynamic))
-    found = list(libraries_of(program, stdlib, names))
+    found = list(libraries_of(program, stdlib, names, answers))
     for item in importable:
         if item.source.is_dir() and (modules := extension_modules(item.source)):
             names = tuple(f"{item.source.name}/{name}" for name in modules)
-            found += libraries_of(program, item.source.parent, names)
+            found += libraries_of(program, item.source.parent, names, answers)
     return found

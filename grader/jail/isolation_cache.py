@@ -14,6 +14,7 @@ from pathlib import Path
 from grader.ground.folders import write_whole
 from grader.ground.own_code import own_digest
 from grader.jail.bubblewrap import programs
+from grader.jail.kept_answers import seen
 from grader.jail.spec import Isolation
 
 _STRONGEST: Isolation = "full"
@@ -62,7 +63,7 @@ def _place() -> str:
         *map(_read, _SAID_BY_KERNEL),
         *rights,
         *_namespaces(),
-        *map(_seen, programs()),
+        *map(seen, programs()),
         own_digest("jail", "inside", "ground"),
     ]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
@@ -73,11 +74,6 @@ def _namespaces() -> list[str]:
         return sorted(str(entry.readlink()) for entry in Path(_NAMESPACES).iterdir())
     except OSError:
         return []
-
-
-def _seen(program: Path) -> str:
-    info = program.stat()
-    return f"{program}|{info.st_size}|{info.st_mtime_ns}"
 
 
 def _read(path: str) -> str:

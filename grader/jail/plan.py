@@ -71,11 +71,11 @@ class Planner:
         )
 
     def _in_namespaces(self) -> Plan:
-        bubblewrap = find_bubblewrap()
+        bubblewrap = find_bubblewrap(self.spec.answers)
         if bubblewrap is None:
             raise JailError("bubblewrap was not found. Install the system's package bubblewrap.")
         self.workspace.lay_out()
-        equipment = equipment_for(self.spec.packages)
+        equipment = equipment_for(self.spec.packages, self.spec.answers)
         folders = self.workspace.folders()
         folders = replace(folders, volume=volume_for(folders))
         program, stage, sources = bubblewrap.path, dict[str, str](), dict[Path, str]()
@@ -94,7 +94,7 @@ class Planner:
 
     def _in_own_root(self, uid: int) -> Plan:
         self.workspace.lay_out_in_root()
-        equipment = equipment_for(self.spec.packages)
+        equipment = equipment_for(self.spec.packages, self.spec.answers)
         build_root(self.workspace.root, equipment)
         order = self._order(self.workspace.folders(), equipment.readable_inside())
         return Plan(
@@ -106,7 +106,7 @@ class Planner:
 
     def _in_place(self) -> Plan:
         self.workspace.lay_out()
-        equipment = equipment_for(self.spec.packages)
+        equipment = equipment_for(self.spec.packages, self.spec.answers)
         lib = self.workspace.lib
         link_importable(equipment, lib)
         readable = (*equipment.readable_in_place(), str(lib))

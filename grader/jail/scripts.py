@@ -8,6 +8,7 @@ import socket
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from grader.ground.temporary import temporary_folder
 from grader.jail.child import JailedChild
@@ -40,10 +41,17 @@ class Script:
     packages: tuple[str, ...] = ()
 
 
-def run_script(script: Script, isolation: Isolation, limits: Limits, hear: Hear) -> ScriptEnd:
-    """Run a script until it ends or a limit is reached; raises JailError."""
+def run_script(
+    script: Script, isolation: Isolation, limits: Limits, hear: Hear, answers: Path | None = None
+) -> ScriptEnd:
+    """Run a script until it ends or a limit is reached; raises JailError.
+
+    `answers` is a folder of this user's alone, where a jail that starts finds what it asked before.
+    """
     with temporary_folder("grader-run-") as folder:
-        spec = JailSpec(isolation, folder / "jail", limits, script.packages, entry=_ENTRY)
+        spec = JailSpec(
+            isolation, folder / "jail", limits, script.packages, entry=_ENTRY, answers=answers
+        )
         with Jail(spec) as jail, jail.open() as child:
             _send(script, child.channel)
             why, left_out = _listen(child, limits, hear)

@@ -22,6 +22,7 @@ class JailSpec:
     packages: tuple[str, ...] = ()  # top-level names importable beyond the standard library
     preload: tuple[str, ...] = ()  # modules that every submission finds imported
     entry: str = ENTRY  # module:function, called in each child with its end of the channel
+    answers: Path | None = None  # a folder of this user's alone; see kept_answers.py
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,7 @@ class Stage(msgspec.Struct, frozen=True):
             scratch=Path(self.scratch),
             packages=self.packages,
             preload=("logging", "warnings", *_with_late_parts(self.packages)),
+            answers=Path(self.cache_folder).parent,
         )
 
     def case_folder(self) -> Path:

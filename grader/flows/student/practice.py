@@ -42,9 +42,8 @@ def run_lesson(enrolment: Enrolment, lesson_id: str, file: Path | None, hear: He
     from grader.judge.jobs import sources_to_run
 
     sources |= sources_to_run(lesson, submission)
-    return run_script(
-        Script(SCRIPT, sources, lesson.packages), enrolment.isolation, lesson.limits, hear
-    )
+    whole = Script(SCRIPT, sources, lesson.packages)
+    return run_script(whole, enrolment.isolation, lesson.limits, hear, enrolment.cache)
 
 
 class PublicCases:

@@ -81,7 +81,7 @@ def test_the_newer_bubblewrap_is_taken(
         "none": None,
     }
     monkeypatch.setattr(shutil, "which", lambda name: "/usr/bin/bwrap")
-    monkeypatch.setattr(bubblewrap, "_examine", lambda path: found["system"])
-    monkeypatch.setattr(bubblewrap, "_bundled", lambda: found["bundled"])
+    monkeypatch.setattr(bubblewrap, "_examine", lambda *_: found["system"])
+    monkeypatch.setattr(bubblewrap, "_bundled", lambda *_: found["bundled"])
 
     assert find_bubblewrap.__wrapped__() == found[expected]
