@@ -6,9 +6,10 @@ import re
 import shutil
 import subprocess
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.inside.landlock import DEVICES
 from grader.inside.order import Folders
@@ -21,8 +22,7 @@ _PROGRAM = Path("_bin", "bwrap")  # in the folder of the package that brings it 
 _TMP = "/tmp"  # noqa: S108 - inside the jail, a file system of its own
 
 
-@dataclass(frozen=True)
-class Bubblewrap:
+class Bubblewrap(Struct, frozen=True):
     """A program that starts another in namespaces of its own."""
 
     path: Path

@@ -2,9 +2,10 @@
 
 import os
 import socket
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
+
+from msgspec import Struct
 
 from grader.errors import UsageError
 from grader.ground.folders import private_folder
@@ -28,13 +29,12 @@ def can_mount() -> bool:
     return os.geteuid() == 0 and _holds(_SYS_ADMIN)
 
 
-@dataclass(frozen=True)
-class JailUser:
+class JailUser(Struct, frozen=True):
     """Who a jail's processes are; None: who we are."""
 
     uid: int | None = None
     # while open, it is ours alone; the kernel closes it when its holder dies, however that happens
-    claim: socket.socket | IO[bytes] | None = field(default=None, compare=False)
+    claim: socket.socket | IO[bytes] | None = None
 
     @property
     def is_ours_alone(self) -> bool:

@@ -6,9 +6,10 @@ import signal
 import socket
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
+
+from msgspec import Struct
 
 from grader.errors import JailError
 from grader.inside.stop_signal import SIGNAL
@@ -18,14 +19,13 @@ LOST = Ending(None, signal.SIGTERM, 0, 0.0, "Its jail broke down or was closed."
 _CPU_OF_PROCESS = 2  # which clock of a process, in the low bits of its number
 
 
-@dataclass
-class JailedChild:
+class JailedChild(Struct, eq=False):
     """A confined child whose entry is running; use it as a context manager."""
 
     pid: int  # as this machine counts
     channel: socket.socket  # our end of the connection that its entry was given
     printed: tuple[int, int]  # where its standard output and standard error can be read
-    finish_with: Callable[[float], Ending] = field(repr=False)
+    finish_with: Callable[[float], Ending]
     ending: Ending | None = None
 
     def cpu_seconds(self) -> float:

@@ -18,10 +18,11 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from importlib.machinery import ModuleSpec
 from pathlib import Path
+
+from msgspec import Struct
 
 import grader
 from grader.errors import JailError
@@ -33,8 +34,7 @@ _LOADER_CACHE = "/etc/ld.so.cache"  # where the loader looks libraries up, outsi
 _NOT_FOR_JAILS = "_tkinter"  # brings a window system's libraries along
 
 
-@dataclass(frozen=True)
-class Library:
+class Library(Struct, frozen=True):
     """A shared library, under the name that others ask for."""
 
     name: str  # an absolute path for the loader, which programs name so
@@ -115,16 +115,14 @@ _OUR_PARTS = ("__init__.py", "cases", "inside", "wire")
 _OUR_CODEC = "msgspec"
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(Struct, frozen=True):
     """A file or folder of this machine, and where it stands in a jail."""
 
     source: Path
     target: str
 
 
-@dataclass(frozen=True)
-class Equipment:
+class Equipment(Struct, frozen=True):
     """All that a jail's interpreter reads."""
 
     program: Path

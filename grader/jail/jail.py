@@ -8,11 +8,10 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from grader.errors import JailError
 from grader.inside.order import NICENESS, NO_PROCESSES
@@ -23,6 +22,9 @@ from grader.jail.plan import Plan, Planner
 from grader.jail.spec import Ending, JailSpec
 from grader.jail.workspace import Workspace
 from grader.model.course import MIB
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 _START_SECONDS = 60.0  # with cold caches
 _ANSWER_SECONDS = 10.0
@@ -199,7 +201,9 @@ def _in_lasting_thread(start: Callable[[], _Process]) -> _Process:
 
 
 @functools.cache
-def _lasting_thread(_pid: int) -> ThreadPoolExecutor:
+def _lasting_thread(_pid: int) -> "ThreadPoolExecutor":
+    from concurrent.futures import ThreadPoolExecutor  # most jails are started by main threads
+
     # A fork has none of its parent's threads, so each process needs its own.
     return ThreadPoolExecutor(1, "jails")
 

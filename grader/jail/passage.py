@@ -1,8 +1,9 @@
 """The way of a fork of root's into a jail: arranges what that sees, and gives root up."""
 
 import os
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from grader.inside.libc import mount, unshare
 
@@ -12,8 +13,7 @@ STAGE = "/tmp"  # noqa: S108 - exists everywhere; what is mounted here only this
 _FAILED = 1
 
 
-@dataclass(frozen=True)
-class Passage:
+class Passage(Struct, frozen=True):
     """What is done between fork and exec, with no second Python in between.
 
     A process that has given root up cannot be traced before it has become another program, so no

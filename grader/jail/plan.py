@@ -6,9 +6,9 @@ none     in place, with limits only
 """
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.errors import JailError
@@ -34,8 +34,7 @@ _OTHER_TASKS = 256  # how many more a user that is shared with others may come t
 _BACKSTOP = 4  # times all the seconds of a submission
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """One start of a warm jail."""
 
     argv: list[str]
@@ -44,8 +43,7 @@ class Plan:
     passage: Passage | None = None
 
 
-@dataclass(frozen=True)
-class Planner:
+class Planner(Struct, frozen=True):
     """Lays out the scratch folder and plans one start; raises JailError where it cannot."""
 
     spec: JailSpec

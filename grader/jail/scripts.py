@@ -7,8 +7,9 @@ import selectors
 import socket
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.ground.temporary import temporary_folder
 from grader.jail.child import JailedChild
@@ -23,8 +24,7 @@ _FINISH_SECONDS = 1.0
 Hear = Callable[[bool, bytes], None]  # whether it is an error stream, and what was printed
 
 
-@dataclass(frozen=True)
-class ScriptEnd:
+class ScriptEnd(Struct, frozen=True):
     """How a script ended."""
 
     exit_code: int | None  # None: it was stopped, or killed by a signal
@@ -32,8 +32,7 @@ class ScriptEnd:
     left_out_bytes: int = 0  # printed beyond what is kept
 
 
-@dataclass(frozen=True)
-class Script:
+class Script(Struct, frozen=True):
     """A script, with all files that it may import or read."""
 
     name: str

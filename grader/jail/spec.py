@@ -1,8 +1,9 @@
 """What a jail is asked for, and how a submission in it ended."""
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct, field
 
 from grader.model.course import Limits
 
@@ -12,8 +13,7 @@ ENTRY = "grader.inside.tiers:serve"
 OBJECTS_SERVER = "grader.inside.objects_server"  # what ENTRY loads for lessons of that tier
 
 
-@dataclass(frozen=True)
-class JailSpec:
+class JailSpec(Struct, frozen=True):
     """One warm jail; two equal ones are interchangeable."""
 
     isolation: Isolation
@@ -25,8 +25,7 @@ class JailSpec:
     answers: Path | None = None  # a folder of this user's alone; see kept_answers.py
 
 
-@dataclass(frozen=True)
-class Ending:
+class Ending(Struct, frozen=True):
     """How a child ended; one of the first two is None."""
 
     exit_code: int | None

@@ -1,7 +1,8 @@
 """The children of a worker's warm jail: the one that waits, and the one that is over."""
 
 import contextlib
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from grader.errors import JailError
 from grader.jail.child import JailedChild

@@ -6,7 +6,6 @@ refused, the rest becomes events.
 """
 
 import contextlib
-import dataclasses
 import hashlib
 import math
 import socket
@@ -236,4 +235,4 @@ def _with_pytest(stage: Stage) -> JailSpec:
     spec = stage.jail_spec()
     plugins = (module.partition(".")[0] for module in stage.plugins)
     packages = tuple(dict.fromkeys((*spec.packages, *_PYTEST, *plugins)))
-    return dataclasses.replace(spec, packages=packages, entry=_ENTRY)
+    return msgspec.structs.replace(spec, packages=packages, entry=_ENTRY)

@@ -8,6 +8,7 @@ import signal
 import socket
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -16,7 +17,9 @@ from grader.ground.temporary import lasting_folder
 
 from .jail_children import JailChildren
 from .jobs import Stage
-from .known_worker import KnownWorker, Left
+
+if TYPE_CHECKING:
+    from .known_worker import Left
 
 _PR_SET_PDEATHSIG = 1
 _PREFIX = "grader-worker-"
@@ -58,6 +61,8 @@ def _work(connection: socket.socket, stage: Stage, folder: Path) -> None:
         return
     children = JailChildren(stage.jail_spec())
     children.begin()
+    from .known_worker import KnownWorker  # the jail loads what it needs at the same time
+
     try:
         left = KnownWorker(connection, stage, children).serve()
         if left is not None:
@@ -66,7 +71,7 @@ def _work(connection: socket.socket, stage: Stage, folder: Path) -> None:
         children.close()
 
 
-def _work_with_pytest(connection: socket.socket, stage: Stage, folder: Path, left: Left) -> None:
+def _work_with_pytest(connection: socket.socket, stage: Stage, folder: Path, left: "Left") -> None:
     gc.disable()  # modules stay: to look through them for garbage while they load is wasted
     from .worker import Worker  # not everybody needs it
 

@@ -8,10 +8,10 @@ import sys
 import textwrap
 import threading
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grader.errors import JailError
 from grader.jail.jail import Jail

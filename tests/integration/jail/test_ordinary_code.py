@@ -3,10 +3,10 @@
 import os
 import sys
 import zoneinfo
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grader.jail.jail import Jail
 from grader.jail.spec import Isolation
