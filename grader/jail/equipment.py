@@ -26,6 +26,7 @@ from msgspec import Struct
 
 import grader
 from grader.errors import JailError
+from grader.jail.bytecode import compile_once
 from grader.jail.kept_answers import kept_answer, seen
 from grader.jail.packages import refuse_missing
 
@@ -176,7 +177,9 @@ def equipment_for(packages: tuple[str, ...], answers: Path | None = None) -> Equ
     ours = (_OUR_CODEC,) if zones else (_OUR_CODEC, _ZONES_PACKAGE)
     beside = (name for name in ours if importlib.util.find_spec(name))
     names = dict.fromkeys((*packages, *_required(packages), *beside))
-    importable = [*_our_own(), *map(_package, names)]
+    own = _our_own()
+    compile_once((item.source for item in (*own, _package(_OUR_CODEC))), answers)
+    importable = [*own, *map(_package, names)]
     found = _libraries(program, stdlib, importable, answers)
     libraries = {library.name: library for library in found}
     target = f"{_PYTHON}/{sys.platlibdir}/{stdlib.name}"
