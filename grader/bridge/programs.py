@@ -1,4 +1,7 @@
-"""Runs a submission as a program, in the jail, where a test starts it with a command."""
+"""Runs a submission as a program, in the jail, where a test starts it with a command.
+
+All of `subprocess` starts programs by `Popen`, which is replaced here.
+"""
 
 import contextlib
 import os
@@ -13,8 +16,6 @@ from unittest import mock
 from grader.wire.standins import CannotCross
 
 from .commands import Command, file_of, read_command, script_in
-
-_Ran = tuple[bytes, bytes, int]
 
 
 class Programs:
@@ -42,41 +43,26 @@ class Programs:
                 raise not_offered(words[0])
         return found
 
-    def run(self, command: Command, named: dict[str, Any]) -> subprocess.CompletedProcess[Any]:
-        """Run a command to its end, as `subprocess.run` does with these arguments."""
-        with _beside(named.get("cwd"), named.get("env")):
-            given = _read_all(command.reads) if command.reads else _given(named)
-            out, err, code = self._piped(command.stages, given)
-            is_joined = command.errors == "with" or named.get("stderr") is subprocess.STDOUT
-            if is_joined:
-                out, err = out + err, b""
-            if command.errors == "nowhere":
-                err = b""
-            if command.writes:
-                with open(command.writes, "ab" if command.appends else "wb") as file:
-                    file.write(out)
-                out = b""
-        captured = subprocess.PIPE if named.get("capture_output") else None
-        wants = (named.get("stdout") or captured, named.get("stderr") or captured)
-        shown = _handed(out, wants[0], sys.stdout), _handed(err, wants[1], sys.stderr)
-        words = [word for stage in command.stages for word in stage]
-        done = subprocess.CompletedProcess(words, code, *_as_asked(shown, named))
-        if named.get("check"):
-            done.check_returncode()
-        return done
-
-    def _piped(self, stages: list[list[str]], given: bytes) -> _Ran:
+    def run(self, command: Command, given: bytes) -> tuple[bytes, bytes, int]:
+        """Run a command to its end; gives what it printed and its exit status."""
+        given = Path(command.reads).read_bytes() if command.reads else given
         errors, code = b"", 0
-        for words in stages:
+        for words in command.stages:
             found = script_in(words, self._sources)
             if found is None:
                 given = _first(words)
                 continue
             given, err, code = self._script(*found, given)
             errors += err
+        if command.errors:
+            given, errors = given + errors if command.errors == "with" else given, b""
+        if command.writes:
+            with open(command.writes, "ab" if command.appends else "wb") as file:
+                file.write(given)
+            given = b""
         return given, errors, code
 
-    def _script(self, file: str, argv: list[str], given: bytes) -> _Ran:
+    def _script(self, file: str, argv: list[str], given: bytes) -> tuple[bytes, bytes, int]:
         out, err, code = self._link.ask("script", (file, argv, given))
         if type(out) is not bytes or type(err) is not bytes or type(code) is not int:
             raise self._link.breach("a program that gave something else than a program gives")
@@ -105,9 +91,9 @@ class Started:
 
     def __init__(self, programs: Programs, command: Command, named: dict[str, Any]) -> None:
         self._programs, self._command, self._named = programs, command, named
-        self.args = command.stages
+        self._shown: tuple[Any, Any] | None = None
+        self.args = [word for stage in command.stages for word in stage]
         self.returncode: int | None = None
-        self._done: Any = None
 
     def communicate(
         self,
@@ -115,11 +101,29 @@ class Started:
         timeout: float | None = None,
     ) -> tuple[Any, Any]:
         """Hand the program what it reads, and give what it printed."""
-        if self._done is None:
-            given = {} if input is None else {"stdin": None, "input": input}
-            self._done = self._programs.run(self._command, {**self._named, **given})
-            self.returncode = self._done.returncode
-        return self._done.stdout, self._done.stderr
+        if self._shown is None:
+            self._shown = None, None  # whatever ends it: it is not run again
+            named = self._named
+            with _beside(named.get("cwd"), named.get("env")):
+                given = _read(named.get("stdin")) if input is None else input
+                given = given.encode() if isinstance(given, str) else bytes(given)
+                out, err, self.returncode = self._programs.run(self._command, given)
+            if named.get("stderr") == subprocess.STDOUT:
+                out, err = out + err, b""
+            shown = (out, named.get("stdout"), sys.stdout), (err, named.get("stderr"), sys.stderr)
+            self._shown = self._asked(*shown[0]), self._asked(*shown[1])
+        return self._shown
+
+    def _asked(self, data: bytes, where: Any, stream: Any) -> Any:
+        """Put output where the caller wants it; gives what the caller captures."""
+        if where != subprocess.PIPE:
+            _write(data, where, stream)
+            return None
+        named = self._named
+        if not any(map(named.get, ("text", "universal_newlines", "encoding", "errors"))):
+            return data
+        text = data.decode(named.get("encoding") or "utf-8", named.get("errors") or "strict")
+        return text.replace("\r\n", "\n")
 
     def wait(self, timeout: float | None = None) -> int | None:
         """Run the program to its end; gives its exit status."""
@@ -127,6 +131,9 @@ class Started:
         return self.returncode
 
     poll = wait
+
+    def kill(self) -> None:
+        """Do nothing: a program that has begun has come to its end."""
 
     def __enter__(self) -> Self:
         return self
@@ -152,33 +159,25 @@ def _beside(folder: Any, environ: Any) -> Iterator[None]:
         yield
 
 
-def _given(named: dict[str, Any]) -> bytes:
-    """Read what the caller gives the program to read."""
-    given, source = named.get("input"), named.get("stdin")
-    if given is None and source is not None and hasattr(source, "read"):
-        given = source.read()
-    elif given is None and type(source) is int and source >= 0:
-        with os.fdopen(os.dup(source), "rb") as file:
-            given = file.read()
-    return given.encode() if isinstance(given, str) else bytes(given or b"")
+def _read(source: Any) -> Any:
+    """Read what a file, or a descriptor, gives a program to read."""
+    if hasattr(source, "read"):
+        return source.read()
+    if type(source) is not int or source < 0:
+        return b""
+    with os.fdopen(os.dup(source), "rb") as file:
+        return file.read()
 
 
 def _first(words: list[str]) -> bytes:
     """Print what `echo` or `cat` would."""
     if words[0] == "cat":
-        return b"".join(map(_read_all, words[1:]))
+        return b"".join(Path(path).read_bytes() for path in words[1:])
     is_bare = words[1:2] == ["-n"]
     return " ".join(words[2:] if is_bare else words[1:]).encode() + (b"" if is_bare else b"\n")
 
 
-def _read_all(path: str) -> bytes:
-    return Path(path).read_bytes()
-
-
-def _handed(data: bytes, where: Any, stream: Any) -> bytes | None:
-    """Put output where the caller wants it; gives what the caller captures."""
-    if where == subprocess.PIPE:
-        return data
+def _write(data: bytes, where: Any, stream: Any) -> None:
     if where is None:
         stream.write(data.decode("utf-8", "replace"))
     elif hasattr(where, "fileno"):
@@ -186,102 +185,41 @@ def _handed(data: bytes, where: Any, stream: Any) -> bytes | None:
         os.write(where.fileno(), data)
     elif type(where) is int and where >= 0:
         os.write(where, data)
-    return None
 
 
-def _is_text(named: dict[str, Any]) -> bool:
-    names = ("text", "universal_newlines", "encoding", "errors")
-    return any(named.get(name) for name in names)
-
-
-def _as_asked(shown: tuple[bytes | None, ...], named: dict[str, Any]) -> list[Any]:
-    if not _is_text(named):
-        return list(shown)
-    kind = named.get("encoding") or "utf-8", named.get("errors") or "strict"
-    texts = (None if data is None else data.decode(*kind) for data in shown)
-    return [None if text is None else text.replace("\r\n", "\n") for text in texts]
-
-
-def install(programs: Callable[[], Programs | None]) -> None:
+def install(running: Callable[[], Programs | None]) -> None:
     """Take the place of what starts programs, once for each process and its forks."""
-    runners = _Runners(programs)
-    runpy.run_path, runpy.run_module = runners.of_path(), runners.of_module()
-    subprocess.Popen = runners.of_started()  # type: ignore[misc] # a subclass, for isinstance
-    subprocess.run = runners.of_run()
-    subprocess.call, subprocess.check_call = runners.of_call(False), runners.of_call(True)
+    run_path, run_module = runpy.run_path, runpy.run_module
+
+    def of_path(path_name: Any, init_globals: Any = None, run_name: Any = None) -> Any:
+        programs = running()
+        found = programs.run_path(path_name, run_name) if programs else None
+        return run_path(path_name, init_globals, run_name) if found is None else found
+
+    def of_module(
+        mod_name: str, init_globals: Any = None, run_name: Any = None, alter_sys: bool = False
+    ) -> Any:
+        file, programs = mod_name.replace(".", "/") + ".py", running()
+        found = programs.run_path(file, run_name or mod_name) if programs else None
+        if found is None:
+            return run_module(mod_name, init_globals, run_name, alter_sys)
+        return found
+
+    class Popen(subprocess.Popen):  # type: ignore[type-arg] # of text and of bytes
+        def __new__(cls, args: Any, *more: Any, **named: Any) -> Any:
+            programs = running()
+            plan = programs.planned(args) if programs else None
+            if programs is None or plan is None:
+                return super().__new__(cls)
+            return Started(programs, plan, named)
+
+        def __init__(self, args: Any, *more: Any, **named: Any) -> None:
+            try:
+                super().__init__(args, *more, **named)
+            except PermissionError as error:
+                raise not_offered(str(args)) from error
+
+    runpy.run_path, runpy.run_module = of_path, of_module
+    subprocess.Popen = Popen  # type: ignore[misc] # a subclass, for isinstance
     # it gives what `wait` gives, where an exit status is the second byte
     os.system = lambda command: subprocess.call(command, shell=True) << 8  # noqa: S602 - as it does
-
-
-class _Runners:
-    """Each of them asks the submission's programs first, and what it replaces after that."""
-
-    def __init__(self, programs: Callable[[], Programs | None]) -> None:
-        self._programs = programs
-
-    def _ran(self, command: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        """Run the submission; None where a command starts another program."""
-        programs = self._programs()
-        plan = programs.planned(command[0]) if programs and command else None
-        return None if programs is None or plan is None else programs.run(plan, named)
-
-    def of_run(self) -> Any:
-        run = subprocess.run
-
-        def runner(*command: Any, **named: Any) -> Any:
-            done = self._ran(command, named)
-            return run(*command, **named) if done is None else done
-
-        return runner
-
-    def of_call(self, is_checked: bool) -> Any:
-        call = subprocess.check_call if is_checked else subprocess.call
-
-        def caller(*command: Any, **named: Any) -> Any:
-            done = self._ran(command, {**named, "check": is_checked})
-            return call(*command, **named) if done is None else done.returncode
-
-        return caller
-
-    def of_started(self) -> Any:
-        programs = self._programs
-
-        class Popen(subprocess.Popen):  # type: ignore[type-arg] # of text and of bytes
-            def __new__(cls, *command: Any, **named: Any) -> Any:
-                running = programs()
-                plan = running.planned(command[0]) if running and command else None
-                if running is None or plan is None:
-                    return super().__new__(cls)
-                return Started(running, plan, named)
-
-            def __init__(self, *command: Any, **named: Any) -> None:
-                try:
-                    super().__init__(*command, **named)
-                except PermissionError as error:
-                    raise not_offered(str(command[0] if command else "")) from error
-
-        return Popen
-
-    def of_path(self) -> Any:
-        run_path = runpy.run_path
-
-        def runner(path_name: Any, init_globals: Any = None, run_name: Any = None) -> Any:
-            programs = self._programs()
-            found = programs.run_path(path_name, run_name) if programs else None
-            return run_path(path_name, init_globals, run_name) if found is None else found
-
-        return runner
-
-    def of_module(self) -> Any:
-        run_module = runpy.run_module
-
-        def runner(
-            mod_name: str, init_globals: Any = None, run_name: Any = None, alter_sys: bool = False
-        ) -> Any:
-            file, programs = mod_name.replace(".", "/") + ".py", self._programs()
-            found = programs.run_path(file, run_name or mod_name) if programs else None
-            if found is None:
-                return run_module(mod_name, init_globals, run_name, alter_sys)
-            return found
-
-        return runner
