@@ -33,35 +33,13 @@ def general_name(path: str) -> str:
     return _DRAWN.sub("#", path)
 
 
-class Spoiled:
-    """Files of the test and the course that the submission changed or removed."""
-
-    def __init__(self) -> None:
-        self._changed: set[str] = set()
-        self._removed: set[str] = set()
-
-    def add(self, path: str) -> None:
-        """Note that a file was changed."""
-        self._changed.add(path)
-
-    def add_removed(self, path: str) -> None:
-        """Note that a file was removed."""
-        self._removed.add(path)
-
-    def discard(self, path: str) -> None:
-        """Note that a file holds what the test wrote, or what the submission may write."""
-        self._changed.discard(path)
-        self._removed.discard(path)
-
-    def lacks(self, path: str) -> bool:
-        """Whether there was a file that was removed."""
-        return path in self._removed
+class Spoiled(dict[str, bool]):
+    """What the submission changed of the test's and the course's files: whether each is gone."""
 
     def has(self, path: str) -> bool:
         """Whether a file, or what a folder lists, is not what a test takes it for."""
-        if path in self._changed or path in self._removed:
-            return True
-        return any(os.path.dirname(gone) == path for gone in self._removed)
+        gone = (known for known, is_gone in self.items() if is_gone)
+        return path in self or any(os.path.dirname(known) == path for known in gone)
 
 
 class KeptFolder(Mirror):
@@ -73,7 +51,7 @@ class KeptFolder(Mirror):
         self._rules = rules
         self._real = os.path.realpath(root)
         self._made: set[str] = set()  # by the submission
-        self._spoiled = Spoiled()
+        self.spoiled = Spoiled()
 
     def changes(self) -> list[Row]:
         rows = super().changes()
@@ -88,10 +66,10 @@ class KeptFolder(Mirror):
         if is_elsewhere or self._rules.is_staged_module(self._name, path):
             return
         is_admitted = self._rules.admits_change(self._name, path)
-        if not os.path.lexists(full) and not self._spoiled.lacks(full):
+        if not os.path.lexists(full) and not self.spoiled.get(full):
             self._made.add(full)
         elif is_admitted:
-            self._spoiled.discard(full)
+            self.spoiled.pop(full, None)
         elif full not in self._made and not self._spoil(full, kind, content):
             return
         super().take(path, kind, content)
@@ -99,20 +77,16 @@ class KeptFolder(Mirror):
     def _spoil(self, full: str, kind: str, content: bytes) -> bool:
         """Note a change to what is not the submission's; whether it is made here all the same."""
         if kind == "gone":  # a test may look whether the file is still there
-            self._spoiled.add_removed(full)
+            self.spoiled[full] = True
             return True
         if kind == "file" and digest_of(full) != sha256(content).digest():
-            self._spoiled.add(full)
+            self.spoiled.setdefault(full, False)
         return False
 
     def touch(self, full: str) -> None:
         """Note that the test changes a file."""
         self._made.discard(full)
-        self._spoiled.discard(full)
-
-    def is_spoiled(self, full: str) -> bool:
-        """Whether a file, or what a folder lists, is not what a test takes it for."""
-        return self._spoiled.has(full)
+        self.spoiled.pop(full, None)
 
     def _full(self, path: str) -> str:
         return os.path.join(self._real, path)
@@ -127,7 +101,7 @@ class SharedFolder:
         self._rules = rules
         self._real = os.path.realpath(root)
         self._written: dict[str, Look | None] = {}  # by the test
-        self._spoiled = Spoiled()
+        self.spoiled = Spoiled()
 
     def holds_files(self) -> bool:
         """Whether the test wrote a file, which is seen over there without being told."""
@@ -146,10 +120,8 @@ class SharedFolder:
                 continue
             if self._rules.admits_change(self.name, os.path.relpath(full, self._real)):
                 del self._written[full]
-            elif mark_of(full) is None:
-                self._spoiled.add_removed(full)
             else:
-                self._spoiled.add(full)
+                self.spoiled[full] = mark_of(full) is None or self.spoiled.get(full, False)
 
     def touch(self, full: str) -> None:
         """Note that the test changes a file, or a folder with all that it holds."""
@@ -158,8 +130,4 @@ class SharedFolder:
             for path in below:
                 del self._written[path]
             self._written[full] = None
-            self._spoiled.discard(full)
-
-    def is_spoiled(self, full: str) -> bool:
-        """Whether a file, or what a folder lists, is not what a test takes it for."""
-        return self._spoiled.has(full)
+            self.spoiled.pop(full, None)

@@ -66,14 +66,7 @@ class FunctionsEnd(Conversation):
             return self._get(module, args[1])
         if op == "call":
             return super().ask(op, (module, name, *args[1:]), named)
-        return super().ask(op, (module,) if op == "names" else args)
-
-    def question(self, op: str, args: tuple[Any, ...]) -> tuple[str, frozenset[str]]:
-        """Name a question as this wire does, and what it is asked of."""
-        is_listing = op == "special" and args[2] == "__dir__"
-        module, name = self._target(args)
-        given = (gate.FUNCTION if name else gate.MODULE,) if module else ()
-        return "names" if is_listing else op, frozenset(given)
+        return super().ask("names", (module,)) if op == "special" else super().ask(op, args)
 
     def _target(self, args: tuple[Any, ...]) -> tuple[str, str]:
         owner = args[0] if args else None

@@ -39,6 +39,7 @@ NAMED, HELD = "read from a module by a case", "an attribute that is called"
 BOUND = "a method that is bound"
 # what the submission's object is
 MODULE, FUNCTION = "a module", "a function of a module"
+INTERFACE = "anything, by a name in `__array...`"  # numpy would read memory where that says
 DATA, ALIKE, COMPARES = "extends a built-in type", "of one class with the other", "defines =="
 MATCHER = "the test's own, and says itself what it equals"
 
@@ -76,6 +77,7 @@ def _row(done: str, learned: str, given: str, answer: Answer) -> Row:
 
 TABLE = (
     # what is asked of a submission; which operators and of which objects, the rows below decide
+    _row("op get|op method|op special", "", INTERFACE, Answer.ABSENT),
     _row("op settle|op begin|op import", "", "", Answer.OBJECT),
     _row(_OPERATIONS, OBJECTS, "", Answer.OBJECT),
     _row("op get|op names", FUNCTIONS, MODULE, Answer.OBJECT),

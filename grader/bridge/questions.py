@@ -151,6 +151,11 @@ def note_label(made: Any, name: str) -> None:
         own_dict(made).setdefault(_LABELS, set()).add(name)
 
 
+def is_labelled(made: Any) -> bool:
+    """Whether a test found a function in a module."""
+    return isinstance(made, StandIn) and _LABELS in own_dict(made)
+
+
 def note_origin(made: Any, asking: Asking, path: str) -> None:
     """Remember where an iterator, or an object that stands for a list, came from."""
     origin = Spot(asking, path + _ANY_ITEM)

@@ -9,12 +9,13 @@ from types import ModuleType
 from typing import Any
 from unittest import mock
 
-from grader.wire import cpython
+from grader.wire import cpython, describe
 from grader.wire.atoms import Malformed
 from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.conversation import Breach, TooDeep
 from grader.wire.libraries import Lack
 from grader.wire.link import Link
+from grader.wire.standins import number_of
 from grader.wire.values import FUNCTIONS, OBJECTS, TELL, Message, Mine, Named, Raised, Value, Yours
 
 from . import admission, exceptions, gate, operators, policy
@@ -29,15 +30,26 @@ from .gate import Answer
 from .inert import Inert, WrongResult, is_for_a_mock
 from .modules import RemoteModule, names_used, standard_module
 from .output import Output, pass_on
-from .questions import Asking, Spot, asking_for, note_label, place_below
+from .questions import Asking, Spot, asking_for, is_labelled, note_label, place_below
 from .records import Records
 from .student_texts import Heard
 from .watch import Watch, gives_something, is_pytests_own
-from .wording import kind_of, lacking, name_of, refusal
+from .wording import (
+    arrival_text,
+    handed_text,
+    kind_of,
+    lacking,
+    name_of,
+    question_text,
+    refusal,
+)
 
-_TOLD_BESIDE = frozenset(("files", "warnings", "records"))
+_RECORDS = "records"
+_TOLD_BESIDE = frozenset(("files", "warnings", _RECORDS))
 _BEFORE_ALL = ("settle", "begin")
 _GIVES_NOTHING = frozenset((*_BEFORE_ALL, "import", "get"))
+_OF_OTHERS, _OF_MODULES = frozenset[str](), frozenset((gate.MODULE,))
+_OF_FUNCTIONS, _BY_INTERFACE = frozenset((gate.FUNCTION,)), frozenset((gate.INTERFACE,))
 _LOOKS = ("special", "__dir__")  # Python itself lists names, to suggest one that is there
 
 
@@ -71,6 +83,7 @@ class Session(Link):
         self._hidden = hidden_folder.rstrip(os.sep) + os.sep
         self._asking = Asking()
         self._building = 0
+        self._owner: Any = None  # of whom a plain question is just being asked
         self._lock = threading.RLock()
         if channel is not None:
             self.connect(channel)
@@ -133,17 +146,24 @@ class Session(Link):
 
     def _let_out(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None) -> Any:
         """Put a question to the submission, if the gate lets it out."""
-        needed, given = gate.OBJECTS, frozenset[str]()
-        if self._functions is not None:
-            needed = gate.FUNCTIONS
-            op, given = self._functions.question(op, args)
-        answer = gate.decide(f"op {op}", needed, given)
+        name, given = self._asking.name, _asked_of(self._asking.name, args)
+        plain = "names" if name == "__dir__" else op
+        answer = plainly = gate.decide(f"op {plain}", gate.FUNCTIONS, given)
+        if self._functions is None:
+            answer = gate.decide(f"op {op}", gate.OBJECTS, given)
         if answer is Answer.ABSENT:
-            raise AttributeError(f"{type(args[0]).__name__!r} object has no attribute {args[1]!r}")
+            raise AttributeError(f"{type(args[0]).__name__!r} object has no attribute {name!r}")
         if answer is not Answer.OBJECT:
             raise WrongResult(self.refuse(""))
+        if plainly is not Answer.OBJECT:
+            self._need(question_text(op, name))
+        elif given:
+            self._owner = args[0]
         ask = super().ask if self._functions is None else self._functions.ask
         return ask(op, args, named)
+
+    def _need(self, what: str) -> None:
+        self.learned.note_need(self._asking.place, what)
 
     def _take_again(self, made: Any) -> None:
         """Bring data level with the student's object that was handed back in its place."""
@@ -186,8 +206,16 @@ class Session(Link):
         note_held(self.marshal, made, held, path)
 
     def admit(self, made: Any, kind: str, path: str) -> Any:
+        if self.learned.is_recording and not self._is_plain(kind, path):
+            self._need(f"{arrival_text(kind, path)} is given")
         let_in = admission.admitted(self, self._asking, made, kind, path)
         return Inert(made, self.refuse(kind_of(made))) if let_in is None else let_in
+
+    def _is_plain(self, kind: str, path: str) -> bool:
+        """Whether what arrives needs no more than functions and data."""
+        if self._building or self._asking.op == "import":
+            return not path.startswith(_RECORDS)
+        return self._asking.is_import() and kind == "function" and not path
 
     def admit_known(self, value: Any, path: str) -> Any:
         if self._building or self._asking.op == "import":
@@ -221,6 +249,8 @@ class Session(Link):
             self.pending = self.pending or WrongResult(self.denied)
 
     def load_named(self, value: Named, path: str) -> Any:
+        if not self._building or path.startswith(_RECORDS):
+            self._need(f"{value.module}.{value.name}".strip(".") + " is given")
         if value.name:
             self.learned.note_object(Spot(self._asking, path))  # for a class of the student's own
             return super().load_named(value, path)
@@ -248,9 +278,18 @@ class Session(Link):
         kind, facts = super().kind_of(value)
         return kind, facts | {"annotations": {}} if kind == "class" else facts
 
+    def dump_object(self, value: Any) -> Value:
+        if value is self._owner:
+            self._owner = None  # handed over it is, if it is met again
+        elif self.learned.is_recording:
+            if number_of(value) or describe.as_base_data(value) is None:
+                self._need(f"{handed_text(value)} is handed over")
+        return super().dump_object(value)
+
     # -- what the jail asks
 
     def _perform(self, message: Message) -> Any:
+        self._need("the submission calls an object of the test")
         # what a callback is given is no matter of where the student's code happens to call it
         outer = self._asking
         callee = message.args[0] if message.args else None
@@ -310,7 +349,7 @@ class Session(Link):
         if message.extra:
             self._building += 1  # what is warned of and logged is no result
             try:
-                told = {name: self.marshal.load(value) for name, value in message.extra.items()}
+                told = {name: self.marshal.load(box, name) for name, box in message.extra.items()}
             finally:
                 self._building -= 1
             if "files" in told:
@@ -341,14 +380,14 @@ class Session(Link):
     def place(self) -> str:
         return place_below(self._hidden)
 
-    def _compose(
-        self, kind: int, seq: int, op: str, args: list[Any], named: dict[str, Any]
-    ) -> Message:
-        message = super()._compose(kind, seq, op, args, named)
-        self.learned.note_message(self._asking.place, message, is_sent=True)
-        return message
 
-    def receive(self) -> Message:
-        message = super().receive()
-        self.learned.note_message(self._asking.place, message, is_sent=False)
-        return message
+def _asked_of(name: str, args: tuple[Any, ...]) -> frozenset[str]:
+    """Say what the gate must know of what a question is asked of."""
+    if name.startswith("__array"):
+        return _BY_INTERFACE
+    owner = args[0] if args else None
+    if not number_of(owner):
+        return _OF_OTHERS
+    if isinstance(owner, RemoteModule):
+        return _OF_MODULES
+    return _OF_FUNCTIONS if is_labelled(owner) else _OF_OTHERS

@@ -9,7 +9,8 @@ from grader.wire.functions import RemoteCoroutine, RemoteFunction, RemoteIterato
 from grader.wire.iterators import Drawn
 from grader.wire.libraries import Lack
 from grader.wire.methods import BoundMember
-from grader.wire.standins import StandIn, own_dict
+from grader.wire.standins import StandIn, number_of, own_dict
+from grader.wire.values import THROWN
 
 _KINDS: tuple[tuple[Any, str], ...] = (
     *((RemoteCoroutine, "coroutine"), (RemoteFunction, "function"), (BoundMember, "method")),
@@ -28,7 +29,12 @@ _MEANT |= dict.fromkeys(
     "a function: was a call meant, with parentheses behind it?",
 )
 
-
+_ARRIVALS = {
+    "instance": "an object of a class of the submission",
+    "iterator": "an iterator",
+    "error": "an exception as a value",
+    "yours": "an object of the test",
+}
 SELDOM_MEANT = frozenset(_MEANT)
 
 
@@ -76,3 +82,27 @@ def name_of(owner: Any) -> str:
         return owner.__name__
     name = own_dict(owner).get("__name__") if isinstance(owner, StandIn) else None
     return name if isinstance(name, str) else type(owner).__name__
+
+
+def question_text(op: str, name: str) -> str:
+    """Name a question to an object."""
+    words = {"special": "operator", "get": "attribute"}
+    return f"{words.get(op, op)} {name}".strip()
+
+
+def arrival_text(kind: str, path: str) -> str:
+    """Name an object that a submission gave, by its kind and where it lies in what is given."""
+    if path.endswith(THROWN):
+        return "an exception of a class of the submission"
+    return _ARRIVALS.get(kind, f"a {kind}")
+
+
+def handed_text(value: Any) -> str:
+    """Name an object that is handed to a submission."""
+    if isinstance(value, type):
+        return "a class"
+    if number_of(value):
+        return "an object of the submission"
+    if isinstance(value, BaseException):
+        return "an exception as a value"
+    return "a function" if callable(value) else "an object of the test"

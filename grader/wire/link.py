@@ -23,8 +23,6 @@ class Link(Objects):
 
     def get(self, owner: Any, name: str) -> Any:
         """Read an attribute over there."""
-        if name.startswith("__array"):  # numpy would read memory where such an interface says
-            raise AttributeError(f"{type(owner).__name__!r} object has no attribute {name!r}")
         return self.ask("get", (owner, name))
 
     def set(self, owner: Any, name: str, value: Any) -> None:

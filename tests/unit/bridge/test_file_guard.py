@@ -44,7 +44,7 @@ def test_a_file_of_its_own_is_made_changed_and_removed(tmp_path: Path) -> None:
 
     folder.apply([["d/new.txt", "gone", b""], ["d", "gone", b""]])
     assert not (tmp_path / "d").exists()
-    assert not folder.is_spoiled(str(tmp_path))
+    assert not folder.spoiled.has(str(tmp_path))
 
 
 def test_a_file_that_the_reference_leaves_is_spoiled(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_a_file_that_the_reference_leaves_is_spoiled(tmp_path: Path) -> None:
     folder.apply([["a.txt", "file", b"2"]])
 
     assert read(tmp_path / "a.txt") == "1"
-    assert folder.is_spoiled(str(tmp_path / "a.txt"))
+    assert folder.spoiled.has(str(tmp_path / "a.txt"))
 
 
 def test_the_same_content_spoils_nothing(tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ def test_the_same_content_spoils_nothing(tmp_path: Path) -> None:
 
     folder.apply([["a.txt", "file", b"1"]])
 
-    assert not folder.is_spoiled(str(tmp_path / "a.txt"))
+    assert not folder.spoiled.has(str(tmp_path / "a.txt"))
 
 
 def test_a_file_that_the_reference_changes_is_changed(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_a_file_that_the_reference_changes_is_changed(tmp_path: Path) -> None:
     folder.apply([["a.txt", "file", b"2"]])
 
     assert read(tmp_path / "a.txt") == "2"
-    assert not folder.is_spoiled(str(tmp_path / "a.txt"))
+    assert not folder.spoiled.has(str(tmp_path / "a.txt"))
 
 
 def test_a_removed_file_is_gone_and_spoils_its_folder(tmp_path: Path) -> None:
@@ -85,8 +85,8 @@ def test_a_removed_file_is_gone_and_spoils_its_folder(tmp_path: Path) -> None:
     folder.apply([["a.txt", "file", b"2"]])
 
     assert not (tmp_path / "a.txt").exists()
-    assert folder.is_spoiled(str(tmp_path / "a.txt"))
-    assert folder.is_spoiled(str(tmp_path))
+    assert folder.spoiled.has(str(tmp_path / "a.txt"))
+    assert folder.spoiled.has(str(tmp_path))
 
 
 def test_what_the_test_writes_again_is_the_tests(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_what_the_test_writes_again_is_the_tests(tmp_path: Path) -> None:
         (tmp_path / name).write_text("of the test", encoding="utf-8")
     assert len(folder.changes()) == 2
 
-    assert not folder.is_spoiled(str(tmp_path / "a.txt"))
+    assert not folder.spoiled.has(str(tmp_path / "a.txt"))
     folder.apply([["b.txt", "file", b"4"]])
     assert read(tmp_path / "b.txt") == "of the test"
 
@@ -111,7 +111,7 @@ def test_a_module_stays_as_handed_in(tmp_path: Path, kind: str) -> None:
     folder.apply([["m.py", kind, b"forged"]])
 
     assert read(tmp_path / "m.py") == "as handed in"
-    assert not folder.is_spoiled(str(tmp_path / "m.py"))
+    assert not folder.spoiled.has(str(tmp_path / "m.py"))
 
 
 @pytest.mark.parametrize("path", ["./m.py", "d//../m.py", "link/m.py", "m.py/", "link/new.txt"])
@@ -152,7 +152,7 @@ def test_a_change_is_seen_in_a_shared_folder(tmp_path: Path) -> None:
 
     folder.look()
 
-    assert folder.is_spoiled(str(tmp_path / "a.txt"))
+    assert folder.spoiled.has(str(tmp_path / "a.txt"))
 
 
 def test_a_removal_is_seen_in_a_shared_folder(tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_a_removal_is_seen_in_a_shared_folder(tmp_path: Path) -> None:
 
     folder.look()
 
-    assert folder.is_spoiled(str(tmp_path))
+    assert folder.spoiled.has(str(tmp_path))
 
 
 def test_what_is_right_in_a_shared_folder(tmp_path: Path) -> None:
@@ -178,8 +178,8 @@ def test_what_is_right_in_a_shared_folder(tmp_path: Path) -> None:
 
     folder.look()
 
-    assert not any(folder.is_spoiled(str(tmp_path / f"{n}.txt")) for n in ("a", "b", "new"))
-    assert not folder.is_spoiled(str(tmp_path))
+    assert not any(folder.spoiled.has(str(tmp_path / f"{n}.txt")) for n in ("a", "b", "new"))
+    assert not folder.spoiled.has(str(tmp_path))
 
 
 def test_a_removed_folder_of_the_test_is_forgotten(tmp_path: Path) -> None:
@@ -194,4 +194,4 @@ def test_a_removed_folder_of_the_test_is_forgotten(tmp_path: Path) -> None:
     (tmp_path / "deep" / "a.txt").unlink()
     folder.look()
 
-    assert not folder.is_spoiled(str(tmp_path / "deep"))
+    assert not folder.spoiled.has(str(tmp_path / "deep"))
