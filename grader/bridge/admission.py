@@ -74,7 +74,7 @@ def are_admitted(link: Any, asking: Asking, value: Any, path: str) -> bool:
 
 def _learned(link: Any, asking: Asking, made: Any, kind: str, path: str) -> str:
     """Say what the reference's run did where an object arrives."""
-    if link.is_building() or asking.op == "import":
+    if link.building or asking.op == "import":
         return gate.BESIDE
     if kind == "class" and path.endswith(THROWN) and issubclass(made, BaseException):
         return gate.RAISED  # it says no more than which `except` takes what was raised

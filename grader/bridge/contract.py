@@ -6,13 +6,28 @@ name, data, exceptions, printed text and files are the first tier; whatever else
 asks, hands over or is given is a need for the second, in which objects cross.
 """
 
-from hashlib import sha256
+from enum import StrEnum
 
 import msgspec
 
 from grader.wire.libraries import Lack
 
 from .questions import Asking, Spot, called
+
+
+class Deed(StrEnum):
+    """What the reference's run did, under a name, and a submission may do then."""
+
+    CHANGES = "file"  # one that it did not make
+    LACKS = "lack"
+    SETS = "set"  # what a test's class has for all its objects
+    OPENS = "opened"  # a hidden file, at a place
+    STARS = "star"  # has a name that a test imports by a star
+    RUNS = "text"  # as the test's own, by its digest
+    USES = "module"  # of Python's library
+
+
+_OF_THE_CASE = (Deed.CHANGES, Deed.LACKS, Deed.SETS)
 
 
 class CaseContract(msgspec.Struct):
@@ -84,9 +99,13 @@ class Learned:
             return False
         return any(place in known for place in spot.asking.looked_up(spot.path))
 
-    def admits_file(self, name: str) -> bool:
-        """Whether a file that the submission did not make may be changed by it."""
-        return self._admits(f"file|{name}", self._case)
+    def admits(self, deed: Deed, name: str) -> bool:
+        """Whether the reference's run did the same: in this case, or for some deeds in any."""
+        in_any = self.contract.cases.setdefault("", CaseContract())
+        known = self._case.objects if deed in _OF_THE_CASE else in_any.objects
+        if self.is_recording:
+            known.add(f"{deed}|{name}")
+        return f"{deed}|{name}" in known
 
     def admits_lack(self, lack: Lack, is_told: bool) -> bool:
         """Whether a table or array that the submission gives may lack values, or items.
@@ -96,37 +115,8 @@ class Learned:
         """
         if lack is Lack.PLAIN_ITEMS:
             is_given = self.is_recording and not is_told
-            return not is_given or self._admits(Lack.ITEMS.value, self._case)
-        return self._admits(lack.value, self._case)
-
-    def admits_opened(self, name: str) -> bool:
-        """Whether the reference's run opened a hidden file at a place, in whichever case."""
-        return self._admits(f"opened|{name}", self._of_all())
-
-    def admits_set(self, name: str) -> bool:
-        """Whether an attribute that a test's class has may be set on an object of it."""
-        return self._admits(f"set|{name}", self._case)
-
-    def admits_name(self, name: str) -> bool:
-        """Whether the reference has a name that a test imports with a star, in whichever case."""
-        return self._admits(f"star|{name}", self._of_all())
-
-    def admits_text(self, text: str) -> bool:
-        """Whether the reference's run ran a text as the test's own, in whichever case."""
-        digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-        return self._admits(f"text|{digest}", self._of_all())
-
-    def admits_module(self, name: str) -> bool:
-        """Whether the reference has a module of Python's library, in whichever case."""
-        return self._admits(f"module|{name}", self._of_all())
-
-    def _of_all(self) -> CaseContract:
-        return self.contract.cases.setdefault("", CaseContract())
-
-    def _admits(self, what: str, where: CaseContract) -> bool:
-        if self.is_recording:
-            where.objects.add(what)
-        return what in where.objects
+            return not is_given or self.admits(Deed.LACKS, Lack.ITEMS.value)
+        return self.admits(Deed.LACKS, lack.value)
 
     def is_in_case(self) -> bool:
         """Whether a case is running, and the hidden files are not just being imported."""

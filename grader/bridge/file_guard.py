@@ -9,28 +9,26 @@ the test reads it, since it holds no longer, over there, what the test or the co
 import os
 import re
 from hashlib import sha256
-from typing import Protocol
+from typing import Any
 
 from grader.wire.file_states import Look, digest_of, look_at, mark_of
 from grader.wire.files import Mirror, Row
+
+from .contract import Deed, Learned
 
 SPOILED = "Your code changed or removed a file that it should leave as it is."
 _DRAWN = re.compile(r"tmp[a-z0-9_]{8}|\d+")  # what tempfile and pytest put into a name
 
 
-class Rules(Protocol):
-    """What a session knows of the files that a submission may change."""
-
-    def is_staged_module(self, folder: str, path: str) -> bool:
-        """Whether a file is one of the modules that the jail was given."""
-
-    def admits_change(self, folder: str, path: str) -> bool:
-        """Whether the reference changes a file in this case."""
-
-
 def general_name(path: str) -> str:
     """Name a file as it is called in each run."""
     return _DRAWN.sub("#", path)
+
+
+def _is_admitted(link: Any, folder: str, path: str) -> bool:
+    """Whether the reference changes a file in this case, as it is called in each run."""
+    learned: Learned = link.learned
+    return learned.admits(Deed.CHANGES, f"{folder}/{general_name(path)}")
 
 
 class Spoiled(dict[str, bool]):
@@ -45,10 +43,10 @@ class Spoiled(dict[str, bool]):
 class KeptFolder(Mirror):
     """Our end of a folder that is copied: takes over what the submission may change."""
 
-    def __init__(self, name: str, root: str, rules: Rules) -> None:
+    def __init__(self, name: str, root: str, link: Any) -> None:
         super().__init__(root)
         self._name = name
-        self._rules = rules
+        self._link = link
         self._real = os.path.realpath(root)
         self._made: set[str] = set()  # by the submission
         self.spoiled = Spoiled()
@@ -63,9 +61,9 @@ class KeptFolder(Mirror):
         full = self._full(path)
         parent = os.path.dirname(full)
         is_elsewhere = os.path.realpath(parent) != parent  # behind a link that the test made
-        if is_elsewhere or self._rules.is_staged_module(self._name, path):
+        if is_elsewhere or self._is_staged_module(path):
             return
-        is_admitted = self._rules.admits_change(self._name, path)
+        is_admitted = _is_admitted(self._link, self._name, path)
         if not os.path.lexists(full) and not self.spoiled.get(full):
             self._made.add(full)
         elif is_admitted:
@@ -73,6 +71,10 @@ class KeptFolder(Mirror):
         elif full not in self._made and not self._spoil(full, kind, content):
             return
         super().take(path, kind, content)
+
+    def _is_staged_module(self, path: str) -> bool:
+        # its text is what was handed in
+        return self._name == "work" and path.endswith(".py") and path in self._link.sources
 
     def _spoil(self, full: str, kind: str, content: bytes) -> bool:
         """Note a change to what is not the submission's; whether it is made here all the same."""
@@ -95,10 +97,10 @@ class KeptFolder(Mirror):
 class SharedFolder:
     """A folder that both sides see: what the test wrote is looked at after each answer."""
 
-    def __init__(self, name: str, root: str, rules: Rules) -> None:
+    def __init__(self, name: str, root: str, link: Any) -> None:
         self.root = root
         self.name = name
-        self._rules = rules
+        self._link = link
         self._real = os.path.realpath(root)
         self._written: dict[str, Look | None] = {}  # by the test
         self.spoiled = Spoiled()
@@ -118,7 +120,7 @@ class SharedFolder:
         for full, known in list(self._written.items()):
             if known is None or known.still_holds(full):
                 continue
-            if self._rules.admits_change(self.name, os.path.relpath(full, self._real)):
+            if _is_admitted(self._link, self.name, os.path.relpath(full, self._real)):
                 del self._written[full]
             else:
                 self.spoiled[full] = mark_of(full) is None or self.spoiled.get(full, False)

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from hashlib import sha256
 from types import CodeType, FrameType
 from typing import Any
 
@@ -10,6 +11,7 @@ from grader.wire.classes import RemoteMeta
 from grader.wire.functions import RemoteFunction
 from grader.wire.standins import CannotCross, number_of
 
+from .contract import Deed, Learned
 from .doctests import is_written_below
 from .file_guard import SPOILED
 from .inert import WrongResult
@@ -62,7 +64,7 @@ class Guards:
         self, link: Any, sources: dict[str, bytes], hidden_folder: str, folders: tuple[str, ...]
     ) -> None:
         self._folders = tuple(folder + os.sep for folder in folders)  # where its files may lie
-        self._link = link
+        self.link = link
         self.programs = Programs(link, sources)
         self._sources = sources
         self._hidden = hidden_folder
@@ -96,12 +98,12 @@ class Guards:
 
     def refuse_hidden(self, path: Any) -> None:
         """End a case that is led to a hidden file which the reference's run did not open there."""
-        if not isinstance(path, str | bytes) or not self._link.learned.is_in_case():
+        if not isinstance(path, str | bytes) or not self.link.learned.is_in_case():
             return
         name = os.path.relpath(os.path.realpath(os.fsdecode(path)), os.path.realpath(self._hidden))
         if name.split(os.sep)[0] == os.pardir or not self._is_opened_for_test():
             return
-        if not self._link.learned.admits_opened(f"{place_below(self._hidden)}|{name}"):
+        if not self.link.learned.admits(Deed.OPENS, f"{place_below(self._hidden)}|{name}"):
             raise WrongResult(_LED_ASTRAY)
 
     def _is_opened_for_test(self) -> bool:
@@ -135,7 +137,7 @@ class Guards:
         is_harmless = name in _WRITE_NAMES or name.startswith(_RUN_FILES)
         if is_harmless or file.startswith(self._hidden):  # a test's own was looked at already
             return
-        if not self._link.learned.admits_text(_as_text(code)):
+        if not self.link.learned.admits(Deed.RUNS, _digest(_as_text(code))):
             raise CannotCross(_RUNS_TEXT)
 
     def evaluate(self, source: Any) -> tuple[Any] | None:
@@ -160,7 +162,7 @@ class Guards:
                 "gave none: that would run it on the trusted side."
             )
         module = next(f for f in self._sources if f.endswith(".py")).removesuffix(".py")
-        return (self._link.ask("evaluate", (module.replace("/", "."), text)),)
+        return (self.link.ask("evaluate", (module.replace("/", "."), text)),)
 
     def hints_of(self, owner: Any) -> dict[str, Any] | None:
         """Have what annotates a class or function of the submission's resolved over there.
@@ -173,19 +175,17 @@ class Guards:
         if not all(part.isidentifier() for part in name.split(".")):
             return None
         text = f"__import__('typing').get_type_hints({name})"
-        hints: dict[str, Any] = self._link.ask("evaluate", (owner.__module__, text))
+        hints: dict[str, Any] = self.link.ask("evaluate", (owner.__module__, text))
         return hints
 
     def module_of(self, doc: Any) -> str | None:
         """Name the module of the submission that a docstring came from; None for other texts."""
-        module: str | None = self._link.docs.module_of(doc)
+        module: str | None = self.link.docs.module_of(doc)
         if module is None and self._is_admitted(doc):
             return None
         if module is not None and is_written_below(self._hidden, doc):
             return None
-        if module is None or not self._link.learned.admits_operator(
-            f"{self._link.place()}|doctest"
-        ):
+        if module is None or not self.link.learned.admits_operator(f"{self.link.place()}|doctest"):
             raise CannotCross(
                 "A hidden case runs examples that stand in the submission's docstring, where the "
                 "reference has none: that would run them on the trusted side."
@@ -193,7 +193,7 @@ class Guards:
         return module
 
     def _is_asked_for(self, what: str) -> bool:
-        admits: bool = self._link.learned.admits_operator(f"{self._link.place()}|{what}")
+        admits: bool = self.link.learned.admits_operator(f"{self.link.place()}|{what}")
         return admits
 
     def _is_tests_own(self, source: str | bytes | CodeType) -> bool:
@@ -202,20 +202,18 @@ class Guards:
         A submission's text can come in pieces, as bytes or by a file, and nobody hears of it.
         """
         text, is_text = _as_text(source), not isinstance(source, CodeType)
-        if is_text and self._link.learned.is_recording and self._is_heard(text):
+        if is_text and self.link.learned.is_recording and self._is_heard(text):
             return False
         return self._is_admitted(text)
 
     def _is_admitted(self, text: str) -> bool:
-        learned = self._link.learned
-        return bool(learned.admits_text(text)) if learned.is_in_case() else not self._is_heard(text)
+        learned: Learned = self.link.learned
+        if not learned.is_in_case():
+            return not self._is_heard(text)
+        return learned.admits(Deed.RUNS, _digest(text))
 
     def _is_heard(self, text: str) -> bool:
         return self.heard.are_in(text) and not self.heard.is_given(text)
-
-    def ask(self, op: str, args: tuple[Any, ...]) -> Any:
-        """Have something done in the jail."""
-        return self._link.ask(op, args)
 
     def _is_of_submission(self, code: Any) -> bool:
         file = code.co_filename if isinstance(code, CodeType) else ""
@@ -264,6 +262,10 @@ def _as_text(source: str | bytes | bytearray | CodeType) -> str:
         inner = [_as_text(c) if isinstance(c, CodeType) else repr(c) for c in source.co_consts]
         return "\n".join((source.co_code.hex(), *source.co_names, *map(_in_order, inner)))
     return source if isinstance(source, str) else source.decode("utf-8", "replace")
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _in_order(text: str) -> str:

@@ -7,13 +7,15 @@ import importlib.machinery
 import importlib.util
 import sys
 import types
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from grader.wire import cpython
 from grader.wire.atoms import Malformed
 from grader.wire.describe import is_standard
 from grader.wire.standins import LINK, NUMBER, StandIn, number_of, own_dict
+
+from .contract import Deed, Learned
 
 
 class _Names(Mapping[str, Any]):
@@ -77,8 +79,8 @@ class RemoteModule(StandIn, types.ModuleType):
 
     def _expected(self, names: list[Any]) -> list[str]:
         # what else a submission has would take the place of names of the test's own
-        admits = own_dict(self)[LINK].admits_name
-        return [n for n in names if type(n) is str and admits(self.__name__, n)]
+        admits, known = own_dict(self)[LINK].learned.admits, (n for n in names if type(n) is str)
+        return [n for n in known if admits(Deed.STARS, f"{self.__name__}.{n}")]
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name.startswith("__") or name in (LINK, NUMBER, _NAMES):
@@ -145,7 +147,7 @@ class StudentFinder(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         return spec is not None and spec.submodule_search_locations is not None
 
 
-def standard_module(name: str, is_the_references: Callable[[str], bool]) -> types.ModuleType:
+def standard_module(name: str, learned: Learned) -> types.ModuleType:
     """Find a module of a library that a submission uses; raises Malformed for another.
 
     What the reference does not use is loaded for no submission: importing it may do anything.
@@ -153,7 +155,7 @@ def standard_module(name: str, is_the_references: Callable[[str], bool]) -> type
     module = types.ModuleType(name)
     if not is_standard(module):
         raise Malformed("a module that is not known here")
-    if name not in sys.modules and is_the_references(name):
+    if name not in sys.modules and learned.admits(Deed.USES, name):
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
     return sys.modules.get(name, module)

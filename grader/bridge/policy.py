@@ -22,6 +22,7 @@ from unittest import mock
 
 from grader.wire import describe, operations, special_methods
 
+from .contract import Deed, Learned
 from .inert import WrongResult
 
 _MOCKS = (mock.NonCallableMock,)
@@ -95,17 +96,17 @@ class Refused(Exception):
     """The submission asked for something that a test's object does not offer."""
 
 
-def perform(op: str, args: list[Any], named: dict[str, Any], admits: Callable[[str], bool]) -> Any:
+def perform(op: str, args: list[Any], named: dict[str, Any], learned: Learned) -> Any:
     """Do what the jail asks of a test's object, if that is on the list; raises Refused.
 
-    `admits` says whether the reference's run set an attribute, by class and name.
+    `learned` says whether the reference's run set an attribute, by class and name.
     """
     if op == "call":
         return _call(args[0], args[1:], named)
     if op == "get" and len(args) == 2:
         return _get(args[0], args[1])
     if op == "set" and len(args) in (3, 4):  # the fourth says what to keep of a class
-        return _set(args[0], args[1], args[2], admits)
+        return _set(args[0], args[1], args[2], learned)
     if op == "method":
         return _method(args[0], args[1], args[2:], named)
     if op == "special" and len(args) >= 3:
@@ -228,11 +229,11 @@ def _not_offered(owner: Any, name: str) -> AttributeError:
     )
 
 
-def _set(owner: Any, name: Any, value: Any, admits: Callable[[str], bool]) -> None:
+def _set(owner: Any, name: Any, value: Any, learned: Learned) -> None:
     # what a class has for all its objects is shadowed, and a property is set, where the reference
     # did so; elsewhere the case ends, since an error that the test expects would pass it
     if isinstance(owner, type):
-        _set_on_class(owner, name, value, admits)
+        _set_on_class(owner, name, value, learned)
         return
     if type(name) is not str or name.startswith("_") or isinstance(owner, (*_OPAQUE, *_MOCKS)):
         raise _no_attribute(owner, name)
@@ -244,9 +245,10 @@ def _set(owner: Any, name: Any, value: Any, admits: Callable[[str], bool]) -> No
     elif isinstance(of_class, types.MemberDescriptorType):
         is_offered = True
     elif isinstance(of_class, property) or not (callable(of_class) or _binds(of_class)):
+        name_there = f"{_title(definer)}.{name}"
         is_its_own = name in own and not isinstance(of_class, property)
         is_offered = is_its_own or _is_open(owner)
-        if is_offered and not is_its_own and not admits(f"{_title(definer)}.{name}"):
+        if is_offered and not is_its_own and not learned.admits(Deed.SETS, name_there):
             raise WrongResult(_LEFT_ALONE)
     else:
         is_offered = False
@@ -255,11 +257,11 @@ def _set(owner: Any, name: Any, value: Any, admits: Callable[[str], bool]) -> No
     setattr(owner, name, value)
 
 
-def _set_on_class(cls: type, name: Any, value: Any, admits: Callable[[str], bool]) -> None:
+def _set_on_class(cls: type, name: Any, value: Any, learned: Learned) -> None:
     # as a decorator of classes does, which the reference has too
     if type(name) is not str or name.startswith("_") or not _is_hidden(cls) or hasattr(cls, name):
         raise _no_attribute(cls, name)
-    if not admits(f"class {_title(cls)}.{name}"):
+    if not learned.admits(Deed.SETS, f"class {_title(cls)}.{name}"):
         raise WrongResult(_LEFT_ALONE)
     setattr(cls, name, value)
 

@@ -24,7 +24,6 @@ from .contract import Learned
 from .differences import Differences
 from .doctests import Docs
 from .exceptions import SubmissionEnded, TooMuchPrinted
-from .file_guard import general_name
 from .functions_client import FunctionsEnd
 from .gate import Answer
 from .inert import Inert, WrongResult, is_for_a_mock
@@ -82,7 +81,7 @@ class Session(Link):
         self.pending: BaseException | None = None
         self._hidden = hidden_folder.rstrip(os.sep) + os.sep
         self._asking = Asking()
-        self._building = 0
+        self.building = 0  # how deep what arrives is told of objects, and is no result
         self._owner: Any = None  # of whom a plain question is just being asked
         self._lock = threading.RLock()
         if channel is not None:
@@ -213,20 +212,16 @@ class Session(Link):
 
     def _is_plain(self, kind: str, path: str) -> bool:
         """Whether what arrives needs no more than functions and data."""
-        if self._building or self._asking.op == "import":
+        if self.building or self._asking.op == "import":
             return not path.startswith(_RECORDS)
         return self._asking.is_import() and kind == "function" and not path
 
     def admit_known(self, value: Any, path: str) -> Any:
-        if self._building or self._asking.op == "import":
+        if self.building or self._asking.op == "import":
             return value
         if admission.are_admitted(self, self._asking, value, path):
             return value
         return Inert(None, self.refuse(""))
-
-    def is_building(self) -> bool:
-        """Whether what arrives is told of an object, and is no result."""
-        return self._building > 0
 
     def refuse(self, class_name: str) -> str:
         """Say what is wrong with an object, and keep it as what is wrong with the case."""
@@ -244,17 +239,17 @@ class Session(Link):
 
     def note_lack(self, lack: Lack) -> None:
         is_asked_by_test = self._asking.op not in _BEFORE_ALL  # or nobody takes the exception
-        if is_asked_by_test and not self.learned.admits_lack(lack, self._building > 0):
+        if is_asked_by_test and not self.learned.admits_lack(lack, self.building > 0):
             self.denied = self.denied or lacking(self.records.latest, self.sources, lack)
             self.pending = self.pending or WrongResult(self.denied)
 
     def load_named(self, value: Named, path: str) -> Any:
-        if not self._building or path.startswith(_RECORDS):
+        if not self.building or path.startswith(_RECORDS):
             self._need(f"{value.module}.{value.name}".strip(".") + " is given")
         if value.name:
             self.learned.note_object(Spot(self._asking, path))  # for a class of the student's own
             return super().load_named(value, path)
-        module = standard_module(value.module, self.learned.admits_module)
+        module = standard_module(value.module, self.learned)
         if sys.modules.get(value.module) is module:
             self.watch.add(module)
         return module
@@ -264,11 +259,11 @@ class Session(Link):
         return RemoteModule(self, number, name, doc)
 
     def build(self, told: Mine) -> Any:
-        self._building += 1
+        self.building += 1
         try:
             made = super().build(told)
         finally:
-            self._building -= 1
+            self.building -= 1
         self.docs.note(told.facts.get("doc"), told.facts.get("module", told.facts.get("name")))
         return made
 
@@ -279,11 +274,9 @@ class Session(Link):
         return kind, facts | {"annotations": {}} if kind == "class" else facts
 
     def dump_object(self, value: Any) -> Value:
-        if value is self._owner:
-            self._owner = None  # handed over it is, if it is met again
-        elif self.learned.is_recording:
-            if number_of(value) or describe.as_base_data(value) is None:
-                self._need(f"{handed_text(value)} is handed over")
+        is_owner, self._owner = value is self._owner, None  # met again, it is handed over
+        if self.learned.is_recording and not (is_owner or _holds_data(value)):
+            self._need(f"{handed_text(value)} is handed over")
         return super().dump_object(value)
 
     # -- what the jail asks
@@ -306,7 +299,7 @@ class Session(Link):
     def perform(self, op: str, args: list[Any], named: dict[str, Any]) -> Any:
         if not args or id(args[0]) not in self._own_numbers:
             raise policy.Refused("only an object that the test handed over can be used")
-        return policy.perform(op, args, named, self.learned.admits_set)
+        return policy.perform(op, args, named, self.learned)
 
     def dump_error(self, error: BaseException) -> Value:
         written = super().dump_error(error)
@@ -347,26 +340,14 @@ class Session(Link):
         if not message.extra.keys() <= _TOLD_BESIDE:
             raise Malformed("something else beside an answer")
         if message.extra:
-            self._building += 1  # what is warned of and logged is no result
+            self.building += 1  # what is warned of and logged is no result
             try:
                 told = {name: self.marshal.load(box, name) for name, box in message.extra.items()}
             finally:
-                self._building -= 1
+                self.building -= 1
             if "files" in told:
                 self.watch.take_files(told["files"])
             self._told_of = told
-
-    def is_staged_module(self, folder: str, path: str) -> bool:
-        """Whether a file is a module that the jail was given: its text is what was handed in."""
-        return folder == "work" and path.endswith(".py") and path in self.sources
-
-    def admits_change(self, folder: str, path: str) -> bool:
-        """Whether the reference changes a file in this case."""
-        return self.learned.admits_file(f"{folder}/{general_name(path)}")
-
-    def admits_name(self, module: str, name: str) -> bool:
-        """Whether `from module import *` may bring a name."""
-        return self.learned.admits_name(f"{module}.{name}")
 
     def too_deep(self) -> TooDeep:
         self.broken = "deep"
@@ -379,6 +360,10 @@ class Session(Link):
 
     def place(self) -> str:
         return place_below(self._hidden)
+
+
+def _holds_data(value: Any) -> bool:
+    return not number_of(value) and describe.as_base_data(value) is not None
 
 
 def _asked_of(name: str, args: tuple[Any, ...]) -> frozenset[str]:

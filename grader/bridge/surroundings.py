@@ -20,6 +20,7 @@ from typing import Any, ClassVar
 from unittest import mock
 
 import pytest
+from _pytest.monkeypatch import derive_importpath
 
 from grader.wire import cpython, libraries
 from grader.wire.files import may_change_files
@@ -28,7 +29,7 @@ from grader.wire.standins import CannotCross
 from . import doctests, programs
 from .differences import Differences
 from .guards import Guards
-from .watch import Watch, import_quietly
+from .watch import Watch
 
 # audit events whose first argument is a file or folder that is looked into
 _READING = frozenset(
@@ -106,7 +107,7 @@ class Surroundings:
         _replace_unpickling()
         doctests.install(
             lambda text: self._guards.module_of(text) if self._guards else None,
-            lambda *asked: self._guards.ask(*asked) if self._guards else None,
+            lambda *asked: self._guards.link.ask(*asked) if self._guards else None,
         )
         builtins.eval = evaluator
         typing.get_type_hints = self._hinting(typing.get_type_hints)
@@ -138,10 +139,8 @@ class Surroundings:
         if self._watch is None:
             return
         if isinstance(target, str):
-            import_quietly(target)
-            self._watch.add_by_path(target)
-        else:
-            self._watch.add(target)
+            _, target = derive_importpath(target, raising=False)
+        self._watch.add(target)
 
     def _audit(self, event: str, args: tuple[Any, ...]) -> None:
         watch = self._watch

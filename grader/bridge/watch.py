@@ -2,7 +2,6 @@
 
 import builtins
 import contextlib
-import importlib
 import os
 import random
 import sys
@@ -17,7 +16,7 @@ from grader.wire.describe import is_standard
 from grader.wire.file_states import Opened
 from grader.wire.files import Row, open_up
 
-from .file_guard import KeptFolder, Rules, SharedFolder
+from .file_guard import KeptFolder, SharedFolder
 
 # from Python 3.13 on the module changes with its first text, and no test has patched it
 random.Random("")  # noqa: S311
@@ -31,8 +30,8 @@ _MISSING = object()
 class Watch:
     """Compares the surroundings with what the jail was last told."""
 
-    def __init__(self, rules: Rules) -> None:
-        self._rules = rules
+    def __init__(self, link: Any) -> None:
+        self._link = link
         self._original: dict[str, dict[str, Any]] = {}
         self._told: dict[str, tuple[Any, ...]] = {}
         self._holders: dict[str, Any] = {}
@@ -59,30 +58,18 @@ class Watch:
             self._original[name] = dict(vars(holder))
             self._told[name] = tuple(vars(holder).values())
 
-    def add_by_path(self, path: str) -> None:
-        """Compare what a dotted path such as os.path.exists lies in."""
-        parts = path.split(".")[:-1]
-        for size in range(len(parts), 0, -1):
-            module = sys.modules.get(".".join(parts[:size]))
-            if isinstance(module, types.ModuleType) and is_standard(module):
-                holder: Any = module
-                for part in parts[size:]:
-                    holder = getattr(holder, part, None)
-                self.add(holder)
-                return
-
     def seed(self, value: Any, kind: str = "seed") -> None:
         """Remember that `random`, or numpy's, was seeded."""
         self._seeds[kind] = value
 
     def mirror(self, name: str, root: str, place: str) -> None:
         """Keep a folder level, once something in it changes; `place` is its path in the jail."""
-        self._mirrors[name] = KeptFolder(name, root, self._rules)
+        self._mirrors[name] = KeptFolder(name, root, self._link)
         self._places[os.path.realpath(root)] = place
 
     def share(self, name: str, root: str) -> None:
         """Let the jail's user at a folder that both sides see."""
-        self._shared.append(SharedFolder(name, root, self._rules))
+        self._shared.append(SharedFolder(name, root, self._link))
         self._places[os.path.realpath(root)] = root
 
     def move(self) -> None:
@@ -244,13 +231,3 @@ def gives_something(changed: dict[str, Any]) -> bool:
         return True
     patched = [value for _, _, _, value in changed.get("patches", ())]
     return "files" in changed or not all(map(is_pytests_own, patched))
-
-
-def import_quietly(name: str) -> None:
-    """Import what a dotted patch target lies in, as the patch itself would."""
-    parts = name.split(".")
-    for size in range(1, len(parts)):
-        try:
-            importlib.import_module(".".join(parts[:size]))
-        except ImportError:
-            return

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from grader.bridge.contract import CaseContract, Contract, Learned
+from grader.bridge.contract import CaseContract, Contract, Deed, Learned
 from grader.bridge.exceptions import CONTROL
 from grader.bridge.packed import unpack
 from grader.bridge.records import normal
@@ -23,7 +23,9 @@ from .fair_calls import FairCall
 from .jobs import Stage
 
 # functions and data alone, whatever the cases use beside; what is missing in it is seen here
-_NO_CONTRACT = Contract({"": CaseContract({lack.value for lack in Lack})}, asks_plainly=True)
+_NO_CONTRACT = Contract(
+    {"": CaseContract({f"{Deed.LACKS}|{lack.value}" for lack in Lack})}, asks_plainly=True
+)
 
 
 @dataclass(frozen=True)

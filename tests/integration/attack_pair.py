@@ -21,6 +21,14 @@ class Attack:
 
 
 CONTRACT = "grader.bridge.contract"
+
+
+def any_deed(name: str) -> dict[str, str]:
+    """Switch off what the contract says of one kind of deed."""
+    rule = f"lambda self, deed, name: deed is Deed.{name} or _admits(self, deed, name)"
+    return {CONTRACT: f"_admits = Learned.admits\nLearned.admits = {rule}\n"}
+
+
 _OBJECTS = "Contract.needs_objects = lambda self: True\n"
 
 

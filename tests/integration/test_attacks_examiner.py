@@ -9,6 +9,7 @@ from tests.integration.attack_course import LESSON
 from tests.integration.attack_pair import (
     CANARY,
     Attack,
+    any_deed,
     assert_stopped,
     assert_succeeds_without_its_rule,
     judged,
@@ -22,7 +23,7 @@ LIVE = {"grader.bridge.admission": "Plains.taken = lambda self, made: made\n"}
 LIVE_ERRORS = {
     "grader.bridge.gate": "TABLE += (_row('got error', '', '', Answer.OBJECT),)\n",
 }
-ANY_TEXT = {"grader.bridge.contract": "Learned.admits_text = lambda self, text: True\n"}
+ANY_TEXT = any_deed("RUNS")
 ONE_SEED = {"grader.judge.examiner": "_seed = lambda folder, side, case: case\n"}
 ANSWERS = "    def startswith(self, *args):\n        return True\n"
 

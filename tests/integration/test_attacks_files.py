@@ -9,6 +9,7 @@ from tests.integration.attack_course import LESSON
 from tests.integration.attack_pair import (
     CANARY,
     Attack,
+    any_deed,
     assert_stopped,
     assert_succeeds_without_its_rule,
     judged,
@@ -16,7 +17,7 @@ from tests.integration.attack_pair import (
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 
-ANY_FILE = {"grader.bridge.contract": "Learned.admits_file = lambda self, name: True\n"}
+ANY_FILE = any_deed("CHANGES")
 
 
 FORGED = {
@@ -75,7 +76,10 @@ FORGED = {
         "def f(x):\n    t = 0\n    for v in x:\n        t += v\n    return t\n",
         f"def f(x):\n    open('{LESSON}.py', 'w').write('def f(x):\\n    return 5\\n')\n"
         "    return sum(x)\n",
-        {**ANY_FILE, "grader.bridge.session": "Session.is_staged_module = lambda *_: False\n"},
+        {
+            **ANY_FILE,
+            "grader.bridge.file_guard": "KeptFolder._is_staged_module = lambda *_: False\n",
+        },
     ),
 }
 
@@ -104,7 +108,7 @@ def test_a_forged_file_is_stopped_where_files_are_copied(name: str, tmp_path: Pa
     assert graded.reports["hostile"]["verdict"] == "failed"
 
 
-ANY_OPENED = {"grader.bridge.contract": "Learned.admits_opened = lambda self, name: True\n"}
+ANY_OPENED = any_deed("OPENS")
 # MARK lies beside the course
 _ASTRAY = f"PATH = 'MARK'[:-4] + 'course/tests/hidden/{LESSON}/test_hidden.py'\n"
 LED_ASTRAY = {

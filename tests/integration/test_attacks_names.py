@@ -7,13 +7,14 @@ import pytest
 from tests.integration.attack_course import LESSON
 from tests.integration.attack_pair import (
     Attack,
+    any_deed,
     assert_succeeds_without_its_rule,
     judged,
 )
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 
-ANY_NAME = {"grader.bridge.contract": "Learned.admits_name = lambda self, name: True\n"}
+ANY_NAME = any_deed("STARS")
 BY_LINE = {
     "grader.bridge.contract": (
         "Learned.admits_object = lambda self, spot: True\n"

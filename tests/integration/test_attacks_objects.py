@@ -8,8 +8,8 @@ from grader.jail.spec import Isolation
 from tests.integration.attack_course import LESSON
 from tests.integration.attack_pair import (
     CANARY,
-    CONTRACT,
     Attack,
+    any_deed,
     assert_stopped,
     assert_succeeds_without_its_rule,
     judged,
@@ -51,7 +51,7 @@ STOPPED = {
         QUIZ,
         "def f(quiz):\n    return 5\n",
         "def f(quiz):\n    quiz.expected = 4\n    return 4\n",
-        {CONTRACT: "Learned.admits_set = lambda self, name: True\n"},
+        any_deed("SETS"),
     ),
     "expected value of a test's class overwritten in the class": Attack(
         QUIZ,
@@ -63,7 +63,7 @@ STOPPED = {
         QUIZ.replace("return got ==", "return getattr(self, 'is_easy', False) or got =="),
         "def f(quiz):\n    return 5\n",
         "def f(quiz):\n    quiz.__class__.is_easy = True\n    return 4\n",
-        {CONTRACT: "Learned.admits_set = lambda self, name: True\n"},
+        any_deed("SETS"),
     ),
     "assertion in a test's coroutine swallowed": Attack(
         f"import asyncio\nfrom {LESSON} import f\n\ndef test_it():\n"
@@ -93,7 +93,7 @@ STOPPED = {
         QUIZ,
         "def f(quiz):\n    return 5\n",
         "def f(quiz):\n    quiz.right = 4\n    return 4\n",
-        {CONTRACT: "Learned.admits_set = lambda self, name: True\n"},
+        any_deed("SETS"),
     ),
     "method of a test's object replaced": Attack(
         QUIZ,

@@ -8,6 +8,7 @@ from tests.integration.attack_course import LESSON
 from tests.integration.attack_pair import (
     CANARY,
     Attack,
+    any_deed,
     assert_stopped,
     assert_succeeds_without_its_rule,
     judged,
@@ -58,7 +59,7 @@ STOPPED = {
         "        print(5)\n",
         {
             "grader.bridge.student_texts": "Heard.are_signs_in = lambda self, line: False\n",
-            "grader.bridge.contract": "Learned.admits_opened = lambda self, name: True\n",
+            **any_deed("OPENS"),
         },
     ),
 }

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.bridge.contract import Contract, Deed, Learned
 from grader.bridge.file_guard import KeptFolder, SharedFolder, general_name
 
 
@@ -12,13 +13,12 @@ class Rules:
     """A lesson whose reference changes the files that are named."""
 
     def __init__(self, *changed: str) -> None:
-        self.changed = changed
-
-    def is_staged_module(self, folder: str, path: str) -> bool:
-        return path == "m.py"
-
-    def admits_change(self, folder: str, path: str) -> bool:
-        return path in self.changed
+        self.sources = {"m.py": b""}
+        self.learned = Learned(Contract(), is_recording=True)
+        for name in changed:
+            for folder in ("work", "cases"):
+                self.learned.admits(Deed.CHANGES, f"{folder}/{name}")
+        self.learned.is_recording = False
 
 
 def kept(folder: Path, *changed: str, **files: str) -> KeptFolder:
