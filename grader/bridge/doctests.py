@@ -2,7 +2,6 @@
 
 import builtins
 import doctest
-import inspect
 import itertools
 from collections.abc import Callable
 from pathlib import Path
@@ -10,24 +9,6 @@ from typing import Any
 
 _SPACE = "__grader_examples__"
 _numbers = itertools.count(1)
-
-
-class Docs:
-    """The docstrings that a submission gave, each with its module."""
-
-    def __init__(self) -> None:
-        self._modules: dict[str, str] = {}
-
-    def note(self, doc: Any, module: Any) -> None:
-        """Remember a docstring."""
-        if isinstance(doc, str) and ">>>" in doc and isinstance(module, str):
-            self._modules[inspect.cleandoc(doc)] = module
-
-    def module_of(self, text: Any) -> str | None:
-        """Name the module that a docstring came from; None for a text of the test's own."""
-        if not self._modules or not isinstance(text, str):
-            return None
-        return self._modules.get(inspect.cleandoc(text))
 
 
 def is_written_below(folder: str, text: str) -> bool:

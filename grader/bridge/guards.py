@@ -3,6 +3,7 @@
 import os
 import sys
 from hashlib import sha256
+from inspect import cleandoc
 from types import CodeType, FrameType
 from typing import Any
 
@@ -86,8 +87,8 @@ class Guards:
             raise CannotCross(_RUNS_IT)  # bytecode names whatever file it likes
         elif event == "import" and self._is_below(args[1]):
             raise CannotCross(_RUNS_IT)  # of machine code
-        elif event in _STARTS and self._is_named(args):
-            raise not_offered(os.fsdecode(args[0]))
+        elif event in _STARTS:
+            raise not_offered(str(args[event == "subprocess.Popen"]))
         elif event == "pickle.find_class":
             self._check_class(*args)
 
@@ -180,12 +181,11 @@ class Guards:
 
     def module_of(self, doc: Any) -> str | None:
         """Name the module of the submission that a docstring came from; None for other texts."""
-        module: str | None = self.link.docs.module_of(doc)
-        if module is None and self._is_admitted(doc):
+        module: str | None = self.link.docs.get(cleandoc(doc))
+        is_own = self._is_admitted(doc) if module is None else is_written_below(self._hidden, doc)
+        if is_own:
             return None
-        if module is not None and is_written_below(self._hidden, doc):
-            return None
-        if module is None or not self.link.learned.admits_operator(f"{self.link.place()}|doctest"):
+        if module is None or not self._is_asked_for("doctest"):
             raise CannotCross(
                 "A hidden case runs examples that stand in the submission's docstring, where the "
                 "reference has none: that would run them on the trusted side."
@@ -229,14 +229,6 @@ class Guards:
     def _is_below(self, file: Any) -> bool:
         is_path = isinstance(file, str | bytes)
         return is_path and os.path.abspath(os.fsdecode(file)).startswith(self._folders)
-
-    def _is_named(self, args: tuple[Any, ...]) -> bool:
-        said = " ".join(
-            os.fsdecode(word) if isinstance(word, bytes) else str(word)
-            for arg in args[:2]
-            for word in (arg if isinstance(arg, list | tuple) else [arg])
-        )
-        return any(file in said for file in (*self._sources, *self._folders))
 
     def _is_called_by_test(self, depth: int = 3) -> bool:
         frame = cpython.frame(depth)

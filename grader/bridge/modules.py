@@ -2,17 +2,16 @@
 
 import contextlib
 import importlib
-import importlib.abc
 import importlib.machinery
-import importlib.util
 import sys
 import types
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from grader.wire import cpython
 from grader.wire.atoms import Malformed
 from grader.wire.describe import is_standard
+from grader.wire.finder import SourceFinder
 from grader.wire.standins import LINK, NUMBER, StandIn, number_of, own_dict
 
 from .contract import Deed, Learned
@@ -95,30 +94,17 @@ class RemoteModule(StandIn, types.ModuleType):
         return list(own_dict(self)[LINK].special(self, None, "__dir__", ()))
 
 
-class StudentFinder(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
+class StudentFinder(SourceFinder):
     """Finder and loader that turn an import into a question to the jail."""
 
     def __init__(self, link: Any, sources: dict[str, bytes]) -> None:
+        super().__init__(sources)
         self._link = link
-        self._sources = sources
         self._imported: set[str] = set()
 
     def names(self) -> set[str]:
         """The names of the modules that live in the jail."""
-        return {module_name(file) for file in self._sources if file.endswith(".py")}
-
-    def find_spec(
-        self, name: str, path: Sequence[str] | None, target: types.ModuleType | None = None
-    ) -> importlib.machinery.ModuleSpec | None:
-        file = name.replace(".", "/") + ".py"
-        package = name.replace(".", "/") + "/__init__.py"
-        if file not in self._sources and package not in self._sources:
-            return None
-        is_package = file not in self._sources
-        origin = package if is_package else file
-        spec = importlib.machinery.ModuleSpec(name, self, origin=origin, is_package=is_package)
-        spec.has_location = True
-        return spec
+        return {module_name(file) for file in self.sources if file.endswith(".py")}
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> types.ModuleType:
         again = spec.name in self._imported
@@ -136,15 +122,6 @@ class StudentFinder(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         if isinstance(found, RemoteModule) and "_grader_ready" not in own_dict(found):
             return found
         return RemoteModule(self._link, number_of(found), name)
-
-    def get_source(self, name: str) -> str:
-        spec = self.find_spec(name, None)
-        data = self._sources[spec.origin] if spec is not None and spec.origin else b""
-        return importlib.util.decode_source(data)
-
-    def is_package(self, name: str) -> bool:
-        spec = self.find_spec(name, None)
-        return spec is not None and spec.submodule_search_locations is not None
 
 
 def standard_module(name: str, learned: Learned) -> types.ModuleType:

@@ -16,7 +16,6 @@ import sys
 import threading
 import types
 from collections import deque
-from collections.abc import Callable
 from typing import Any
 from unittest import mock
 
@@ -183,11 +182,10 @@ def _name(value: Any) -> str:
 
 def offer_classes_below(folder: str) -> None:
     """Offer the attributes of classes that are defined in hidden files."""
-    _Offered.folder = folder
+    _hidden_folders[:] = [folder]
 
 
-class _Offered:
-    folder = ""
+_hidden_folders: list[str] = []
 
 
 def _is_offered(owner: Any, name: str) -> bool:
@@ -203,7 +201,7 @@ def _is_offered(owner: Any, name: str) -> bool:
 
 def _is_hidden(cls: type) -> bool:
     file = getattr(sys.modules.get(cls.__module__), "__file__", None)
-    return bool(_Offered.folder) and str(file or "").startswith(_Offered.folder)
+    return str(file or "").startswith(tuple(_hidden_folders))
 
 
 def _get_of_mock(owner: Any, name: str) -> Any:
@@ -304,23 +302,11 @@ def _special(owner: Any, cls: Any, name: Any, args: list[Any]) -> Any:
 
 
 def _special_of_mock(owner: Any, name: str, args: list[Any]) -> Any:
-    operation = _OF_MOCKS.get(name)
-    if operation is not None:  # with what Python does where none is configured
-        return operation(owner, *args)
-    if not hasattr(type(owner), name):
-        raise TypeError(f"{type(owner).__name__!r} object does not support {name}")
-    return getattr(owner, name)(*args)  # configured on the instance
-
-
-_OF_MOCKS: dict[str, Callable[..., Any]] = {
-    "__bool__": bool,
-    "__len__": len,
-    "__iter__": iter,
-    "__contains__": operator.contains,
-    "__getitem__": operator.getitem,
-    "__setitem__": operator.setitem,
-    "__delitem__": operator.delitem,
-}
+    if hasattr(type(owner), name):  # where `mock` keeps what is configured on one
+        return getattr(owner, name)(*args)
+    if name == "__bool__":
+        return True
+    raise TypeError(f"{type(owner).__name__!r} object does not support {name}")
 
 
 def _inherited(cls: Any, name: Any, args: list[Any], named: dict[str, Any]) -> Any:

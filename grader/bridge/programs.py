@@ -213,12 +213,6 @@ def install(running: Callable[[], Programs | None]) -> None:
                 return super().__new__(cls)
             return Started(programs, plan, named)
 
-        def __init__(self, args: Any, *more: Any, **named: Any) -> None:
-            try:
-                super().__init__(args, *more, **named)
-            except PermissionError as error:
-                raise not_offered(str(args)) from error
-
     runpy.run_path, runpy.run_module = of_path, of_module
     subprocess.Popen = Popen  # type: ignore[misc] # a subclass, for isinstance
     # it gives what `wait` gives, where an exit status is the second byte

@@ -5,6 +5,7 @@ import sys
 import threading
 from asyncio.exceptions import CancelledError
 from collections.abc import Callable
+from inspect import cleandoc
 from types import ModuleType
 from typing import Any
 from unittest import mock
@@ -22,7 +23,6 @@ from . import admission, exceptions, gate, operators, policy
 from .admission import Plains, note_held
 from .contract import Learned
 from .differences import Differences
-from .doctests import Docs
 from .exceptions import SubmissionEnded, TooMuchPrinted
 from .functions_client import FunctionsEnd
 from .gate import Answer
@@ -73,7 +73,7 @@ class Session(Link):
         self.output = Output(stop_at)
         self.breach_reason = ""
         self.heard: Heard | None = None
-        self.docs = Docs()
+        self.docs: dict[str, str] = {}  # docstrings with examples, and the modules of each
         self.hear_place: Callable[[list[Value]], None] = lambda _: None
         self.has_given = False  # whether anything of the hidden cases has reached the jail
         self.plains = Plains()
@@ -264,7 +264,9 @@ class Session(Link):
             made = super().build(told)
         finally:
             self.building -= 1
-        self.docs.note(told.facts.get("doc"), told.facts.get("module", told.facts.get("name")))
+        doc, module = told.facts.get("doc"), told.facts.get("module", told.facts.get("name"))
+        if isinstance(doc, str) and ">>>" in doc and isinstance(module, str):
+            self.docs[cleandoc(doc)] = module
         return made
 
     def kind_of(self, value: Any) -> tuple[str, dict[str, Any]]:

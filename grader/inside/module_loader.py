@@ -4,59 +4,23 @@ A module that was made of a notebook runs as in Jupyter: up to the cell that fai
 """
 
 import ast
+import importlib
 import importlib.machinery
-import importlib.util
 import io
 import sys
 import traceback
 import types
-from collections.abc import Sequence
 from types import CodeType
 from typing import Any
 
+from grader.wire.finder import SourceFinder
 from grader.wire.notebook import failure_line, is_lenient, is_notebook
 
 _CO_COROUTINE = 0x80  # as inspect has it
 
 
-class StagedFinder:
-    """Finder and loader of the student's modules and of the course's files.
-
-    Extends neither class of `importlib.abc`, which takes a tenth of a jail's start to load.
-    """
-
-    def __init__(self, sources: dict[str, bytes]) -> None:
-        self.sources = sources
-
-    def file_of(self, name: str) -> str | None:
-        """Name the staged file of a module."""
-        file = name.replace(".", "/") + ".py"
-        if file in self.sources:
-            return file
-        package = name.replace(".", "/") + "/__init__.py"
-        return package if package in self.sources else None
-
-    def find_spec(
-        self, name: str, path: Sequence[str] | None, target: types.ModuleType | None = None
-    ) -> importlib.machinery.ModuleSpec | None:
-        file = self.file_of(name)
-        if file is None:
-            return None
-        is_package = file.endswith("__init__.py")
-        spec = importlib.machinery.ModuleSpec(
-            name,
-            self,  # type: ignore[arg-type] # it has what Python asks of a loader
-            origin=file,
-            is_package=is_package,
-        )
-        spec.has_location = True
-        return spec
-
-    def is_package(self, name: str) -> bool:
-        return (self.file_of(name) or "").endswith("__init__.py")
-
-    def get_source(self, name: str) -> str:
-        return importlib.util.decode_source(self.sources[self.file_of(name) or ""])
+class StagedFinder(SourceFinder):
+    """Finder and loader of the student's modules and of the course's files."""
 
     def get_code(self, name: str) -> CodeType:
         file = self.file_of(name) or ""

@@ -2,6 +2,7 @@
 
 import doctest
 import os
+from inspect import cleandoc
 from typing import Any
 
 import pytest
@@ -32,7 +33,7 @@ def session(open_session: Open, monkeypatch: pytest.MonkeyPatch) -> Session:
     for name in ("compile", "exec"):
         monkeypatch.setattr(doctest, name, None, raising=False)
     monkeypatch.setattr(doctest.DocTestParser, "parse", doctest.DocTestParser.parse)
-    doctests.install(made.docs.module_of, made.ask)
+    doctests.install(lambda text: made.docs.get(cleandoc(text)), made.ask)
     return made
 
 

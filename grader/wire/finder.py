@@ -1,0 +1,44 @@
+"""Finds the modules of a submission among its files, on both sides."""
+
+import importlib.machinery
+import importlib.util
+import types
+from collections.abc import Sequence
+
+
+class SourceFinder:
+    """Finds the handed-in files under their bare names. Subclasses say how they are loaded.
+
+    Extends neither class of `importlib.abc`, which takes a tenth of a jail's start to load.
+    """
+
+    def __init__(self, sources: dict[str, bytes]) -> None:
+        self.sources = sources
+
+    def file_of(self, name: str) -> str | None:
+        """Name the handed-in file of a module."""
+        path = name.replace(".", "/")
+        files = (f"{path}.py", f"{path}/__init__.py")
+        return next((file for file in files if file in self.sources), None)
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: types.ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        file = self.file_of(name)
+        if file is None:
+            return None
+        is_package = self.is_package(name)
+        spec = importlib.machinery.ModuleSpec(
+            name,
+            self,  # type: ignore[arg-type] # it has what Python asks of a loader
+            origin=file,
+            is_package=is_package,
+        )
+        spec.has_location = True
+        return spec
+
+    def is_package(self, name: str) -> bool:
+        return (self.file_of(name) or "").endswith("__init__.py")
+
+    def get_source(self, name: str) -> str:
+        return importlib.util.decode_source(self.sources[self.file_of(name) or ""])
