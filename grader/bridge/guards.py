@@ -92,16 +92,20 @@ class Guards:
         elif event == "pickle.find_class":
             self._check_class(*args)
 
-    def refuse_spoiled(self) -> None:
-        """End a case that reads what the submission was not to change."""
-        if place_below(self._hidden) != "-":
+    def check_reading(self, path: Any, _mode: Any = None, flags: Any = 0, *_more: Any) -> None:
+        """End a case that is led to what it must not read.
+
+        That is a hidden file which the reference's run did not open there, or a file that the
+        submission was not to change.
+        """
+        if isinstance(path, str | bytes) and self.link.learned.is_in_case():
+            self._check_hidden(os.path.realpath(os.fsdecode(path)))
+        is_emptied = isinstance(flags, int) and flags > 0 and bool(flags & os.O_TRUNC)
+        if not is_emptied and self.link.watch.is_spoiled(path) and place_below(self._hidden) != "-":
             raise WrongResult(SPOILED)
 
-    def refuse_hidden(self, path: Any) -> None:
-        """End a case that is led to a hidden file which the reference's run did not open there."""
-        if not isinstance(path, str | bytes) or not self.link.learned.is_in_case():
-            return
-        name = os.path.relpath(os.path.realpath(os.fsdecode(path)), os.path.realpath(self._hidden))
+    def _check_hidden(self, path: str) -> None:
+        name = os.path.relpath(path, os.path.realpath(self._hidden))
         if name.split(os.sep)[0] == os.pardir or not self._is_opened_for_test():
             return
         if not self.link.learned.admits(Deed.OPENS, f"{place_below(self._hidden)}|{name}"):

@@ -302,10 +302,10 @@ def _special(owner: Any, cls: Any, name: Any, args: list[Any]) -> Any:
 
 
 def _special_of_mock(owner: Any, name: str, args: list[Any]) -> Any:
+    if name == "__bool__":  # of a mock without it, its length decides
+        return bool(owner)
     if hasattr(type(owner), name):  # where `mock` keeps what is configured on one
         return getattr(owner, name)(*args)
-    if name == "__bool__":
-        return True
     raise TypeError(f"{type(owner).__name__!r} object does not support {name}")
 
 

@@ -8,7 +8,6 @@ itself, would compare as a submission likes from then on.
 import builtins
 import enum
 import io
-import os
 import pickle
 import random
 import sys
@@ -27,9 +26,7 @@ from grader.wire.files import may_change_files
 from grader.wire.standins import CannotCross
 
 from . import doctests, programs
-from .differences import Differences
 from .guards import Guards
-from .watch import Watch
 
 # audit events whose first argument is a file or folder that is looked into
 _READING = frozenset(
@@ -50,26 +47,21 @@ class Surroundings:
     """One process's hooks; they speak to whichever session is judged in this process."""
 
     def __init__(self) -> None:
-        self._watch: Watch | None = None
         self._guards: Guards | None = None
-        self._differences: Differences | None = None
 
-    def note(self, differences: Differences) -> None:
-        """Have these told what else a run may hang on, from now on."""
-        self._differences = differences
-
-    def turn_to(self, watch: Watch, guards: Guards, home: Path, cases: Path, shared: bool) -> None:
+    def turn_to(self, guards: Guards, home: Path, cases: Path, shared: bool) -> None:
         """Speak to a session from now on.
 
         `home` is our copy of the submission's working folder; `cases` is where hidden cases keep
         files, under the same path in the jail, and the very same folder where it is `shared`.
         """
-        self._watch, self._guards = watch, guards
+        watch = guards.link.watch
         watch.mirror("work", str(home), "")
         if shared:
             watch.share("cases", str(cases))
         else:
             watch.mirror("cases", str(cases), str(cases))
+        self._guards = guards  # last: what was done so far is none of a run's doings
 
     def install(self) -> None:
         """Put the hooks in place, once for each process and its forks."""
@@ -83,8 +75,8 @@ class Surroundings:
         sys.addaudithook(self._audit)
 
     def _before_seed(self, _generator: Any, value: Any = None, *_more: Any) -> None:
-        if self._differences is not None:
-            self._differences.seed(value)
+        if self._guards is not None:
+            self._guards.link.differences.seed(value)
 
     def hook_numpy(self) -> None:
         """The same for numpy's seed, where a lesson uses numpy."""
@@ -124,46 +116,40 @@ class Surroundings:
     def _seeding(self, original: Callable[..., None], kind: str) -> Callable[..., None]:
         def seed(a: Any = None, *args: Any, **named: Any) -> None:
             original(a, *args, **named)
-            if self._differences is not None:
-                self._differences.seed(a)
-            if self._watch is not None and isinstance(a, int | float | str | bytes | bytearray):
-                self._watch.seed(a, kind)
+            if self._guards is None:
+                return
+            self._guards.link.differences.seed(a)
+            if isinstance(a, int | float | str | bytes | bytearray):
+                self._guards.link.watch.seed(a, kind)
 
         return seed
 
     def _before_mock(self, patch: Any) -> None:
-        if self._watch is not None:
-            self._watch.add(patch.target if hasattr(patch, "target") else patch.getter())
+        if self._guards is not None:
+            target = patch.target if hasattr(patch, "target") else patch.getter()
+            self._guards.link.watch.add(target)
 
     def _before_monkeypatch(self, _monkeypatch: Any, target: Any, *args: Any) -> None:
-        if self._watch is None:
+        if self._guards is None:
             return
         if isinstance(target, str):
             _, target = derive_importpath(target, raising=False)
-        self._watch.add(target)
+        self._guards.link.watch.add(target)
 
     def _audit(self, event: str, args: tuple[Any, ...]) -> None:
-        watch = self._watch
-        if watch is None or watch.is_at_files:
+        guards = self._guards
+        if guards is None or guards.link.watch.is_at_files:
             return
-        if self._differences is not None:
-            self._differences.audit(event, args)
+        guards.link.differences.audit(event, args)
         if event == "os.chdir":
-            watch.move()
+            guards.link.watch.move()
             return
         if event in _READING:
-            self._check_reading(watch, args)
+            guards.check_reading(*args)
         if may_change_files(event, args):
-            watch.touch(*args[_CHANGED.get(event, slice(1))])
-        elif self._guards is not None:
-            self._guards.audit(event, args)
-
-    def _check_reading(self, watch: Watch, args: tuple[Any, ...]) -> None:
-        if self._guards is not None:
-            self._guards.refuse_hidden(args[0])
-        is_emptied = len(args) > 2 and isinstance(args[2], int) and bool(args[2] & os.O_TRUNC)
-        if not is_emptied and watch.is_spoiled(args[0]) and self._guards is not None:
-            self._guards.refuse_spoiled()
+            guards.link.watch.touch(*args[_CHANGED.get(event, slice(1))])
+        else:
+            guards.audit(event, args)
 
 
 def _compare_items(approximate: type) -> None:

@@ -132,7 +132,6 @@ class Warm:
         examiner.send = partial(_tell_on_tape, channel, tell)
         try:
             turn_to(session, WatchedText(order.sources, session.differences), self.stage)
-            SURROUNDINGS.note(session.differences)
             gc.callbacks.append(session.differences.collect)
             tell(Met())
             session.bind(self.knowledge.contract, order.sources, self.stage.folder_to_copy())
@@ -233,7 +232,7 @@ def turn_to(session: Session, sources: dict[str, bytes], stage: Stage) -> None:
     guards = Guards(session, sources, stage.hidden_folder, folders)
     session.heard, session.sources = guards.heard, sources
     policy.offer_classes_below(stage.hidden_folder)
-    SURROUNDINGS.turn_to(session.watch, guards, Path.cwd(), cases, not stage.folder_to_copy())
+    SURROUNDINGS.turn_to(guards, Path.cwd(), cases, not stage.folder_to_copy())
 
 
 def _modules_below(folder: str) -> set[str]:
