@@ -10,7 +10,7 @@ from enum import StrEnum
 
 import msgspec
 
-from grader.wire.libraries import Lack
+from grader.wire.kinds import Lack
 
 from .questions import Asking, Spot, called
 

@@ -6,16 +6,15 @@ back to it and of which nothing is ever asked; an iterator is the list of its it
 
 from typing import Any, Protocol
 
+from grader.wire import errors
 from grader.wire.atoms import Malformed
-from grader.wire.build import mark_error
 from grader.wire.channel import Channel
 from grader.wire.conversation import Breach, Conversation, TooDeep
-from grader.wire.errors import build_error, is_own, nearest_type, set_causes, worded
 from grader.wire.functions import RemoteFunction, checked_facts
 from grader.wire.iterators import KIND, Drawn, load_drawn
+from grader.wire.kinds import Lack
 from grader.wire.known_classes import KNOWN_CLASSES
-from grader.wire.libraries import Lack
-from grader.wire.standins import NUMBER, Asks, StandIn, number_of, own_dict
+from grader.wire.standins import NUMBER, StandIn, number_of, own_dict
 from grader.wire.values import BESIDE, Message, Mine, Named, Raised, TooLarge, Value, Yours
 
 from . import gate
@@ -26,7 +25,7 @@ _MAX_NAME = 100
 _NAME = {"name"}
 
 
-class Holder(Asks, Protocol):
+class Holder(Protocol):
     """The session that this end serves."""
 
     channel: Channel
@@ -144,15 +143,12 @@ class FunctionsEnd(Conversation):
     def load_error(self, raised: Raised, path: str) -> BaseException:
         if raised.cls is not None or raised.object is not None:
             raise Malformed("an exception that is an object")
-        args = [self.marshal.load(value) for value in raised.args]
-        state = {name: self.marshal.load(value) for name, value in raised.state.items()}
-        cls = nearest_type(raised.types)
-        if is_own(cls, raised):
-            cls = worded(cls, raised.text)
-        error = build_error(cls, raised, args, state)
-        mark_error(error, 0, raised)
-        set_causes(error, raised, lambda cause: self.load_error(cause, path))
-        return error
+        cls = errors.nearest_type(raised.types)
+        if errors.is_own(cls, raised):
+            cls = errors.worded(cls, raised.text)
+        return errors.load_error(
+            raised, cls, self.marshal.load, lambda cause: self.load_error(cause, path)
+        )
 
     # -- what the session knows
 

@@ -6,8 +6,7 @@ Nothing but data is written, so nothing but data is read.
 from typing import Any
 
 from grader.wire.atoms import Malformed
-from grader.wire.libraries import Lack
-from grader.wire.marshal import Marshal
+from grader.wire.marshal import Marshal, ObjectSide
 from grader.wire.values import Value
 
 _WRITER, _READER = 1, 2  # the two sides of one conversation
@@ -17,18 +16,12 @@ class NotData(Exception):
     """A value holds something that cannot be kept; the text names its type."""
 
 
-class _DataAlone:
+class _DataAlone(ObjectSide):
     def dump_object(self, value: Any) -> Value:
         raise NotData(type(value).__name__)
 
     def load_object(self, value: Any, path: str) -> Any:
         raise Malformed("what is no data")
-
-    def admit_known(self, value: Any, path: str) -> Any:
-        return value
-
-    def note_lack(self, lack: Lack) -> None:
-        pass  # what is kept may lack something
 
 
 def pack(value: Any) -> Value:

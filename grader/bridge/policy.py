@@ -19,7 +19,7 @@ from collections import deque
 from typing import Any
 from unittest import mock
 
-from grader.wire import describe, operations, special_methods
+from grader.wire import coroutines, describe, operations, special_methods
 
 from .contract import Deed, Learned
 from .inert import WrongResult
@@ -118,7 +118,7 @@ def perform(op: str, args: list[Any], named: dict[str, Any], learned: Learned) -
 def _perform_rarely(op: str, args: list[Any]) -> Any:
     if op == "step" and isinstance(args[0], types.CoroutineType):
         if [*map(type, args[1:])] == [int, int, bool]:
-            return operations.step(*args)
+            return coroutines.step(*args)
     elif op == "signature" and len(args) == 1 and isinstance(args[0], _SIGNED):
         return _signature(args[0])
     elif op == "copy" and len(args) == 2 and not isinstance(args[0], (*_OPAQUE, *_MOCKS)):

@@ -14,7 +14,7 @@ from grader.wire import cpython, describe
 from grader.wire.atoms import Malformed
 from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.conversation import Breach, TooDeep
-from grader.wire.libraries import Lack
+from grader.wire.kinds import Lack
 from grader.wire.link import Link
 from grader.wire.standins import number_of
 from grader.wire.values import FUNCTIONS, OBJECTS, TELL, Message, Mine, Named, Raised, Value, Yours

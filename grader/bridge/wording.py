@@ -7,7 +7,7 @@ from typing import Any
 from grader.wire.classes import RemoteObject
 from grader.wire.functions import RemoteCoroutine, RemoteFunction, RemoteIterator
 from grader.wire.iterators import Drawn
-from grader.wire.libraries import Lack
+from grader.wire.kinds import Lack
 from grader.wire.methods import BoundMember
 from grader.wire.standins import StandIn, number_of, own_dict
 from grader.wire.values import THROWN

@@ -15,7 +15,7 @@ from grader.bridge.records import normal
 from grader.bridge.session import Session
 from grader.wire.channel import Channel
 from grader.wire.functions import RemoteFunction
-from grader.wire.libraries import Lack
+from grader.wire.kinds import Lack
 
 from .examination import turn_to
 from .failure import shown_type

@@ -34,6 +34,12 @@ def dump_int(value: int) -> Value:
     return Atom("int", [hex(value)])
 
 
+def _load_int(text: str) -> int:
+    if len(text) > MAX_BIG_DIGITS:
+        raise Malformed("an integer beyond the cap")
+    return int(text, 16)
+
+
 def dump_str(value: str) -> Value:
     """Write text, lone surrogates included."""
     if value.isascii():
@@ -45,16 +51,23 @@ def dump_str(value: str) -> Value:
     return value
 
 
-def _zone(value: Any) -> Value:
+def _load_decimal(text: str) -> decimal.Decimal:
+    if len(text) > MAX_BIG_DIGITS:
+        raise Malformed("a Decimal beyond the cap")
+    return decimal.Decimal(text)
+
+
+def _dump_zone(value: Any) -> Value:
     zone = value.tzinfo
+    if type(zone) is zoneinfo.ZoneInfo and _is_known(zone):
+        return Atom("zoneinfo", [zone.key])
     if zone is None:
         return None
-    if type(zone) is zoneinfo.ZoneInfo and _is_known(zone):
-        return _dump_zone_info(zone)
     offset = zone.utcoffset(value if isinstance(value, datetime.datetime) else None)
     if offset is None:
         return None
-    return Atom("timezone", [_delta(offset), zone.tzname(None) if _is_fixed(zone) else None])
+    name = zone.tzname(None) if type(zone) is datetime.timezone else None
+    return Atom("timezone", [_dump_delta(offset), name])
 
 
 def _is_known(zone: zoneinfo.ZoneInfo) -> bool:
@@ -65,87 +78,10 @@ def _is_known(zone: zoneinfo.ZoneInfo) -> bool:
         return False
 
 
-def _dump_zone_info(v: zoneinfo.ZoneInfo) -> Atom:
-    if not _is_known(v):
+def _zone_key(zone: zoneinfo.ZoneInfo) -> list[Value]:
+    if not _is_known(zone):
         raise ValueTooLarge("ZoneInfo")
-    return Atom("zoneinfo", [v.key])
-
-
-def _is_fixed(zone: Any) -> bool:
-    return type(zone) is datetime.timezone
-
-
-def _delta(value: datetime.timedelta) -> Atom:
-    return Atom("timedelta", [value.days, value.seconds, value.microseconds])
-
-
-def _dump_datetime(v: datetime.datetime) -> Atom:
-    parts: list[Value] = [v.year, v.month, v.day, v.hour, v.minute, v.second, v.microsecond]
-    return Atom("datetime", [*parts, _zone(v), v.fold])
-
-
-def _dump_time(v: datetime.time) -> Atom:
-    return Atom("time", [v.hour, v.minute, v.second, v.microsecond, _zone(v), v.fold])
-
-
-def _dump_range(v: range) -> Atom:
-    return Atom("range", [dump_int(v.start), dump_int(v.stop), dump_int(v.step)])
-
-
-def _dump_pattern(v: "re.Pattern[Any]") -> Atom:
-    text = Blob(v.pattern) if isinstance(v.pattern, bytes) else dump_str(v.pattern)
-    return Atom("pattern", [text, v.flags])
-
-
-def _dump_fraction(v: fractions.Fraction) -> Atom:
-    return Atom("fraction", [dump_int(v.numerator), dump_int(v.denominator)])
-
-
-def _dump_decimal(v: decimal.Decimal) -> Atom:
-    return Atom("decimal", [str(v)])
-
-
-def _dump_path(v: pathlib.PurePath) -> Atom:
-    return Atom("path", [dump_str(str(v)), isinstance(v, pathlib.Path)])
-
-
-ATOM_WRITERS: dict[type, Callable[[Any], Value]] = {
-    type(None): lambda v: v,
-    bool: lambda v: v,
-    float: lambda v: v,
-    bytes: Blob,
-    int: dump_int,
-    str: dump_str,
-    complex: lambda v: Atom("complex", [v.real, v.imag]),
-    type(Ellipsis): lambda v: Atom("ellipsis", []),
-    type(NotImplemented): lambda v: Atom("notimplemented", []),
-    range: _dump_range,
-    datetime.datetime: _dump_datetime,
-    datetime.date: lambda v: Atom("date", [v.year, v.month, v.day]),
-    datetime.time: _dump_time,
-    datetime.timedelta: _delta,
-    datetime.timezone: lambda v: Atom("timezone", [_delta(v.utcoffset(None)), v.tzname(None)]),
-    zoneinfo.ZoneInfo: _dump_zone_info,
-    decimal.Decimal: _dump_decimal,
-    fractions.Fraction: _dump_fraction,
-    uuid.UUID: lambda v: Atom("uuid", [Blob(v.bytes)]),
-    type(pathlib.Path()): _dump_path,
-    pathlib.PurePosixPath: _dump_path,
-    re.Pattern: _dump_pattern,
-    Atom: lambda v: v,  # what is written already, as a part of something
-}
-
-
-def _load_int(text: str) -> int:
-    if len(text) > MAX_BIG_DIGITS:
-        raise Malformed("an integer beyond the cap")
-    return int(text, 16)
-
-
-def _load_timezone(delta: datetime.timedelta, name: str | None) -> datetime.timezone:
-    if name is None or name.startswith("UTC"):
-        return datetime.timezone(delta)
-    return datetime.timezone(delta, name)
+    return [zone.key]
 
 
 def _load_zone_info(key: str) -> datetime.tzinfo:
@@ -157,20 +93,14 @@ def _load_zone_info(key: str) -> datetime.tzinfo:
         return datetime.timezone(datetime.timedelta(0), key)
 
 
-def _load_datetime(*parts: Any) -> datetime.datetime:
-    made = datetime.datetime(*parts[:-1])
-    return made.replace(fold=parts[-1])
+def _load_timezone(delta: datetime.timedelta, name: str | None) -> datetime.timezone:
+    if name is None or name.startswith("UTC"):
+        return datetime.timezone(delta)
+    return datetime.timezone(delta, name)
 
 
-def _load_time(*parts: Any) -> datetime.time:
-    made = datetime.time(*parts[:-1])
-    return made.replace(fold=parts[-1])
-
-
-def _load_decimal(text: str) -> decimal.Decimal:
-    if len(text) > MAX_BIG_DIGITS:
-        raise Malformed("a Decimal beyond the cap")
-    return decimal.Decimal(text)
+def _dump_delta(value: datetime.timedelta) -> Atom:
+    return Atom("timedelta", [value.days, value.seconds, value.microseconds])
 
 
 def _load_date(year: int, month: int, day: int) -> datetime.date:
@@ -181,28 +111,80 @@ def _load_fraction(above: int, below: int) -> fractions.Fraction:
     return fractions.Fraction(above, below)  # of one, it would take text with a huge exponent
 
 
+def _clock(v: Any) -> list[Value]:
+    return [v.hour, v.minute, v.second, v.microsecond, _dump_zone(v), v.fold]
+
+
+def _path_parts(v: pathlib.PurePath) -> list[Value]:
+    return [dump_str(str(v)), isinstance(v, pathlib.Path)]
+
+
 def _load_path(text: str, concrete: bool) -> pathlib.PurePath:
     return pathlib.Path(text) if concrete else pathlib.PurePosixPath(text)
 
 
+def _pattern_parts(v: "re.Pattern[Any]") -> list[Value]:
+    return [Blob(v.pattern) if isinstance(v.pattern, bytes) else dump_str(v.pattern), v.flags]
+
+
+# name: classes, the parts of a value, and the value of its parts
+_ROWS: dict[str, tuple[tuple[type, ...], Callable[[Any], list[Value]], Callable[..., Any]]] = {
+    "complex": ((complex,), lambda v: [v.real, v.imag], complex),
+    "ellipsis": ((type(Ellipsis),), lambda v: [], lambda: Ellipsis),
+    "notimplemented": ((type(NotImplemented),), lambda v: [], lambda: NotImplemented),
+    "range": ((range,), lambda v: [*map(dump_int, (v.start, v.stop, v.step))], range),
+    "datetime": (
+        (datetime.datetime,),
+        lambda v: [v.year, v.month, v.day, *_clock(v)],
+        lambda y, mo, d, h, mi, s, us, zone, fold: datetime.datetime(
+            y, mo, d, h, mi, s, us, zone, fold=fold
+        ),
+    ),
+    "date": (
+        (datetime.date,),
+        lambda v: [v.year, v.month, v.day],
+        _load_date,
+    ),
+    "time": (
+        (datetime.time,),
+        _clock,
+        lambda h, mi, s, us, zone, fold: datetime.time(h, mi, s, us, zone, fold=fold),
+    ),
+    "timedelta": ((datetime.timedelta,), lambda v: _dump_delta(v).parts, datetime.timedelta),
+    "timezone": (
+        (datetime.timezone,),
+        lambda v: [_dump_delta(v.utcoffset(None)), v.tzname(None)],
+        _load_timezone,
+    ),
+    "zoneinfo": ((zoneinfo.ZoneInfo,), _zone_key, _load_zone_info),
+    "decimal": ((decimal.Decimal,), lambda v: [str(v)], _load_decimal),
+    "fraction": (
+        (fractions.Fraction,),
+        lambda v: [dump_int(v.numerator), dump_int(v.denominator)],
+        _load_fraction,
+    ),
+    "uuid": ((uuid.UUID,), lambda v: [Blob(v.bytes)], lambda data: uuid.UUID(bytes=data)),
+    "path": ((type(pathlib.Path()), pathlib.PurePosixPath), _path_parts, _load_path),
+    "pattern": ((re.Pattern,), _pattern_parts, re.compile),
+}
+
+
+def _writer(name: str, parts: Callable[[Any], list[Value]]) -> Callable[[Any], Value]:
+    return lambda value: Atom(name, parts(value))
+
+
+ATOM_WRITERS: dict[type, Callable[[Any], Value]] = {
+    **dict.fromkeys((type(None), bool, float), lambda v: v),
+    bytes: Blob,
+    int: dump_int,
+    str: dump_str,
+    Atom: lambda v: v,  # what is written already, as a part of something
+    **{cls: _writer(name, row[1]) for name, row in _ROWS.items() for cls in row[0]},
+}
 ATOM_READERS: dict[str, Callable[..., Any]] = {
     "int": _load_int,
     "str": lambda data: bytes(data).decode("utf-8", "surrogatepass"),
-    "complex": complex,
-    "ellipsis": lambda: Ellipsis,
-    "notimplemented": lambda: NotImplemented,
-    "range": range,
-    "datetime": _load_datetime,
-    "date": _load_date,
-    "time": _load_time,
-    "timedelta": datetime.timedelta,
-    "timezone": _load_timezone,
-    "zoneinfo": _load_zone_info,
-    "decimal": _load_decimal,
-    "fraction": _load_fraction,
-    "uuid": lambda data: uuid.UUID(bytes=data),
-    "path": _load_path,
-    "pattern": re.compile,
+    **{name: load for name, (_, _, load) in _ROWS.items()},
 }
 
 

@@ -4,7 +4,7 @@ import dataclasses
 import inspect
 from abc import ABCMeta
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from .atoms import Malformed
@@ -12,6 +12,7 @@ from .classes import RemoteError, RemoteMeta, RemoteObject
 from .containers import BASES
 from .describe import annotations_told, iterator_face
 from .functions import (
+    FUNCTION_FACTS,
     RemoteCoroutine,
     RemoteFunction,
     RemoteIterator,
@@ -20,60 +21,31 @@ from .functions import (
     checked_name,
 )
 from .known_classes import faces_of, is_real_base, library_class
-from .methods import Attribute, BindingMethod, Doc, Held, Member, SpecialMethod
+from .methods import Attribute, BindingMethod, Doc, Member, SpecialMethod
 from .special_methods import ANSWERED_HERE, COMPARISONS, NOT_FORWARDED, of
 from .standins import BASE, LINK, NUMBER, WRAPS, link_of, own_dict
-from .values import Mine, Raised
-
-_FUNCTION = "name qualname module doc flags arguments count line wraps is_function binds".split()
-# what may be told of an object, by its kind
-_FACTS = {
-    "function": frozenset(_FUNCTION),
-    "mock": frozenset(_FUNCTION),
-    "class": frozenset(
-        "name qualname module doc bases members specials equality fields enum dataclass abstract "
-        "checks generic exception bare annotations line".split()
-    ),
-    "iterator": frozenset(("name",)),
-    "coroutine": frozenset[str](),
-    "module": frozenset(("name", "doc")),
-    "instance": frozenset(("content", "wraps", "specials")),
-}
-KINDS = frozenset(_FACTS)
+from .values import Mine
 
 
 def stand_in(link: Any, told: Mine) -> Any:
     """Make the stand-in that a description asks for; raises Malformed."""
-    if not told.facts.keys() <= _FACTS.get(told.kind, frozenset()):
+    names, make = _MAKERS.get(told.kind, _NONE)
+    if not told.facts.keys() <= names:
         raise Malformed("facts that are not told of such an object")
     # first the class: what an object of it holds may be other objects of it
     cls = link.marshal.load(told.cls) if told.kind == "instance" else None
     facts = {k: link.marshal.load(v) for k, v in told.facts.items()}
     try:
-        if told.kind == "function":
-            return RemoteFunction(link, told.number, checked_facts(facts))
-        if told.kind == "class":
-            return _build_class(link, told.number, _checked(facts))
-        if told.kind == "iterator":
-            return RemoteIterator(link, told.number, iterator_face(facts["name"]))
-        if told.kind == "mock":
-            return RemoteMock(link, told.number, _checked(facts))
-        if told.kind == "coroutine":
-            return RemoteCoroutine(link, told.number)
-        if told.kind == "module":
-            return link.stand_in_for_module(told.number, str(facts["name"]), facts["doc"])
-        if told.kind == "instance":
-            return _build_instance(link, told.number, cls, facts)
+        return make(link, told.number, facts, cls)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise Malformed(f"a description that fits nothing ({error})") from error
+
+
+def _build_nothing(link: Any, number: int, facts: dict[str, Any], cls: Any) -> Any:
     raise Malformed("an object of no known kind")
 
 
-def _checked(facts: dict[str, Any]) -> dict[str, Any]:
-    return facts | {key: checked_name(facts[key]) for key in ("name", "qualname", "module")}
-
-
-def _build_instance(link: Any, number: int, cls: Any, facts: dict[str, Any]) -> Any:
+def _build_instance(link: Any, number: int, facts: dict[str, Any], cls: Any) -> Any:
     if not isinstance(cls, type) or not issubclass(cls, RemoteObject):
         names = [name for name in _DESCRIPTOR if name in facts.get("specials", ())]
         binding = {name: BindingMethod(name) for name in names}
@@ -88,7 +60,8 @@ def _build_instance(link: Any, number: int, cls: Any, facts: dict[str, Any]) -> 
     return made
 
 
-def _build_class(link: Any, number: int, facts: dict[str, Any]) -> type:
+def _build_class(link: Any, number: int, facts: dict[str, Any], _: None) -> type:
+    facts |= {key: checked_name(facts[key]) for key in ("name", "qualname", "module")}
     bases = _bases(facts["bases"])
     namespace: dict[str, Any] = {
         "_grader_built": True,
@@ -209,7 +182,7 @@ def _inherited_members(described: tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
         for name in dir(base):
             if not name.startswith("__"):
                 is_method = callable(getattr(base, name))
-                yield name, Member(name, "function") if is_method else Held(name)
+                yield name, Member(name, "function") if is_method else Attribute(name)
 
 
 def _inherited_specials(described: tuple[Any, ...]) -> list[str]:
@@ -260,20 +233,33 @@ def _special(namespace: dict[str, Any], name: str, facts: dict[str, Any]) -> Any
     return made
 
 
-def mark_place(error: BaseException, raised: Raised) -> None:
-    """Note on an exception where it came out, be it one of this side that was not caught there."""
-    own = own_dict(error) if isinstance(error, RemoteError) else vars(error)
-    own["_grader_where"] = (raised.where, raised.line)
-
-
-def mark_error(error: BaseException, number: int, raised: Raised) -> None:
-    """Note on an exception where it comes from."""
-    mark_place(error, raised)
-    own = own_dict(error) if isinstance(error, RemoteError) else vars(error)
-    own["_grader_types"] = raised.types
-    own["_grader_text"] = raised.text
-    if number:
-        own[NUMBER] = number
+# by the kind of an object: what may be told of it, and what makes its stand-in of that
+_NONE = (frozenset[str](), _build_nothing)
+_MAKERS: dict[str, tuple[frozenset[str], Callable[[Any, int, dict[str, Any], Any], Any]]] = {
+    "function": (
+        FUNCTION_FACTS,
+        lambda link, n, facts, _: RemoteFunction(link, n, checked_facts(facts)),
+    ),
+    "mock": (FUNCTION_FACTS, lambda link, n, facts, _: RemoteMock(link, n, checked_facts(facts))),
+    "class": (
+        frozenset(
+            "name qualname module doc bases members specials equality fields enum dataclass "
+            "abstract checks generic exception bare annotations line".split()
+        ),
+        _build_class,
+    ),
+    "iterator": (
+        frozenset(("name",)),
+        lambda link, n, facts, _: RemoteIterator(link, n, iterator_face(facts["name"])),
+    ),
+    "coroutine": (frozenset(), lambda link, n, facts, _: RemoteCoroutine(link, n)),
+    "module": (
+        frozenset(("name", "doc")),
+        lambda link, n, facts, _: link.stand_in_for_module(n, str(facts["name"]), facts["doc"]),
+    ),
+    "instance": (frozenset(("content", "wraps", "specials")), _build_instance),
+}
+KINDS = frozenset(_MAKERS)
 
 
 def signature(written: Any) -> inspect.Signature:

@@ -22,6 +22,10 @@ class _Making:
     now = False  # whether a stand-in class is being made
 
 
+def _asked(name: str) -> Any:
+    return lambda cls, *args: link_of(cls).special(cls, None, name, args)
+
+
 class RemoteMeta(ABCMeta):
     """The metaclass of stand-in classes: what is asked of the class is asked of the original."""
 
@@ -82,17 +86,13 @@ class RemoteMeta(ABCMeta):
         if name in vars(cls):
             type.__delattr__(cls, name)
 
-    def __iter__(cls) -> Any:
-        return link_of(cls).special(cls, None, "__iter__", ())
-
-    def __len__(cls) -> Any:
-        return link_of(cls).special(cls, None, "__len__", ())
+    __iter__ = _asked("__iter__")
+    __len__ = _asked("__len__")
+    __contains__ = _asked("__contains__")
+    __dir__ = _asked("__dir__")
 
     def __bool__(cls) -> bool:
         return True
-
-    def __contains__(cls, value: Any) -> bool:
-        return bool(link_of(cls).special(cls, None, "__contains__", (value,)))
 
     def __instancecheck__(cls, instance: Any) -> bool:
         if super().__instancecheck__(instance):
@@ -106,9 +106,6 @@ class RemoteMeta(ABCMeta):
         if (vars(cls).get("_grader_facts") or {}).get("generic"):
             return cls  # parameters of a generic class change nothing when it is run
         return link_of(cls).special(cls, None, "__getitem__", (key,))
-
-    def __dir__(cls) -> list[str]:
-        return list(link_of(cls).special(cls, None, "__dir__", ()))
 
     @property
     def __signature__(cls) -> Any:

@@ -1,6 +1,5 @@
 """The mutable containers that both sides know: their content, their changes, their refilling."""
 
-import importlib
 from collections import Counter, OrderedDict, defaultdict, deque
 from operator import is_
 from typing import Any, NamedTuple
@@ -29,20 +28,32 @@ def base_of(value: Any) -> type:
     return next(base for base in BASES if isinstance(value, base))
 
 
+def _mapping(value: Any) -> Any:
+    # an ordered dictionary keeps its order apart, and a plain dict's methods miss it
+    return OrderedDict if isinstance(value, OrderedDict) else dict
+
+
+def snapshot_of(value: Any) -> Any:
+    """Copy what a container holds, by the methods of its base and not those of a subclass."""
+    if isinstance(value, dict):
+        base = _mapping(value)
+        return tuple(base.keys(value)), tuple(base.values(value))
+    if isinstance(value, bytearray):
+        return bytes(bytearray.__getitem__(value, slice(None)))
+    return tuple(base_of(value).__iter__(value))  # type: ignore[attr-defined] # they have one
+
+
 def content_of(value: Any) -> Content:
-    """Take a container apart, by the methods of its base and not those of a subclass."""
-    base = base_of(value)
-    if issubclass(base, dict):
-        ordered: Any = OrderedDict if issubclass(base, OrderedDict) else dict
-        keys, items = list(ordered.keys(value)), list(ordered.values(value))
-        extra = value.default_factory if base is defaultdict else None
-        return Content(base.__name__, items, keys, extra, (tuple(keys), tuple(items)))
+    """Take a container apart."""
+    base, snapshot = base_of(value), snapshot_of(value)
     if base is bytearray:
-        data = bytes(bytearray.__getitem__(value, slice(None)))
-        return Content("bytearray", [data], [], None, data)
-    items = list(base.__iter__(value))  # type: ignore[attr-defined] # every other base has one
+        return Content("bytearray", [snapshot], [], None, snapshot)
+    if issubclass(base, dict):
+        keys, items = map(list, snapshot)
+        extra = value.default_factory if base is defaultdict else None
+        return Content(base.__name__, items, keys, extra, snapshot)
     extra = value.maxlen if base is deque else None
-    return Content(base.__name__, items, [], extra, tuple(items))
+    return Content(base.__name__, list(snapshot), [], extra, snapshot)
 
 
 def empty(kind: str, extra: Any, cls: Any) -> Any:
@@ -67,21 +78,18 @@ def fill(value: Any, keys: list[Any], items: list[Any]) -> Any:
     """Give a container this content, in place; returns the snapshot to compare with."""
     try:
         if isinstance(value, dict):
-            # An ordered dictionary keeps its order apart, and a plain dict's methods miss it.
-            base: Any = OrderedDict if isinstance(value, OrderedDict) else dict
+            base = _mapping(value)
             base.clear(value)
             for key, item in zip(keys, items, strict=True):
                 base.__setitem__(value, key, item)
-            return (tuple(base.keys(value)), tuple(base.values(value)))
-        if isinstance(value, bytearray):
+        elif isinstance(value, bytearray):
             value[:] = b"".join(items)
-            return bytes(value)
-        if isinstance(value, list):
+        elif isinstance(value, list):
             list.__setitem__(value, slice(None), items)
-            return tuple(items)
-        value.clear()
-        value.update(items) if isinstance(value, set) else value.extend(items)
-        return tuple(value)
+        else:
+            value.clear()
+            value.update(items) if isinstance(value, set) else value.extend(items)
+        return snapshot_of(value)
     except (TypeError, ValueError) as error:
         raise Malformed(f"{type(value).__name__}: {error}") from error
 
@@ -90,7 +98,7 @@ def is_unchanged(value: Any, snapshot: Any) -> bool:
     """Whether a container holds the very objects that its snapshot holds."""
     if isinstance(value, dict):
         keys, items = snapshot
-        base: Any = OrderedDict if isinstance(value, OrderedDict) else dict
+        base = _mapping(value)
         return _same(base.keys(value), keys) and _same(base.values(value), items)
     if isinstance(value, bytearray):
         return bool(value == snapshot)
@@ -99,25 +107,6 @@ def is_unchanged(value: Any, snapshot: Any) -> bool:
 
 def _same(now: Any, then: tuple[Any, ...]) -> bool:
     return len(now) == len(then) and all(map(is_, now, then))
-
-
-def take_element(element: Any) -> tuple[Any, tuple[Any, ...]]:
-    """Give what an element of XML has beside the elements in it, and these."""
-    attributes = tuple(element.attrib.items())
-    return (element.tag, element.text, element.tail, attributes), tuple(element)
-
-
-def make_element(beside: Any, count: int) -> Any:
-    """Make an element, whose content is still to come."""
-    return importlib.import_module("xml.etree.ElementTree").Element("")
-
-
-def change_element(element: Any, beside: Any, inner: tuple[Any, ...]) -> None:
-    """Give an element its content."""
-    element.clear()
-    element.tag, element.text, element.tail, attributes = beside
-    element.attrib.update(attributes)
-    element.extend(inner)
 
 
 def is_mixed(kinds: set[type], objects: frozenset[type]) -> bool:

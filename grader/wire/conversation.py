@@ -1,5 +1,6 @@
 """Questions and answers of one side: frames in turn, data brought level with each of them."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -7,8 +8,7 @@ import msgspec
 from .atoms import Malformed, ValueTooLarge
 from .channel import Channel, FrameTooLarge
 from .cpython import Depth
-from .libraries import Lack
-from .marshal import Marshal
+from .marshal import Marshal, ObjectSide
 from .values import (
     ANSWER,
     ASK,
@@ -33,7 +33,7 @@ class TooDeep(Breach):
     """Reading took more recursion than Python has; what was being read is lost."""
 
 
-class Conversation:
+class Conversation(ObjectSide):
     """One end. Subclasses say what crosses beside data, and what is done when it is asked for."""
 
     def __init__(self, channel: Channel, first: int) -> None:
@@ -47,21 +47,6 @@ class Conversation:
     def perform(self, op: str, args: list[Any], named: dict[str, Any]) -> Any:
         """Do what the other side asks."""
         raise NotImplementedError
-
-    def dump_object(self, value: Any) -> Value:
-        """Write what is not data."""
-        raise NotImplementedError
-
-    def load_object(self, value: Any, path: str) -> Any:
-        """Read what is not data; raises Malformed."""
-        raise NotImplementedError
-
-    def admit_known(self, value: Any, path: str) -> Any:
-        """Decide on a container that has crossed before: give it back, or what stands for it."""
-        return value
-
-    def note_lack(self, lack: Lack) -> None:
-        """Take note of what a value that came lacks."""
 
     def dump_error(self, error: BaseException) -> Value:
         """Write an exception that is raised."""
@@ -130,7 +115,9 @@ class Conversation:
             if message.seq != sequence or len(message.args) != 1:
                 raise self.breach("an answer that was not asked for")
             if message.kind == RAISE:
-                raise self._read_raised(message.args[0])
+                if not isinstance(message.args[0], Raised):
+                    raise self.breach("an exception that is none")
+                raise self._read(message.args[0], load=self.load_error)
             return self._read(message.args[0])
 
     def answer(self, message: Message) -> None:
@@ -210,19 +197,9 @@ class Conversation:
             raise self.breach(f"a malformed frame ({type(error).__name__})") from error
         return message
 
-    def _read(self, value: Value, path: str = "") -> Any:
+    def _read(self, value: Value, path: str = "", load: Callable[..., Any] | None = None) -> Any:
         try:
-            return self.marshal.load(value, path)
-        except RecursionError as error:
-            raise self.too_deep() from error
-        except Malformed as error:
-            raise self.breach(f"a malformed value ({error})") from error
-
-    def _read_raised(self, value: Value) -> BaseException:
-        if not isinstance(value, Raised):
-            raise self.breach("an exception that is none")
-        try:
-            return self.load_error(value, "")
+            return (load or self.marshal.load)(value, path)
         except RecursionError as error:
             raise self.too_deep() from error
         except Malformed as error:

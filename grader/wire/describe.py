@@ -5,7 +5,6 @@ import functools
 import sys
 import types
 import typing
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -222,44 +221,28 @@ def is_standard(module: types.ModuleType) -> bool:
 def as_base_data(value: Any) -> tuple[type, Any] | None:
     """Give a value of a subclass with nothing of its own as its base; None for all others."""
     cls = type(value)
-    for base in DATA_BASES:
-        if issubclass(cls, base) and cls is not base:
-            plain = base(*_pieces(value, base))
-            return (base, plain) if has_nothing_of_its_own(cls, base) else None
-    if isinstance(value, BASES) and cls not in BASES:
-        base = base_of(value)
-        return (base, value) if has_nothing_of_its_own(cls, base) else None
-    view = _PLAIN_VIEWS.get(cls)
-    return None if view is None else (dict, view(value))
-
-
-# a view of an OrderedDict as one of a dict, which crosses as data
-_PLAIN_VIEWS: dict[type, Callable[[Any], Any]] = {
-    type(OrderedDict().keys()): lambda view: dict.fromkeys(view).keys(),
-    type(OrderedDict().values()): lambda view: dict(enumerate(view)).values(),
-    type(OrderedDict().items()): lambda view: dict(view).items(),
-}
+    base = data_base(cls) or (base_of(value) if isinstance(value, BASES) else cls)
+    if base is cls or not has_nothing_of_its_own(cls, base):
+        return None
+    return base, value if base in BASES else base_content(value)
 
 
 def base_content(value: Any) -> Any:
     """Give what an instance of a subclass of an immutable built-in type holds, or None."""
     base = data_base(type(value))
-    return None if base is None else base(*_pieces(value, base))
+    return None if base is None else _CONTENT[base](value)
 
 
-def _pieces(value: Any, base: type) -> tuple[Any, ...]:
-    # by the base's own methods: a subclass may have redefined every one of them
-    if base in (tuple, frozenset):
-        return (list(base.__iter__(value)),)
-    if base is bytes:
-        return (bytes.__getitem__(value, slice(None)),)
-    if base is str:
-        return (str.__str__(value),)
-    if base is int:
-        return (int.__int__(value),)
-    if base is float:
-        return (float.__float__(value),)
-    return (complex.__complex__(value),)
+# by the base's own methods: a subclass may have redefined every one of them
+_CONTENT: dict[type, Callable[[Any], Any]] = {
+    int: int.__int__,
+    float: float.__float__,
+    complex: complex.__complex__,
+    str: str.__str__,
+    bytes: lambda value: bytes.__getitem__(value, slice(None)),
+    tuple: lambda value: tuple(tuple.__iter__(value)),
+    frozenset: lambda value: frozenset(frozenset.__iter__(value)),
+}
 
 
 def kind_of(value: Any) -> tuple[str, dict[str, Any]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from .classes import RemoteError
 from .known_classes import LIBRARIES
-from .standins import StandIn
+from .standins import NUMBER, StandIn, own_dict
 from .values import Raised, Value
 
 MAX_TEXT = 10_000
@@ -127,28 +127,40 @@ def worded(cls: type[BaseException], text: str) -> type[BaseException]:
     return type(cls.__name__, (cls,), own)
 
 
-def build_error(
-    cls: type[BaseException], raised: Raised, args: list[Any], state: dict[str, Any]
+def load_error(
+    raised: Raised,
+    cls: type[BaseException],
+    load: Callable[[Value], Any],
+    load_cause: Callable[[Raised], BaseException],
+    number: int = 0,
 ) -> BaseException:
-    """Make the exception, without running a constructor that is not built in."""
+    """Make the exception that was written, without a constructor that is not built in."""
+    args = [load(value) for value in raised.args]
+    state = {name: load(value) for name, value in raised.state.items()}
     try:
         error = cls(*args) if cls.__module__ == "builtins" else cls.__new__(cls, *args)
     except Exception:
         error = _bare(cls, raised)
     if not issubclass(cls, RemoteError):
         _restore(error, args, state)
+    told = {"_grader_types": raised.types, "_grader_text": raised.text}
+    _own(error).update(told | ({NUMBER: number} if number else {}))
+    mark_place(error, raised)
+    if isinstance(raised.cause, Raised):
+        error.__cause__ = load_cause(raised.cause)
+    if isinstance(raised.context, Raised):
+        error.__context__ = load_cause(raised.context)
+    error.__suppress_context__ = raised.suppress
     return error
 
 
-def set_causes(
-    error: BaseException, raised: Raised, load: Callable[[Raised], BaseException]
-) -> None:
-    """Give an exception its cause and its context."""
-    if isinstance(raised.cause, Raised):
-        error.__cause__ = load(raised.cause)
-    if isinstance(raised.context, Raised):
-        error.__context__ = load(raised.context)
-    error.__suppress_context__ = raised.suppress
+def mark_place(error: BaseException, raised: Raised) -> None:
+    """Note on an exception where it came out, be it one of this side that was not caught there."""
+    _own(error)["_grader_where"] = (raised.where, raised.line)
+
+
+def _own(error: BaseException) -> dict[str, Any]:
+    return own_dict(error) if isinstance(error, RemoteError) else vars(error)
 
 
 def _bare(cls: type[BaseException], raised: Raised) -> BaseException:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .atoms import Malformed
-from .standins import LINK, NUMBER, Asks, CannotCross, StandIn, own_dict
+from .standins import LINK, NUMBER, CannotCross, StandIn, own_dict
 
 # asked by test runners and mocks of everything they see; no student's function has them
 _NEVER_ASKED = frozenset(
@@ -22,11 +22,12 @@ _TYPES: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(("flags", "count", "line"), (int,)),
     **dict.fromkeys(("wraps", "is_function", "binds"), (bool,)),
 }
+FUNCTION_FACTS = frozenset(_TYPES)
 
 
 def checked_facts(facts: dict[str, Any]) -> dict[str, Any]:
     """Look at what is told of a function; raises Malformed where that is not what is asked for."""
-    if facts.keys() != _TYPES.keys() or any(type(facts[k]) not in t for k, t in _TYPES.items()):
+    if facts.keys() != FUNCTION_FACTS or any(type(facts[k]) not in t for k, t in _TYPES.items()):
         raise Malformed("a function that is none")
     if any(type(name) is not str for name in facts["arguments"]):
         raise Malformed("arguments without names")
@@ -54,11 +55,11 @@ class RemoteFunction(StandIn):
     __doc__ = property(_function_doc)  # seen on instances
     __class__ = property(_function_class)  # as inspect.isfunction asks
 
-    _grader_link: Asks
+    _grader_link: Any
     _grader_number: int
     _grader_facts: dict[str, Any]
 
-    def __init__(self, link: Asks, number: int, facts: dict[str, Any]) -> None:
+    def __init__(self, link: Any, number: int, facts: dict[str, Any]) -> None:
         own = {LINK: link, NUMBER: number, "_grader_facts": facts}
         own |= {f"__{key}__": facts[key] for key in ("name", "qualname", "module")}
         own_dict(self).update(own)
@@ -131,38 +132,23 @@ def _template() -> None: ...
 class RemoteMock(RemoteFunction):
     """A mock of the other side: called, entered, iterated and indexed over there."""
 
-    def __new__(cls, link: Asks, number: int, facts: dict[str, Any]) -> Any:
+    def __new__(cls, link: Any, number: int, facts: dict[str, Any]) -> Any:
         return super().__new__(RemotePropertyMock if facts.get("binds") is True else cls)
 
-    def _ask(self, name: str, *args: Any) -> Any:
-        return self._grader_link.special(self, None, name, args)
-
-    def __enter__(self) -> Any:
-        return self._ask("__enter__")
-
     def __exit__(self, kind: object, error: object, trace: object) -> Any:
-        return self._ask("__exit__", kind, error, None)
-
-    def __iter__(self) -> Any:
-        return self._ask("__iter__")
-
-    def __len__(self) -> Any:
-        return self._ask("__len__")
+        # a traceback of this side means nothing over there
+        return self._grader_link.special(self, None, "__exit__", (kind, error, None))
 
     def __bool__(self) -> bool:
-        return bool(self._ask("__bool__"))
+        return bool(self._grader_link.special(self, None, "__bool__", ()))
 
-    def __contains__(self, value: Any) -> bool:
-        return bool(self._ask("__contains__", value))
 
-    def __getitem__(self, key: Any) -> Any:
-        return self._ask("__getitem__", key)
+def _asked(name: str) -> Any:
+    return lambda mock, *args: mock._grader_link.special(mock, None, name, args)
 
-    def __setitem__(self, key: Any, value: Any) -> None:
-        self._ask("__setitem__", key, value)
 
-    def __delitem__(self, key: Any) -> None:
-        self._ask("__delitem__", key)
+for _name in "enter iter len contains getitem setitem delitem".split():
+    setattr(RemoteMock, f"__{_name}__", _asked(f"__{_name}__"))
 
 
 class RemotePropertyMock(RemoteMock):
@@ -178,7 +164,7 @@ class RemotePropertyMock(RemoteMock):
 class RemoteIterator(StandIn):
     """A generator or another iterator of the other side, drawn one item at a time."""
 
-    def __init__(self, link: Asks, number: int, face: type) -> None:
+    def __init__(self, link: Any, number: int, face: type) -> None:
         self._grader_link = link
         self._grader_number = number
         self._grader_face = face
@@ -217,7 +203,7 @@ class RemoteIterator(StandIn):
 class RemoteCoroutine(StandIn):
     """A coroutine of the other side; awaiting it runs it there, in turn with this side's loop."""
 
-    def __init__(self, link: Asks, number: int) -> None:
+    def __init__(self, link: Any, number: int) -> None:
         self._grader_link = link
         self._grader_number = number
         self._grader_run: Any = None

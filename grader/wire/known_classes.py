@@ -14,7 +14,6 @@ import types
 import typing
 import uuid
 from collections.abc import Iterator
-from typing import Any
 
 from .values import Named
 
@@ -64,28 +63,6 @@ def is_real_base(cls: type) -> bool:
     return cls in _REAL_BASES or (
         isinstance(cls, type) and issubclass(cls, BaseException) and id(cls) in _KNOWN
     )
-
-
-def take_annotation(kind: Any) -> tuple[Any, tuple[Any, ...]]:
-    """Name what `typing` has made, and of which parts; bare, as `List` is, it has no parts."""
-    origin = typing.get_origin(kind)
-    name = "Union" if origin is typing.Union else getattr(kind, "_name", None) or str(origin)
-    parts = [tuple(p) if type(p) is list else p for p in typing.get_args(kind)]
-    return (name.removeprefix("typing."), tuple(parts)), ()
-
-
-def make_annotation(written: Any, count: int) -> Any:
-    """Make of a name and parts what `typing` makes of them; raises ValueError."""
-    name, parts = written
-    inner = [p for part in parts for p in (part if type(part) is tuple else (part,))]
-    # a text among the parts would be evaluated as the name of a class
-    if name not in typing.__all__ or (name != "Literal" and str in map(type, inner)):
-        raise ValueError(name)
-    given = tuple(list(p) if type(p) is tuple else p for p in parts)
-    made = getattr(typing, name)[given] if given else getattr(typing, name)
-    if typing.get_origin(made) is None:  # a function of that module, say
-        raise ValueError(name)
-    return made
 
 
 # library classes that student's classes extend and tests ask for; none is run on this side

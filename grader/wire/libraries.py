@@ -1,134 +1,60 @@
-"""The values of libraries that cross as what they hold, by one table: numpy's, pandas', XML."""
+"""The values of libraries that cross as what they hold: numpy's, pandas', XML's, `typing`'s."""
 
+import importlib
 import sys
-from collections.abc import Callable, Iterator
-from enum import Enum
-from typing import Any, NamedTuple
+import typing
+from collections.abc import Iterator
+from typing import Any
 
-from . import arrays, containers, known_classes, tables
-from .atoms import Malformed, load_atom
+from . import arrays, containers, tables
+from .atoms import load_atom
+from .kinds import Kind, Lack
 from .values import Atom
 
 
-class Lack(Enum):
-    """What a value lacks: comparisons of items pass over it, and come out as if they had held."""
-
-    VALUES = "missing"  # in a table or array
-    ITEMS = "empty"  # of a table or array
-    PLAIN_ITEMS = "plain empty"  # of a list or the like
-
-
-Taken = tuple[Any, tuple[Any, ...]]  # what a value has beside its items, and the items
+def _change_element(element: Any, beside: Any, inner: tuple[Any, ...]) -> None:
+    element.clear()
+    element.tag, element.text, element.tail, attributes = beside
+    element.attrib.update(attributes)
+    element.extend(inner)
 
 
-class Kind(NamedTuple):
-    """How the values of some classes of a library cross."""
-
-    name: str
-    module: str
-    classes: str
-    take: Callable[[Any], Taken]
-    make: Callable[[Any, int], Any]  # from what is beside its items, and their number
-    change: Callable[[Any, Any, tuple[Any, ...]], None] | None = None  # None: it never changes
-    fits: Callable[[Any], bool] = lambda value: True
-    lacks: Callable[[Any], bool] = lambda value: False  # whether something in it is missing
-
-    def lack_of(self, value: Any) -> Lack | None:
-        """Say what a value lacks, if anything."""
-        if getattr(value, "size", 1) == 0:
-            return Lack.ITEMS
-        return Lack.VALUES if self.lacks(value) else None
-
-    def make_of(self, beside: Any, count: int) -> Any:
-        """Make a value, whose items are still to come; raises Malformed."""
-        try:
-            return self.make(beside, count)
-        except (Malformed, RecursionError):
-            raise
-        except Exception as error:
-            raise Malformed(f"{self.name}: {type(error).__name__}") from error
-
-    def change_to(self, value: Any, beside: Any, items: list[Any]) -> None:
-        """Give a value other content; raises Malformed."""
-        if self.change is None:
-            raise Malformed(f"{self.name} that changed")
-        try:
-            self.change(value, beside, tuple(items))
-        except (Malformed, RecursionError):
-            raise
-        except Exception as error:
-            raise Malformed(f"{self.name}: {type(error).__name__}") from error
+def _annotation_parts(kind: Any) -> Any:
+    # bare, as `List` is, it has no parts
+    origin = typing.get_origin(kind)
+    name = "Union" if origin is typing.Union else getattr(kind, "_name", None) or str(origin)
+    parts = [tuple(p) if type(p) is list else p for p in typing.get_args(kind)]
+    return name.removeprefix("typing."), tuple(parts)
 
 
-_OBJECTS = (arrays.take_objects, arrays.make_objects, arrays.change_objects, arrays.holds_objects)
-_NUMBERS = (arrays.take_numbers, arrays.make_numbers, arrays.change_array, arrays.holds_numbers)
-_MASKED = (arrays.take_masked, arrays.make_masked, arrays.change_masked, arrays.holds_numbers)
-_USUAL = (arrays.take_generator, arrays.make_generator, arrays.change_generator, arrays.is_usual)
-_OLDER = (arrays.take_random_state, arrays.make_random_state, arrays.change_random_state)
-_CLASS = (arrays.take_number_class, arrays.make_number_class, None, arrays.is_number_class)
-_ELEMENT = (containers.take_element, containers.make_element, containers.change_element)
-_TABLE = (tables.take_table, tables.make_table, tables.change_table, tables.has_known_columns)
-_SERIES = (tables.take_series, tables.make_series, tables.change_series, tables.has_known_values)
+def _annotation(written: Any, _: int) -> Any:
+    name, parts = written
+    inner = [p for part in parts for p in (part if type(part) is tuple else (part,))]
+    # a text among the parts would be evaluated as the name of a class
+    if name not in typing.__all__ or (name != "Literal" and str in map(type, inner)):
+        raise ValueError(name)
+    given = tuple(list(p) if type(p) is tuple else p for p in parts)
+    made = getattr(typing, name)[given] if given else getattr(typing, name)
+    if typing.get_origin(made) is None:  # a function of that module, say
+        raise ValueError(name)
+    return made
+
+
 _ANNOTATION = (
     "_GenericAlias _UnionGenericAlias _CallableGenericAlias _LiteralGenericAlias "
     "_SpecialGenericAlias _TupleType _CallableType"
 )
-_DTYPES = (
-    "Bool Int8 UInt8 Int16 UInt16 Int32 UInt32 Int64 UInt64 LongLong ULongLong Float16 Float32 "
-    "Float64 LongDouble Complex64 Complex128 CLongDouble Object Bytes Str DateTime64 TimeDelta64"
-)
-_INDEXES = (
-    "Index RangeIndex MultiIndex CategoricalIndex IntervalIndex DatetimeIndex TimedeltaIndex "
-    "PeriodIndex"
-)
-_COLUMNS = (
-    "IntegerArray FloatingArray BooleanArray StringArray DatetimeArray TimedeltaArray "
-    "PeriodArray IntervalArray NumpyExtensionArray"
-)
 _KINDS = (
-    Kind("ndarray", "numpy", "ndarray", *_NUMBERS),
-    Kind("objects", "numpy", "ndarray", *_OBJECTS),
-    Kind("masked", "numpy.ma", "MaskedArray", *_MASKED, lacks=arrays.is_masked),
-    Kind("generator", "numpy.random", "Generator", *_USUAL),
-    Kind("older generator", "numpy.random", "RandomState", *_OLDER, arrays.is_twister),
+    *arrays.KINDS,
+    *tables.KINDS,
     Kind(
-        *("dtype", "numpy.dtypes", _DTYPES.replace(" ", "DType ") + "DType"),
-        *(arrays.take_dtype, arrays.make_dtype),
+        *("element", "xml.etree.ElementTree", "Element"),
+        lambda element: (element.tag, element.text, element.tail, tuple(element.attrib.items())),
+        lambda beside, _: importlib.import_module("xml.etree.ElementTree").Element(""),
+        _change_element,
+        items=tuple,
     ),
-    Kind("number class", "builtins", "type", *_CLASS),
-    Kind("element", "xml.etree.ElementTree", "Element", *_ELEMENT),
-    Kind(
-        "annotation",
-        "typing",
-        _ANNOTATION,
-        known_classes.take_annotation,
-        known_classes.make_annotation,
-    ),
-    Kind("table", "pandas", "DataFrame", *_TABLE, lacks=tables.lacks_cells),
-    Kind("series", "pandas", "Series", *_SERIES, lacks=tables.lacks_items),
-    Kind(
-        *("index", "pandas", _INDEXES, tables.take_index, tables.index_of),
-        fits=tables.has_known_index,
-        lacks=tables.lacks_items,
-    ),
-    Kind(
-        *("column", "pandas.arrays", _COLUMNS, tables.take_array, tables.make_array),
-        fits=tables.has_known_type,
-        lacks=tables.lacks_items,
-    ),
-    Kind(
-        *("category", "pandas", "Categorical", tables.take_array, tables.make_array),
-        fits=tables.has_known_type,
-    ),
-    Kind(
-        *("column type", "pandas", tables.DTYPES, tables.take_dtype, tables.make_dtype),
-        fits=tables.is_known,
-    ),
-    Kind("time", "pandas", "Timestamp", tables.take_time, tables.make_time),
-    Kind("span", "pandas", "Timedelta", tables.take_span, tables.make_span),
-    Kind("period", "pandas", "Period", tables.take_period, tables.make_period),
-    Kind("interval", "pandas", "Interval", tables.take_interval, tables.make_interval),
-    Kind("gap", "pandas.api.typing", "NaTType NAType", tables.take_gap, tables.make_gap),
+    Kind("annotation", "typing", _ANNOTATION, _annotation_parts, _annotation),
 )
 BY_NAME = {kind.name: kind for kind in _KINDS}
 _BY_CLASS: dict[str, list[Kind]] = {}
@@ -164,10 +90,10 @@ def lacks_in(value: Any) -> Iterator[Lack]:
         lack = None if kind is None else kind.lack_of(part)
         if lack is not None:
             yield lack
-        if isinstance(part, (*containers.BASES, tuple, frozenset)):
-            left += (
-                containers.content_of(part).items if isinstance(part, containers.BASES) else part
-            )
+        if isinstance(part, containers.BASES):
+            left += containers.content_of(part).items
+        elif isinstance(part, tuple | frozenset):
+            left += part
 
 
 def leaves(part: Any) -> Iterator[Any]:

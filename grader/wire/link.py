@@ -5,7 +5,7 @@ import math
 from typing import Any
 
 from . import build, coroutines
-from .methods import BoundMember, is_member, keep_meaning, keep_member, number_kept
+from .methods import BoundMember, is_member, keep, number_kept
 from .objects import Objects
 from .operations import as_member
 from .standins import NUMBER
@@ -27,20 +27,15 @@ class Link(Objects):
 
     def set(self, owner: Any, name: str, value: Any) -> None:
         """Set an attribute over there."""
-        if not isinstance(owner, type):
-            keep_meaning(self, owner, name)
-            self.ask("set", (owner, name, value))
-        elif is_member(value):
+        if isinstance(owner, type) and is_member(value):
             self.ask("restore", (owner, name, number_kept(owner, name, value)))
-        else:
-            keep_meaning(self, owner, name)
-            self.ask("set", (owner, name, as_member(value), keep_member(owner, name)))
+            return
+        given = as_member(value) if isinstance(owner, type) else value
+        self.ask("set", (owner, name, given, keep(self, owner, name)))
 
     def delete(self, owner: Any, name: str) -> None:
         """Delete an attribute over there."""
-        keep_meaning(self, owner, name)
-        kept = (keep_member(owner, name),) if isinstance(owner, type) else ()
-        self.ask("delete", (owner, name, *kept))
+        self.ask("delete", (owner, name, keep(self, owner, name)))
 
     def call(self, owner: Any, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
         """Call something over there."""

@@ -10,14 +10,16 @@ import functools
 import operator
 import types
 import typing
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from itertools import count
-from typing import Any, Protocol
+from typing import Any
 
 from . import arrays, cpython, libraries
 from .atoms import ATOM_WRITERS, Malformed, ValueTooLarge, dump_int, dump_str, load_atom
 from .containers import (
     BASES,
+    Content,
     base_of,
     content_of,
     empty,
@@ -26,7 +28,7 @@ from .containers import (
     is_unchanged,
     item_path,
 )
-from .libraries import Kind, Lack
+from .kinds import Kind, Lack
 from .values import BESIDE, MAX_DEPTH, MAX_ITEMS, Atom, Blob, Box, Known, Mine, Raised, Value, Yours
 
 _PLAIN = frozenset((type(None), bool, float))
@@ -37,17 +39,20 @@ LEVEL = "~"  # where what a changed container holds lies: in no answer
 _ORDERED = ("list", "deque")
 
 
-class ObjectSide(Protocol):
+class ObjectSide:
     """Whoever knows the objects that do not cross as data."""
 
     def dump_object(self, value: Any) -> Value:
         """Write an object that is not data."""
+        raise NotImplementedError
 
     def load_object(self, value: Any, path: str) -> Any:
-        """Read an object that is not data; `path` says how deep in the value it lay."""
+        """Read an object that is not data, so deep in a value; raises Malformed."""
+        raise NotImplementedError
 
     def admit_known(self, value: Any, path: str) -> Any:
         """Decide on a container that comes again: it may hold what is not right in this place."""
+        return value
 
     def note_lack(self, lack: Lack) -> None:
         """Take note of what a value that came lacks."""
@@ -95,16 +100,11 @@ class Marshal:
         library = libraries.kind_of(value)
         if library is not None:
             if library.change is None:
-                return self._library_box(library, 0, value)
+                return self._box(0, value)
             return self.dump_container(value)
-        if kind in _FIXED_TYPES:
-            return Box(kind.__name__, 0, self._items(value, list(value)))
-        if kind is slice:
-            return Box("slice", 0, [self.dump(p) for p in (value.start, value.stop, value.step)])
-        if kind in (types.GenericAlias, types.UnionType):
-            parts = typing.get_args(value)
-            origin = [value.__origin__] if kind is types.GenericAlias else []
-            return Box(kind.__name__, 0, self._items(value, [*origin, *parts]))
+        if kind in _FIXED_KINDS:
+            name = _FIXED_KINDS[kind]
+            return Box(name, 0, self._items(value, _FIXED[name][1](value)))
         scalar = arrays.dump_scalar(value)
         return self._objects.dump_object(value) if scalar is None else scalar
 
@@ -122,24 +122,17 @@ class Marshal:
 
     def _box(self, number: int, value: Any) -> Box:
         kind = self._kinds.get(number) or libraries.kind_of(value)
-        if kind is not None:
+        content = content_of(value) if kind is None else _content_by(kind, value)
+        if kind is not None and number:
             self._kinds[number] = kind
-            return self._library_box(kind, number, value)
-        content = content_of(value)
-        self._snapshots[number] = content.snapshot
+            self._spend(value, int(getattr(value, "size", 0)))
+        if number:
+            self._snapshots[number] = content.snapshot
         # in the order in which they are read: an object is described where it first stands
         extra = self.dump(content.extra)
         keys = self._items(value, content.keys) if content.keys else []
         items = self._items(value, content.items)
         return Box(content.kind, number, items, keys, extra)
-
-    def _library_box(self, kind: Kind, number: int, value: Any) -> Box:
-        beside, items = kind.take(value)
-        if number:
-            self._snapshots[number] = (beside, items)
-            self._spend(value, int(getattr(value, "size", 0)))
-        extra = self.dump(beside)
-        return Box(kind.name, number, self._items(value, list(items)), [], extra)
 
     def _items(self, owner: Any, items: list[Any]) -> list[Value]:
         self._spend(owner, len(items))
@@ -215,23 +208,25 @@ class Marshal:
             try:
                 names = count() if box.kind == "tuple" else None
                 self._note_plain(box)
-                return fixed(self._load_all(box.items, path, names))
+                return fixed[2](self._load_all(box.items, path, names))
             except (TypeError, ValueError) as error:
                 raise Malformed(f"{box.kind}: {error}") from error
         library = libraries.BY_NAME.get(box.kind)
-        if library is not None and library.change is None:
-            made = library.make_of(self._as_part(self.load, box.extra, path + BESIDE), 0)
-            self._note_lack(library.lack_of(made))
-            return made
-        if box.number <= 0 or box.number in self._shared or (box.number - self._next) % 2 == 0:
+        is_shared = library is None or library.change is not None
+        is_free = box.number > 0 and box.number not in self._shared
+        if is_shared and not (is_free and (box.number - self._next) % 2):
             raise Malformed("a container under a number that is not free")
-        if library is not None:
-            extra = self._as_part(self.load, box.extra, path + BESIDE)
-            made = library.make_of(extra, len(box.items))
+        if library is None:
+            return self._load_plain(box, path)
+        beside = self._as_part(self.load, box.extra, path + BESIDE)
+        made = library.make_of(beside, len(box.items) if is_shared else 0)
+        if is_shared:
             self._share(box.number, made)
-            self._change(library, made, box, extra, path)
-            self._note_lack(library.lack_of(made))
-            return made
+            self._change(library, made, box, beside, path)
+        self._note_lack(library.lack_of(made))
+        return made
+
+    def _load_plain(self, box: Box, path: str) -> Any:
         extra = self.load(box.extra, path + BESIDE)
         made = empty(box.kind, extra, None if box.cls is None else self.load(box.cls, path))
         self._share(box.number, made)
@@ -246,8 +241,8 @@ class Marshal:
         finally:
             self._has_owner = outer
 
-    def _change(self, kind: Kind, made: Any, box: Box, extra: Any, path: str) -> None:
-        kind.change_to(made, extra, self._as_part(self._load_all, box.items, path))
+    def _change(self, kind: Kind, made: Any, box: Box, beside: Any, path: str) -> None:
+        kind.change_to(made, beside, self._as_part(self._load_all, box.items, path))
         self._kinds[box.number] = kind
         self._snapshots[box.number] = kind.take(made)
 
@@ -324,20 +319,46 @@ class Marshal:
                 self._kinds.pop(number, None)
 
 
+def _content_by(kind: Kind, value: Any) -> Content:
+    beside, items = kind.take(value)
+    return Content(kind.name, list(items), [], beside, (beside, items))
+
+
 def _fit(items: list[int]) -> bool:
     return min(items) >= -(2**63) and max(items) < 2**63
 
 
-_FIXED: dict[str, Callable[[list[Any]], Any]] = {
-    "tuple": tuple,
-    "frozenset": frozenset,
-    "slice": lambda items: slice(*items),
-    "GenericAlias": lambda items: types.GenericAlias(items[0], tuple(items[1:])),
-    "UnionType": lambda items: functools.reduce(operator.or_, items),
-    "dict_keys": lambda items: dict.fromkeys(items).keys(),
-    "dict_values": lambda items: dict(enumerate(items)).values(),
-    "dict_items": lambda items: dict(items).items(),
+# what never changes: its classes, its items and the value of them
+_FIXED: dict[
+    str, tuple[tuple[Any, ...], Callable[[Any], list[Any]], Callable[[list[Any]], Any]]
+] = {
+    "tuple": ((tuple,), list, tuple),
+    "frozenset": ((frozenset,), list, frozenset),
+    "slice": ((slice,), lambda v: [v.start, v.stop, v.step], lambda items: slice(*items)),
+    "GenericAlias": (
+        (types.GenericAlias,),
+        lambda alias: [alias.__origin__, *typing.get_args(alias)],
+        lambda items: types.GenericAlias(items[0], tuple(items[1:])),
+    ),
+    "UnionType": (
+        (types.UnionType,),
+        lambda union: list(typing.get_args(union)),
+        lambda items: functools.reduce(operator.or_, items),
+    ),
+    "dict_keys": (
+        (type({}.keys()), type(OrderedDict().keys())),
+        list,
+        lambda items: dict.fromkeys(items).keys(),
+    ),
+    "dict_values": (
+        (type({}.values()), type(OrderedDict().values())),
+        list,
+        lambda items: dict(enumerate(items)).values(),
+    ),
+    "dict_items": (
+        (type({}.items()), type(OrderedDict().items())),
+        list,
+        lambda items: dict(items).items(),
+    ),
 }
-_FIXED_TYPES: frozenset[type] = frozenset(
-    (tuple, frozenset, type({}.keys()), type({}.values()), type({}.items()))
-)
+_FIXED_KINDS: dict[type, str] = {cls: name for name, row in _FIXED.items() for cls in row[0]}

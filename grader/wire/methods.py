@@ -2,16 +2,22 @@
 
 import types
 from collections.abc import Callable
-from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
-from .standins import NEVER_ASKED, bare_base, link_of, number_of, own_dict
-
-_KEPT = "_grader_kept"  # what names of methods meant before each time that they were set
+from .standins import NEVER_ASKED, bare_base, link_of, number_of
 
 
-class _Settings:
-    count = 0  # how often the name of a method was given another meaning
+class _Kept(NamedTuple):
+    """What a name of a stand-in meant before it was set or deleted."""
+
+    owner: Any
+    name: str
+    member: Any
+    method: Any  # what was found under the name over there; None where it was no method
+    is_bound: bool
+
+
+_kept: list[_Kept] = []  # in order
 
 
 class BoundMember:
@@ -21,13 +27,12 @@ class BoundMember:
         self.__self__ = owner
         self._cls = cls  # where a subclass of this side calls what it inherits
         self.__name__ = name
-        self._since = _Settings.count
+        self._since = len(_kept)
 
     def __call__(self, /, *args: Any, **named: Any) -> Any:
-        if self._since != _Settings.count:
-            kept = self._kept()
-            if kept is not None:
-                return kept(*args, **named)
+        kept = self._kept()
+        if kept is not None:
+            return kept(*args, **named)
         link = link_of(self.__self__)
         if self._cls is not None:
             return link.inherited(self._cls, self.__name__, self.__self__, args, named)
@@ -35,22 +40,17 @@ class BoundMember:
 
     def fetch(self) -> Any:
         """The method itself, as the other side has it."""
-        kept = self._kept() if self._since != _Settings.count else None
+        kept = self._kept()
         return link_of(self.__self__).get(self.__self__, self.__name__) if kept is None else kept
 
     def _kept(self) -> Any:
         """Give what the name meant when this was bound, where it means something else by now."""
         owner = self.__self__
-        is_class = isinstance(owner, type)
-        places = [vars(cls) for cls in _MRO(owner if is_class else type(owner))]
-        if not is_class:
-            places.append(own_dict(owner))
-        kept = [row for place in places for row in place.get(_KEPT, {}).get(self.__name__, ())]
-        since = [row for row in kept if row[0] > self._since]
-        if not since:
-            return None
-        _, method, is_bound = min(since, key=lambda row: row[0])
-        return method if is_bound else types.MethodType(method, owner)
+        for row in _kept[self._since :]:
+            is_its = row.owner is owner or row.owner in _classes_of(owner)
+            if is_its and row.name == self.__name__ and row.method is not None:
+                return row.method if row.is_bound else types.MethodType(row.method, owner)
+        return None
 
     def __getattr__(self, name: str) -> Any:
         if name in NEVER_ASKED and name != "__wrapped__":
@@ -101,22 +101,35 @@ def is_passed_over(member: Any, owner: Any) -> bool:
 _MRO = type.__dict__["__mro__"].__get__
 
 
-def keep_meaning(link: Any, owner: Any, name: str) -> None:
-    """Keep what the name of a method means before it is set, for whoever has bound it already."""
-    is_class = isinstance(owner, type)
-    found = (vars(cls).get(name) for cls in _MRO(owner if is_class else type(owner)))
+def _classes_of(owner: Any) -> tuple[type, ...]:
+    found: tuple[type, ...] = _MRO(owner if isinstance(owner, type) else type(owner))
+    return found
+
+
+def keep(link: Any, owner: Any, name: str) -> int:
+    """Keep what a name means before it is set or deleted; gives a number to put it back by.
+
+    Whoever has bound a method by that name goes on to call what it was.
+    """
+    found = (vars(cls).get(name) for cls in _classes_of(owner))
     member = next((one for one in found if one is not None), None)
-    if not isinstance(member, Member):
-        return
-    method = link.get(owner, name)
-    _Settings.count += 1
-    if not is_class:
-        own_dict(owner).setdefault(_KEPT, {})
-    elif _KEPT not in vars(owner):
-        type.__setattr__(owner, _KEPT, {})
-    kept = (vars(owner) if is_class else own_dict(owner))[_KEPT]
-    is_bound = not is_class or member.kind == "class"
-    kept.setdefault(name, []).append((_Settings.count, method, is_bound))
+    is_class = isinstance(owner, type)
+    if not isinstance(member, Member) and not (is_class and is_member(member)):
+        return 0
+    method = link.get(owner, name) if isinstance(member, Member) else None
+    is_bound = isinstance(member, Member) and (not is_class or member.kind == "class")
+    _kept.append(_Kept(owner, name, member, method, is_bound))
+    return len(_kept) if is_class and vars(owner).get(name) is member else 0
+
+
+def number_kept(cls: Any, name: str, member: Any) -> int:
+    """Give the number by which a class has a member put back; 0 where it never had to keep it."""
+    rows = [
+        number
+        for number, row in enumerate(_kept, 1)
+        if row.owner is cls and row.name == name and row.member is member
+    ]
+    return rows[-1] if rows else 0
 
 
 class Doc:
@@ -176,17 +189,10 @@ class FunctionMember(Member):
     def __class__(self) -> Any:
         return types.FunctionType
 
-    @property
-    def __signature__(self) -> Any:
-        return link_of(self.cls).signature(self.__get__(None, self.cls))
-
-    @property
-    def __globals__(self) -> Any:
-        return self.__get__(None, self.cls).__globals__
-
-    @property
-    def __code__(self) -> Any:
-        return self.__get__(None, self.cls).__code__
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("__signature__", "__globals__", "__code__"):
+            raise AttributeError(name)
+        return getattr(self.__get__(None, self.cls), name)
 
 
 class Attribute:
@@ -199,29 +205,10 @@ class Attribute:
     def __get__(self, owner: Any, cls: Any = None) -> Any:
         if owner is None:
             return link_of(cls).get(cls, self.name)
-        return link_of(owner).get(owner if number_of(owner) else self.cls, self.name)
-
-
-class Held:
-    """An attribute that a stand-in class has of a built-in container, such as `maxlen`."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __get__(self, owner: Any, cls: Any = None) -> Any:
-        if owner is None:
-            return self
         base = bare_base(owner)
-        if base is not None:
+        if base is not None and hasattr(base, self.name):
             return getattr(base, self.name).__get__(owner)
-        return link_of(owner).get(owner, self.name)
-
-    def __set__(self, owner: Any, value: Any) -> None:
-        base = bare_base(owner)
-        if base is not None:
-            getattr(base, self.name).__set__(owner, value)
-        else:
-            link_of(owner).set(owner, self.name, value)
+        return link_of(owner).get(owner if number_of(owner) else self.cls, self.name)
 
 
 def is_member(value: Any) -> bool:
@@ -229,28 +216,6 @@ def is_member(value: Any) -> bool:
     if isinstance(value, property):
         return getattr(value.fget, "__module__", None) == f"{__package__}.build"
     return isinstance(value, Member | SpecialMethod | Attribute)
-
-
-_MEANT = "_grader_meant"  # by the name: what stood for each meaning that a class was to keep
-_numbers = count(1)
-
-
-def keep_member(cls: Any, name: str) -> int:
-    """Number what a class of the other side has under a name, before it is set or deleted."""
-    member = vars(cls).get(name)
-    if not is_member(member):
-        return 0
-    if _MEANT not in vars(cls):
-        type.__setattr__(cls, _MEANT, {})
-    number = next(_numbers)
-    vars(cls)[_MEANT].setdefault(name, []).append((member, number))
-    return number
-
-
-def number_kept(cls: Any, name: str, member: Any) -> int:
-    """Give the number of what a member stood for; 0 where the class never had to keep it."""
-    rows = vars(cls).get(_MEANT, {}).get(name, ())
-    return next((number for kept, number in reversed(rows) if kept is member), 0)
 
 
 class SpecialMethod:

@@ -9,7 +9,6 @@ from .atoms import Malformed
 from .channel import Channel
 from .containers import BASES, content_of
 from .conversation import Conversation
-from .errors import build_error, is_standard, nearest_type, set_causes
 from .standins import number_of
 from .values import THROWN, Mine, Named, Raised, Value, Yours
 
@@ -128,7 +127,7 @@ class Objects(Conversation):
             return Raised([], [], where=where, line=line, object=Yours(theirs))
         written = errors.dump_error(error, self.marshal.dump, self.place_of)
         written.object = Mine(self.number(error))
-        if not is_standard(type(error)):
+        if not errors.is_standard(type(error)):
             written.cls = self.marshal.dump(type(error))
         return written
 
@@ -210,29 +209,27 @@ class Objects(Conversation):
         if isinstance(raised.object, Yours):
             own = self.own(raised.object.number)
             if isinstance(own, BaseException):
-                build.mark_place(own, raised)
+                errors.mark_place(own, raised)
                 return own
             raise Malformed("an exception that is none")
-        if raised.cls is not None and not isinstance(raised.object, Mine):
+        is_numbered = isinstance(raised.object, Mine)
+        if raised.cls is not None and not is_numbered:
             raise Malformed("an exception of a class of theirs without a number")
-        if isinstance(raised.object, Mine) and raised.object.number <= 0:
+        number = raised.object.number if isinstance(raised.object, Mine) else 0
+        if is_numbered and number <= 0:
             raise Malformed("an exception without a number")
-        deeper = path + "!"
         cls = self.marshal.load(raised.cls, path + THROWN) if raised.cls is not None else None
         if not (isinstance(cls, type) and issubclass(cls, BaseException)):
-            cls = nearest_type(raised.types)
-        args = [self.marshal.load(a, deeper) for a in raised.args]
-        state = {k: self.marshal.load(v, deeper) for k, v in raised.state.items()}
-        error = build_error(cls, raised, args, state)
-        self._dress_error(error, raised, args, deeper)
-        return error
-
-    def _dress_error(
-        self, error: BaseException, raised: Raised, args: list[Any], path: str
-    ) -> None:
-        number = raised.object.number if isinstance(raised.object, Mine) else 0
-        build.mark_error(error, number, raised)
+            cls = errors.nearest_type(raised.types)
+        deeper = path + "!"
+        error = errors.load_error(
+            raised,
+            cls,
+            lambda value: self.marshal.load(value, deeper),
+            lambda cause: self.load_error(cause, deeper),
+            number,
+        )
         if number:
             self._told[number] = Mine(number, "error")
             self.adopt(number, error, "error")
-        set_causes(error, raised, lambda cause: self.load_error(cause, path))
+        return error

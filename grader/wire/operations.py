@@ -2,6 +2,7 @@
 
 import copy
 import inspect
+import operator
 import sys
 import types
 from collections.abc import Callable
@@ -16,37 +17,25 @@ RETURNED = -1  # in the place of a parameter's kind
 _kept: dict[int, Any] = {}  # what classes had, under the asker's numbers
 
 
-def get(owner: Any, name: str) -> Any:
-    """Read an attribute."""
-    return getattr(owner, name)
-
-
-def set_(owner: Any, name: str, value: Any, number: int = 0) -> None:
-    """Set an attribute; what a class had is kept under a number that is not 0."""
+def _set(owner: Any, name: str, value: Any, number: int) -> None:
     _keep(owner, name, number)
     setattr(owner, name, _member(value) if isinstance(owner, type) else value)
 
 
-def restore(owner: Any, name: str, number: int) -> None:
-    """Put back what a class had under a name, which may come more than once."""
+def _restore(owner: Any, name: str, number: int) -> None:
     if number in _kept:
         setattr(owner, name, _kept[number])
 
 
-def delete(owner: Any, name: str, number: int = 0) -> None:
-    """Delete an attribute; what a class had is kept under a number that is not 0."""
+def _delete(owner: Any, name: str, number: int) -> None:
     _keep(owner, name, number)
     delattr(owner, name)
 
 
 def _keep(owner: Any, name: str, number: int) -> None:
+    # the asker numbers what it may have put back
     if number and name in vars(owner):
         _kept[number] = vars(owner)[name]
-
-
-def call(function: Any, /, *args: Any, **named: Any) -> Any:
-    """Call anything callable."""
-    return function(*args, **named)
 
 
 def method(owner: Any, name: str, /, *args: Any, **named: Any) -> Any:
@@ -110,22 +99,12 @@ def as_member(value: Any) -> Any:
     return value
 
 
-def inherited(cls: type, name: str, owner: Any, /, *args: Any, **named: Any) -> Any:
-    """Call a class's own method on an instance of a subclass."""
-    return getattr(cls, name)(owner, *args, **named)
-
-
-def content(owner: Any) -> Any:
-    """Take the content of an instance of a subclass of a built-in container, by the base's way."""
+def _content(owner: Any) -> Any:
+    # of a subclass of a built-in container, by the base's way
     taken = content_of(owner)
     made = empty(taken.kind, taken.extra, None)
     fill(made, taken.keys, taken.items)
     return made
-
-
-def itself(owner: Any) -> Any:
-    """Give an object back, with what it holds now."""
-    return owner
 
 
 def signature(function: Any) -> list[list[Any]]:
@@ -146,23 +125,22 @@ def copy_(owner: Any, deep: bool) -> Any:
     return copy.deepcopy(owner) if deep else copy.copy(owner)
 
 
-def step(awaited: Any, asker: int, turn: int, is_cancelled: bool) -> float:
-    """Run a coroutine on, in turn with a loop of the other side."""
-    return coroutines.step(awaited, asker, turn, is_cancelled)
+def _inherited(cls: type, name: str, owner: Any, /, *args: Any, **named: Any) -> Any:
+    return getattr(cls, name)(owner, *args, **named)
 
 
 OPERATIONS: dict[str, Callable[..., Any]] = {
-    "get": get,
-    "set": set_,
-    "restore": restore,
-    "delete": delete,
-    "call": call,
+    "get": getattr,
+    "set": _set,
+    "restore": _restore,
+    "delete": _delete,
+    "call": operator.call,
     "method": method,
     "special": special,
-    "inherited": inherited,
-    "content": content,
-    "itself": itself,
+    "inherited": _inherited,
+    "content": _content,
+    "itself": lambda owner: owner,  # with what it holds now
     "signature": signature,
     "copy": copy_,
-    "step": step,
+    "step": coroutines.step,
 }
