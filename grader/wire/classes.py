@@ -150,6 +150,19 @@ def _shielded(namespace: dict[str, Any]) -> dict[str, Any]:
     return {**shield, **namespace}
 
 
+def _said(name: str) -> Any:
+    return lambda self, *args: self._grader_say(name, *args)
+
+
+def _compared(name: str) -> Any:
+    def compare(self: Any, other: object) -> Any:
+        if not number_of(self):
+            return getattr(bare_base(self) or object, name)(self, other)
+        return link_of(self).equals(self, None, name, other)
+
+    return compare
+
+
 class RemoteObject(StandIn):
     """Base of all stand-in classes; one without a number is an instance of this side's subclass."""
 
@@ -177,14 +190,9 @@ class RemoteObject(StandIn):
         else:
             object.__delattr__(self, name)
 
-    def __repr__(self) -> str:
-        return self._grader_say("__repr__")
-
-    def __str__(self) -> str:
-        return self._grader_say("__str__")
-
-    def __format__(self, spec: str) -> str:
-        return self._grader_say("__format__", spec)
+    __repr__ = _said("__repr__")
+    __str__ = _said("__str__")
+    __format__ = _said("__format__")
 
     def _grader_is_asked(self, name: str) -> bool:
         if name == "__wrapped__":
@@ -203,16 +211,8 @@ class RemoteObject(StandIn):
             raise TypeError(f"{name} returned non-string")
         return said
 
-    def __eq__(self, other: object) -> Any:
-        if not number_of(self):
-            return (bare_base(self) or object).__eq__(self, other)
-        return link_of(self).equals(self, None, "__eq__", other)
-
-    def __ne__(self, other: object) -> Any:
-        if not number_of(self):
-            return (bare_base(self) or object).__ne__(self, other)
-        return link_of(self).equals(self, None, "__ne__", other)
-
+    __eq__ = _compared("__eq__")
+    __ne__ = _compared("__ne__")
     __hash__ = object.__hash__
 
     def __dir__(self) -> list[str]:

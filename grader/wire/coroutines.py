@@ -4,6 +4,7 @@ import asyncio
 import weakref
 from collections import deque
 from collections.abc import Awaitable
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from typing import Any
 
@@ -100,14 +101,18 @@ def _step_beside(awaited: Awaitable[Any], is_cancelled: bool) -> float:
     return DONE if _beside[id(awaited)][1].done() else 0.0
 
 
-def task_of(awaited: Any) -> "asyncio.Task[Any] | None":
-    """Give up the task that was made of an awaitable, where it is done."""
+def result_of(awaited: Awaitable[Any]) -> Any:
+    """Give what an awaitable comes to, which is run to its end where it was not yet."""
     for tasks in (_beside, *(turns.tasks for turns in _current)):
         _, task = tasks.get(id(awaited), (None, None))
         if task is not None and task.done():
             del tasks[id(awaited)]
-            return task
-    return None
+            return task.result()
+    if asyncio._get_running_loop() is None:
+        return asyncio.run(_awaiting(awaited))
+    # a loop runs in this thread, which waits for us: another thread has room for another loop
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, _awaiting(awaited)).result()
 
 
 async def _awaiting(awaited: Awaitable[Any]) -> Any:

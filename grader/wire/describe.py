@@ -183,16 +183,17 @@ def describe_class(cls: type) -> dict[str, Any]:
 def describe_function(function: Any) -> dict[str, Any]:
     """Tell the other side the name, the doc and the kind of a function."""
     code = getattr(function, "__code__", None)
+    code = code if isinstance(code, types.CodeType) else None
     name = getattr(function, "__name__", None)
     return {
         "name": name if isinstance(name, str) else type(function).__name__,
         "qualname": str(getattr(function, "__qualname__", name)),
         "module": str(getattr(function, "__module__", "")),
         "doc": function.__doc__ if isinstance(getattr(function, "__doc__", None), str) else None,
-        "flags": code.co_flags if isinstance(code, types.CodeType) else 0,
+        "flags": code.co_flags if code else 0,
         "arguments": tuple(code.co_varnames) if isinstance(code, types.CodeType) else (),
-        "count": code.co_argcount if isinstance(code, types.CodeType) else 0,
-        "line": code.co_firstlineno if isinstance(code, types.CodeType) else 1,
+        "count": code.co_argcount if code else 0,
+        "line": code.co_firstlineno if code else 1,
         "wraps": hasattr(function, "__wrapped__"),
         "is_function": isinstance(function, types.FunctionType),
         "binds": _binds(function),

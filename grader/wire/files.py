@@ -56,8 +56,22 @@ class Mirror:
         self._seen = self._scan()
 
     def take(self, path: str, kind: str, content: bytes) -> None:
-        """Take over one change."""
-        self._write(self._full(path), kind, content)
+        """Take over one change, where the folder lets it be made."""
+        full = self._full(path)
+        try:
+            if kind == "dir":
+                os.makedirs(full, exist_ok=True)
+            elif kind == "file":
+                os.makedirs(os.path.dirname(full), exist_ok=True)
+                flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW
+                with os.fdopen(os.open(full, flags, 0o666), "wb") as file:
+                    file.write(content)
+            elif os.path.isdir(full) and not os.path.islink(full):
+                os.rmdir(full)
+            else:
+                os.unlink(full)
+        except OSError:
+            return
 
     def _full(self, path: str) -> str:
         return os.path.join(self.root, path)
@@ -83,22 +97,6 @@ class Mirror:
             return [path, "gone", b""]
         with os.fdopen(descriptor, "rb") as file:
             return [path, "file", file.read(BYTES_CAP)]
-
-    def _write(self, full: str, kind: str, content: bytes) -> None:
-        try:
-            if kind == "dir":
-                os.makedirs(full, exist_ok=True)
-            elif kind == "file":
-                os.makedirs(os.path.dirname(full), exist_ok=True)
-                flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW
-                with os.fdopen(os.open(full, flags, 0o666), "wb") as file:
-                    file.write(content)
-            elif os.path.isdir(full) and not os.path.islink(full):
-                os.rmdir(full)
-            else:
-                os.unlink(full)
-        except OSError:
-            return
 
 
 def _is_of_a_database(name: str, beside: list[str]) -> bool:

@@ -1,18 +1,13 @@
 """Stand-ins for functions, mocks, iterators and coroutines of the other side."""
 
+import asyncio
 import sys
 import types
 from collections.abc import Iterator
 from typing import Any
 
 from .atoms import Malformed
-from .standins import LINK, NUMBER, CannotCross, StandIn, own_dict
-
-# asked by test runners and mocks of everything they see; no student's function has them
-_NEVER_ASKED = frozenset(
-    ("__text_signature__", "__bases__", "__test__", "pytestmark", "_mock_name", "_mock_methods")
-)
-
+from .standins import LINK, NEVER_ASKED, NUMBER, CannotCross, StandIn, own_dict
 
 _MAX_NAME = 200
 _TYPES: dict[str, tuple[type, ...]] = {
@@ -41,19 +36,14 @@ def checked_name(name: Any) -> str:
     return name[:_MAX_NAME].encode("utf-8", "replace").decode()
 
 
-def _function_class(self: Any) -> type:
-    is_function = own_dict(self)["_grader_facts"]["is_function"]
-    return types.FunctionType if is_function else RemoteFunction
-
-
-def _function_doc(self: Any) -> Any:
-    return own_dict(self)["_grader_facts"]["doc"]
-
-
 class RemoteFunction(StandIn):
     # no docstring: an instance shows the doc of its original
-    __doc__ = property(_function_doc)  # seen on instances
-    __class__ = property(_function_class)  # as inspect.isfunction asks
+    __doc__ = property(lambda self: own_dict(self)["_grader_facts"]["doc"])  # seen on instances
+
+    @property  # type: ignore[misc] # read-only is what a stand-in is
+    def __class__(self) -> Any:  # as inspect.isfunction asks
+        is_function = own_dict(self)["_grader_facts"]["is_function"]
+        return types.FunctionType if is_function else RemoteFunction
 
     _grader_link: Any
     _grader_number: int
@@ -79,7 +69,8 @@ class RemoteFunction(StandIn):
         return types.MethodType(self, owner)
 
     def __getattr__(self, name: str) -> Any:
-        if name in _NEVER_ASKED or (name == "__wrapped__" and not self._grader_facts["wraps"]):
+        is_told = name == "__wrapped__" and self._grader_facts["wraps"]
+        if name in NEVER_ASKED and not is_told:
             raise AttributeError(f"'function' object has no attribute {name!r}")
         return self._grader_link.get(self, name)
 
@@ -234,8 +225,7 @@ class RemoteCoroutine(StandIn):
         return self._grader_run.throw(kind if value is None else value)
 
     def _run(self) -> Any:
-        asyncio: Any = sys.modules.get("asyncio")
-        loop = None if asyncio is None else asyncio._get_running_loop()
+        loop = asyncio._get_running_loop()
         is_cancelled = False
         while loop is not None:
             wait = self._grader_link.step(self, loop, is_cancelled)

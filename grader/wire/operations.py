@@ -3,10 +3,8 @@
 import copy
 import inspect
 import operator
-import sys
 import types
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from . import coroutines
@@ -41,28 +39,8 @@ def _keep(owner: Any, name: str, number: int) -> None:
 def method(owner: Any, name: str, /, *args: Any, **named: Any) -> Any:
     """Call a method by its name."""
     if name == "__await__" and inspect.isawaitable(owner):
-        task = coroutines.task_of(owner)
-        return _run_to_end(owner) if task is None else task.result()
+        return coroutines.result_of(owner)
     return getattr(owner, name)(*args, **named)
-
-
-def _run_to_end(awaitable: Any) -> Any:
-    asyncio = sys.modules.get("asyncio")
-    if asyncio is not None and asyncio._get_running_loop() is not None:
-        # a loop runs in this thread, which waits for us: another thread has room for another loop
-        with ThreadPoolExecutor(1) as thread:
-            return thread.submit(asyncio.run, _awaiting(awaitable)).result()
-    if asyncio is not None:
-        return asyncio.run(_awaiting(awaitable))
-    try:
-        awaitable.send(None)
-    except StopIteration as end:
-        return end.value
-    raise RuntimeError("a coroutine waited for something although no event loop was running")
-
-
-async def _awaiting(coroutine: Any) -> Any:
-    return await coroutine
 
 
 def special(owner: Any, cls: Any, name: str, /, *args: Any) -> Any:

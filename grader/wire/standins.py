@@ -8,7 +8,7 @@ BASE = "_grader_base"
 WRAPS = "_grader_wraps"  # what is told of the function that an instance stands for
 # test runners and mocks ask everything that they see for these; nothing of a student's has them
 NEVER_ASKED = frozenset(
-    ("pytestmark", "__wrapped__", "__text_signature__", "_mock_name", "_mock_methods")
+    "pytestmark __test__ __bases__ __wrapped__ __text_signature__ _mock_name _mock_methods".split()
 )
 
 

@@ -1,11 +1,10 @@
 """Coroutines that run in turn with a loop of the other side."""
 
 import asyncio
-from typing import Any
 
 import pytest
 
-from grader.wire.coroutines import DONE, step, task_of
+from grader.wire.coroutines import DONE, result_of, step
 
 
 async def steps(log: list[str], name: str) -> str:
@@ -51,10 +50,3 @@ def test_another_loop_ends_what_the_last_one_left() -> None:
     step(steps([], "a"), 4, 1, False)
 
     assert log == ["ended"]
-
-
-def result_of(awaited: Any) -> Any:
-    """Give what a finished coroutine gave."""
-    task = task_of(awaited)
-    assert task is not None
-    return task.result()
