@@ -21,7 +21,7 @@ from .functions import (
     checked_name,
 )
 from .known_classes import faces_of, is_real_base, library_class
-from .methods import Attribute, BindingMethod, Doc, Member, SpecialMethod
+from .methods import Attribute, BindingMethod, Doc, Held, Member, SpecialMethod
 from .special_methods import ANSWERED_HERE, COMPARISONS, NOT_FORWARDED, of
 from .standins import BASE, LINK, NUMBER, WRAPS, link_of, own_dict
 from .values import Mine
@@ -182,7 +182,7 @@ def _inherited_members(described: tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
         for name in dir(base):
             if not name.startswith("__"):
                 is_method = callable(getattr(base, name))
-                yield name, Member(name, "function") if is_method else Attribute(name)
+                yield name, Member(name, "function") if is_method else Held(name)
 
 
 def _inherited_specials(described: tuple[Any, ...]) -> list[str]:

@@ -22,6 +22,11 @@ class _Making:
     now = False  # whether a stand-in class is being made
 
 
+def _facts(cls: Any) -> dict[str, Any]:
+    found: dict[str, Any] = vars(cls).get("_grader_facts", {})
+    return found
+
+
 def _asked(name: str) -> Any:
     return lambda cls, *args: link_of(cls).special(cls, None, name, args)
 
@@ -39,9 +44,8 @@ class RemoteMeta(ABCMeta):
             cls = super().__new__(meta, name, bases, _shielded(namespace))
         finally:
             _Making.now = False
-        facts = namespace.get("_grader_facts") or {}
         # for inspect.isabstract; no instance is made of this very class
-        cls.__abstractmethods__ = frozenset(facts.get("abstract", ()))
+        cls.__abstractmethods__ = frozenset(_facts(cls).get("abstract", ()))
         if not namespace.get("_grader_built"):
             type.__setattr__(cls, "_grader_local", True)
             type.__getattribute__(cls, LINK).subclass(cls, dict(namespace), options)
@@ -97,13 +101,12 @@ class RemoteMeta(ABCMeta):
     def __instancecheck__(cls, instance: Any) -> bool:
         if super().__instancecheck__(instance):
             return True
-        facts = vars(cls).get("_grader_facts")
-        if not facts or not facts["checks"]:
+        if not _facts(cls).get("checks"):
             return False
         return bool(link_of(cls).special(cls, None, "__instancecheck__", (instance,)))
 
     def __getitem__(cls, key: Any) -> Any:
-        if (vars(cls).get("_grader_facts") or {}).get("generic"):
+        if _facts(cls).get("generic"):
             return cls  # parameters of a generic class change nothing when it is run
         return link_of(cls).special(cls, None, "__getitem__", (key,))
 
@@ -113,8 +116,7 @@ class RemoteMeta(ABCMeta):
 
     @property  # type: ignore[misc] # read-only is what a stand-in is
     def __class__(cls) -> Any:  # as isinstance(Colour, EnumMeta) asks
-        facts = vars(cls).get("_grader_facts")
-        return EnumMeta if facts and facts.get("enum") is True else RemoteMeta
+        return EnumMeta if _facts(cls).get("enum") is True else RemoteMeta
 
     @property
     def __mro__(cls) -> Any:  # without what only we put there
@@ -128,9 +130,8 @@ class RemoteMeta(ABCMeta):
 
     @property
     def __abstractmethods__(cls) -> Any:
-        facts = vars(cls).get("_grader_facts")
         # ABCMeta asks the bases of a new class, and would then look up every name over there
-        return frozenset(facts["abstract"] if facts and not _Making.now else ())
+        return frozenset(() if _Making.now else _facts(cls).get("abstract", ()))
 
     @__abstractmethods__.setter
     def __abstractmethods__(cls, names: Any) -> None:
@@ -174,7 +175,10 @@ class RemoteObject(StandIn):
         """Leave it to the original: Generic and Protocol would look at this side's class."""
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_grader") or not self._grader_is_asked(name):
+        is_asked = number_of(self) > 0 and name not in NEVER_ASKED
+        if name == "__wrapped__":
+            is_asked = WRAPS in own_dict(self)
+        if name.startswith("_grader") or not is_asked:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         return link_of(self).get(self, name)
 
@@ -193,11 +197,6 @@ class RemoteObject(StandIn):
     __repr__ = _said("__repr__")
     __str__ = _said("__str__")
     __format__ = _said("__format__")
-
-    def _grader_is_asked(self, name: str) -> bool:
-        if name == "__wrapped__":
-            return WRAPS in own_dict(self)
-        return name not in NEVER_ASKED and number_of(self) > 0
 
     def _grader_say(self, name: str, *args: str) -> str:
         base = bare_base(self)

@@ -10,6 +10,7 @@ _NO_BRACKETS = str.maketrans("[]*", "   ")
 _LONGEST_NAME = 50
 # the most special first: the base of a value is the first that it is an instance of
 BASES = (defaultdict, Counter, OrderedDict, dict, list, set, bytearray, deque)
+_EXACT = frozenset(BASES)
 BY_NAME: dict[str, type] = {base.__name__: base for base in BASES}
 
 
@@ -25,7 +26,8 @@ class Content(NamedTuple):
 
 def base_of(value: Any) -> type:
     """Name the container that a value is, or is a subclass of."""
-    return next(base for base in BASES if isinstance(value, base))
+    cls = type(value)
+    return cls if cls in _EXACT else next(base for base in BASES if isinstance(value, base))
 
 
 def _mapping(value: Any) -> Any:

@@ -191,7 +191,7 @@ def describe_function(function: Any) -> dict[str, Any]:
         "module": str(getattr(function, "__module__", "")),
         "doc": function.__doc__ if isinstance(getattr(function, "__doc__", None), str) else None,
         "flags": code.co_flags if code else 0,
-        "arguments": tuple(code.co_varnames) if isinstance(code, types.CodeType) else (),
+        "arguments": tuple(code.co_varnames) if code else (),
         "count": code.co_argcount if code else 0,
         "line": code.co_firstlineno if code else 1,
         "wraps": hasattr(function, "__wrapped__"),

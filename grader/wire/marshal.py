@@ -121,7 +121,8 @@ class Marshal:
         return box
 
     def _box(self, number: int, value: Any) -> Box:
-        kind = self._kinds.get(number) or libraries.kind_of(value)
+        is_plain = type(value) in _SHARED
+        kind = None if is_plain else self._kinds.get(number) or libraries.kind_of(value)
         content = content_of(value) if kind is None else _content_by(kind, value)
         if kind is not None and number:
             self._kinds[number] = kind

@@ -144,8 +144,16 @@ class Doc:
         return link_of(owner).get(owner, "__doc__")
 
 
-class Member:
-    """A method in the namespace of a stand-in class; `kind` is function or class."""
+class _Told:
+    """What lies in the namespace of a stand-in class, `cls`, for what the original has."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.cls: Any = None
+
+
+class Member(_Told):
+    """A method; `kind` is function or class."""
 
     def __new__(cls, name: str, kind: str) -> Any:
         # pytest collects what can be called under such a name, and no submission adds a case
@@ -153,9 +161,9 @@ class Member:
         return super().__new__(FunctionMember if has_face else cls)
 
     def __init__(self, name: str, kind: str) -> None:
-        self.name = self.__name__ = name
+        super().__init__(name)
+        self.__name__ = name
         self.kind = kind
-        self.cls: Any = None
 
     @property
     def __module__(self) -> Any:  # type: ignore[override] # as doctest asks, of the original
@@ -195,35 +203,42 @@ class FunctionMember(Member):
         return getattr(self.__get__(None, self.cls), name)
 
 
-class Attribute:
+class Attribute(_Told):
     """What a class has under a name that is no method, or what a test has put there."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.cls: Any = None
 
     def __get__(self, owner: Any, cls: Any = None) -> Any:
         if owner is None:
             return link_of(cls).get(cls, self.name)
-        base = bare_base(owner)
-        if base is not None and hasattr(base, self.name):
-            return getattr(base, self.name).__get__(owner)
         return link_of(owner).get(owner if number_of(owner) else self.cls, self.name)
+
+
+class Held(Attribute):
+    """An attribute that a stand-in class has of a built-in container, such as `maxlen`."""
+
+    def __get__(self, owner: Any, cls: Any = None) -> Any:
+        base = None if owner is None else bare_base(owner)
+        return super().__get__(owner, cls) if base is None else self._of(base).__get__(owner)
+
+    def __set__(self, owner: Any, value: Any) -> None:
+        base = bare_base(owner)
+        if base is None:
+            link_of(owner).set(owner, self.name, value)
+        else:
+            self._of(base).__set__(owner, value)
+
+    def _of(self, base: type) -> Any:
+        return getattr(base, self.name)
 
 
 def is_member(value: Any) -> bool:
     """Whether a value stands in the namespace of a stand-in class for what the original has."""
     if isinstance(value, property):
         return getattr(value.fget, "__module__", None) == f"{__package__}.build"
-    return isinstance(value, Member | SpecialMethod | Attribute)
+    return isinstance(value, _Told)
 
 
-class SpecialMethod:
-    """A special method in the namespace of a stand-in class."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.cls: Any = None
+class SpecialMethod(_Told):
+    """A special method."""
 
     def __get__(self, owner: Any, cls: Any = None) -> Callable[..., Any]:
         if owner is None:

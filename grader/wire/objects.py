@@ -2,6 +2,7 @@
 
 import types
 import weakref
+from contextlib import suppress
 from typing import Any
 
 from . import build, describe, errors, known_classes
@@ -185,14 +186,10 @@ class Objects(Conversation):
 
     def adopt(self, number: int, made: Any, kind: str) -> None:
         """Remember the stand-in for one of their objects, while somebody here holds it."""
-        try:
-            self._theirs[number] = (
-                made
-                if kind in ("class", "module")
-                else weakref.ref(made, lambda _: self._dead.append(number))
-            )
-        except TypeError:  # subclasses of int, tuple and bytes take no weak references
-            self._theirs[number] = made
+        self._theirs[number] = made
+        if kind not in ("class", "module"):
+            with suppress(TypeError):  # subclasses of int, tuple and bytes take no weak references
+                self._theirs[number] = weakref.ref(made, lambda _: self._dead.append(number))
 
     def take_freed(self) -> list[int]:
         freed, self._dead = self._dead, []
@@ -212,11 +209,10 @@ class Objects(Conversation):
                 errors.mark_place(own, raised)
                 return own
             raise Malformed("an exception that is none")
-        is_numbered = isinstance(raised.object, Mine)
-        if raised.cls is not None and not is_numbered:
+        number = raised.object.number if isinstance(raised.object, Mine) else None
+        if number is None and raised.cls is not None:
             raise Malformed("an exception of a class of theirs without a number")
-        number = raised.object.number if isinstance(raised.object, Mine) else 0
-        if is_numbered and number <= 0:
+        if number is not None and number <= 0:
             raise Malformed("an exception without a number")
         cls = self.marshal.load(raised.cls, path + THROWN) if raised.cls is not None else None
         if not (isinstance(cls, type) and issubclass(cls, BaseException)):
@@ -227,7 +223,7 @@ class Objects(Conversation):
             cls,
             lambda value: self.marshal.load(value, deeper),
             lambda cause: self.load_error(cause, deeper),
-            number,
+            number or 0,
         )
         if number:
             self._told[number] = Mine(number, "error")
