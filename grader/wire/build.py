@@ -3,7 +3,6 @@
 import dataclasses
 import inspect
 from abc import ABCMeta
-from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -20,7 +19,7 @@ from .functions import (
     checked_facts,
     checked_name,
 )
-from .known_classes import faces_of, is_real_base, library_class
+from .known_classes import DATA_BASES, faces_of, is_real_base, library_class
 from .methods import Attribute, BindingMethod, Doc, Held, Member, SpecialMethod
 from .special_methods import ANSWERED_HERE, COMPARISONS, NOT_FORWARDED, of
 from .standins import BASE, LINK, NUMBER, WRAPS, link_of, own_dict
@@ -51,7 +50,7 @@ def _build_instance(link: Any, number: int, facts: dict[str, Any], cls: Any) -> 
         binding = {name: BindingMethod(name) for name in names}
         cls = RemoteMeta("object", (RemoteObject,), {"_grader_built": True, LINK: link, **binding})
     content = facts.get("content")
-    kinds = (type(content),) if "content" in facts else _CONTAINERS
+    kinds = (type(content),) if "content" in facts else BASES
     base: Any = next((b for b in cls.__mro__ if b in kinds), object)
     made = base.__new__(cls, content) if "content" in facts else base.__new__(cls)
     own_dict(made)[NUMBER] = number
@@ -87,7 +86,7 @@ def _build_class(link: Any, number: int, facts: dict[str, Any], _: None) -> type
     namespace["_grader_faces"] = _faces(facts["bases"]) + faces_of(library)
     if facts["dataclass"] is not None:
         namespace["__dataclass_fields__"] = _fields(facts["dataclass"])
-    base = next((b for one in bases for b in one.__mro__ if b in _HASHED_AS_DATA), None)
+    base = next((b for one in bases for b in one.__mro__ if b in DATA_BASES), None)
     if base is not None and "__hash__" not in namespace:
         namespace["__hash__"] = base.__hash__
     cls = _make(facts["name"], bases, namespace)
@@ -101,8 +100,6 @@ def _build_class(link: Any, number: int, facts: dict[str, Any], _: None) -> type
 
 
 _DESCRIPTOR = sorted(of("descriptor", "call"))
-_CONTAINERS = (OrderedDict, Counter, defaultdict, deque, dict, list, set, bytearray)
-_HASHED_AS_DATA: tuple[type, ...] = (int, float, str, bytes, tuple, frozenset, complex)
 
 
 def _fields(rows: list[list[Any]]) -> dict[str, Any]:
@@ -137,15 +134,15 @@ def _make(name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Any:
 
 def _bases(described: tuple[Any, ...]) -> tuple[type, ...]:
     given = [b for b in described if isinstance(b, type)]
-    real = [r for b in given for r in ([b] if is_real_base(b) or not _is_known(b) else _data(b))]
-    real = [b for b in dict.fromkeys(real) if b is not object]
-    if any(issubclass(b, BaseException) for b in real):
-        kind: type = RemoteError
-    else:
-        kind = RemoteObject
-    if any(issubclass(b, kind) for b in real):
-        return tuple(real)
-    return (kind, *real)
+    real: dict[type, None] = {}
+    for base in given:
+        if is_real_base(base) or not _is_known(base):
+            real[base] = None
+        else:  # of IntEnum, say, the part that is an int
+            real |= dict.fromkeys([b for b in base.__mro__ if b in DATA_BASES][:1])
+    real.pop(object, None)
+    kind = RemoteError if any(issubclass(b, BaseException) for b in real) else RemoteObject
+    return tuple(real) if any(issubclass(b, kind) for b in real) else (kind, *real)
 
 
 def _faces(described: tuple[Any, ...]) -> tuple[type, ...]:
@@ -159,11 +156,6 @@ def _faces(described: tuple[Any, ...]) -> tuple[type, ...]:
         # CPython lets no class of varying size, such as IntEnum, stand among others
         if not parent.__itemsize__
     )
-
-
-def _data(cls: type) -> list[type]:
-    # of IntEnum, say, the part that is an int
-    return [b for b in cls.__mro__ if b in _HASHED_AS_DATA][:1]
 
 
 def _is_known(cls: type) -> bool:
@@ -244,7 +236,7 @@ _MAKERS: dict[str, tuple[frozenset[str], Callable[[Any, int, dict[str, Any], Any
     "class": (
         frozenset(
             "name qualname module doc bases members specials equality fields enum dataclass "
-            "abstract checks generic exception bare annotations line".split()
+            "abstract checks generic bare annotations line".split()
         ),
         _build_class,
     ),

@@ -36,7 +36,6 @@ class Channel:
 
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
-        self.received_bytes = 0
         self._ahead = bytearray()  # what came with what was read: a frame costs one call
 
     def send(self, data: bytes) -> None:
@@ -54,7 +53,6 @@ class Channel:
         (size,) = _HEADER.unpack(self._read(_HEADER.size))
         if size > MAX_FRAME_BYTES:
             raise FrameTooLarge
-        self.received_bytes += size
         return self._read(size)
 
     def _read(self, size: int) -> bytearray:

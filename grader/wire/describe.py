@@ -173,7 +173,6 @@ def describe_class(cls: type) -> dict[str, Any]:
         "abstract": tuple(sorted(getattr(cls, "__abstractmethods__", ()))),
         "checks": bool(getattr(cls, "_is_protocol", False) or "__subclasshook__" in vars(cls)),
         "generic": hasattr(cls, "__class_getitem__") and not issubclass(cls, enum.Enum),
-        "exception": issubclass(cls, BaseException),
         "bare": bare_container(cls),
         "line": vars(cls).get("__firstlineno__", 0),  # from Python 3.13 on
         "annotations": annotations_told(vars(cls).get("__annotations__")),

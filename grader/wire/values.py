@@ -7,7 +7,6 @@ import msgspec
 MAX_FRAME_BYTES = 16 * 1024 * 1024
 MAX_ITEMS = 1_000_000  # of all containers in one message
 MAX_DEPTH = 200
-MAX_NUMBER = 2**63 - 1
 THROWN = "!class"  # how the path of an exception's class ends
 BESIDE = "!beside"  # the same of what a container has beside its items, as a factory
 ASKED = "!asked"  # the path of whom a question is asked, beside what it is given
