@@ -40,14 +40,14 @@ class RemoteFunction(StandIn):
     # no docstring: an instance shows the doc of its original
     __doc__ = property(lambda self: own_dict(self)["_grader_facts"]["doc"])  # seen on instances
 
+    _grader_link: Any
+    _grader_number: int
+    _grader_facts: dict[str, Any]
+
     @property  # type: ignore[misc] # read-only is what a stand-in is
     def __class__(self) -> Any:  # as inspect.isfunction asks
         is_function = own_dict(self)["_grader_facts"]["is_function"]
         return types.FunctionType if is_function else RemoteFunction
-
-    _grader_link: Any
-    _grader_number: int
-    _grader_facts: dict[str, Any]
 
     def __init__(self, link: Any, number: int, facts: dict[str, Any]) -> None:
         own = {LINK: link, NUMBER: number, "_grader_facts": facts}
@@ -120,11 +120,23 @@ class RemoteFunction(StandIn):
 def _template() -> None: ...
 
 
+def _asked(name: str) -> Any:
+    return lambda mock, *args: mock._grader_link.special(mock, None, name, args)
+
+
 class RemoteMock(RemoteFunction):
     """A mock of the other side: called, entered, iterated and indexed over there."""
 
     def __new__(cls, link: Any, number: int, facts: dict[str, Any]) -> Any:
         return super().__new__(RemotePropertyMock if facts.get("binds") is True else cls)
+
+    __enter__ = _asked("__enter__")
+    __iter__ = _asked("__iter__")
+    __len__ = _asked("__len__")
+    __contains__ = _asked("__contains__")
+    __getitem__ = _asked("__getitem__")
+    __setitem__ = _asked("__setitem__")
+    __delitem__ = _asked("__delitem__")
 
     def __exit__(self, kind: object, error: object, trace: object) -> Any:
         # a traceback of this side means nothing over there
@@ -132,14 +144,6 @@ class RemoteMock(RemoteFunction):
 
     def __bool__(self) -> bool:
         return bool(self._grader_link.special(self, None, "__bool__", ()))
-
-
-def _asked(name: str) -> Any:
-    return lambda mock, *args: mock._grader_link.special(mock, None, name, args)
-
-
-for _name in "enter iter len contains getitem setitem delitem".split():
-    setattr(RemoteMock, f"__{_name}__", _asked(f"__{_name}__"))
 
 
 class RemotePropertyMock(RemoteMock):

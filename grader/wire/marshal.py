@@ -13,7 +13,7 @@ import typing
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import arrays, cpython, libraries
 from .atoms import ATOM_WRITERS, Malformed, ValueTooLarge, dump_int, dump_str, load_atom
@@ -104,7 +104,7 @@ class Marshal:
             return self.dump_container(value)
         if kind in _FIXED_KINDS:
             name = _FIXED_KINDS[kind]
-            return Box(name, 0, self._items(value, _FIXED[name][1](value)))
+            return Box(name, 0, self._items(value, _FIXED[name].items(value)))
         scalar = arrays.dump_scalar(value)
         return self._objects.dump_object(value) if scalar is None else scalar
 
@@ -209,7 +209,7 @@ class Marshal:
             try:
                 names = count() if box.kind == "tuple" else None
                 self._note_plain(box)
-                return fixed[2](self._load_all(box.items, path, names))
+                return fixed.make(self._load_all(box.items, path, names))
             except (TypeError, ValueError) as error:
                 raise Malformed(f"{box.kind}: {error}") from error
         library = libraries.BY_NAME.get(box.kind)
@@ -329,37 +329,42 @@ def _fit(items: list[int]) -> bool:
     return min(items) >= -(2**63) and max(items) < 2**63
 
 
-# what never changes: its classes, its items and the value of them
-_FIXED: dict[
-    str, tuple[tuple[Any, ...], Callable[[Any], list[Any]], Callable[[list[Any]], Any]]
-] = {
-    "tuple": ((tuple,), list, tuple),
-    "frozenset": ((frozenset,), list, frozenset),
-    "slice": ((slice,), lambda v: [v.start, v.stop, v.step], lambda items: slice(*items)),
-    "GenericAlias": (
+class _Fixed(NamedTuple):
+    """How values that never change, and hold others, are taken apart and put together."""
+
+    classes: tuple[Any, ...]
+    items: Callable[[Any], list[Any]]
+    make: Callable[[list[Any]], Any]
+
+
+_FIXED: dict[str, _Fixed] = {
+    "tuple": _Fixed((tuple,), list, tuple),
+    "frozenset": _Fixed((frozenset,), list, frozenset),
+    "slice": _Fixed((slice,), lambda v: [v.start, v.stop, v.step], lambda items: slice(*items)),
+    "GenericAlias": _Fixed(
         (types.GenericAlias,),
         lambda alias: [alias.__origin__, *typing.get_args(alias)],
         lambda items: types.GenericAlias(items[0], tuple(items[1:])),
     ),
-    "UnionType": (
+    "UnionType": _Fixed(
         (types.UnionType,),
         lambda union: list(typing.get_args(union)),
         lambda items: functools.reduce(operator.or_, items),
     ),
-    "dict_keys": (
+    "dict_keys": _Fixed(
         (type({}.keys()), type(OrderedDict().keys())),
         list,
         lambda items: dict.fromkeys(items).keys(),
     ),
-    "dict_values": (
+    "dict_values": _Fixed(
         (type({}.values()), type(OrderedDict().values())),
         list,
         lambda items: dict(enumerate(items)).values(),
     ),
-    "dict_items": (
+    "dict_items": _Fixed(
         (type({}.items()), type(OrderedDict().items())),
         list,
         lambda items: dict(items).items(),
     ),
 }
-_FIXED_KINDS: dict[type, str] = {cls: name for name, row in _FIXED.items() for cls in row[0]}
+_FIXED_KINDS: dict[type, str] = {cls: name for name, row in _FIXED.items() for cls in row.classes}

@@ -138,6 +138,8 @@ def test_what_was_sent_comes_back_as_itself(sides: tuple[Marshal, Marshal]) -> N
         Atom("Decimal", [1]),
         Atom("date", [2026, 99, 1]),
         Atom("date", [Blob(b"\x00\x00\x02\xff")]),
+        Atom("datetime", [Blob(b"\x07\xe4\x01\x01\x63\x63\x63\0\0\0"), 0]),
+        Atom("time", [Blob(b"\x17\x63\x63\0\0\0"), 0]),
         Atom("fraction", ["1e400000"]),
         Box("no such kind", 2, []),
         Box("dict", 2, [1], []),
