@@ -1,7 +1,7 @@
 """What the jail's end of the first tier makes of a submission's results."""
 
 import socket
-from collections import Counter, namedtuple
+from collections import Counter, OrderedDict, namedtuple
 from collections.abc import Iterator
 from typing import Any
 
@@ -33,6 +33,14 @@ def server() -> Iterator[FunctionsServer]:
     ours, theirs = socket.socketpair()
     with ours, theirs:
         yield FunctionsServer(Channel(ours))
+
+
+def test_a_view_of_an_ordered_dictionary_is_data(server: FunctionsServer) -> None:
+    """It crosses as one of a dictionary does."""
+    written = server.marshal.dump(OrderedDict(a=1, b=2).keys())
+
+    assert isinstance(written, Box)
+    assert (written.kind, written.items) == ("dict_keys", ["a", "b"])
 
 
 def test_a_list_of_an_own_class_is_its_items(server: FunctionsServer) -> None:
