@@ -20,7 +20,7 @@ def serve(channel: int) -> None:
 def _server_for(tier: bytes) -> type[Server]:
     if tier != OBJECTS:
         return FunctionsServer
-    # takes half as long to load as all else in a jail, and most lessons do without
+    # takes a quarter of what all else in a jail takes to load, and most lessons do without
     from .objects_server import ObjectsServer
 
     return ObjectsServer

@@ -52,7 +52,7 @@ def main(control: int) -> None:
         return
     _say(connection, said="ready")
     warm.serve()
-    os._exit(0)  # nothing is left to do: to take modules apart takes a tenth of the start
+    os._exit(0)  # somebody waits for the end: modules need not be taken apart
 
 
 class WarmJail:

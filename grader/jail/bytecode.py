@@ -20,8 +20,8 @@ _COMPILED = "__pycache__"
 def compile_once(folders: Iterable[Path], answers: Path | None) -> None:
     """Compile the modules in some folders, where that was not done since they changed.
 
-    A folder of another user's, or one that cannot be written, is left as it is; so are all where
-    Python was told to write no bytecode, or to write it elsewhere.
+    A folder that cannot be written is left as it is; so are all where Python was told to write no
+    bytecode, or to write it elsewhere.
     """
     own = [folder for folder in folders if folder.is_dir()]
     if answers is None or sys.dont_write_bytecode or sys.pycache_prefix is not None:

@@ -177,13 +177,13 @@ def _launch(spec: JailSpec, workspace: Workspace, user: JailUser) -> Line:
     try:
         plan = Planner(spec, workspace, user, theirs.fileno(), processes).plan()
         inherited = {theirs.fileno(), plan.order.processes_at} - {NO_PROCESSES}
-        start = partial(_start, plan, their_words, tuple(inherited))
-        process = _in_lasting_thread(start)
-        ours.send(plan.order.to_json())
+        order = plan.order.to_json()
+        process = _in_lasting_thread(partial(_start, plan, their_words, tuple(inherited)))
+        ours.send(order)
     except BaseException as error:
         ours.close()
         os.close(words)
-        if isinstance(error, OSError):
+        if isinstance(error, OSError | UnicodeError):  # the latter for a path that is no text
             raise JailError(f"The jail could not be started: {error}") from error
         raise
     finally:

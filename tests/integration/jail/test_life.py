@@ -2,7 +2,6 @@
 
 import os
 import signal
-import statistics
 import subprocess
 import sys
 import textwrap
@@ -39,22 +38,15 @@ GRADER = """
 
 
 def test_two_hundred_children_one_after_the_other(open_inside: Open) -> None:
-    """A warm jail serves many submissions, fast, and leaks no descriptor."""
+    """A warm jail serves many submissions and leaks no descriptor."""
     descriptors = _open_descriptors()
-    opened, finished = [], []
     for number in range(200):
-        begun = time.perf_counter()
         inside = open_inside()
         with inside.child as child:
             assert inside.ask(f"answer = {number}") == number
-            opened.append(time.perf_counter() - begun)
-            begun = time.perf_counter()
             assert child.finish(0).why is None
-            finished.append(time.perf_counter() - begun)
 
     assert _open_descriptors() == descriptors
-    assert statistics.median(opened) < 0.05  # about 2 ms on a quiet machine
-    assert statistics.median(finished) < 0.05  # about 1 ms
 
 
 def test_an_ending_tells_how(jail: Jail, tmp_path: Path) -> None:
@@ -145,6 +137,14 @@ def test_a_jail_that_cannot_start_says_why(level: Isolation, tmp_path: Path) -> 
         Jail(replace(spec, packages=("no_such_package",))).start()
 
     assert list((tmp_path / "jail").iterdir()) == []
+
+
+def test_a_folder_whose_name_is_no_text_is_refused(level: Isolation, tmp_path: Path) -> None:
+    """A jail is told its folders as text, so a sentence says what cannot be told."""
+    scratch = tmp_path / os.fsdecode(b"jail-\xff")
+
+    with pytest.raises(JailError, match="could not be started"):
+        Jail(probe_spec(level, scratch)).start()
 
 
 def test_close_leaves_nothing(level: Isolation, tmp_path: Path) -> None:
