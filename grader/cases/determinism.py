@@ -70,7 +70,7 @@ def fault_of_files(folder: Path, handed_in: Iterable[str]) -> str:
     for path, name in zip(files, inside, strict=True):
         try:
             found = next(_Reader(known).faults(ast.parse(path.read_bytes())), None)
-        except (SyntaxError, ValueError, RecursionError):
+        except (SyntaxError, ValueError, RecursionError, OSError):
             found = (1, "what cannot be read")
         if found is not None:
             return f"{name}:{found[0]}: {found[1]}"

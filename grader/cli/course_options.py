@@ -42,7 +42,7 @@ def _checked(ctx: click.Context, option: click.Parameter, folder: Path | None) -
     if (folder / MANIFEST.name).is_file() and (above / MANIFEST).is_file():
         return above
     source = ctx.get_parameter_source(str(option.name))
-    if source is ParameterSource.ENVIRONMENT and not (folder / MANIFEST).is_file():
+    if source is ParameterSource.ENVIRONMENT and not os.path.lexists(folder / MANIFEST):
         raise UsageError(
             f"{_ENVIRONMENT} is {folder}, which holds no course: {MANIFEST} is missing there. "
             "Set it to a course's folder, or name one with --course."
@@ -89,7 +89,8 @@ def course_root(folder: Path | None) -> Path:
 def nearest_course() -> Path | None:
     """Find the nearest folder that is a course, from the current one upward."""
     here = Path.cwd()
-    return next((one for one in (here, *here.parents) if (one / MANIFEST).is_file()), None)
+    above = (here, *here.parents)
+    return next((one for one in above if os.path.lexists(one / MANIFEST)), None)
 
 
 def record_place(root: Path, data: str | None) -> str:

@@ -1,12 +1,14 @@
 """Reads what a student receives of a lesson: text, stub, demonstration, public cases, data."""
 
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.errors import ContentError
 from grader.model.course import PUBLIC_CASES, SCRIPT, Course, Lesson
+
+from .course_file import read_course_file, read_if_there
 
 TEXT = "README.md"
 COURSE_TEXT = Path("exercises", TEXT)  # the course's own page
@@ -29,24 +31,25 @@ class Handout(Struct, frozen=True):
 
 
 def load_handout(course: Course, lesson: Lesson) -> Handout:
-    """Read a lesson's handout; raises ContentError where there is no stub."""
+    """Read a lesson's handout; raises ContentError for what is missing or cannot be read."""
     folder = course.exercise_folder(lesson)
-    text = _read(folder / TEXT)
+    read, seek = partial(read_course_file, course.root), partial(read_if_there, course.root)
+    text = seek(folder / TEXT)
     public = sorted(path.name for path in folder.glob(PUBLIC_CASES))
     pictures = sorted(path.name for path in folder.glob("*.svg"))
     return Handout(
         text=None if text is None else text.decode("utf-8", "replace"),
-        stub={name: _needed(folder / name, course.root) for name in lesson.hand_in},
-        script=_read(folder / SCRIPT),
-        public_cases={name: _needed(folder / name, course.root) for name in public},
-        files={name: _needed(folder / name, course.root) for name in lesson.files},
-        pictures={name: _needed(folder / name, course.root) for name in pictures},
+        stub={name: read(folder / name) for name in lesson.hand_in},
+        script=seek(folder / SCRIPT),
+        public_cases={name: read(folder / name) for name in public},
+        files={name: read(folder / name) for name in lesson.files},
+        pictures={name: read(folder / name) for name in pictures},
     )
 
 
 def course_text(course: Course) -> str | None:
     """Read the course's own page, such as what holds in all of its lessons."""
-    text = _read(course.root / COURSE_TEXT)
+    text = read_if_there(course.root, course.root / COURSE_TEXT)
     return None if text is None else text.decode("utf-8", "replace")
 
 
@@ -72,17 +75,3 @@ def without_locks(course: Course) -> Course:
         replace(one, requires=()) if is_handout(course, one) else one for one in course.lessons
     ]
     return replace(course, lessons=tuple(lessons))
-
-
-def _read(path: Path) -> bytes | None:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        return None
-
-
-def _needed(path: Path, root: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise ContentError(f"{path.relative_to(root)} cannot be read: {error.strerror}.") from error

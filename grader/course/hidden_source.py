@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from grader.errors import ContentError
 from grader.model.parsing import parse_source
+
+from .course_file import read_course_file
 
 CaseNode = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -23,8 +26,9 @@ class HiddenSource:
         found = {}
         for path in sorted(self.folder.rglob("*.py")):
             try:
-                found[path.relative_to(self.folder).as_posix()] = parse_source(path.read_bytes())
-            except (SyntaxError, ValueError, OSError):
+                data = read_course_file(self.folder, path)
+                found[path.relative_to(self.folder).as_posix()] = parse_source(data)
+            except (SyntaxError, ValueError, ContentError):
                 continue
         return found
 

@@ -2,7 +2,9 @@
 
 import ast
 import hashlib
-from pathlib import Path
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path, PurePosixPath
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -10,7 +12,9 @@ from msgspec.structs import replace
 from grader.errors import ContentError
 from grader.model.course import Course, Lesson
 from grader.model.mistake_overlay import laid_over
-from grader.model.parsing import parse_source
+from grader.model.parsing import parse_source, syntax_fault
+
+from .course_file import read_course_file
 
 _VERSION_DIGITS = 16
 
@@ -41,43 +45,41 @@ class LessonFiles(Struct, frozen=True):
 
 def load_lesson_files(course: Course, lesson: Lesson) -> LessonFiles:
     """Read a lesson; raises ContentError for what judging cannot do without."""
+    read = partial(read_course_file, course.root)
     solutions = course.solution_folder(lesson)
-    reference = {name: _read(solutions / name, course.root) for name in lesson.hand_in}
+    reference = {name: read(solutions / name) for name in lesson.hand_in}
     hidden = course.hidden_folder(lesson)
-    if not any(hidden.rglob("test_*.py")) and not any(hidden.rglob("*_test.py")):
+    hidden_files = {
+        path.relative_to(hidden).as_posix(): read(path) for path in _files_below(hidden)
+    }
+    if not any(map(_has_cases, hidden_files)):
         raise ContentError(
             f"tests/hidden/{lesson.id} holds no test_*.py: a lesson needs hidden cases."
         )
     exercises = course.exercise_folder(lesson)
-    files = {name: _read(exercises / name, course.root) for name in lesson.files}
-    mistakes = tuple(_mistakes(solutions / "mistakes", lesson, reference))
+    files = {name: read(exercises / name) for name in lesson.files}
+    mistakes = tuple(_mistakes(course, lesson, reference))
     named = [{m.name: m.sentence.encode(), **m.sources} for m in mistakes]
-    digest = _digest(lesson, [reference, files, *named], hidden)
+    digest = _digest(lesson, [reference, files, *named, hidden_files])
     # nothing is judged by it, so that it may be missing
     given = [name for name in lesson.hand_in if (exercises / name).is_file()]
-    stub = {name: _read(exercises / name, course.root) for name in given}
+    stub = {name: read(exercises / name) for name in given}
     return LessonFiles(reference, mistakes, files, hidden, digest, stub)
 
 
-def _read(path: Path, root: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise ContentError(f"{path.relative_to(root)} cannot be read: {error.strerror}.") from error
-
-
-def _mistakes(folder: Path, lesson: Lesson, reference: dict[str, bytes]) -> list[KnownMistake]:
+def _mistakes(
+    course: Course, lesson: Lesson, reference: dict[str, bytes]
+) -> Iterator[KnownMistake]:
     module = lesson.module_file
-    found = []
-    for path in sorted(folder.glob("*.py")):
-        data = path.read_bytes()
+    for path in sorted((course.solution_folder(lesson) / "mistakes").glob("*.py")):
+        data = read_course_file(course.root, path)
         try:
             whole = laid_over(reference[module], data)
             sentence = _sentence(data) or path.stem.replace("_", " ")
         except (SyntaxError, ValueError) as error:
-            raise ContentError(f"mistakes/{path.name} is not Python: {error}.") from error
-        found.append(KnownMistake(path.stem, sentence, {**reference, module: whole}))
-    return found
+            name = path.relative_to(course.root).as_posix()
+            raise ContentError(f"{name} is not Python: {syntax_fault(error)}.") from error
+        yield KnownMistake(path.stem, sentence, {**reference, module: whole})
 
 
 def _sentence(data: bytes) -> str:
@@ -101,13 +103,19 @@ def _what_judges(lesson: Lesson) -> Lesson:
     )
 
 
-def _digest(lesson: Lesson, groups: list[dict[str, bytes]], hidden: Path) -> str:
+def _has_cases(name: str) -> bool:
+    return PurePosixPath(name).match("test_*.py") or PurePosixPath(name).match("*_test.py")
+
+
+def _files_below(folder: Path) -> list[Path]:
+    """List all but folders, also what cannot be read; an editor's locks are links to nothing."""
+    found = (path for path in folder.rglob("*") if "__pycache__" not in path.parts)
+    return sorted(p for p in found if p.is_file() or not (p.is_dir() or p.name.startswith(".")))
+
+
+def _digest(lesson: Lesson, groups: list[dict[str, bytes]]) -> str:
     whole = hashlib.sha256(repr(_what_judges(lesson)).encode())
     for group in groups:
         for name, data in sorted(group.items()):
             whole.update(f"{name}\0{len(data)}\0".encode() + data)
-    for path in sorted(hidden.rglob("*")):
-        if path.is_file() and "__pycache__" not in path.parts:
-            data = path.read_bytes()
-            whole.update(f"{path.relative_to(hidden)}\0{len(data)}\0".encode() + data)
     return whole.hexdigest()

@@ -3,17 +3,24 @@
 import dataclasses
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterable
 from datetime import UTC, date, time, tzinfo
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from grader.errors import ContentError, UsageError
-from grader.model.course import Course, Lesson, LessonId, Limits
+from grader.model.course import MIB, Course, Lesson, LessonId, Limits
 from grader.model.dates import DATES, UnknownZone, moment, zone_of
+from grader.model.text import printable
+
+from .course_file import read_if_there
 
 FORMAT_VERSION = 1
 MANIFEST = Path("exercises", "course.toml")
+_MOST_BYTES = 1 * MIB
+_LONGEST_FILE = 200  # characters of a name: what every file system takes
+_PACKAGE = re.compile(r"[A-Za-z_][\w.-]*")
 _ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _OF_COURSE = frozenset(("format_version", "title", "time_zone", "lessons"))
 _LIMITS = ("seconds_per_case", "seconds_in_all", "memory_mib")
@@ -71,27 +78,14 @@ _RANGES: dict[str, tuple[float, float]] = {
 
 def load_course(root: Path) -> Course:
     """Load a course; raises ContentError that lists every fault of the manifest."""
-    path = root / MANIFEST
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except FileNotFoundError:
-        raise UsageError(
-            f"{root} holds no course: exercises/course.toml is missing. Name another with --course."
-        ) from None
-    except UnicodeDecodeError as error:
-        where = error.object[: error.start].count(b"\n") + 1
-        raise ContentError(
-            f"exercises/course.toml cannot be read: it is not UTF-8 (at line {where}, column 1)"
-        ) from error
-    except (tomllib.TOMLDecodeError, OSError) as error:
-        raise ContentError(f"exercises/course.toml cannot be read: {error}") from error
+    data = _read(root)
     faults = _Faults()
     if data.get("format_version") != FORMAT_VERSION:
         found = data.get("format_version")
         faults.add(f"format_version is {found!r}; this grader reads {FORMAT_VERSION}")
-    for key in data.keys() - _OF_COURSE:
+    for key in sorted(data.keys() - _OF_COURSE):
         near = _nearest(key, _OF_COURSE)
-        faults.add(f"{key} is unknown" + (f", {near}?" if near else ""))
+        faults.add(f"{key} is unknown." + (f" Did you mean {near}?" if near else ""))
     zone_name = data.get("time_zone", "UTC")
     lessons = _lessons(data.get("lessons"), _zone(zone_name, faults), faults)
     title = data.get("title")
@@ -99,6 +93,32 @@ def load_course(root: Path) -> Course:
         faults.add("title is missing")
     faults.raise_if_any()
     return Course(root.resolve(), str(title), lessons, str(zone_name))
+
+
+def _read(root: Path) -> dict[str, Any]:
+    data = read_if_there(root, root / MANIFEST)
+    if data is None:
+        raise UsageError(
+            f"{root} holds no course: {MANIFEST} is missing. Name another with --course."
+        )
+    try:
+        return manifest_data(data)
+    except ValueError as error:
+        raise ContentError(f"{MANIFEST} cannot be read: {error}") from error
+
+
+def manifest_data(data: bytes) -> dict[str, Any]:
+    """Read a manifest's TOML; raises ValueError, also for what no manifest needs."""
+    if len(data) > _MOST_BYTES:
+        raise ValueError(f"it is larger than {_MOST_BYTES // MIB} MiB")
+    try:
+        text = data.decode("utf-8-sig")
+        return tomllib.loads(text.replace("\r\n", "\n").replace("\r", "\n"))
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise ValueError(f"it is not UTF-8 (at line {line}, column 1)") from error
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
 
 
 def _zone(name: Any, faults: "_Faults") -> tzinfo:
@@ -125,7 +145,8 @@ class _Faults:
         self.found: list[str] = []
 
     def add(self, text: str) -> None:
-        self.found.append(f"exercises/course.toml: {text}.")
+        end = "" if text.endswith(("?", ".")) else "."
+        self.found.append(f"{MANIFEST}: {text}{end}")
 
     def raise_if_any(self) -> None:
         if self.found:
@@ -144,7 +165,7 @@ def _lessons(rows: Any, zone: tzinfo, faults: _Faults) -> tuple[Lesson, ...]:
             faults.add(f"entry {index + 1} of lessons is no table")
         elif _is_sound(row, ids, index, faults):
             lessons.append(_lesson(row, before, zone))
-            _check_dates(lessons[-1], faults)
+            _check_lesson(lessons[-1], faults)
             before = row["id"]
     if not _has_order(lessons):
         faults.add("the lessons require each other in a circle")
@@ -167,13 +188,26 @@ def _is_sound(row: dict[str, Any], ids: list[Any], index: int, faults: _Faults) 
         if needed not in ids:
             near = _nearest(str(needed), [str(i) for i in ids])
             advice = f" Did you mean {near}?" if near else ""
-            faults.add(
-                f"lesson {name} requires {needed}, which does not exist.{advice}".rstrip(".")
-            )
-    for key in ("hand_in", "files", "packages", "plugins"):
+            faults.add(f"lesson {name} requires {needed}, which does not exist.{advice}")
+    _check_names(name, row, faults)
+    return len(faults.found) == before
+
+
+def _check_names(name: str, row: dict[str, Any], faults: _Faults) -> None:
+    for key in ("hand_in", "files"):
         if not all(_is_inside(value) for value in _list(row, key)):
             faults.add(f"lesson {name}: {key} must name files inside the lesson's folder")
-    return len(faults.found) == before
+    for key in ("packages", "plugins"):
+        if not all(
+            isinstance(value, str) and _PACKAGE.fullmatch(value) for value in _list(row, key)
+        ):
+            faults.add(f"lesson {name}: {key} must name modules as they are imported, like numpy")
+    for key in ("requires", "hand_in", "files", "packages", "plugins"):
+        names = Counter(map(str, _list(row, key)))
+        for twice in (one for one, count in names.items() if count > 1):
+            faults.add(f"lesson {name}: {key} names {twice} more than once")
+    if row.get("hand_in") == []:
+        faults.add(f"lesson {name}: hand_in is empty; name what is submitted, or leave it out")
 
 
 def _list(row: dict[str, Any], key: str) -> list[Any]:
@@ -184,7 +218,7 @@ def _list(row: dict[str, Any], key: str) -> list[Any]:
 def _check_value(name: str, key: str, value: Any, faults: _Faults) -> None:
     if key not in _KNOWN:
         near = _nearest(key, _KNOWN)
-        faults.add(f"lesson {name}: {key} is unknown" + (f", {near}?" if near else ""))
+        faults.add(f"lesson {name}: {key} is unknown." + (f" Did you mean {near}?" if near else ""))
     elif isinstance(value, bool) != (_KNOWN[key] is bool) or not isinstance(value, _KNOWN[key]):
         faults.add(f"lesson {name}: {key} is {_as_written(value)}; {_form_of(key)}")
     elif key in _RANGES and isinstance(value, int | float):
@@ -221,14 +255,22 @@ def _check_range(name: str, key: str, value: float, faults: _Faults) -> None:
         faults.add(f"lesson {name}: {key} is {value}; it must lie between {least} and {most}")
 
 
-def _check_dates(lesson: Lesson, faults: _Faults) -> None:
+def _check_lesson(lesson: Lesson, faults: _Faults) -> None:
+    """Find values that do not fit together."""
+    for name in (name for name in lesson.files if name in lesson.hand_in):
+        faults.add(f"lesson {lesson.id}: files names {name}, which students submit")
     if lesson.opens is not None and lesson.due is not None and lesson.due <= lesson.opens:
         faults.add(f"lesson {lesson.id}: it is due before it opens")
 
 
 def _is_inside(value: Any) -> bool:
-    path = Path(value) if isinstance(value, str) and value else Path("/")
-    return not path.is_absolute() and ".." not in path.parts
+    """Whether a name is a path below a folder, written in the one plain way."""
+    if not isinstance(value, str) or printable(value, lines=False) != value or "\\" in value:
+        return False
+    path = PurePosixPath(value)
+    leads_out = path.is_absolute() or ".." in path.parts
+    is_plain = path.as_posix() == value and 0 < len(path.name) <= _LONGEST_FILE
+    return is_plain and not leads_out
 
 
 def _lesson(row: dict[str, Any], before: str | None, zone: tzinfo) -> Lesson:

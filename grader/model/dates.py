@@ -27,7 +27,8 @@ def zone_of(name: object) -> tzinfo:
         raise UnknownZone("cannot be looked up: this Python lacks the package tzdata")
     near = get_close_matches(str(name).lower(), [one.lower() for one in known], 1, 0.5)
     meant = next((one for one in known if near and one.lower() == near[0]), "Europe/Berlin")
-    raise UnknownZone(f"is no time zone; {meant}{'?' if near else ' is one'}")
+    advice = f"Did you mean {meant}?" if near else f"{meant} is one."
+    raise UnknownZone(f"is no time zone. {advice}")
 
 
 def moment(key: str, value: date, zone: tzinfo) -> datetime:

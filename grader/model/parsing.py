@@ -7,13 +7,23 @@ _one_at_a_time = threading.Lock()
 
 
 def parse_source(source: str | bytes) -> ast.Module:
-    """Parse a source; raises what `ast.parse` raises.
+    """Parse a source; raises SyntaxError, or ValueError for what is no text.
 
     Two threads that do so at once can meet `SystemError: AST constructor recursion depth
     mismatch` in CPython (gh-106905).
     """
     with _one_at_a_time:
-        return ast.parse(source)
+        try:
+            return ast.parse(source)
+        except (RecursionError, MemoryError) as error:
+            raise SyntaxError("it is nested too deeply") from error
+
+
+def syntax_fault(error: SyntaxError | ValueError) -> str:
+    """Say what keeps a source from being parsed, and in which line where that is known."""
+    if not isinstance(error, SyntaxError):
+        return str(error)
+    return f"{error.msg} in line {error.lineno}" if error.lineno else error.msg
 
 
 def compile_cell(source: str) -> None:

@@ -1,11 +1,10 @@
 """Adds a lesson to exercises/course.toml as text, so that every byte before it stays."""
 
 import json
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grader.course.manifest import FORMAT_VERSION, MANIFEST, load_course
+from grader.course.manifest import FORMAT_VERSION, MANIFEST, load_course, manifest_data
 from grader.errors import ContentError
 from grader.ground.temporary import temporary_folder
 
@@ -42,8 +41,8 @@ def with_entry(manifest: bytes, entry: Entry) -> bytes:
 
 def _check(before: bytes, after: bytes) -> None:
     try:
-        old, new = tomllib.loads(before.decode()), tomllib.loads(after.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        old, new = manifest_data(before), manifest_data(after)
+    except ValueError as error:
         raise ContentError(
             f"{MANIFEST} cannot take a lesson at its end: {error}. "
             "Write its lessons as [[lessons]]."

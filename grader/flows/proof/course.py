@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from grader import __version__
+from grader.course.course_file import read_course_file
 from grader.course.manifest import MANIFEST, find_lesson, load_course
 from grader.errors import ContentError
 from grader.ground.folders import write_whole
@@ -40,7 +41,7 @@ def proof_key(material: LessonMaterial, *asked: object) -> str:
         for path in sorted(folder.rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
                 name = path.relative_to(material.course.root)
-                data = path.read_bytes()
+                data = read_course_file(material.course.root, path)
                 whole.update(f"{name}\0{len(data)}\0".encode() + data)
     whole.update(_grader_digest().encode())
     return whole.hexdigest()[:_DIGITS]
@@ -90,14 +91,17 @@ class VerifyRequest:
 
 
 def verify_course(request: VerifyRequest, progress: Progress) -> CourseProof:
-    """Prove a course; raises UsageError where there is none, and for an unknown lesson."""
+    """Prove a course; raises UsageError where there is none, and for an unknown lesson.
+
+    Raises ContentError where a file of a lesson may not be read.
+    """
     findings = Findings(request.course_root.resolve())
     isolation = None if request.court is None else request.court.isolation
     try:
         course = load_course(request.course_root)
     except ContentError as error:
         path = findings.root / MANIFEST
-        text = path.read_text(encoding="utf-8", errors="replace")
+        text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
         for fault in str(error).splitlines():
             sentence, line = told(fault.removeprefix(f"{MANIFEST}: "), text)
             findings.of("manifest").error(sentence, Place(path, line))

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.course.course_file import read_course_file
 from grader.course.manifest import MANIFEST
+from grader.errors import ContentError
 from grader.jail.packages import install_command, missing_packages
 from grader.model.parsing import parse_source
 from grader.model.placeholders import placeholders
@@ -57,11 +59,15 @@ def _python_files(material: LessonMaterial) -> Iterator[Path]:
 
 def _compiles(path: Path, findings: Findings) -> bool:
     try:
-        parse_source(path.read_bytes())
+        parse_source(read_course_file(findings.root, path))
     except SyntaxError as error:
-        findings.error(f"{path.name} is not Python: {error.msg}.", Place(path, error.lineno))
-    except (ValueError, OSError) as error:
-        findings.error(f"{path.name} cannot be read: {error}.", Place(path))
+        findings.error(
+            f"{path.name} is not Python: {error.msg}.", Place(path, error.lineno or None)
+        )
+    except ValueError as error:
+        findings.error(f"{path.name} is not Python: {error}.", Place(path))
+    except ContentError as error:
+        findings.error(str(error), Place(path))
     else:
         return True
     return False

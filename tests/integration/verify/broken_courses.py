@@ -124,6 +124,16 @@ UNJUDGED: dict[str, Broken] = {
         f"{MANIFEST}:2",
         "exercises/course.toml cannot be read: Invalid value;",
     ),
+    "a manifest that is a folder": Broken(
+        {MANIFEST: None, f"{MANIFEST}/x": ""},
+        MANIFEST,
+        "exercises/course.toml cannot be read: it is a folder. Put a file there.",
+    ),
+    "a mistake that is a folder": Broken(
+        {f"{SOLUTION}/mistakes/odd.py/x": ""},
+        f"{SOLUTION}/mistakes/odd.py",
+        f"{SOLUTION}/mistakes/odd.py cannot be read: it is a folder. Put a file there.",
+    ),
     "a module of another name": Broken(
         {MANIFEST: SOUND[MANIFEST] + 'module = "mean"\n'},
         f"{MANIFEST}:4",

@@ -77,7 +77,11 @@ def test_course_files_are_read(write: Write) -> None:
 @pytest.mark.parametrize(
     ("missing", "lesson", "told"),
     [
-        ("solutions/sums/sums.py", LESSON, "solutions/sums/sums.py cannot be read: No such file"),
+        (
+            "solutions/sums/sums.py",
+            LESSON,
+            "solutions/sums/sums.py cannot be read: there is no such",
+        ),
         (HIDDEN, LESSON, "tests/hidden/sums holds no test_*.py"),
         ("-", replace(LESSON, files=("x.csv",)), "exercises/sums/x.csv cannot be read"),
         ("-", replace(LESSON, hand_in=("sums.py", "b.py")), "solutions/sums/b.py cannot be read"),
@@ -93,12 +97,30 @@ def test_what_is_missing_is_named(missing: str, lesson: Lesson, told: str, write
     assert str(caught.value).startswith(told)
 
 
-@pytest.mark.parametrize("code", ["def f(:\n", b"x = '\xff'\n", b"x\0"])
-def test_a_mistake_that_is_no_python(code: str | bytes, write: Write) -> None:
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("x = 1\ndef f(:\n", "invalid syntax in line 2."),
+        (b"x = '\xff'\n", "(unicode error) 'utf-8' codec can't decode byte 0xff"),
+        (b"x\0", "source code string cannot contain null bytes."),
+        (f"x = {'-' * 10_000}1\n", "it is nested too deeply."),
+    ],
+)
+def test_a_mistake_that_is_no_python(code: str | bytes, why: str, write: Write) -> None:
     """A mistake that cannot be parsed is the author's to fix."""
     root = write({**LEAST, "solutions/sums/mistakes/sign.py": code})
 
-    with pytest.raises(ContentError, match=r"mistakes/sign\.py is not Python"):
+    with pytest.raises(ContentError) as caught:
+        load_lesson_files(course_of(root), LESSON)
+
+    assert str(caught.value).startswith(f"solutions/sums/mistakes/sign.py is not Python: {why}")
+
+
+def test_a_mistake_that_is_a_folder(write: Write) -> None:
+    """A mistake that cannot be opened is the author's to fix, and named below the course."""
+    root = write({**LEAST, "solutions/sums/mistakes/sign.py/x": ""})
+
+    with pytest.raises(ContentError, match=r"^solutions/sums/mistakes/sign\.py cannot be read: it"):
         load_lesson_files(course_of(root), LESSON)
 
 

@@ -113,13 +113,13 @@ def test_a_date_without_any_zone_is_utc(load: Callable[[str], Course]) -> None:
 @pytest.mark.parametrize(
     ("written", "part"),
     [
-        ('"Europe/Berln"', "time_zone 'Europe/Berln' is no time zone; Europe/Berlin?"),
+        ('"Europe/Berln"', "time_zone 'Europe/Berln' is no time zone. Did you mean Europe/Berlin?"),
         ('"europe/paris"', "Europe/Paris?"),
         ('"Berlin"', "is no time zone"),
         ('"+02:00"', "is no time zone"),
         ('"Europe"', "is no time zone"),
         ('"../etc/passwd"', "is no time zone"),
-        ('""', "time_zone '' is no time zone; Europe/Berlin is one."),
+        ('""', "time_zone '' is no time zone. Europe/Berlin is one."),
         ("2", "time_zone 2 is no time zone"),
     ],
 )
@@ -183,7 +183,7 @@ def test_every_fault_is_listed_at_once(faults: Callable[..., list[str]]) -> None
     told = "\n".join(found)
     for part in (
         "title is missing",
-        "pas_score is unknown, pass_score?",
+        "pas_score is unknown. Did you mean pass_score?",
         "requires loop, which does not exist. Did you mean loops?",
         "minutes is ",
         "lesson loops has no title",
@@ -202,6 +202,13 @@ def test_every_fault_is_listed_at_once(faults: Callable[..., list[str]]) -> None
         (lesson("sums", 'hand_in = ["../secret.py"]'), "hand_in must name files inside"),
         (lesson("sums", 'files = ["/etc/passwd"]'), "files must name files inside"),
         (lesson("sums", "files = [3]"), "files must name files inside"),
+        (lesson("sums", 'files = ["."]'), "files must name files inside"),
+        (lesson("sums", r'files = ["a\\u0000"]'), "files must name files inside"),
+        (lesson("sums", 'hand_in = ["./sums.py"]'), "hand_in must name files inside"),
+        (lesson("sums", r'hand_in = ["a\\\\sums.py"]'), "hand_in must name files inside"),
+        (lesson("sums", "hand_in = []"), "lesson sums: hand_in is empty; name what is submitted"),
+        (lesson("sums", 'packages = ["numpy==1.0"]'), "packages must name modules as they are"),
+        (lesson("sums", "plugins = [3]"), "plugins must name modules as they are imported"),
         (
             lesson("sums", 'cases = "beside"'),
             "cases is 'beside'; it must be 'apart' or 'together'",
@@ -234,6 +241,14 @@ def test_every_fault_is_listed_at_once(faults: Callable[..., list[str]]) -> None
 def test_each_fault(entry: str, part: str, faults: Callable[..., list[str]]) -> None:
     """A fault is said with the lesson and the key that hold it."""
     assert part in "\n".join(faults(entry))
+
+
+@pytest.mark.parametrize("key", ["requires", "hand_in", "files", "packages", "plugins"])
+def test_a_name_that_stands_twice(key: str, faults: Callable[..., list[str]]) -> None:
+    """Which of the two would count nobody can tell, so the list is refused."""
+    found = faults(lesson("a", "requires = []") + lesson("b", f'{key} = ["a", "a"]'))
+
+    assert found == [f"exercises/course.toml: lesson b: {key} names a more than once."]
 
 
 @pytest.mark.parametrize(
@@ -325,10 +340,44 @@ def test_a_file_that_is_no_toml(text: str, write: Write) -> None:
         load_course(folder)
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (HEAD.encode("utf-16"), "it is not UTF-8 (at line 1, column 1)"),
+        (f"x = {'[' * 10_000}", "it is nested too deeply"),
+        (f"format_version = {'9' * 5000}", "Exceeds the limit"),
+        (HEAD + "#" * 2**20, "it is larger than 1 MiB"),
+    ],
+)
+def test_a_file_that_nobody_could_mean(text: str | bytes, why: str, write: Write) -> None:
+    """What the TOML reader does not get through is the author's to fix."""
+    with pytest.raises(ContentError) as caught:
+        load_course(write({"exercises/course.toml": text}))
+
+    assert str(caught.value).startswith(f"exercises/course.toml cannot be read: {why}")
+
+
 def test_a_manifest_that_is_a_folder(write: Write) -> None:
     """What cannot be opened is the author's to fix, too."""
-    with pytest.raises(ContentError, match="cannot be read"):
+    with pytest.raises(ContentError, match="it is a folder"):
         load_course(write({"exercises/course.toml/x": ""}))
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        lambda text: b"\xef\xbb\xbf" + text,
+        lambda text: text.replace(b"\n", b"\r\n"),
+        lambda text: text.replace(b"\n", b"\r"),
+    ],
+)
+def test_how_an_editor_saves_does_not_matter(
+    written: Callable[[bytes], bytes], write: Write
+) -> None:
+    """A byte order mark and other ends of lines are no fault."""
+    root = write({"exercises/course.toml": written((HEAD + lesson("sums")).encode())})
+
+    assert load_course(root).title == "Ranking"
 
 
 @pytest.mark.parametrize(

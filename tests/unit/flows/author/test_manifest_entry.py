@@ -17,7 +17,10 @@ title = 'Sums'"""
 ENTRY = Entry("loops", 'Loops: "for" and \\ more — é', 10, ["sums"])
 
 
-@pytest.mark.parametrize("manifest", [PLAIN, PLAIN + b"\n", PLAIN.replace(b"\n", b"\r\n")])
+@pytest.mark.parametrize(
+    "manifest",
+    [PLAIN, PLAIN + b"\n", PLAIN.replace(b"\n", b"\r\n"), b"\xef\xbb\xbf" + PLAIN],
+)
 def test_every_byte_before_stays(manifest: bytes) -> None:
     """Comments, quotes and line ends stay; the entry ends with the file's own line end."""
     whole = with_entry(manifest, ENTRY)
@@ -26,7 +29,7 @@ def test_every_byte_before_stays(manifest: bytes) -> None:
     assert (b"\r\n" in whole) == (b"\r\n" in manifest)
     added = whole.removeprefix(manifest)
     assert added.count(b"\n") == added.count(b"\r\n") or b"\r" not in added
-    assert tomllib.loads(whole.decode())["lessons"][1] == {
+    assert tomllib.loads(whole.decode("utf-8-sig"))["lessons"][1] == {
         "id": "loops", "title": ENTRY.title, "minutes": 10, "requires": ["sums"],
     }  # fmt: skip
 
