@@ -39,10 +39,19 @@ def draw_inputs(folder: Path) -> FairInputs:
     except Exception as error:  # noqa: BLE001 - an author's file may raise anything
         found.faults.append(f"{FILE} cannot be imported: {_said(error)}")
         return found
-    found.compared = _comparisons(module, found.faults)
+    given = getattr(module, _TABLE, {})
+    table = given if isinstance(given, dict) else dict.fromkeys(vars(module), given)
+    found.compared = {name: text for name, how in table.items() if (text := _comparison(how))}
+    if unknown := {_as_written(how) for name, how in table.items() if name not in found.compared}:
+        found.faults.append(
+            f"{FILE}: {_TABLE} names {', '.join(sorted(unknown))}; it is one of "
+            f"{', '.join(COMPARISONS)}, or a function that def defines at the top of the file."
+        )
     for name, make in vars(module).items():
         is_own = inspect.isfunction(make) and make.__module__ == module.__name__
-        if is_own and not name.startswith("_"):
+        # by another comparison than the author's a right answer would be called wrong
+        is_comparable = name in found.compared or name not in table
+        if is_own and is_comparable and not name.startswith("_") and name != _TABLE:
             found.calls[name] = _draw(name, make, found.faults)
     return found
 
@@ -63,18 +72,18 @@ def _load(folder: Path) -> ModuleType:
     return module
 
 
-def _comparisons(module: ModuleType, faults: list[str]) -> dict[str, str]:
-    given = getattr(module, _TABLE, {})
-    named = dict.fromkeys(vars(module), given) if isinstance(given, str) else dict(given)
-    deciding = {name: _whole_name(how) for name, how in named.items() if inspect.isfunction(how)}
-    named = {name: how for name, how in named.items() if name not in deciding}
-    for how in sorted(set(map(str, named.values())) - set(COMPARISONS)):
-        faults.append(f"{FILE}: {_TABLE} names {how}; it is one of {', '.join(COMPARISONS)}.")
-    return deciding | {name: how for name, how in named.items() if how in COMPARISONS}
+def _comparison(how: object) -> str | None:
+    """Name how answers are compared, as it can be found again; None where it cannot."""
+    if inspect.isfunction(how):
+        has_name = how.__qualname__.isidentifier()  # which no lambda has, and none inside of others
+        return f"{how.__module__}.{how.__qualname__}" if has_name else None
+    return how if isinstance(how, str) and how in COMPARISONS else None
 
 
-def _whole_name(function: Callable[..., Any]) -> str:
-    return f"{function.__module__}.{function.__qualname__}"
+def _as_written(how: object) -> str:
+    if inspect.isfunction(how):
+        return "a lambda or an inner function"
+    return str(how)
 
 
 def _draw(name: str, make: Callable[[], Any], faults: list[str]) -> list[tuple[Any, ...]]:

@@ -1,9 +1,13 @@
 """Reads a file that an author wrote; what cannot be read is named, below the course, and why."""
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 from grader.errors import ContentError
+from grader.model.course import MIB
+
+_MOST_TOGETHER = 12 * MIB  # of the 16 MiB that cross at once, where submissions take up some too
 
 
 def read_course_file(root: Path, path: Path) -> bytes:
@@ -21,9 +25,34 @@ def read_course_file(root: Path, path: Path) -> bytes:
     raise ContentError(f"{name} cannot be read: {what}")
 
 
+def read_together(root: Path, folder: Path, names: Iterable[str]) -> dict[str, bytes]:
+    """Read files that are handed to a jail at once; raises ContentError where they are too much."""
+    files = {name: read_course_file(root, folder / name) for name in names}
+    if sum(map(len, files.values())) > _MOST_TOGETHER:
+        largest = max(files, key=lambda name: len(files[name]))
+        raise ContentError(
+            f"{(folder / largest).relative_to(root).as_posix()} is too large: a lesson's files "
+            f"are at most {_MOST_TOGETHER // MIB} MiB together."
+        )
+    return files
+
+
 def read_if_there(root: Path, path: Path) -> bytes | None:
     """Read a file that a course may lack; raises ContentError for one that cannot be read."""
     return read_course_file(root, path) if os.path.lexists(path) else None
+
+
+def files_below(folder: Path) -> list[Path]:
+    """List what lies below a folder and is to be read, also what is no file, where one should be.
+
+    An editor's locks are links to nothing, whose names begin with a dot.
+    """
+    found = (path for path in folder.rglob("*") if "__pycache__" not in path.parts)
+    return sorted(path for path in found if path.is_file() or _should_be_file(path))
+
+
+def _should_be_file(path: Path) -> bool:
+    return path.suffix == ".py" if path.is_dir() else not path.name.startswith(".")
 
 
 def _what_is_there(path: Path) -> str:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from grader.model.course import PUBLIC_CASES, SCRIPT, Course, Lesson
 
-from .course_file import read_course_file, read_if_there
+from .course_file import read_if_there, read_together
 
 TEXT = "README.md"
 COURSE_TEXT = Path("exercises", TEXT)  # the course's own page
@@ -33,17 +33,17 @@ class Handout(Struct, frozen=True):
 def load_handout(course: Course, lesson: Lesson) -> Handout:
     """Read a lesson's handout; raises ContentError for what is missing or cannot be read."""
     folder = course.exercise_folder(lesson)
-    read, seek = partial(read_course_file, course.root), partial(read_if_there, course.root)
+    read, seek = partial(read_together, course.root, folder), partial(read_if_there, course.root)
     text = seek(folder / TEXT)
     public = sorted(path.name for path in folder.glob(PUBLIC_CASES))
     pictures = sorted(path.name for path in folder.glob("*.svg"))
     return Handout(
         text=None if text is None else text.decode("utf-8", "replace"),
-        stub={name: read(folder / name) for name in lesson.hand_in},
+        stub=read(lesson.hand_in),
         script=seek(folder / SCRIPT),
-        public_cases={name: read(folder / name) for name in public},
-        files={name: read(folder / name) for name in lesson.files},
-        pictures={name: read(folder / name) for name in pictures},
+        public_cases=read(public),
+        files=read(lesson.files),
+        pictures=read(pictures),
     )
 
 

@@ -2,8 +2,9 @@
 
 import ast
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import chain
 from pathlib import Path, PurePosixPath
 
 from msgspec import Struct, field
@@ -14,7 +15,7 @@ from grader.model.course import Course, Lesson
 from grader.model.mistake_overlay import laid_over
 from grader.model.parsing import parse_source, syntax_fault
 
-from .course_file import read_course_file
+from .course_file import files_below, read_course_file, read_together
 
 _VERSION_DIGITS = 16
 
@@ -36,6 +37,7 @@ class LessonFiles(Struct, frozen=True):
     hidden_folder: Path
     digest: str  # of everything that can change a verdict
     stub: dict[str, bytes] = field(default_factory=dict)  # for sentences that speak of it
+    cases_place: str = ""  # what sentences call the folder of the cases, below the course
 
     @property
     def version(self) -> str:
@@ -45,26 +47,28 @@ class LessonFiles(Struct, frozen=True):
 
 def load_lesson_files(course: Course, lesson: Lesson) -> LessonFiles:
     """Read a lesson; raises ContentError for what judging cannot do without."""
-    read = partial(read_course_file, course.root)
-    solutions = course.solution_folder(lesson)
-    reference = {name: read(solutions / name) for name in lesson.hand_in}
+    read = partial(read_together, course.root)
+    reference = read(course.solution_folder(lesson), lesson.hand_in)
     hidden = course.hidden_folder(lesson)
-    hidden_files = {
-        path.relative_to(hidden).as_posix(): read(path) for path in _files_below(hidden)
-    }
+    hidden_files = {path.relative_to(hidden).as_posix(): path for path in files_below(hidden)}
     if not any(map(_has_cases, hidden_files)):
         raise ContentError(
             f"tests/hidden/{lesson.id} holds no test_*.py: a lesson needs hidden cases."
         )
     exercises = course.exercise_folder(lesson)
-    files = {name: read(exercises / name) for name in lesson.files}
+    files = read(exercises, lesson.files)
     mistakes = tuple(_mistakes(course, lesson, reference))
     named = [{m.name: m.sentence.encode(), **m.sources} for m in mistakes]
-    digest = _digest(lesson, [reference, files, *named, hidden_files])
+    parts = [sorted(group.items()) for group in (reference, files, *named)]
+    hidden_parts = (
+        (name, read_course_file(course.root, path)) for name, path in hidden_files.items()
+    )
+    digest = _digest(lesson, chain(*parts, hidden_parts))
     # nothing is judged by it, so that it may be missing
     given = [name for name in lesson.hand_in if (exercises / name).is_file()]
-    stub = {name: read(exercises / name) for name in given}
-    return LessonFiles(reference, mistakes, files, hidden, digest, stub)
+    stub = read(exercises, given)
+    place = hidden.relative_to(course.root).as_posix()
+    return LessonFiles(reference, mistakes, files, hidden, digest, stub, place)
 
 
 def _mistakes(
@@ -107,15 +111,8 @@ def _has_cases(name: str) -> bool:
     return PurePosixPath(name).match("test_*.py") or PurePosixPath(name).match("*_test.py")
 
 
-def _files_below(folder: Path) -> list[Path]:
-    """List all but folders, also what cannot be read; an editor's locks are links to nothing."""
-    found = (path for path in folder.rglob("*") if "__pycache__" not in path.parts)
-    return sorted(p for p in found if p.is_file() or not (p.is_dir() or p.name.startswith(".")))
-
-
-def _digest(lesson: Lesson, groups: list[dict[str, bytes]]) -> str:
+def _digest(lesson: Lesson, parts: Iterable[tuple[str, bytes]]) -> str:
     whole = hashlib.sha256(repr(_what_judges(lesson)).encode())
-    for group in groups:
-        for name, data in sorted(group.items()):
-            whole.update(f"{name}\0{len(data)}\0".encode() + data)
+    for name, data in parts:
+        whole.update(f"{name}\0{len(data)}\0".encode() + data)
     return whole.hexdigest()

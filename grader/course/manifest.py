@@ -6,6 +6,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from datetime import UTC, date, time, tzinfo
+from keyword import iskeyword
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -256,7 +257,9 @@ def _check_range(name: str, key: str, value: float, faults: _Faults) -> None:
 
 
 def _check_lesson(lesson: Lesson, faults: _Faults) -> None:
-    """Find values that do not fit together."""
+    """Find what is wrong with values that have a default or do not fit together."""
+    if not all(part.isidentifier() and not iskeyword(part) for part in lesson.module.split(".")):
+        faults.add(f"lesson {lesson.id}: no import can name the module {lesson.module!r}")
     for name in (name for name in lesson.files if name in lesson.hand_in):
         faults.add(f"lesson {lesson.id}: files names {name}, which students submit")
     if lesson.opens is not None and lesson.due is not None and lesson.due <= lesson.opens:

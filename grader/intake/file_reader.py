@@ -34,7 +34,7 @@ _KINDS = (
     (re.compile(rb"%PDF-"), "a PDF document"),
     (re.compile(rb"\{\\rtf"), "saved as rich text"),
     (re.compile(rb"\s*<(!doctype\s+html|html)\b", re.IGNORECASE), "a web page"),
-    (re.compile(rb'\s*\{(?=.*"cells"\s*:)(?=.*"nbformat"\s*:)', re.DOTALL), "a notebook"),
+    (re.compile(rb'\s*\{.*?"(cells|worksheets|nbformat)"\s*:', re.DOTALL), "a notebook"),
 )
 _HAND_IN = "Save the code as plain text and hand that in."
 _CODING = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")

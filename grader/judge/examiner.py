@@ -8,7 +8,7 @@ import os
 import random
 import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -26,16 +26,17 @@ from _pytest import (  # noqa: F401 - each run of pytest imports them: once here
 from grader.bridge.exceptions import CONTROL
 from grader.bridge.inert import WrongResult
 from grader.bridge.session import Session
-from grader.cases.case_info import CONFTEST, CaseInfo
+from grader.cases.case_info import CaseInfo
 from grader.cases.comparison import Comparison
-from grader.cases.exits import LEAVING, StudentInterrupt, collected
+from grader.cases.exits import StudentInterrupt
 from grader.cases.gradescope import install, take_score
 from grader.cases.marks import MARKERS, case_ids, case_info
 from grader.cases.value_kinds import kind_name
 from grader.cases.written_order import in_written_order
 
+from .collecting import Collecting
 from .events import CaseResult, Collected, Ended, Event, Failure, Placed, Started
-from .failure import compared_functions, explain, frames_of, shown_type, whole_text
+from .failure import compared_functions, explain, frames_of, whole_text
 
 Send = Callable[[Event], None]
 _FOLDER_NAME = 12  # digits
@@ -292,57 +293,3 @@ def prepare_interpreter(
     sys.pycache_prefix = cache_folder  # once all that has its bytecode elsewhere is loaded
     # what kinds of numbers and lists there are is looked up once, and not in each fork
     assert pytest.approx([1, 1.0]) == [1, 1.0]  # noqa: S101
-
-
-class Collecting:
-    """A pytest plugin: notes the hidden files that cannot be imported with a submission.
-
-    A broken conftest.py breaks every file of its folder.
-    """
-
-    def __init__(self, session: Session, hidden_folder: str) -> None:
-        self._session = session
-        self._hidden = hidden_folder
-        self.broken: dict[str, Failure] = {}
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_load_initial_conftests(self) -> Generator[None, Any, Any]:
-        try:
-            return (yield)
-        except (Exception, *LEAVING) as error:
-            self.broken[CONFTEST] = self._failure(_cause(error))
-            raise pytest.UsageError("a conftest.py cannot be imported") from None
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_make_collect_report(self, collector: pytest.Collector) -> Generator[None, Any, Any]:
-        report, file, error = yield from collected(collector, self._hidden)
-        if error is not None:
-            self.broken[file] = self._failure(_cause(error))
-        return report
-
-    def _failure(self, error: BaseException) -> Failure:
-        file, line = getattr(error, "_grader_where", ("", 0))
-        column = error.offset or 0 if isinstance(error, SyntaxError) else 0
-        text = _import_text(error)
-        is_theirs = hasattr(error, "_grader_where") or isinstance(error, ImportError)
-        if not is_theirs:  # an assert of the hidden file, say, whose text holds what it expects
-            return Failure("test_error", shown_type(error))
-        # once something was handed over, the text may hold an input
-        kind = "raised" if self._session.has_given else "import"
-        return Failure(kind, shown_type(error), "", text, file, line, column)
-
-
-def _cause(error: BaseException) -> BaseException:
-    # pytest wraps what an import raised; the student's own exception is the first of the chain
-    while error.__cause__ is not None and not hasattr(error, "_grader_where"):
-        error = error.__cause__
-    return error
-
-
-def _import_text(error: BaseException) -> str:
-    if isinstance(error, SyntaxError):
-        return str(error.msg)[:2000]
-    try:
-        return str(error)[:4000].encode("utf-8", "backslashreplace").decode()
-    except Exception:
-        return ""

@@ -85,7 +85,7 @@ def _remember(path: Path, learned: Learned) -> None:
 def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
     first, second = (_record(pool, number, files) for number in (-1, -2))
     if not first.cases:
-        raise ContentError(_no_cases(lesson, first))
+        raise ContentError(_no_cases(files, first))
     knowledge = Knowledge(
         cases=first.cases,
         contract=_merged(first.contract, second.contract),
@@ -97,9 +97,9 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
     )
     own = (*files.reference, *files.course_files)
     knowledge.contract.asks_plainly = not fault_of_files(files.hidden_folder, own)
-    _check_marks(lesson, knowledge)
+    _check_marks(files, knowledge)
     judging = Judging(lesson, files.digest, knowledge)
-    left_out, differing = _left_out(lesson, knowledge, first), _differing(knowledge, second)
+    left_out, differing = _left_out(files, knowledge, first), _differing(knowledge, second)
     if not any(judging.counted(case) for case in knowledge.cases):
         told = [f"No hidden case of {lesson.id} can be used.", *left_out, *differing]
         raise ContentError("\n".join(told))
@@ -143,12 +143,12 @@ def _learn_fair_calls(
     if drawn is None:
         raise JailError("The reference could not be asked what inputs.py gives.")
     knowledge.fair = drawn.calls
-    return [f"tests/hidden/{lesson.id}/{fault}" for fault in drawn.faults]
+    return [f"{files.cases_place}/{fault}" for fault in drawn.faults]
 
 
-def _check_marks(lesson: Lesson, knowledge: Knowledge) -> None:
+def _check_marks(files: LessonFiles, knowledge: Knowledge) -> None:
     faults = [
-        f"tests/hidden/{lesson.id}/{case.id}: {mark}({value!r}) is unknown; it is one of "
+        f"{files.cases_place}/{case.id}: {mark}({value!r}) is unknown; it is one of "
         f"{', '.join(known)}."
         for case in knowledge.cases
         for mark, value, known in (
@@ -168,15 +168,14 @@ def _record(pool: Pool, number: int, files: LessonFiles) -> Run:
     return run
 
 
-def _no_cases(lesson: Lesson, run: Run) -> str:
+def _no_cases(files: LessonFiles, run: Run) -> str:
     failures = [run.whole] if run.whole is not None else list(run.broken.values())
-    reasons = "; ".join(map(_why_no_import, failures))
-    return f"tests/hidden/{lesson.id} gives no case with the reference solution. {reasons}".strip()
+    reasons = map(_why_no_import, failures)
+    return " ".join((f"{files.cases_place} gives no case with the reference solution.", *reasons))
 
 
 def _why_no_import(failure: Failure) -> str:
-    said = _STOPPED_AT_IMPORT.get(failure.kind)
-    return said or f"{failure.type_name.partition('|')[0]} {failure.text}"
+    return _STOPPED_AT_IMPORT.get(failure.kind) or f"{failure.for_author()}."
 
 
 def _merged(whole: Contract, second: Contract) -> Contract:
@@ -188,10 +187,10 @@ def _merged(whole: Contract, second: Contract) -> Contract:
     return whole
 
 
-def _left_out(lesson: Lesson, knowledge: Knowledge, first: Run) -> list[str]:
+def _left_out(files: LessonFiles, knowledge: Knowledge, first: Run) -> list[str]:
     broken = [
-        f"tests/hidden/{lesson.id}/{file} cannot be imported with the reference solution: "
-        f"{failure.type_name.partition('|')[0]} {failure.text}"
+        f"{files.cases_place}/{file} cannot be imported with the reference solution: "
+        f"{failure.for_author()}."
         for file, failure in sorted(first.broken.items())
     ]
     return broken + [

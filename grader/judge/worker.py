@@ -45,6 +45,7 @@ from .supervision import PairOutcome
 from .template import TemplateSession
 from .warm_examiner import WarmExaminer, ignore
 
+_IN_VAIN = ("unbound", "strayed")  # how an examiner ends that was got ready for something else
 _PRACTICE = 30  # runs of a case, after which Python has made its code as quick as it gets
 
 
@@ -245,7 +246,10 @@ class Worker:
         self._pairs.tidy()  # so that nobody else is at work in the folder
         if self._warm is not None and knowledge is not None:
             outcome = self._pair_ahead(self._warm, job, sources, todo, deadline)
-            if outcome.why != "unbound":
+            if outcome.why == "strayed":  # once more, without what was kept of others
+                job = msgspec.structs.replace(job, known="")
+                outcome = self._pair_ahead(self._warm, job, sources, todo, deadline)
+            if outcome.why not in _IN_VAIN:
                 return outcome
         self._write_copies(sources)
         afresh = partial(
@@ -278,9 +282,7 @@ class Worker:
         if outcome.why == "strayed":
             self._remembering.contradict()
             warm.opening = self._rehearsed(warm)  # what was kept may be what is wrong
-            job = msgspec.structs.replace(job, known="")
-            return self._pair_ahead(warm, job, sources, todo, deadline)
-        if job.known:
+        elif job.known:
             self._remembering.note(beginning, outcome)
         return outcome
 

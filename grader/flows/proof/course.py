@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from grader import __version__
-from grader.course.course_file import read_course_file
+from grader.course.course_file import files_below, read_course_file
 from grader.course.manifest import MANIFEST, find_lesson, load_course
 from grader.errors import ContentError
 from grader.ground.folders import write_whole
@@ -38,13 +38,19 @@ def proof_key(material: LessonMaterial, *asked: object) -> str:
         repr((material.lesson, __version__, sys.version, packages, asked)).encode()
     )
     for folder in (material.exercise, material.solution, material.hidden.folder):
-        for path in sorted(folder.rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts:
-                name = path.relative_to(material.course.root)
-                data = read_course_file(material.course.root, path)
-                whole.update(f"{name}\0{len(data)}\0".encode() + data)
+        for path in files_below(folder):
+            name = path.relative_to(material.course.root)
+            data = _content(material.course.root, path)
+            whole.update(f"{name}\0{len(data)}\0".encode() + data)
     whole.update(_grader_digest().encode())
     return whole.hexdigest()[:_DIGITS]
+
+
+def _content(root: Path, path: Path) -> bytes:
+    try:
+        return read_course_file(root, path)
+    except ContentError as error:  # which a check says again
+        return str(error).encode()
 
 
 def _grader_digest() -> str:
@@ -91,10 +97,7 @@ class VerifyRequest:
 
 
 def verify_course(request: VerifyRequest, progress: Progress) -> CourseProof:
-    """Prove a course; raises UsageError where there is none, and for an unknown lesson.
-
-    Raises ContentError where a file of a lesson may not be read.
-    """
+    """Prove a course; raises UsageError where there is none, and for an unknown lesson."""
     findings = Findings(request.course_root.resolve())
     isolation = None if request.court is None else request.court.isolation
     try:

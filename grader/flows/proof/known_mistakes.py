@@ -62,8 +62,7 @@ def check_mistakes(
             )
         elif run.whole is not None and run.whole.kind == "import":
             findings.error(
-                f"The mistake {mistake.name} cannot be imported: "
-                f"{run.whole.type_name.partition('|')[0]} {run.whole.text}".rstrip(),
+                f"The mistake {mistake.name} cannot be imported: {run.whole.for_author()}.",
                 material.mistake_place(mistake.name),
                 advice="Define what it needs beside what the reference defines.",
             )
@@ -116,8 +115,7 @@ def check_stub(material: LessonMaterial, runs: LessonRuns, run: Run, findings: F
         )
     if run.whole is not None and run.whole.kind in ("import", "import_timed_out"):
         findings.error(
-            "The stub cannot be imported: "
-            f"{run.whole.type_name.partition('|')[0]} {run.whole.text}".rstrip(),
+            f"The stub cannot be imported: {run.whole.for_author()}.",
             Place(material.exercise / material.lesson.module_file, run.whole.line or None),
         )
 

@@ -103,8 +103,7 @@ def _tell_broken(
     """Name the hidden files that cannot be imported, in plain pytest or across the bridge."""
     broken = {file: row for file, row in plain.items() if row.outcome == BROKEN}
     for file, failure in run.broken.items() if run is not None else ():
-        text = f"{failure.type_name.partition('|')[0]} {failure.text}".removeprefix("builtins.")
-        broken.setdefault(file, PlainOutcome(BROKEN, text))
+        broken.setdefault(file, PlainOutcome(BROKEN, failure.for_author()))
     for file, row in sorted(broken.items()):
         place = material.case_place(file, row.line)
         if row.line is None or not findings.tells(place):  # a mark that pytest refuses, say
@@ -121,7 +120,7 @@ def tell_refusal(
     _tell_broken(material, None, plain, findings)
     has_reason = findings.has_errors(CHECK, "cases", "sources", "marks")
     hidden = f"tests/hidden/{material.lesson.id}/"
-    lines = text.replace(" builtins.", " ").splitlines()
+    lines = text.splitlines()
     for line in lines:
         case, _, rest = line.removeprefix(hidden).partition(_LEFT_OUT)
         if rest and _is_case(material, case):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.course.course_file import read_course_file
+from grader.course.course_file import files_below, read_course_file
 from grader.course.manifest import MANIFEST
 from grader.errors import ContentError
 from grader.jail.packages import install_command, missing_packages
@@ -23,12 +23,12 @@ _TODO = "TODO"
 
 
 def check_sources(material: LessonMaterial, findings: Findings) -> bool:
-    """Name files that Python cannot read, and where stub and reference do not fit together.
+    """Name files that cannot be read, and where stub and reference do not fit together.
 
     Whether there is one that makes judging pointless, since all that it does would be told again.
     """
     findings = findings.of(CHECK)
-    broken = {path for path in _python_files(material) if not _compiles(path, findings)}
+    broken = {path for path in _files(material) if not _is_whole(path, findings)}
     names = [name for name in material.lesson.hand_in if name.endswith(".py")]
     texts = []
     for name in names:
@@ -52,14 +52,16 @@ def _keeps_from_judging(material: LessonMaterial, broken: set[Path]) -> bool:
     return lacks_packages or any(not path.is_relative_to(material.exercise) for path in broken)
 
 
-def _python_files(material: LessonMaterial) -> Iterator[Path]:
+def _files(material: LessonMaterial) -> Iterator[Path]:
     for folder in (material.exercise, material.solution, material.hidden.folder):
-        yield from sorted(folder.rglob("*.py"))
+        yield from files_below(folder)
 
 
-def _compiles(path: Path, findings: Findings) -> bool:
+def _is_whole(path: Path, findings: Findings) -> bool:
     try:
-        parse_source(read_course_file(findings.root, path))
+        data = read_course_file(findings.root, path)
+        if path.suffix == ".py":
+            parse_source(data)
     except SyntaxError as error:
         findings.error(
             f"{path.name} is not Python: {error.msg}.", Place(path, error.lineno or None)

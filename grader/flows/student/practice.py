@@ -99,6 +99,7 @@ def public_cases(enrolment: Enrolment, lesson_id: str) -> Iterator[PublicCases]:
     with temporary_folder("grader-public-") as folder:
         _write_all(folder, readable)
         files = _with_public_cases(load_lesson_files(enrolment.course, lesson), folder, readable)
+        files = replace(files, cases_place=f"exercises/{lesson.id}")
         judge = LessonJudge(
             lesson, files, enrolment.isolation, enrolment.cache, reveal=Reveal.VALUES
         )

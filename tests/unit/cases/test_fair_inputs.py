@@ -71,7 +71,6 @@ def test_a_comparison_is_named(tmp_path: Path, named: str, compared: str | None)
         ("def add():\n    raise ValueError('none')", "add gives no inputs: ValueError none"),
         ("def add():\n    return 3", "add gives no inputs: TypeError"),
         ("def add():\n    return [[1, 2]]", "what add gives are no tuples"),
-        ("COMPARED = 'nearly'\ndef add():\n    return [(1,)]", "COMPARED names nearly"),
     ],
 )
 def test_what_is_wrong_is_said(tmp_path: Path, text: str, said: str) -> None:
@@ -80,3 +79,29 @@ def test_what_is_wrong_is_said(tmp_path: Path, text: str, said: str) -> None:
 
     assert len(found.faults) == 1
     assert said in found.faults[0]
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        ("'nearly'", "COMPARED names nearly; it is one of close, precise, unordered, or a "),
+        ("lambda n, answer: True", "COMPARED names a lambda or an inner function; it is one of"),
+        ("{'add': lambda n, answer: True}", "COMPARED names a lambda or an inner function;"),
+        ("3", "COMPARED names 3; it is one of"),
+    ],
+)
+def test_a_comparison_that_is_none(tmp_path: Path, named: str, said: str) -> None:
+    """Its function gives no inputs: by another comparison right answers could be called wrong."""
+    found = draw(tmp_path, f"COMPARED = {named}\ndef add():\n    return [(1,)]\n")
+
+    (fault,) = found.faults
+    assert said in fault
+    assert found.calls == {}
+
+
+def test_one_comparison_of_the_authors_for_all(tmp_path: Path) -> None:
+    """A function may decide for all functions of the lesson, as a name may."""
+    text = "def _is_right(n, answer):\n    return True\nCOMPARED = _is_right\n"
+    found = draw(tmp_path, f"{text}def add():\n    return [(1,)]\n")
+
+    assert (found.compared["add"], found.faults) == ("inputs._is_right", [])

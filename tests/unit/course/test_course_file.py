@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.course.course_file import read_course_file, read_if_there
+from grader.course.course_file import read_course_file, read_if_there, read_together
 from grader.errors import ContentError
+from grader.model.course import MIB
 
 UNREADABLE: dict[str, tuple[Callable[[Path], object], str]] = {
     "missing": (lambda _path: None, "there is no such file."),
@@ -61,3 +62,17 @@ def test_a_file_that_may_be_missing(tmp_path: Path) -> None:
     assert read_if_there(tmp_path, tmp_path / "README.md") is None
     with pytest.raises(ContentError, match="a link to what does not exist"):
         read_if_there(tmp_path, tmp_path / "run.py")
+
+
+def test_files_that_are_too_much_for_a_jail(tmp_path: Path) -> None:
+    """The largest of them is named, with the bound."""
+    for name, size in (("a.csv", 4), ("b.csv", 9)):
+        (tmp_path / name).write_bytes(bytes(size * MIB))
+
+    with pytest.raises(ContentError) as caught:
+        read_together(tmp_path, tmp_path, ["a.csv", "b.csv"])
+
+    assert str(caught.value) == (
+        "b.csv is too large: a lesson's files are at most 12 MiB together."
+    )
+    assert len(read_together(tmp_path, tmp_path, ["b.csv"])["b.csv"]) == 9 * MIB

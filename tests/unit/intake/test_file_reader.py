@@ -26,6 +26,23 @@ def test_a_module_beside_it_may_not() -> None:
     assert package == "shop/__init__.py is empty."
 
 
+NOTEBOOKS = {
+    "of now": b'{"cells": [], "metadata": {}, "nbformat": 4}',
+    "of version 3": b'{"metadata": {}, "nbformat": 3, "worksheets": [{"cells": []}]}',
+    "without cells": b'{"metadata": {}, "nbformat": 4}',
+    "that is cut": b'\n{\n "cells": [\n  {\n   "cell_type": "co',
+}
+
+
+@pytest.mark.parametrize("kind", NOTEBOOKS)
+def test_a_notebook_under_a_modules_name(kind: str) -> None:
+    """It is called a notebook, also one that would be refused under its own name."""
+    fault = text_fault({"sums.py": NOTEBOOKS[kind]})
+
+    assert fault is not None
+    assert fault.startswith("sums.py is a notebook, whatever it is called.")
+
+
 PLAIN = [
     '"""Sums."""\n',
     "# Größe\n",

@@ -63,7 +63,8 @@ def wrong() -> Run:
 
 def learn(tmp_path: Path, pool: Any, *mistakes: KnownMistake) -> Learned:
     """Learn a lesson with these mistakes."""
-    files = LessonFiles({"sums.py": b"right"}, mistakes, {}, tmp_path, "digest")
+    right = {"sums.py": b"right"}
+    files = LessonFiles(right, mistakes, {}, tmp_path, "digest", {}, "tests/hidden/sums")
     return learn_lesson(pool, LESSON, files, tmp_path / "cache")
 
 
@@ -134,7 +135,7 @@ def test_a_hidden_file_that_breaks_is_warned_of(tmp_path: Path) -> None:
     (warning,) = learn(tmp_path, ScriptedPool({b"right": reference(broken=broken)})).warnings
 
     assert warning.startswith("tests/hidden/sums/test_bad.py cannot be imported")
-    assert "NameError name 'x'" in warning
+    assert "NameError: name 'x'." in warning
 
 
 @pytest.mark.parametrize(

@@ -25,11 +25,19 @@ OPENING = Opening(b"functions", [], encode(BEGIN))
 STAGE = Stage("hidden", "sums", {}, (), "reduced", "cache", {"seconds_per_case": 2.0})
 
 
+def ended(why: str) -> PairOutcome:
+    """Make the outcome of a pair that came to this end."""
+    outcome = PairOutcome()
+    outcome.why = why
+    return outcome
+
+
 class Pairs:
     """Gives one child, and keeps what an examiner is ordered to do."""
 
-    def __init__(self, child: Any) -> None:
+    def __init__(self, child: Any, ending: str = "done") -> None:
         self.child = child
+        self.ending = ending  # of whoever was got ready
         self.ordered = b""
         self.did: list[str] = []
 
@@ -48,7 +56,13 @@ class Pairs:
     def run_prepared(self, _child: Any, order: bytes, *_more: Any) -> PairOutcome:
         """Keep the order."""
         self.ordered = order
-        return PairOutcome()
+        self.did.append("prepared")
+        return ended(self.ending)
+
+    def run(self, _work: Any, _deadline: float) -> PairOutcome:
+        """Judge by one who collects again."""
+        self.did.append("afresh")
+        return ended("done")
 
 
 class BrokenExamples:
@@ -91,6 +105,18 @@ def test_only_the_child_that_was_asked_is_gone_on_with(
     order = PairOrder(SOURCES, None, until_failure=False, said=said)
     assert pairs.ordered == order.encoded()
     assert made._way is None
+
+
+def test_who_strays_again_is_judged_afresh(tmp_path: Path) -> None:
+    """Where cases collected in advance do not fit a second time, they are collected again."""
+    pairs = Pairs(Followers.fresh, "strayed")
+    made = worker(tmp_path, pairs)
+    made._warm, made._rehearsed = type("Warm", (), {"opening": OPENING}), lambda _warm: OPENING
+    knowledge: Any = object()
+
+    outcome = made._pair(Job(1, SOURCES, known="follow"), SOURCES, knowledge, None, 0.0)
+
+    assert (outcome.why, pairs.did) == ("done", ["tidy", "prepared", "prepared", "afresh"])
 
 
 def test_a_jail_that_breaks_down_takes_the_examiners_along(tmp_path: Path) -> None:
