@@ -27,11 +27,16 @@ from .pool import Pool
 from .verdict import Judging, settle
 
 _FINE = ("passed", "skipped", "xfailed")
-# how a sentence ends that says why no hidden file could be imported
 STOPPED = "Let them do less when they are imported, or raise the limit."
-_STOPPED_AT_IMPORT = {
-    "import_timed_out": f"Its import and theirs were stopped at a time limit. {STOPPED}",
-    "memory": f"Its import and theirs were stopped at the memory limit. {STOPPED}",
+# how a sentence ends that says why no hidden file could be imported
+_NO_TEST = "Write a function there whose name begins with test_."
+_IMPORT = "The import of the solution and the cases"
+_ENDED_AT_IMPORT = {
+    "import_timed_out": f"{_IMPORT} was stopped at a time limit. {STOPPED}",
+    "memory": f"{_IMPORT} was stopped at the memory limit. {STOPPED}",
+    "printed": f"{_IMPORT} printed too much and was stopped. {STOPPED}",
+    "signal": "The system ended the import of the solution with signal {}.",
+    "exited": "The solution ended its process with exit status {} as it was imported.",
 }
 
 
@@ -170,12 +175,13 @@ def _record(pool: Pool, number: int, files: LessonFiles) -> Run:
 
 def _no_cases(files: LessonFiles, run: Run) -> str:
     failures = [run.whole] if run.whole is not None else list(run.broken.values())
-    reasons = map(_why_no_import, failures)
+    reasons = list(map(_why_no_import, failures)) or [_NO_TEST]
     return " ".join((f"{files.cases_place} gives no case with the reference solution.", *reasons))
 
 
 def _why_no_import(failure: Failure) -> str:
-    return _STOPPED_AT_IMPORT.get(failure.kind) or f"{failure.for_author()}."
+    ended = _ENDED_AT_IMPORT.get(failure.kind)
+    return f"{failure.for_author()}." if ended is None else ended.format(failure.text)
 
 
 def _merged(whole: Contract, second: Contract) -> Contract:

@@ -147,7 +147,7 @@ def _prove_all(
 
 def _brevity(material: LessonMaterial) -> int:
     hidden = material.course.hidden_folder(material.lesson)
-    return -sum(path.stat().st_size for path in hidden.glob("*.py"))
+    return -sum(path.stat().st_size for path in hidden.glob("*.py") if path.is_file())
 
 
 def _prove(material: LessonMaterial, request: VerifyRequest, progress: Progress) -> LessonProof:

@@ -153,16 +153,24 @@ def test_a_lesson_without_a_usable_case_is_refused(run: Run, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("kind", "limit"), [("import_timed_out", "a time limit"), ("memory", "the memory limit")]
+    ("whole", "why"),
+    [
+        (Failure("import_timed_out"), "stopped at a time limit"),
+        (Failure("memory"), "stopped at the memory limit"),
+        (Failure("printed"), "printed too much and was stopped"),
+        (Failure("signal", text="11"), "ended the import of the solution with signal 11."),
+        (Failure("exited", text="3"), "with exit status 3 as it was imported."),
+        (None, "gives no case with the reference solution. Write a function there whose name"),
+    ],
 )
-def test_hidden_files_that_cost_too_much_to_import(kind: str, limit: str, tmp_path: Path) -> None:
-    """The author is told which limit stopped the hidden files before there was a case."""
-    stopped = Run(0, whole=Failure(kind))
+def test_hidden_files_that_give_no_case(whole: Failure | None, why: str, tmp_path: Path) -> None:
+    """The author is told what ended the import of the hidden files before there was a case."""
+    stopped = Run(0, whole=whole)
 
     with pytest.raises(ContentError) as caught:
         learn(tmp_path, ScriptedPool({b"right": stopped}))
 
-    assert f"stopped at {limit}" in str(caught.value)
+    assert why in str(caught.value)
 
 
 @pytest.mark.parametrize("marks", [{"reveal": "value"}, {"visibility": "secret"}])
