@@ -7,7 +7,9 @@ from typing import Protocol
 from msgspec import Struct
 
 FILE, FOLDER = "a file", "a folder"
-LEFT_BEHIND = frozenset(("__pycache__", "__MACOSX", "node_modules"))
+LEFT_BEHIND = frozenset(
+    ("__pycache__", "__MACOSX", "node_modules", "Thumbs.db", "desktop.ini", "Icon\r")
+)
 
 
 class Node(Protocol):

@@ -8,6 +8,7 @@ from grader.errors import UsageError
 from grader.model.course import Lesson
 
 from .archives import archive_suffix
+from .blackboard import BLACKBOARD
 from .canvas import CANVAS
 from .downloads import PLAIN, Download, Found, Layout, Misfit, doubtful, is_candidate, labelled
 from .file_tree import FILE, FOLDER, Node, find, visible
@@ -134,6 +135,6 @@ def _read(root: Node, entries: Sequence[Node], _lesson: Lesson) -> list[Found]:
 
 CLONES = Layout("github", "GitHub Classroom download", _fitting, _read)
 
-_PLATFORMS = (GRADESCOPE, MOODLE, CANVAS, CLONES)
+_PLATFORMS = (GRADESCOPE, MOODLE, CANVAS, BLACKBOARD, CLONES)
 _LAYOUTS = {layout.id: layout for layout in (PLAIN, *_PLATFORMS)}
 LAYOUTS = tuple(_LAYOUTS)

@@ -37,6 +37,10 @@ class Collecting:
             self.broken[file] = self._failure(file, _cause(error))
         return report
 
+    def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        """Note what a hook of the hidden files raised, which ends pytest."""
+        self.broken.setdefault(CONFTEST, self._failure(CONFTEST, _cause(excinfo.value)))
+
     def _failure(self, broken: str, error: BaseException) -> Failure:
         is_theirs = hasattr(error, "_grader_where")
         file, line = getattr(error, "_grader_where", None) or self._own_place(broken, error)

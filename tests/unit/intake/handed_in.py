@@ -148,6 +148,16 @@ def gradescope(pupils: Sequence[Pupil]) -> Files:
     return made
 
 
+def blackboard(pupils: Sequence[Pupil]) -> Files:
+    """Blackboard's download: beside an attempt's files a text that says whose they are."""
+    made: Files = {}
+    for number, p in enumerate(pupils):
+        attempt = f"Home_work 1_{p.account}_attempt_2026-09-0{1 + number % 9}-10-00-11"
+        made[f"{attempt}.txt"] = f"Name: {p.name} ({p.account})\nAssignment: Home_work 1\n".encode()
+        made |= {f"{attempt}_{name}": data for name, data in p.files.items()}
+    return made
+
+
 def clones(pupils: Sequence[Pupil]) -> Files:
     """A folder of clones, as GitHub Classroom's command makes them."""
     made: Files = {}
@@ -161,8 +171,11 @@ def clones(pupils: Sequence[Pupil]) -> Files:
 
 LAYOUTS: dict[str, Layout] = {
     layout.__name__: layout
-    for layout in (folders, moodle_folders, moodle_files, canvas, gradescope, clones)
+    for layout in (folders, moodle_folders, moodle_files, canvas, gradescope, blackboard, clones)
 }
+
+
+ID_IS_ACCOUNT = ("blackboard", "clones")
 
 
 def roster(pupils: Sequence[Pupil], more: Sequence[str] = ()) -> bytes:

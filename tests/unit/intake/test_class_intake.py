@@ -225,6 +225,7 @@ def test_hidden_files_are_no_students(write: Write) -> None:
         "._ann.py": b"\0",
         "__pycache__/ann.pyc": "x",
         "__MACOSX/ann.py": "x",
+        "Thumbs.db": "x",
         "node_modules/x.py": "x",
     })  # fmt: skip
 

@@ -11,6 +11,7 @@ from grader.intake.class_intake import Intake, Source, take_in
 from grader.model.submission import Submission
 from tests.unit.intake.handed_in import (
     CODE,
+    ID_IS_ACCOUNT,
     LAYOUTS,
     LESSON,
     TWO_FILES,
@@ -35,7 +36,6 @@ CLASS = [
     for number, name in enumerate(NAMES)
 ]
 LAID_OUT = {name: layout(CLASS) for name, layout in LAYOUTS.items()}
-ID_IS_ACCOUNT = ("clones",)
 
 
 def read(path: Path) -> Intake:
@@ -61,7 +61,7 @@ def test_everyone_is_found(layout: str, is_packed: bool, tmp_path: Path) -> None
 
     found = by_student(path)
 
-    ids = [p.account if layout == "clones" else p.id for p in CLASS]
+    ids = [p.account if layout in ID_IS_ACCOUNT else p.id for p in CLASS]
     assert sorted(found) == sorted(ids)
     for student, pupil in zip(ids, CLASS, strict=True):
         assert found[student].refused is None

@@ -10,6 +10,7 @@ from grader.intake.class_intake import Intake, Source, take_in
 from grader.intake.owners import People
 from tests.unit.intake.handed_in import (
     CODE,
+    ID_IS_ACCOUNT,
     LAYOUTS,
     LESSON,
     Files,
@@ -40,6 +41,7 @@ SHAPES = {
     "moodle_files": "Moodle download, 5 of",
     "canvas": "Canvas download, 5 of",
     "gradescope": "Gradescope export, 6 of",
+    "blackboard": "Blackboard download, 10 of",
     "clones": "GitHub Classroom download, 5 of",
 }
 
@@ -78,7 +80,7 @@ def test_one_entry_changes_nobody_elses(layout: str, planted: str, tmp_path: Pat
     intake = read(around(layout, PLANTED[planted]), tmp_path)
 
     judged = {str(one.student): one.sources for one in intake.submissions}
-    ids = {p.account if layout == "clones" else p.id for p in CLASS}
+    ids = {p.account if layout in ID_IS_ACCOUNT else p.id for p in CLASS}
     assert [judged.get(student) for student in ids] == [{"sums.py": CODE}] * len(CLASS)
     assert intake.shape.split(",")[0] == SHAPES[layout].split(",")[0]
     assert len(intake.unplaced) + len(judged.keys() - ids) == 1
