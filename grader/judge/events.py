@@ -28,7 +28,7 @@ class Failure(msgspec.Struct, frozen=True):
 
     def for_author(self) -> str:
         """Say what was raised, and where, to whoever wrote the reference and the hidden files."""
-        name = self.type_name.partition("|")[0].removeprefix("builtins.")
+        name = self.type_name.partition("|")[0].rpartition(".")[2]
         said = ": ".join(filter(None, (name, self.text.rstrip("."))))
         places = (self.file, f"line {self.line}" if self.line else "")
         where = ", ".join(filter(None, places))

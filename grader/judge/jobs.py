@@ -25,6 +25,10 @@ from .opening import Openings
 _IMPORTED_LATE = {"numpy": ("numpy.ma",)}
 
 
+# the fault of a run whose examiner neither told its end nor was killed
+ENDED_BY_CASES = "a hidden file ended the process that it runs in, as os._exit() does"
+
+
 class Stage(msgspec.Struct, frozen=True):
     """A lesson's trusted side, as a worker needs it."""
 

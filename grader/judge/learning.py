@@ -22,13 +22,14 @@ from .conversation_cache import SUFFIX, KeptConversations
 from .diagnosis import Fingerprints, behaviour, fingerprint, unstable_cases
 from .early_names import EarlyNames
 from .events import CaseResult, Failure, HiddenParts
-from .jobs import Job, Knowledge, Run
+from .jobs import ENDED_BY_CASES, Job, Knowledge, Run
 from .pool import Pool
 from .verdict import Judging, settle
 
 _FINE = ("passed", "skipped", "xfailed")
 STOPPED = "Let them do less when they are imported, or raise the limit."
 # how a sentence ends that says why no hidden file could be imported
+_NO_CASE = "gives no case with the reference solution."
 _NO_TEST = "Write a function there whose name begins with test_."
 _IMPORT = "The import of the solution and the cases"
 _ENDED_AT_IMPORT = {
@@ -168,6 +169,8 @@ def _check_marks(files: LessonFiles, knowledge: Knowledge) -> None:
 
 def _record(pool: Pool, number: int, files: LessonFiles) -> Run:
     run = next(iter(pool.judge([Job(number, files.reference, is_recording=True)])))
+    if run.fault == ENDED_BY_CASES:
+        raise ContentError(f"{files.cases_place} {_NO_CASE} {ENDED_BY_CASES.capitalize()}.")
     if run.verdict == "grader_fault":
         raise JailError(f"The reference could not be judged: {run.fault}.")
     return run
@@ -176,7 +179,7 @@ def _record(pool: Pool, number: int, files: LessonFiles) -> Run:
 def _no_cases(files: LessonFiles, run: Run) -> str:
     failures = [run.whole] if run.whole is not None else list(run.broken.values())
     reasons = list(map(_why_no_import, failures)) or [_NO_TEST]
-    return " ".join((f"{files.cases_place} gives no case with the reference solution.", *reasons))
+    return " ".join((f"{files.cases_place} {_NO_CASE}", *reasons))
 
 
 def _why_no_import(failure: Failure) -> str:

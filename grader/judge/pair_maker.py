@@ -27,7 +27,7 @@ from grader.wire.tape import Turn
 from .events import EventReader, Placed, UnreadableEvent
 from .examination import Tell, in_fork
 from .jail_children import FINISH_SECONDS, JailChildren
-from .jobs import Stage, drain
+from .jobs import ENDED_BY_CASES, Stage, drain
 from .opening import Opening
 from .supervision import PairOutcome, Spent, Watch
 
@@ -88,7 +88,9 @@ class Pair(Watch):
         outcome = self._outcome
         if outcome.why == "died" and outcome.fault is None:
             self.is_waited_for = True
-            outcome.fault = f"the examiner ended with status {kill_and_wait(self.examiner)}"
+            status = kill_and_wait(self.examiner)
+            killed = f"the examiner ended with status {status}"
+            outcome.fault = killed if status < 0 else ENDED_BY_CASES
         else:  # to wait until it is gone is for later, when nobody waits for the outcome
             os.kill(self.examiner, signal.SIGKILL)
         return super()._end()

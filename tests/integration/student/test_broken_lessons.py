@@ -40,6 +40,24 @@ BROKEN: dict[str, tuple[tuple[str, ...], str, bytes, str]] = {
         b"x = 1\n1 / 0\n",
         f"{HIDDEN} {NO_CASE} ZeroDivisionError (conftest.py, line 2).",
     ),
+    "conftest with a hook that raises": (
+        ("submit", "plain"),
+        f"{HIDDEN}/conftest.py",
+        b"def pytest_collection_modifyitems(items):\n    1 / 0\n",
+        f"{HIDDEN} {NO_CASE} ZeroDivisionError (conftest.py, line 2).",
+    ),
+    "conftest with a hook that is none": (
+        ("submit", "plain"),
+        f"{HIDDEN}/conftest.py",
+        b"def pytest_nothing(items):\n    pass\n",
+        f"{HIDDEN} {NO_CASE} PluginValidationError (conftest.py).",
+    ),
+    "conftest that ends its process": (
+        ("submit", "plain"),
+        f"{HIDDEN}/conftest.py",
+        b"import os\nos._exit(1)\n",
+        f"{HIDDEN} {NO_CASE} A hidden file ended the process that it runs in, as os._exit() does.",
+    ),
     "conftest in UTF-16": (
         ("submit", "plain"),
         f"{HIDDEN}/conftest.py",
