@@ -56,9 +56,8 @@ def _who(parts: Sequence[_Part]) -> Who | None:
     if isinstance(data, str):
         return None
     said = _FIRST_LINE.match(data.decode("utf-8-sig", "replace"))
-    if said is None or not texts[0].attempt.rpartition("_attempt_")[0].endswith(
-        f"_{said['account']}"
-    ):
+    before, _, _ = texts[0].attempt.rpartition("_attempt_")
+    if said is None or not before.endswith(f"_{said['account']}"):
         return None
     return Who(ids=(said["account"],), names=(said["name"],), name=said["name"])
 

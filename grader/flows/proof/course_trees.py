@@ -85,10 +85,8 @@ def _is_module_named(material: LessonMaterial, findings: Findings) -> bool:
     lesson, module = material.lesson, material.lesson.module_file
     path = material.course.root / MANIFEST
     place = Place(path, line_of_lesson(path.read_text("utf-8", "replace"), str(lesson.id)))
-    if module.endswith(".py") and Path(module).stem not in (
-        lesson.module.rpartition(".")[2],
-        "__init__",
-    ):
+    last = lesson.module.rpartition(".")[2]
+    if module.endswith(".py") and Path(module).stem not in (last, "__init__"):
         findings.error(
             f"{lesson.id}: the module is {lesson.module}, and hand_in begins with {module}.",
             place,

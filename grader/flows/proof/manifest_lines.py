@@ -20,9 +20,8 @@ def told(sentence: str, text: str) -> tuple[str, int | None]:
     words = set(re.findall(r"\w+", sentence.replace("require each", "requires each")))
     keys = ((number, _KEY.match(lines[number])) for number in span)
     line = next((n + 1 for n, key in keys if key and key[1] in words - {"id", "title"}), None)
-    return sentence if sentence.endswith((".", "?")) else f"{sentence}.", line or _first(
-        span, known
-    )
+    end = "" if sentence.endswith((".", "?")) else "."
+    return f"{sentence}{end}", line or _first(span, known)
 
 
 def line_of_lesson(text: str, name: str) -> int | None:
