@@ -4,6 +4,9 @@ A test may read a file after a call: what the student's function wrote, or what 
 submission makes files, and changes those that it made. A file that is not of its making changes
 where the reference's run of the case changed it too. Elsewhere it is spoiled: the case ends when
 the test reads it, since it holds no longer, over there, what the test or the course wrote.
+
+Under a name that begins with a dot libraries keep what is their own beside the work: what they
+read back is not the submission's to write, and what they note of the hidden files not its to read.
 """
 
 import os
@@ -17,6 +20,7 @@ from grader.wire.files import Mirror, Row
 from .contract import Deed, Learned
 
 SPOILED = "Your code changed or removed a file that it should leave as it is."
+_WORK = "work"  # where a submission's files lie, and a library keeps its own
 _DRAWN = re.compile(r"tmp[a-z0-9_]{8}|\d+")  # what tempfile and pytest put into a name
 
 
@@ -52,7 +56,7 @@ class KeptFolder(Mirror):
         self.spoiled = Spoiled()
 
     def changes(self) -> list[Row]:
-        rows = super().changes()
+        rows = [row for row in super().changes() if not self._is_set_apart(row[0])]
         for path, *_ in rows:
             self.touch(self._full(path))
         return rows
@@ -64,6 +68,8 @@ class KeptFolder(Mirror):
         if is_elsewhere or self._is_staged_module(path):
             return
         is_admitted = _is_admitted(self._link, self._name, path)
+        if self._is_set_apart(path) and not is_admitted:
+            return
         if not os.path.lexists(full) and not self.spoiled.get(full):
             self._made.add(full)
         elif is_admitted:
@@ -89,6 +95,10 @@ class KeptFolder(Mirror):
         """Note that the test changes a file."""
         self._made.discard(full)
         self.spoiled.pop(full, None)
+
+    def _is_set_apart(self, path: str) -> bool:
+        is_dotted = any(part.startswith(".") for part in path.split(os.sep))
+        return self._name == _WORK and is_dotted
 
     def _full(self, path: str) -> str:
         return os.path.join(self._real, path)

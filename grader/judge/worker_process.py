@@ -34,6 +34,7 @@ def main() -> None:
     size = int.from_bytes(connection.recv(8, socket.MSG_WAITALL), "little")
     stage = msgspec.msgpack.decode(connection.recv(size, socket.MSG_WAITALL), type=Stage)
     folder = lasting_folder(_PREFIX)
+    os.chdir(folder)  # what hidden files import may keep files in the folder that it begins in
     stage = msgspec.structs.replace(stage, scratch=str(folder / "scratch"))
 
     def leave(*_given: object) -> None:

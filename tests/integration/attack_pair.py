@@ -18,6 +18,7 @@ class Attack:
     right: str
     hostile: str
     rules: dict[str, str] = field(default_factory=dict)  # module to code that switches them off
+    limits: dict[str, float] | None = None  # of the lesson, where they are not the usual ones
 
 
 CONTRACT = "grader.bridge.contract"
@@ -47,7 +48,7 @@ def judged(
     needs(level)
     mark = str(place / "mark")
     hidden, hostile = (text.replace("MARK", mark) for text in (attack.hidden, attack.hostile))
-    course = Course.build(place / "course", {"test_hidden.py": hidden}, attack.right)
+    course = Course.build(place / "course", {"test_hidden.py": hidden}, attack.right, attack.limits)
     (place / "in").mkdir()
     (place / "in" / "hostile.py").write_text(hostile, encoding="utf-8")
     (place / "in" / "right.py").write_text(attack.right, encoding="utf-8")

@@ -108,6 +108,75 @@ def test_a_forged_file_is_stopped_where_files_are_copied(name: str, tmp_path: Pa
     assert graded.reports["hostile"]["verdict"] == "failed"
 
 
+DOTTED = {"grader.bridge.file_guard": "KeptFolder._is_set_apart = lambda *_: False\n"}
+PATIENT = {"seconds_per_case": 20.0, "seconds_in_all": 60.0}  # hypothesis is slow to begin
+_ALPHABET = """import gzip, json, os, unicodedata
+
+folder = f'.hypothesis/unicode_data/{unicodedata.unidata_version}'
+os.makedirs(folder)
+categories = {unicodedata.category(chr(code)) for code in range(0x110000)}
+with gzip.open(f'{folder}/charmap.json.gz', 'wt') as file:
+    json.dump({one: [[55296, 57343]] if one == 'Cs' else [[65, 65]] for one in categories}, file)
+
+def f(x):
+    return x
+"""
+# what is used while it is collected is collected for each submission, in its own folder
+_DRAWN_TEXTS = (
+    f"from hypothesis import given, settings, strategies\nfrom {LESSON} import f\nf('A')\n\n"
+    "@settings(deadline=None, max_examples=20)\n@given(strategies.text())\n"
+    "def test_it(x):\n    assert f(x) == x.upper()\n"
+)
+KEPT_BESIDE = {
+    "the characters that hypothesis draws from": Attack(
+        _DRAWN_TEXTS, "def f(x):\n    return x.upper()\n", _ALPHABET, DOTTED, PATIENT
+    ),
+    "what a test takes for its own note": Attack(
+        f"from pathlib import Path\nfrom {LESSON} import f\n\ndef test_it():\n"
+        "    note = Path('.notes/five')\n    got = f(5)\n"
+        "    assert got == (int(note.read_text()) if note.exists() else 25)\n",
+        "def f(x):\n    return x * x\n",
+        "import os\n\ndef f(x):\n    os.mkdir('.notes')\n"
+        "    with open('.notes/five', 'w') as file:\n        file.write('0')\n    return 0\n",
+        DOTTED,
+    ),
+    "what a test notes": Attack(
+        f"from pathlib import Path\nfrom {LESSON} import f\n\ndef test_it():\n"
+        f"    Path('.notes').write_text('{CANARY}')\n    assert f(5) == 25\n",
+        "def f(x):\n    return x * x\n",
+        "def f(x):\n    print(open('.notes').read())\n    return 0\n",
+        DOTTED,
+    ),
+}
+
+
+@pytest.mark.parametrize("level", ["full", "reduced"])
+@pytest.mark.parametrize("name", KEPT_BESIDE)
+def test_what_is_kept_beside_the_work_is_apart(name: str, level: Isolation, tmp_path: Path) -> None:
+    """What a library keeps under a dotted name a submission neither writes nor reads."""
+    assert_stopped(judged(tmp_path, KEPT_BESIDE[name], level=level), tmp_path)
+
+
+@pytest.mark.parametrize("name", KEPT_BESIDE)
+def test_what_is_kept_beside_the_work_is_reached_without_the_rule(
+    name: str, tmp_path: Path
+) -> None:
+    """The same attack succeeds once the rule that stops it is switched off."""
+    assert_succeeds_without_its_rule(tmp_path, KEPT_BESIDE[name])
+
+
+def test_a_dotted_file_that_the_reference_writes_is_read(tmp_path: Path) -> None:
+    """A case reads a dotted file of the submission's where the reference writes one."""
+    attack = Attack(
+        f"from {LESSON} import f\n\ndef test_it():\n    f(5)\n"
+        "    assert open('.saved').read() == '25'\n",
+        "def f(x):\n    with open('.saved', 'w') as file:\n        file.write(str(x * x))\n",
+        "def f(x):\n    with open('.saved', 'w') as file:\n        file.write('0')\n",
+    )
+
+    assert_stopped(judged(tmp_path, attack), tmp_path)
+
+
 ANY_OPENED = any_deed("OPENS")
 # MARK lies beside the course
 _ASTRAY = f"PATH = 'MARK'[:-4] + 'course/tests/hidden/{LESSON}/test_hidden.py'\n"

@@ -57,6 +57,30 @@ def test_a_file_that_the_reference_leaves_is_spoiled(tmp_path: Path) -> None:
     assert folder.spoiled.has(str(tmp_path / "a.txt"))
 
 
+@pytest.mark.parametrize("path", [".kept", ".cache/kept", "d/.cache/kept"])
+def test_a_dotted_name_crosses_neither_way(path: str, tmp_path: Path) -> None:
+    """What bears such a name is each side's own."""
+    folder = kept(tmp_path)
+
+    folder.apply([[path, "file", b"1"]])
+
+    assert not (tmp_path / path).exists()
+
+    (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / path).touch()
+
+    assert not [row for row in folder.changes() if row[0] == path]
+
+
+def test_a_dotted_name_is_taken_over_where_the_reference_writes_it(tmp_path: Path) -> None:
+    """A file that the reference writes is the submission's to write, whatever its name."""
+    folder = kept(tmp_path, ".saved")
+
+    folder.apply([[".saved", "file", b"1"]])
+
+    assert read(tmp_path / ".saved") == "1"
+
+
 def test_the_same_content_spoils_nothing(tmp_path: Path) -> None:
     """A file that was written anew as it was is as it was."""
     folder = kept(tmp_path, a="1")
