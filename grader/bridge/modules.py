@@ -154,7 +154,8 @@ def names_used(sources: dict[str, bytes], module: str, name: str, line: int) -> 
     path = module.replace(".", "/")
     data = sources.get(f"{path}.py", sources.get(f"{path}/__init__.py", b""))
     try:
-        whole = compile(data, f"{path}.py", "exec", dont_inherit=True)
+        text = importlib.util.decode_source(data)
+        whole = compile(text, f"{path}.py", "exec", dont_inherit=True)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ()
     found = (code for code in _within(whole) if (code.co_name, code.co_firstlineno) == (name, line))

@@ -98,8 +98,19 @@ def _compile_staged(source: bytes, file: str) -> CodeType:
     """Compile a handed-in file; a notebook may await outside of functions."""
     flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT if is_notebook(source) else 0
     # dont_inherit: no future statement of ours may colour the student's code
-    code: CodeType = compile(source, file, "exec", flags, dont_inherit=True)
+    code: CodeType = compile(_text(source, file), file, "exec", flags, dont_inherit=True)
     return code
+
+
+def _text(source: bytes, file: str) -> str:
+    """Decode a handed-in file as a test that looks into it does, so that what is read is run.
+
+    Given bytes, `compile` finds declarations of an encoding that nothing else finds.
+    """
+    try:
+        return importlib.util.decode_source(source)
+    except UnicodeDecodeError as error:
+        raise SyntaxError(f"(unicode error) {error}", (file, 0, 0, None)) from None
 
 
 def _run_staged(source: bytes, file: str, names: dict[str, Any]) -> None:

@@ -27,7 +27,7 @@ from .read_requests import (
     Taken,
 )
 from .source_text import source_text
-from .student_files import StudentFiles
+from .student_files import StudentFiles, declared_encoding
 
 _KINDS = (
     (re.compile(rb"PK\x03\x04"), "a zip archive or an office document"),
@@ -37,7 +37,7 @@ _KINDS = (
     (re.compile(rb'\s*\{.*?"(cells|worksheets|nbformat)"\s*:', re.DOTALL), "a notebook"),
 )
 _HAND_IN = "Save the code as plain text and hand that in."
-_CODING = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+_BEYOND_ASCII = bytes(range(128, 256))
 
 
 def text_fault(sources: dict[str, bytes]) -> str | None:
@@ -55,12 +55,18 @@ def text_fault(sources: dict[str, bytes]) -> str | None:
         is_needed = len(sources) == 1 or not name.endswith("__init__.py")
         if is_needed and not data.strip().removeprefix(b"\xef\xbb\xbf"):
             return f"{name} is empty."
-        if not _declares_encoding(data):
+        encoding = declared_encoding(data)
+        if encoding == "utf-8":
             try:
                 data.decode("utf-8")
             except UnicodeDecodeError as error:
                 line = data[: error.start].count(b"\n") + 1
                 return f"{name} is not UTF-8 text (line {line}). Save it with the encoding UTF-8."
+        elif _spells_otherwise(data, encoding):
+            return (
+                f"{name} declares an encoding in which plain letters stand for others. Save it "
+                "with the encoding UTF-8, and declare none."
+            )
     return None
 
 
@@ -69,8 +75,15 @@ def _other_kind(data: bytes) -> str | None:
     return next((words for pattern, words in _KINDS if pattern.match(plain)), None)
 
 
-def _declares_encoding(data: bytes) -> bool:
-    return any(_CODING.match(line) for line in data.split(b"\n", 2)[:2])
+def _spells_otherwise(data: bytes, encoding: str) -> bool:
+    """Whether a reader sees other code than Python runs, as in UTF-7 and where escapes are read."""
+    plain = data.translate(None, _BEYOND_ASCII)
+    try:
+        return plain.decode(encoding) != plain.decode("ascii")
+    except UnicodeError:
+        return True
+    except LookupError:  # as Python says when it is imported
+        return False
 
 
 _decoder = msgspec.msgpack.Decoder(Order)

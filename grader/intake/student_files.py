@@ -1,5 +1,6 @@
 """Takes one student's files in, from whatever they were submitted as."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import PurePosixPath
@@ -23,6 +24,7 @@ _SEARCHED = 500  # folders of one student
 _NOTEBOOK = ".ipynb"
 # of most modules, and of no other kind of file that has words in `file_reader`
 _BEGINNINGS = frozenset(bytes([code]) for code in b"#@_\"'abcdefghijklmnopqrstuvwxyz")
+_CODING = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _TYPED = frozenset(("onlinetext.html", "text.html", "link.html"))  # as Moodle and Canvas call it
 
 
@@ -205,11 +207,19 @@ def is_plainly_text(data: bytes) -> bool:
     """
     if data[:1].lower() not in _BEGINNINGS or data.startswith(b"PK") or b"\0" in data:
         return False
+    if not declared_encoding(data).lower().startswith(("utf-8", "utf_8")):
+        return False
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
         return False
     return True
+
+
+def declared_encoding(data: bytes) -> str:
+    """Name the encoding that a source file declares; UTF-8 where it declares none."""
+    found = filter(None, map(_CODING.match, data.split(b"\n", 2)[:2]))
+    return next((line[1].decode("ascii") for line in found), "utf-8")
 
 
 def _is_notebook(node: Node) -> bool:

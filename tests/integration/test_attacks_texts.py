@@ -1,9 +1,10 @@
-"""Texts of a submission that a library would run beside the hidden cases: annotations and names."""
+"""Texts of a submission: run beside the hidden cases by a library, or read otherwise than run."""
 
 from pathlib import Path
 
 import pytest
 
+from grader.jail.spec import Isolation
 from tests.integration.attack_course import LESSON
 from tests.integration.attack_pair import (
     Attack,
@@ -153,3 +154,34 @@ def test_annotations_of_the_tests_own_class_are_resolved_here(tmp_path: Path) ->
 
     assert graded.reports["right"]["share"] == 1.0, graded.said
     assert graded.reports["hostile"]["share"] == 1.0
+
+
+_NO_SUM = (
+    f"import inspect\nfrom pathlib import Path\nimport {LESSON}\nfrom {LESSON} import f\n\n"
+    "def test_it():\n    assert f([5]) == 5\n"
+)
+_LOOP = "def f(x):\n    t = 0\n    for v in x:\n        t += v\n    return t\n"
+_SOURCE = f"{_NO_SUM}    assert 'sum(' not in inspect.getsource(f)\n"
+_FILE = f"{_NO_SUM}    assert 'sum(' not in Path({LESSON}.__file__).read_text()\n"
+READ_OTHERWISE = {
+    "UTF-7 where only Python finds it": Attack(
+        _SOURCE, _LOOP, "\r# coding: utf-7\rdef f(x):\r    return s+AHU-m(x)\r"
+    ),
+    "escapes where only Python finds them": Attack(
+        _SOURCE, _LOOP, "\f\r# coding: unicode_escape\rdef f(x):\r    return s\\x75m(x)\r"
+    ),
+    "UTF-7": Attack(_FILE, _LOOP, "# coding: utf-7\ndef f(x):\n    return s+AHU-m(x)\n"),
+    "escapes": Attack(
+        _FILE, _LOOP, "#!python\n# coding: unicode_escape\ndef f(x):\n    return s\\x75m(x)\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("level", ["full", "reduced"])
+@pytest.mark.parametrize("name", READ_OTHERWISE)
+def test_what_a_case_reads_is_what_runs(name: str, level: Isolation, tmp_path: Path) -> None:
+    """A submission hides nothing from a case that reads it by how it is encoded."""
+    graded = judged(tmp_path, READ_OTHERWISE[name], level=level)
+
+    assert graded.reports["right"]["share"] == 1.0, graded.said
+    assert graded.reports["hostile"]["verdict"] in {"failed", "error", "unreadable"}

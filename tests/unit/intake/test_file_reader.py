@@ -59,6 +59,35 @@ def test_most_modules_are_plainly_text(text: str) -> None:
     assert is_plainly_text(text.encode())
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"# coding: utf-7\nx = s+AHU-m([1])\n",
+        b"# coding: unicode_escape\nx = s\\x75m([1])\n",
+        b"# coding: unicode_escape\n# \\\xe9x\nx = s\\x75m([1])\n",
+        b"#!/usr/bin/python\n# coding: raw_unicode_escape\n# \\u000ax = 1\n",
+        b"# coding: utf-16\nx = 1\n",
+        b"# coding: cp037\nx = 1\n",
+        b"# \r# coding: utf-7\rx = s+AHU-m([1])\r",
+    ],
+)
+def test_code_that_reads_otherwise_than_it_runs_is_refused(data: bytes) -> None:
+    """An encoding may not make other code of plain letters than a reader sees."""
+    fault = text_fault({"sums.py": data})
+
+    assert fault is not None
+    assert "plain letters stand for others" in fault
+    assert not is_plainly_text(data)
+
+
+@pytest.mark.parametrize(
+    "name", "latin-1 cp1252 koi8-r mac-roman shift_jis gb18030 big5 euc-kr UTF8 ascii x".split()
+)
+def test_an_encoding_with_plain_letters_may_be_declared(name: str) -> None:
+    """What leaves plain letters as they are is read, or is Python's to refuse."""
+    assert text_fault({"sums.py": f"# coding: {name}\nx = '+AHU-' '\\x75'\n".encode()}) is None
+
+
 BEGINS = [
     b"",
     b"PK\x03\x04",
@@ -69,7 +98,7 @@ BEGINS = [
     b"\xff\xfe",
 ]
 PARTS = st.sampled_from(
-    [*BEGINS, b"\xef\xbb\xbf", b" ", b"\n", b"\0", b"\xe4", b"# coding: ", b"x"]
+    [*BEGINS, b"\xef\xbb\xbf", b" ", b"\n", b"\0", b"\xe4", b"# coding: ", b"utf-7", b"utf-8", b"x"]
 )
 
 
