@@ -25,6 +25,7 @@ class Deed(StrEnum):
     STARS = "star"  # has a name that a test imports by a star
     RUNS = "text"  # as the test's own, by its digest
     USES = "module"  # of Python's library
+    IS_OF = "home"  # a module, as a function or class of its own
 
 
 _OF_THE_CASE = (Deed.CHANGES, Deed.LACKS, Deed.SETS)

@@ -3,6 +3,7 @@
 import contextlib
 import importlib
 import importlib.machinery
+import importlib.util
 import sys
 import types
 from collections.abc import Iterator, Mapping

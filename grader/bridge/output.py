@@ -3,6 +3,7 @@
 import logging
 import sys
 import warnings
+from collections.abc import Container
 from typing import Any
 
 from grader.wire.errors import nearest_type
@@ -34,13 +35,17 @@ class Output:
         return "".join(self._pieces)
 
 
-def pass_on(told: dict[str, Any]) -> None:
-    """Give warnings to `warnings` and records to `logging`, as the code would have in-process."""
+def pass_on(told: dict[str, Any], files: Container[str]) -> None:
+    """Give warnings to `warnings` and records to `logging`, as the code would have in-process.
+
+    Whoever shows a warning shows the line that it names, and so one of `files` alone is named.
+    """
     for row in _rows(told.get("records"), _ROW):
         _log(*row)
     for message, category, filename, line in _rows(told.get("warnings"), 4):
         if type(line) is int and type(message) is type(filename) is str:
-            warnings.warn_explicit(message, _class_of(category), filename, line)
+            named = filename if filename in files else f"<{filename}>"  # which is no file's name
+            warnings.warn_explicit(message, _class_of(category), named, line)
 
 
 def _class_of(category: Any) -> type[Warning]:

@@ -21,13 +21,13 @@ from grader.wire.values import FUNCTIONS, OBJECTS, TELL, Message, Mine, Named, R
 
 from . import admission, exceptions, gate, operators, policy
 from .admission import Plains, note_held
-from .contract import Learned
+from .contract import Deed, Learned
 from .differences import Differences
 from .exceptions import SubmissionEnded, TooMuchPrinted
 from .functions_client import FunctionsEnd
 from .gate import Answer
 from .inert import Inert, WrongResult, is_for_a_mock
-from .modules import RemoteModule, names_used, standard_module
+from .modules import RemoteModule, module_name, names_used, standard_module
 from .output import Output, pass_on
 from .questions import Asking, Spot, asking_for, is_labelled, note_label, place_below
 from .records import Records
@@ -49,6 +49,7 @@ _BEFORE_ALL = ("settle", "begin")
 _GIVES_NOTHING = frozenset((*_BEFORE_ALL, "import", "get"))
 _OF_OTHERS, _OF_MODULES = frozenset[str](), frozenset((gate.MODULE,))
 _OF_FUNCTIONS, _BY_INTERFACE = frozenset((gate.FUNCTION,)), frozenset((gate.INTERFACE,))
+_NO_MODULE = "/dev/null/elsewhere"  # where no file can be either
 _LOOKS = ("special", "__dir__")  # Python itself lists names, to suggest one that is there
 
 
@@ -132,7 +133,7 @@ class Session(Link):
         finally:
             self._asking = outer
             told, self._told_of = self._told_of, {}
-            pass_on(told)
+            pass_on(told, self.sources)
             if self.pending is not None and not outer.op:
                 pending, self.pending = self.pending, None
                 raise pending
@@ -316,6 +317,14 @@ class Session(Link):
             self.pending = self.pending or error
             return AssertionError()
         return error
+
+    def module_told(self, name: str) -> str:
+        """Keep the name of a module that was handed in, or that the reference's are of.
+
+        Who looks another up would find one of this side's, a hidden file too, and its source.
+        """
+        is_staged = any(module_name(file) == name for file in self.sources)
+        return name if self.learned.admits(Deed.IS_OF, name) or is_staged else _NO_MODULE
 
     def names_used(self, module: str, name: str, line: int) -> tuple[str, ...]:
         return names_used(self.sources, module, name, line)

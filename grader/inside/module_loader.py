@@ -6,6 +6,7 @@ A module that was made of a notebook runs as in Jupyter: up to the cell that fai
 import ast
 import importlib
 import importlib.machinery
+import importlib.util
 import io
 import sys
 import traceback

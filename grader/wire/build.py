@@ -68,7 +68,7 @@ def _build_class(link: Any, number: int, facts: dict[str, Any], _: None) -> type
         LINK: link,
         NUMBER: number,
         BASE: facts["bare"] if facts["bare"] in BASES else None,
-        "__module__": facts["module"],
+        "__module__": link.module_told(facts["module"]),
         "__qualname__": facts["qualname"],
         "__doc__": Doc(facts["doc"]),
         "__annotations__": annotations_told(facts["annotations"]),

@@ -51,7 +51,8 @@ class RemoteFunction(StandIn):
 
     def __init__(self, link: Any, number: int, facts: dict[str, Any]) -> None:
         own = {LINK: link, NUMBER: number, "_grader_facts": facts}
-        own |= {f"__{key}__": facts[key] for key in ("name", "qualname", "module")}
+        own |= {f"__{key}__": facts[key] for key in ("name", "qualname")}
+        own["__module__"] = link.module_told(facts["module"])
         own_dict(self).update(own)
 
     def __setattr__(self, name: str, value: Any) -> None:

@@ -85,6 +85,10 @@ class Link(Objects):
             raise self.breach("a time to wait that is none")
         return None if wait < 0 else min(wait, _LONGEST_WAIT)
 
+    def module_told(self, name: str) -> str:
+        """Say of which module a function or class is that is told to be of this one."""
+        return name
+
     def names_used(self, module: str, name: str, line: int) -> tuple[str, ...]:
         """List the names that a function's code uses, where this side has its text."""
         return ()

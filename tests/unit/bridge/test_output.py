@@ -35,7 +35,10 @@ def test_warnings_and_records_are_handed_on(caplog: pytest.LogCaptureFixture) ->
 
     with caplog.at_level(logging.INFO), warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always")
-        pass_on({"warnings": rows, "records": [["sums", logging.INFO, "adds", "add", None, 7]]})
+        pass_on(
+            {"warnings": rows, "records": [["sums", logging.INFO, "adds", "add", None, 7]]},
+            {"sums.py"},
+        )
 
     assert [(str(one.message), one.category, one.lineno) for one in found] == [
         ("old", DeprecationWarning, 3),
@@ -58,6 +61,16 @@ def test_what_is_no_warning_and_no_record_is_passed_over(
 ) -> None:
     """The jail may tell anything."""
     with caplog.at_level(0), warnings.catch_warnings(record=True) as found:
-        pass_on(told)
+        pass_on(told, ())
 
     assert (found, caplog.records) == ([], [])
+
+
+@pytest.mark.parametrize("file", [__file__, "test_output.py", "../sums.py"])
+def test_a_warning_names_no_file_of_this_side(file: str) -> None:
+    """Of a file that was not handed in no line can be shown."""
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        pass_on({"warnings": [["old", UserWarning, file, 1]]}, {"sums.py"})
+
+    assert [one.filename for one in found] == [f"<{file}>"]
