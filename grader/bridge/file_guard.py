@@ -80,7 +80,7 @@ class KeptFolder(Mirror):
 
     def _is_staged_module(self, path: str) -> bool:
         # its text is what was handed in
-        return self._name == "work" and path.endswith(".py") and path in self._link.sources
+        return self._name == _WORK and path.endswith(".py") and path in self._link.sources
 
     def _spoil(self, full: str, kind: str, content: bytes) -> bool:
         """Note a change to what is not the submission's; whether it is made here all the same."""
