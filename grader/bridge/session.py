@@ -148,17 +148,18 @@ class Session(Link):
         """Put a question to the submission, if the gate lets it out."""
         name, given = self._asking.name, _asked_of(self._asking.name, args)
         plain = "names" if name == "__dir__" else op
-        answer = plainly = gate.decide(f"op {plain}", gate.FUNCTIONS, given)
         if self._functions is None:
             answer = gate.decide(f"op {op}", gate.OBJECTS, given)
+        else:
+            answer = gate.decide(f"op {plain}", gate.FUNCTIONS, given)
         if answer is Answer.ABSENT:
             raise AttributeError(f"{type(args[0]).__name__!r} object has no attribute {name!r}")
         if answer is not Answer.OBJECT:
             raise WrongResult(self.refuse(""))
-        if plainly is not Answer.OBJECT:
-            self._need(question_text(op, name))
-        elif given:
-            self._owner = args[0]
+        if self.learned.is_recording:
+            self._owner = args[0] if given else None
+            if gate.decide(f"op {plain}", gate.FUNCTIONS, given) is not Answer.OBJECT:
+                self._need(question_text(op, name))
         ask = super().ask if self._functions is None else self._functions.ask
         return ask(op, args, named)
 
@@ -277,9 +278,10 @@ class Session(Link):
         return kind, facts | {"annotations": {}} if kind == "class" else facts
 
     def dump_object(self, value: Any) -> Value:
-        is_owner, self._owner = value is self._owner, None  # met again, it is handed over
-        if self.learned.is_recording and not (is_owner or _holds_data(value)):
-            self._need(f"{handed_text(value)} is handed over")
+        if self.learned.is_recording:
+            is_owner, self._owner = value is self._owner, None  # met again, it is handed over
+            if not (is_owner or _holds_data(value)):
+                self._need(f"{handed_text(value)} is handed over")
         return super().dump_object(value)
 
     # -- what the jail asks
