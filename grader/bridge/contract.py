@@ -19,7 +19,7 @@ class Deed(StrEnum):
     """What the reference's run did, under a name, and a submission may do then."""
 
     CHANGES = "file"  # one that it did not make
-    LACKS = "lack"
+    LACKS = "lack"  # gives a table, array or list without values or items
     SETS = "set"  # what a test's class has for all its objects
     OPENS = "opened"  # a hidden file, at a place
     STARS = "star"  # has a name that a test imports by a star
@@ -28,6 +28,7 @@ class Deed(StrEnum):
     IS_OF = "home"  # a module, as a function or class of its own
 
 
+# all others count in whichever case they were done
 _OF_THE_CASE = (Deed.CHANGES, Deed.LACKS, Deed.SETS)
 
 
@@ -101,7 +102,7 @@ class Learned:
         return any(place in known for place in spot.asking.looked_up(spot.path))
 
     def admits(self, deed: Deed, name: str) -> bool:
-        """Whether the reference's run did the same: in this case, or for some deeds in any."""
+        """Whether the reference's run did the same: in this case, or in any where that counts."""
         in_any = self.contract.cases.setdefault("", CaseContract())
         known = self._case.objects if deed in _OF_THE_CASE else in_any.objects
         if self.is_recording:

@@ -39,7 +39,7 @@ NAMED, HELD = "read from a module by a case", "an attribute that is called"
 BOUND = "a method that is bound"
 # what the submission's object is
 MODULE, FUNCTION = "a module", "a function of a module"
-INTERFACE = "anything, by a name in `__array...`"  # numpy would read memory where that says
+INTERFACE = "anything, under a name that begins with `__array`"  # numpy reads memory by such
 DATA, ALIKE, COMPARES = "extends a built-in type", "of one class with the other", "defines =="
 MATCHER = "the test's own, and says itself what it equals"
 

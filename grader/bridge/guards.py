@@ -88,7 +88,7 @@ class Guards:
         elif event == "import" and self._is_below(args[1]):
             raise CannotCross(_RUNS_IT)  # of machine code
         elif event in _STARTS:
-            raise not_offered(str(args[event == "subprocess.Popen"]))
+            raise not_offered(str(args[1] if event == "subprocess.Popen" else args[0]))
         elif event == "pickle.find_class":
             self._check_class(*args)
 
