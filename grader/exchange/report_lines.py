@@ -6,14 +6,10 @@ from pathlib import Path
 import msgspec
 
 from grader.errors import UsageError
-from grader.model.report import REPORT_VERSION, Report
+from grader.model.report import Report
+from grader.model.report_versions import UnknownVersion, read_report
 
 NAME = "results.jsonl"
-_decoder = msgspec.json.Decoder(Report)
-
-
-class _Version(msgspec.Struct):
-    report_version: int
 
 
 def read_folder(folder: Path) -> list[Report]:
@@ -50,18 +46,14 @@ def read_lines(path: Path) -> list[Report]:
 
 def _report(line: bytes, path: Path, number: int) -> Report:
     try:
-        version = msgspec.json.decode(line, type=_Version).report_version
-        if version == REPORT_VERSION:
-            return _decoder.decode(line)
+        return read_report(line)
+    except UnknownVersion as error:
+        raise UsageError(f"{path}, line {number}: {error}. Run grader grade again.") from error
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         told = re.sub(r" \(byte \d+\)$", "", str(error))
         raise UsageError(
             f"{path}, line {number}: this is no report ({told}). Run grader grade again."
         ) from error
-    raise UsageError(
-        f"{path}, line {number}: the report has version {version}, and this grader reads "
-        f"{REPORT_VERSION}. Run grader grade again."
-    )
 
 
 def report_lines(reports: list[Report]) -> bytes:

@@ -137,7 +137,7 @@ def _case_view(number: int, case: CaseReport, remarks: tuple[Remark, ...]) -> Ca
         points=of_points(case.points, case.max_points),
         is_full=Fraction(case.points) >= Fraction(case.max_points),
         message=split_message(case.message),
-        place=case.place,
+        place=case.failure.place if case.failure else None,
         hint=_shortened(case.hint) if case.hint else None,
         shown=tuple(_sides(case.shown)) if case.shown else (),
         remarks=remarks_on_case(remarks, case.id),

@@ -22,7 +22,8 @@ from grader.feedback.words import VERDICTS, Badge, Tone, percent
 from grader.model.course import Lesson
 from grader.model.phrases import of_points, points_text
 from grader.model.remarks import has_points
-from grader.model.report import SETTLED, CaseReport, Outcome, Report, Verdict, is_judged, look_at
+from grader.model.report import SETTLED, CaseReport, Outcome, Report, Verdict, is_judged
+from grader.model.student_report import look_at
 from grader.model.told_mistakes import ToldMistake, told_mistakes
 from grader.model.unlocking import LessonState, State
 

@@ -15,12 +15,12 @@ from grader.course.lesson_files import LessonFiles
 from grader.errors import ContentError
 from grader.jail.distributions import plugin_modules
 from grader.jail.spec import Isolation
-from grader.judge.diagnosis import diagnose, fingerprint
 from grader.judge.events import Failure
 from grader.judge.jobs import Job, Run, Stage, sources_to_run
 from grader.judge.learning import Learned, learn_lesson
 from grader.judge.pool import Pool
-from grader.judge.verdict import Judging, make_report, report_unjudged, settle
+from grader.judge.reports import make_report, report_unjudged
+from grader.judge.verdict import Judging
 from grader.model.course import Lesson
 from grader.model.report import NOT_JUDGED, JudgedSubmission, Reveal
 from grader.model.submission import Submission
@@ -80,7 +80,8 @@ class LessonJudge:
         for run in chain(broken, self._pool.judge(jobs)):
             run.isolation = self._isolation
             one = submissions[run.number]
-            yield run.number, _report(one, run, judging, learned)
+            known = None if one.refused is not None else learned.fingerprints
+            yield run.number, make_report(one, run, judging, known)
 
     def judge_one(
         self, submission: Submission, on_case: Callable[[str], object] | None = None
@@ -163,17 +164,3 @@ def refuse_left_out(lesson: Lesson, left_out: Sequence[str]) -> None:
 def cores() -> int:
     """Return how many of the machine's cores are ours."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
-
-
-def _report(
-    submission: Submission, run: Run, judging: Judging, learned: Learned
-) -> JudgedSubmission:
-    sources, cells = submission.sources, submission.cells
-    judged = make_report(submission.student, sources, run, judging, cells)
-    report = msgspec.structs.replace(judged.report, submission_sha256=submission.sha256())
-    judged = msgspec.structs.replace(judged, report=report)
-    if submission.refused is not None:
-        return judged
-    known = learned.fingerprints
-    results = settle(run, judging)
-    return diagnose(judged, fingerprint(run, results, known.unstable), known, results)

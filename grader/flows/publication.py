@@ -9,7 +9,8 @@ from grader.model.course import Lesson
 from grader.model.disclosure import shown_now
 from grader.model.progress import Grant
 from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
-from grader.model.report import JudgedSubmission, Report, Visibility, student_report
+from grader.model.report import JudgedSubmission, Report, Visibility
+from grader.model.student_report import student_report
 from grader.store.place import has_record
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ import pytest
 from grader.bridge.session import Session
 from grader.cases.case_info import CONFTEST
 from grader.cases.exits import LEAVING, collected
+from grader.model.report import FailureKind
 
 from .events import Failure
 from .failure import frames_of, shown_type
@@ -51,7 +52,7 @@ class Collecting:
             return Failure("test_error", shown_type(error), "", text * is_told, file, line)
         column = error.offset or 0 if isinstance(error, SyntaxError) else 0
         # once something was handed over, the text may hold an input
-        kind = "raised" if self._session.has_given else "import"
+        kind: FailureKind = "raised" if self._session.has_given else "import"
         return Failure(kind, shown_type(error), "", text, file, line, column)
 
     def _own_place(self, broken: str, error: BaseException) -> tuple[str, int]:

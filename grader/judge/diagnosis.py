@@ -4,10 +4,11 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 import msgspec
 
-from grader.model.report import Diagnosis, JudgedSubmission, MistakeInPart, Verdict
+from grader.model.report import Diagnosis, MistakeInPart, Verdict
 
 from .events import CaseResult
 from .jobs import Run
@@ -155,21 +156,25 @@ def behaviour(results: dict[str, CaseResult], unstable: frozenset[str]) -> dict[
     }
 
 
+class Diagnosed(NamedTuple):
+    """Which group a submission is in, and which known mistakes it behaves like."""
+
+    group: str | None = None
+    mistake: Diagnosis | None = None
+    in_part: tuple[MistakeInPart, ...] = ()
+
+
 def diagnose(
-    judged: JudgedSubmission, found: str, known: Fingerprints, results: dict[str, CaseResult]
-) -> JudgedSubmission:
+    run: Run, results: dict[str, CaseResult], known: Fingerprints, verdict: Verdict
+) -> Diagnosed:
     """Name the group, and the known mistake that a submission behaves like, if only in part."""
-    report = judged.report
-    if report.verdict is Verdict.GRADER_FAULT:
-        return judged
-    report = msgspec.structs.replace(report, group=found)
-    if report.verdict is not Verdict.PASSED and found != known.reference:
-        name = known.mistakes.get(found) or _in_what_is_written(results, known)
-        whole = None if name is None else Diagnosis(name, known.sentences[name])
-        is_part = name is None and report.message is None
-        parts = _in_part(results, known) if is_part else ()
-        report = msgspec.structs.replace(report, diagnosis=whole, mistakes_in_part=parts)
-    return msgspec.structs.replace(judged, report=report)
+    found = fingerprint(run, results, known.unstable)
+    if verdict is Verdict.PASSED or found == known.reference:
+        return Diagnosed(found)
+    name = known.mistakes.get(found) or _in_what_is_written(results, known)
+    if name is not None:
+        return Diagnosed(found, Diagnosis(name, known.sentences[name]))
+    return Diagnosed(found, None, _in_part(results, known))
 
 
 def _in_part(results: dict[str, CaseResult], known: Fingerprints) -> tuple[MistakeInPart, ...]:

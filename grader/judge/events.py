@@ -9,6 +9,7 @@ import msgspec
 from grader.bridge.contract import Contract
 from grader.cases.case_info import CaseInfo
 from grader.model.course import MIB
+from grader.model.report import FailureKind
 from grader.wire.tape import Turn
 
 from .early_names import EarlyNames
@@ -18,7 +19,7 @@ from .fair_calls import FairCall
 class Failure(msgspec.Struct, frozen=True):
     """Why a case did not pass, in kinds that a sentence can be made from."""
 
-    kind: str  # wrong_value wrong_type raised not_raised unusable object test_error ...
+    kind: FailureKind
     type_name: str = ""  # of the exception, or of the result
     expected_type: str = ""
     text: str = ""

@@ -1,68 +1,37 @@
 """What a student reads of a failure: the kind of thing, where in their file, no values."""
 
-import builtins
 import difflib
 import re
-import signal as signals
 from collections.abc import Callable
 
 from grader.model.course import Limits
-from grader.model.report import Example, Reveal
+from grader.model.report import Example, FailureKind, Place, ReportedFailure, Reveal
 from grader.model.text import cut_pair, cut_text, mask_addresses, printable
 
-from .events import Failure
 from .function_source import line_inside
 from .jobs import Found
+from .reported_failure import type_to_show
 from .slips import NO_INPUT, quoted, stopped_in, wrong_arguments
 from .submission_source import LONGEST_NAME, Source
 
-_SHOWN_IMPORT = 2000
 _MOST_COMPARED = 200
+_NOT_PASSED = "This case did not pass."
+_NOT_DONE = "Your code does not do what this case asks for."
 
-# exceptions of Python's library that beginners meet
-_OF_THE_LIBRARY = frozenset(
-    "json.decoder.JSONDecodeError decimal.InvalidOperation decimal.DivisionByZero _csv.Error "
-    "sqlite3.Error sqlite3.OperationalError sqlite3.IntegrityError sqlite3.ProgrammingError "
-    "re.error struct.error binascii.Error zlib.error zipfile.BadZipFile _pickle.UnpicklingError "
-    "configparser.NoSectionError configparser.NoOptionError statistics.StatisticsError "
-    "subprocess.CalledProcessError _queue.Empty queue.Full dataclasses.FrozenInstanceError "
-    "tomllib.TOMLDecodeError xml.etree.ElementTree.ParseError numpy.linalg.LinAlgError".split()
-)
+Teller = Callable[[ReportedFailure, Reveal, Source, Limits], str]
 
 
-def type_to_show(names: str, source: Source) -> str:
-    """Choose an exception's name: built in, or made by a class statement of the submission."""
-    for full in names.split("|"):
-        module, _, name = full.rpartition(".")
-        if len(name) > LONGEST_NAME:
-            continue
-        if module == "builtins" and isinstance(getattr(builtins, name, None), type):
-            return name
-        if full in _OF_THE_LIBRARY:
-            return full  # as Python writes it
-        if name.isidentifier() and source.has_class(name):
-            return name
-    return "Exception"
-
-
-Teller = Callable[[Failure, Reveal, Source, Limits], str]
-
-
-def case_message(failure: Failure | None, reveal: Reveal, source: Source, limits: Limits) -> str:
+def case_message(failure: ReportedFailure, reveal: Reveal, source: Source, limits: Limits) -> str:
     """Say what happened in one case, at its reveal level."""
-    if failure is None or reveal is Reveal.NOTHING:
-        return "This case did not pass."
-    teller = _TELLERS.get(failure.kind)
-    if teller is None:
-        return "Your code does not do what this case asks for."
-    return printable(teller(failure, reveal, source, limits))
+    if reveal is Reveal.NOTHING:
+        return _NOT_PASSED
+    return printable(_TELLERS[failure.kind](failure, reveal, source, limits))
 
 
-def _raised(failure: Failure, reveal: Reveal, source: Source, _limits: Limits) -> str:
-    name = type_to_show(failure.type_name, source)
-    place = source.place_of(failure)
-    line = f" in {source.where(place.file, place.line)}" if place is not None else ""
-    text = f": {cut_text(failure.text, 300)}" if reveal is Reveal.VALUES and failure.text else ""
+def _raised(failure: ReportedFailure, reveal: Reveal, source: Source, _limits: Limits) -> str:
+    name = failure.type
+    line = f" in {_where(failure.place, source)}" if failure.place is not None else ""
+    text = f": {failure.text}" if reveal is Reveal.VALUES and failure.text else ""
     said = {
         "NotImplementedError": f"This part is not implemented yet: NotImplementedError{line}.",
         "EOFError": f"Your code asked for input() that is not there: EOFError{line}. {NO_INPUT}",
@@ -72,41 +41,45 @@ def _raised(failure: Failure, reveal: Reveal, source: Source, _limits: Limits) -
             "When does it answer without calling itself?"
         ),
     }
-    shown = quoted(source.line(failure.file, failure.line))
-    return said.get(name) or f"Your code raised {name}{line}{shown}{text}."
+    shown = quoted(source.line_at(failure.place))
+    return said.get(name or "") or f"Your code raised {name}{line}{shown}{text}."
 
 
-def _unwritten(failure: Failure, _reveal: Reveal, source: Source, _limits: Limits) -> str:
-    return f"{failure.text} is not written yet: {source.where(failure.file, failure.line)}."
+def _unwritten(failure: ReportedFailure, _reveal: Reveal, source: Source, _limits: Limits) -> str:
+    where = f": {_where(failure.place, source)}" if failure.place is not None else ""
+    return f"{failure.name} is not written yet{where}."
 
 
-def _wrong_type(failure: Failure, *_: object) -> str:
-    got, expected = _with_article(failure.type_name), _with_article(failure.expected_type)
+def _where(place: Place, source: Source) -> str:
+    return source.where(place.file, place.line)
+
+
+def _wrong_type(failure: ReportedFailure, *_: object) -> str:
+    got, expected = _with_article(failure.type), _with_article(failure.expected_type)
     return f"The result is {got} where {expected} was expected."
 
 
-def _with_article(name: str) -> str:
-    return name if name in ("None", "text") else f"a {name}"
+def _with_article(name: str | None) -> str:
+    return name if name in ("None", "text") else f"a {name or 'value'}"
 
 
-def _changed(failure: Failure, *_: object) -> str:
-    is_known = failure.type_name in ("list", "dictionary", "set", "array")
-    given = f"The {failure.type_name} that" if is_known else "What"
+def _changed(failure: ReportedFailure, *_: object) -> str:
+    given = f"The {failure.type} that" if failure.type is not None else "What"
     return f"{given} your function was given is not as it should be afterwards."
 
 
-def _not_raised(failure: Failure, reveal: Reveal, *_: object) -> str:
+def _not_raised(failure: ReportedFailure, reveal: Reveal, *_: object) -> str:
     if reveal is Reveal.VALUES and failure.text:
-        return f"This case expects {cut_text(failure.text, 300)}, and nothing was raised."
+        return f"This case expects {failure.text}, and nothing was raised."
     return "An exception was expected here, and none was raised."
 
 
-def _object(failure: Failure, *_: object) -> str:
-    return cut_text(failure.text, 300)
+def _object(failure: ReportedFailure, *_: object) -> str:
+    return failure.text or _NOT_DONE
 
 
-def _unusable(failure: Failure, _reveal: Reveal, source: Source, _limits: Limits) -> str:
-    name = failure.type_name if hasattr(builtins, failure.type_name) else "an error"
+def _unusable(failure: ReportedFailure, *_: object) -> str:
+    name = failure.type or "an error"
     return f"The result cannot be used as this case uses it ({name}). Look at what you return."
 
 
@@ -114,15 +87,17 @@ def _seconds(count: float) -> str:
     return "1 second" if count == 1 else f"{count:g} seconds"
 
 
-def _timed_out(failure: Failure, _reveal: Reveal, source: Source, limits: Limits) -> str:
+def _timed_out(failure: ReportedFailure, _reveal: Reveal, source: Source, limits: Limits) -> str:
     return (
         f"Your code ran longer than {_seconds(limits.seconds_per_case)} and was stopped at this "
-        f"time limit. {stopped_in(failure, source) or 'Look for a loop that never ends.'}"
+        f"time limit. {stopped_in(failure.place, source) or 'Look for a loop that never ends.'}"
     )
 
 
-def _import_timed_out(failure: Failure, _reveal: Reveal, source: Source, limits: Limits) -> str:
-    place = stopped_in(failure, source)
+def _import_timed_out(
+    failure: ReportedFailure, _reveal: Reveal, source: Source, limits: Limits
+) -> str:
+    place = stopped_in(failure.place, source)
     return (
         f"Your file ran longer than {_seconds(limits.seconds_per_case)} while it was being "
         "imported, and was stopped at this time limit. "
@@ -130,9 +105,9 @@ def _import_timed_out(failure: Failure, _reveal: Reveal, source: Source, limits:
     )
 
 
-def _hung(failure: Failure, *_: object) -> str:
-    name = printable(failure.text)
-    if not name:
+def _hung(failure: ReportedFailure, *_: object) -> str:
+    name = failure.name
+    if name is None:
         return "This case was not run: two cases before it did not end. Begin with the first."
     return (
         f"This case was not run: it calls {name}, and the two cases before it that call {name} "
@@ -140,40 +115,41 @@ def _hung(failure: Failure, *_: object) -> str:
     )
 
 
-def _no_time_left(_failure: Failure, _reveal: Reveal, _source: Source, limits: Limits) -> str:
+def _no_time_left(
+    _failure: ReportedFailure, _reveal: Reveal, _source: Source, limits: Limits
+) -> str:
     return (
         f"The time for the whole submission ({_seconds(limits.seconds_in_all)}) was used up "
         "before this case. Look at the cases that took too long."
     )
 
 
-def _memory(_failure: Failure, _reveal: Reveal, _source: Source, limits: Limits) -> str:
+def _memory(_failure: ReportedFailure, _reveal: Reveal, _source: Source, limits: Limits) -> str:
     return f"Your code needed more than the {limits.memory_mib} MiB of memory that it may use."
 
 
-def _signal(failure: Failure, *_: object) -> str:
-    try:
-        name = signals.Signals(int(failure.text)).name
-    except ValueError:
-        name = failure.text
-    return f"Your code crashed Python: it ended with the signal {name}."
+def _signal(failure: ReportedFailure, *_: object) -> str:
+    return f"Your code crashed Python: it ended with the signal {failure.type}."
 
 
-def _exited(failure: Failure, *_: object) -> str:
-    return f"Your code ended the Python process (exit status {failure.text}) before it was done."
+def _exited(failure: ReportedFailure, *_: object) -> str:
+    status = "" if failure.number is None else f" (exit status {failure.number})"
+    return f"Your code ended the Python process{status} before it was done."
 
 
-_TELLERS: dict[str, Teller] = {
+_TELLERS: dict[FailureKind, Teller] = {
     "raised": _raised,
     "unwritten": _unwritten,
     "wrong_type": _wrong_type,
     "wrong_value": lambda *_: "The result is a wrong value.",
     "changed": _changed,
-    "asserted": lambda *_: "Your code does not do what this case asks for.",
+    "asserted": lambda *_: _NOT_DONE,
     "not_raised": _not_raised,
     "object": _object,
     "unusable": _unusable,
-    "arguments": lambda failure, _reveal, source, _limits: wrong_arguments(failure, source),
+    "arguments": lambda failure, _reveal, source, _limits: wrong_arguments(
+        failure.name or "", failure.number or 0, source
+    ),
     "timed_out": _timed_out,
     "import_timed_out": _import_timed_out,
     "no_time_left": _no_time_left,
@@ -195,30 +171,36 @@ _TELLERS: dict[str, Teller] = {
     "breach": lambda *_: "Your code interfered with how it is run, and was stopped.",
     "skipped": lambda *_: "Your code skipped this case, which a submission cannot do.",
     "missing": lambda *_: "This case could not be run with your code.",
-    "no_file": lambda f, *_: f.text,
+    "no_file": lambda failure, *_: failure.text or _NOT_PASSED,
+    "import": lambda failure, _reveal, source, _limits: _not_imported(failure, source)[0],
+    "cell": lambda failure, _reveal, source, _limits: _failed_cell(failure, source),
+    "unknown": lambda *_: _NOT_PASSED,
 }
 
 
-def import_message(failure: Failure, source: Source, limits: Limits) -> str:
+def import_message(failure: ReportedFailure, source: Source, limits: Limits) -> str:
     """Say in full why a file could not be imported: nothing hidden had reached it yet."""
     if failure.kind != "import":
         return case_message(failure, Reveal.SENTENCE, source, limits)
-    name = type_to_show(failure.type_name, source)
-    text = printable(cut_text(failure.text, _SHOWN_IMPORT)).strip()
+    return "\n".join(filter(None, _not_imported(failure, source)))
+
+
+def _not_imported(failure: ReportedFailure, source: Source) -> tuple[str, str]:
+    """Say why a file could not be imported, and below it what to see or do."""
+    text = failure.text or ""
     missing = _MISSING_NAME.fullmatch(text)
     if missing is not None:
-        return _missing_name(missing, text, source)
-    is_known = source.has_place(failure)
-    file = failure.file if is_known else source.module
-    where = f" in {source.at(file, failure.line)}" if is_known else ""
+        return _missing_name(missing[1], missing[3], source)
+    place = failure.place
+    file = source.module if place is None else place.file
+    where = "" if place is None else f" in {source.at(file, place.line)}"
     text = _ANOTHER_LINE.sub(lambda found: _elsewhere(found, file, source), text)
-    said = (
-        f"{source.called(file)} could not be imported: {name}{where}{': ' + text if text else ''}"
-    )
-    is_mixed = name == "IndentationError" and source.mixes_indents(failure.file)
-    if advice := _MIXED if is_mixed else _IMPORT_ADVICE.get(name):
+    told = f"{failure.type}{where}{': ' + text if text else ''}"
+    said = f"{source.called(file)} could not be imported: {told}"
+    is_mixed = failure.type == "IndentationError" and source.mixes_indents(file)
+    if advice := _MIXED if is_mixed else _IMPORT_ADVICE.get(failure.type or ""):
         said = f"{said.removesuffix('.')}. {advice}"
-    return said + _marked_line(failure, source)
+    return said, _marked_line(place, source)
 
 
 def _elsewhere(found: re.Match[str], file: str, source: Source) -> str:
@@ -241,27 +223,19 @@ _IMPORT_ADVICE = {
 }
 
 
-def with_failed_cell(message: str | None, printed: str, source: Source) -> str | None:
-    """Say first which cell ended a notebook; no more than a line and a kind of error."""
-    if not source.is_notebook:
-        return message
-    # as `grader.wire.notebook.failure_line` writes it
-    told = (
-        rf"^{re.escape(source.module)}, line (\d{{1,7}}): (\w+); the notebook was run up to here\.$"
-    )
-    found = re.search(told, printed, re.MULTILINE | re.ASCII)
-    line = source.line(source.module, int(found[1])) if found is not None else None
-    if found is None or line is None:
-        return message
-    known = getattr(builtins, found[2], None)
-    is_error = isinstance(known, type) and issubclass(known, Exception)
-    kind = found[2] if is_error else "an error of its own"
-    place = source.where(source.module, int(found[1]))
-    rest = "what stands before counts, the rest was not run."
-    failed = f"{place[0].upper()}{place[1:]} failed with {kind}: {rest}"
-    shown = printable(cut_text(line.strip(), 200), lines=False)
+def with_failed_cell(message: str | None, cell: ReportedFailure, source: Source) -> str:
+    """Say first which cell ended a notebook, and show its line."""
+    line = printable(cut_text((source.line_at(cell.place) or "").strip(), 200), lines=False)
     sentence, _, more = (message or "").partition("\n")
-    return "\n".join(filter(None, (f"{failed} {sentence}".strip(), f"    {shown}", more)))
+    said = f"{_failed_cell(cell, source)} {sentence}".strip()
+    return "\n".join(filter(None, (said, f"    {line}", more)))
+
+
+def _failed_cell(cell: ReportedFailure, source: Source) -> str:
+    place = "a cell" if cell.place is None else _where(cell.place, source)
+    kind = cell.type or "an error of its own"
+    rest = "what stands before counts, the rest was not run."
+    return f"{place[0].upper()}{place[1:]} failed with {kind}: {rest}"
 
 
 def example_of(found: Found, source: Source) -> Example:
@@ -286,27 +260,26 @@ def _line(text: str) -> str:
     return printable(mask_addresses(text), lines=False)
 
 
-def _missing_name(found: re.Match[str], text: str, source: Source) -> str:
-    name, _, file = found.groups()
+def _missing_name(name: str, file: str, source: Source) -> tuple[str, str]:
     said = f"{source.called(file)} does not define {name}, which the cases use."
     inside = line_inside(source.lines(file), name)
     if inside is not None:
         where = source.where(file, inside)
-        return f"{said}\nIn {where} it is part of something else: move it to the left margin."
+        return said, f"In {where} it is part of something else: move it to the left margin."
     defined = source.defined_names(file)
     others = [one.lower() for one in defined[:_MOST_COMPARED] if one not in source.asked]
     near = difflib.get_close_matches(name.lower()[:LONGEST_NAME], others, 1)
     meant = next((n for n in defined if near and n.lower() == near[0]), None)
     if meant is not None:
-        return f"{said}\nIt defines {meant}: is that the function, under another name?"
-    return f"{said}\nIt defines: {', '.join(defined[:10])}." if defined else said
+        return said, f"It defines {meant}: is that the function, under another name?"
+    return said, f"It defines: {', '.join(defined[:10])}." if defined else ""
 
 
-def _marked_line(failure: Failure, source: Source) -> str:
-    line = source.line(failure.file, failure.line)
-    if line is None:
+def _marked_line(place: Place | None, source: Source) -> str:
+    line = source.line_at(place)
+    if place is None or line is None:
         return ""
     shown = printable(cut_text(line.strip(), 200), lines=False)
     indent = len(line) - len(line.lstrip())
-    column = max(failure.column - 1 - indent, 0)
-    return f"\n    {shown}\n    {' ' * min(column, len(shown))}^"
+    column = max((place.column or 0) - 1 - indent, 0)
+    return f"    {shown}\n    {' ' * min(column, len(shown))}^"

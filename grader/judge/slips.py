@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from grader.cases.value_kinds import PLAIN_KINDS
 from grader.model.phrases import count
+from grader.model.report import Place
 from grader.model.text import cut_text
 
 from .events import CaseResult, Failure
@@ -186,9 +187,8 @@ def _unconditional_return(lines: Sequence[str], loop: int, indent: int) -> int |
     return None
 
 
-def wrong_arguments(failure: Failure, source: Source) -> str:
+def wrong_arguments(name: str, given: int, source: Source) -> str:
     """Say with how many values a function is called, and how the student's is written."""
-    name, given = failure.expected_type, int(failure.line)
     said = f"{name} is called with {count(given, 'value')}"
     written, stub = source.function(name), source.stub_of(name)
     if written is None:
@@ -200,12 +200,12 @@ def wrong_arguments(failure: Failure, source: Source) -> str:
     return f"{said} The stub has `{_shown(stub.header)}`."
 
 
-def stopped_in(failure: Failure, source: Source) -> str:
+def stopped_in(place: Place | None, source: Source) -> str:
     """Say in which loop or function of the student's the code was stopped; empty if unknown."""
-    line = source.line(failure.file, failure.line)
-    if line is None:
+    line = source.line_at(place)
+    if place is None or line is None:
         return ""
-    where = f"begins in {source.where(failure.file, failure.line)}: `{_shown(line.strip())}`."
+    where = f"begins in {source.where(place.file, place.line)}: `{_shown(line.strip())}`."
     if _LOOP.match(line):
         return f"It was in the loop that {where} What ends that loop, and does it happen?"
     return f"It was in the function that {where} Look for a loop or calls that never end."

@@ -7,7 +7,6 @@ from grader.model.report import Place
 from grader.model.submission import Cell, place_in
 from grader.model.text import printable, source_lines
 
-from .events import Failure
 from .function_source import Function, function_in
 
 LONGEST_NAME = 80  # characters: a longer one helps nobody, and comparing it takes long
@@ -74,20 +73,13 @@ class Source:
         lines = source_lines(data)
         return lines[number - 1] if number <= len(lines) else None
 
+    def line_at(self, place: Place | None) -> str | None:
+        """The line at a place, as submitted."""
+        return None if place is None else self.line(place.file, place.line)
+
     def mixes_indents(self, file: str) -> bool:
         """Whether some lines of a file begin with a tab, and some with a space."""
         return {"\t", " "} <= {line[:1] for line in self.lines(file)}
-
-    def has_place(self, failure: Failure) -> bool:
-        """Whether a place is one of the submission's; the jail may say any text and number."""
-        return self.line(failure.file, failure.line) is not None
-
-    def place_of(self, failure: Failure) -> Place | None:
-        """Return the line of the submission that a failure is about, where there is one."""
-        if failure.kind == "arguments":
-            written = self.function(failure.expected_type)
-            return None if written is None else Place(self.module, written.line)
-        return Place(failure.file, failure.line) if self.has_place(failure) else None
 
     def has_class(self, name: str) -> bool:
         """Whether a class statement of the submission makes a class of this name."""

@@ -33,6 +33,7 @@ from grader.cases.value_kinds import PLAIN_KINDS
 from grader.jail.child import JailedChild
 from grader.jail.spec import JailSpec
 from grader.model.course import Limits
+from grader.model.report import FailureKind
 from grader.model.text import cut_pair, cut_text, mask_addresses, printable, source_lines
 
 from .conversation_memory import Remembering
@@ -116,7 +117,7 @@ def _import_failure(trouble: Trouble) -> Failure:
         line.function == _WHOLE_FILE for line in trouble.lines if not line.is_hidden
     )
     file, number = (line.file, line.number) if line is not None and is_theirs else ("", 0)
-    kind = "import" if is_whole else "raised"
+    kind: FailureKind = "import" if is_whole else "raised"
     return Failure(kind, _types(trouble), "", trouble.text, file, number, trouble.column)
 
 

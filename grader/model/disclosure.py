@@ -9,18 +9,8 @@ from msgspec import Struct
 from .course import Lesson
 from .deadlines import deadlines
 from .progress import Grant
-from .report import (
-    ALWAYS_SHOWN,
-    CaseReport,
-    JudgedSubmission,
-    Outcome,
-    Report,
-    Reveal,
-    Visibility,
-    example_to_show,
-    parts_in,
-    student_report,
-)
+from .report import ALWAYS_SHOWN, CaseReport, JudgedSubmission, Outcome, Report, Reveal, Visibility
+from .student_report import example_to_show, parts_in, student_report
 
 
 def shown_now(
@@ -92,5 +82,5 @@ def _as_visible(case: CaseReport) -> CaseReport:
 
 def _as_before(case: CaseReport, before: CaseReport) -> CaseReport:
     if before.visibility is Visibility.HIDDEN:
-        case = msgspec.structs.replace(case, message=None, hint=None, shown=None, place=None)
+        case = msgspec.structs.replace(case, message=None, hint=None, shown=None, failure=None)
     return msgspec.structs.replace(case, visibility=before.visibility)

@@ -3,7 +3,7 @@
 The JSON Schema in docs/report-format.md is generated from these types.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-REPORT_VERSION = 1
+REPORT_VERSION = 2
 SHARE_PLACES = 6
 TOGETHER = "A submission could read these cases and write its own verdict."
 
@@ -81,6 +81,55 @@ class Place(msgspec.Struct, frozen=True):
 
     file: str
     line: int  # from 1
+    column: int | None = None  # from 1, where Python names one
+
+
+FailureKind = Literal[
+    "raised",
+    "unwritten",
+    "wrong_type",
+    "wrong_value",
+    "changed",
+    "asserted",
+    "not_raised",
+    "object",
+    "unusable",
+    "arguments",
+    "timed_out",
+    "import_timed_out",
+    "no_time_left",
+    "hung",
+    "memory",
+    "signal",
+    "exited",
+    "ended",
+    "files",
+    "printed",
+    "test_error",
+    "breach",
+    "skipped",
+    "missing",
+    "no_file",
+    "import",
+    "cell",
+    "unknown",
+]
+
+
+class ReportedFailure(msgspec.Struct, frozen=True):
+    """What went wrong in a case, or with the submission as a whole: what its message words.
+
+    All of it has been checked against the student's files, and names no more than a student may
+    read at the level `values`.
+    """
+
+    kind: FailureKind
+    type: str | None = None  # of the exception or the signal, or the kind of value that came
+    expected_type: str | None = None  # the kind of value that was expected
+    name: str | None = None  # of the function or the name that it is about
+    number: int | None = None  # of values in the call, or the exit status
+    text: str | None = None  # of the exception
+    place: Place | None = None
 
 
 class CaseReport(msgspec.Struct, frozen=True):
@@ -95,7 +144,7 @@ class CaseReport(msgspec.Struct, frozen=True):
     message: str | None = None  # the student's sentence, at the case's reveal level
     hint: str | None = None
     shown: Shown | None = None
-    place: Place | None = None  # that the message names
+    failure: ReportedFailure | None = None  # what the message words
 
 
 class Diagnosis(msgspec.Struct, frozen=True):
@@ -173,6 +222,7 @@ class Report(msgspec.Struct, frozen=True):
     mistakes_in_part: tuple[MistakeInPart, ...] = ()  # where no known mistake explains everything
     look_at: LookAt | None = None  # in the student's report, where something is left to do
     example: Example | None = None
+    failure: ReportedFailure | None = None  # what the message words, where code was run
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -213,89 +263,6 @@ def is_judged(report: Report) -> bool:
 def caveats(reports: Iterable[Report]) -> list[str]:
     """List what nobody may overlook who relies on these reports, each sentence once."""
     return sorted({report.caveat for report in reports if report.caveat is not None})
-
-
-def student_report(
-    judged: JudgedSubmission,
-    shown_now: frozenset[Visibility] = ALWAYS_SHOWN,
-    *,
-    is_public: bool = False,
-) -> Report:
-    """Take out of a report what its student may not read: the only place that does.
-
-    What was printed may hold what hidden cases pass in; of public cases it hides nothing.
-    """
-    report = judged.report
-    cases = tuple(
-        _case_for_student(case, reveal)
-        for case, reveal in zip(report.cases, judged.reveals, strict=True)
-        if case.visibility in shown_now
-    )
-    shown = {None, *(case.id for case in cases)}
-    remarks = tuple(one for one in report.remarks if one.case_id in shown)
-    theirs = msgspec.structs.replace(
-        report,
-        cases=cases,
-        printed=report.printed if is_public else None,
-        group=None,
-        remarks=remarks,
-        mistakes_in_part=parts_in(report.mistakes_in_part, shown),
-        example=example_to_show(report.example, shown),
-    )
-    return msgspec.structs.replace(theirs, look_at=look_at(theirs))
-
-
-def look_at(report: Report) -> LookAt | None:
-    """Choose what a student does best to look at first: pages, terminal and JSON all say it."""
-    if report.verdict in (Verdict.GRADER_FAULT, Verdict.PASSED):
-        return None
-    if report.message is not None:
-        return LookAt("error", report.message)
-    mistake = report.diagnosis or next(iter(report.mistakes_in_part), None)
-    case = _first_open_case(report, getattr(mistake, "cases", None))
-    where = None if case is None else case.id
-    if mistake is not None:
-        return LookAt("mistake", mistake.sentence, where)
-    if report.example is not None and where in report.example.cases:
-        return LookAt("example", report.example.sentence, where)
-    return None if case is None else LookAt("case", case.message or case.sentence, where)
-
-
-def _first_open_case(report: Report, among: Collection[str] | None) -> CaseReport | None:
-    """Return the first case that gave the verdict, else the first that does not pass."""
-    left = [
-        case
-        for case in report.cases
-        if case.outcome not in SETTLED and (among is None or case.id in among)
-    ]
-    # the other verdicts are called as the outcome that gives them
-    is_flood = report.verdict is Verdict.TOO_MUCH_OUTPUT
-    wanted = Outcome.ERROR if is_flood else report.verdict.value
-    return next((case for case in left if case.outcome == wanted), next(iter(left), None))
-
-
-def parts_in(
-    parts: Iterable[MistakeInPart], shown: Collection[str | None]
-) -> tuple[MistakeInPart, ...]:
-    """Count a mistake in the cases that are shown; one that shows in others is not told."""
-    kept = (
-        msgspec.structs.replace(one, cases=tuple(case for case in one.cases if case in shown))
-        for one in parts
-    )
-    return tuple(one for one in kept if one.cases)
-
-
-def example_to_show(example: Example | None, shown: Collection[str | None]) -> Example | None:
-    """Keep an example that a case is behind which the student may see."""
-    cases = tuple(case for case in example.cases if case in shown) if example else ()
-    return msgspec.structs.replace(example, cases=cases) if example and cases else None
-
-
-def _case_for_student(case: CaseReport, reveal: Reveal) -> CaseReport:
-    if case.outcome is Outcome.PASSED or reveal is Reveal.VALUES:
-        return case if reveal is Reveal.VALUES else msgspec.structs.replace(case, shown=None)
-    hint = None if reveal is Reveal.NOTHING else case.hint
-    return msgspec.structs.replace(case, shown=None, hint=hint)
 
 
 def as_points(value: Fraction) -> str:

@@ -1,12 +1,14 @@
 """Packs what a row holds as bytes: a submission's files, and all that judging it came to."""
 
 import zlib
+from collections.abc import Callable
 from typing import TypeVar
 
 import msgspec
 
 from grader.model.course import StudentId
 from grader.model.report import JudgedSubmission, Verdict
+from grader.model.report_versions import read_judged
 from grader.model.submission import Cell, Submission
 
 from .connections import DamagedRow
@@ -25,7 +27,6 @@ class _Whole(msgspec.Struct, frozen=True, array_like=True):
 
 
 _submission = msgspec.msgpack.Decoder(dict[str, bytes] | _Whole)
-_judged = msgspec.msgpack.Decoder(JudgedSubmission)
 
 
 def pack_submission(submission: Submission) -> bytes:
@@ -39,7 +40,7 @@ def pack_submission(submission: Submission) -> bytes:
 
 def unpack_submission(data: bytes | None, student: str, what: str) -> Submission:
     """Unpack a submission's files; raises DamagedRow that names `what`."""
-    found = _unpacked(data, _submission, what)
+    found = _unpacked(data, _submission.decode, what)
     if isinstance(found, dict):
         return Submission(StudentId(student), found)
     places = tuple(Cell(*cell) for cell in found.cells)
@@ -55,15 +56,19 @@ def pack_judged(judged: JudgedSubmission) -> bytes:
 
 def unpack_judged(data: bytes | None, what: str) -> JudgedSubmission:
     """Unpack a report; raises DamagedRow that names `what`."""
-    return _unpacked(data, _judged, what)
+    return _unpacked(data, _read_judged, what)
+
+
+def _read_judged(data: bytes) -> JudgedSubmission:
+    return read_judged(data, msgspec.msgpack.decode)
 
 
 def _packed(value: object) -> bytes:
     return zlib.compress(msgspec.msgpack.encode(value))
 
 
-def _unpacked(data: bytes | None, decoder: msgspec.msgpack.Decoder[_T], what: str) -> _T:
+def _unpacked(data: bytes | None, read: Callable[[bytes], _T], what: str) -> _T:
     try:
-        return decoder.decode(zlib.decompress(data or b""))
+        return read(zlib.decompress(data or b""))
     except (zlib.error, msgspec.MsgspecError) as error:
         raise DamagedRow(f"{what}: {error}") from error

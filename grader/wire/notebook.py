@@ -4,6 +4,9 @@ The mark becomes a part of the module's first line, a comment, and moves no line
 writes it gets no more than a `try` around its code would give.
 """
 
+import re
+
+_ENDS = "; the notebook was run up to here."
 _MARKS = {"lenient": b"# a lenient notebook: ", "strict": b"# a strict notebook: "}
 
 
@@ -24,4 +27,11 @@ def is_lenient(source: bytes) -> bool:
 
 def failure_line(file: str, line: int, kind: str) -> str:
     """Word what is printed where a cell fails."""
-    return f"{file}, line {line}: {kind}; the notebook was run up to here."
+    return f"{file}, line {line}: {kind}{_ENDS}"
+
+
+def failed_line(file: str, printed: str) -> tuple[int, str] | None:
+    """Find line and kind of error in what was printed; a submission may print the same."""
+    pattern = rf"^{re.escape(file)}, line (\d{{1,7}}): (\w+){re.escape(_ENDS)}$"
+    found = re.search(pattern, printed, re.MULTILINE | re.ASCII)
+    return None if found is None else (int(found[1]), found[2])

@@ -14,13 +14,14 @@ from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import find_lesson, load_course
 from grader.jail.isolation import why_not
 from grader.jail.spec import Isolation
-from grader.judge.diagnosis import diagnose, fingerprint
 from grader.judge.jobs import Job, Run, Stage
 from grader.judge.learning import Learned, learn_lesson
 from grader.judge.pool import Pool
-from grader.judge.verdict import Judging, make_report, settle
-from grader.model.course import Lesson
+from grader.judge.reports import make_report
+from grader.judge.verdict import Judging
+from grader.model.course import Lesson, StudentId
 from grader.model.report import JudgedSubmission, Outcome
+from grader.model.submission import Submission
 
 from .contestant import cores
 from .material import LESSON, MODULE_FILE, ROOT, BenchSubmission, Material
@@ -68,11 +69,8 @@ class Reporter:
 
     def report(self, submission: BenchSubmission, run: Run) -> JudgedSubmission:
         """Make the whole report."""
-        sources = {MODULE_FILE: submission.source}
-        judged = make_report(submission.name, sources, run, self._judging)
-        results = settle(run, self._judging)
-        seen = fingerprint(run, results, self._known.unstable)
-        return diagnose(judged, seen, self._known, results)
+        handed_in = Submission(StudentId(submission.name), {MODULE_FILE: submission.source})
+        return make_report(handed_in, run, self._judging, self._known)
 
 
 class Ours:

@@ -21,7 +21,15 @@ from typing import Any
 import msgspec
 
 from grader.model.course import LessonId, StudentId
-from grader.model.report import CaseReport, JudgedSubmission, Outcome, Report, Reveal, Verdict
+from grader.model.report import (
+    REPORT_VERSION,
+    CaseReport,
+    JudgedSubmission,
+    Outcome,
+    Report,
+    Reveal,
+    Verdict,
+)
 from grader.model.submission import Submission
 from grader.store.attempts import (
     begin_judging,
@@ -127,7 +135,7 @@ def judged(student: str) -> JudgedSubmission:
         for number in range(12)
     )
     report = Report(
-        report_version=1,
+        report_version=REPORT_VERSION,
         student=student,
         lesson=LESSONS[0],
         submission_sha256="ab" * 32,

@@ -159,7 +159,7 @@ def test_everyone_found(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["csv", "--lesson", "sums"], "student,lesson,verdict,points"),
         (["csv", "--from", "grades"], "student,lesson,verdict,points"),
-        (["json", "--from", "grades/sums"], '{"report_version":1,"student":"ann"'),
+        (["json", "--from", "grades/sums"], '{"report_version":2,"student":"ann"'),
         (["nbgrader"], "assignment,duedate,timestamp,student_id"),
         (["canvas", "--lesson", "sums"], 'Student,ID,SIS Login ID,Section,"Sums, first part"'),
         (["moodle", "--lesson", "loops"], "username,Loops"),

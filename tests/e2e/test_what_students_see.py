@@ -1,5 +1,6 @@
 """What a student may read now is the same through every door: page, submit and every export."""
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -114,3 +115,33 @@ def test_each_door_shows_the_same_cases(
 
     assert found == dict.fromkeys(found, told)
     assert len(found) == 10
+
+
+REVEALS = """
+    import pytest
+    from sums import add
+
+    def test_sentence():
+        assert add(40713, 1) == 40714
+
+    @pytest.mark.reveal("nothing")
+    def test_nothing():
+        assert add(90517, 1) == 90518
+"""
+RAISES = "def add(a, b):\n    return {}[a] if a < 90000 else 1 // 0\n"
+
+
+def test_no_door_tells_more_than_the_reveal_level(desk: Desk, tmp_path: Path) -> None:
+    """The data of a failure holds no value, and at `nothing` no type, wherever a student reads."""
+    TinyCourse.write(tmp_path, ADD, REVEALS)
+    write_files(tmp_path, {"class/ann.py": RAISES, "work/sums/sums.py": RAISES})
+
+    doors = dict(desk.doors("ann"))
+
+    secret = re.compile("40713|40714|90517|90518|ZeroDivision")
+    assert [name for name, text in doors.items() if secret.search(text)] == []
+    (sentence, nothing) = json.loads(doors["submit"])["cases"]
+    assert (sentence["failure"]["type"], sentence["failure"]["text"]) == ("KeyError", None)
+    assert nothing["failure"] is None
+    instructor = Path("grades/sums/results.jsonl").read_text(encoding="utf-8")
+    assert {"40713", "90517", "ZeroDivisionError"} <= {*re.findall(r"\w+", instructor)}

@@ -19,7 +19,8 @@ from grader.feedback.html import page_name
 from grader.flows.grading.journal import Entry
 from grader.jail.isolation import why_not
 from grader.jail.spec import Isolation
-from grader.model.report import JudgedSubmission, student_report
+from grader.model.report import JudgedSubmission
+from grader.model.student_report import student_report
 from tests import warm
 from tests.integration.heirs import adopted_orphans
 

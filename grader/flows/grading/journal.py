@@ -24,6 +24,7 @@ from grader.model.report import (
     Report,
     Verdict,
 )
+from grader.model.report_versions import read_judged
 
 NAME = ".journal.jsonl"
 _encoder = msgspec.json.Encoder()
@@ -42,11 +43,10 @@ class Entry(msgspec.Struct, frozen=True):
 
     def unpacked(self) -> JudgedSubmission:
         """Return what was judged; to be asked where the seal has been looked at."""
-        return _decoder.decode(zlib.decompress(self.judged))
+        return read_judged(zlib.decompress(self.judged))
 
 
 _entry_decoder = msgspec.json.Decoder(Entry)
-_decoder = msgspec.json.Decoder(JudgedSubmission)
 
 
 class Journal:

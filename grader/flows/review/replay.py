@@ -140,9 +140,9 @@ def replay(
     with LessonJudge(lesson, files, isolation, cache, reveal=Reveal.VALUES) as judge:
         judged = judge.judge_one(submission)
     case = choose_case(judged.report.cases, wanted) if wanted is not None else None
-    own = own_lines(case.place, submission) if case is not None else ()
     if case is None:
         return Replay(lesson, judged)
+    own = own_lines(case.failure.place, submission) if case.failure is not None else ()
     trace = next((one for one in judged.traces if one.id == case.id), None)
     return Replay(lesson, judged, case, trace, own)
 

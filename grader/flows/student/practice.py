@@ -16,7 +16,8 @@ from grader.errors import UsageError
 from grader.ground.temporary import temporary_folder
 from grader.jail.scripts import Hear, Script, ScriptEnd, run_script
 from grader.model.course import SCRIPT, Lesson
-from grader.model.report import Report, Reveal, student_report
+from grader.model.report import Report, Reveal
+from grader.model.student_report import student_report
 
 from .enrolment import Enrolment
 

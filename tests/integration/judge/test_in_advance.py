@@ -14,8 +14,11 @@ from grader.judge.early_names import EarlyNames
 from grader.judge.jobs import Job, Run, Stage
 from grader.judge.learning import Learned, learn_lesson
 from grader.judge.pool import Pool
-from grader.judge.verdict import Judging, make_report
+from grader.judge.reports import make_report
+from grader.judge.verdict import Judging
+from grader.model.course import StudentId
 from grader.model.report import Report
+from grader.model.submission import Submission
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import FILE, LESSON, TinyCourse
 
@@ -148,7 +151,9 @@ class Desk:
 
     def report(self, code: str, run: Run) -> Report:
         """Make the report of a run."""
-        return make_report("ann", {FILE: code.encode()}, run, self.judging).report
+        return make_report(
+            Submission(StudentId("ann"), {FILE: code.encode()}), run, self.judging
+        ).report
 
 
 def open_desk(course: TinyCourse, level: Isolation, can_wait: bool) -> Desk:

@@ -16,14 +16,15 @@ from grader.flows.proof.mutants import mutants_of
 from grader.jail.isolation import why_not
 from grader.jail.spec import Isolation
 from grader.judge.conversation_cache import KeptConversations
-from grader.judge.diagnosis import diagnose, fingerprint
 from grader.judge.jobs import Job, Run
 from grader.judge.learning import Learned, learn_lesson
 from grader.judge.opening import Openings
 from grader.judge.pool import Pool
-from grader.judge.verdict import Judging, make_report, settle
-from grader.model.course import Lesson
+from grader.judge.reports import make_report
+from grader.judge.verdict import Judging
+from grader.model.course import Lesson, StudentId
 from grader.model.report import JudgedSubmission
+from grader.model.submission import Submission
 from grader.wire.tape import Turn
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, FILE, HIDDEN, SUBTRACT
@@ -62,10 +63,9 @@ class Bench:
     def report(self, run: Run, sources: dict[str, bytes], learned: Learned) -> bytes:
         """Write all that is told of a run, to whomever, but how long it took."""
         judging = Judging(self.lesson, "1", learned.knowledge)
-        judged = make_report("s", sources, run, judging)
-        results = settle(run, judging)
-        seen = fingerprint(run, results, learned.fingerprints.unstable)
-        return msgspec.json.encode(timeless(diagnose(judged, seen, learned.fingerprints, results)))
+        submission = Submission(StudentId("s"), sources)
+        judged = make_report(submission, run, judging, learned.fingerprints)
+        return msgspec.json.encode(timeless(judged))
 
 
 def timeless(judged: JudgedSubmission) -> JudgedSubmission:

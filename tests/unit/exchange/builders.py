@@ -7,9 +7,11 @@ import msgspec
 
 from grader.exchange.class_list import Mark
 from grader.model.report import (
+    REPORT_VERSION,
     CaseReport,
     Outcome,
     Report,
+    ReportedFailure,
     Shown,
     Verdict,
     Visibility,
@@ -30,6 +32,7 @@ def case(number: int, outcome: Outcome = Outcome.PASSED, **changes: Any) -> Case
         message=None if passed or outcome is Outcome.SKIPPED else "The result is a wrong value.",
         hint=None if passed else f"hint {SECRET}",
         shown=None if passed else Shown(f"add({SECRET})", SECRET, SECRET),
+        failure=None if passed else ReportedFailure("raised", "KeyError", text=SECRET),
     )
     return msgspec.structs.replace(made, **changes)
 
@@ -54,7 +57,7 @@ def report(student: str = "ann", *cases: CaseReport, **changes: Any) -> Report:
     points = sum((Fraction(each.points) for each in cases), Fraction(0))
     most = sum((Fraction(each.max_points) for each in cases), Fraction(0))
     made = Report(
-        report_version=1,
+        report_version=REPORT_VERSION,
         student=student,
         lesson="sums",
         submission_sha256="ab",

@@ -114,7 +114,7 @@ def test_folders_are_read(tmp_path: Path) -> None:
         (b"{\n", "results.jsonl, line 2: this is no report"),
         (b"\xff\n", "results.jsonl, line 2: this is no report"),
         (b'{"report_version": 1}\n', "results.jsonl, line 2: this is no report"),
-        (b'{"report_version": 2}\n', "line 2: the report has version 2"),
+        (b'{"report_version": 3}\n', "line 2: the report has version 3"),
     ],
 )
 def test_a_line_that_is_no_report(line: bytes, part: str, tmp_path: Path) -> None:

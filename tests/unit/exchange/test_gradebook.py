@@ -6,14 +6,14 @@ import io
 import pytest
 
 from grader.exchange.gradebook import gradebook_csv
-from grader.model.report import CaseReport, Diagnosis, Outcome, Report, Verdict
+from grader.model.report import REPORT_VERSION, CaseReport, Diagnosis, Outcome, Report, Verdict
 
 
 def report(student: str, *case_ids: str, points: str = "23/2") -> Report:
     """Build a report with the named cases."""
     cases = tuple(CaseReport(each, "adds", Outcome.FAILED, "1/2", "1") for each in case_ids)
     return Report(
-        report_version=1,
+        report_version=REPORT_VERSION,
         student=student,
         lesson="sums",
         submission_sha256=None,

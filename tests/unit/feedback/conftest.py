@@ -10,7 +10,14 @@ import msgspec
 import pytest
 
 from grader.model.course import Lesson, LessonId
-from grader.model.report import CaseReport, JudgedSubmission, Outcome, Report, Verdict
+from grader.model.report import (
+    REPORT_VERSION,
+    CaseReport,
+    JudgedSubmission,
+    Outcome,
+    Report,
+    Verdict,
+)
 
 VOID = {"meta", "link", "br", "rect", "line", "img", "input"}
 
@@ -108,7 +115,7 @@ def make_report() -> Callable[..., Report]:
 
     def make(**changes: Any) -> Report:
         report = Report(
-            report_version=1,
+            report_version=REPORT_VERSION,
             student="s017",
             lesson="ndcg_at_k",
             submission_sha256=None,

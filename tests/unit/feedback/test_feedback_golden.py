@@ -22,7 +22,8 @@ from grader.feedback.report_terminal import print_report
 from grader.feedback.screen import Screen
 from grader.feedback.short_terminal import print_short
 from grader.model.course import Lesson
-from grader.model.report import TOGETHER, JudgedSubmission, Report, student_report
+from grader.model.report import TOGETHER, JudgedSubmission, Report
+from grader.model.student_report import student_report
 from grader.model.summary import summarize
 from tests.unit.feedback.map_builders import attempt, chain, mixed, states
 

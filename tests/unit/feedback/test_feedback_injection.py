@@ -15,7 +15,8 @@ from grader.feedback.map_terminal import print_map
 from grader.feedback.report_terminal import print_report
 from grader.feedback.screen import Screen
 from grader.model.course import Course, Lesson
-from grader.model.report import JudgedSubmission, student_report
+from grader.model.report import JudgedSubmission
+from grader.model.student_report import student_report
 from grader.model.summary import summarize
 from tests.unit.feedback.map_builders import attempt, branched, states
 

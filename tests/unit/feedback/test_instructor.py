@@ -8,7 +8,8 @@ import msgspec
 from grader.feedback.html import environment, instructor_page, student_page
 from grader.feedback.instructor import instructor_view
 from grader.model.course import Lesson
-from grader.model.report import JudgedSubmission, student_report
+from grader.model.report import JudgedSubmission
+from grader.model.student_report import student_report
 
 
 def test_hidden_material_is_for_the_instructor(

@@ -13,7 +13,8 @@ from grader.feedback.report_terminal import print_report
 from grader.feedback.screen import Screen
 from grader.model.course import Lesson
 from grader.model.remarks import RemarkOnRecord
-from grader.model.report import CaseReport, JudgedSubmission, Remark, Report, Reveal, student_report
+from grader.model.report import CaseReport, JudgedSubmission, Remark, Report, Reveal
+from grader.model.student_report import student_report
 from grader.model.summary import summarize
 
 EVIL = "<img src=x>\x1b[2J\u202e{{ 7 * 7 }}"

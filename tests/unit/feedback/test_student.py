@@ -19,6 +19,7 @@ from grader.model.report import (
     Outcome,
     Place,
     Report,
+    ReportedFailure,
     Shown,
     Verdict,
 )
@@ -219,7 +220,8 @@ def test_a_hint_is_of_no_use_where_one_line_fails_several_cases(
     messages: str, place: Place | None, hints: list[bool], make_case: MakeCase
 ) -> None:
     """What several cases say of one line is about the code, so that no case's hint helps."""
-    cases = tuple(make_case(message=text, place=place, hint="Look.") for text in messages)
+    failure = ReportedFailure("raised", place=place)
+    cases = tuple(make_case(message=text, failure=failure, hint="Look.") for text in messages)
 
     views = told_once(case_views(cases), None)
 

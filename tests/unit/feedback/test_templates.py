@@ -38,7 +38,8 @@ from grader.feedback.html import (
     student_page,
 )
 from grader.model.course import Lesson
-from grader.model.report import CaseTrace, Diagnosis, Frame, JudgedSubmission, student_report
+from grader.model.report import CaseTrace, Diagnosis, Frame, JudgedSubmission
+from grader.model.student_report import student_report
 from grader.model.summary import MistakeCount, summarize
 from tests.unit.feedback.map_builders import attempt, branched, states
 

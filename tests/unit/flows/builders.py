@@ -4,13 +4,21 @@ from typing import Any
 
 import msgspec
 
-from grader.model.report import CaseReport, JudgedSubmission, Outcome, Report, Reveal, Verdict
+from grader.model.report import (
+    REPORT_VERSION,
+    CaseReport,
+    JudgedSubmission,
+    Outcome,
+    Report,
+    Reveal,
+    Verdict,
+)
 
 
 def judged(student: str, seconds: float = 0.5, **changes: Any) -> JudgedSubmission:
     """A submission that failed its one case."""
     report = Report(
-        report_version=1,
+        report_version=REPORT_VERSION,
         student=student,
         lesson="sums",
         submission_sha256="ab",

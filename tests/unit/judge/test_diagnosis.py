@@ -7,12 +7,16 @@ import pytest
 from grader.judge.diagnosis import Fingerprints, diagnose, fingerprint, unstable_cases
 from grader.judge.events import CaseResult, Failure
 from grader.judge.jobs import Run
-from grader.judge.verdict import make_report, settle
-from grader.model.report import Diagnosis, JudgedSubmission, MistakeInPart
+from grader.judge.reports import make_report
+from grader.judge.verdict import settle
+from grader.model.course import StudentId
+from grader.model.report import Diagnosis, MistakeInPart, Verdict
+from grader.model.submission import Submission
 from tests.unit.judge.builders import a_case, a_result, a_run, judging_of
 
 ONE, TWO = a_case("one"), a_case("two")
 STABLE: frozenset[str] = frozenset()
+SUBMISSION = Submission(StudentId("ann"))
 
 
 def print_of(*results: CaseResult, unstable: frozenset[str] = STABLE, **more: Any) -> str:
@@ -76,38 +80,42 @@ def test_how_an_import_ends_is_behaviour(more: dict[str, Any]) -> None:
     assert print_of(**more) not in others
 
 
-KNOWN = Fingerprints("right", {"wrong": "sign", "right": "none"}, {"sign": "You subtract."}, STABLE)
+RUN = a_run(a_result("one", "failed"))
+RESULTS = settle(RUN, judging_of(ONE))
+SEEN = fingerprint(RUN, RESULTS, STABLE)
 
 
-def judged(outcome: str, **more: Any) -> JudgedSubmission:
-    """Report on a submission with one case."""
-    return make_report("ann", {}, a_run(a_result("one", outcome), **more), judging_of(ONE))
+def known_of(mistakes: dict[str, str], reference: str = "right") -> Fingerprints:
+    """Know how the reference behaves, and mistakes by what they do."""
+    return Fingerprints(reference, mistakes, {"sign": "You subtract."}, STABLE)
 
 
 def test_a_known_mistake_is_named() -> None:
     """A submission that behaves like a known mistake gets its sentence and its group."""
-    report = diagnose(judged("failed"), "wrong", KNOWN, {}).report
+    found = diagnose(RUN, RESULTS, known_of({SEEN: "sign"}), Verdict.FAILED)
 
-    assert report.diagnosis == Diagnosis("sign", "You subtract.")
-    assert report.group == "wrong"
-
-
-@pytest.mark.parametrize(("outcome", "found"), [("failed", "unheard of"), ("passed", "wrong")])
-def test_other_submissions_are_not_named(outcome: str, found: str) -> None:
-    """What is not known, or is passed, has a group and no diagnosis."""
-    report = diagnose(judged(outcome), found, KNOWN, {}).report
-
-    assert (report.diagnosis, report.group) == (None, found)
+    assert found == (SEEN, Diagnosis("sign", "You subtract."), ())
 
 
-def test_what_behaves_like_the_reference_is_no_mistake() -> None:
-    """A known mistake that no case tells from the reference is never named."""
-    assert diagnose(judged("failed"), "right", KNOWN, {}).report.diagnosis is None
+@pytest.mark.parametrize(
+    ("verdict", "known"),
+    [
+        (Verdict.FAILED, known_of({"another": "sign"})),
+        (Verdict.PASSED, known_of({SEEN: "sign"})),
+        # a known mistake that no case tells from the reference
+        (Verdict.FAILED, known_of({SEEN: "sign"}, reference=SEEN)),
+    ],
+)
+def test_other_submissions_are_not_named(verdict: Verdict, known: Fingerprints) -> None:
+    """What is not known, is passed, or does as the reference has a group and no diagnosis."""
+    assert diagnose(RUN, RESULTS, known, verdict) == (SEEN, None, ())
 
 
 def test_a_fault_of_ours_has_no_group() -> None:
     """A grader_fault says nothing of the submission."""
-    report = diagnose(judged("failed", verdict="grader_fault"), "wrong", KNOWN, {}).report
+    run = a_run(a_result("one", "failed"), verdict="grader_fault")
+
+    report = make_report(SUBMISSION, run, judging_of(ONE), known_of({SEEN: "sign"})).report
 
     assert (report.diagnosis, report.group) == (None, None)
 
@@ -147,31 +155,26 @@ def test_what_is_not_written_hides_no_mistake(
         {name: {ONE.id: f"False|{a}", TWO.id: f"False|{b}"} for name, (a, b) in does.items()},
     )
 
-    diagnosis = diagnose(judged("failed"), "unheard of", known, results).report.diagnosis
+    found = diagnose(a_run(), results, known, Verdict.FAILED).mistake
 
-    assert (diagnosis.mistake if diagnosis else None) == name
+    assert (found.mistake if found else None) == name
 
 
 def test_what_a_mistake_explains_in_part_is_told() -> None:
     """Where no fingerprint is equal, the failing cases that a mistake explains are named."""
     cases = {"one": ("failed", "x"), "two": ("failed", "unheard of"), "three": ("passed", "y")}
-    results = {name: a_result(name, was, fingerprint=done) for name, (was, done) in cases.items()}
-    right = dict.fromkeys(cases, "True|y")
-    known = Fingerprints(
-        "right",
-        {"wrong": "sign"},
-        {"sign": "You subtract."},
-        STABLE,
-        {"sign": {**right, "one": "False|x"}},
-        right,
-    )
+    results = [a_result(name, was, fingerprint=done) for name, (was, done) in cases.items()]
+    judging = judging_of(*map(a_case, cases))
+    right = {result.id: "True|y" for result in results}
+    does = {"sign": {**right, ONE.id: "False|x"}}
+    known = Fingerprints("right", {"wrong": "sign"}, {"sign": "You err."}, STABLE, does, right)
 
     found = [
-        diagnose(one, "unheard of", known, results).report.mistakes_in_part
-        for one in (judged("failed"), judged("failed", whole=Failure("breach")))
+        make_report(SUBMISSION, run, judging, known).report.mistakes_in_part
+        for run in (a_run(*results), a_run(*results, whole=Failure("breach")))
     ]
 
-    assert found == [(MistakeInPart("sign", "You subtract.", ("one",)),), ()]
+    assert found == [(MistakeInPart("sign", "You err.", (ONE.id,)),), ()]
 
 
 def test_unstable_cases_have_other_inputs() -> None:

@@ -5,7 +5,8 @@ import pytest
 from grader.judge.events import Differs, Failure
 from grader.judge.fair_calls import FairCall
 from grader.judge.jobs import Found
-from grader.judge.sentences import case_message, example_of, import_message, type_to_show
+from grader.judge.reported_failure import reported, type_to_show
+from grader.judge.sentences import case_message, example_of, import_message
 from grader.judge.submission_source import Source
 from grader.model.course import Limits
 from grader.model.report import Reveal
@@ -19,9 +20,9 @@ SOURCE = Source({"sums.py": CODE}, "sums.py", stub={"sums.py": b"def add(a):\n  
 BUILT_IN = "builtins.ValueError|builtins.Exception|builtins.BaseException"
 
 
-def said(failure: Failure | None, reveal: Reveal = Reveal.SENTENCE) -> str:
+def said(failure: Failure, reveal: Reveal = Reveal.SENTENCE) -> str:
     """Say a failure to the student of `sums.py`."""
-    return case_message(failure, reveal, SOURCE, Limits())
+    return case_message(reported(failure, SOURCE), reveal, SOURCE, Limits())
 
 
 SENTENCES = {
@@ -195,22 +196,18 @@ SENTENCES = {
         Failure("test_error", text=SECRET),
         "The hidden cases could not be loaded with your code. Does it define every name?",
     ),
-    "a kind without a sentence": (
-        Failure("new", text=SECRET),
-        "Your code does not do what this case asks for.",
-    ),
-    "none": (None, "This case did not pass."),
+    "unknown": (Failure("unknown", text=SECRET), "This case did not pass."),
 }
 
 
 @pytest.mark.parametrize(("failure", "sentence"), SENTENCES.values(), ids=SENTENCES)
-def test_each_kind_has_its_sentence(failure: Failure | None, sentence: str) -> None:
+def test_each_kind_has_its_sentence(failure: Failure, sentence: str) -> None:
     """Each kind of failure is one sentence, without a value of the hidden case and its path."""
     assert said(failure) == sentence
 
 
 @pytest.mark.parametrize("failure", [row[0] for row in SENTENCES.values()], ids=SENTENCES)
-def test_nothing_is_revealed_at_nothing(failure: Failure | None) -> None:
+def test_nothing_is_revealed_at_nothing(failure: Failure) -> None:
     """At the level `nothing` all failures read alike."""
     assert said(failure, Reveal.NOTHING) == "This case did not pass."
 
@@ -238,9 +235,9 @@ def test_text_is_told_with_values() -> None:
 
 def test_one_second_is_no_plural() -> None:
     """A limit of one second is spelled so."""
-    sentence = case_message(
-        Failure("timed_out"), Reveal.SENTENCE, SOURCE, Limits(seconds_per_case=1.0)
-    )
+    failure, limits = reported(Failure("timed_out"), SOURCE), Limits(seconds_per_case=1.0)
+
+    sentence = case_message(failure, Reveal.SENTENCE, SOURCE, limits)
 
     assert "longer than 1 second and" in sentence
 
@@ -287,7 +284,8 @@ def test_names_are_found_without_parsing() -> None:
 def imported(failure: Failure, code: str | bytes) -> str:
     """Say why `sums.py` could not be imported."""
     data = code.encode() if isinstance(code, str) else code
-    return import_message(failure, Source({"sums.py": data}, "sums.py"), Limits())
+    source = Source({"sums.py": data}, "sums.py")
+    return import_message(reported(failure, source), source, Limits())
 
 
 def test_a_syntax_error_is_marked() -> None:
@@ -428,7 +426,9 @@ def test_what_is_asked_for_is_no_other_name() -> None:
     """A function that the cases ask for as well is not taken for the one that is missing."""
     source = Source({"sums.py": b"def adds(a): ...\n"}, "sums.py", frozenset(("add", "adds")))
 
-    assert import_message(MISSING, source, Limits()).endswith("\nIt defines: adds.")
+    assert import_message(reported(MISSING, source), source, Limits()).endswith(
+        "\nIt defines: adds."
+    )
 
 
 def test_what_is_no_import_error_is_a_sentence() -> None:

@@ -3,9 +3,10 @@
 import pytest
 
 from grader.judge.events import Failure
-from grader.judge.verdict import make_report
+from grader.judge.reports import make_report
+from grader.model.course import StudentId
 from grader.model.report import Place, Report
-from grader.model.submission import Cell
+from grader.model.submission import Cell, Submission
 from grader.wire.notebook import failure_line
 from tests.unit.judge.builders import a_case, a_result, a_run, judging_of
 
@@ -22,7 +23,8 @@ def report_of(
     result = a_result("one", "failed" if failure else "passed", failure=failure)
     run = a_run(result) if failure is None or not is_whole else a_run(whole=failure)
     run.printed = printed
-    return make_report("ann", {"sums.py": SOURCE}, run, judging_of(a_case("one")), CELLS).report
+    submission = Submission(StudentId("ann"), {"sums.py": SOURCE}, cells=CELLS)
+    return make_report(submission, run, judging_of(a_case("one"))).report
 
 
 def test_a_case_names_the_cell() -> None:
@@ -34,7 +36,8 @@ def test_a_case_names_the_cell() -> None:
     assert str(case.message).startswith(
         "Your code raised KeyError in cell 3, line 2 of your notebook (`undefined`)."
     )
-    assert case.place == Place("sums.py", 6)
+    assert case.failure is not None
+    assert case.failure.place == Place("sums.py", 6)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """A case that breaks its pair costs only itself."""
 
+from typing import Literal
+
 import pytest
 
 from grader.cases.case_info import CaseInfo
@@ -221,7 +223,7 @@ def test_a_flood_ends_the_run() -> None:
 
 
 @pytest.mark.parametrize("why", ["breach", "printed"])
-def test_an_end_before_collecting_is_told_of_the_whole(why: str) -> None:
+def test_an_end_before_collecting_is_told_of_the_whole(why: Literal["breach", "printed"]) -> None:
     """Where no list of cases arrived, the end of the run stands for all of them."""
     run, _ = judged(a_pair(why))
 

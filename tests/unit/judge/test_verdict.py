@@ -7,17 +7,21 @@ import pytest
 
 from grader.judge.events import CaseResult, Failure
 from grader.judge.jobs import Run
-from grader.judge.verdict import Judging, make_report
+from grader.judge.reports import make_report
+from grader.judge.verdict import Judging
+from grader.model.course import StudentId
 from grader.model.report import JudgedSubmission, Outcome, Place, Report, Verdict
+from grader.model.student_report import student_report
+from grader.model.submission import Submission
 from tests.unit.judge.builders import TEST_FILE, a_case, a_result, a_run, judging_of
 
 ONE, TWO, THREE = a_case("one"), a_case("two"), a_case("three")
-SOURCES = {"sums.py": b"def add(a, b):\n    return a\n"}
+SUBMISSION = Submission(StudentId("ann"), {"sums.py": b"def add(a, b):\n    return a\n"})
 
 
 def report_of(run: Run, judging: Judging) -> Report:
     """Report on a run."""
-    return make_report("ann", SOURCES, run, judging).report
+    return make_report(SUBMISSION, run, judging).report
 
 
 def outcomes(report: Report) -> list[str]:
@@ -276,7 +280,7 @@ def test_partial_credit(share: float | None, outcome: str, points: str) -> None:
 
 def only_case(result: CaseResult, **marks: Any) -> JudgedSubmission:
     """Report on a submission with one case."""
-    return make_report("ann", SOURCES, a_run(result), judging_of(a_case("one", **marks)))
+    return make_report(SUBMISSION, a_run(result), judging_of(a_case("one", **marks)))
 
 
 def test_marks_reach_the_report() -> None:
@@ -315,8 +319,9 @@ def test_a_message_and_its_place_name_the_same_line(
     """The line that the sentence names stands beside it as data, and no other does."""
     judged = only_case(a_result("one", "failed", failure=failure), reveal=reveal)
 
-    case = judged.report.cases[0]
-    assert case.place == place
+    (case,) = student_report(judged).cases
+    told = None if case.failure is None else case.failure.place
+    assert told == place
     assert (place is not None) == ("line " in str(case.message))
     assert place is None or f"line {place.line} of {place.file}" in str(case.message)
 
@@ -325,12 +330,13 @@ def test_a_slip_has_a_place() -> None:
     """Where a slip names a line beside a wrong value, that line is the place."""
     code = b"def add(a, b):\n    for one in a:\n        return one\n"
 
-    judged = make_report(
-        "ann", {"sums.py": code}, a_run(a_result("one", "failed")), judging_of(a_case("one"))
-    )
+    submission = Submission(StudentId("ann"), {"sums.py": code})
+    judged = make_report(submission, a_run(a_result("one", "failed")), judging_of(a_case("one")))
 
-    assert "The `return` in line 3 of sums.py" in str(judged.report.cases[0].message)
-    assert judged.report.cases[0].place == Place("sums.py", 3)
+    (case,) = judged.report.cases
+    assert "The `return` in line 3 of sums.py" in str(case.message)
+    assert case.failure is not None
+    assert case.failure.place == Place("sums.py", 3)
 
 
 @pytest.mark.parametrize(
@@ -394,7 +400,7 @@ def test_what_differs_from_run_to_run_is_left_out(text: str, steady: str) -> Non
     result = a_result("one", "failed", failure=failure, **values)
 
     judging = judging_of(a_case("one", reveal="values"))
-    judged = make_report("ann", SOURCES, a_run(result), judging)
+    judged = make_report(SUBMISSION, a_run(result), judging)
 
     assert judged.report.cases[0].message == f"Your code raised ValueError: {steady}."
     shown = judged.report.cases[0].shown
@@ -433,7 +439,7 @@ def test_traces_match_the_cases() -> None:
         text="AssertionError",
     )
 
-    judged = make_report("ann", SOURCES, a_run(result), judging_of(ONE, TWO))
+    judged = make_report(SUBMISSION, a_run(result), judging_of(ONE, TWO))
 
     assert [trace.id for trace in judged.traces] == [ONE.id, TWO.id]
     assert judged.traces[0].calls == (("add(1)", r"1\x1b"),)

@@ -7,7 +7,15 @@ from typing import Any
 import msgspec
 
 from grader.model.behaviour import Sample
-from grader.model.report import CaseReport, Diagnosis, MistakeInPart, Outcome, Report, Verdict
+from grader.model.report import (
+    REPORT_VERSION,
+    CaseReport,
+    Diagnosis,
+    MistakeInPart,
+    Outcome,
+    Report,
+    Verdict,
+)
 
 LETTERS = {
     "p": Outcome.PASSED,
@@ -37,7 +45,7 @@ def planted(student: str, letters: str, worth: Sequence[str] = (), **changes: An
     most = sum((Fraction(one.max_points) for one in cases), Fraction(0))
     is_passed = points == most > 0
     report = Report(
-        report_version=1,
+        report_version=REPORT_VERSION,
         student=student,
         lesson="sums",
         submission_sha256=f"sha of {student}",

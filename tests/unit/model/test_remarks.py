@@ -9,6 +9,7 @@ import pytest
 
 from grader.model.remarks import RemarkOnRecord, is_marked, remarks_on, with_remarks
 from grader.model.report import (
+    REPORT_VERSION,
     CaseReport,
     JudgedSubmission,
     Outcome,
@@ -17,8 +18,8 @@ from grader.model.report import (
     Reveal,
     Verdict,
     Visibility,
-    student_report,
 )
+from grader.model.student_report import student_report
 
 WHEN = datetime(2026, 9, 3, 12, tzinfo=UTC)
 
@@ -35,7 +36,7 @@ def report(*cases: CaseReport, **changes: Any) -> Report:
     points = sum((Fraction(one.points) for one in cases), Fraction(0))
     most = sum((Fraction(one.max_points) for one in cases), Fraction(0))
     made = Report(
-        report_version=1,
+        report_version=REPORT_VERSION,
         student="ann",
         lesson="sums",
         submission_sha256="ab",

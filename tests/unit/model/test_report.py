@@ -1,28 +1,31 @@
 """A student's report holds no more than its student may read."""
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
 from grader.model.disclosure import disclose
 from grader.model.report import (
+    REPORT_VERSION,
     CaseReport,
     CaseTrace,
     Diagnosis,
     Example,
+    FailureKind,
     JudgedSubmission,
     LookAt,
     MistakeInPart,
     Outcome,
+    Place,
     Report,
+    ReportedFailure,
     Reveal,
     Shown,
     Verdict,
     Visibility,
-    look_at,
-    student_report,
 )
+from grader.model.student_report import look_at, student_report
 
 SHOWN = Shown("add(1, 2)", "3", "4711")
 
@@ -38,6 +41,7 @@ def a_case(name: str = "one", **changes: Any) -> CaseReport:
         message="The result is a wrong value.",
         hint="Look.",
         shown=SHOWN,
+        failure=ReportedFailure("raised", "KeyError", text="4711"),
     )
     return msgspec.structs.replace(case, **changes)
 
@@ -45,7 +49,7 @@ def a_case(name: str = "one", **changes: Any) -> CaseReport:
 def judged(*cases: CaseReport, reveal: Reveal = Reveal.SENTENCE) -> JudgedSubmission:
     """A submission with these cases, all at one reveal level."""
     report = Report(
-        report_version=1,
+        report_version=REPORT_VERSION,
         student="ann",
         lesson="sums",
         submission_sha256="ab",
@@ -111,6 +115,54 @@ def test_reveal_levels(reveal: Reveal, hint: str | None, shown: Shown | None) ->
 
     assert (case.hint, case.shown) == (hint, shown)
     assert case.message == "The result is a wrong value."
+
+
+AT = Place("sums.py", 2)
+
+
+@pytest.mark.parametrize("kind", get_args(FailureKind))
+def test_a_failure_is_shown_as_its_sentence(kind: FailureKind) -> None:
+    """Below `values` it has no text, and at `nothing` there is none, unless it is told whole."""
+    failure = ReportedFailure(kind, "list", "number", "add", 2, "4711", AT)
+    one = a_case(failure=failure)
+
+    told = {
+        reveal: student_report(judged(one, reveal=reveal)).cases[0].failure for reveal in Reveal
+    }
+
+    is_whole = kind in ("import", "no_file")
+    without = msgspec.structs.replace(failure, text=None)
+    assert told[Reveal.VALUES] == failure
+    assert told[Reveal.SENTENCE] == (failure if is_whole or kind == "object" else without)
+    assert told[Reveal.NOTHING] == (failure if is_whole else None)
+
+
+def test_what_an_import_raised_of_an_input_is_not_told() -> None:
+    """Where hidden files handed something over before the import, its text may hold that."""
+    one = judged(a_case())
+    failures = [
+        ReportedFailure("raised", "KeyError", text="4711"),
+        ReportedFailure("import", "KeyError", text="4711"),
+    ]
+
+    told = [
+        student_report(msgspec.structs.replace(one, report=report)).failure
+        for report in (msgspec.structs.replace(one.report, failure=each) for each in failures)
+    ]
+
+    assert told == [ReportedFailure("raised", "KeyError"), failures[1]]
+
+
+@pytest.mark.parametrize("visibility", [Visibility.HIDDEN, Visibility.AFTER_DUE_DATE])
+def test_no_export_has_the_failure_of_a_case_whose_level_is_not_known(
+    visibility: Visibility,
+) -> None:
+    """Reports on disk do not say the reveal levels, so that their failures stay where they are."""
+    one = a_case(visibility=visibility, failure=ReportedFailure("raised", text="4711"))
+
+    (case,) = disclose(judged(one).report).report.cases
+
+    assert case.failure is None
 
 
 @pytest.mark.parametrize("reveal", [Reveal.SENTENCE, Reveal.NOTHING])

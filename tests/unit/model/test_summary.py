@@ -4,6 +4,7 @@ import pytest
 
 from grader.model.report import (
     NOT_JUDGED,
+    REPORT_VERSION,
     CaseReport,
     Diagnosis,
     JudgedSubmission,
@@ -24,7 +25,7 @@ def judged(student: str, verdict: Verdict, share: float = 0.0, **more: object) -
         for number, outcome in enumerate(outcomes)
     )
     report = Report(
-        report_version=1,
+        report_version=REPORT_VERSION,
         student=student,
         lesson="sums",
         submission_sha256=None,

@@ -1,0 +1,155 @@
+"""What a report holds of a failure: checked against the submission, and the same in each run."""
+
+import builtins
+import re
+import signal as signals
+from collections.abc import Callable
+from typing import Any
+
+from grader.model.report import Place, ReportedFailure
+from grader.model.text import cut_text, mask_addresses, printable
+from grader.wire.notebook import failed_line
+
+from .events import Failure
+from .submission_source import LONGEST_NAME, Source
+
+_LONGEST_TEXT = 300
+_LONGEST_IMPORT = 2000
+_CHANGEABLE = frozenset(("list", "dictionary", "set", "array"))
+# exceptions of Python's library that beginners meet
+_OF_THE_LIBRARY = frozenset(
+    "json.decoder.JSONDecodeError decimal.InvalidOperation decimal.DivisionByZero _csv.Error "
+    "sqlite3.Error sqlite3.OperationalError sqlite3.IntegrityError sqlite3.ProgrammingError "
+    "re.error struct.error binascii.Error zlib.error zipfile.BadZipFile _pickle.UnpicklingError "
+    "configparser.NoSectionError configparser.NoOptionError statistics.StatisticsError "
+    "subprocess.CalledProcessError _queue.Empty queue.Full dataclasses.FrozenInstanceError "
+    "tomllib.TOMLDecodeError xml.etree.ElementTree.ParseError numpy.linalg.LinAlgError".split()
+)
+# the numbers of mocks, and the folder in which a worker happens to keep the cases' files
+_OF_THE_RUN = re.compile(r" id='\d+'|/[^\s'\"]*/grader-worker-\w+/scratch")
+_Fields = dict[str, Any]
+
+
+def reported(failure: Failure, source: Source) -> ReportedFailure:
+    """Keep of a failure what a student may read at the level `values`, and nothing else."""
+    told = _TOLD.get(failure.kind, _nothing)(failure, source)
+    return ReportedFailure(failure.kind, place=_place(failure, source), **told)
+
+
+def failed_cell(printed: str, source: Source) -> ReportedFailure | None:
+    """Find the cell that ended a notebook; of what was printed no more than line and kind."""
+    found = failed_line(source.module, printed) if source.is_notebook else None
+    if found is None or source.line(source.module, found[0]) is None:
+        return None
+    known = getattr(builtins, found[1], None)
+    is_error = isinstance(known, type) and issubclass(known, Exception)
+    place = Place(source.module, found[0])
+    return ReportedFailure("cell", type=found[1] if is_error else None, place=place)
+
+
+def type_to_show(names: str, source: Source) -> str:
+    """Choose an exception's name: built in, or made by a class statement of the submission."""
+    for full in names.split("|"):
+        module, _, name = full.rpartition(".")
+        if len(name) > LONGEST_NAME:
+            continue
+        if module == "builtins" and isinstance(getattr(builtins, name, None), type):
+            return name
+        if full in _OF_THE_LIBRARY:
+            return full  # as Python writes it
+        if name.isidentifier() and source.has_class(name):
+            return name
+    return "Exception"
+
+
+def masked(text: str) -> str:
+    """Take out what differs from run to run though the behaviour does not."""
+    return _OF_THE_RUN.sub("", mask_addresses(text))
+
+
+def _place(failure: Failure, source: Source) -> Place | None:
+    """Return the line of the submission that a failure is about; the jail may say any."""
+    if failure.kind == "arguments":
+        written = source.function(failure.expected_type)
+        return None if written is None else Place(source.module, written.line)
+    if source.line(failure.file, failure.line) is None:
+        return None
+    return Place(failure.file, failure.line, failure.column or None)
+
+
+def _nothing(_failure: Failure, _source: Source) -> _Fields:
+    return {}
+
+
+def _text(failure: Failure, _source: Source) -> _Fields:
+    return {"text": _cut(failure, _LONGEST_TEXT)}
+
+
+def _refused(failure: Failure, _source: Source) -> _Fields:
+    return {"text": _cut(failure, _LONGEST_IMPORT)}
+
+
+def _name(failure: Failure, _source: Source) -> _Fields:
+    return {"name": printable(failure.text) or None}
+
+
+def _raised(failure: Failure, source: Source) -> _Fields:
+    return {
+        "type": type_to_show(failure.type_name, source),
+        "text": _cut(failure, _LONGEST_TEXT),
+    }
+
+
+def _import(failure: Failure, source: Source) -> _Fields:
+    return {
+        "type": type_to_show(failure.type_name, source),
+        "text": _cut(failure, _LONGEST_IMPORT),
+    }
+
+
+def _cut(failure: Failure, most: int) -> str | None:
+    return printable(cut_text(masked(failure.text), most)).strip() or None
+
+
+def _types(failure: Failure, _source: Source) -> _Fields:
+    return {"type": failure.type_name, "expected_type": failure.expected_type}
+
+
+def _changed(failure: Failure, _source: Source) -> _Fields:
+    return {"type": failure.type_name if failure.type_name in _CHANGEABLE else None}
+
+
+def _unusable(failure: Failure, _source: Source) -> _Fields:
+    return {"type": failure.type_name if hasattr(builtins, failure.type_name) else None}
+
+
+def _arguments(failure: Failure, _source: Source) -> _Fields:
+    return {"name": failure.expected_type, "number": failure.line}
+
+
+def _signal(failure: Failure, _source: Source) -> _Fields:
+    try:
+        return {"type": signals.Signals(int(failure.text)).name}
+    except ValueError:
+        return {"type": failure.text}
+
+
+def _exited(failure: Failure, _source: Source) -> _Fields:
+    return {"number": int(failure.text) if failure.text.isdecimal() else None}
+
+
+# what is told of each kind besides its place
+_TOLD: dict[str, Callable[[Failure, Source], _Fields]] = {
+    "raised": _raised,
+    "import": _import,
+    "unwritten": _name,
+    "hung": _name,
+    "wrong_type": _types,
+    "changed": _changed,
+    "unusable": _unusable,
+    "arguments": _arguments,
+    "signal": _signal,
+    "exited": _exited,
+    **dict.fromkeys(("not_raised", "object"), _text),
+    "no_file": _refused,
+}

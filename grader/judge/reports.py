@@ -1,0 +1,265 @@
+"""Writes the report of one run, with what only the instructor sees."""
+
+import dataclasses
+import math
+from fractions import Fraction
+from itertools import chain
+
+import msgspec
+
+from grader import __version__
+from grader.cases.case_info import CaseInfo
+from grader.cases.value_kinds import PLAIN_KINDS
+from grader.jail.spec import Isolation
+from grader.model.course import Limits
+from grader.model.report import (
+    REPORT_VERSION,
+    SHARE_PLACES,
+    TOGETHER,
+    CaseReport,
+    CaseTrace,
+    Frame,
+    JudgedSubmission,
+    Outcome,
+    Place,
+    Report,
+    ReportedFailure,
+    Reveal,
+    Shown,
+    Verdict,
+    Visibility,
+)
+from grader.model.submission import Submission
+from grader.model.text import cut_text, printable
+
+from .diagnosis import Diagnosed, Fingerprints, diagnose
+from .events import CaseResult, Failure
+from .jobs import Knowledge, Run
+from .reported_failure import failed_cell, masked, reported
+from .sentences import case_message, example_of, import_message, with_failed_cell
+from .slips import slip, unwritten
+from .submission_source import Source
+from .verdict import Judging, failure_of_whole, is_lesson_passed, settle, verdict_of
+
+_PARTS = 1_000_000  # of a case's points: whoever adds up a class's has no large numbers to add
+# failures that say nothing of the case itself, so that its hint would mislead
+_NOT_RUN = frozenset(("import", "import_timed_out", "no_file", "missing", "breach", "printed"))
+_OUR_FAULT = "The grader failed, not you. This attempt does not count."
+
+
+def make_report(
+    submission: Submission, run: Run, judging: Judging, known: Fingerprints | None = None
+) -> JudgedSubmission:
+    """Write the report of one run.
+
+    With what is `known` of mistakes, it says in which group the submission is, and what mistake
+    it behaves like.
+    """
+    asked = frozenset(chain.from_iterable(judging.knowledge.callables.values()))
+    source = Source(
+        submission.sources, judging.lesson.module_file, asked, judging.stub, submission.cells
+    )
+    results = _results(run, judging, source)
+    cases = tuple(
+        _case_report(case, results[case.id], judging, source) for case in judging.knowledge.cases
+    )
+    printed = _printed(run.printed, judging.limits)
+    failure, message = _of_whole(run, judging, source, printed)
+    verdict = verdict_of(run, cases)
+    is_diagnosed = known is not None and verdict is not Verdict.GRADER_FAULT
+    found = diagnose(run, results, known, verdict) if known and is_diagnosed else Diagnosed()
+    points = sum((Fraction(c.points) for c in cases), Fraction(0))
+    most = sum((Fraction(c.max_points) for c in cases), Fraction(0))
+    report = Report(
+        report_version=REPORT_VERSION,
+        student=submission.student,
+        lesson=judging.lesson.id,
+        submission_sha256=submission.sha256(),
+        grader_version=__version__,
+        course_version=judging.course_version,
+        isolation=run.isolation,
+        verdict=verdict,
+        points=str(points),
+        max_points=str(most),
+        share=round(float(points / most), SHARE_PLACES) if most else 0.0,
+        lesson_passed=is_lesson_passed(points, most, run, judging.lesson),
+        cases=cases,
+        message=message,
+        printed=printed or None,
+        diagnosis=found.mistake,
+        group=found.group,
+        caveat=_caveat(judging),
+        has_printed=bool(run.printed),
+        mistakes_in_part=() if message is not None else found.in_part,
+        example=None if run.example is None else example_of(run.example, source),
+        failure=failure,
+    )
+    reveals = tuple(Reveal(case.reveal) for case in judging.knowledge.cases)
+    traces = tuple(_trace(results[case.id]) for case in judging.knowledge.cases)
+    return JudgedSubmission(report, traces, reveals, module_text(submission, judging), run.seconds)
+
+
+def _results(run: Run, judging: Judging, source: Source) -> dict[str, CaseResult]:
+    """Settle the cases, and see where a function has not been written yet."""
+    return {
+        case: msgspec.structs.replace(result, failure=unwritten(result, source) or result.failure)
+        for case, result in settle(run, judging).items()
+    }
+
+
+def _of_whole(
+    run: Run, judging: Judging, source: Source, printed: str
+) -> tuple[ReportedFailure | None, str | None]:
+    """Say what went wrong with the submission as a whole, as data and in words."""
+    if run.verdict == "grader_fault":
+        return None, _OUR_FAULT
+    heard = failure_of_whole(run, judging)
+    failure = None if heard is None else reported(heard, source)
+    message = None if failure is None else import_message(failure, source, judging.limits)
+    cell = failed_cell(printed, source)
+    if cell is None:
+        return failure, message
+    return failure or cell, with_failed_cell(message, cell, source)
+
+
+def _caveat(judging: Judging) -> str | None:
+    return TOGETHER if judging.lesson.cases == "together" else None
+
+
+def _case_report(
+    case: CaseInfo, result: CaseResult, judging: Judging, source: Source
+) -> CaseReport:
+    most = Fraction(case.points) if judging.counted(case) else Fraction(0)
+    passed = result.outcome == "passed"
+    share = Fraction(1 if passed else 0)
+    if result.share is not None and result.outcome in ("passed", "failed"):
+        share = _partial(result.share)
+    message, failure = _told(case, result, judging, source)
+    return CaseReport(
+        id=case.id,
+        sentence=printable(case.sentence, lines=False),
+        outcome=Outcome(result.outcome),
+        points=str(most * share),
+        max_points=str(most),
+        visibility=Visibility(case.visibility),
+        message=message,
+        hint=None if passed or _was_not_run(result) else case.hint,
+        shown=_shown(result),
+        failure=failure,
+    )
+
+
+def _partial(share: float) -> Fraction:
+    """Bound what a submission may have made: a share from 0 to 1, in few digits."""
+    if not math.isfinite(share):
+        return Fraction(0)
+    bounded = Fraction(min(max(share, 0.0), 1.0))
+    return bounded.limit_denominator(_PARTS)
+
+
+def _was_not_run(result: CaseResult) -> bool:
+    return result.failure is not None and result.failure.kind in _NOT_RUN
+
+
+def _by_kind(case: CaseInfo, result: CaseResult, knowledge: Knowledge) -> Failure | None:
+    # an assert that compares nothing: the kind of the last result may say what is wrong
+    failure = result.failure
+    asked, _, expected = knowledge.kinds.get(case.id, "").rpartition("|")
+    called, _, got = result.last_kind.rpartition("|")
+    if failure is None or failure.kind not in ("asserted", "unusable") or called != asked:
+        return failure
+    # where None is right it is hardly the result that was asked for
+    if got != expected != "None" and {got, expected} <= PLAIN_KINDS:
+        return Failure("wrong_type", got, expected)
+    return failure
+
+
+def _told(
+    case: CaseInfo, result: CaseResult, judging: Judging, source: Source
+) -> tuple[str | None, ReportedFailure | None]:
+    """Say what happened in a case, in words at its reveal level and as data."""
+    limits, reveal = judging.limits, Reveal(case.reveal)
+    if result.outcome in ("passed", "skipped"):
+        return None, None
+    heard = _by_kind(case, result, judging.knowledge) or Failure("unknown")
+    if result.outcome == "out_of_memory":
+        heard = Failure("memory")
+    failure = reported(heard, source)
+    if case.seconds is not None:
+        limits = dataclasses.replace(limits, seconds_per_case=case.seconds)
+    if failure.kind == "import":
+        return case_message(failure, Reveal.SENTENCE, source, limits), failure
+    said = case_message(failure, reveal, source, limits)
+    beside = slip(result, heard, source)
+    if failure.place is None and beside.line:
+        failure = msgspec.structs.replace(failure, place=Place(source.module, beside.line))
+    return said if reveal is Reveal.NOTHING else f"{said} {beside.text}".rstrip(), failure
+
+
+def _shown(result: CaseResult) -> Shown | None:
+    call, expected, got = (None if v is None else _steady(v) for v in result.shown)
+    if result.outcome == "passed" or (call is None and expected is None and got is None):
+        return None
+    return Shown(None if call is None else cut_text(call, 300), expected, got)
+
+
+def _printed(text: str, limits: Limits) -> str:
+    data = text.encode("utf-8", "replace")
+    if len(data) <= limits.printed_kept_bytes:
+        return printable(text)
+    kept = data[: limits.printed_kept_bytes].decode("utf-8", "ignore")
+    return printable(kept) + f"\n[cut: {len(data) - limits.printed_kept_bytes} bytes more]"
+
+
+def _steady(text: str) -> str:
+    return printable(masked(text))
+
+
+def _trace(result: CaseResult) -> CaseTrace:
+    return CaseTrace(
+        id=result.id,
+        calls=tuple((_steady(a), _steady(b)) for a, b in result.calls),
+        calls_left_out=result.left_out,
+        frames=tuple(Frame(*frame) for frame in result.frames),
+        text=_trace_text(result),
+        seconds=result.seconds,
+    )
+
+
+def _trace_text(result: CaseResult) -> str | None:
+    if result.text is not None:
+        return _steady(result.text)
+    failure = result.failure
+    return _steady(f"{failure.kind}: {failure.text}") if failure and failure.text else None
+
+
+def module_text(submission: Submission, judging: Judging) -> str | None:
+    """Return the module as it can be shown; None where none was submitted."""
+    data = submission.sources.get(judging.lesson.module_file)
+    return None if data is None else printable(data.decode("utf-8-sig", "replace"))
+
+
+def report_unjudged(
+    submission: Submission, isolation: Isolation, judging: Judging
+) -> JudgedSubmission:
+    """Write the report of a submission that was refused as it was taken in."""
+    counted = (case for case in judging.knowledge.cases if judging.counted(case))
+    most = sum((Fraction(case.points) for case in counted), Fraction(0))
+    report = Report(
+        report_version=REPORT_VERSION,
+        student=submission.student,
+        lesson=judging.lesson.id,
+        submission_sha256=submission.sha256(),
+        grader_version=__version__,
+        course_version=judging.course_version,
+        isolation=isolation,
+        verdict=submission.refused_as,
+        points="0",
+        max_points=str(most),
+        share=0.0,
+        lesson_passed=False,
+        cases=(),
+        message=submission.refused,
+        caveat=_caveat(judging),
+    )
+    return JudgedSubmission(report, source=module_text(submission, judging))

@@ -1,0 +1,126 @@
+"""Takes out of a report what its student may not read, and chooses what they look at first."""
+
+from collections.abc import Collection, Iterable
+
+import msgspec
+
+from .report import (
+    ALWAYS_SHOWN,
+    SETTLED,
+    CaseReport,
+    Example,
+    FailureKind,
+    JudgedSubmission,
+    LookAt,
+    MistakeInPart,
+    Outcome,
+    Report,
+    ReportedFailure,
+    Reveal,
+    Verdict,
+    Visibility,
+)
+
+# the sentence has their text at every level: nothing hidden had reached the code by then
+_TOLD_WHOLE: frozenset[FailureKind] = frozenset(("import", "no_file"))
+_TOLD_WITH_TEXT = _TOLD_WHOLE | {"object"}
+
+
+def student_report(
+    judged: JudgedSubmission,
+    shown_now: frozenset[Visibility] = ALWAYS_SHOWN,
+    *,
+    is_public: bool = False,
+) -> Report:
+    """Take out of a report what its student may not read: the only place that does.
+
+    What was printed may hold what hidden cases pass in; of public cases it hides nothing.
+    """
+    report = judged.report
+    cases = tuple(
+        _case_for_student(case, reveal)
+        for case, reveal in zip(report.cases, judged.reveals, strict=True)
+        if case.visibility in shown_now
+    )
+    shown = {None, *(case.id for case in cases)}
+    remarks = tuple(one for one in report.remarks if one.case_id in shown)
+    theirs = msgspec.structs.replace(
+        report,
+        cases=cases,
+        printed=report.printed if is_public else None,
+        group=None,
+        remarks=remarks,
+        failure=_failure_for_student(report.failure, Reveal.SENTENCE),
+        mistakes_in_part=parts_in(report.mistakes_in_part, shown),
+        example=example_to_show(report.example, shown),
+    )
+    return msgspec.structs.replace(theirs, look_at=look_at(theirs))
+
+
+def look_at(report: Report) -> LookAt | None:
+    """Choose what a student does best to look at first: pages, terminal and JSON all say it."""
+    if report.verdict in (Verdict.GRADER_FAULT, Verdict.PASSED):
+        return None
+    if report.message is not None:
+        return LookAt("error", report.message)
+    mistake = report.diagnosis or next(iter(report.mistakes_in_part), None)
+    case = _first_open_case(report, getattr(mistake, "cases", None))
+    where = None if case is None else case.id
+    if mistake is not None:
+        return LookAt("mistake", mistake.sentence, where)
+    if report.example is not None and where in report.example.cases:
+        return LookAt("example", report.example.sentence, where)
+    return None if case is None else LookAt("case", case.message or case.sentence, where)
+
+
+def _first_open_case(report: Report, among: Collection[str] | None) -> CaseReport | None:
+    """Return the first case that gave the verdict, else the first that does not pass."""
+    left = [
+        case
+        for case in report.cases
+        if case.outcome not in SETTLED and (among is None or case.id in among)
+    ]
+    # the other verdicts are called as the outcome that gives them
+    is_flood = report.verdict is Verdict.TOO_MUCH_OUTPUT
+    wanted = Outcome.ERROR if is_flood else report.verdict.value
+    return next((case for case in left if case.outcome == wanted), next(iter(left), None))
+
+
+def parts_in(
+    parts: Iterable[MistakeInPart], shown: Collection[str | None]
+) -> tuple[MistakeInPart, ...]:
+    """Count a mistake in the cases that are shown; one that shows in others is not told."""
+    kept = (
+        msgspec.structs.replace(one, cases=tuple(case for case in one.cases if case in shown))
+        for one in parts
+    )
+    return tuple(one for one in kept if one.cases)
+
+
+def example_to_show(example: Example | None, shown: Collection[str | None]) -> Example | None:
+    """Keep an example that a case is behind which the student may see."""
+    cases = tuple(case for case in example.cases if case in shown) if example else ()
+    return msgspec.structs.replace(example, cases=cases) if example and cases else None
+
+
+def _case_for_student(case: CaseReport, reveal: Reveal) -> CaseReport:
+    if reveal is Reveal.VALUES:
+        return case
+    is_hint_shown = case.outcome is Outcome.PASSED or reveal is not Reveal.NOTHING
+    return msgspec.structs.replace(
+        case,
+        shown=None,
+        hint=case.hint if is_hint_shown else None,
+        failure=_failure_for_student(case.failure, reveal),
+    )
+
+
+def _failure_for_student(failure: ReportedFailure | None, reveal: Reveal) -> ReportedFailure | None:
+    """Keep of a failure what its sentence says at the reveal level."""
+    if failure is None or failure.kind in _TOLD_WHOLE:
+        return failure
+    if reveal is Reveal.NOTHING:
+        return None
+    return (
+        failure if failure.kind in _TOLD_WITH_TEXT else msgspec.structs.replace(failure, text=None)
+    )
