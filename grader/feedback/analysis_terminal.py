@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from grader.feedback import analysis_words as words
 from grader.feedback.analysis_view import CaseLine, GroupLine, LessonView, group_line, lesson_view
-from grader.feedback.charts import Series
+from grader.feedback.chart_data import Series
 from grader.feedback.pen import STYLES, Pen
 from grader.feedback.screen import Screen
 from grader.model.analysis import LessonAnalysis

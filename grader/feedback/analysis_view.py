@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from grader.feedback import analysis_words as words
-from grader.feedback.charts import DotChart, Series, Value, dot_chart
+from grader.feedback.chart_data import DotChart, Series, Value, dot_chart
 from grader.feedback.words import VERDICTS, Badge, Tone, percent
 from grader.model.analysis import CaseAnalysis, LessonAnalysis
 from grader.model.attempts_needed import AttemptsNeeded

@@ -22,13 +22,16 @@ from grader.feedback.index import IndexView, index_view
 from grader.feedback.instructor import InstructorView, instructor_view
 from grader.feedback.map_graph import drawings
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name, page_names
+from grader.feedback.remarks import points_of
 from grader.feedback.student import StudentView, student_view
+from grader.feedback.words import badge_of, percent
 from grader.ground.folders import private_folder
 from grader.model.course import Lesson, LessonId
-from grader.model.phrases import first_of
+from grader.model.phrases import count, first_of
 from grader.model.report import JudgedSubmission, Report
 from grader.model.summary import ClassSummary
 from grader.model.text import printable
+from grader.model.told_mistakes import named_mistakes
 from grader.model.unlocking import LessonState
 
 if TYPE_CHECKING:
@@ -283,10 +286,17 @@ def environment() -> Environment:
         auto_reload=False,
         keep_trailing_newline=True,
     )
-    made.filters["first_of"] = first_of
-    made.filters["used_styles"] = used_styles
-    made.filters["prose"] = _prose
-    made.filters["once"] = lru_cache(_MOST_PARTS)(_made_by)
+    made.filters |= {
+        "badge": badge_of,
+        "count": count,
+        "first_of": first_of,
+        "named_mistakes": named_mistakes,
+        "once": lru_cache(_MOST_PARTS)(_made_by),
+        "percent": percent,
+        "points": points_of,
+        "prose": _prose,
+        "used_styles": used_styles,
+    }
     return made
 
 

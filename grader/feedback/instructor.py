@@ -8,7 +8,6 @@ from grader.feedback.page_names import FEEDBACK_FOLDER, page_address, page_name
 from grader.feedback.remarks import RemarkView, points_of, remarks_on_whole
 from grader.feedback.words import REVEALS, VERDICTS, VISIBILITIES, Badge, percent
 from grader.model.course import Lesson
-from grader.model.remarks import has_points
 from grader.model.report import (
     SETTLED,
     CaseReport,
@@ -79,7 +78,7 @@ def instructor_view(
         badge=wording.badge,
         headline=wording.sentence,
         caveat=report.caveat,
-        points=points_of(report) if has_points(report) else None,
+        points=points_of(report),
         percent=percent(report.share),
         remarks=remarks_on_whole(report),
         facts=_facts(report, judged.seconds),

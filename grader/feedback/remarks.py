@@ -8,7 +8,7 @@ from msgspec import Struct
 from grader.feedback.pen import Pen
 from grader.feedback.screen import Screen
 from grader.model.phrases import count, of_points, points_text, who
-from grader.model.remarks import RemarkOnRecord, is_marked
+from grader.model.remarks import RemarkOnRecord, has_points, is_marked
 from grader.model.report import Remark, Report
 from grader.model.text import printable
 
@@ -21,8 +21,10 @@ class RemarkView(Struct, frozen=True):
     source: str
 
 
-def points_of(report: Report) -> str:
-    """Write the points of a submission, and whether some of them are by hand."""
+def points_of(report: Report) -> str | None:
+    """Write the points of a submission, and whether some are by hand; None where there are none."""
+    if not has_points(report):
+        return None
     points = of_points(report.points, report.max_points)
     return f"{points}, marked by hand" if is_marked(report) else points
 

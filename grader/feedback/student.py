@@ -113,7 +113,7 @@ def student_view(
         badge=wording.badge,
         headline=headline(report, cases),
         caveat=report.caveat,
-        points=points_of(report) if has_points(report) else None,
+        points=points_of(report),
         percent=percent(report.share),
         remarks=remarks_on_whole(report),
         unlock=(

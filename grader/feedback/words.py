@@ -1,6 +1,7 @@
 """Holds the sentences for verdicts and outcomes, each in one place."""
 
 from enum import StrEnum
+from fractions import Fraction
 
 from msgspec import Struct
 
@@ -119,7 +120,12 @@ REVEALS = {
 }
 
 
-def percent(share: float) -> int:
+def badge_of(what: Verdict | Outcome) -> Badge:
+    """Return what stands for a verdict or an outcome."""
+    return OUTCOMES[what] if isinstance(what, Outcome) else VERDICTS[what].badge
+
+
+def percent(share: float | Fraction) -> int:
     """Round a share to whole percent; 100 means all, 0 means none."""
     if share <= 0:
         return 0

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from jinja2 import meta, nodes
 
-from grader.feedback import analysis_terminal, analysis_view, charts
+from grader.feedback import analysis_terminal, analysis_view, chart_data
 from grader.feedback.html import analysis_page, environment
 from grader.model.analysis import LessonAnalysis, LessonClass, analyze_lesson
 from grader.model.attempts_needed import AttemptsNeeded, HintStep
@@ -151,7 +151,7 @@ def test_template_and_terminal_use_the_view() -> None:
     """The page asks for what the view has, and page or terminal show all of it."""
     classes = [
         each
-        for module in (analysis_view, charts)
+        for module in (analysis_view, chart_data)
         for each in vars(module).values()
         if isinstance(each, type) and each.__module__ == module.__name__
     ]
@@ -162,7 +162,7 @@ def test_template_and_terminal_use_the_view() -> None:
     for tree in trees("analysis.html.j2"):
         used |= meta.find_undeclared_variables(tree)
         asked |= {node.attr for node in tree.find_all(nodes.Getattr)}
-    readers = (analysis_terminal, charts.Value, charts.Series)
+    readers = (analysis_terminal, chart_data.Value, chart_data.Series)
     nodes_of = (ast.walk(ast.parse(inspect.getsource(reader))) for reader in readers)
     read = {node.attr for each in nodes_of for node in each if isinstance(node, ast.Attribute)}
 

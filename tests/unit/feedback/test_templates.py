@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from grader.feedback import (
     cases,
-    charts,
+    chart_data,
     course_map,
     index,
     instructor,
@@ -37,6 +37,7 @@ from grader.feedback.html import (
     renderer_version,
     student_page,
 )
+from grader.model import report, summary
 from grader.model.course import Lesson
 from grader.model.report import CaseTrace, Diagnosis, Frame, JudgedSubmission
 from grader.model.student_report import student_report
@@ -44,11 +45,13 @@ from grader.model.summary import MistakeCount, summarize
 from tests.unit.feedback.map_builders import attempt, branched, states
 
 OF_LOOPS = {"first", "index", "index0", "last"}
+OF_MAPPINGS = {"get", "items"}
 MACROS = {
     *(
         "badge",
         "named",
         "bar",
+        "share",
         "excerpt",
         "message",
         "mistake",
@@ -71,8 +74,8 @@ NEXT_TO = [
 
 
 VIEWS = (
-    *(cases, charts, course_map, index, instructor),
-    *(map_graph, map_rows, remarks, student, words),
+    *(cases, chart_data, course_map, index, instructor),
+    *(map_graph, map_rows, remarks, report, student, summary, words),
 )
 
 
@@ -120,7 +123,7 @@ def test_templates_use_known_attributes(name: str) -> None:
         node.attr for _, tree in with_parts(name) for node in tree.find_all(nodes.Getattr)
     }  # fmt: skip
 
-    assert asked - OF_LOOPS - MACROS <= known
+    assert asked - OF_LOOPS - OF_MAPPINGS - MACROS <= known
 
 
 def all_pages(judged: dict[str, JudgedSubmission], lesson: Lesson) -> Iterator[str]:
