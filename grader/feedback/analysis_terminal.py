@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from grader.feedback import analysis_words as words
-from grader.feedback.analysis_view import CaseLine, GroupLine, LessonView, group_line, lesson_view
-from grader.feedback.chart_data import Series
+from grader.feedback.chart_data import Series, lesson_charts
 from grader.feedback.pen import STYLES, Pen
 from grader.feedback.screen import Screen
-from grader.model.analysis import LessonAnalysis
+from grader.feedback.words import badge_of
+from grader.model.analysis import CaseAnalysis, LessonAnalysis
+from grader.model.behaviour import Likeness
 from grader.model.phrases import FIRST, count, first_of, listed
 
 _COLUMNS = (("#", 3), ("passed", 6), ("discr.", 6), ("t/o", 4), ("median", 7), ("95 %", 7))
@@ -20,7 +21,7 @@ def print_analysis(lessons: Sequence[LessonAnalysis], screen: Screen) -> None:
     """Print each lesson: cases, known mistakes, unknown groups, attempts, hints."""
     pen = Pen(screen)
     for lesson in lessons:
-        _print_lesson(pen, lesson_view(lesson), is_judged=lesson.submissions > 0)
+        _print_lesson(pen, lesson)
 
 
 def print_groups(lesson: LessonAnalysis, screen: Screen) -> None:
@@ -33,101 +34,118 @@ def print_groups(lesson: LessonAnalysis, screen: Screen) -> None:
         pen.write(text, indent=0)
     for group in lesson.groups:
         pen.gap()
-        _print_group(pen, group_line(lesson, group), most=group.size)
+        _print_group(pen, lesson, group, most=group.size)
 
 
-def _print_lesson(pen: Pen, view: LessonView, *, is_judged: bool) -> None:
-    named = view.title if view.title == view.lesson else f"{view.title} ({view.lesson})"
-    pen.heading(named)
-    for text in (view.headline, *view.notes):
+def _print_lesson(pen: Pen, lesson: LessonAnalysis) -> None:
+    is_titled = lesson.title != lesson.lesson
+    pen.heading(f"{lesson.title} ({lesson.lesson})" if is_titled else lesson.title)
+    for text in (words.headline(lesson), *words.notes(lesson)):
         pen.write(text)
-    if is_judged:
-        _print_cases(pen, view)
-        _print_mistakes(pen, view)
-        _print_unknown(pen, view)
-    _print_series(pen, "Attempts until passed", view.attempts_said, view.attempts)
-    _print_series(pen, "Hints taken", view.hints_said, view.hints)
-    if view.unknowns:
+    if lesson.submissions > 0:
+        _print_cases(pen, lesson)
+        _print_mistakes(pen, lesson)
+        _print_unknown(pen, lesson)
+    charts = lesson_charts(lesson)
+    if lesson.attempts is not None:
+        said = words.attempts_text(lesson.attempts)
+        _print_series(pen, "Attempts until passed", said, charts.attempts)
+    if lesson.hints is not None:
+        _print_series(pen, "Hints taken", words.hints_text(lesson.hints), charts.hints)
+    unknowns = words.unknowns(lesson)
+    if unknowns:
         pen.heading("Not known")
-    for text in view.unknowns:
+    for text in unknowns:
         pen.write(text)
 
 
-def _print_cases(pen: Pen, view: LessonView) -> None:
+def _print_cases(pen: Pen, lesson: LessonAnalysis) -> None:
     pen.heading("Cases")
-    if view.no_cases is not None:
-        pen.write(view.no_cases)
+    if not lesson.cases:
+        pen.write(words.NO_CASES)
         return
     room = pen.screen.width - sum(width + _GAP for _, width in _COLUMNS) - 1
     is_wide = room >= _LEAST_SENTENCE
     if is_wide:
         pen.columns([*_COLUMNS, ("case", room)], style="dim")
-    for case in view.cases:
-        indent = _print_row(pen, case, room) if is_wide else _print_block(pen, case)
+    for case, name in zip(lesson.cases, words.short_ids(lesson.cases), strict=True):
+        indent = _print_row(pen, case, name, room) if is_wide else _print_block(pen, case, name)
         if case.mark is not None:
-            pen.write(case.mark, indent=indent, style="yellow")
-    for text in (words.LEGEND if is_wide else None, view.caution):
-        if text is not None:
+            pen.write(words.MARKS[case.mark], indent=indent, style="yellow")
+    for is_said, text in ((is_wide, words.LEGEND), (lesson.is_small, words.FEW)):
+        if is_said:
             pen.write(text, style="dim")
 
 
-def _print_row(pen: Pen, case: CaseLine, room: int) -> int:
-    facts = (case.number, case.rate, case.discrimination, case.timeouts, case.median, case.p95)
+def _print_row(pen: Pen, case: CaseAnalysis, name: str, room: int) -> int:
+    facts = (
+        case.number,
+        words.rate_text(case),
+        words.discrimination_text(case.discrimination),
+        case.timed_out,
+        words.seconds_text(case.median_seconds),
+        words.seconds_text(case.p95_seconds),
+    )
     cells = [
         (str(fact).rjust(width), width) for fact, (_, width) in zip(facts, _COLUMNS, strict=True)
     ]
     pen.columns([*cells, (case.sentence, room)])
     indent = pen.screen.width - room - 1
-    pen.write(case.name, indent=indent, style="dim")
+    pen.write(name, indent=indent, style="dim")
     return indent
 
 
-def _print_block(pen: Pen, case: CaseLine) -> int:
+def _print_block(pen: Pen, case: CaseAnalysis, name: str) -> int:
     pen.write(f"{case.number}. {case.sentence}")
-    pen.write(case.name, indent=4, style="dim")
-    facts = [f"passed {case.rate}", f"discrimination {case.discrimination}"]
-    if case.timeouts:
-        facts.append(count(case.timeouts, "timeout"))
-    if case.is_timed:
-        facts.append(f"median {case.median}, 95 % within {case.p95}")
+    pen.write(name, indent=4, style="dim")
+    discrimination = words.discrimination_text(case.discrimination)
+    facts = [f"passed {words.rate_text(case)}", f"discrimination {discrimination}"]
+    if case.timed_out:
+        facts.append(count(case.timed_out, "timeout"))
+    if case.timed:
+        median, most = map(words.seconds_text, (case.median_seconds, case.p95_seconds))
+        facts.append(f"median {median}, 95 % within {most}")
     pen.write(", ".join(facts), indent=4)
     return 4
 
 
-def _print_mistakes(pen: Pen, view: LessonView) -> None:
+def _print_mistakes(pen: Pen, lesson: LessonAnalysis) -> None:
     pen.heading("Known mistakes")
-    if view.no_mistakes is not None:
-        pen.write(view.no_mistakes)
-    for made in view.mistakes:
-        pen.write(f"{made.mistake}: {made.size}", style="bold")
-        pen.write(made.sentence, indent=4)
-        pen.write(listed(made.students, FIRST), indent=4, style="dim")
+    if not lesson.mistakes:
+        pen.write(words.NO_MISTAKES)
+    for made in lesson.mistakes:
+        pen.write(f"{made.diagnosis.mistake}: {words.made_text(made)}", style="bold")
+        pen.write(made.diagnosis.sentence, indent=4)
+        students = lesson.called(made.students + made.in_part)
+        pen.write(listed(students, FIRST), indent=4, style="dim")
 
 
-def _print_unknown(pen: Pen, view: LessonView) -> None:
+def _print_unknown(pen: Pen, lesson: LessonAnalysis) -> None:
     pen.heading("Unknown groups: alike, and like no known mistake")
-    shown, more = first_of(view.groups)
+    shown, more = first_of(lesson.unknown)
     for group in shown:
-        _print_group(pen, group, most=FIRST)
+        _print_group(pen, lesson, group, most=FIRST)
     if more is not None:
-        pen.write(f"{more}: grader groups --lesson {view.lesson} lists all.")
-    for text in view.below_groups:
+        pen.write(f"{more}: grader groups --lesson {lesson.lesson} lists all.")
+    for text in words.below_groups(lesson):
         pen.write(text)
 
 
-def _print_group(pen: Pen, group: GroupLine, *, most: int) -> None:
-    head, badge = f"{group.short}: {group.size}, {group.verdict}", group.badge
+def _print_group(pen: Pen, lesson: LessonAnalysis, group: Likeness, *, most: int) -> None:
+    size = words.size_text(group.size, group.submissions)
+    head = f"{group.short}: {size}, {words.verdicts_text(group)}"
+    badge = badge_of(group.verdicts[0])
     pen.write(head, mark=pen.symbol(badge), style=STYLES[badge.tone])
-    for text in group.explained:
+    for text in words.explained(group):
         pen.write(text, indent=4)
-    if group.all_cases is not None:
-        pen.write(f"not passed: {group.all_cases}", indent=4)
-    elif group.cases:
-        _print_not_passed(pen, [name for name, _ in group.cases])
+    if all_cases := words.all_cases(group):
+        pen.write(f"not passed: {all_cases}", indent=4)
+    elif group.not_passed:
+        _print_not_passed(pen, [case.id for case in group.not_passed])
     pen.write("look at:", indent=4)
-    pen.whole(f"      {group.look}")
-    if len(group.students) > 1:
-        pen.write(f"members: {listed(group.students, most)}", indent=4)
+    pen.whole(f"      {group.representative.look}")
+    if len(group.members) > 1:
+        pen.write(f"members: {listed(lesson.called(group.members), most)}", indent=4)
 
 
 def _print_not_passed(pen: Pen, names: Sequence[str]) -> None:
@@ -137,9 +155,7 @@ def _print_not_passed(pen: Pen, names: Sequence[str]) -> None:
         pen.write(line, indent=6)
 
 
-def _print_series(pen: Pen, heading: str, said: str | None, series: Series | None) -> None:
-    if said is None:
-        return
+def _print_series(pen: Pen, heading: str, said: str, series: Series | None) -> None:
     pen.heading(heading)
     pen.write(said)
     if series is None:

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from grader.feedback.words import percent
+from grader.feedback.words import VERDICTS, percent
 from grader.model.analysis import CaseAnalysis, LessonAnalysis, Mark
 from grader.model.attempts_needed import AttemptsNeeded, HintStep
 from grader.model.behaviour import Likeness, MistakeMade
 from grader.model.phrases import count, points_text
+from grader.model.report import Outcome
 
 DASH = "-"
 MARKS = {
@@ -110,6 +111,40 @@ def ungrouped(lesson: LessonAnalysis) -> list[str]:
     who = count(len(lesson.ungrouped), "student")
     named = ", ".join(lesson.called(lesson.ungrouped))
     return [f"In no group, since nothing could be recorded: {who} ({named})."]
+
+
+def figures(lesson: LessonAnalysis) -> list[tuple[str, str]]:
+    """List the numbers of the headline with their names."""
+    needed = lesson.attempts.median if lesson.attempts else None
+    return [
+        ("Submissions", str(lesson.submissions)),
+        ("Students", str(lesson.students)),
+        ("Passed the lesson", str(lesson.passed)),
+        ("Median score", share_text(lesson.median_share)),
+        *([("Median attempts", points_text(needed))] if needed is not None else []),
+    ]
+
+
+def short_ids(cases: Sequence[CaseAnalysis]) -> list[str]:
+    """Name each case by its id, without the file where that is the same for all."""
+    parts = [case.id.partition("::") for case in cases]
+    is_one = len({file for file, _, _ in parts}) == 1
+    return [
+        name if is_one and name else case.id
+        for case, (_, _, name) in zip(cases, parts, strict=True)
+    ]
+
+
+def verdicts_text(group: Likeness) -> str:
+    """Name the verdicts of a group."""
+    return ", ".join(VERDICTS[verdict].badge.word for verdict in group.verdicts)
+
+
+def all_cases(group: Likeness) -> str | None:
+    """Say that a group passes none of several cases, in place of listing them."""
+    is_any_passed = any(one.outcome is Outcome.PASSED for one in group.representative.report.cases)
+    number = len(group.not_passed)
+    return f"all {number} cases" if number > 1 and not is_any_passed else None
 
 
 def size_text(students: int, submissions: int) -> str:

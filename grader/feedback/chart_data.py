@@ -5,11 +5,15 @@ from math import hypot
 
 from msgspec import Struct
 
-from grader.feedback.analysis_words import discrimination_text, rate_text
-from grader.feedback.words import Tone
-from grader.model.analysis import CaseAnalysis
+from grader.feedback.analysis_words import discrimination_text, rate, rate_text
+from grader.feedback.words import Tone, percent
+from grader.model.analysis import CaseAnalysis, LessonAnalysis
+from grader.model.attempts_needed import AttemptsNeeded
+from grader.model.behaviour import MistakeMade
+from grader.model.phrases import count
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 36.0, 346.0, 16.0, 166.0  # of the chart with dots, as it is drawn
+_MOST_ATTEMPTS = 8  # later attempts share one value
 _NEAR = 21.0  # dots that would cover each other become one
 
 
@@ -65,6 +69,67 @@ class DotChart(Struct, frozen=True):
     lines: tuple[tuple[float, str], ...]  # height and name of each line across
 
 
+class LessonCharts(Struct, frozen=True):
+    """The charts of a lesson; None where there is nothing to draw, or nothing is known."""
+
+    rates: Series | None
+    dots: DotChart | None
+    bars: Series | None
+    attempts: Series | None
+    hints: Series | None
+
+
+def lesson_charts(lesson: LessonAnalysis, key: str = "") -> LessonCharts:
+    """Collect the charts of a lesson; their ids begin with the key."""
+    return LessonCharts(
+        rates=_rates(f"{key}-rates", lesson.cases),
+        dots=dot_chart(f"{key}-dots", lesson.cases),
+        bars=_bars(f"{key}-bars", lesson.mistakes),
+        attempts=_attempts(f"{key}-needed", lesson.attempts),
+        hints=_hints(f"{key}-steps", lesson),
+    )
+
+
+def _rates(key: str, cases: Sequence[CaseAnalysis]) -> Series | None:
+    if not cases:
+        return None
+    values = (
+        Value(str(case.number), percent(float(case.pass_rate or 0)), Tone.GOOD, rate(case))
+        for case in cases
+    )
+    return Series(key, "Pass rate of each case, in percent", tuple(values), 100)
+
+
+def _bars(key: str, mistakes: Sequence[MistakeMade]) -> Series | None:
+    if not mistakes:
+        return None
+    made = ((one.diagnosis.mistake, len(one.students + one.in_part)) for one in mistakes)
+    values = tuple(
+        Value(name, number, Tone.READY, count(number, "student")) for name, number in made
+    )
+    return Series(key, "Students by known mistake", values)
+
+
+def _attempts(key: str, attempts: AttemptsNeeded | None) -> Series | None:
+    if attempts is None or not attempts.passed + attempts.never:
+        return None
+    passed = dict(attempts.passed_on)
+    last = min(_MOST_ATTEMPTS, max(passed, default=0))
+    values = [Value(str(number), passed.get(number, 0)) for number in range(1, last + 1)]
+    later = sum(students for number, students in passed.items() if number > _MOST_ATTEMPTS)
+    if later:
+        values.append(Value(f"{_MOST_ATTEMPTS + 1}+", later))
+    values.append(Value("not yet", attempts.never, Tone.QUIET))
+    return Series(key, "Students by the attempt that passed", tuple(values))
+
+
+def _hints(key: str, lesson: LessonAnalysis) -> Series | None:
+    if not lesson.hints:
+        return None
+    values = (Value(str(one.step), one.students, Tone.READY) for one in lesson.hints)
+    return Series(key, "Students by step of the hints", tuple(values))
+
+
 def dot_chart(key: str, cases: Sequence[CaseAnalysis]) -> DotChart | None:
     """Draw the cases whose discrimination is defined; None where there are none."""
     placed = [
@@ -78,8 +143,8 @@ def dot_chart(key: str, cases: Sequence[CaseAnalysis]) -> DotChart | None:
     levels = [level / 2 for level in range(-2, 3) if level / 2 >= lowest]
     together: list[tuple[float, float, list[CaseAnalysis]]] = []
     # what is below nought comes first, so that its number is the one that is seen
-    for case, rate, value in sorted(placed, key=lambda one: one[2] >= 0):
-        x, y = _LEFT + (_RIGHT - _LEFT) * rate, _height(value, lowest)
+    for case, share, value in sorted(placed, key=lambda one: one[2] >= 0):
+        x, y = _LEFT + (_RIGHT - _LEFT) * share, _height(value, lowest)
         near = next((one for one in together if hypot(one[0] - x, one[1] - y) < _NEAR), None)
         if near is None:
             together.append((x, y, [case]))

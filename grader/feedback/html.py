@@ -192,10 +192,16 @@ def index_page(
 def analysis_page(lessons: "Sequence[LessonAnalysis]", course_title: str) -> str:
     """Render what a class understood of each lesson."""
     # grading a class does without
-    from grader.feedback.analysis_view import lesson_view
+    from grader.feedback import analysis_words
+    from grader.feedback.chart_data import lesson_charts
 
-    views = [lesson_view(each, f"lesson-{number}") for number, each in enumerate(lessons, 1)]
-    return _template("analysis.html.j2").render(course_title=course_title, lessons=views)
+    keys = [f"lesson-{number}" for number in range(1, len(lessons) + 1)]
+    charts = [lesson_charts(lesson, key) for lesson, key in zip(lessons, keys, strict=True)]
+    return _template("analysis.html.j2").render(
+        course_title=course_title,
+        lessons=list(zip(keys, lessons, charts, strict=True)),
+        words=analysis_words,
+    )
 
 
 def similar_page(

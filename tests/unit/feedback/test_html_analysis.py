@@ -12,19 +12,16 @@ import msgspec
 import pytest
 from jinja2 import meta, nodes
 
-from grader.feedback import analysis_terminal, analysis_view, chart_data
+from grader.feedback import analysis_terminal, analysis_words, chart_data
 from grader.feedback.html import analysis_page, environment
+from grader.model import analysis, attempts_needed, behaviour
 from grader.model.analysis import LessonAnalysis, LessonClass, analyze_lesson
 from grader.model.attempts_needed import AttemptsNeeded, HintStep
+from grader.model.report import CaseReport, Diagnosis
 from tests.unit.model.planted_class import case, diagnosed, planted, sample
 
-NAMES = {
-    "lesson",
-    "parts",
-    "charts",
-    "shown",
-    "more",
-}  # what the page itself or a part of it sets
+# what the page itself or a part of it sets
+NAMES = {"lesson", "key", "parts", "charts", "drawn", "shown", "more"}
 OF_LOOPS = {"first", "index", "index0"}
 HOSTILE = "</desc><script>alert(1)</script>\x1b[31m\u202e{{ 1337*1337 }}"
 ATTEMPTS = AttemptsNeeded(((1, 9), (2, 4), (12, 1)), never=3, median=Fraction(3, 2))
@@ -147,29 +144,44 @@ def trees(name: str) -> Iterator[nodes.Template]:
             yield from trees(other)
 
 
-def test_template_and_terminal_use_the_view() -> None:
-    """The page asks for what the view has, and page or terminal show all of it."""
-    classes = [
+def test_the_page_asks_for_what_there_is() -> None:
+    """The page uses what it is handed, and asks it for nothing that it does not have."""
+    holders = [
         each
-        for module in (analysis_view, chart_data)
+        for module in (analysis, attempts_needed, behaviour, chart_data)
         for each in vars(module).values()
-        if isinstance(each, type) and each.__module__ == module.__name__
+        if isinstance(each, type) and each.__module__.startswith("grader.")
     ]
-    said = {name for each in classes for name in inspect.signature(each).parameters}
-    derived = {name for each in classes for name in vars(each) if not name.startswith("_")}
+    known = {name for each in (*holders, Diagnosis, CaseReport) for name in dir(each)}
     used: set[str] = set()
     asked: set[str] = set()
     for tree in trees("analysis.html.j2"):
         used |= meta.find_undeclared_variables(tree)
         asked |= {node.attr for node in tree.find_all(nodes.Getattr)}
-    readers = (analysis_terminal, chart_data.Value, chart_data.Series)
-    nodes_of = (ast.walk(ast.parse(inspect.getsource(reader))) for reader in readers)
-    read = {node.attr for each in nodes_of for node in each if isinstance(node, ast.Attribute)}
 
-    assert used - NAMES == {"course_title", "lessons"}
+    assert used - NAMES == {"course_title", "lessons", "words"}
     of_others = {"badge", "bar", "columns", "dots", "bars", *OF_LOOPS}
-    assert asked - of_others <= said | derived
-    assert said - asked - read == set()
+    assert asked - of_others <= known | {*vars(analysis_words)}
+
+
+def test_every_word_is_shown() -> None:
+    """Nothing is worded that neither the page nor the terminal shows."""
+    worded = {
+        name
+        for name, value in vars(analysis_words).items()
+        if inspect.isfunction(value)
+        and value.__module__ == analysis_words.__name__
+        and not name.startswith("_")
+    }
+    readers = (analysis_terminal, analysis_words, chart_data)
+    trees_of = [ast.walk(ast.parse(inspect.getsource(reader))) for reader in readers]
+    found = [node for tree in trees_of for node in tree]
+    shown = {node.attr for node in found if isinstance(node, ast.Attribute)}
+    shown |= {node.id for node in found if isinstance(node, ast.Name)}
+    for tree in trees("analysis.html.j2"):
+        shown |= {node.attr for node in tree.find_all(nodes.Getattr)}
+
+    assert worded - shown == set()
 
 
 @pytest.mark.parametrize("count", [1, 40, 400])
