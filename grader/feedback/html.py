@@ -24,7 +24,7 @@ from grader.feedback.map_graph import drawings
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name, page_names
 from grader.feedback.remarks import points_of
 from grader.feedback.student import StudentView, student_view
-from grader.feedback.words import badge_of, percent
+from grader.feedback.words import VERDICTS, badge_of, percent
 from grader.ground.folders import private_folder
 from grader.model.course import Lesson, LessonId
 from grader.model.phrases import count, first_of
@@ -296,6 +296,7 @@ def environment() -> Environment:
         "badge": badge_of,
         "count": count,
         "first_of": first_of,
+        "meaning": lambda verdict: VERDICTS[verdict].sentence,
         "named_mistakes": named_mistakes,
         "once": lru_cache(_MOST_PARTS)(_made_by),
         "percent": percent,

@@ -5,8 +5,8 @@ from msgspec import Struct
 
 from grader.feedback.cases import CaseView, Message, case_views, split_message, tally
 from grader.feedback.page_names import FEEDBACK_FOLDER, page_address, page_name
-from grader.feedback.remarks import RemarkView, points_of, remarks_on_whole
-from grader.feedback.words import REVEALS, VERDICTS, VISIBILITIES, Badge, percent
+from grader.feedback.remarks import RemarkView, remarks_on_whole
+from grader.feedback.words import REVEALS, VISIBILITIES
 from grader.model.course import Lesson
 from grader.model.report import (
     SETTLED,
@@ -39,16 +39,9 @@ class InstructorView(Struct, frozen=True):
     """What the instructor's page of one student shows, and a replay of it."""
 
     course_title: str
-    lesson_title: str
-    student: str
-    name: str | None
+    lesson: Lesson
+    report: Report
     student_page: str
-    index_page: str
-    badge: Badge
-    headline: str
-    caveat: str | None
-    points: str | None  # None where they say nothing
-    percent: int
     remarks: tuple[RemarkView, ...]
     facts: tuple[tuple[str, str], ...]
     mistakes: tuple[ToldMistake, ...]
@@ -66,20 +59,12 @@ def instructor_view(
 ) -> InstructorView:
     """Collect the whole report, the traces and the source; `page` is the file of the student's."""
     report = judged.report
-    wording = VERDICTS[report.verdict]
     source, left_out = _source_lines(judged.source)
     return InstructorView(
         course_title=course_title,
-        lesson_title=lesson.title,
-        student=report.student,
-        name=report.name,
+        lesson=lesson,
+        report=report,
         student_page=f"../{FEEDBACK_FOLDER}/{page_address(page or page_name(report.student))}",
-        index_page="../index.html",
-        badge=wording.badge,
-        headline=wording.sentence,
-        caveat=report.caveat,
-        points=points_of(report),
-        percent=percent(report.share),
         remarks=remarks_on_whole(report),
         facts=_facts(report, judged.seconds),
         mistakes=told_mistakes(report),

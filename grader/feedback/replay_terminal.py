@@ -1,31 +1,20 @@
 """Prints what one case did with a submission, for the instructor."""
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from grader.feedback.instructor import CaseDetail, InstructorView, instructor_view
 from grader.feedback.pen import STYLES, Pen
+from grader.feedback.remarks import points_of
 from grader.feedback.report_terminal import print_case_body, print_message
 from grader.feedback.screen import Screen
+from grader.feedback.words import badge_of
 from grader.model.course import Lesson
 from grader.model.phrases import count
 from grader.model.report import CaseReport, CaseTrace, JudgedSubmission
+from grader.model.submission import QuotedLine
 from grader.model.text import cut_text, printable
 
 _LONGEST_TEXT = 20_000  # characters of printed output or of a failure
-
-
-class Line(Protocol):
-    """A line of the student's code."""
-
-    @property
-    def file(self) -> str: ...
-    @property
-    def number(self) -> int: ...
-    @property
-    def source(self) -> str: ...
-    @property
-    def is_named(self) -> bool: ...
 
 
 def print_cases_of(judged: JudgedSubmission, screen: Screen, lesson: Lesson) -> None:
@@ -43,7 +32,7 @@ def print_cases_of(judged: JudgedSubmission, screen: Screen, lesson: Lesson) -> 
 def print_replay(
     judged: JudgedSubmission,
     case: CaseReport,
-    own_lines: Sequence[Line],
+    own_lines: Sequence[QuotedLine],
     screen: Screen,
     lesson: Lesson,
 ) -> None:
@@ -63,12 +52,13 @@ def print_replay(
 
 
 def _print_head(pen: Pen, view: InstructorView) -> None:
-    pen.write(f"{view.student}: {view.lesson_title}", indent=0)
-    facts = ", ".join(filter(None, (view.badge.word, view.points)))
-    text = f"{facts} (isolation {dict(view.facts)['Isolation']})"
-    pen.write(text, mark=pen.symbol(view.badge), style=STYLES[view.badge.tone])
-    if view.caveat is not None:
-        pen.write(view.caveat)
+    report, badge = view.report, badge_of(view.report.verdict)
+    pen.write(f"{report.student}: {view.lesson.title}", indent=0)
+    facts = ", ".join(filter(None, (badge.word, points_of(report))))
+    text = f"{facts} (isolation {report.isolation})"
+    pen.write(text, mark=pen.symbol(badge), style=STYLES[badge.tone])
+    if report.caveat is not None:
+        pen.write(report.caveat)
     print_message(pen, view.message)
 
 
@@ -100,7 +90,7 @@ def _print_frames(pen: Pen, trace: CaseTrace) -> None:
         pen.write(frame.source, indent=4)
 
 
-def _print_own(pen: Pen, lines: Sequence[Line]) -> None:
+def _print_own(pen: Pen, lines: Sequence[QuotedLine]) -> None:
     if not lines:
         return
     named = next((one for one in lines if one.is_named), lines[0])

@@ -15,22 +15,13 @@ from grader.model.case_choice import choose_case
 from grader.model.course import Course, Lesson
 from grader.model.phrases import FIRST, listed
 from grader.model.report import CaseReport, CaseTrace, JudgedSubmission, Place, Reveal
-from grader.model.submission import Submission
+from grader.model.submission import QuotedLine, Submission
 from grader.model.text import printable, source_lines
 from grader.store.attempts import AttemptRow, list_attempts, read_submission
 from grader.store.store import Store
 
 _LEAST_OF_A_SHA = 6
 _AROUND = 2  # lines of the student's before and after the one that is named
-
-
-class OwnLine(Struct, frozen=True):
-    """A line of the student's own code."""
-
-    file: str
-    number: int
-    source: str
-    is_named: bool  # the one where it broke, and not one beside it
 
 
 class Replay(Struct, frozen=True):
@@ -40,7 +31,7 @@ class Replay(Struct, frozen=True):
     judged: JudgedSubmission
     case: CaseReport | None = None
     trace: CaseTrace | None = None
-    own_lines: tuple[OwnLine, ...] = ()
+    own_lines: tuple[QuotedLine, ...] = ()
 
 
 class Meant(Struct, frozen=True):
@@ -147,10 +138,10 @@ def replay(
     return Replay(lesson, judged, case, trace, own)
 
 
-def own_lines(place: Place | None, submission: Submission) -> tuple[OwnLine, ...]:
+def own_lines(place: Place | None, submission: Submission) -> tuple[QuotedLine, ...]:
     """Quote the student's line that a message names, with some around it."""
     if place is None or place.file not in submission.sources:
         return ()
     lines = source_lines(submission.sources[place.file])
     shown = range(max(1, place.line - _AROUND), min(len(lines), place.line + _AROUND) + 1)
-    return tuple(OwnLine(place.file, n, lines[n - 1], n == place.line) for n in shown)
+    return tuple(QuotedLine(place.file, n, lines[n - 1], n == place.line) for n in shown)
