@@ -14,7 +14,7 @@ from .events import Failure
 from .submission_source import LONGEST_NAME, Source
 
 _LONGEST_TEXT = 300
-_LONGEST_IMPORT = 2000
+_LONGEST_WHOLE = 2000  # of what is told whatever the reveal level
 _CHANGEABLE = frozenset(("list", "dictionary", "set", "array"))
 # exceptions of Python's library that beginners meet
 _OF_THE_LIBRARY = frozenset(
@@ -74,7 +74,9 @@ def _place(failure: Failure, source: Source) -> Place | None:
         return None if written is None else Place(source.module, written.line)
     if source.line(failure.file, failure.line) is None:
         return None
-    return Place(failure.file, failure.line, failure.column or None)
+    # once something of a hidden file had reached the code, a column could tell of it
+    is_told = failure.kind == "import" and failure.column > 0
+    return Place(failure.file, failure.line, failure.column if is_told else None)
 
 
 def _nothing(_failure: Failure, _source: Source) -> _Fields:
@@ -82,11 +84,8 @@ def _nothing(_failure: Failure, _source: Source) -> _Fields:
 
 
 def _text(failure: Failure, _source: Source) -> _Fields:
-    return {"text": _cut(failure, _LONGEST_TEXT)}
-
-
-def _refused(failure: Failure, _source: Source) -> _Fields:
-    return {"text": _cut(failure, _LONGEST_IMPORT)}
+    most = _LONGEST_WHOLE if failure.kind in ("import", "no_file") else _LONGEST_TEXT
+    return {"text": printable(cut_text(masked(failure.text), most)).strip() or None}
 
 
 def _name(failure: Failure, _source: Source) -> _Fields:
@@ -94,25 +93,11 @@ def _name(failure: Failure, _source: Source) -> _Fields:
 
 
 def _raised(failure: Failure, source: Source) -> _Fields:
-    return {
-        "type": type_to_show(failure.type_name, source),
-        "text": _cut(failure, _LONGEST_TEXT),
-    }
-
-
-def _import(failure: Failure, source: Source) -> _Fields:
-    return {
-        "type": type_to_show(failure.type_name, source),
-        "text": _cut(failure, _LONGEST_IMPORT),
-    }
-
-
-def _cut(failure: Failure, most: int) -> str | None:
-    return printable(cut_text(masked(failure.text), most)).strip() or None
+    return {"type": type_to_show(failure.type_name, source), **_text(failure, source)}
 
 
 def _types(failure: Failure, _source: Source) -> _Fields:
-    return {"type": failure.type_name, "expected_type": failure.expected_type}
+    return {"type": failure.type_name or None, "expected_type": failure.expected_type or None}
 
 
 def _changed(failure: Failure, _source: Source) -> _Fields:
@@ -141,7 +126,7 @@ def _exited(failure: Failure, _source: Source) -> _Fields:
 # what is told of each kind besides its place
 _TOLD: dict[str, Callable[[Failure, Source], _Fields]] = {
     "raised": _raised,
-    "import": _import,
+    "import": _raised,
     "unwritten": _name,
     "hung": _name,
     "wrong_type": _types,
@@ -150,6 +135,5 @@ _TOLD: dict[str, Callable[[Failure, Source], _Fields]] = {
     "arguments": _arguments,
     "signal": _signal,
     "exited": _exited,
-    **dict.fromkeys(("not_raised", "object"), _text),
-    "no_file": _refused,
+    **dict.fromkeys(("not_raised", "object", "no_file"), _text),
 }

@@ -2,6 +2,7 @@
 
 import dataclasses
 import math
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import chain
 
@@ -66,10 +67,10 @@ def make_report(
     printed = _printed(run.printed, judging.limits)
     failure, message = _of_whole(run, judging, source, printed)
     verdict = verdict_of(run, cases)
-    is_diagnosed = known is not None and verdict is not Verdict.GRADER_FAULT
-    found = diagnose(run, results, known, verdict) if known and is_diagnosed else Diagnosed()
-    points = sum((Fraction(c.points) for c in cases), Fraction(0))
-    most = sum((Fraction(c.max_points) for c in cases), Fraction(0))
+    found = Diagnosed()
+    if known is not None and verdict is not Verdict.GRADER_FAULT:
+        found = diagnose(run, results, known, verdict)
+    points, most = _totals(cases)
     report = Report(
         report_version=REPORT_VERSION,
         student=submission.student,
@@ -97,6 +98,12 @@ def make_report(
     reveals = tuple(Reveal(case.reveal) for case in judging.knowledge.cases)
     traces = tuple(_trace(results[case.id]) for case in judging.knowledge.cases)
     return JudgedSubmission(report, traces, reveals, module_text(submission, judging), run.seconds)
+
+
+def _totals(cases: Iterable[CaseReport]) -> tuple[Fraction, Fraction]:
+    """Add up the points, and those that could be had."""
+    pairs = [(Fraction(case.points), Fraction(case.max_points)) for case in cases]
+    return sum((got for got, _ in pairs), Fraction(0)), sum((of for _, of in pairs), Fraction(0))
 
 
 def _results(run: Run, judging: Judging, source: Source) -> dict[str, CaseResult]:

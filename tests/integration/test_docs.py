@@ -32,8 +32,10 @@ from grader.jail.spec import Isolation
 from grader.model.course import KIB, MIB, Limits
 from grader.model.report import (
     CaseReport,
+    FailureKind,
     Outcome,
     Report,
+    ReportedFailure,
     Reveal,
     Verdict,
     Visibility,
@@ -263,12 +265,21 @@ def test_manifest_keys_are_all_explained() -> None:
     assert set(written) == set(_KNOWN) - set(_LIMITS)
 
 
-@pytest.mark.parametrize(("heading", "kind"), [("Report", Report), ("Case", CaseReport)])
+@pytest.mark.parametrize(
+    ("heading", "kind"), [("Report", Report), ("Case", CaseReport), ("Failure", ReportedFailure)]
+)
 def test_fields_are_all_explained(heading: str, kind: type[msgspec.Struct]) -> None:
     """Every field of a report stands in the document, in order."""
     found = names(table_below("report-format.md", heading))
 
     assert found == list(kind.__struct_fields__)
+
+
+def test_kinds_of_failure_are_all_explained() -> None:
+    """Every kind of failure stands in the document, once."""
+    found = names(table_headed("report-format.md", "Kind"))
+
+    assert sorted(found) == sorted(get_args(FailureKind))
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/security.md"])

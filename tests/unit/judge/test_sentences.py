@@ -1,5 +1,7 @@
 """A student reads what kind of thing happened, in their own file, and no value."""
 
+from typing import get_args
+
 import pytest
 
 from grader.judge.events import Differs, Failure
@@ -9,7 +11,7 @@ from grader.judge.reported_failure import reported, type_to_show
 from grader.judge.sentences import case_message, example_of, import_message
 from grader.judge.submission_source import Source
 from grader.model.course import Limits
-from grader.model.report import Reveal
+from grader.model.report import FailureKind, Reveal
 
 SECRET = "4711 at /srv/hidden/test_sums.py"
 CODE = (
@@ -210,6 +212,13 @@ def test_each_kind_has_its_sentence(failure: Failure, sentence: str) -> None:
 def test_nothing_is_revealed_at_nothing(failure: Failure) -> None:
     """At the level `nothing` all failures read alike."""
     assert said(failure, Reveal.NOTHING) == "This case did not pass."
+
+
+def test_no_kind_is_without_a_sentence() -> None:
+    """Whatever kind of failure there is, a student is told of it."""
+    told = {kind: said(Failure(kind, file="sums.py", line=5)) for kind in get_args(FailureKind)}
+
+    assert [kind for kind, sentence in told.items() if not sentence] == []
 
 
 def test_the_exception_that_is_wanted_is_named_with_values() -> None:
