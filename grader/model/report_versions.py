@@ -19,6 +19,9 @@ from .report import (
     is_judged,
 )
 
+_Decode = Callable[..., Any]  # of msgspec: from bytes, to a type where one is named
+_report_decoder = msgspec.json.Decoder(Report)
+
 
 class UnknownVersion(msgspec.ValidationError):
     """A report of a version that this grader does not read."""
@@ -32,13 +35,10 @@ class _JudgedVersion(msgspec.Struct):
     report: _Version
 
 
-_Decode = Callable[..., Any]  # of msgspec: from bytes, to a type where one is named
-
-
 def read_report(data: bytes) -> Report:
     """Read a report from JSON; raises MsgspecError where it is none."""
     version = _known(msgspec.json.decode(data, type=_Version))
-    report = _report.decode(data)
+    report = _report_decoder.decode(data)
     return _current(report, version, lambda: msgspec.json.decode(data))
 
 
@@ -48,9 +48,6 @@ def read_judged(data: bytes, decode: _Decode = msgspec.json.decode) -> JudgedSub
     judged: JudgedSubmission = decode(data, type=JudgedSubmission)
     report = _current(judged.report, version, lambda: decode(data)["report"])
     return judged if report is judged.report else msgspec.structs.replace(judged, report=report)
-
-
-_report = msgspec.json.Decoder(Report)
 
 
 def _known(found: _Version) -> int:

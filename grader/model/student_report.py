@@ -23,7 +23,7 @@ from .report import (
 
 # the sentence has their text at every level: nothing hidden had reached the code by then
 _TOLD_WHOLE: frozenset[FailureKind] = frozenset(("import", "no_file"))
-_TOLD_WITH_TEXT = _TOLD_WHOLE | {"object"}
+_TOLD_WITH_TEXT = _TOLD_WHOLE | {"object"}  # which says a class or a kind, and no value
 
 
 def student_report(
