@@ -107,10 +107,10 @@ class _Evidence:
 
     def _explaining_most(self) -> Group:
         """Choose what explains most, with as few as can be; leave out what may be another."""
-        possible = [one for one in self._pairs if all(each.outweighs(2) for each in one)]
+        possible = [pair for pair in self._pairs if all(one.outweighs(2) for one in pair)]
         if any(map(self._casts_doubt, possible)):
             return ()
-        single = [(one,) for one in self._suspects if one.outweighs(2) and not one.undone]
+        single = [(one,) for one in self._suspects if not one.undone]
         groups: list[Group] = [*single, *(pair for pair in possible if _go_together(*pair))]
         most = max(map(_worth, groups), default=None)
         best = [group for group in groups if _worth(group) == most]
@@ -145,10 +145,8 @@ class _Evidence:
         ]
         most = max((len(_explained(pair)) for pair in whole), default=0)
         near = [pair for pair in self._pairs if len(self._left_by(*pair)) <= _MOST_LEFT]
-        single = [(one,) for one in self._suspects if len(one.undone) <= _MOST_UNDONE]
-        rivals: list[Group] = [
-            group for group in (*near, *single) if len(_explained(group)) >= most
-        ]
+        single = [(one,) for one in self._suspects]
+        rivals = [group for group in (*near, *single) if len(_explained(group)) >= most]
         return tuple(
             one
             for one in (whole[0] if whole else ())

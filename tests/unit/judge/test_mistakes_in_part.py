@@ -97,10 +97,31 @@ def test_one_mistake_may_undo_another_where_both_show(other: str, names: str) ->
     assert named("1122....", one="11.....3", other=other) == names
 
 
-@pytest.mark.parametrize(("does", "names"), [("111p....", "one"), ("111ppp..", "")])
-def test_what_passes_otherwise_is_to_be_explained_too(does: str, names: str) -> None:
-    """What is named explains half of all cases in which the reference does something else."""
-    assert named(does, one="11......") == names
+@pytest.mark.parametrize(
+    ("does", "one", "names"),
+    [
+        ("111p....", "11......", "one"),
+        ("111ppp..", "11......", ""),
+        ("1999pp..", "1...pp..", ""),
+    ],
+)
+def test_what_passes_otherwise_is_to_be_explained_too(does: str, one: str, names: str) -> None:
+    """Half is explained of what fails, and of all that the reference does otherwise."""
+    assert named(does, one=one) == names
+
+
+@pytest.mark.parametrize(
+    ("does", "one", "other", "names"),
+    [
+        ("12222...", "133.....", ".2222...", "other"),
+        (".2222...", ".2222...", ".222....", "one"),
+        ("12222...", "1......4", ".2222...", "other"),
+    ],
+    ids=["hides twice what it explains", "explains nothing of its own", "would show in a pass"],
+)
+def test_a_second_mistake_needs_evidence(does: str, one: str, other: str, names: str) -> None:
+    """One alone is named where what explains the rest is too weak to be believed."""
+    assert named(does, one=one, other=other) == names
 
 
 @pytest.mark.parametrize(
@@ -130,7 +151,7 @@ def test_two_that_explain_everything_and_cannot_both_be_there(
         ("133.....", {"rival": ".222.333"}, "one other"),
         ("1333....", {"rival": ".222.333"}, ""),
         ("1.......", {"rival": ".222.333", "third": "1222.333"}, ""),
-        ("1.......", {"rival": ".222.333", "third": "1.....5.", "fourth": "4222..5."}, ""),
+        ("1.......", {"rival": ".2223.33", "third": "1..4.5..", "fourth": ".225.6.."}, ""),
     ],
     ids=[
         "a rival leaves three cases",
@@ -146,6 +167,13 @@ def test_two_that_leave_nothing_are_named_beside_a_weaker_rival(
 ) -> None:
     """A pair that accounts for every case is named, unless another does nearly as well."""
     assert named("1222....", one=one, other=".222....", **more) == names
+
+
+def test_two_that_leave_a_case_are_not_named_beside_a_rival() -> None:
+    """Where something else is wrong too, a rival leaves it open which two there are."""
+    known = {"one": "1.......", "other": ".222....", "rival": ".222.333"}
+
+    assert named("12229...", **known) == ""
 
 
 def test_cases_that_count_for_nobody_say_nothing() -> None:
