@@ -24,6 +24,8 @@ from .report import (
 # the sentence has their text at every level: nothing hidden had reached the code by then
 _TOLD_WHOLE: frozenset[FailureKind] = frozenset(("import", "no_file"))
 _TOLD_WITH_TEXT = _TOLD_WHOLE | {"object"}  # which says a class or a kind, and no value
+# of a hidden file's import, what it asked for is not there
+_NOT_THERE = frozenset((("raised", "NotImplementedError"), ("import", "ImportError")))
 
 
 def student_report(
@@ -74,7 +76,10 @@ def look_at(report: Report) -> LookAt | None:
 
 
 def _first_open_case(report: Report, among: Collection[str] | None) -> CaseReport | None:
-    """Return the first case that gave the verdict, else the first that does not pass."""
+    """Return the first case that gave the verdict, else the first that does not pass.
+
+    What is written comes first: of the rest a student knows that it is not done.
+    """
     left = [
         case
         for case in report.cases
@@ -83,7 +88,14 @@ def _first_open_case(report: Report, among: Collection[str] | None) -> CaseRepor
     # the other verdicts are called as the outcome that gives them
     is_flood = report.verdict is Verdict.TOO_MUCH_OUTPUT
     wanted = Outcome.ERROR if is_flood else report.verdict.value
-    return next((case for case in left if case.outcome == wanted), next(iter(left), None))
+    written = [case for case in left if not _is_unwritten(case.failure)] or left
+    return next((case for case in written if case.outcome == wanted), next(iter(written), None))
+
+
+def _is_unwritten(failure: ReportedFailure | None) -> bool:
+    if failure is None:
+        return False
+    return failure.kind == "unwritten" or (failure.kind, failure.type) in _NOT_THERE
 
 
 def parts_in(

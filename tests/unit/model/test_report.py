@@ -27,6 +27,7 @@ from grader.model.report import (
 )
 from grader.model.student_report import look_at, student_report
 
+_NOT_WRITTEN = ReportedFailure("raised", "NotImplementedError")
 SHOWN = Shown("add(1, 2)", "3", "4711")
 
 
@@ -248,6 +249,44 @@ def test_one_thing_is_looked_at_first(changes: dict[str, Any], what: str | None)
 
     assert (found.what if found else None) == what
     assert found is None or what == "error" or found.case_id == cases[1].id
+
+
+@pytest.mark.parametrize(
+    ("changes", "what"),
+    [
+        ({}, "case"),
+        ({"verdict": Verdict.ERROR}, "case"),
+        ({"diagnosis": Diagnosis("sign", "You add.")}, "mistake"),
+        ({"example": Example("", "f()", "1", "2", ("test_sums.py::test_wrong",))}, "example"),
+    ],
+)
+def test_what_is_wrong_is_looked_at_before_what_is_not_written(
+    changes: dict[str, Any], what: str
+) -> None:
+    """A case of a written function comes first, whichever gave the verdict."""
+    unwritten = a_case("todo", outcome=Outcome.ERROR, failure=_NOT_WRITTEN)
+    wrong = a_case("wrong", outcome=Outcome.FAILED)
+    report = msgspec.structs.replace(judged(unwritten, wrong).report, diagnosis=None)
+
+    found = look_at(msgspec.structs.replace(report, **changes))
+
+    assert found is not None
+    assert (found.what, found.case_id) == (what, wrong.id)
+
+
+def test_what_is_not_written_is_looked_at_where_nothing_else_is_left() -> None:
+    """The first function to write comes where all that is written passes."""
+    cases = (
+        a_case("done", outcome=Outcome.PASSED),
+        a_case("todo", failure=_NOT_WRITTEN),
+        a_case("later", failure=_NOT_WRITTEN),
+    )
+    report = msgspec.structs.replace(judged(*cases).report, diagnosis=None)
+
+    found = look_at(report)
+
+    assert found is not None
+    assert found.case_id == cases[1].id
 
 
 def test_what_to_look_at_first_is_no_case_that_is_hidden() -> None:
