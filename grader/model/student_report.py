@@ -24,7 +24,7 @@ from .report import (
 # the sentence has their text at every level: nothing hidden had reached the code by then
 _TOLD_WHOLE: frozenset[FailureKind] = frozenset(("import", "no_file"))
 _TOLD_WITH_TEXT = _TOLD_WHOLE | {"object"}  # which says a class or a kind, and no value
-# of a hidden file's import, what it asked for is not there
+# an ImportError of a hidden file: the name that it asks for is not there
 _NOT_THERE = frozenset((("raised", "NotImplementedError"), ("import", "ImportError")))
 
 
