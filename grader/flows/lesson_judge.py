@@ -26,6 +26,19 @@ from grader.model.report import NOT_JUDGED, JudgedSubmission, Reveal
 from grader.model.submission import Submission
 
 
+class JudgingMode(msgspec.Struct, frozen=True):
+    """How submissions are judged beyond what the lesson says."""
+
+    # with it this is a try: every case shows so much, and two that hang end it
+    reveal: Reveal | None = None
+    # whether who answers as another did gets what that one got; where hidden cases are tried often,
+    # the clock would tell which answers others gave
+    follows: bool = False
+
+
+_EVERY_CASE_IS_RUN = JudgingMode()
+
+
 class LessonJudge:
     """Use it as a context manager; entering it learns the lesson, unless the cache knows it."""
 
@@ -37,34 +50,30 @@ class LessonJudge:
         cache: Path,
         jobs: int = 1,
         *,
-        reveal: Reveal | None = None,
+        mode: JudgingMode = _EVERY_CASE_IS_RUN,
     ) -> None:
-        """With `reveal`, this is a try: every case shows so much, and two that hang end it."""
         self._lesson = lesson
         self._files = files
         self._isolation: Isolation = isolation
         self._cache = cache
-        self._pool = Pool(make_stage(lesson, files, isolation, cache), min(jobs, cores()))
-        self._reveal = reveal
+        stage = make_stage(lesson, files, isolation, cache)
+        self._pool = Pool(stage, min(jobs, cores()), asks_first=mode.follows)
+        self._mode = mode
         self._learned: Learned | None = None
 
     def judge(
-        self, submissions: Sequence[Submission], *, again: bool = False, tells: bool = False
+        self, submissions: Sequence[Submission], *, tells: bool = False
     ) -> Iterator[tuple[int, JudgedSubmission]]:
-        """Judge them; each comes with its place in the sequence as it is ready, in no order.
-
-        With `again` nobody is judged by what others came to who answered the same.
-        """
+        """Judge them; each comes with its place in the sequence as it is ready, in no order."""
         learned = self._known()
         files = self._files
         judging = Judging(self._lesson, files.version, learned.knowledge, files.stub)
-        is_trial = self._reveal is not None
         jobs = [
             Job(
                 i,
                 sources_to_run(self._lesson, one),
-                known="" if again else "follow",
-                gives_up=is_trial,
+                known="follow" if self._mode.follows else "",
+                gives_up=self._mode.reveal is not None,
                 tells=tells,
                 with_example=True,
             )
@@ -86,14 +95,10 @@ class LessonJudge:
     def judge_one(
         self, submission: Submission, on_case: Callable[[str], object] | None = None
     ) -> JudgedSubmission:
-        """Judge a single one; `on_case` is told of a case that takes its time, as a student may.
-
-        The hidden cases are always run: who may try often could learn by the clock which answers
-        others gave.
-        """
+        """Judge a single one; `on_case` is told of a case that takes its time, as a student may."""
         if on_case is not None:
             self._pool.on_case = lambda case: on_case(self._case_for_student(case))
-        judged = list(self.judge([submission], again=True, tells=on_case is not None))
+        judged = list(self.judge([submission], tells=on_case is not None))
         return judged[0][1]
 
     def _case_for_student(self, case_id: str) -> str:
@@ -117,8 +122,8 @@ class LessonJudge:
         if self._learned is None:
             self._learned = learn_lesson(self._pool, self._lesson, self._files, self._cache)
             knowledge = self._learned.knowledge
-            if self._reveal is not None:
-                replace = partial(msgspec.structs.replace, reveal=self._reveal.value)
+            if (reveal := self._mode.reveal) is not None:
+                replace = partial(msgspec.structs.replace, reveal=reveal.value)
                 knowledge.cases = [replace(case) for case in knowledge.cases]
         return self._learned
 

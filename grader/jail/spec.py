@@ -25,6 +25,21 @@ class JailSpec(Struct, frozen=True):
     answers: Path | None = None  # a folder of this user's alone; see kept_answers.py
 
 
+class Handover(Struct, frozen=True):
+    """A jail that another process goes on with: descriptors that it inherits, and what it holds."""
+
+    control: int
+    words: int
+    process: int
+    uid: int | None  # of the jail's user, where it has one
+    address_space: int  # 0 as long as nobody has heard that the jail is ready
+
+    @property
+    def descriptors(self) -> tuple[int, int, int]:
+        """Name what is to be inherited."""
+        return self.control, self.words, self.process
+
+
 class Ending(Struct, frozen=True):
     """How a child ended; one of the first two is None."""
 

@@ -1,13 +1,14 @@
 """The children of a worker's warm jail: the one that waits, and the one that is over."""
 
 import contextlib
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from grader.errors import JailError
 from grader.jail.child import JailedChild
 from grader.jail.jail import Jail
-from grader.jail.spec import JailSpec
+from grader.jail.spec import Handover, JailSpec
 
 from .opening import Opening
 
@@ -28,6 +29,20 @@ class JailChildren:
         self._jail = Jail(self._spec)
         with contextlib.suppress(JailError):
             self._jail.begin()
+
+    def take_over(self, given: Handover) -> None:
+        """Go on with a jail that another process has begun."""
+        self._jail = Jail.taken_over(self._spec, given)
+
+    @contextlib.contextmanager
+    def handed_over(self) -> Iterator[Handover]:
+        """Give the jail to another process, without a child; raises JailError where it is none."""
+        self.discard()
+        self.tidy()
+        if self._jail is None:
+            raise JailError("There is no jail.")
+        with self._jail.handed_over() as given:
+            yield given
 
     def warm_up(self) -> Jail:
         """Start the jail, unless it runs."""

@@ -10,7 +10,7 @@ import msgspec
 
 from grader.bridge.contract import Contract
 from grader.cases.case_info import CaseInfo
-from grader.jail.spec import JailSpec
+from grader.jail.spec import Handover, JailSpec
 from grader.model.course import Lesson, Limits
 from grader.model.submission import Submission
 from grader.wire.notebook import mark
@@ -42,7 +42,8 @@ class Stage(msgspec.Struct, frozen=True):
     hand_in: tuple[str, ...] = ()
     cases: Literal["apart", "together"] = "apart"  # from a submission, or with it in its jail
     plugins: tuple[str, ...] = ()  # the modules of pytest's plugins
-    scratch: str = ""  # set by the worker
+    scratch: str = ""  # set by whoever begins the jail
+    jail: Handover | None = None  # which is begun already, and which a worker goes on with
 
     def jail_spec(self) -> JailSpec:
         """Say what jail a submission runs in that hidden cases do not share."""

@@ -51,13 +51,7 @@ class _NotKnown(Exception):
 class KnownWorker:
     """Carries out orders as long as these need no examiner."""
 
-    def __init__(
-        self,
-        connection: socket.socket,
-        stage: Stage,
-        children: JailChildren,
-    ) -> None:
-        self._connection = connection
+    def __init__(self, stage: Stage, children: JailChildren) -> None:
         self._stage = stage
         self._limits = Limits(**stage.limits)
         self._children = children
@@ -65,15 +59,21 @@ class KnownWorker:
         self._examples = KnownExamples(stage, children, self._remembering)
         self._learned: Learn | None = None
 
-    def serve(self) -> Left | None:
+    def serve(self, connection: socket.socket) -> Left | None:
         """Judge until somebody gives an answer that is new; None where the pool hung up."""
-        while (order := receive_order(self._connection)) is not None:
-            left = self._carry_out(order)
-            if left is not None:
-                return left
+        while (order := receive_order(connection)) is not None:
+            done = self.carry_out(order)
+            if isinstance(done, Left):
+                return done
+            if done is not None:
+                with contextlib.suppress(OSError):  # that the pool hung up is seen next
+                    send(connection, done)
+            if not isinstance(order, Grow):
+                self._get_ready()
         return None
 
-    def _carry_out(self, order: Order) -> Left | None:
+    def carry_out(self, order: Order) -> Run | Left | None:
+        """Judge a job or take in what is known; what needs an examiner is left."""
         if isinstance(order, Grow):
             self._remembering.take(order)
         elif isinstance(order, Learn):
@@ -82,7 +82,6 @@ class KnownWorker:
             self._examples.opening = order.openings.calls
             if order.openings.cases is None:
                 return self._left()
-            self._get_ready(order.openings.cases)
         elif order.known == "follow" and self._learned and self._learned.openings.cases:
             return self._judge(order, self._learned.knowledge, self._learned.openings.cases)
         else:
@@ -93,7 +92,7 @@ class KnownWorker:
         learned = [self._learned] if self._learned is not None else []
         return Left(self._children, self._remembering, [*learned, *orders])
 
-    def _judge(self, job: Job, knowledge: Knowledge, opening: Opening) -> Left | None:
+    def _judge(self, job: Job, knowledge: Knowledge, opening: Opening) -> Run | Left:
         since = time.monotonic()
         sources = {**self._stage.course_files, **job.sources}
         ask = partial(self._ask, opening, sources)
@@ -113,10 +112,7 @@ class KnownWorker:
         if not self._finds_example(job, sources, knowledge, run):
             return replace(self._left(job), run=run)
         self._remembering.tell(run)
-        with contextlib.suppress(OSError):  # that the pool hung up is seen next
-            send(self._connection, run)
-        self._get_ready(opening)
-        return None
+        return run
 
     def _finds_example(
         self, job: Job, sources: dict[str, bytes], knowledge: Knowledge, run: Run
@@ -148,8 +144,11 @@ class KnownWorker:
             raise _NotKnown(way)
         return known_outcome(self._children.take(opening), way, way.over, self._limits)
 
-    def _get_ready(self, opening: Opening) -> None:
+    def _get_ready(self) -> None:
         """Have the next child waiting."""
+        opening = self._learned.openings.cases if self._learned else None
+        if opening is None:
+            return
         try:
             self._children.tidy()
             self._children.ready(opening)

@@ -20,6 +20,7 @@ from grader.wire import cpython
 
 from .conversation_cache import KeptConversations
 from .conversations import Row
+from .early_jail import EarlyJail
 from .jobs import Grow, Job, Knowledge, Learn, Run, Stage, Trying, receive_answer, send
 from .opening import Openings
 
@@ -35,9 +36,10 @@ class Worker:
     def __init__(self, stage: Stage) -> None:
         self.connection, theirs = socket.socketpair()
         with theirs:
+            inherited = stage.jail.descriptors if stage.jail is not None else ()
             self.process = subprocess.Popen(
                 [sys.executable, "-P", "-m", _PROGRAM, str(theirs.fileno()), str(os.getpid())],
-                pass_fds=[theirs.fileno()],
+                pass_fds=[theirs.fileno(), *inherited],
                 stdin=subprocess.DEVNULL,
                 env=_environment(),
                 start_new_session=True,  # Ctrl-C is for the grader, which then ends its workers
@@ -72,9 +74,13 @@ def _environment() -> dict[str, str]:
 class Pool:
     """Judges jobs on several workers at once."""
 
-    def __init__(self, stage: Stage, count: int) -> None:
+    def __init__(self, stage: Stage, count: int, *, asks_first: bool = False) -> None:
+        """One that asks first starts no worker for a single job whose answers are all known."""
         self._stage = stage
         self._count = count
+        self._asks_first = asks_first and count == 1 and stage.cases == "apart"
+        self._early: EarlyJail | None = None  # which is nobody's yet
+        self._lent: EarlyJail | None = None  # which a worker has
         self._workers: list[Worker] = []
         self._knowledge: Knowledge | None = None
         self._tries: dict[int, int] = {}
@@ -88,7 +94,7 @@ class Pool:
         return self._stage.isolation
 
     def start(self) -> None:
-        """Start all workers at once, so that they get ready side by side.
+        """Start all workers at once, or one's jail, so that they get ready side by side.
 
         Raises JailError for a Python that is not judged with, UsageError for an unsafe TMPDIR.
         """
@@ -96,6 +102,9 @@ class Pool:
             raise JailError(missing)
         temporary_place()  # a worker could tell nobody what is wrong with it
         refuse_missing(self._stage.packages)
+        if self._asks_first:
+            self._early = EarlyJail(self._stage)
+            return
         while len(self._workers) < self._count:
             self._new_worker()
 
@@ -106,10 +115,12 @@ class Pool:
             self._teach(worker, knowledge)
 
     def _teach(self, worker: Worker, knowledge: Knowledge) -> None:
-        kept = self._kept
-        openings = Openings() if kept is None or kept.is_off else kept.openings
         with contextlib.suppress(OSError):  # its death is seen when its run is read
-            send(worker.connection, Learn(knowledge, openings))
+            send(worker.connection, self._lesson(knowledge))
+
+    def _lesson(self, knowledge: Knowledge) -> Learn:
+        kept = self._kept
+        return Learn(knowledge, Openings() if kept is None or kept.is_off else kept.openings)
 
     def remember(self, kept: KeptConversations) -> None:
         """Let workers ask along what is known of the lesson, and keep what they add to it."""
@@ -118,6 +129,8 @@ class Pool:
     def judge(self, jobs: Iterable[Job]) -> Iterator[Run]:
         """Judge jobs; runs come as they are ready, in no order."""
         waiting = list(reversed(list(jobs)))
+        if (known := self._judge_early(waiting)) is not None:
+            yield known
         with selectors.DefaultSelector() as busy:
             try:
                 self._hand_out(waiting, busy)
@@ -127,6 +140,21 @@ class Pool:
                     yield from ready
             finally:
                 self._end_busy()
+
+    def _judge_early(self, waiting: list[Job]) -> Run | None:
+        """Judge the only job by what is known, where no worker is at hand."""
+        early, knowledge = self._early, self._knowledge
+        if early is None or knowledge is None or len(waiting) != 1:
+            return None
+        lesson = self._lesson(knowledge)
+        if waiting[0].known != "follow" or lesson.openings.cases is None:
+            return None
+        done = early.judge(waiting.pop(), lesson, self._rows)
+        if isinstance(done, Job):
+            waiting.append(done)
+            return None
+        self._remember(done)
+        return done
 
     def _collect_ready(self, waiting: list[Job], busy: selectors.BaseSelector) -> list[Run]:
         runs = []
@@ -165,7 +193,13 @@ class Pool:
         send(worker.connection, job)
 
     def _new_worker(self) -> Worker:
-        worker = Worker(self._stage)
+        early, self._early = self._early, None
+        if early is None:
+            worker = Worker(self._stage)
+        else:
+            self._lent = early
+            with early.handed_over() as stage:
+                worker = Worker(stage or self._stage)
         if self._knowledge is not None:
             self._teach(worker, self._knowledge)
         self._workers.append(worker)
@@ -178,9 +212,7 @@ class Pool:
             self._workers.remove(worker)
             worker.close()
             run = Run(job.number, verdict="grader_fault", fault="the worker process ended")
-        if self._kept is not None:
-            self._kept.take(run.grown, run.used, run.contradicts, run.openings)
-            self._rows += run.grown
+        self._remember(run)
         if run.verdict == "grader_fault":
             tried = self._tries[job.number] = self._tries.get(job.number, 0) + 1
             if tried < _TRIES:
@@ -188,11 +220,20 @@ class Pool:
                 return None
         return run
 
+    def _remember(self, run: Run) -> None:
+        if self._kept is not None:
+            self._kept.take(run.grown, run.used, run.contradicts, run.openings)
+            self._rows += run.grown
+
     def close(self, at_once: bool = False) -> None:
         """End all workers, and write down what they have added to what is known."""
         for worker in self._workers:
             worker.close(at_once)
         self._workers = []
+        for jail in (self._early, self._lent):
+            if jail is not None:
+                jail.close()
+        self._early = self._lent = None
         if self._kept is not None:
             self._kept.save()
 

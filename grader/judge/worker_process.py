@@ -35,7 +35,8 @@ def main() -> None:
     stage = msgspec.msgpack.decode(connection.recv(size, socket.MSG_WAITALL), type=Stage)
     folder = lasting_folder(_PREFIX)
     os.chdir(folder)  # what hidden files import may keep files in the folder that it begins in
-    stage = msgspec.structs.replace(stage, scratch=str(folder / "scratch"))
+    if stage.jail is None:
+        stage = msgspec.structs.replace(stage, scratch=str(folder / "scratch"))
 
     def leave(*_given: object) -> None:
         shutil.rmtree(folder, ignore_errors=True)
@@ -62,11 +63,14 @@ def _work(connection: socket.socket, stage: Stage, folder: Path) -> None:
         TogetherWorker(connection, stage, folder).work()
         return
     children = JailChildren(stage.jail_spec())
-    children.begin()
+    if stage.jail is None:
+        children.begin()
+    else:
+        children.take_over(stage.jail)
     from .known_worker import KnownWorker  # the jail loads what it needs at the same time
 
     try:
-        left = KnownWorker(connection, stage, children).serve()
+        left = KnownWorker(stage, children).serve(connection)
         if left is not None:
             _work_with_pytest(connection, stage, folder, left)
     finally:

@@ -9,7 +9,7 @@ import pytest
 
 from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import find_lesson, load_course
-from grader.flows.lesson_judge import LessonJudge, cores
+from grader.flows.lesson_judge import JudgingMode, LessonJudge, cores
 from grader.jail.isolation import best_isolation
 from grader.model.course import StudentId
 from grader.model.mistake_overlay import laid_over
@@ -42,7 +42,8 @@ def reports(lesson: str) -> Iterator[Report]:
     found = find_lesson(course, lesson)
     cache = Path(os.environ["XDG_CACHE_HOME"]) / "grader"
     files = load_lesson_files(course, found)
-    with LessonJudge(found, files, isolation, cache, cores()) as judge:
+    mode = JudgingMode(follows=True)
+    with LessonJudge(found, files, isolation, cache, cores(), mode=mode) as judge:
         for _, judged in judge.judge([*islice(pairs(lesson), None, None, EVERY)]):
             if judged.report.diagnosis is None:
                 yield judged.report

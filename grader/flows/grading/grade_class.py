@@ -288,15 +288,16 @@ def _judge_all(
     progress: Progress,
 ) -> Sequence[str]:
     # a class that is known needs no judge
-    from grader.flows.lesson_judge import LessonJudge, refuse_left_out
+    from grader.flows.lesson_judge import JudgingMode, LessonJudge, refuse_left_out
 
     teams = _teams(todo)
     count = max(1, min(request.jobs, len(teams)))
     done = 0
-    with LessonJudge(lesson, files, request.isolation, request.cache, count) as judge:
+    mode = JudgingMode(follows=not request.again)
+    with LessonJudge(lesson, files, request.isolation, request.cache, count, mode=mode) as judge:
         if not request.allows_left_out:
             refuse_left_out(lesson, judge.left_out)
-        for number, judged in judge.judge([team[0] for team in teams], again=request.again):
+        for number, judged in judge.judge([team[0] for team in teams]):
             for member in teams[number]:
                 journal.add(_key(member, lesson, files, request), _for_member(judged, member))
             done += len(teams[number])

@@ -153,7 +153,7 @@ def _judge_lesson(request: RegradeRequest, outdated: OutdatedLesson, tell: Tell)
     with LessonJudge(lesson, outdated.files, request.isolation, request.cache, jobs) as judge:
         if not request.allows_left_out:
             refuse_left_out(lesson, judge.left_out)
-        judged = judge.judge([team[0][1] for team in teams], again=True)
+        judged = judge.judge([team[0][1] for team in teams])
         for done, (number, verdict) in enumerate(judged, 1):
             _refuse_fault(verdict, teams[number][0][0])
             for row, submission in teams[number]:

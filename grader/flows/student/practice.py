@@ -94,16 +94,16 @@ def public_cases(enrolment: Enrolment, lesson_id: str) -> Iterator[PublicCases]:
     if not IS_JAILED or is_handout(enrolment.course, lesson):  # no reference to compare with
         yield PublicCases(enrolment, lesson, handout, None)
         return
-    from grader.flows.lesson_judge import LessonJudge
+    from grader.flows.lesson_judge import JudgingMode, LessonJudge
 
     readable = {**handout.files, **handout.public_cases}
     with temporary_folder("grader-public-") as folder:
         _write_all(folder, readable)
         files = _with_public_cases(load_lesson_files(enrolment.course, lesson), folder, readable)
         files = replace(files, cases_place=f"exercises/{lesson.id}")
-        judge = LessonJudge(
-            lesson, files, enrolment.isolation, enrolment.cache, reveal=Reveal.VALUES
-        )
+        # what the clock tells of these cases, everybody can read
+        mode = JudgingMode(Reveal.VALUES, follows=True)
+        judge = LessonJudge(lesson, files, enrolment.isolation, enrolment.cache, mode=mode)
         with judge:
             yield PublicCases(enrolment, lesson, handout, judge)
 

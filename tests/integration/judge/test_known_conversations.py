@@ -52,9 +52,10 @@ class Bench:
     level: Isolation
     cache: Path
 
-    def pool(self, workers: int) -> Pool:
+    def pool(self, workers: int, *, asks_first: bool = False) -> Pool:
         """Make workers."""
-        return Pool(make_stage(self.lesson, self.files, self.level, self.cache), workers)
+        stage = make_stage(self.lesson, self.files, self.level, self.cache)
+        return Pool(stage, workers, asks_first=asks_first)
 
     def learn(self, pool: Pool) -> Learned:
         """Learn the lesson, or remember it."""
@@ -130,6 +131,31 @@ def test_both_ways_give_the_same(level: Isolation, lesson_id: str, tmp_path: Pat
     assert told[0] == told[1] == told[2]
     decided = sum(bool(run.used) for run in runs[-1])
     assert decided >= len(bench.files.mistakes)  # all but what cannot be imported, or raises oddly
+
+
+@pytest.mark.course
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_command_that_asks_for_itself_says_the_same(level: Isolation, tmp_path: Path) -> None:
+    """One submission a pool, as `grader grade` has it: known without a worker, or new with one."""
+    bench = bench_of(level, LESSONS[0], tmp_path)
+    submissions = submissions_of(bench.files, MUTANTS)
+    with bench.pool(1) as pool:
+        learned = bench.learn(pool)
+        examined = judged(pool, submissions, "")
+    alone = []
+    for sources in submissions:
+        with bench.pool(1, asks_first=True) as pool:
+            bench.learn(pool)
+            alone += [(run, bool(pool._workers)) for run in judged(pool, [sources], "follow")]
+
+    told = [
+        [bench.report(*one, learned) for one in zip(some, submissions, strict=True)]
+        for some in (examined, [run for run, _ in alone])
+    ]
+
+    assert told[0] == told[1]
+    assert [bool(run.used) for run, _ in alone] == [not needed for _, needed in alone]
+    assert sum(not needed for _, needed in alone) >= len(bench.files.mistakes)
 
 
 def planted(case: str, before: str = "", fixture: str = "") -> str:

@@ -107,7 +107,7 @@ def serve() -> Iterator[Serve]:
         for order in orders:
             send(ours, order)
         ours.shutdown(socket.SHUT_WR)
-        left = KnownWorker(theirs, STAGE, children).serve()  # type: ignore[arg-type]
+        left = KnownWorker(STAGE, children).serve(theirs)  # type: ignore[arg-type]
         theirs.close()
         told = []
         while isinstance(run := receive_answer(ours), Run):

@@ -1,12 +1,20 @@
 """Claims about handing out submissions to workers."""
 
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from grader.judge import pool
-from grader.judge.jobs import Job, Run, Stage, Trying, send
+from grader.judge.conversation_cache import KeptConversations
+from grader.judge.conversations import Row
+from grader.judge.jobs import Job, Learn, Run, Stage, Trying, send
+from grader.judge.opening import Opening, Openings
+from tests.unit.judge.builders import a_case, knowledge_of
 
 STAGE = Stage("hidden", "sums", {}, (), "none", "cache", {})
 
@@ -16,9 +24,11 @@ class _Answering:
 
     made: list["_Answering"]
 
-    def __init__(self, _stage: Stage) -> None:
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
         self.connection, self._theirs = socket.socketpair()
         self.job: Job | None = None
+        self.told = 0
         self.ended: list[bool] = []  # whether at once
         if not self.made:
             send(self._theirs, Trying("test_sums.py::slow"))
@@ -63,6 +73,81 @@ def test_whoever_waits_is_told_which_case_takes_its_time() -> None:
 
     assert ([run.number for run in runs], told) == ([0], ["test_sums.py::slow"])
     one.close()
+
+
+class _Early:
+    """Stands for a jail that is begun early: knows what the submission 0 comes to."""
+
+    made: list["_Early"]
+
+    def __init__(self, _stage: Stage) -> None:
+        self.is_closed = False
+        self.made.append(self)
+
+    def judge(self, job: Job, _learn: Learn, _rows: list[Row]) -> Run | Job:
+        """Know one submission."""
+        return (
+            Run(0, printed="known")
+            if job.number == 0
+            else msgspec.structs.replace(job, known="grow")
+        )
+
+    @contextmanager
+    def handed_over(self) -> Iterator[Stage]:
+        """Give the stage of a worker that goes on with the jail."""
+        yield msgspec.structs.replace(STAGE, scratch="the jail's")
+
+    def close(self) -> None:
+        """Note that the jail ends."""
+        self.is_closed = True
+
+
+@pytest.fixture
+def asking(
+    workers: list[Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Iterator[pool.Pool]:
+    """Give a pool that asks first, and has learned its lesson."""
+    monkeypatch.setattr(_Early, "made", [], raising=False)
+    monkeypatch.setattr(pool, "EarlyJail", _Early)
+    kept = KeptConversations(tmp_path / "sums.known")
+    kept.take([], (), contradicts=False, openings=Openings(Opening(b"functions", [], b"begin")))
+    one = pool.Pool(STAGE, 1, asks_first=True)
+    one.remember(kept)
+    one.learn(knowledge_of(a_case("one")))
+    one.start()
+    yield one
+    one.close()
+
+
+def test_who_is_known_needs_no_worker(workers: list[Any], asking: pool.Pool) -> None:
+    """The pool itself asks a single submission, in a jail that it has begun."""
+    runs = list(asking.judge([Job(0, {}, known="follow")]))
+
+    assert ([run.printed for run in runs], workers) == (["known"], [])
+    asking.close()
+    assert [jail.is_closed for jail in _Early.made] == [True]
+
+
+def test_a_new_answer_is_judged_from_the_start(workers: list[Any], asking: pool.Pool) -> None:
+    """A worker goes on with the jail, and asks nothing along what is known."""
+    _ = next(iter(asking.judge([Job(1, {}, known="follow")])))
+
+    assert [(one.stage.scratch, one.job) for one in workers] == [("the jail's", None)]
+    assert [jail.is_closed for jail in _Early.made] == [False]
+
+
+NOT_ASKED_FIRST = {
+    "a class": [Job(0, {}, known="follow"), Job(1, {}, known="follow")],
+    "one whose cases are always run": [Job(0, {})],
+}
+
+
+@pytest.mark.parametrize("jobs", NOT_ASKED_FIRST.values(), ids=NOT_ASKED_FIRST)
+def test_all_others_are_a_workers(jobs: list[Job], workers: list[Any], asking: pool.Pool) -> None:
+    """What is known decides nothing here."""
+    run = next(iter(asking.judge(jobs)))
+
+    assert (run.printed, len(workers)) == ("", 1)
 
 
 def test_a_worker_has_its_next_job_before_its_run_is_looked_at(workers: list[Any]) -> None:
