@@ -147,10 +147,13 @@ def _fault(place: Path) -> str | None:
 
 def _fault_above(place: Path) -> str | None:
     for below, above in pairwise(place.parents):
-        found, where = _found(below), _found(above.resolve())
-        if found is None or where is None or found.st_uid == ROOT:
+        found = _found(below)
+        if found is None or found.st_uid == ROOT:
             continue
-        if where.st_mode & stat.S_IWOTH and (fault := _fault_of_owner(found)) is not None:
+        where = _found(above.resolve())
+        if where is None or not where.st_mode & stat.S_IWOTH:
+            continue
+        if (fault := _fault_of_owner(found)) is not None:
             return f"lies in {below}, which {fault}"
     return None
 

@@ -2,39 +2,37 @@
 
 import functools
 import re
-from itertools import chain
 
 # Control characters, what changes the direction of writing, what takes no room on the page,
 # halves of surrogate pairs, and code points that are no characters.
 _UNSEEN = (
-    range(0x20),
-    range(0x7F, 0xA0),
-    (0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5),
-    range(0x180B, 0x1810),
-    range(0x200B, 0x2010),
-    range(0x2028, 0x202F),
-    range(0x2060, 0x2070),
-    (0x3164, 0xFEFF, 0xFFA0),
-    range(0xD800, 0xE000),
-    range(0xFE00, 0xFE10),
-    range(0xFFF0, 0xFFFC),
-    (0x1BCA0, 0x1BCA1, 0x1BCA2, 0x1BCA3),
-    range(0x1D173, 0x1D17B),
-    range(0xE0000, 0xE1000),
+    (0x7F, 0x9F),
+    *((code, code) for code in (0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5)),
+    (0x180B, 0x180F),
+    (0x200B, 0x200F),
+    (0x2028, 0x202E),
+    (0x2060, 0x206F),
+    *((code, code) for code in (0x3164, 0xFEFF, 0xFFA0)),
+    (0xD800, 0xDFFF),
+    (0xFE00, 0xFE0F),
+    (0xFFF0, 0xFFFB),
+    (0x1BCA0, 0x1BCA3),
+    (0x1D173, 0x1D17A),
+    (0xE0000, 0xE0FFF),
     *((plane + 0xFFFE, plane + 0xFFFF) for plane in range(0, 0x110000, 0x10000)),
 )
+_CONTROL, _BUT_LINES = r"\0-\x1f", r"\0-\x08\x0b-\x1f"
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 _BLOCK = 4096  # characters compared at once
 
 
-def _escape(code: int) -> str:
-    return chr(code).encode("unicode_escape").decode("ascii")
+def _escape(found: re.Match[str]) -> str:
+    return found[0].encode("unicode_escape").decode("ascii")
 
 
-@functools.cache  # thousands of characters, of which most texts have none
-def _escapes(kept: str) -> dict[int, str]:
-    codes = chain.from_iterable(_UNSEEN)
-    return {code: _escape(code) for code in codes if chr(code) not in kept}
+@functools.cache  # most commands show plain text alone
+def _unseen(control: str) -> re.Pattern[str]:
+    return re.compile(f"[{control}{''.join(f'{chr(a)}-{chr(b)}' for a, b in _UNSEEN)}]")
 
 
 def printable(text: str, *, lines: bool = True) -> str:
@@ -46,8 +44,8 @@ def printable(text: str, *, lines: bool = True) -> str:
     if text.isascii() and text.isprintable():
         return text
     if lines:
-        return text.replace("\r\n", "\n").translate(_escapes("\t\n"))
-    return text.translate(_escapes(""))
+        return _unseen(_BUT_LINES).sub(_escape, text.replace("\r\n", "\n"))
+    return _unseen(_CONTROL).sub(_escape, text)
 
 
 def mask_addresses(text: str) -> str:
