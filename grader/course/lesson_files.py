@@ -2,10 +2,11 @@
 
 import ast
 import hashlib
-from collections.abc import Iterable, Iterator
-from functools import partial
+from collections.abc import Iterable, Sequence
+from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path, PurePosixPath
+from typing import overload
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -28,11 +29,51 @@ class KnownMistake(Struct, frozen=True):
     sources: dict[str, bytes]
 
 
+class KnownMistakes(Sequence[KnownMistake]):
+    """A lesson's known mistakes, made whole when the first is asked for: most commands need none.
+
+    Raises ContentError then for one that is not Python.
+    """
+
+    def __init__(
+        self, files: dict[str, bytes], place: str, module: str, reference: dict[str, bytes]
+    ) -> None:
+        """`files` holds them by name, as they lie on disk, in the folder `place` of the course."""
+        self._files = files
+        self._place = place
+        self._module = module
+        self._reference = reference
+
+    @cached_property
+    def _whole(self) -> tuple[KnownMistake, ...]:
+        return tuple(self._made_whole(name, data) for name, data in self._files.items())
+
+    def _made_whole(self, name: str, data: bytes) -> KnownMistake:
+        try:
+            whole = laid_over(self._reference[self._module], data)
+            sentence = _sentence(data) or name.replace("_", " ")
+        except (SyntaxError, ValueError) as error:
+            raise ContentError(
+                f"{self._place}/{name}.py is not Python: {syntax_fault(error)}."
+            ) from error
+        return KnownMistake(name, sentence, {**self._reference, self._module: whole})
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+    @overload
+    def __getitem__(self, place: int) -> KnownMistake: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[KnownMistake]: ...
+    def __getitem__(self, place: int | slice) -> KnownMistake | Sequence[KnownMistake]:
+        return self._whole[place]
+
+
 class LessonFiles(Struct, frozen=True):
     """What judging a lesson needs from disk."""
 
     reference: dict[str, bytes]
-    mistakes: tuple[KnownMistake, ...]
+    mistakes: Sequence[KnownMistake]
     course_files: dict[str, bytes]
     hidden_folder: Path
     digest: str  # of everything that can change a verdict
@@ -57,9 +98,11 @@ def load_lesson_files(course: Course, lesson: Lesson) -> LessonFiles:
         )
     exercises = course.exercise_folder(lesson)
     files = read(exercises, lesson.files)
-    mistakes = tuple(_mistakes(course, lesson, reference))
-    named = [{m.name: m.sentence.encode(), **m.sources} for m in mistakes]
-    parts = [sorted(group.items()) for group in (reference, files, *named)]
+    folder = course.solution_folder(lesson) / "mistakes"
+    mistakes = {
+        path.stem: read_course_file(course.root, path) for path in sorted(folder.glob("*.py"))
+    }
+    parts = [sorted(group.items()) for group in (reference, files, mistakes)]
     hidden_parts = (
         (name, read_course_file(course.root, path)) for name, path in hidden_files.items()
     )
@@ -67,23 +110,10 @@ def load_lesson_files(course: Course, lesson: Lesson) -> LessonFiles:
     # nothing is judged by it, so that it may be missing
     given = [name for name in lesson.hand_in if (exercises / name).is_file()]
     stub = read(exercises, given)
-    place = hidden.relative_to(course.root).as_posix()
-    return LessonFiles(reference, mistakes, files, hidden, digest, stub, place)
-
-
-def _mistakes(
-    course: Course, lesson: Lesson, reference: dict[str, bytes]
-) -> Iterator[KnownMistake]:
-    module = lesson.module_file
-    for path in sorted((course.solution_folder(lesson) / "mistakes").glob("*.py")):
-        data = read_course_file(course.root, path)
-        try:
-            whole = laid_over(reference[module], data)
-            sentence = _sentence(data) or path.stem.replace("_", " ")
-        except (SyntaxError, ValueError) as error:
-            name = path.relative_to(course.root).as_posix()
-            raise ContentError(f"{name} is not Python: {syntax_fault(error)}.") from error
-        yield KnownMistake(path.stem, sentence, {**reference, module: whole})
+    place = folder.relative_to(course.root).as_posix()
+    known = KnownMistakes(mistakes, place, lesson.module_file, reference)
+    cases_place = hidden.relative_to(course.root).as_posix()
+    return LessonFiles(reference, known, files, hidden, digest, stub, cases_place)
 
 
 def _sentence(data: bytes) -> str:

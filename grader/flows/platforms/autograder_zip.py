@@ -64,7 +64,7 @@ def zip_bytes(bundle: Bundle) -> bytes:
 
 
 def _course_files(course: Course, lesson: Lesson) -> Bundle:
-    load_lesson_files(course, lesson)  # says in a sentence what is missing
+    tuple(load_lesson_files(course, lesson).mistakes)  # says in a sentence what is missing
     load_handout(course, lesson)
     folders = (
         course.exercise_folder(lesson),

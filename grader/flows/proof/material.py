@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from grader.course.handout import Handout, load_handout
 from grader.course.hidden_source import HiddenSource
 from grader.course.lesson_files import LessonFiles, load_lesson_files
@@ -37,7 +39,8 @@ class LessonMaterial:
     @cached_property
     def files(self) -> LessonFiles:
         """What judging needs; raises ContentError."""
-        return load_lesson_files(self.course, self.lesson)
+        files = load_lesson_files(self.course, self.lesson)
+        return replace(files, mistakes=tuple(files.mistakes))
 
     @cached_property
     def handout(self) -> Handout:

@@ -28,7 +28,7 @@ def test_the_least(write: Write) -> None:
     files = load_lesson_files(course_of(root), LESSON)
 
     assert files.reference == {"sums.py": b"right"}
-    assert (files.mistakes, files.course_files) == ((), {})
+    assert (list(files.mistakes), files.course_files) == ([], {})
     assert files.hidden_folder == root / "tests" / "hidden" / "sums"
 
 
@@ -107,11 +107,12 @@ def test_what_is_missing_is_named(missing: str, lesson: Lesson, told: str, write
     ],
 )
 def test_a_mistake_that_is_no_python(code: str | bytes, why: str, write: Write) -> None:
-    """A mistake that cannot be parsed is the author's to fix."""
+    """A mistake that cannot be parsed is the author's to fix, before the lesson is learned."""
     root = write({**LEAST, "solutions/sums/mistakes/sign.py": code})
+    mistakes = load_lesson_files(course_of(root), LESSON).mistakes
 
     with pytest.raises(ContentError) as caught:
-        load_lesson_files(course_of(root), LESSON)
+        list(mistakes)
 
     assert str(caught.value).startswith(f"solutions/sums/mistakes/sign.py is not Python: {why}")
 
