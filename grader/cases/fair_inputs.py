@@ -10,11 +10,12 @@ import importlib.util
 import inspect
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+
+from msgspec import Struct, field
 
 FILE = "inputs.py"
 MOST_DRAWN = 300  # calls of one function
@@ -22,8 +23,7 @@ COMPARISONS = ("close", "precise", "unordered")
 _TABLE = "COMPARED"
 
 
-@dataclass
-class FairInputs:
+class FairInputs(Struct):
     """What was drawn, function by function, and what is wrong with the file."""
 
     calls: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)

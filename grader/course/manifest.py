@@ -1,6 +1,5 @@
 """Reads exercises/course.toml into a Course; says everything that is wrong with it at once."""
 
-import dataclasses
 import re
 import tomllib
 from collections import Counter
@@ -9,6 +8,8 @@ from datetime import UTC, date, time, tzinfo
 from keyword import iskeyword
 from pathlib import Path, PurePosixPath
 from typing import Any
+
+from msgspec.structs import replace
 
 from grader.errors import ContentError, UsageError
 from grader.model.course import MIB, Course, Lesson, LessonId, Limits
@@ -292,7 +293,7 @@ def _lesson(row: dict[str, Any], before: str | None, zone: tzinfo) -> Lesson:
         module=module,
         hand_in=hand_in,
         requires=tuple(LessonId(name) for name in requires),
-        limits=dataclasses.replace(Limits(), **limits),
+        limits=replace(Limits(), **limits),
     )
 
 

@@ -1,6 +1,5 @@
 """Judges submissions to one lesson: has the pool, and what the reference taught it."""
 
-import dataclasses
 import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -150,7 +149,7 @@ def make_stage(lesson: Lesson, files: LessonFiles, isolation: Isolation, cache: 
         plugins=plugin_modules(lesson.plugins),
         isolation=isolation,
         cache_folder=str(cache / "bytecode"),
-        limits=dataclasses.asdict(lesson.limits),
+        limits=msgspec.structs.asdict(lesson.limits),
         hand_in=lesson.hand_in,
         cases=lesson.cases,
     )

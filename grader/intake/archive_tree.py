@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import BinaryIO
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from .bounds import IntakeBounds
 from .file_tree import FILE, FOLDER, not_regular
@@ -14,8 +13,7 @@ _DRIVE = re.compile(r"[A-Za-z]:")
 ReadEntry = Callable[[int, str], bytes | str]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One entry as its archive names it."""
 
     path: str
@@ -23,8 +21,7 @@ class Entry:
     read: ReadEntry
 
 
-@dataclass(slots=True)
-class PackedNode:
+class PackedNode(Struct):
     """A file or folder of an archive."""
 
     name: str

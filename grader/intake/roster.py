@@ -6,10 +6,9 @@ GitHub Classroom export.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from grader.errors import UsageError
@@ -97,8 +96,7 @@ class Match(Struct, frozen=True):
     is_sure: bool = True  # by an identifier, as the roster writes it; names are chosen
 
 
-@dataclass(frozen=True)
-class Roster:
+class Roster(Struct, frozen=True):
     """All students of a class."""
 
     path: Path

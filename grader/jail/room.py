@@ -11,10 +11,11 @@ import subprocess
 import sys
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import IO, Self
+
+from msgspec import Struct
 
 from grader.errors import JailError
 from grader.ground.children import has_ended
@@ -42,18 +43,20 @@ class Lost(StrEnum):
 _MAY_BE_OTHERS = (Lost.MEMORY, Lost.ENDED)
 
 
-@dataclass(frozen=True)
-class RoomLimits:
+class RoomLimits(Struct, frozen=True):
     """What one order may cost."""
 
     cpu_seconds: int = 10
     memory_bytes: int = 256 * MIB  # of address space, Python itself included
 
 
+_DEFAULT = RoomLimits()
+
+
 class Room:
     """Orders go in and answers come out as bytes; `entry` is the module:function between them."""
 
-    def __init__(self, entry: str, limits: RoomLimits = RoomLimits()) -> None:
+    def __init__(self, entry: str, limits: RoomLimits = _DEFAULT) -> None:
         self._entry = entry
         self._limits = limits
         self._process: subprocess.Popen[bytes] | None = None

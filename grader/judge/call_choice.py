@@ -1,7 +1,8 @@
 """Decides which fair calls a judged submission is asked, and which cases an answer explains."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.model.report import Reveal
 
@@ -15,8 +16,7 @@ _STOPPED = frozenset(("timed_out", "out_of_memory"))
 _NOTHING = CaseResult("", "error")  # of a case that was never seen
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """What a submission is asked, and what an answer must be like to be told."""
 
     calls: Sequence[FairCall]

@@ -8,7 +8,9 @@ all that was said and heard.
 import select
 import socket
 import time
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from grader.jail.child import JailedChild
 from grader.wire.channel import HEADER_BYTES, frame_size, framed
@@ -21,8 +23,7 @@ _PIECE_BYTES = 1 << 16
 _PATIENCE = 0.5  # seconds, for one answer
 
 
-@dataclass
-class Followed:
+class Followed(Struct):
     """How far a submission went along what is known."""
 
     child: JailedChild | None = None

@@ -3,8 +3,10 @@
 import contextlib
 import socket
 import time
-from dataclasses import dataclass, field, replace
 from functools import partial
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from grader.errors import JailError
 from grader.model.course import Limits
@@ -21,8 +23,7 @@ from .submission_run import Chosen, judge_in_pairs
 from .supervision import PairOutcome
 
 
-@dataclass
-class Left:
+class Left(Struct):
     """What a worker that has pytest goes on with."""
 
     children: JailChildren

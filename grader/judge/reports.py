@@ -1,6 +1,5 @@
 """Writes the report of one run, with what only the instructor sees."""
 
-import dataclasses
 import math
 from collections.abc import Iterable
 from fractions import Fraction
@@ -193,7 +192,7 @@ def _told(
         heard = Failure("memory")
     failure = reported(heard, source)
     if case.seconds is not None:
-        limits = dataclasses.replace(limits, seconds_per_case=case.seconds)
+        limits = msgspec.structs.replace(limits, seconds_per_case=case.seconds)
     if failure.kind == "import":
         return case_message(failure, Reveal.SENTENCE, source, limits), failure
     said = case_message(failure, reveal, source, limits)

@@ -3,9 +3,9 @@
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import msgspec
+from msgspec import Struct
 
 from grader.model.course import Limits
 
@@ -20,8 +20,7 @@ _GIVE_UP = 2  # cases in a row that did not end: the others that call the functi
 _TOO_DEEP = "builtins.RecursionError"
 
 
-@dataclass(frozen=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """Which cases a submission is to go through."""
 
     every_case: bool = False  # also those that count for nobody

@@ -8,9 +8,10 @@ import os
 import select
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct
 
 from grader.bridge.contract import Contract
 from grader.jail.child import JailedChild
@@ -86,8 +87,7 @@ class Reader(Protocol):
         """Take bytes in; give back the events that are complete; raises UnreadableEvent."""
 
 
-@dataclass(frozen=True)
-class Spent:
+class Spent(Struct, frozen=True):
     """What a child had used when a case began: of its CPU, and by the clock on the wall."""
 
     case: str

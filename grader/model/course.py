@@ -1,6 +1,5 @@
 """A course and its lessons as plain frozen values."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Literal, NewType
@@ -19,8 +18,7 @@ KIB = 1024
 MIB = 1024 * KIB
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """Every number that bounds a submission, in one place."""
 
     seconds_per_case: float = 2.0  # of CPU time, of either side

@@ -5,7 +5,6 @@ import builtins
 import symtable
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from msgspec import Struct
@@ -50,8 +49,7 @@ def what_differs(whole: bytes, other: bytes) -> str:
     return "\n\n\n".join(ast.unparse(one.node) for one in own)
 
 
-@dataclass(frozen=True)
-class _Statement:
+class _Statement(Struct, frozen=True, dict=True):
     node: ast.stmt
     names: frozenset[str]  # which it binds
 

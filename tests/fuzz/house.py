@@ -10,9 +10,11 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
+
+from msgspec.structs import asdict
 
 from grader.course.lesson_files import LessonFiles
 from grader.jail.child import JailedChild

@@ -1,10 +1,10 @@
 """Has hostile conversations in real jails, by submissions that take their process over."""
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import asdict
 
 from grader.jail.spec import Isolation
 from grader.judge.jobs import Job, Run

@@ -6,7 +6,6 @@
 import json
 import re
 import shutil
-from dataclasses import fields
 from datetime import UTC, datetime
 from enum import StrEnum
 from itertools import takewhile
@@ -18,6 +17,7 @@ import click
 import msgspec
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import fields
 
 from grader import __version__
 from grader.bridge import gate

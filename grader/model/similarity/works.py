@@ -4,7 +4,6 @@ from array import array
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from msgspec import Struct
@@ -38,8 +37,7 @@ class Place(Struct, frozen=True):
     line: int
 
 
-@dataclass(frozen=True)
-class ReadWork:
+class ReadWork(Struct, frozen=True, dict=True):
     """A submission as kinds of tokens."""
 
     work: Work
@@ -60,8 +58,7 @@ class ReadWork:
         return run_hashes(self.kinds)
 
 
-@dataclass(frozen=True)
-class Marked:
+class Marked(Struct, frozen=True, dict=True):
     """A submission with what is its own in it, and its fingerprints."""
 
     read: ReadWork

@@ -5,9 +5,11 @@ import os
 import shutil
 import subprocess
 import sys
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import asdict
 
 import grader
 from grader.bridge.modules import module_name

@@ -1,9 +1,9 @@
 """Which tier a lesson is judged in is what its reference's run needed."""
 
-import dataclasses
 from pathlib import Path
 
 import pytest
+from msgspec.structs import asdict
 
 from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import find_lesson, load_course
@@ -144,7 +144,7 @@ def needed(place: Path, hidden: list[str]) -> list[list[str]]:
     course = load_course(root)
     lesson = find_lesson(course, LESSON)
     lesson_files = load_lesson_files(course, lesson)
-    limits = dataclasses.asdict(lesson.limits)
+    limits = asdict(lesson.limits)
     cache = place / "bytecode"
     folder = str(lesson_files.hidden_folder)
     stage = Stage(folder, LESSON, {}, (), "reduced", str(cache), limits, lesson.hand_in)
