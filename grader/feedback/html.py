@@ -1,7 +1,6 @@
 """Renders reports as pages that need nothing but themselves."""
 
 import contextlib
-import hashlib
 import re
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cache, lru_cache
@@ -16,13 +15,13 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from grader import __version__
 from grader.feedback.course_map import MapView, Standing, map_view
 from grader.feedback.index import IndexView, index_view
 from grader.feedback.instructor import InstructorView, instructor_view
 from grader.feedback.map_graph import drawings
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name, page_names
 from grader.feedback.remarks import points_of
+from grader.feedback.renderer import renderer_version
 from grader.feedback.student import StudentView, student_view
 from grader.feedback.words import VERDICTS, badge_of, percent
 from grader.ground.folders import private_folder
@@ -119,7 +118,6 @@ __all__ = [
     "map_page",
     "page_name",
     "page_names",
-    "renderer_version",
     "similar_page",
     "student_page",
 ]
@@ -130,7 +128,6 @@ _TEMPLATES = {
     IndexView: "index.html.j2",
     MapView: "map.html.j2",
 }
-_RENDERING = ("feedback", "feedback/templates", "model")  # folders that pages are made by
 _CODE = re.compile(r"`([^`\n]+)`")
 _LESSON_HEADING = 3  # the level of a lesson's title on the map
 _MOST_PARTS = 2048  # kept of a class's pages: those of submissions that behave alike are equal
@@ -222,18 +219,6 @@ def similar_page(
         sources=sources_of(comparison.findings[:top]),
         missing=missing,
     )
-
-
-@cache
-def renderer_version() -> str:
-    """Name what makes pages of reports: the same name means the same pages of the same reports."""
-    whole = hashlib.sha256(__version__.encode())
-    for room in _RENDERING:
-        for file in sorted(files("grader").joinpath(room).iterdir(), key=lambda each: each.name):
-            if file.is_file():
-                data = file.read_bytes()
-                whole.update(f"{file.name}\0{len(data)}\0".encode() + data)
-    return whole.hexdigest()
 
 
 def _lesson_text(name: LessonId, text: "LessonText") -> Markup:

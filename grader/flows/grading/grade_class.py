@@ -16,7 +16,6 @@ from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import find_lesson, load_course
 from grader.errors import UsageError
 from grader.exchange.gradebook import disarmed
-from grader.feedback.html import keep_compiled_in
 from grader.flows.publication import ByHand
 from grader.flows.reading_room import ReadingRoom
 from grader.flows.recording import left_unrecorded, record_class
@@ -178,9 +177,9 @@ def grade_class(
         marked = (request.by_hand.marked(j, lesson) for j in judged)
         whole = tuple(sorted(marked, key=lambda j: j.report.student))
         journal.keep([keys[j.report.student] for j in whole if not _is_fault(j)])
-    keep_compiled_in(request.cache / "templates")
     columns = gradebook_columns(lesson, submissions, whole)
-    beside = Beside(request.by_hand, columns=columns, seal=seal)
+    templates = request.cache / "templates"
+    beside = Beside(request.by_hand, columns=columns, seal=seal, templates=templates)
     write_outputs(request.out, course, lesson, whole, beside)
     is_wanted = bool(request.people.tables or intake.unplaced)
     write_intake_list(request.out, intake, is_wanted=is_wanted)

@@ -22,21 +22,13 @@ from msgspec import Struct, field
 
 from grader.exchange.gradebook import MoreCells, gradebook_csv
 from grader.feedback.course_map import Standing, standing_of_one
-from grader.feedback.html import (
-    FEEDBACK_FOLDER,
-    INSTRUCTOR_FOLDER,
-    index_page,
-    instructor_page,
-    page_names,
-    renderer_version,
-    student_page,
-)
+from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_names
+from grader.feedback.renderer import renderer_version
 from grader.flows.publication import ByHand
 from grader.ground.folders import private_folder, write_whole
 from grader.ground.seal import Seal
 from grader.model.course import Course, Lesson
-from grader.model.report import JudgedSubmission
-from grader.model.summary import summarize
+from grader.model.report import JudgedSubmission, Report
 
 NAME = ".pages.json"
 _arguments = msgspec.msgpack.Encoder(enc_hook=repr)  # fractions have no form of their own
@@ -59,36 +51,54 @@ class Page(Struct, frozen=True):
 Pages = Mapping[str, Page]  # by the names of their files
 
 
-def write_pages(out: Path, folders: Mapping[str, Pages], seal: Seal | None = None) -> None:
-    """Bring the pages in folders of `out` up to date, and remove the others there.
+def write_pages(
+    out: Path, folders: Mapping[str, Pages], seal: Seal | None = None, templates: Path | None = None
+) -> None:
+    """Bring the pages of `out` and of folders in it up to date, and remove others from these.
 
-    Without a seal nothing that is there is believed.
+    Without a seal nothing that is there is believed. Compiled templates are kept where one says.
     """
     earlier = _read_marks(out / NAME) if seal is not None else {}
-    marks = {}
+    marks: dict[str, str] = {}
+    changed: dict[str, Page] = {}
     for folder, pages in folders.items():
-        for path in (out / folder).glob("*.html"):
-            if path.name not in pages:
-                path.unlink()
+        if folder:
+            _remove_others(out / folder, pages)
         for name, page in pages.items():
-            place = f"{folder}/{name}"
-            marks[place] = _bring(out / place, page, seal, earlier.get(place))
+            place = f"{folder}/{name}" if folder else name
+            if seal is not None and _is_there(out / place, page, seal, earlier.get(place)):
+                marks[place] = earlier[place]
+            else:
+                changed[place] = page
+    if changed and templates is not None:
+        _keep_compiled_in(templates)
+    marks |= {place: _write_page(out / place, page, seal) for place, page in changed.items()}
     if seal is not None:
         write_whole(out / NAME, msgspec.json.encode(marks))
 
 
-def _bring(path: Path, page: Page, seal: Seal | None, mark: str | None) -> str:
-    """Render a page unless it bears its mark; return the mark that it bears now."""
-    if seal is not None and mark is not None and _is_there(path, page, seal, mark):
-        return mark
+def _remove_others(folder: Path, pages: Pages) -> None:
+    for path in folder.glob("*.html"):
+        if path.name not in pages:
+            path.unlink()
+
+
+def _keep_compiled_in(templates: Path) -> None:
+    from grader.feedback.html import keep_compiled_in  # what is up to date needs no Jinja
+
+    keep_compiled_in(templates)
+
+
+def _write_page(path: Path, page: Page, seal: Seal | None) -> str:
+    """Render a page; return the mark that it bears now."""
     data = page.render().encode("utf-8")
     write_whole(path, data)
     return seal.mark(_sealed_bytes(page, data)) if seal is not None else ""
 
 
-def _is_there(path: Path, page: Page, seal: Seal, mark: str) -> bool:
+def _is_there(path: Path, page: Page, seal: Seal, mark: str | None) -> bool:
     try:
-        return seal.is_on(_sealed_bytes(page, path.read_bytes()), mark)
+        return mark is not None and seal.is_on(_sealed_bytes(page, path.read_bytes()), mark)
     except OSError:
         return False
 
@@ -112,6 +122,7 @@ class Beside(Struct, frozen=True):
     standings: Mapping[str, Standing] = field(default_factory=dict)  # by student
     columns: Mapping[str, MoreCells] | None = None  # further cells of the gradebook, by student
     seal: Seal | None = None  # without one each page is rendered again
+    templates: Path | None = None  # where compiled ones are kept
 
 
 OTHER_OUT = "Have it removed, or name a folder of your own with --out."
@@ -135,8 +146,8 @@ def write_outputs(
     pages = _pages(course, lesson, judged, beside)
     for folder in pages:
         private_folder(out / folder, OTHER_OUT)
-    write_pages(out, pages, beside.seal)
-    _write(out / "index.html", index_page(summarize(judged), judged, lesson, course.title))
+    pages[""] = {"index.html": Page.of(_class_page, judged, lesson, course.title)}
+    write_pages(out, pages, beside.seal, beside.templates)
 
 
 def _pages(
@@ -150,9 +161,28 @@ def _pages(
         shown = beside.by_hand.for_student(one, lesson)
         standing = beside.standings.get(one.report.student)
         standing = standing or standing_of_one(shown, course, lesson, now)
-        feedback[name] = Page.of(student_page, shown, lesson, course.title, (), standing)
-        instructor[name] = Page.of(instructor_page, one, lesson, course.title, name)
+        feedback[name] = Page.of(_student_page, shown, lesson, course.title, standing)
+        instructor[name] = Page.of(_instructor_page, one, lesson, course.title, name)
     return {FEEDBACK_FOLDER: feedback, INSTRUCTOR_FOLDER: instructor}
+
+
+def _student_page(shown: Report, lesson: Lesson, course_title: str, standing: Standing) -> str:
+    from grader.feedback.html import student_page  # as in _keep_compiled_in
+
+    return student_page(shown, lesson, course_title, standing=standing)
+
+
+def _instructor_page(judged: JudgedSubmission, lesson: Lesson, course_title: str, page: str) -> str:
+    from grader.feedback.html import instructor_page  # as in _keep_compiled_in
+
+    return instructor_page(judged, lesson, course_title, page)
+
+
+def _class_page(judged: Sequence[JudgedSubmission], lesson: Lesson, course_title: str) -> str:
+    from grader.feedback.html import index_page  # as in _keep_compiled_in
+    from grader.model.summary import summarize
+
+    return index_page(summarize(judged), judged, lesson, course_title)
 
 
 def _lines(rows: Sequence[object]) -> str:

@@ -20,6 +20,7 @@ from grader.feedback import (
     map_graph,
     map_rows,
     remarks,
+    renderer,
     student,
     words,
 )
@@ -34,9 +35,9 @@ from grader.feedback.html import (
     instructor_page,
     keep_compiled_in,
     map_page,
-    renderer_version,
     student_page,
 )
+from grader.feedback.renderer import renderer_version
 from grader.model import report, summary
 from grader.model.course import Lesson
 from grader.model.report import CaseTrace, Diagnosis, Frame, JudgedSubmission
@@ -302,7 +303,7 @@ def test_the_renderer_is_another_with_other_files(
     """Whatever words, escapes or lays out a page is part of its name."""
     for folder in ("feedback/templates", "model"):
         (tmp_path / folder).mkdir(parents=True)
-    monkeypatch.setattr(pages, "files", lambda _package: tmp_path)
+    monkeypatch.setattr(renderer, "files", lambda _package: tmp_path)
     before = renderer_version.__wrapped__()
 
     (tmp_path / "feedback" / name).write_text("x = 1\n")

@@ -125,3 +125,16 @@ def test_another_renderer_makes_other_pages(
     write_pages(out, renderer.pages("text"), SEAL)
 
     assert renderer.times == 1
+
+
+def test_what_lies_beside_the_page_of_a_class_stays(out: Path) -> None:
+    """Pages are removed from the folders that hold nothing else, and not from above them."""
+    (out / "notes.html").write_text("mine")
+    (out / "feedback" / "ben.html").write_text("gone from the class")
+    renderer = Renderer()
+
+    for _ in range(2):
+        write_pages(out, {"": renderer.pages("text")["feedback"], "feedback": {}}, SEAL)
+
+    assert renderer.times == 1
+    assert {path.name for path in out.rglob("*.html")} == {"ann.html", "notes.html"}
