@@ -4,7 +4,7 @@ Behind it is a confined process, so that no bytes cost anybody but the one who s
 """
 
 from collections.abc import Callable, Mapping
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 import msgspec
 
@@ -22,13 +22,14 @@ from grader.intake.read_requests import (
 )
 from grader.jail.room import Lost, Room, RoomLimits
 from grader.model.course import MIB
-from grader.model.similarity.tokens import Tokens
+
+if TYPE_CHECKING:
+    from grader.model.similarity.tokens import Tokens
 
 _ENTRY = "grader.intake.file_reader:carry_out"
 _T = TypeVar("_T")
 _taken = msgspec.msgpack.Decoder(Taken)
 _texts = msgspec.msgpack.Decoder(dict[str, str])
-_tokens = msgspec.msgpack.Decoder(dict[str, Tokens])
 
 
 class ReadingRoom:
@@ -54,14 +55,16 @@ class ReadingRoom:
         order = FindDifference(name, whole, other)
         return self._ask(order, _texts, lambda texts: texts.keys() == {name})
 
-    def tokens(self, texts: Mapping[str, str], most: int) -> dict[str, Tokens] | str:
+    def tokens(self, texts: Mapping[str, str], most: int) -> "dict[str, Tokens] | str":
         """Take texts apart, `most` tokens of each, or say why that cannot be done."""
+        from grader.model.similarity.tokens import Tokens  # only who compares submissions does
 
         def is_whole(found: dict[str, Tokens]) -> bool:
             sizes = all(len(one.kinds) == len(one.lines) <= most for one in found.values())
             return sizes and found.keys() == texts.keys()
 
-        return self._ask(ReadTokens(dict(texts), most), _tokens, is_whole)
+        decoder = msgspec.msgpack.Decoder(dict[str, Tokens])
+        return self._ask(ReadTokens(dict(texts), most), decoder, is_whole)
 
     def _ask(
         self,

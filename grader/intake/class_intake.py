@@ -18,14 +18,13 @@ from .archives import archive_suffix, open_class_archive
 from .bounds import BOUNDS, IntakeBounds
 from .disk_tree import DiskNode
 from .downloads import Download, Found
-from .file_reader import read_here
 from .file_tree import FOLDER, Gathered, Node, find
 from .layouts import class_download
 from .names import called, shown, told_apart
 from .one_per_student import one_for_each, submission_of
 from .one_submission import ONE, said_to_be_one, single_submission
 from .owners import Owner, People, Placing, Unplaced, absent
-from .read_requests import Read, Taken
+from .read_requests import FileOrder, Read, Taken
 from .roster import Roster, RosterStudent, Who
 from .student_files import StudentFiles
 
@@ -55,8 +54,14 @@ class Intake(Struct, frozen=True):
     shape: str = ""  # as what it was read: "Moodle download, 300 of 300 entries"
 
 
+def _read_here(order: FileOrder) -> Taken:
+    from .file_reader import read_here  # strangers' bytes are read elsewhere, by another process
+
+    return read_here(order)
+
+
 def find_submissions(
-    path: Path, lesson: Lesson, student: str | None = None, read: Read = read_here
+    path: Path, lesson: Lesson, student: str | None = None, read: Read = _read_here
 ) -> list[Submission]:
     """Find all submissions below a path, by student; raises UsageError."""
     return list(take_in(Source(path, student=student), lesson, read=read).submissions)
@@ -67,7 +72,7 @@ def take_in(
     lesson: Lesson,
     people: People | None = None,
     bounds: IntakeBounds = BOUNDS,
-    read: Read = read_here,
+    read: Read = _read_here,
 ) -> Intake:
     """Take in what a source holds for one lesson; raises UsageError where that is unclear."""
     people = people or People()
@@ -224,13 +229,13 @@ def _listed(names: Iterable[str]) -> str:
     return listed(map(shown, names), FIRST)
 
 
-def take_folder(folder: Path, lesson: Lesson, student: str, read: Read = read_here) -> Submission:
+def take_folder(folder: Path, lesson: Lesson, student: str, read: Read = _read_here) -> Submission:
     """Take the handed-in files of one student's folder."""
     node = DiskNode(folder)
     return _alone(node, StudentFiles(lesson, BOUNDS, read).take(node), student)
 
 
-def take_file(path: Path, lesson: Lesson, student: str, read: Read = read_here) -> Submission:
+def take_file(path: Path, lesson: Lesson, student: str, read: Read = _read_here) -> Submission:
     """Take one file as the lesson's module, or what it holds of it."""
     node = DiskNode(path.absolute().parent, (path.name,))
     return _alone(node, StudentFiles(lesson, BOUNDS, read).take_file(node), student)

@@ -4,7 +4,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +15,7 @@ from tests.integration.jail.probes.jail_probe import packed, read
 
 PROBES = Path(__file__).with_name("probes")
 ANSWER_SECONDS = 30.0
-LOW = replace(
-    Limits(), memory_mib=128, file_bytes=1 * MIB, files_bytes=4 * MIB, files_count=100, threads=8
-)
+LOW = Limits(memory_mib=128, file_bytes=1 * MIB, files_bytes=4 * MIB, files_count=100, threads=8)
 
 
 @dataclass

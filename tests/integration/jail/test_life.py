@@ -14,12 +14,11 @@ from msgspec.structs import replace
 
 from grader.errors import JailError
 from grader.jail.jail import Jail
-from grader.jail.spec import Isolation
+from grader.jail.spec import Handover, Isolation
 from tests.integration.jail.asking import PROBES, Inside, Open, is_alive, lasts, probe_spec
 
 pytestmark = pytest.mark.jail
 
-DESCRIPTORS = ("control", "words", "process")
 ROOT = Path(__file__).resolve().parents[3]
 GRADER = """
     import sys, time
@@ -55,7 +54,8 @@ def test_a_jail_that_is_handed_over(level: Isolation, tmp_path: Path) -> None:
     begun = Jail(probe_spec(level, tmp_path / "scratch"))
     begun.begin()
     with begun.handed_over() as given:
-        inherited = replace(given, **{n: os.dup(getattr(given, n)) for n in DESCRIPTORS})
+        control, words, process = map(os.dup, given.descriptors)
+        inherited = Handover(control, words, process, given.uid, given.address_space)
     taken = Jail.taken_over(begun.spec, inherited)
     taken.start()
 

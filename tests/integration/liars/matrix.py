@@ -6,11 +6,12 @@ import re
 import textwrap
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
 from _pytest.outcomes import OutcomeException
+from msgspec.structs import asdict
 
 from grader.course.lesson_files import LessonFiles
 from grader.jail.spec import Isolation
