@@ -1,7 +1,7 @@
 """The jail of a pool that has one worker, begun before it is known whether one is needed.
 
 While all that a submission answers is known, the pool's own process asks it, and no worker is
-started. For whatever else a worker is, which goes on with this jail.
+started. Anything else is for a worker, which goes on with this jail.
 """
 
 import shutil
@@ -42,8 +42,9 @@ class EarlyJail:
         done = worker.carry_out(job)
         if isinstance(done, Run):
             return done
-        is_new = done is not None and (done.way or done.run) is not None
-        return msgspec.structs.replace(job, known="grow") if is_new else job
+        if done is None or (done.way is None and done.run is None):
+            return job  # the jail broke down: a worker finds out why
+        return msgspec.structs.replace(job, known="grow")
 
     @contextmanager
     def handed_over(self) -> Iterator[Stage | None]:

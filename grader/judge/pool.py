@@ -94,9 +94,10 @@ class Pool:
         return self._stage.isolation
 
     def start(self) -> None:
-        """Start all workers at once, or one's jail, so that they get ready side by side.
+        """Start all workers at once, so that they get ready side by side.
 
-        Raises JailError for a Python that is not judged with, UsageError for an unsafe TMPDIR.
+        Where one is asked first along what is known, only the jail is begun. Raises JailError for
+        a Python that is not judged with, UsageError for an unsafe TMPDIR.
         """
         if missing := cpython.fault():
             raise JailError(missing)

@@ -63,10 +63,13 @@ LOADS = {  # what a command loads beyond Python's own library, and of the grader
     "run sums": (LOOKS, {*ROOMS, "inside", "bridge", "cases", "judge", "wire"}),
 }
 HEAVY = {  # in rooms that the above may use: what reads classes, finds isolation out, or judges
+    "grader.intake.file_reader": set(),
     "grader.intake.layouts": {"run sums"},
     "grader.jail.distributions": set(),
     "grader.jail.isolation": {"run sums"},
     "grader.store.database": set(),
+    "grader.model.similarity": set(),
+    "grader.wire.libraries": set(),
     "rich.console": {"hint sums", "start sums"},
     "sqlite3": {*LOADS} - {"--version"},
 }
