@@ -4,10 +4,11 @@ The entry of an allowed mutant quotes the line and what it becomes, so that it s
 move, and is stale when the line is written again. That of a wrapped function quotes what it does.
 """
 
-import dataclasses
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+
+import msgspec
 
 from grader.judge.jobs import Run
 from grader.model.course import Limits
@@ -190,7 +191,7 @@ def limits_for_mutants(limits: Limits, usual: Run) -> Limits:
     whole = sum(result.seconds for result in usual.results.values())
     for_case = min(limits.seconds_per_case, max(_LEAST_SECONDS, _TIMES_THE_REFERENCE * slowest))
     in_all = max(2 * _LEAST_SECONDS, _TIMES_THE_REFERENCE * whole) + _CASES_THAT_HANG * for_case
-    return dataclasses.replace(
+    return msgspec.structs.replace(
         limits,
         seconds_per_case=for_case,
         wall_multiple=max(limits.wall_multiple, _WALL_MULTIPLE),
