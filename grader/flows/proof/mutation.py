@@ -145,7 +145,7 @@ _WALL_MULTIPLE = 6.0  # the processor's clock decides, unless a mutant sleeps
 _CASES_THAT_HANG = 2
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclass(frozen=True)
 class NamedMutant:
     """A mutant, and the file of the reference that it changes."""
 
