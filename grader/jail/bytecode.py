@@ -4,6 +4,7 @@ A jail writes nothing there itself, and what the grader compiles while it loads 
 alone, who is another one where the grader is root: then each jail would compile all of it anew.
 """
 
+import contextlib
 import os
 import stat
 import sys
@@ -46,9 +47,7 @@ def _compile(folders: Iterable[Path]) -> str:
 
 def _give(path: Path, mode: int) -> None:
     """Let those read who may read the folder of the modules."""
-    try:
+    with contextlib.suppress(OSError):  # it is gone, or on a file system that is only read
         found = path.lstat()
-    except OSError:
-        return
-    if found.st_uid == os.geteuid() and not stat.S_ISLNK(found.st_mode):
-        path.chmod(mode)
+        if found.st_uid == os.geteuid() and not stat.S_ISLNK(found.st_mode):
+            path.chmod(mode)

@@ -1,5 +1,6 @@
 """What a jail imports is compiled once, for whoever may read it."""
 
+import errno
 import os
 import stat
 import sys
@@ -88,3 +89,20 @@ def test_nothing_is_compiled_against_what_python_was_told(
     compile_once([modules], tmp_path)
 
     assert _compiled(modules) == []
+
+
+def test_what_cannot_be_changed_is_left(
+    modules: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a file system that is only read, what was compiled before is used as it is."""
+    compile_once([modules], tmp_path)
+    (tmp_path / "other").mkdir()
+
+    def refuse(*_asked: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(Path, "chmod", refuse)
+    compile_once([modules], tmp_path / "other")
+
+    assert len(_compiled(modules)) == 1
+    assert list((tmp_path / "other").glob("*.answer"))
