@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.ground.children import die_with
 from grader.inside import landlock, seccomp
 from grader.inside.bpf import Filter
 from grader.inside.libc import capset, prctl, setns, unshare
@@ -97,11 +98,13 @@ class ReaderJail:
         )
         return cls(landlock.ruleset(kept), calls, claim_user(), namespaces)
 
-    def put_on(self) -> None:
-        """Confine this process for good."""
+    def put_on(self, parent: int = 0) -> None:
+        """Confine this process for good; it ends with its parent where that is named."""
         self.namespaces.join()
         if self.user.uid is not None:
             _become(self.user.uid)
+        if parent:
+            die_with(parent)
         prctl(_SET_NO_NEW_PRIVILEGES, 1)
         if self.ruleset is not None:
             landlock.restrict(self.ruleset)

@@ -25,6 +25,7 @@ from grader.bridge.modules import StudentFinder, forget_modules
 from grader.bridge.session import Session
 from grader.bridge.surroundings import Surroundings
 from grader.cases.exits import PastPytest
+from grader.ground.children import die_with
 from grader.jail.reader import ReaderJail
 from grader.model.course import MIB
 from grader.wire.channel import Channel
@@ -44,8 +45,11 @@ _SINK = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", closefd=False)
 Tell = Callable[[Event], None]
 
 
-def confine_examiner(copies: Path, confinement: ReaderJail | None) -> None:
-    """Give this process a folder, limits, no one to print to and a jail of its own."""
+def confine_examiner(copies: Path, confinement: ReaderJail | None, worker: int) -> None:
+    """Give this process a folder, limits, no one to print to and a jail of its own.
+
+    It ends with the worker, whatever it is at.
+    """
     os.chdir(copies)
     os.umask(0)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -55,8 +59,10 @@ def confine_examiner(copies: Path, confinement: ReaderJail | None) -> None:
     most = _address_space() + _OUR_MEMORY
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if confinement is not None:
-        confinement.put_on()
+    if confinement is None:
+        die_with(worker)
+    else:
+        confinement.put_on(worker)
 
 
 def _address_space() -> int:
@@ -245,12 +251,17 @@ def _modules_below(folder: str) -> set[str]:
 
 
 def in_fork(
-    copies: Path, confinement: ReaderJail | None, events: int, *, work: Callable[[Tell], None]
+    copies: Path,
+    confinement: ReaderJail | None,
+    worker: int,
+    events: int,
+    *,
+    work: Callable[[Tell], None],
 ) -> None:
     """Run the examiner's work and leave the process, whatever happens."""
     tell: Tell = partial(write_event, events)
     try:
-        confine_examiner(copies, confinement)
+        confine_examiner(copies, confinement, worker)
         work(tell)
     except BaseException as error:
         tell(Fault(f"{type(error).__name__}: {error}"))

@@ -232,7 +232,8 @@ class PairMaker:
             self._confinement = None
 
     def _fork(self, work: Callable[[Tell], None]) -> tuple[int, int]:
-        return start_examiner(partial(in_fork, self._copies, self._confined(), work=work))
+        examine = partial(in_fork, self._copies, self._confined(), os.getpid(), work=work)
+        return start_examiner(examine)
 
     def _confined(self) -> ReaderJail | None:
         if self._confinement is None and self._stage.isolation != "none":

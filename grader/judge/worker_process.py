@@ -1,7 +1,6 @@
 """The process of a worker: answers from what is known, and loads pytest for what is not."""
 
 import atexit
-import ctypes
 import gc
 import os
 import shutil
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from grader.ground.children import die_with
 from grader.ground.folders import keep_to_ourselves
 from grader.ground.temporary import lasting_folder
 
@@ -22,13 +22,12 @@ from .jobs import Stage
 if TYPE_CHECKING:
     from .known_worker import Left
 
-_PR_SET_PDEATHSIG = 1
 _PREFIX = "grader-worker-"
 
 
 def main() -> None:
     """Run a worker over an inherited socket, whose first message is the stage."""
-    die_with_parent(int(sys.argv[2]))
+    die_with(int(sys.argv[2]))
     keep_to_ourselves()
     connection = socket.socket(fileno=int(sys.argv[1]))
     size = int.from_bytes(connection.recv(8, socket.MSG_WAITALL), "little")
@@ -47,13 +46,6 @@ def main() -> None:
         _work(connection, stage, folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def die_with_parent(parent: int) -> None:
-    """Have the kernel end this process when the grader is gone, however it went."""
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:  # it was gone before the kernel was asked
-        sys.exit(1)
 
 
 def _work(connection: socket.socket, stage: Stage, folder: Path) -> None:
