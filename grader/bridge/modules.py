@@ -4,6 +4,7 @@ import contextlib
 import importlib
 import importlib.machinery
 import importlib.util
+import io
 import sys
 import types
 from collections.abc import Iterator, Mapping
@@ -12,7 +13,7 @@ from typing import Any
 from grader.wire import cpython
 from grader.wire.atoms import Malformed
 from grader.wire.describe import is_standard
-from grader.wire.finder import SourceFinder
+from grader.wire.finder import SourceFinder, file_of
 from grader.wire.standins import LINK, NUMBER, StandIn, number_of, own_dict
 
 from .contract import Deed, Learned
@@ -107,6 +108,10 @@ class StudentFinder(SourceFinder):
         """The names of the modules that live in the jail."""
         return {module_name(file) for file in self.sources if file.endswith(".py")}
 
+    def get_source(self, name: str) -> str:
+        """Give the text of the submission that is judged, also where others were collected for."""
+        return importlib.util.decode_source(self._link.sources[self.file_of(name) or ""])
+
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> types.ModuleType:
         again = spec.name in self._imported
         self._imported.add(spec.name)
@@ -150,13 +155,22 @@ def forget_modules(names: set[str]) -> None:
         sys.modules.pop(name, None)
 
 
+def lines_of(source: bytes) -> list[str]:
+    """Split a handed-in file into the lines that Python counts; none where it is no text."""
+    try:
+        return list(io.StringIO(importlib.util.decode_source(source)))
+    except (SyntaxError, ValueError):
+        return []
+
+
 def names_used(sources: dict[str, bytes], module: str, name: str, line: int) -> tuple[str, ...]:
     """List the names that a function's code uses, as `__code__.co_names` does."""
-    path = module.replace(".", "/")
-    data = sources.get(f"{path}.py", sources.get(f"{path}/__init__.py", b""))
+    file = file_of(module, sources)
+    if file is None:
+        return ()
     try:
-        text = importlib.util.decode_source(data)
-        whole = compile(text, f"{path}.py", "exec", dont_inherit=True)
+        text = importlib.util.decode_source(sources[file])
+        whole = compile(text, file, "exec", dont_inherit=True)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ()
     found = (code for code in _within(whole) if (code.co_name, code.co_firstlineno) == (name, line))

@@ -14,6 +14,7 @@ from grader.wire import cpython, describe
 from grader.wire.atoms import Malformed
 from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.conversation import Breach, TooDeep
+from grader.wire.finder import file_of
 from grader.wire.kinds import Lack
 from grader.wire.link import Link
 from grader.wire.standins import number_of
@@ -27,7 +28,7 @@ from .exceptions import SubmissionEnded, TooMuchPrinted
 from .functions_client import FunctionsEnd
 from .gate import Answer
 from .inert import Inert, WrongResult, is_for_a_mock
-from .modules import RemoteModule, module_name, names_used, standard_module
+from .modules import RemoteModule, names_used, standard_module
 from .output import Output, pass_on
 from .questions import Asking, Spot, asking_for, is_labelled, note_label, place_below
 from .records import Records
@@ -325,8 +326,11 @@ class Session(Link):
 
         Who looks another up would find one of this side's, a hidden file too, and its source.
         """
-        is_staged = any(module_name(file) == name for file in self.sources)
+        is_staged = file_of(name, self.sources) is not None
         return name if self.learned.admits(Deed.IS_OF, name) or is_staged else _NO_MODULE
+
+    def file_of(self, module: str) -> str:
+        return file_of(module, self.sources) or super().file_of(module)
 
     def names_used(self, module: str, name: str, line: int) -> tuple[str, ...]:
         return names_used(self.sources, module, name, line)

@@ -8,6 +8,7 @@ itself, would compare as a submission likes from then on.
 import builtins
 import enum
 import io
+import linecache
 import pickle
 import random
 import sys
@@ -27,6 +28,7 @@ from grader.wire.standins import CannotCross
 
 from . import doctests, programs
 from .guards import Guards
+from .modules import lines_of
 
 # audit events whose first argument is a file or folder that is looked into
 _READING = frozenset(
@@ -102,8 +104,23 @@ class Surroundings:
             lambda *asked: self._guards.link.ask(*asked) if self._guards else None,
         )
         builtins.eval = evaluator
+        linecache.updatecache = self._reading_staged(linecache.updatecache)
         typing.get_type_hints = self._hinting(typing.get_type_hints)
         programs.install(lambda: self._guards.programs if self._guards else None)
+
+    def _reading_staged(self, original: Callable[..., list[str]]) -> Callable[..., list[str]]:
+        """Have the lines of a handed-in file be those that were handed in.
+
+        Python looks for a file of that name in the current folder, where a submission may write.
+        """
+
+        def updatecache(filename: Any, module_globals: Any = None) -> list[str]:
+            sources = self._guards.link.sources if self._guards else {}
+            if filename in sources:
+                return lines_of(sources[filename])
+            return original(filename, module_globals)
+
+        return updatecache
 
     def _hinting(self, original: Callable[..., Any]) -> Callable[..., Any]:
         def get_type_hints(obj: Any, *spaces: Any, **named: Any) -> Any:

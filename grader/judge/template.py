@@ -7,6 +7,7 @@ served in advance (a constant, a subclass, a call while collecting) is collected
 submission.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from grader.bridge.contract import Contract, Learned
@@ -82,13 +83,29 @@ class RecordingSession(Session):
             self.early.can_wait = False
 
 
+class _EarlyText(dict[str, bytes]):
+    """The files of which a submission will consist: their names, and no text."""
+
+    is_asked_for = False
+
+    def __getitem__(self, name: str) -> bytes:
+        self.is_asked_for = True  # also where a hidden file goes on without
+        raise NotInAdvance(name)
+
+
 class TemplateSession(Session):
     """Answers from what the reference had, until it is bound to a submission."""
 
     def __init__(
-        self, early: EarlyNames, contract: Contract, hidden_folder: str, stop_at: int
+        self,
+        early: EarlyNames,
+        contract: Contract,
+        hidden_folder: str,
+        stop_at: int,
+        files: Iterable[str],
     ) -> None:
         super().__init__(None, Learned(contract, is_recording=False), hidden_folder, stop_at)
+        self.sources = self._early_text = _EarlyText(dict.fromkeys(files, b""))
         self._early_facts = {(module, name): facts for module, name, facts in early.functions}
         self._known_classes = set(early.classes)
         self._early_modules: dict[str, RemoteModule] = {}
@@ -123,7 +140,7 @@ class TemplateSession(Session):
 
     def is_ready(self) -> bool:
         """Whether everything that was collected can be bound to a submission."""
-        return find_places(self._early_classes)
+        return find_places(self._early_classes) and not self._early_text.is_asked_for
 
     def settle(self, channel: Channel) -> None:
         """Have the jail do ahead what needs no submission, and both sides carry some data."""

@@ -127,9 +127,13 @@ class Worker:
         knowledge = self._knowledge
         if knowledge is None or not knowledge.early.can_wait:
             return False
-        stop_at = self._limits.printed_stop_bytes
+        files = dict.fromkeys((*self._stage.course_files, *self._stage.hand_in), b"")
         session = TemplateSession(
-            knowledge.early, knowledge.contract, self._stage.hidden_folder, stop_at
+            knowledge.early,
+            knowledge.contract,
+            self._stage.hidden_folder,
+            self._limits.printed_stop_bytes,
+            files,
         )
         examiner = WarmExaminer(session, ignore, self._stage.hidden_folder)
         warm = Warm(session, examiner, self._stage, knowledge)
@@ -150,7 +154,6 @@ class Worker:
             self.serve()
 
         examiner.loop = loop
-        files = dict.fromkeys((*self._stage.course_files, *self._stage.hand_in), b"")
         path, drawn = list(sys.meta_path), random.getstate()
         with contextlib.suppress(NotInAdvance):
             run_pytest(session, examiner, files, self._stage, set(knowledge.fixtures))

@@ -3,7 +3,13 @@
 import importlib.machinery
 import importlib.util
 import types
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+
+
+def file_of(module: str, files: Container[str]) -> str | None:
+    """Name the file of a module, where it is among those that were handed in."""
+    path = module.replace(".", "/")
+    return next((one for one in (f"{path}.py", f"{path}/__init__.py") if one in files), None)
 
 
 class SourceFinder:
@@ -17,9 +23,7 @@ class SourceFinder:
 
     def file_of(self, name: str) -> str | None:
         """Name the handed-in file of a module."""
-        path = name.replace(".", "/")
-        files = (f"{path}.py", f"{path}/__init__.py")
-        return next((file for file in files if file in self.sources), None)
+        return file_of(name, self.sources)
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: types.ModuleType | None = None

@@ -103,12 +103,12 @@ class RemoteFunction(StandIn):
     @property
     def __code__(self) -> types.CodeType:
         code = _template.__code__
-        file, line = self.__module__ + ".py", self._grader_facts["line"]
+        line = self._grader_facts["line"]
         flags = self._grader_facts["flags"] or code.co_flags
         names = tuple(self._grader_facts["arguments"])
         return code.replace(
             co_name=self.__name__,
-            co_filename=file,
+            co_filename=self._grader_link.file_of(self.__module__),
             co_firstlineno=line,
             co_flags=flags,
             co_names=self._grader_link.names_used(self.__module__, self.__name__, line),

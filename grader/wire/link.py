@@ -89,6 +89,10 @@ class Link(Objects):
         """Say of which module a function or class is that is told to be of this one."""
         return name
 
+    def file_of(self, module: str) -> str:
+        """Name the file of a module that is told to be a function's; no file has any other name."""
+        return f"<module {module}>"
+
     def names_used(self, module: str, name: str, line: int) -> tuple[str, ...]:
         """List the names that a function's code uses, where this side has its text."""
         return ()

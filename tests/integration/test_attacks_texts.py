@@ -185,3 +185,55 @@ def test_what_a_case_reads_is_what_runs(name: str, level: Isolation, tmp_path: P
 
     assert graded.reports["right"]["share"] == 1.0, graded.said
     assert graded.reports["hostile"]["verdict"] in {"failed", "error", "unreadable"}
+
+
+_ELSEWHERE = (
+    f"import inspect\nimport {LESSON}\nfrom {LESSON} import f\n\n"
+    "def test_it(tmp_path, monkeypatch):\n    monkeypatch.chdir(tmp_path)\n"
+    "    assert f([5]) == 5\n"
+)
+_DECOY = (
+    f"def f(x):\n    with open('{LESSON}.py', 'w') as file:\n"
+    "        file.write('def f(x):\\n    return 5\\n')\n    return sum(x)\n"
+)
+_FIRST_ON_DISK = {
+    "grader.bridge.surroundings": "Surroundings._reading_staged = lambda self, original: original\n"
+}
+DECOYS = {
+    "of a function": Attack(
+        f"{_ELSEWHERE}    assert 'sum(' not in inspect.getsource(f)\n",
+        _LOOP,
+        _DECOY,
+        _FIRST_ON_DISK,
+    ),
+    "of the module": Attack(
+        f"{_ELSEWHERE}    assert 'sum(' not in inspect.getsource({LESSON})\n",
+        _LOOP,
+        _DECOY,
+        _FIRST_ON_DISK,
+    ),
+    "of a function that is called while it is collected": Attack(
+        _ELSEWHERE.replace("import f\n", "import f\nf([])\n")
+        + "    assert 'sum(' not in inspect.getsource(f)\n",
+        _LOOP,
+        _DECOY,
+        _FIRST_ON_DISK,
+    ),
+}
+
+
+@pytest.mark.parametrize("tier", ["objects", "functions"])
+@pytest.mark.parametrize("level", ["full", "reduced"])
+@pytest.mark.parametrize("name", DECOYS)
+def test_a_decoy_is_not_read(name: str, level: Isolation, tier: str, tmp_path: Path) -> None:
+    """The source of a submission is what was handed in, whatever the current folder holds."""
+    graded = judged(tmp_path, DECOYS[name], level=level, tier=tier)
+
+    assert graded.reports["right"]["share"] == 1.0, graded.said
+    assert graded.reports["hostile"]["verdict"] == "failed"
+
+
+@pytest.mark.parametrize("name", DECOYS)
+def test_a_decoy_is_read_without_its_rule(name: str, tmp_path: Path) -> None:
+    """The same attack succeeds where Python looks for the file first."""
+    assert_succeeds_without_its_rule(tmp_path, DECOYS[name])

@@ -1,8 +1,8 @@
-"""Which names a function uses, by the text that was handed in."""
+"""What is read of the text that was handed in: its lines, and which names a function uses."""
 
 import pytest
 
-from grader.bridge.modules import names_used
+from grader.bridge.modules import lines_of, names_used
 
 TEXT = b"""import math
 
@@ -43,3 +43,18 @@ def test_names_come_from_the_text(
 ) -> None:
     """A function is found by its name and line, and what nobody handed in uses nothing."""
     assert names_used(SOURCES, module, name, line) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (b"a = 1\r\nb = 2", ["a = 1\n", "b = 2"]),
+        (b"\x0ca = 1  # \xe2\x80\xa8 \x1c\n", ["\x0ca = 1  # \u2028 \x1c\n"]),
+        (b"# coding: latin-1\n# \xe4\n", ["# coding: latin-1\n", "# \xe4\n"]),
+        (b"\xff\n", []),
+        (b"# coding: klingon\n", []),
+    ],
+)
+def test_lines_are_those_that_python_counts(source: bytes, expected: list[str]) -> None:
+    """No other sign ends a line, so that the line of a function shows that function."""
+    assert lines_of(source) == expected

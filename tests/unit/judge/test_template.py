@@ -8,7 +8,7 @@ import pytest
 
 from grader.bridge.contract import Contract, Learned
 from grader.bridge.exceptions import SubmissionEnded
-from grader.bridge.modules import RemoteModule
+from grader.bridge.modules import RemoteModule, StudentFinder
 from grader.bridge.session import Session
 from grader.judge.early_class import NotInAdvance
 from grader.judge.early_names import EarlyNames
@@ -22,7 +22,9 @@ from grader.wire.functions import RemoteFunction
 from grader.wire.standins import number_of
 from tests.unit.judge.builders import TEST_FILE
 
-FACTS = {"name": "add", "qualname": "add", "module": "sums", "doc": None, "is_function": True}
+FACTS = dict[str, Any](name="add", qualname="add", module="sums", doc=None, is_function=True)
+FACTS |= {"line": 1, "flags": 0, "arguments": (), "count": 0}
+FILES = ("sums.py",)
 EARLY = EarlyNames(["sums"], [("sums", "add", FACTS)])
 CHANNEL: Any = types.SimpleNamespace(send=len)  # nothing else is sent: the jail is scripted
 
@@ -71,9 +73,41 @@ def add(session: Any, number: int = 8) -> RemoteFunction:
 
 def template() -> tuple[TemplateSession, RemoteModule, RemoteFunction]:
     """Collect in advance: import the module, take a function from it."""
-    session = TemplateSession(EARLY, Contract(), "/hidden", stop_at=1 << 20)
+    session = TemplateSession(EARLY, Contract(), "/hidden", 1 << 20, FILES)
     module = session.ask("import", ("sums", False))
     return session, module, session.ask("get", (module, "add"))
+
+
+@pytest.mark.parametrize(
+    "read",
+    [lambda finder, _: finder.get_source("sums"), lambda _, function: function.__code__],
+    ids=["the text", "the names that a function uses"],
+)
+def test_a_text_is_not_there_in_advance(jail: Callable[..., Jail], read: Any) -> None:
+    """Whoever looks into the text while collecting is collected again, even if he goes on."""
+    session, _, function = template()
+    finder = StudentFinder(session, dict.fromkeys(FILES, b""))
+    was_ready = session.is_ready()
+
+    with pytest.raises(NotInAdvance):
+        read(finder, function)
+
+    assert (was_ready, session.is_ready()) == (True, False)
+
+
+def test_code_is_of_the_file_that_was_handed_in(jail: Callable[..., Jail]) -> None:
+    """A function names the file of its module, and else what no file is called."""
+    session, _, _ = template()
+    session.sources = {"sums.py": b"", "shop/__init__.py": b"", "shop/models.py": b""}
+    modules = ("sums", "shop", "shop.models", "operator")
+    elsewhere = session.module_told("operator")
+
+    files = [
+        RemoteFunction(session, 0, FACTS | {"module": name}).__code__.co_filename
+        for name in modules
+    ]
+
+    assert files == ["sums.py", "shop/__init__.py", "shop/models.py", f"<module {elsewhere}>"]
 
 
 def test_what_the_reference_has_is_there_in_advance(jail: Callable[..., Jail]) -> None:
@@ -215,7 +249,7 @@ def account(session: Any, number: int = 9) -> type:
 def collected_with_a_class() -> tuple[TemplateSession, types.ModuleType]:
     """Collect in advance a hidden module that imports a class."""
     early = EarlyNames(["sums"], [], [("sums", "Account")])
-    session = TemplateSession(early, Contract(), "/hidden", stop_at=1 << 20)
+    session = TemplateSession(early, Contract(), "/hidden", 1 << 20, FILES)
     hidden = types.ModuleType("test_sums")
     module = session.ask("import", ("sums", False))
     vars(hidden)["Account"] = session.ask("get", (module, "Account"))
