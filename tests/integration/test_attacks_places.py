@@ -17,7 +17,10 @@ _HIDDEN = (
 )
 _SOURCE = f"{_HIDDEN}    assert 'lambda' in inspect.getsource(f) and f(5) == 25\n"
 _SQUARE = "def f(x):\n    return (lambda y: y * y)(x)\n"
-ANY_HOME = any_deed("IS_OF")
+ANY_HOME = {
+    **any_deed("IS_OF"),
+    "grader.wire.link": "Link.file_of = lambda self, module: f'{module}.py'\n",
+}
 _CLASS = (
     f"import inspect, pytest\nfrom {LESSON} import C\n\n"
     f"@pytest.mark.reveal('values')\ndef test_it():\n    secret = '{CANARY}'\n"
