@@ -9,6 +9,7 @@ import importlib.machinery
 import importlib.util
 import io
 import sys
+import tokenize  # noqa: F401 - decodes texts: loaded here once, and not in each child
 import traceback
 import types
 from types import CodeType
