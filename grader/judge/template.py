@@ -26,6 +26,7 @@ from .events import HiddenParts
 from .failure import shown_type
 from .fair_calls import hidden_parts, parts_of
 
+_AS_WRITTEN = ("doc", "line", "flags", "arguments", "count")  # what is told of a function's text
 _CARRIED = [1, 2.5, "text", None, True, (1, [2.5]), {"a": [0.5]}]  # of no use but to be carried
 
 
@@ -83,14 +84,19 @@ class RecordingSession(Session):
             self.early.can_wait = False
 
 
-class _EarlyText(dict[str, bytes]):
-    """The files of which a submission will consist: their names, and no text."""
+class _Awaited(dict[str, Any]):
+    """What the reference has, where a submission will have its own under some of the names."""
 
-    is_asked_for = False
+    def __init__(self, known: dict[str, Any], awaited: Iterable[str]) -> None:
+        super().__init__(known)
+        self._awaited = frozenset(awaited)
+        self.is_asked_for = False
 
-    def __getitem__(self, name: str) -> bytes:
-        self.is_asked_for = True  # also where a hidden file goes on without
-        raise NotInAdvance(name)
+    def __getitem__(self, name: str) -> Any:
+        if name in self._awaited:
+            self.is_asked_for = True  # also where a hidden file goes on without
+            raise NotInAdvance(name)
+        return super().__getitem__(name)
 
 
 class TemplateSession(Session):
@@ -105,7 +111,9 @@ class TemplateSession(Session):
         files: Iterable[str],
     ) -> None:
         super().__init__(None, Learned(contract, is_recording=False), hidden_folder, stop_at)
-        self.sources = self._early_text = _EarlyText(dict.fromkeys(files, b""))
+        texts = dict.fromkeys(files, b"")
+        self.sources = _Awaited(texts, texts)
+        self._awaited = [self.sources]
         self._early_facts = {(module, name): facts for module, name, facts in early.functions}
         self._known_classes = set(early.classes)
         self._early_modules: dict[str, RemoteModule] = {}
@@ -134,13 +142,15 @@ class TemplateSession(Session):
         facts = self._early_facts.get((module.__name__, name))
         if facts is None:
             raise NotInAdvance(name)
-        made = RemoteFunction(self, 0, dict(facts))
+        self._awaited.append(_Awaited(facts, _AS_WRITTEN))
+        made = RemoteFunction(self, 0, self._awaited[-1])
         self._early_functions.append((module, name, made))
         return made
 
     def is_ready(self) -> bool:
         """Whether everything that was collected can be bound to a submission."""
-        return find_places(self._early_classes) and not self._early_text.is_asked_for
+        is_asked_for = any(awaited.is_asked_for for awaited in self._awaited)
+        return find_places(self._early_classes) and not is_asked_for
 
     def settle(self, channel: Channel) -> None:
         """Have the jail do ahead what needs no submission, and both sides carry some data."""

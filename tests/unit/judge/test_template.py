@@ -80,11 +80,15 @@ def template() -> tuple[TemplateSession, RemoteModule, RemoteFunction]:
 
 @pytest.mark.parametrize(
     "read",
-    [lambda finder, _: finder.get_source("sums"), lambda _, function: function.__code__],
-    ids=["the text", "the names that a function uses"],
+    [
+        lambda finder, _: finder.get_source("sums"),
+        lambda _, function: function.__code__,
+        lambda _, function: function.__doc__,
+    ],
+    ids=["the text", "the code of a function", "the docstring of a function"],
 )
-def test_a_text_is_not_there_in_advance(jail: Callable[..., Jail], read: Any) -> None:
-    """Whoever looks into the text while collecting is collected again, even if he goes on."""
+def test_how_it_is_written_is_not_known_in_advance(jail: Callable[..., Jail], read: Any) -> None:
+    """Whoever looks at that while collecting is collected again, even if he goes on."""
     session, _, function = template()
     finder = StudentFinder(session, dict.fromkeys(FILES, b""))
     was_ready = session.is_ready()
