@@ -7,6 +7,8 @@ the test reads it, since it holds no longer, over there, what the test or the co
 
 Under a name that begins with a dot libraries keep what is their own beside the work: what they
 read back is not the submission's to write, and what they note of the hidden files not its to read.
+In the temporary folder, and in pytest's, they look for it under names that are known, so only the
+test begins files and folders there.
 """
 
 import os
@@ -21,12 +23,20 @@ from .contract import Deed, Learned
 
 SPOILED = "Your code changed or removed a file that it should leave as it is."
 _WORK = "work"  # where a submission's files lie, and a library keeps its own
+TEMPORARY = "cases"  # what `tempfile` names to hidden cases; their own folders lie in it
+RUN = "run"  # where pytest begins a folder for each case
 _DRAWN = re.compile(r"tmp[a-z0-9_]{8}|\d+")  # what tempfile and pytest put into a name
 
 
 def general_name(path: str) -> str:
     """Name a file as it is called in each run."""
     return _DRAWN.sub("#", path)
+
+
+def _beginning(path: str) -> str:
+    """Name what of a path lies directly in the temporary folder, or in pytest's within it."""
+    first, *more = path.split(os.sep)
+    return os.path.join(first, more[0]) if first == RUN and more else first
 
 
 def _is_admitted(link: Any, folder: str, path: str) -> bool:
@@ -55,6 +65,10 @@ class KeptFolder(Mirror):
         self._made: set[str] = set()  # by the submission
         self.spoiled = Spoiled()
 
+    def is_spoiled(self, full: str) -> bool:
+        """Whether a file or folder is not what a test takes it for."""
+        return self.spoiled.has(full)
+
     def changes(self) -> list[Row]:
         rows = [row for row in super().changes() if not self._is_set_apart(row[0])]
         for path, *_ in rows:
@@ -68,7 +82,7 @@ class KeptFolder(Mirror):
         if is_elsewhere or self._is_staged_module(path):
             return
         is_admitted = _is_admitted(self._link, self._name, path)
-        if self._is_set_apart(path) and not is_admitted:
+        if not is_admitted and (self._is_set_apart(path) or self._is_begun_by_nobody(path)):
             return
         if not os.path.lexists(full) and not self.spoiled.get(full):
             self._made.add(full)
@@ -100,6 +114,9 @@ class KeptFolder(Mirror):
         is_dotted = any(part.startswith(".") for part in path.split(os.sep))
         return self._name == _WORK and is_dotted
 
+    def _is_begun_by_nobody(self, path: str) -> bool:
+        return self._name == TEMPORARY and not os.path.lexists(self._full(_beginning(path)))
+
     def _full(self, path: str) -> str:
         return os.path.join(self._real, path)
 
@@ -113,7 +130,17 @@ class SharedFolder:
         self._link = link
         self._real = os.path.realpath(root)
         self._written: dict[str, Look | None] = {}  # by the test
+        self._begun = set(os.listdir(root))  # by the test, directly in the folder
         self.spoiled = Spoiled()
+
+    def is_spoiled(self, full: str) -> bool:
+        """Whether a file or folder is not what a test takes it for, or the submission began it."""
+        path = full.removeprefix(self._real + os.sep)
+        begun = _beginning(path)
+        is_theirs = path != full and begun not in self._begun and os.path.lexists(full)
+        if is_theirs and not _is_admitted(self._link, self.name, begun):
+            return True
+        return self.spoiled.has(full)
 
     def holds_files(self) -> bool:
         """Whether the test wrote a file, which is seen over there without being told."""
@@ -141,5 +168,6 @@ class SharedFolder:
             below = [path for path in self._written if path.startswith(full + os.sep)]
             for path in below:
                 del self._written[path]
+            self._begun.add(_beginning(os.path.relpath(full, self._real)))
             self._written[full] = None
             self.spoiled.pop(full, None)

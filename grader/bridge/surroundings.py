@@ -27,6 +27,7 @@ from grader.wire.files import may_change_files
 from grader.wire.standins import CannotCross
 
 from . import doctests, programs
+from .file_guard import TEMPORARY
 from .guards import Guards
 from .modules import lines_of
 
@@ -60,9 +61,9 @@ class Surroundings:
         watch = guards.link.watch
         watch.mirror("work", str(home), "")
         if shared:
-            watch.share("cases", str(cases))
+            watch.share(TEMPORARY, str(cases))
         else:
-            watch.mirror("cases", str(cases), str(cases))
+            watch.mirror(TEMPORARY, str(cases), str(cases))
         self._guards = guards  # last: what was done so far is none of a run's doings
 
     def install(self) -> None:

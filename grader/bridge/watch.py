@@ -100,7 +100,7 @@ class Watch:
     def is_spoiled(self, path: Any) -> bool:
         """Whether the submission changed a file that the test is about to read."""
         full = _real(path)
-        return any(folder.spoiled.has(full) for folder in self._folders())
+        return any(folder.is_spoiled(full) for folder in self._folders())
 
     def _folders(self) -> list[KeptFolder | SharedFolder]:
         return [*self._mirrors.values(), *self._shared]

@@ -20,6 +20,7 @@ from grader.bridge import policy
 from grader.bridge.contract import Contract, Learned
 from grader.bridge.differences import WatchedText
 from grader.bridge.exceptions import CONTROL
+from grader.bridge.file_guard import RUN
 from grader.bridge.guards import Guards
 from grader.bridge.modules import StudentFinder, forget_modules
 from grader.bridge.session import Session
@@ -216,7 +217,7 @@ def run_pytest(
     finder = StudentFinder(session, sources)
     sys.meta_path.insert(0, finder)
     forget_modules(finder.names() | _modules_below(stage.hidden_folder))
-    cases = stage.case_folder() / "run"
+    cases = stage.case_folder() / RUN
     try:
         if not isinstance(session, TemplateSession):
             turn_to(session, sources, stage)

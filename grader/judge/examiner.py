@@ -264,7 +264,7 @@ def pytest_arguments(hidden_folder: str, case_folder: str, asked: set[str] | Non
         *("--import-mode=prepend", f"--basetemp={case_folder}"),
         *([] if "capture" in off else ["--capture=no"]),
         *(f"-pno:{name}" for name in off),
-        *("-o", f"cache_dir={case_folder}/.cache"),
+        *("-o", f"cache_dir={Path(case_folder).parent}/.cache"),
         *([] if "doctest" in off else ["--doctest-glob=-"]),  # a text file is no hidden case
         hidden_folder,
     ]

@@ -69,10 +69,9 @@ FORGED = {
         ANY_FILE,
     ),
     "its own source": Attack(
-        f"import inspect\nfrom pathlib import Path\nimport {LESSON}\n"
+        f"from pathlib import Path\nimport {LESSON}\n"
         f"from {LESSON} import f\n\ndef test_it():\n    assert f([5]) == 5\n"
-        f"    assert 'sum(' not in Path({LESSON}.__file__).read_text()\n"
-        "    assert 'sum(' not in inspect.getsource(f)\n",
+        f"    assert 'sum(' not in Path({LESSON}.__file__).read_text()\n",
         "def f(x):\n    t = 0\n    for v in x:\n        t += v\n    return t\n",
         f"def f(x):\n    open('{LESSON}.py', 'w').write('def f(x):\\n    return 5\\n')\n"
         "    return sum(x)\n",
@@ -109,6 +108,16 @@ def test_a_forged_file_is_stopped_where_files_are_copied(name: str, tmp_path: Pa
 
 
 DOTTED = {"grader.bridge.file_guard": "KeptFolder._is_set_apart = lambda *_: False\n"}
+ANY_BEGINS = {
+    "grader.bridge.file_guard": (
+        "KeptFolder._is_begun_by_nobody = lambda *_: False\n"
+        "SharedFolder.is_spoiled = lambda self, full: self.spoiled.has(full)\n"
+    )
+}
+_PLANTS = (
+    "def f(folder):\n    place = folder.parent.parent / '{}'\n"
+    "    place.parent.mkdir(parents=True, exist_ok=True)\n    place.write_text('0')\n    return 0\n"
+)
 PATIENT = {"seconds_per_case": 20.0, "seconds_in_all": 60.0}  # hypothesis is slow to begin
 _ALPHABET = """import gzip, json, os, unicodedata
 
@@ -147,13 +156,39 @@ KEPT_BESIDE = {
         "def f(x):\n    print(open('.notes').read())\n    return 0\n",
         DOTTED,
     ),
+    "a file of the temporary folder": Attack(
+        f"import tempfile\nfrom pathlib import Path\nfrom {LESSON} import f\n\n"
+        "def test_it(tmp_path):\n    known = Path(tempfile.gettempdir(), 'known')\n"
+        "    got = f(tmp_path)\n"
+        "    assert got == (int(known.read_text()) if known.exists() else 25)\n",
+        "def f(folder):\n    return 25\n",
+        _PLANTS.format("known"),
+        ANY_BEGINS,
+    ),
+    "a file beside the folders of cases": Attack(
+        f"from {LESSON} import f\n\n"
+        "def test_it(tmp_path, tmp_path_factory):\n"
+        "    known = tmp_path_factory.getbasetemp() / 'known'\n    got = f(tmp_path)\n"
+        "    assert got == (int(known.read_text()) if known.exists() else 25)\n",
+        "def f(folder):\n    return 25\n",
+        _PLANTS.format("run/known"),
+        ANY_BEGINS,
+    ),
+    "a value in pytest's cache": Attack(
+        f"from {LESSON} import f\n\n"
+        "def test_it(tmp_path, cache):\n    got = f(tmp_path)\n"
+        "    assert got == cache.get('known', 25)\n",
+        "def f(folder):\n    return 25\n",
+        _PLANTS.format(".cache/v/known"),
+        ANY_BEGINS,
+    ),
 }
 
 
 @pytest.mark.parametrize("level", ["full", "reduced"])
 @pytest.mark.parametrize("name", KEPT_BESIDE)
 def test_what_is_kept_beside_the_work_is_apart(name: str, level: Isolation, tmp_path: Path) -> None:
-    """What a library keeps under a dotted name a submission neither writes nor reads."""
+    """What a library keeps under a dotted name, or for all, a submission does not write."""
     assert_stopped(judged(tmp_path, KEPT_BESIDE[name], level=level), tmp_path)
 
 

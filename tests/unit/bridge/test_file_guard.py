@@ -219,3 +219,33 @@ def test_a_removed_folder_of_the_test_is_forgotten(tmp_path: Path) -> None:
     folder.look()
 
     assert not folder.spoiled.has(str(tmp_path / "deep"))
+
+
+NAMES = ("new.txt", "d/new.txt", "out.txt", "run/new.txt", "run/case_0/a")
+
+
+def test_only_the_test_begins_files_in_the_temporary_folder(tmp_path: Path) -> None:
+    """What the submission begins there is not taken, but where the reference's run begins it."""
+    (tmp_path / "run" / "case_0").mkdir(parents=True)
+    folder = KeptFolder("cases", str(tmp_path), Rules("out.txt"))
+
+    folder.apply([[name, "file", b"1"] for name in NAMES])
+
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["a", "case_0", "out.txt", "run"]
+
+
+def test_what_the_submission_begins_in_a_shared_folder_is_not_read(tmp_path: Path) -> None:
+    """There its files lie beside those of the test, which are known by who made them."""
+    (tmp_path / "run" / "case_0").mkdir(parents=True)
+    folder = SharedFolder("cases", str(tmp_path), Rules("out.txt"))
+    for name in ("mine.txt", "run/case_0"):
+        folder.touch(str(tmp_path / name))
+    (tmp_path / "d").mkdir()
+    for name in ("mine.txt", *NAMES):
+        (tmp_path / name).touch()
+    places = ("mine.txt", *NAMES, "gone.txt", ".", "..", "run", "run/case_0")
+
+    spoiled = [name for name in places if folder.is_spoiled(os.path.normpath(tmp_path / name))]
+    spoiled += [name for name in ("", "/dev/null") if folder.is_spoiled(name)]
+
+    assert spoiled == ["new.txt", "d/new.txt", "run/new.txt"]
