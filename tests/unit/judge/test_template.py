@@ -81,20 +81,21 @@ def template() -> tuple[TemplateSession, RemoteModule, RemoteFunction]:
 @pytest.mark.parametrize(
     "read",
     [
-        lambda finder, _: finder.get_source("sums"),
+        lambda module, _: module.__loader__.get_source("sums"),
+        lambda module, _: module.__doc__,
         lambda _, function: function.__code__,
         lambda _, function: function.__doc__,
     ],
-    ids=["the text", "the code of a function", "the docstring of a function"],
+    ids=["the text", "the docstring", "the code of a function", "the docstring of a function"],
 )
 def test_how_it_is_written_is_not_known_in_advance(jail: Callable[..., Jail], read: Any) -> None:
     """Whoever looks at that while collecting is collected again, even if he goes on."""
-    session, _, function = template()
-    finder = StudentFinder(session, dict.fromkeys(FILES, b""))
+    session, module, function = template()
+    setattr(module, "__loader__", StudentFinder(session, dict.fromkeys(FILES, b"")))  # noqa: B010
     was_ready = session.is_ready()
 
     with pytest.raises(NotInAdvance):
-        read(finder, function)
+        read(module, function)
 
     assert (was_ready, session.is_ready()) == (True, False)
 
@@ -121,7 +122,8 @@ def test_what_the_reference_has_is_there_in_advance(jail: Callable[..., Jail]) -
     session, module, function = template()
 
     assert session.ask("import", ("sums", False)) is module
-    assert (type(module), type(function)) == (RemoteModule, RemoteFunction)
+    assert isinstance(module, RemoteModule)
+    assert type(function) is RemoteFunction
     assert scripted.asked == []
 
 
