@@ -69,7 +69,7 @@ class KnownWorker:
             if done is not None:
                 with contextlib.suppress(OSError):  # that the pool hung up is seen next
                     send(connection, done)
-            if not isinstance(order, Grow):
+            if isinstance(order, Job):  # until one comes the jail may still be starting
                 self._get_ready()
         return None
 

@@ -78,7 +78,8 @@ class Pool:
         """One that asks first starts no worker for a single job whose answers are all known."""
         self._stage = stage
         self._count = count
-        self._asks_first = asks_first and count == 1 and stage.cases == "apart"
+        self._has_early_jail = count == 1 and stage.cases == "apart"
+        self._asks_first = asks_first and self._has_early_jail
         self._early: EarlyJail | None = None  # which is nobody's yet
         self._lent: EarlyJail | None = None  # which a worker has
         self._workers: list[Worker] = []
@@ -96,17 +97,17 @@ class Pool:
     def start(self) -> None:
         """Start all workers at once, so that they get ready side by side.
 
-        Where one is asked first along what is known, only the jail is begun. Raises JailError for
-        a Python that is not judged with, UsageError for an unsafe TMPDIR.
+        The jail of a single one is begun before it, and alone where that jail is asked first along
+        what is known. Raises JailError for a Python that is not judged with, UsageError for an
+        unsafe TMPDIR.
         """
         if missing := cpython.fault():
             raise JailError(missing)
         temporary_place()  # a worker could tell nobody what is wrong with it
         refuse_missing(self._stage.packages)
-        if self._asks_first:
+        if self._has_early_jail:
             self._early = EarlyJail(self._stage)
-            return
-        while len(self._workers) < self._count:
+        while len(self._workers) < self._count and not self._asks_first:
             self._new_worker()
 
     def learn(self, knowledge: Knowledge) -> None:

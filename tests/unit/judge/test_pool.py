@@ -136,6 +136,20 @@ def test_a_new_answer_is_judged_from_the_start(workers: list[Any], asking: pool.
     assert [jail.is_closed for jail in _Early.made] == [False]
 
 
+def test_a_single_worker_goes_on_with_a_jail_begun_before_it(
+    workers: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The jail starts while the worker loads; of several workers each begins its own."""
+    monkeypatch.setattr(_Early, "made", [], raising=False)
+    monkeypatch.setattr(pool, "EarlyJail", _Early)
+
+    with pool.Pool(STAGE, 1), pool.Pool(STAGE, 2):
+        pass
+
+    assert [one.stage.scratch for one in workers] == ["the jail's", "", ""]
+    assert [jail.is_closed for jail in _Early.made] == [True]
+
+
 NOT_ASKED_FIRST = {
     "a class": [Job(0, {}, known="follow"), Job(1, {}, known="follow")],
     "one whose cases are always run": [Job(0, {})],
