@@ -46,7 +46,6 @@ from .template import TemplateSession
 from .warm_examiner import WarmExaminer, ignore
 
 _IN_VAIN = ("unbound", "strayed")  # how an examiner ends that was got ready for something else
-_PRACTICE = 30  # runs of a case, after which Python has made its code as quick as it gets
 
 
 class Worker:
@@ -85,7 +84,6 @@ class Worker:
 
     def serve(self) -> None:
         """Judge what the pool sends, until it hangs up."""
-        self._get_ready()
         while (order := self._next_order()) is not None:
             if isinstance(order, Job):
                 run = self._judge_safely(order)
@@ -145,7 +143,6 @@ class Worker:
                 self._remembering.stop()
             for item in items:
                 _ = item.location  # worked out when it is asked for; better once than in each fork
-            examiner.practise(items[0].session, _PRACTICE, to_fail=True)
             warm.items = items
             warm.opening = self._opening or self._rehearsed(warm)
             self._warm = warm
@@ -180,6 +177,8 @@ class Worker:
         sources = {**self._stage.course_files, **job.sources}
         if job.hidden is not None:
             return self._draw(job.number, sources, job.hidden)
+        if self._warm is not None:
+            self._warm.expect_more()
         left, self._left = self._left, None
         known = None if job.is_recording else self._knowledge
         if left is not None and left.run is not None:
@@ -293,10 +292,10 @@ class Worker:
         """Use the time between two submissions: tidy up, and have the next pair waiting."""
         try:
             self._pairs.tidy()
-            if self._warm is not None:
-                self._pairs.prepare(self._warm)
-            else:
+            if self._warm is None:
                 self._pairs.warm_up()
+            elif self._warm.has_practised:  # else no other may follow
+                self._pairs.prepare(self._warm)
         except JailError:  # the next submission gets a new jail, or meets the fault itself
             self._pairs.close()
 
