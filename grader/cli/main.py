@@ -147,6 +147,7 @@ class _Commands(click.Group):
             return None
         gc.disable()  # what is loaded stays, and would be looked through for garbage as it comes
         module: Any = importlib.import_module(f"grader.cli.commands.{name}")
+        gc.freeze()  # nor is it looked through later
         gc.enable()
         command: click.Command = module.command
         return command

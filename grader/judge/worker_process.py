@@ -73,6 +73,7 @@ def _work_with_pytest(connection: socket.socket, stage: Stage, folder: Path, lef
     gc.disable()  # modules stay: to look through them for garbage while they load is wasted
     from .worker import Worker  # not everybody needs it
 
+    gc.freeze()  # nor are they later
     gc.enable()
     Worker(connection, stage, folder, left).work()
 
