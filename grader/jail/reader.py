@@ -11,8 +11,9 @@ import os
 import socket
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.ground.children import die_with
 from grader.inside import landlock, seccomp
@@ -34,8 +35,7 @@ _SYSTEM = (
 )
 
 
-@dataclass(frozen=True)
-class Namespaces:
+class Namespaces(Struct, frozen=True):
     """What a process can join; nothing where this machine lets us make nothing."""
 
     descriptors: tuple[int, ...] = ()
@@ -71,8 +71,7 @@ class Namespaces:
             os.close(descriptor)
 
 
-@dataclass(frozen=True)
-class ReaderJail:
+class ReaderJail(Struct, frozen=True):
     """What is made once and put on by each fork that reads a submission's answers."""
 
     ruleset: int | None  # of Landlock

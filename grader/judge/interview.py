@@ -4,9 +4,10 @@ The submission's process has seen nothing hidden: whatever it answers may be sho
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from grader.bridge.contract import CaseContract, Contract, Deed, Learned
 from grader.bridge.exceptions import CONTROL
@@ -28,8 +29,7 @@ _NO_CONTRACT = Contract(
 )
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What a call came to."""
 
     value: Any = None

@@ -1,9 +1,10 @@
 """Names the known mistakes that explain a part of what a submission does, or none."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+
+from msgspec import Struct
 
 Behaviour = Mapping[str, str]  # what was done in each case: equal texts, equal calls and results
 Group = tuple["_Suspect", ...]
@@ -38,8 +39,7 @@ def matches_in_part(
     return {one.name: one.explains for one in _Evidence(suspects, failing, otherwise).named()}
 
 
-@dataclass(frozen=True)
-class _Suspect:
+class _Suspect(Struct, frozen=True):
     name: str
     shows: frozenset[str]  # the cases in which the mistake does otherwise than the reference
     alike: frozenset[str]  # those of them in which the submission does the same
@@ -75,8 +75,7 @@ def _suspect(
     return _Suspect(name, frozenset(shows), alike, explains, differs, undone)
 
 
-@dataclass(frozen=True)
-class _Evidence:
+class _Evidence(Struct, frozen=True, dict=True):  # with room for what is worked out once
     """What a submission does, and each known mistake that does the same in a failing case."""
 
     all_known: Sequence[_Suspect]

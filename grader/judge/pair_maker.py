@@ -13,10 +13,11 @@ import signal
 import socket
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct
 
 from grader.errors import JailError
 from grader.jail.child import JailedChild
@@ -145,8 +146,7 @@ class Waiting(Protocol):
         """Carry the order out, with the child at the other end."""
 
 
-@dataclass
-class Prepared:
+class Prepared(Struct):
     """An examiner that waits for its order, and whom it is to hear."""
 
     examiner: int
