@@ -1,9 +1,10 @@
 """Publishes a lesson's results, and knows what students may see of a lesson at a time."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from grader.model.course import Lesson
 from grader.model.disclosure import shown_now
@@ -17,11 +18,10 @@ if TYPE_CHECKING:
     from grader.store.store import Store
 
 
-@dataclass(frozen=True)
-class ByHand:
+class ByHand(Struct, frozen=True):
     """What instructors have decided by hand, beside the judge: all of a record."""
 
-    now: datetime = field(compare=False)
+    now: datetime
     remarks: tuple[RemarkOnRecord, ...] = ()
     published: frozenset[str] = frozenset()  # lessons
     grants: Mapping[tuple[str, str], tuple[Grant, ...]] = field(default_factory=dict)

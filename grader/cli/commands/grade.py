@@ -1,6 +1,5 @@
 """`grader grade`: a class at once, for one lesson or for each that was submitted."""
 
-import dataclasses
 import os
 import sys
 from collections import Counter
@@ -140,7 +139,7 @@ def _by_hand(root: Path, record: "Store | None", options: dict[str, Any]) -> ByH
         found = by_hand_at(record_place(root, options["data"]), clock())
     if options["is_published"]:
         lessons = frozenset(str(lesson.id) for lesson in load_course(root).lessons)
-        found = dataclasses.replace(found, published=lessons)
+        found = msgspec.structs.replace(found, published=lessons)
     return found
 
 
