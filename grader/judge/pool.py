@@ -174,8 +174,14 @@ class Pool:
     def _end_busy(self) -> None:
         """End the workers whose runs nobody waits for any more; the next jobs get new ones."""
         for worker in [one for one in self._workers if one.job is not None]:
-            self._workers.remove(worker)
-            worker.close(at_once=True)
+            self._end(worker, at_once=True)
+
+    def _end(self, worker: Worker, at_once: bool = False) -> None:
+        self._workers.remove(worker)
+        worker.close(at_once)
+        if self._lent is not None:  # a single worker's; it does not end with that
+            self._lent.close()
+            self._lent = None
 
     def _hand_out(self, waiting: list[Job], busy: selectors.BaseSelector) -> None:
         idle = [worker for worker in self._workers if worker.job is None]
@@ -211,8 +217,7 @@ class Pool:
         job, worker.job = worker.job, None
         assert job is not None  # noqa: S101 # a worker that answers was given a job
         if run is None:
-            self._workers.remove(worker)
-            worker.close()
+            self._end(worker)
             run = Run(job.number, verdict="grader_fault", fault="the worker process ended")
         self._remember(run)
         if run.verdict == "grader_fault":

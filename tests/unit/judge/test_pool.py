@@ -150,6 +150,22 @@ def test_a_single_worker_goes_on_with_a_jail_begun_before_it(
     assert [jail.is_closed for jail in _Early.made] == [True]
 
 
+@pytest.mark.usefixtures("workers")
+def test_a_jail_that_was_lent_ends_with_its_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a submission does there goes on for nobody; the next worker begins a jail of its own."""
+    monkeypatch.setattr(_Early, "made", [], raising=False)
+    monkeypatch.setattr(pool, "EarlyJail", _Early)
+    with pool.Pool(STAGE, 1) as one:
+        runs = one.judge([Job(0, {}), Job(1, {})])
+        next(iter(runs))
+        (jail,) = _Early.made
+        was_closed = jail.is_closed
+
+        runs.close()  # type: ignore[attr-defined] # judge is a generator
+
+        assert (was_closed, jail.is_closed) == (False, True)
+
+
 NOT_ASKED_FIRST = {
     "a class": [Job(0, {}, known="follow"), Job(1, {}, known="follow")],
     "one whose cases are always run": [Job(0, {})],
