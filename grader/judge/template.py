@@ -3,8 +3,8 @@
 Importing pytest files and collecting their cases costs more than judging a small submission. It
 is done once for each lesson, with stand-ins for the functions that the reference has; a fork of
 the process then binds these stand-ins to a submission, and fills in the classes. What cannot be
-served in advance (a constant, a subclass, a call while collecting, a docstring) is collected again
-for each submission.
+served in advance (a constant, a subclass, a call while collecting) is collected again for each
+submission.
 """
 
 from collections.abc import Iterable
