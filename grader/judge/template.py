@@ -99,11 +99,6 @@ class _Awaited(dict[str, Any]):
         return super().__getitem__(name)
 
 
-class _EarlyModule(RemoteModule):
-    # a module of which nobody knows yet whether its text begins with a docstring
-    __doc__ = property(lambda self: self.__loader__.get_source(self.__name__))
-
-
 class TemplateSession(Session):
     """Answers from what the reference had, until it is bound to a submission."""
 
@@ -135,7 +130,7 @@ class TemplateSession(Session):
         if self._is_bound:
             return super().ask(op, args, named)
         if op == "import":
-            return self._early_modules.setdefault(args[0], _EarlyModule(self, 0, args[0]))
+            return self._early_modules.setdefault(args[0], RemoteModule(self, 0, args[0]))
         if op == "get" and isinstance(args[0], RemoteModule):
             return self._early_name(args[0], args[1])
         raise NotInAdvance(op)
@@ -182,7 +177,6 @@ class TemplateSession(Session):
             for name, module in self._early_modules.items():
                 imported = self.ask("import", (name, False))
                 self._rebind(imported, module, "module")
-                module.__class__ = RemoteModule
                 module.__doc__ = imported.__doc__
             for module, name, function in self._early_functions:
                 found = self.get(module, name)
