@@ -17,7 +17,7 @@ from tests.integration.attack_pair import (
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 
-NO_JAIL = {"grader.jail.reader": "ReaderJail.put_on = lambda self, worker: None\n"}
+NO_JAIL = {"grader.jail.reader": "ReaderJail.put_on = lambda self, parent=0: None\n"}
 NO_GUARD = {"grader.bridge.guards": "Guards.audit = lambda self, event, args: None\n"}
 LIVE = {"grader.bridge.admission": "Plains.taken = lambda self, made: made\n"}
 LIVE_ERRORS = {

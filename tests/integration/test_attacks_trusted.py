@@ -364,7 +364,7 @@ def test_files_beside_a_test_are_not_imported(tmp_path: Path) -> None:
                 "def run_pytest(*given):\n    sys.path.insert(0, '')\n    _run(*given)\n"
             ),
             "grader.bridge.guards": "Guards.audit = lambda self, event, args: None\n",
-            "grader.jail.reader": "ReaderJail.put_on = lambda self, worker: None\n",
+            "grader.jail.reader": "ReaderJail.put_on = lambda self, parent=0: None\n",
         },
     )
 
