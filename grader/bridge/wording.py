@@ -30,6 +30,7 @@ _MEANT |= dict.fromkeys(
 )
 
 _ARRIVALS = {
+    "class": "a class of the submission",
     "instance": "an object of a class of the submission",
     "iterator": "an iterator",
     "error": "an exception as a value",

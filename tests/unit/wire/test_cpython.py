@@ -66,4 +66,4 @@ def test_another_python_is_refused(
         monkeypatch.setattr(cpython, name, function)
 
     with pytest.raises(JailError, match=said):
-        Pool(None, 1).start()  # type: ignore[arg-type] # no worker is started
+        Pool(None, 2).start()  # type: ignore[arg-type] # no worker is started
