@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import partial
 from itertools import chain
 
 import msgspec
@@ -70,13 +71,7 @@ def make_report(
     if known is not None and verdict is not Verdict.GRADER_FAULT:
         found = diagnose(run, results, known, verdict)
     points, most = _totals(cases)
-    report = Report(
-        report_version=REPORT_VERSION,
-        student=submission.student,
-        lesson=judging.lesson.id,
-        submission_sha256=submission.sha256(),
-        grader_version=__version__,
-        course_version=judging.course_version,
+    report = _begun(submission, judging)(
         isolation=run.isolation,
         verdict=verdict,
         points=str(points),
@@ -88,7 +83,6 @@ def make_report(
         printed=printed or None,
         diagnosis=found.mistake,
         group=found.group,
-        caveat=_caveat(judging),
         has_printed=bool(run.printed),
         mistakes_in_part=() if message is not None else found.in_part,
         example=None if run.example is None else example_of(run.example, source),
@@ -251,13 +245,7 @@ def report_unjudged(
     """Write the report of a submission that was refused as it was taken in."""
     counted = (case for case in judging.knowledge.cases if judging.counted(case))
     most = sum((Fraction(case.points) for case in counted), Fraction(0))
-    report = Report(
-        report_version=REPORT_VERSION,
-        student=submission.student,
-        lesson=judging.lesson.id,
-        submission_sha256=submission.sha256(),
-        grader_version=__version__,
-        course_version=judging.course_version,
+    report = _begun(submission, judging)(
         isolation=isolation,
         verdict=submission.refused_as,
         points="0",
@@ -266,6 +254,19 @@ def report_unjudged(
         lesson_passed=False,
         cases=(),
         message=submission.refused,
-        caveat=_caveat(judging),
     )
     return JudgedSubmission(report, source=module_text(submission, judging))
+
+
+def _begun(submission: Submission, judging: Judging) -> partial[Report]:
+    """Fill in what a report says of a submission before anything is known of its cases."""
+    return partial(
+        Report,
+        report_version=REPORT_VERSION,
+        student=submission.student,
+        lesson=judging.lesson.id,
+        submission_sha256=submission.sha256(),
+        grader_version=__version__,
+        course_version=judging.course_version,
+        caveat=_caveat(judging),
+    )
