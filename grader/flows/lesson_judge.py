@@ -14,11 +14,13 @@ from grader.course.lesson_files import LessonFiles
 from grader.errors import ContentError
 from grader.jail.distributions import plugin_modules
 from grader.jail.spec import Isolation
+from grader.judge.early_jail import EarlyJail
 from grader.judge.events import Failure
-from grader.judge.jobs import Job, Run, Stage, sources_to_run
+from grader.judge.jobs import Job, Run, sources_to_run
 from grader.judge.learning import Learned, learn_lesson
 from grader.judge.pool import Pool
 from grader.judge.reports import make_report, report_unjudged
+from grader.judge.stage import Stage
 from grader.judge.verdict import Judging
 from grader.model.course import Lesson
 from grader.model.report import NOT_JUDGED, JudgedSubmission, Reveal
@@ -33,6 +35,7 @@ class JudgingMode(msgspec.Struct, frozen=True):
     # whether who answers as another did gets what that one got; where hidden cases are tried often,
     # the clock would tell which answers others gave
     follows: bool = False
+    jail: EarlyJail | None = None  # which was begun before, for a single submission
 
 
 _EVERY_CASE_IS_RUN = JudgingMode()
@@ -56,7 +59,7 @@ class LessonJudge:
         self._isolation: Isolation = isolation
         self._cache = cache
         stage = make_stage(lesson, files, isolation, cache)
-        self._pool = Pool(stage, min(jobs, cores()), asks_first=mode.follows)
+        self._pool = Pool(stage, min(jobs, cores()), asks_first=mode.follows, jail=mode.jail)
         self._mode = mode
         self._learned: Learned | None = None
 

@@ -1,17 +1,13 @@
-"""Runs a script of a lesson beside the student's module, as Run does; prints as it goes.
+"""Runs a script of a lesson beside the student's module, as Run does; prints as it goes."""
 
-What it is to run comes over the channel: a JSON object with the script's name and the files.
-"""
-
-import base64
 import io
-import json
 import linecache
 import os
-import socket
 import sys
 import traceback
-from typing import Any
+from typing import NoReturn
+
+import msgspec
 
 from .module_loader import StagedFinder, run_as_script
 
@@ -21,11 +17,17 @@ _NO_KEYBOARD = (
 )
 
 
-def main(channel: int) -> None:
-    """Run what the other side sends; leave with the script's own exit status."""
-    with socket.socket(fileno=channel) as connection, connection.makefile("rb") as stream:
-        order: dict[str, Any] = json.loads(stream.read())
-    sources = {name: base64.b64decode(data) for name, data in order["sources"].items()}
+class _Script(msgspec.Struct):
+    """What the other side sends: the name of a file, and all files."""
+
+    name: str
+    sources: dict[str, bytes]
+
+
+def run(order: bytearray) -> NoReturn:
+    """Run what the other side has sent; leave with the script's own exit status."""
+    script = msgspec.msgpack.decode(order, type=_Script)
+    sources = script.sources
     for name, data in sources.items():
         if os.path.dirname(name):
             os.makedirs(os.path.dirname(name), exist_ok=True)
@@ -34,7 +36,7 @@ def main(channel: int) -> None:
     for printed in (sys.stdout, sys.stderr):
         if isinstance(printed, io.TextIOWrapper):
             printed.reconfigure(encoding="utf-8", errors="replace", line_buffering=True)
-    code = _run(StagedFinder(sources), order["script"])
+    code = _run(StagedFinder(sources), script.name)
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code)

@@ -1,10 +1,11 @@
-"""Serves a submission in the tier that the first frame names."""
+"""Serves a submission in the tier that the first frame names, or runs a script beside it."""
 
 import contextlib
 import socket
+from typing import NoReturn
 
 from grader.wire.channel import Channel, ChannelClosed
-from grader.wire.values import OBJECTS
+from grader.wire.values import OBJECTS, SCRIPT
 
 from .functions_server import FunctionsServer
 from .server import Server
@@ -14,7 +15,18 @@ def serve(channel: int) -> None:
     """Serve one submission over a descriptor, until the other side hangs up."""
     connection = Channel(socket.socket(fileno=channel))
     with contextlib.suppress(ChannelClosed):
-        _server_for(bytes(connection.receive()))(connection).run()
+        asked = bytes(connection.receive())
+        if asked == SCRIPT:
+            _run_script(connection)
+        _server_for(asked)(connection).run()
+
+
+def _run_script(connection: Channel) -> NoReturn:
+    from .script import run  # who is judged runs none
+
+    order = connection.receive()
+    connection.close()
+    run(order)
 
 
 def _server_for(tier: bytes) -> type[Server]:

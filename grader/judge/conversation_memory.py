@@ -21,8 +21,9 @@ from .conversations import (
     rows_of,
 )
 from .events import Finished
-from .jobs import Grow, Knowledge, Run, Stage
+from .jobs import Grow, Knowledge, Run
 from .opening import Opening, Openings
+from .stage import Stage
 from .supervision import PairOutcome, take_rest
 
 # how a set is written: its order may hang on where a nan lies, or None, and no sign tells who looks

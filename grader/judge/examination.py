@@ -34,8 +34,9 @@ from grader.wire.tape import TapedChannel
 
 from .events import Event, Fault, Finished, Met, Started, Talked, write_event
 from .examiner import Examiner, pytest_arguments
-from .jobs import Knowledge, Stage
+from .jobs import Knowledge
 from .opening import Opening
+from .stage import Stage
 from .template import RecordingSession, TemplateSession, Unbound
 from .warm_examiner import WarmExaminer
 

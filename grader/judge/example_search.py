@@ -18,7 +18,7 @@ from .events import Differs, Finished, Talked
 from .examination import Tell
 from .fair_calls import FairCall
 from .interview import Answer, Interview
-from .jobs import Stage
+from .stage import Stage
 
 _SEED, _OTHER_SEED = "first", "second"  # as the reference was asked
 _NOT_WRITTEN = "builtins.NotImplementedError"

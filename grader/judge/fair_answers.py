@@ -22,7 +22,7 @@ from .events import Drawn, Finished, HiddenParts, Started
 from .examination import Tell
 from .fair_calls import LONGEST_CALL, FairCall, choose, gives_away, parts_of, size_of, tells
 from .interview import Answer, Interview
-from .jobs import Stage
+from .stage import Stage
 
 _SEEDS = ("first", "second")
 

@@ -21,7 +21,7 @@ from grader.wire.kinds import Lack
 from .examination import turn_to
 from .failure import shown_type
 from .fair_calls import FairCall
-from .jobs import Stage
+from .stage import Stage
 
 # functions and data alone, whatever the cases use beside; what is missing in it is seen here
 _NO_CONTRACT = Contract(

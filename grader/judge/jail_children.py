@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -10,7 +11,8 @@ from grader.jail.child import JailedChild
 from grader.jail.jail import Jail
 from grader.jail.spec import Handover, JailSpec
 
-from .opening import Opening
+if TYPE_CHECKING:
+    from .opening import Opening
 
 FINISH_SECONDS = 10.0
 
@@ -69,7 +71,7 @@ class JailChildren:
         self._over = self.warm_up().open()
         return self._over
 
-    def ready(self, opening: Opening) -> JailedChild:
+    def ready(self, opening: "Opening") -> JailedChild:
         """Have one that has held the opening; it goes on waiting."""
         if self._waiting is None:
             self.tidy()
@@ -78,7 +80,7 @@ class JailChildren:
                 raise JailError("A jail child does not answer as the one before it did.")
         return self._waiting
 
-    def take(self, opening: Opening) -> JailedChild:
+    def take(self, opening: "Opening") -> JailedChild:
         """Give the one that is ready, or one made now; it is ended as one that was judged."""
         self._over, self._waiting = self.ready(opening), None
         return self._over

@@ -3,15 +3,13 @@
 import os
 import socket
 import struct
-from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from grader.bridge.contract import Contract
 from grader.cases.case_info import CaseInfo
-from grader.jail.spec import Handover, JailSpec
-from grader.model.course import Lesson, Limits
+from grader.model.course import Lesson
 from grader.model.submission import Submission
 from grader.wire.notebook import mark
 
@@ -21,52 +19,8 @@ from .events import CaseResult, Differs, Drawn, Failure, HiddenParts
 from .fair_calls import FairCall
 from .opening import Openings
 
-# what a package imports when some function of its first runs: once there, and not in each child
-_IMPORTED_LATE = {"numpy": ("numpy.ma",)}
-
-
 # the fault of a run whose examiner neither told its end nor was killed
 ENDED_BY_CASES = "a hidden file ended the process that it runs in, as os._exit() does"
-
-
-class Stage(msgspec.Struct, frozen=True):
-    """A lesson's trusted side, as a worker needs it."""
-
-    hidden_folder: str
-    module: str
-    course_files: dict[str, bytes]  # staged beside every submission
-    packages: tuple[str, ...]
-    isolation: Literal["full", "reduced", "none"]
-    cache_folder: str
-    limits: dict[str, Any]  # the fields of model.course.Limits
-    hand_in: tuple[str, ...] = ()
-    cases: Literal["apart", "together"] = "apart"  # from a submission, or with it in its jail
-    plugins: tuple[str, ...] = ()  # the modules of pytest's plugins
-    scratch: str = ""  # set by whoever begins the jail
-    jail: Handover | None = None  # which is begun already, and which a worker goes on with
-
-    def jail_spec(self) -> JailSpec:
-        """Say what jail a submission runs in that hidden cases do not share."""
-        return JailSpec(
-            isolation=self.isolation,
-            limits=Limits(**self.limits),
-            scratch=Path(self.scratch),
-            packages=self.packages,
-            preload=("logging", "warnings", *_with_late_parts(self.packages)),
-            answers=Path(self.cache_folder).parent,
-        )
-
-    def case_folder(self) -> Path:
-        """Say where hidden cases keep files: the same path for both sides."""
-        return Path(self.scratch) / "cases"
-
-    def folder_to_copy(self) -> str:
-        """Name the folder that is copied between the sides; empty where both see the same one."""
-        return str(self.case_folder()) if self.isolation == "full" else ""
-
-
-def _with_late_parts(packages: tuple[str, ...]) -> list[str]:
-    return [name for package in packages for name in (package, *_IMPORTED_LATE.get(package, ()))]
 
 
 class Knowledge(msgspec.Struct):

@@ -12,8 +12,9 @@ from .conversation_memory import Beginning, Remembering
 from .conversations import Over
 from .events import Differs
 from .jail_children import JailChildren
-from .jobs import Found, Knowledge, Run, Stage
+from .jobs import Found, Knowledge, Run
 from .opening import Opening, Openings
+from .stage import Stage
 from .supervision import PairOutcome
 
 

@@ -16,9 +16,10 @@ from .conversation_memory import Remembering, known_outcome
 from .conversation_walk import Followed
 from .conversations import Over
 from .jail_children import JailChildren
-from .jobs import Grow, Job, Knowledge, Learn, Order, Run, Stage, receive_order, send
+from .jobs import Grow, Job, Knowledge, Learn, Order, Run, receive_order, send
 from .known_examples import KnownExamples, found_in
 from .opening import Opening
+from .stage import Stage
 from .submission_run import Chosen, judge_in_pairs
 from .supervision import PairOutcome
 

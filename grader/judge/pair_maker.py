@@ -28,8 +28,9 @@ from grader.wire.tape import Turn
 from .events import EventReader, Placed, UnreadableEvent
 from .examination import Tell, in_fork
 from .jail_children import FINISH_SECONDS, JailChildren
-from .jobs import ENDED_BY_CASES, Stage, drain
+from .jobs import ENDED_BY_CASES, drain
 from .opening import Opening
+from .stage import Stage
 from .supervision import PairOutcome, Spent, Watch
 
 _PIPE_BYTES = 1 << 20  # room for the events of a tick

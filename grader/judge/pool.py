@@ -21,8 +21,9 @@ from grader.wire import cpython
 from .conversation_cache import KeptConversations
 from .conversations import Row
 from .early_jail import EarlyJail
-from .jobs import Grow, Job, Knowledge, Learn, Run, Stage, Trying, receive_answer, send
+from .jobs import Grow, Job, Knowledge, Learn, Run, Trying, receive_answer, send
 from .opening import Openings
+from .stage import Stage
 
 _TRIES = 2
 _TO_LEAVE_SECONDS = 5.0
@@ -74,13 +75,18 @@ def _environment() -> dict[str, str]:
 class Pool:
     """Judges jobs on several workers at once."""
 
-    def __init__(self, stage: Stage, count: int, *, asks_first: bool = False) -> None:
-        """One that asks first starts no worker for a single job whose answers are all known."""
+    def __init__(
+        self, stage: Stage, count: int, *, asks_first: bool = False, jail: EarlyJail | None = None
+    ) -> None:
+        """One that asks first starts no worker for a single job whose answers are all known.
+
+        A jail of the lesson's that was begun before is used, and closed, by a single worker's pool.
+        """
         self._stage = stage
         self._count = count
         self._has_early_jail = count == 1 and stage.cases == "apart"
         self._asks_first = asks_first and self._has_early_jail
-        self._early: EarlyJail | None = None  # which is nobody's yet
+        self._early = jail if self._has_early_jail else None  # which is nobody's yet
         self._lent: EarlyJail | None = None  # which a worker has
         self._workers: list[Worker] = []
         self._knowledge: Knowledge | None = None
@@ -105,8 +111,8 @@ class Pool:
             raise JailError(missing)
         temporary_place()  # a worker could tell nobody what is wrong with it
         refuse_missing(self._stage.packages)
-        if self._has_early_jail:
-            self._early = EarlyJail(self._stage)
+        if self._has_early_jail and self._early is None:
+            self._early = EarlyJail(self._stage.jail_spec())
         while len(self._workers) < self._count and not self._asks_first:
             self._new_worker()
 
@@ -151,7 +157,7 @@ class Pool:
         lesson = self._lesson(knowledge)
         if waiting[0].known != "follow" or lesson.openings.cases is None:
             return None
-        done = early.judge(waiting.pop(), lesson, self._rows)
+        done = early.judge(self._stage, waiting.pop(), lesson, self._rows)
         if isinstance(done, Job):
             waiting.append(done)
             return None
@@ -206,7 +212,7 @@ class Pool:
             worker = Worker(self._stage)
         else:
             self._lent = early
-            with early.handed_over() as stage:
+            with early.handed_over(self._stage) as stage:
                 worker = Worker(stage or self._stage)
         if self._knowledge is not None:
             self._teach(worker, self._knowledge)

@@ -39,9 +39,10 @@ from grader.model.text import cut_pair, cut_text, mask_addresses, printable, sou
 from .conversation_memory import Remembering
 from .events import CaseResult, Collected, Ended, Event, Failure, Finished, Started
 from .jail_children import JailChildren
-from .jobs import Job, Knowledge, Stage
+from .jobs import Job, Knowledge
 from .known_worker import Left
 from .pair_maker import PairMaker
+from .stage import Stage
 from .supervision import PairOutcome, Watch
 from .worker import Worker
 

@@ -35,11 +35,12 @@ from .examination import (
 from .examiner import prepare_interpreter
 from .example_search import find_difference
 from .fair_answers import learn_answers
-from .jobs import Grow, Job, Knowledge, Learn, Order, Run, Stage, Trying, receive_order, send
+from .jobs import Grow, Job, Knowledge, Learn, Order, Run, Trying, receive_order, send
 from .known_examples import KnownExamples, found_in
 from .known_worker import Left
 from .opening import Opening, Openings
 from .pair_maker import PairMaker
+from .stage import Stage
 from .submission_run import Chosen, judge_in_pairs
 from .supervision import PairOutcome
 from .template import TemplateSession

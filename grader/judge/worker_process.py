@@ -17,7 +17,7 @@ from grader.ground.folders import keep_to_ourselves
 from grader.ground.temporary import lasting_folder
 
 from .jail_children import JailChildren
-from .jobs import Stage
+from .stage import Stage
 
 if TYPE_CHECKING:
     from .known_worker import Left

@@ -105,6 +105,7 @@ Value = (
 
 ASK, ANSWER, RAISE, TELL = 0, 1, 2, 3
 FUNCTIONS, OBJECTS = b"functions", b"objects"  # the tiers; its name is the first frame of all
+SCRIPT = b"script"  # the first frame where a script is to be run, and nothing is judged
 
 
 class Message(msgspec.Struct, array_like=True, forbid_unknown_fields=True, gc=False):

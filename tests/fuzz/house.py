@@ -24,11 +24,12 @@ from grader.judge.conversation_memory import Remembering
 from grader.judge.examination import SURROUNDINGS
 from grader.judge.examiner import prepare_interpreter
 from grader.judge.jail_children import JailChildren
-from grader.judge.jobs import Job, Learn, Run, Stage
+from grader.judge.jobs import Job, Learn, Run
 from grader.judge.known_worker import Left
 from grader.judge.learning import learn_lesson
 from grader.judge.pair_maker import PairMaker
 from grader.judge.pool import Pool
+from grader.judge.stage import Stage
 from grader.judge.verdict import Judging
 from grader.judge.worker import Worker
 from grader.model.course import Lesson, LessonId, Limits

@@ -3,8 +3,8 @@
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,23 +21,51 @@ from grader.cli.judge_options import (
 )
 from grader.cli.progress import Tell, shown_progress
 from grader.cli.screen import note, say, terminal
-from grader.course.manifest import load_course
-from grader.flows.grading.class_folders import lesson_folders
-from grader.flows.grading.grade_class import GradedClass, GradeRequest, check_places, grade_class
+from grader.course.manifest import find_lesson, load_course
+from grader.errors import UsageError
 from grader.flows.isolation import choose_isolation
-from grader.flows.publication import ByHand, by_hand_at, read_by_hand
-from grader.intake.class_intake import Source
-from grader.intake.class_people import PeopleFiles
-from grader.intake.layouts import LAYOUTS
-from grader.intake.one_submission import ONE
+from grader.judge.early_jail import EarlyJail
+from grader.judge.stage import jail_spec
 from grader.model.phrases import FIRST, count, first_of, listed
 from grader.model.report import NOT_JUDGED, Verdict, caveats
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from grader.flows.grading.grade_class import GradedClass, GradeRequest
+    from grader.flows.publication import ByHand
+    from grader.jail.spec import Isolation
+    from grader.model.course import Lesson
     from grader.store.class_attempts import ClassRecorded
     from grader.store.store import Store
 
 _PATH = click.Path(path_type=Path)
+_SOURCES = (".py", ".ipynb")
+_TABLES = ("roster", "groups", "submitted_at")
+
+
+class _Layout(click.ParamType[str, Any]):
+    """One of the layouts that are known; what reads submissions is loaded to name them."""
+
+    name = "layout"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return self._choice().convert(value, param, ctx)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
+        return self._choice().get_metavar(param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> "list[CompletionItem]":
+        return self._choice().shell_complete(ctx, param, incomplete)
+
+    @staticmethod
+    def _choice() -> "click.Choice[str]":
+        from grader.intake.layouts import LAYOUTS
+        from grader.intake.one_submission import ONE
+
+        return click.Choice((ONE, *LAYOUTS))
 
 
 @click.command("grade")
@@ -57,7 +85,7 @@ _PATH = click.Path(path_type=Path)
 @click.option("--student", help="The student of a single submission.")
 @click.option(
     "--layout",
-    type=click.Choice((ONE, *LAYOUTS)),
+    type=_Layout(),
     help="The layout of SUBMISSIONS. Default: what most entries of SUBMISSIONS fit.",
 )
 @click.option(
@@ -90,33 +118,66 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
     A course whose reference fails a hidden case cannot be used without --allow-left-out.
     """
     root = _course(options["course"])
-    people = PeopleFiles(options["roster"], options["groups"], options["submitted_at"])
+    tables = [path for name in _TABLES if (path := options[name]) is not None]
     # what was mistyped is told at once: to try the isolation takes seconds
-    check_places(root, lesson_id, (submissions, *people.tables))
+    lesson = find_named(root, lesson_id, (submissions, *tables))
     level = choose_isolation(options["isolation"], cache_folder())
-    request = GradeRequest(
-        course_root=root,
-        lesson_id=lesson_id or "",
-        submissions=submissions,
-        out=options["out"] or Path("grades") / (lesson_id or ""),
-        cache=cache_folder(),
-        isolation=level.name,
-        jobs=options["jobs"] or os.cpu_count() or 1,
-        by_hand=ByHand(clock()),
-        student=options["student"],
-        people=people,
-        allows_left_out=options["allow_left_out"],
-        again=options["no_known"],
-        layout=options["layout"] or "",
-        accepts_renamed=options["accept_renamed"],
-    )
-    with _record(request.course_root, options) as record:
-        by_hand = _by_hand(request.course_root, record, options)
-        request = msgspec.structs.replace(request, record=record, by_hand=by_hand)
-        requests, left_out = _requests(request)
-        codes: list[int] = []
-        for one in requests:
-            codes.append(_grade(one, level.notice if not codes else "", as_json=as_json))
+    out = options["out"] or Path("grades") / (lesson_id or "")
+    with ExitStack() as stack:
+        jail = stack.enter_context(_early_jail(lesson, submissions, out, level.name))
+        # what grades is loaded while a jail starts
+        from grader.flows.grading.grade_class import GradeRequest
+        from grader.intake.class_people import PeopleFiles
+
+        record = stack.enter_context(_record(root, options))
+        request = GradeRequest(
+            course_root=root,
+            lesson_id=lesson_id or "",
+            submissions=submissions,
+            out=out,
+            cache=cache_folder(),
+            isolation=level.name,
+            jobs=options["jobs"] or os.cpu_count() or 1,
+            by_hand=_by_hand(root, record, options),
+            student=options["student"],
+            people=PeopleFiles(*(options[name] for name in _TABLES)),
+            record=record,
+            allows_left_out=options["allow_left_out"],
+            again=options["no_known"],
+            layout=options["layout"] or "",
+            accepts_renamed=options["accept_renamed"],
+            jail=jail,
+        )
+        return _grade_all(request, level.notice, as_json=as_json)
+
+
+def find_named(root: Path, lesson_id: str | None, paths: Iterable[Path]) -> "Lesson | None":
+    """Find the lesson, if one is named; raises GraderError for what is not there, paths too."""
+    course = load_course(root)
+    lesson = find_lesson(course, lesson_id) if lesson_id else None
+    for path in paths:
+        try:
+            path.lstat()
+        except OSError as error:
+            raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
+    return lesson
+
+
+def _early_jail(
+    lesson: "Lesson | None", submissions: Path, out: Path, isolation: "Isolation"
+) -> AbstractContextManager[EarlyJail | None]:
+    """Begin the jail of a single submission where nothing can be known of it from before."""
+    is_one = submissions.suffix in _SOURCES and submissions.is_file()
+    if lesson is None or lesson.cases != "apart" or not is_one or out.exists():
+        return nullcontext()
+    return EarlyJail(jail_spec(isolation, lesson.limits, lesson.packages, cache_folder()))
+
+
+def _grade_all(request: "GradeRequest", notice: str, *, as_json: bool) -> int:
+    requests, left_out = _requests(request)
+    codes: list[int] = []
+    for one in requests:
+        codes.append(_grade(one, "" if codes else notice, as_json=as_json))
     _tell_left_out(left_out)
     return max([*codes, int(bool(left_out))])
 
@@ -131,8 +192,10 @@ def _record(root: Path, options: dict[str, Any]) -> "Iterator[Store | None]":
         yield None
 
 
-def _by_hand(root: Path, record: "Store | None", options: dict[str, Any]) -> ByHand:
+def _by_hand(root: Path, record: "Store | None", options: dict[str, Any]) -> "ByHand":
     """Read remarks and publications, where there is a record; none is made."""
+    from grader.flows.publication import by_hand_at, read_by_hand
+
     if record is not None:
         found = read_by_hand(record, clock())
     else:
@@ -143,10 +206,13 @@ def _by_hand(root: Path, record: "Store | None", options: dict[str, Any]) -> ByH
     return found
 
 
-def _requests(request: GradeRequest) -> tuple[Sequence[GradeRequest], Sequence[str]]:
+def _requests(request: "GradeRequest") -> "tuple[Sequence[GradeRequest], Sequence[str]]":
     """Make a request of each lesson, where none is named, and name what is none."""
     if request.lesson_id:
         return [request], ()
+    from grader.flows.grading.class_folders import lesson_folders
+    from grader.intake.class_intake import Source
+
     source = Source(request.submissions, tables=request.people.tables)
     found = lesson_folders(request.course_root, source, request.out)
     requests = [
@@ -161,7 +227,9 @@ def _tell_left_out(names: Sequence[str]) -> None:
         note(f"Undecided: {name}: it is no lesson of the course.")
 
 
-def _grade(request: GradeRequest, notice: str, *, as_json: bool) -> int:
+def _grade(request: "GradeRequest", notice: str, *, as_json: bool) -> int:
+    from grader.flows.grading.grade_class import grade_class
+
     def tell_shape(shape: str) -> None:
         of_lesson = f"{request.lesson_id}: " if request.inside else ""
         note(f"{of_lesson}{shape}.")
@@ -191,7 +259,7 @@ def _course(named: Path | None) -> Path:
 
 
 @contextmanager
-def _progress(request: GradeRequest) -> Iterator[Tell]:
+def _progress(request: "GradeRequest") -> Iterator[Tell]:
     seen = [0, 0]
     with shown_progress(terminal(errors=True), request.lesson_id) as show:
 
@@ -209,7 +277,7 @@ def _progress(request: GradeRequest) -> Iterator[Tell]:
             raise
 
 
-def _warn(graded: GradedClass) -> None:
+def _warn(graded: "GradedClass") -> None:
     for warning in graded.warnings:
         note(f"Warning: {warning}")
     if graded.ignored:
@@ -235,7 +303,7 @@ def _counts(verdicts: Mapping[Verdict, int], which: Sequence[Verdict]) -> str:
     return ", ".join(f"{verdicts[verdict]} {name}" for verdict, name in named.items())
 
 
-def _summarize(graded: GradedClass, out: Path) -> None:
+def _summarize(graded: "GradedClass", out: Path) -> None:
     verdicts = Counter(one.report.verdict for one in graded.judged)
     left = sum(verdicts[verdict] for verdict in NOT_JUDGED)
     judged = len(graded.judged) - left

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -18,8 +18,11 @@ from grader.feedback.report_terminal import print_cases
 from grader.feedback.short_terminal import print_trial
 from grader.flows.student.enrolment import Enrolment
 from grader.flows.student.practice import PublicCases, public_cases
-from grader.jail.scripts import ScriptEnd
+from grader.judge.scripts import ScriptEnd
 from grader.model.report import Report, Verdict
+
+if TYPE_CHECKING:
+    from grader.judge.early_jail import EarlyJail
 
 
 @click.command("test")
@@ -50,11 +53,13 @@ def command(
 
 
 @contextmanager
-def cases_at_hand(enrolment: Enrolment, lesson_id: str) -> Iterator[PublicCases]:
+def cases_at_hand(
+    enrolment: Enrolment, lesson_id: str, jail: "EarlyJail | None" = None
+) -> Iterator[PublicCases]:
     """Get ready to judge the public cases; raises UsageError for a lesson that has none."""
     with ExitStack() as stack:
         with busy("Getting ready"):
-            cases = stack.enter_context(public_cases(enrolment, lesson_id))
+            cases = stack.enter_context(public_cases(enrolment, lesson_id, jail))
         yield cases
 
 

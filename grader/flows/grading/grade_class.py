@@ -14,7 +14,6 @@ from grader import __version__
 from grader.course.handout import given_names
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import find_lesson, load_course
-from grader.errors import UsageError
 from grader.exchange.gradebook import disarmed
 from grader.flows.publication import ByHand
 from grader.flows.reading_room import ReadingRoom
@@ -35,9 +34,10 @@ from grader.model.submission import Submission, left_beside
 
 from .class_folders import refuse_out
 from .journal import Journal, entry_key, is_coherent, read_journal
-from .outputs import OTHER_OUT, Beside, write_outputs
+from .outputs import OTHER_OUT, Beside, prepare_pages, write_outputs
 
 if TYPE_CHECKING:
+    from grader.judge.early_jail import EarlyJail
     from grader.store.class_attempts import ClassRecorded
     from grader.store.store import Store
 
@@ -116,6 +116,7 @@ class GradeRequest(Struct, frozen=True):
     allows_left_out: bool = False  # judge also where the reference fails a case
     layout: str = ""  # how the class was submitted; else it is found out
     accepts_renamed: bool = False  # as every lesson does whose manifest says so
+    jail: "EarlyJail | None" = None  # which was begun already, for a single submission
 
 
 class GradedClass(Struct, frozen=True):
@@ -129,18 +130,6 @@ class GradedClass(Struct, frozen=True):
     ignored: dict[str, tuple[str, ...]]  # names of files, by whose they are
     unplaced: tuple[Unplaced, ...] = ()  # what was submitted and is nobody's: not judged
     recorded: "ClassRecorded | None" = None
-
-
-def check_places(course_root: Path, lesson_id: str | None, paths: Iterable[Path]) -> None:
-    """Raise GraderError for a course, a lesson or a path that is not there."""
-    course = load_course(course_root)
-    if lesson_id:
-        find_lesson(course, lesson_id)
-    for path in paths:
-        try:
-            path.lstat()
-        except OSError as error:
-            raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
 
 
 def grade_class(
@@ -178,8 +167,7 @@ def grade_class(
         whole = tuple(sorted(marked, key=lambda j: j.report.student))
         journal.keep([keys[j.report.student] for j in whole if not _is_fault(j)])
     columns = gradebook_columns(lesson, submissions, whole)
-    templates = request.cache / "templates"
-    beside = Beside(request.by_hand, columns=columns, seal=seal, templates=templates)
+    beside = Beside(request.by_hand, columns=columns, seal=seal, templates=_templates(request))
     write_outputs(request.out, course, lesson, whole, beside)
     is_wanted = bool(request.people.tables or intake.unplaced)
     write_intake_list(request.out, intake, is_wanted=is_wanted)
@@ -292,16 +280,21 @@ def _judge_all(
     teams = _teams(todo)
     count = max(1, min(request.jobs, len(teams)))
     done = 0
-    mode = JudgingMode(follows=not request.again)
+    mode = JudgingMode(follows=not request.again, jail=request.jail)
     with LessonJudge(lesson, files, request.isolation, request.cache, count, mode=mode) as judge:
         if not request.allows_left_out:
             refuse_left_out(lesson, judge.left_out)
+        prepare_pages(_templates(request))  # while jails are starting: what is judged gets a page
         for number, judged in judge.judge([team[0] for team in teams]):
             for member in teams[number]:
                 journal.add(_key(member, lesson, files, request), _for_member(judged, member))
             done += len(teams[number])
             progress(done, len(todo))
         return judge.warnings
+
+
+def _templates(request: GradeRequest) -> Path:
+    return request.cache / "templates"
 
 
 def _teams(submissions: Iterable[Submission]) -> list[list[Submission]]:

@@ -71,7 +71,7 @@ def write_pages(
             else:
                 changed[place] = page
     if changed and templates is not None:
-        _keep_compiled_in(templates)
+        prepare_pages(templates)
     marks |= {place: _write_page(out / place, page, seal) for place, page in changed.items()}
     if seal is not None:
         write_whole(out / NAME, msgspec.json.encode(marks))
@@ -83,7 +83,8 @@ def _remove_others(folder: Path, pages: Pages) -> None:
             path.unlink()
 
 
-def _keep_compiled_in(templates: Path) -> None:
+def prepare_pages(templates: Path) -> None:
+    """Load what renders pages, which takes its time; compiled templates are kept in a folder."""
     from grader.feedback.html import keep_compiled_in  # what is up to date needs no Jinja
 
     keep_compiled_in(templates)
@@ -167,19 +168,19 @@ def _pages(
 
 
 def _student_page(shown: Report, lesson: Lesson, course_title: str, standing: Standing) -> str:
-    from grader.feedback.html import student_page  # as in _keep_compiled_in
+    from grader.feedback.html import student_page  # as in prepare_pages
 
     return student_page(shown, lesson, course_title, standing=standing)
 
 
 def _instructor_page(judged: JudgedSubmission, lesson: Lesson, course_title: str, page: str) -> str:
-    from grader.feedback.html import instructor_page  # as in _keep_compiled_in
+    from grader.feedback.html import instructor_page  # as in prepare_pages
 
     return instructor_page(judged, lesson, course_title, page)
 
 
 def _class_page(judged: Sequence[JudgedSubmission], lesson: Lesson, course_title: str) -> str:
-    from grader.feedback.html import index_page  # as in _keep_compiled_in
+    from grader.feedback.html import index_page  # as in prepare_pages
     from grader.model.summary import summarize
 
     return index_page(summarize(judged), judged, lesson, course_title)

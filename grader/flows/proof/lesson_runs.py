@@ -18,9 +18,10 @@ from grader.flows.lesson_judge import make_stage
 from grader.jail.spec import Isolation
 from grader.judge.diagnosis import fingerprint
 from grader.judge.events import CaseResult
-from grader.judge.jobs import Job, Knowledge, Run, Stage
+from grader.judge.jobs import Job, Knowledge, Run
 from grader.judge.learning import Learned, learn_lesson
 from grader.judge.pool import Pool
+from grader.judge.stage import Stage
 from grader.judge.verdict import Judging, settle
 from grader.model.course import Limits
 

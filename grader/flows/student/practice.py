@@ -4,7 +4,7 @@ import hashlib
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from grader.course.handout import Handout, is_handout, load_handout
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.errors import UsageError
 from grader.ground.temporary import temporary_folder
-from grader.jail.scripts import Hear, Script, ScriptEnd, run_script
+from grader.judge.scripts import Hear, Script, ScriptEnd
 from grader.model.course import SCRIPT, Lesson
 from grader.model.report import Report, Reveal
 from grader.model.student_report import student_report
@@ -23,12 +23,28 @@ from .enrolment import Enrolment
 
 if TYPE_CHECKING:
     from grader.flows.lesson_judge import LessonJudge
+    from grader.judge.early_jail import EarlyJail
 
 IS_JAILED = sys.platform == "linux"
 
 
-def run_lesson(enrolment: Enrolment, lesson_id: str, file: Path | None, hear: Hear) -> ScriptEnd:
-    """Run the lesson's run.py, or the student's copy of it, against the student's module."""
+def begin_jail(enrolment: Enrolment, lesson: Lesson) -> "EarlyJail":
+    """Begin to start the jail of a lesson, and load what judges meanwhile; it is to be closed."""
+    from grader.judge.early_jail import EarlyJail  # where nothing is jailed none of this is loaded
+    from grader.judge.stage import jail_spec
+
+    return EarlyJail(
+        jail_spec(enrolment.isolation, lesson.limits, lesson.packages, enrolment.cache)
+    )
+
+
+def run_lesson(
+    enrolment: Enrolment, lesson_id: str, file: Path | None, hear: Hear, jail: "EarlyJail | None"
+) -> ScriptEnd:
+    """Run the lesson's run.py, or the student's copy of it, against the student's module.
+
+    A jail is needed only where code is jailed.
+    """
     lesson = enrolment.lesson_not_locked(lesson_id)
     submission = enrolment.submission(lesson, file)
     handout = load_handout(enrolment.course, lesson)
@@ -37,14 +53,12 @@ def run_lesson(enrolment: Enrolment, lesson_id: str, file: Path | None, hear: He
     if script is None:
         raise UsageError(f"{lesson.id} has no {SCRIPT}; `grader test {lesson.id}` tries your code.")
     sources = {**handout.files, **submission.sources, SCRIPT: script}
-    if not IS_JAILED:
+    if jail is None:
         return _run_plainly(sources, [SCRIPT])
-    # where nothing is jailed none of this is loaded
     from grader.judge.jobs import sources_to_run
 
     sources |= sources_to_run(lesson, submission)
-    whole = Script(SCRIPT, sources, lesson.packages)
-    return run_script(whole, enrolment.isolation, lesson.limits, hear, enrolment.cache)
+    return jail.run(Script(SCRIPT, sources), hear)
 
 
 class PublicCases:
@@ -85,8 +99,13 @@ class PublicCases:
 
 
 @contextmanager
-def public_cases(enrolment: Enrolment, lesson_id: str) -> Iterator[PublicCases]:
-    """Get ready to judge the public cases; raises UsageError for a lesson that has none."""
+def public_cases(
+    enrolment: Enrolment, lesson_id: str, jail: "EarlyJail | None" = None
+) -> Iterator[PublicCases]:
+    """Get ready to judge the public cases; raises UsageError for a lesson that has none.
+
+    A jail of the lesson's that was begun before is used, and closed.
+    """
     lesson = enrolment.lesson_not_locked(lesson_id)
     handout = load_handout(enrolment.course, lesson)
     if not handout.public_cases:
@@ -94,18 +113,19 @@ def public_cases(enrolment: Enrolment, lesson_id: str) -> Iterator[PublicCases]:
     if not IS_JAILED or is_handout(enrolment.course, lesson):  # no reference to compare with
         yield PublicCases(enrolment, lesson, handout, None)
         return
-    from grader.flows.lesson_judge import JudgingMode, LessonJudge
+    with ExitStack() as stack:
+        jail = stack.enter_context(jail or begin_jail(enrolment, lesson))
+        from grader.flows.lesson_judge import JudgingMode, LessonJudge
 
-    readable = {**handout.files, **handout.public_cases}
-    with temporary_folder("grader-public-") as folder:
+        readable = {**handout.files, **handout.public_cases}
+        folder = stack.enter_context(temporary_folder("grader-public-"))
         _write_all(folder, readable)
         files = _with_public_cases(load_lesson_files(enrolment.course, lesson), folder, readable)
         files = replace(files, cases_place=f"exercises/{lesson.id}")
         # what the clock tells of these cases, everybody can read
-        mode = JudgingMode(Reveal.VALUES, follows=True)
+        mode = JudgingMode(Reveal.VALUES, follows=True, jail=jail)
         judge = LessonJudge(lesson, files, enrolment.isolation, enrolment.cache, mode=mode)
-        with judge:
-            yield PublicCases(enrolment, lesson, handout, judge)
+        yield PublicCases(enrolment, lesson, handout, stack.enter_context(judge))
 
 
 def _with_public_cases(files: LessonFiles, folder: Path, cases: dict[str, bytes]) -> LessonFiles:

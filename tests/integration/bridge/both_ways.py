@@ -17,9 +17,10 @@ from grader.course.lesson_files import LessonFiles
 from grader.errors import GraderError
 from grader.jail.distributions import plugin_modules
 from grader.jail.spec import Isolation
-from grader.judge.jobs import Job, Run, Stage
+from grader.judge.jobs import Job, Run
 from grader.judge.learning import Learned, learn_lesson
 from grader.judge.pool import Pool
+from grader.judge.stage import Stage
 from grader.judge.verdict import Judging, settle
 from grader.model.course import Lesson, LessonId
 

@@ -12,10 +12,11 @@ from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import find_lesson, load_course
 from grader.jail.spec import Isolation
 from grader.judge.early_names import EarlyNames
-from grader.judge.jobs import Job, Run, Stage
+from grader.judge.jobs import Job, Run
 from grader.judge.learning import Learned, learn_lesson
 from grader.judge.pool import Pool
 from grader.judge.reports import make_report
+from grader.judge.stage import Stage
 from grader.judge.verdict import Judging
 from grader.model.course import StudentId
 from grader.model.report import Report

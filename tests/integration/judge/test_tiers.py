@@ -7,9 +7,9 @@ from msgspec.structs import asdict
 
 from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import find_lesson, load_course
-from grader.judge.jobs import Stage
 from grader.judge.learning import learn_lesson
 from grader.judge.pool import Pool
+from grader.judge.stage import Stage
 from tests.integration.attack_course import needs
 from tests.integration.judge.tiny_course import HIDDEN, LESSON, TinyCourse
 

@@ -15,9 +15,10 @@ from msgspec.structs import asdict
 
 from grader.course.lesson_files import LessonFiles
 from grader.jail.spec import Isolation
-from grader.judge.jobs import Job, Run, Stage
+from grader.judge.jobs import Job, Run
 from grader.judge.learning import learn_lesson
 from grader.judge.pool import Pool
+from grader.judge.stage import Stage
 from grader.model.course import Lesson, LessonId, Limits
 
 from . import kinds, styles

@@ -12,8 +12,9 @@ from grader.jail.spec import Isolation
 from grader.judge.conversation_memory import Remembering, known_outcome
 from grader.judge.conversation_walk import Followed
 from grader.judge.conversations import Over, first_key, rows_of
-from grader.judge.jobs import Grow, Knowledge, Run, Stage
+from grader.judge.jobs import Grow, Knowledge, Run
 from grader.judge.opening import Opening
+from grader.judge.stage import Stage
 from grader.judge.supervision import PairOutcome, Spent
 from grader.model.course import Limits
 from grader.wire.tape import Turn

@@ -16,9 +16,10 @@ from grader.errors import JailError
 from grader.judge.conversation_walk import Followed
 from grader.judge.conversations import Over, first_key, rows_of
 from grader.judge.fair_calls import FairCall
-from grader.judge.jobs import Grow, Job, Knowledge, Learn, Order, Run, Stage, receive_answer, send
+from grader.judge.jobs import Grow, Job, Knowledge, Learn, Order, Run, receive_answer, send
 from grader.judge.known_worker import KnownWorker, Left
 from grader.judge.opening import Opening, Openings
+from grader.judge.stage import Stage
 from grader.judge.supervision import Spent
 from grader.wire.channel import Channel, ChannelClosed, framed
 from grader.wire.tape import Turn

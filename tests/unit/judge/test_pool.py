@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from grader.jail.spec import JailSpec
 from grader.judge import pool
 from grader.judge.conversation_cache import KeptConversations
 from grader.judge.conversations import Row
-from grader.judge.jobs import Job, Learn, Run, Stage, Trying, send
+from grader.judge.jobs import Job, Learn, Run, Trying, send
 from grader.judge.opening import Opening, Openings
+from grader.judge.stage import Stage
 from tests.unit.judge.builders import a_case, knowledge_of
 
 STAGE = Stage("hidden", "sums", {}, (), "none", "cache", {})
@@ -80,11 +82,11 @@ class _Early:
 
     made: list["_Early"]
 
-    def __init__(self, _stage: Stage) -> None:
+    def __init__(self, _spec: JailSpec) -> None:
         self.is_closed = False
         self.made.append(self)
 
-    def judge(self, job: Job, _learn: Learn, _rows: list[Row]) -> Run | Job:
+    def judge(self, _stage: Stage, job: Job, _learn: Learn, _rows: list[Row]) -> Run | Job:
         """Know one submission."""
         return (
             Run(0, printed="known")
@@ -93,9 +95,9 @@ class _Early:
         )
 
     @contextmanager
-    def handed_over(self) -> Iterator[Stage]:
+    def handed_over(self, stage: Stage) -> Iterator[Stage]:
         """Give the stage of a worker that goes on with the jail."""
-        yield msgspec.structs.replace(STAGE, scratch="the jail's")
+        yield msgspec.structs.replace(stage, scratch="the jail's")
 
     def close(self) -> None:
         """Note that the jail ends."""
@@ -148,6 +150,24 @@ def test_a_single_worker_goes_on_with_a_jail_begun_before_it(
 
     assert [one.stage.scratch for one in workers] == ["the jail's", "", ""]
     assert [jail.is_closed for jail in _Early.made] == [True]
+
+
+def test_a_jail_that_was_begun_before_is_used_and_closed(
+    workers: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No other is begun for a single worker; where there are several it is left alone."""
+    monkeypatch.setattr(_Early, "made", [], raising=False)
+    monkeypatch.setattr(pool, "EarlyJail", _Early)
+    begun: Any = _Early(STAGE.jail_spec())
+
+    with pool.Pool(STAGE, 2, jail=begun):
+        pass
+    was_closed = begun.is_closed
+    with pool.Pool(STAGE, 1, jail=begun):
+        pass
+
+    assert [one.stage.scratch for one in workers] == ["", "", "the jail's"]
+    assert (_Early.made, was_closed, begun.is_closed) == ([begun], False, True)
 
 
 @pytest.mark.usefixtures("workers")

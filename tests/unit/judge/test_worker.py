@@ -12,9 +12,10 @@ from grader.judge.conversation_memory import Remembering
 from grader.judge.conversation_walk import Followed
 from grader.judge.examination import PairOrder
 from grader.judge.fair_calls import FairCall
-from grader.judge.jobs import Job, Stage
+from grader.judge.jobs import Job
 from grader.judge.known_worker import Left
 from grader.judge.opening import Opening
+from grader.judge.stage import Stage
 from grader.judge.supervision import PairOutcome
 from grader.judge.worker import Worker
 from grader.wire.values import Box, Message, encode

@@ -8,6 +8,7 @@ import pytest
 from grader.cli.commands import grade
 from grader.cli.main import run
 from grader.flows import isolation
+from grader.flows.grading import grade_class
 from grader.flows.grading.grade_class import GradedClass, GradeRequest, Progress, TellShape
 from grader.flows.publication import ByHand
 from grader.intake.owners import Unplaced
@@ -47,8 +48,8 @@ class Grading:
 def grading(monkeypatch: pytest.MonkeyPatch) -> Grading:
     """Put the made-up flow in the place of the real one."""
     flow = Grading()
-    monkeypatch.setattr(grade, "grade_class", flow)
-    monkeypatch.setattr(grade, "check_places", lambda *_places: None)
+    monkeypatch.setattr(grade_class, "grade_class", flow)
+    monkeypatch.setattr(grade, "find_named", lambda *_places: None)
     monkeypatch.setattr(isolation, "cached_isolation", lambda _cache: "full")
     return flow
 

@@ -1,30 +1,24 @@
-"""Runs one script in a jail of its own, and hands on what it prints while it prints."""
+"""Runs one script in a jail's child, and hands on what it prints while it prints."""
 
-import base64
-import json
 import os
 import selectors
-import socket
 import time
 from collections.abc import Callable
-from pathlib import Path
 
-from msgspec import Struct
+import msgspec
 
-from grader.ground.temporary import temporary_folder
 from grader.jail.child import JailedChild
-from grader.jail.jail import Jail
-from grader.jail.spec import Isolation, JailSpec
 from grader.model.course import Limits
+from grader.wire.channel import framed
+from grader.wire.values import SCRIPT
 
-_ENTRY = "grader.inside.script:main"
 _CHUNK = 1 << 16
 _FINISH_SECONDS = 1.0
 
 Hear = Callable[[bool, bytes], None]  # whether it is an error stream, and what was printed
 
 
-class ScriptEnd(Struct, frozen=True):
+class ScriptEnd(msgspec.Struct, frozen=True):
     """How a script ended."""
 
     exit_code: int | None  # None: it was stopped, or killed by a signal
@@ -32,38 +26,22 @@ class ScriptEnd(Struct, frozen=True):
     left_out_bytes: int = 0  # printed beyond what is kept
 
 
-class Script(Struct, frozen=True):
+class Script(msgspec.Struct, frozen=True):
     """A script, with all files that it may import or read."""
 
     name: str
     sources: dict[str, bytes]
-    packages: tuple[str, ...] = ()
 
 
-def run_script(
-    script: Script, isolation: Isolation, limits: Limits, hear: Hear, answers: Path | None = None
-) -> ScriptEnd:
-    """Run a script until it ends or a limit is reached; raises JailError.
-
-    `answers` is a folder of this user's alone, where a jail that starts finds what it asked before.
-    """
-    with temporary_folder("grader-run-") as folder:
-        spec = JailSpec(
-            isolation, folder / "jail", limits, script.packages, entry=_ENTRY, answers=answers
-        )
-        with Jail(spec) as jail, jail.open() as child:
-            _send(script, child.channel)
-            why, left_out = _listen(child, limits, hear)
-            if why is not None:
-                child.kill()
-            ending = child.finish(_FINISH_SECONDS)
-            return ScriptEnd(None if why else ending.exit_code, why or ending.why, left_out)
-
-
-def _send(script: Script, channel: socket.socket) -> None:
-    sources = {name: base64.b64encode(data).decode() for name, data in script.sources.items()}
-    channel.sendall(json.dumps({"script": script.name, "sources": sources}).encode())
-    channel.shutdown(socket.SHUT_WR)
+def run_script(script: Script, child: JailedChild, limits: Limits, hear: Hear) -> ScriptEnd:
+    """Run a script until it ends or a limit is reached; raises JailError."""
+    with child:
+        child.channel.sendall(framed(SCRIPT) + framed(msgspec.msgpack.encode(script)))
+        why, left_out = _listen(child, limits, hear)
+        if why is not None:
+            child.kill()
+        ending = child.finish(_FINISH_SECONDS)
+        return ScriptEnd(None if why else ending.exit_code, why or ending.why, left_out)
 
 
 def _listen(child: JailedChild, limits: Limits, hear: Hear) -> tuple[str | None, int]:

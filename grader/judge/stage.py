@@ -1,0 +1,63 @@
+"""What the trusted side of a lesson and its jail are made from, before anything is judged."""
+
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from grader.jail.spec import Handover, Isolation, JailSpec
+from grader.model.course import Limits
+
+# what a package imports when some function of its first runs: once there, and not in each child
+_IMPORTED_LATE = {"numpy": ("numpy.ma",)}
+
+
+class Stage(Struct, frozen=True):
+    """A lesson's trusted side, as a worker needs it."""
+
+    hidden_folder: str
+    module: str
+    course_files: dict[str, bytes]  # staged beside every submission
+    packages: tuple[str, ...]
+    isolation: Isolation
+    cache_folder: str
+    limits: dict[str, Any]  # the fields of model.course.Limits
+    hand_in: tuple[str, ...] = ()
+    cases: Literal["apart", "together"] = "apart"  # from a submission, or with it in its jail
+    plugins: tuple[str, ...] = ()  # the modules of pytest's plugins
+    scratch: str = ""  # set by whoever begins the jail
+    jail: Handover | None = None  # which is begun already, and which a worker goes on with
+
+    def jail_spec(self) -> JailSpec:
+        """Say what jail a submission runs in that hidden cases do not share."""
+        cache = Path(self.cache_folder).parent
+        limits = Limits(**self.limits)
+        spec = jail_spec(self.isolation, limits, self.packages, cache)
+        return replace(spec, scratch=Path(self.scratch))
+
+    def case_folder(self) -> Path:
+        """Say where hidden cases keep files: the same path for both sides."""
+        return Path(self.scratch) / "cases"
+
+    def folder_to_copy(self) -> str:
+        """Name the folder that is copied between the sides; empty where both see the same one."""
+        return str(self.case_folder()) if self.isolation == "full" else ""
+
+
+def jail_spec(
+    isolation: Isolation, limits: Limits, packages: tuple[str, ...], cache: Path
+) -> JailSpec:
+    """Say what jail the submissions to a lesson run in; it lacks a scratch folder yet."""
+    return JailSpec(
+        isolation=isolation,
+        limits=limits,
+        scratch=Path(),
+        packages=packages,
+        preload=("logging", "warnings", *_with_late_parts(packages)),
+        answers=cache,
+    )
+
+
+def _with_late_parts(packages: tuple[str, ...]) -> list[str]:
+    return [name for package in packages for name in (package, *_IMPORTED_LATE.get(package, ()))]
