@@ -3,7 +3,6 @@
 A module that was made of a notebook runs as in Jupyter: up to the cell that fails.
 """
 
-import ast
 import importlib
 import importlib.machinery
 import importlib.util
@@ -98,7 +97,11 @@ def _printed(stream: io.TextIOWrapper) -> bytes:
 
 def _compile_staged(source: bytes, file: str) -> CodeType:
     """Compile a handed-in file; a notebook may await outside of functions."""
-    flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT if is_notebook(source) else 0
+    flags = 0
+    if is_notebook(source):
+        import ast  # few are
+
+        flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
     # dont_inherit: no future statement of ours may colour the student's code
     code: CodeType = compile(_text(source, file), file, "exec", flags, dont_inherit=True)
     return code

@@ -32,7 +32,8 @@ from grader.jail.packages import refuse_missing
 
 _UNWINDER = "libgcc_s.so.1"  # no module names it: the C library loads it when a thread ends
 _LOADER_CACHE = "/etc/ld.so.cache"  # where the loader looks libraries up, outside a jail's own root
-_NOT_FOR_JAILS = "_tkinter"  # brings a window system's libraries along
+# They bring a window system's libraries along, and a network's: each library is mounts to make.
+_NOT_FOR_JAILS = ("_tkinter.", "nis.")
 
 
 class Library(Struct, frozen=True):

@@ -3,7 +3,6 @@
 import os
 import stat
 import time
-from hashlib import sha256
 from io import FileIO
 from typing import NamedTuple
 
@@ -26,7 +25,7 @@ class Look(NamedTuple):
     """What a file was found to be; with its content, where its time is too young to tell."""
 
     mark: tuple[int, ...] | None
-    digest: bytes | None
+    digest: int | None
 
     def still_holds(self, full: str) -> bool:
         """Whether nothing was changed; a clock that ticks slowly hides what was changed at once."""
@@ -40,13 +39,13 @@ def look_at(full: str) -> Look:
     return Look(mark, digest_of(full) if is_young else None)
 
 
-def digest_of(full: str) -> bytes | None:
-    """Digest a regular file's content; None where there is none."""
+def digest_of(full: str) -> int | None:
+    """Hash a regular file's content, for this process alone; None where there is none."""
     if not mark_of(full):
         return None
     try:
         with FileIO(full) as file:  # a test may have patched `open`
-            return sha256(file.readall()).digest()
+            return hash(file.readall())  # hashlib would load OpenSSL into every jail
     except OSError:
         return None
 
