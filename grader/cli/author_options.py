@@ -1,9 +1,9 @@
 """How an author's own code is judged while a course is proved or released."""
 
 from grader.flows.isolation import choose_isolation
-from grader.flows.lesson_judge import cores
 from grader.flows.proof.lesson_runs import Court
 from grader.flows.student.practice import IS_JAILED
+from grader.ground.children import cores
 from grader.jail.isolation_cache import cached_isolation
 from grader.jail.spec import Isolation
 

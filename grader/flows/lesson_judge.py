@@ -1,6 +1,5 @@
 """Judges submissions to one lesson: has the pool, and what the reference taught it."""
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain
@@ -12,6 +11,7 @@ import msgspec
 
 from grader.course.lesson_files import LessonFiles
 from grader.errors import ContentError
+from grader.ground.children import cores
 from grader.jail.distributions import plugin_modules
 from grader.jail.spec import Isolation
 from grader.judge.early_jail import EarlyJail
@@ -166,8 +166,3 @@ def refuse_left_out(lesson: Lesson, left_out: Sequence[str]) -> None:
             "is worth less than its hidden cases say. Correct the lesson, as grader verify shows, "
             "or judge without them by --allow-left-out.\n" + "\n".join(left_out)
         )
-
-
-def cores() -> int:
-    """Return how many of the machine's cores are ours."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1

@@ -1,4 +1,4 @@
-"""Ties processes: waits for those that this one or another has started, and ends with a parent."""
+"""Ties processes: waits for those that this one or another started, shares work, ends with one."""
 
 import contextlib
 import os
@@ -6,7 +6,10 @@ import select
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
+_T = TypeVar("_T")
 _PR_SET_PDEATHSIG = 1
 
 
@@ -62,3 +65,49 @@ def has_ended(process: "subprocess.Popen[bytes] | OthersProcess", seconds: float
     except subprocess.TimeoutExpired:
         return False
     return True
+
+
+def cores() -> int:
+    """Return how many of the machine's cores are ours."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+
+
+def share_out(
+    work: Callable[[Sequence[_T]], bytes], items: Sequence[_T], count: int
+) -> list[bytes]:
+    """Have forks of this process, `count` with itself, work on a share of the items each.
+
+    Gives what was returned for each share. One whose fork fails is worked on here, which raises
+    what is wrong. Where processes cannot fork, this one does everything.
+    """
+    count = count if hasattr(os, "fork") else 1
+    shares = [items[begin::count] for begin in range(count)]
+    begun = [_fork(work, share) for share in shares[1:]]
+    try:
+        done = [work(shares[0])]
+    finally:
+        heard = [_heard(*one) for one in begun]
+    others = zip(shares[1:], heard, strict=True)
+    return [*done, *(work(share) if said is None else said for share, said in others)]
+
+
+def _fork(work: Callable[[Sequence[_T]], bytes], share: Sequence[_T]) -> tuple[int, int]:
+    reading, writing = os.pipe()
+    pid = os.fork()
+    if pid:
+        os.close(writing)
+        return pid, reading
+    try:
+        with os.fdopen(writing, "wb") as told:
+            told.write(work(share))
+    except BaseException:  # noqa: BLE001 - a fork goes back to nobody; its share is done again
+        os._exit(1)
+    os._exit(0)
+
+
+def _heard(pid: int, reading: int) -> bytes | None:
+    """Wait for a fork; None where it failed."""
+    with os.fdopen(reading, "rb") as told:
+        said = told.read()
+    _, status = os.waitpid(pid, 0)
+    return None if status else said

@@ -9,7 +9,8 @@ import pytest
 
 from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import find_lesson, load_course
-from grader.flows.lesson_judge import JudgingMode, LessonJudge, cores
+from grader.flows.lesson_judge import JudgingMode, LessonJudge
+from grader.ground.children import cores
 from grader.jail.isolation import best_isolation
 from grader.model.course import StudentId
 from grader.model.mistake_overlay import laid_over

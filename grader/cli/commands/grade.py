@@ -24,8 +24,6 @@ from grader.cli.screen import note, say, terminal
 from grader.course.manifest import find_lesson, load_course
 from grader.errors import UsageError
 from grader.flows.isolation import choose_isolation
-from grader.judge.early_jail import EarlyJail
-from grader.judge.stage import jail_spec
 from grader.model.phrases import FIRST, count, first_of, listed
 from grader.model.report import NOT_JUDGED, Verdict, caveats
 
@@ -35,6 +33,7 @@ if TYPE_CHECKING:
     from grader.flows.grading.grade_class import GradedClass, GradeRequest
     from grader.flows.publication import ByHand
     from grader.jail.spec import Isolation
+    from grader.judge.early_jail import EarlyJail
     from grader.model.course import Lesson
     from grader.store.class_attempts import ClassRecorded
     from grader.store.store import Store
@@ -165,11 +164,14 @@ def find_named(root: Path, lesson_id: str | None, paths: Iterable[Path]) -> "Les
 
 def _early_jail(
     lesson: "Lesson | None", submissions: Path, out: Path, isolation: "Isolation"
-) -> AbstractContextManager[EarlyJail | None]:
+) -> "AbstractContextManager[EarlyJail | None]":
     """Begin the jail of a single submission where nothing can be known of it from before."""
     is_one = submissions.suffix in _SOURCES and submissions.is_file()
     if lesson is None or lesson.cases != "apart" or not is_one or out.exists():
         return nullcontext()
+    from grader.judge.early_jail import EarlyJail
+    from grader.judge.stage import jail_spec
+
     return EarlyJail(jail_spec(isolation, lesson.limits, lesson.packages, cache_folder()))
 
 

@@ -25,12 +25,14 @@ from grader.feedback.course_map import Standing, standing_of_one
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_names
 from grader.feedback.renderer import renderer_version
 from grader.flows.publication import ByHand
+from grader.ground.children import share_out
 from grader.ground.folders import private_folder, write_whole
 from grader.ground.seal import Seal
 from grader.model.course import Course, Lesson
 from grader.model.report import JudgedSubmission, Report
 
 NAME = ".pages.json"
+_WORTH_A_PROCESS = 40  # pages: they take a few times as long as a fork
 _arguments = msgspec.msgpack.Encoder(enc_hook=repr)  # fractions have no form of their own
 _marks = msgspec.json.Decoder(dict[str, str])
 
@@ -52,7 +54,11 @@ Pages = Mapping[str, Page]  # by the names of their files
 
 
 def write_pages(
-    out: Path, folders: Mapping[str, Pages], seal: Seal | None = None, templates: Path | None = None
+    out: Path,
+    folders: Mapping[str, Pages],
+    seal: Seal | None = None,
+    templates: Path | None = None,
+    processes: int = 1,
 ) -> None:
     """Bring the pages of `out` and of folders in it up to date, and remove others from these.
 
@@ -72,7 +78,10 @@ def write_pages(
                 changed[place] = page
     if changed and templates is not None:
         prepare_pages(templates)
-    marks |= {place: _write_page(out / place, page, seal) for place, page in changed.items()}
+    count = min(processes, 1 + len(changed) // _WORTH_A_PROCESS)
+    work = partial(_write_pages, out, seal)
+    for written in share_out(work, list(changed.items()), count):
+        marks |= _marks.decode(written)
     if seal is not None:
         write_whole(out / NAME, msgspec.json.encode(marks))
 
@@ -88,6 +97,11 @@ def prepare_pages(templates: Path) -> None:
     from grader.feedback.html import keep_compiled_in  # what is up to date needs no Jinja
 
     keep_compiled_in(templates)
+
+
+def _write_pages(out: Path, seal: Seal | None, pages: Sequence[tuple[str, Page]]) -> bytes:
+    marks = {place: _write_page(out / place, page, seal) for place, page in pages}
+    return msgspec.json.encode(marks)
 
 
 def _write_page(path: Path, page: Page, seal: Seal | None) -> str:
@@ -124,6 +138,7 @@ class Beside(Struct, frozen=True):
     columns: Mapping[str, MoreCells] | None = None  # further cells of the gradebook, by student
     seal: Seal | None = None  # without one each page is rendered again
     templates: Path | None = None  # where compiled ones are kept
+    processes: int = 1  # that render pages side by side
 
 
 OTHER_OUT = "Have it removed, or name a folder of your own with --out."
@@ -148,7 +163,7 @@ def write_outputs(
     for folder in pages:
         private_folder(out / folder, OTHER_OUT)
     pages[""] = {"index.html": Page.of(_class_page, judged, lesson, course.title)}
-    write_pages(out, pages, beside.seal, beside.templates)
+    write_pages(out, pages, beside.seal, beside.templates, beside.processes)
 
 
 def _pages(
