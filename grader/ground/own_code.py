@@ -1,4 +1,4 @@
-"""Digests the grader's own code, so that no cache outlives a change to what filled it."""
+"""Digests the grader's own files, so that no cache outlives a change to what filled it."""
 
 import hashlib
 import os
@@ -24,8 +24,10 @@ def _files(folder: str) -> Iterator[str]:
     # no Path for each of hundreds of files: every command that judges waits for this
     with os.scandir(folder) as entries:
         for entry in entries:
+            if entry.name == "__pycache__":
+                continue
             if entry.is_dir(follow_symlinks=False):
                 yield from _files(entry.path)
-            elif entry.name.endswith(".py"):
+            else:
                 info = entry.stat()
                 yield f"{entry.path.removeprefix(str(_ROOT))}|{info.st_size}|{info.st_mtime_ns}"

@@ -7,11 +7,11 @@ from collections import Counter
 from datetime import datetime, tzinfo
 from enum import StrEnum
 from fractions import Fraction
-from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
 from .course import Course, Lesson, LessonId
+from .dates import zone_of
 from .deadlines import Deadlines, best_attempt, counted_points, deadlines
 from .phrases import count, date_text, listed, of_points, points_text
 from .progress import Attempt, History, attempts_used
@@ -42,7 +42,7 @@ class LessonState(Struct, frozen=True):
 
 def lesson_states(course: Course, history: History, now: datetime) -> tuple[LessonState, ...]:
     """Work out the state of every lesson, in the course's order."""
-    zone = ZoneInfo(course.time_zone)
+    zone = zone_of(course.time_zone)
     passed = {lesson.id for lesson in course.lessons if is_passed(lesson, history)}
     return tuple(_state(lesson, course, history, passed, (now, zone)) for lesson in course.lessons)
 

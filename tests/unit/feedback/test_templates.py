@@ -20,7 +20,6 @@ from grader.feedback import (
     map_graph,
     map_rows,
     remarks,
-    renderer,
     student,
     words,
 )
@@ -38,6 +37,7 @@ from grader.feedback.html import (
     student_page,
 )
 from grader.feedback.renderer import renderer_version
+from grader.ground import own_code
 from grader.model import report, summary
 from grader.model.course import Lesson
 from grader.model.report import CaseTrace, Diagnosis, Frame, JudgedSubmission
@@ -303,7 +303,7 @@ def test_the_renderer_is_another_with_other_files(
     """Whatever words, escapes or lays out a page is part of its name."""
     for folder in ("feedback/templates", "model"):
         (tmp_path / folder).mkdir(parents=True)
-    monkeypatch.setattr(renderer, "files", lambda _package: tmp_path)
+    monkeypatch.setattr(own_code, "_ROOT", tmp_path)
     before = renderer_version.__wrapped__()
 
     (tmp_path / "feedback" / name).write_text("x = 1\n")
