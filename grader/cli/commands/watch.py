@@ -35,7 +35,7 @@ SAVED, GONE, QUIT = b"!", b"-", b"q"  # of these, q is a key
 # An arrow or a function key ends in a letter (ECMA-48, section 5.4).
 _ESCAPES = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]?|O.?)?")
 _CHUNK = 1024
-_LOOK_AGAIN_SECONDS = 0.2
+_LOOK_EVERY_SECONDS = 0.2  # a few small files, read from the system's cache
 _LOOKS_UNTIL_GONE = 3  # many editors take a file away for a moment when they save it
 
 
@@ -46,9 +46,8 @@ class _Superseded(BaseException):
 class Events:
     """What was heard, in its order; use it as a context manager, in the main thread."""
 
-    def __init__(self, folder: Path, files: list[Path], keys: bytes) -> None:
+    def __init__(self, files: list[Path], keys: bytes) -> None:
         """With the keys that mean something: no other ends what goes on."""
-        self._folder = folder
         self._files = files
         self._keys = keys
         self._heard: list[bytes] = []
@@ -120,7 +119,7 @@ class Events:
     def _hear_saves(self, stop: threading.Event) -> None:
         seen = _digest(self._files)
         looks = 0  # at nothing
-        for _ in _looks(self._folder, stop):
+        while not stop.wait(_LOOK_EVERY_SECONDS):
             now = _digest(self._files)
             looks = looks + 1 if now is None else 0
             if looks == _LOOKS_UNTIL_GONE:
@@ -155,29 +154,6 @@ def _thread(work: Callable[[], None], end: Callable[[], None]) -> Iterator[None]
     finally:
         end()
         made.join()
-
-
-def _looks(folder: Path, stop: threading.Event) -> Iterator[None]:
-    """Say when to look: at every change in the folder, and now and then."""
-    import watchfiles
-
-    while not stop.is_set():
-        yield
-        # The folder is watched, since many editors save under another name and rename. It may be
-        # taken away and put back itself, and a machine may refuse to watch any more.
-        with suppress(OSError, RuntimeError):
-            for _ in watchfiles.watch(
-                folder,
-                debounce=100,
-                step=20,
-                stop_event=stop,
-                rust_timeout=500,
-                yield_on_timeout=True,
-            ):
-                yield
-                if not folder.exists():
-                    break
-        stop.wait(_LOOK_AGAIN_SECONDS)
 
 
 def _digest(files: list[Path]) -> bytes | None:
@@ -248,7 +224,7 @@ def command(lesson_id: str | None, **options: Any) -> None:
                 "there."
             )
         files = [folder / one for one in lesson.hand_in]
-        with _cases(enrolment, name) as cases, Events(folder, files, _KNOWN) as events:
+        with _cases(enrolment, name) as cases, Events(files, _KNOWN) as events:
             _Watch(enrolment, submitting, name, cases).go_on(events)
 
 
