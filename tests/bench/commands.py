@@ -14,17 +14,10 @@ from pathlib import Path
 
 from grader.jail.spec import Isolation
 
-from .material import LESSON, MODULE_FILE, ROOT, Material, pytest_form
+from .material import LESSON, MODULE_FILE, ROOT, Material, answering_otherwise, pytest_form
 from .table import say
 
 _DEMONSTRATION = f"from {LESSON} import ndcg_at_k\n\nprint(ndcg_at_k([3, 2, 0], 3))\n"
-_OTHER_ANSWERS = """
-_as_it_was = dcg
-
-
-def dcg(grades):
-    return _as_it_was(grades) * (1 + {number} * 1e-12)
-"""
 Words = list[str | Path]
 
 
@@ -67,7 +60,7 @@ def _commands(material: Material, isolation: Isolation, folder: Path) -> Iterato
         number = next(numbers)
         path = folder / f"new_{number}" / MODULE_FILE
         path.parent.mkdir()
-        path.write_bytes(material.one.source + _OTHER_ANSWERS.format(number=number).encode())
+        path.write_bytes(answering_otherwise(material.one.source, number))
         return path
 
     def grade(file: Path, out: str) -> Words:

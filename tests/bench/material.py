@@ -37,6 +37,13 @@ CASES = (
     Case("k_beyond", "ndcg_at_k", "[5, 0, 0], 9", 1.0),
 )
 _TOLERANCE = "1e-6"
+_OTHER_ANSWERS = """
+_as_it_was = dcg
+
+
+def dcg(grades):
+    return _as_it_was(grades) * (1 + {number} * 1e-12)
+"""
 
 
 @dataclass(frozen=True)
@@ -94,6 +101,11 @@ def _submissions(solution: Path, folder: Path, count: int) -> tuple[BenchSubmiss
         (own / MODULE_FILE).write_bytes(source)
         made.append(BenchSubmission(own.name, source, own))
     return tuple(made)
+
+
+def answering_otherwise(source: bytes, number: int) -> bytes:
+    """Give the source of one that answers as well, and whose last digits nobody else has."""
+    return source + _OTHER_ANSWERS.format(number=number).encode()
 
 
 def pytest_form() -> str:
