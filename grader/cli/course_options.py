@@ -22,18 +22,6 @@ _ENVIRONMENT = "GRADER_COURSE"
 _Function = Callable[..., Any]
 
 
-def course_option(function: _Function) -> _Function:
-    """Add --course."""
-    option = click.option(
-        "--course",
-        type=click.Path(path_type=Path),
-        envvar=_ENVIRONMENT,
-        callback=_checked,
-        help="The course's folder. Default: this folder or the nearest above that is one.",
-    )
-    return option(function)
-
-
 def _checked(ctx: click.Context, option: click.Parameter, folder: Path | None) -> Path | None:
     """Take the folder that holds course.toml for its course; name a variable that is wrong."""
     if folder is None or ctx.resilient_parsing:
@@ -50,15 +38,24 @@ def _checked(ctx: click.Context, option: click.Parameter, folder: Path | None) -
     return folder
 
 
+course_option = click.option(
+    "--course",
+    type=click.Path(path_type=Path),
+    envvar=_ENVIRONMENT,
+    callback=_checked,
+    help="The course's folder. Default: this folder or the nearest above that is one.",
+)
+_data_option = click.option(
+    "--data",
+    envvar="GRADER_DATA",
+    help="Where the record lies: a folder or a database's address. Default: .grader beside "
+    "the course.",
+)
+
+
 def course_options(function: _Function) -> _Function:
     """Add --course and --data."""
-    data = click.option(
-        "--data",
-        envvar="GRADER_DATA",
-        help="Where the record lies: a folder or a database's address. Default: .grader beside "
-        "the course.",
-    )
-    return course_option(data(function))
+    return course_option(_data_option(function))
 
 
 def complete_lesson(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:

@@ -6,50 +6,27 @@ import functools
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import click
 
 from grader.ground.folders import private_folder
 from grader.ground.temporary import temporary_place
 
-_Function = Callable[..., Any]
-
-
-def isolation_option(function: _Function) -> _Function:
-    """Add --isolation."""
-    option = click.option(
-        "--isolation",
-        type=click.Choice(["full", "reduced", "none"]),
-        help="Default: the best that this machine has.",
-    )
-    return option(function)
-
-
-def jobs_option(function: _Function) -> _Function:
-    """Add --jobs."""
-    option = click.option("--jobs", type=click.IntRange(1), help="Default: one for each core.")
-    return option(function)
-
-
-def left_out_option(function: _Function) -> _Function:
-    """Add --allow-left-out."""
-    option = click.option(
-        "--allow-left-out", is_flag=True, help="Judge without the cases that the reference fails."
-    )
-    return option(function)
-
-
-def known_option(function: _Function) -> _Function:
-    """Add --no-known."""
-    option = click.option(
-        "--no-known",
-        is_flag=True,
-        help="Run the hidden cases for every submission, even where one answers as another did.",
-    )
-    return option(function)
+isolation_option = click.option(
+    "--isolation",
+    type=click.Choice(["full", "reduced", "none"]),
+    help="Default: the best that this machine has.",
+)
+jobs_option = click.option("--jobs", type=click.IntRange(1), help="Default: one for each core.")
+left_out_option = click.option(
+    "--allow-left-out", is_flag=True, help="Judge without the cases that the reference fails."
+)
+known_option = click.option(
+    "--no-known",
+    is_flag=True,
+    help="Run the hidden cases for every submission, even where one answers as another did.",
+)
 
 
 def cache_folder() -> Path:

@@ -19,7 +19,7 @@ from grader.model.text import printable
 from .course_options import clock, complete_lesson, course_options, find_course, open_record
 from .judge_options import cache_folder, isolation_option
 from .lesson_choice import lesson_of_folder
-from .screen import console
+from .screen import note
 
 _PATH = click.Path(path_type=Path)
 _Function = Callable[..., Any]
@@ -32,12 +32,10 @@ def student_options(function: _Function) -> _Function:
     return course_options(work(student(isolation_option(function))))
 
 
-def lesson_argument(function: _Function) -> _Function:
-    """Add the argument LESSON; without it the lesson at hand is meant."""
-    argument = click.argument(
-        "lesson_id", metavar="[LESSON]", required=False, shell_complete=complete_lesson
-    )
-    return argument(function)
+# Without it the lesson at hand is meant.
+lesson_argument = click.argument(
+    "lesson_id", metavar="[LESSON]", required=False, shell_complete=complete_lesson
+)
 
 
 @contextmanager
@@ -66,10 +64,9 @@ def _isolation(asked: Isolation | None) -> Isolation:
         return choose_isolation(asked, cache_folder()).name
     best = cached_isolation(cache_folder())
     if best == "none":
-        console(errors=True).print(
+        note(
             "This machine cannot isolate code: yours runs with your rights, as when you start it "
-            "yourself. `grader doctor` says what is missing.",
-            markup=False,
+            "yourself. `grader doctor` says what is missing."
         )
     return best
 

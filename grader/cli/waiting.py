@@ -7,7 +7,7 @@ from grader.flows.student.history import list_waiting
 from grader.model.report import Verdict
 from grader.store.attempts import AttemptRow
 
-from .screen import busy, console
+from .screen import busy, note
 
 if TYPE_CHECKING:
     from grader.flows.student.submit import CaughtUp, Submitter
@@ -17,16 +17,13 @@ def finish_waiting(submitting: "Submitter") -> None:
     """Judge what waits, and say so."""
     with busy("Judging what had been cut short"):
         for one in submitting.finish_waiting():
-            console(errors=True).print(_caught_up(one), markup=False)
+            note(_caught_up(one))
 
 
 def tell_waiting(enrolment: Enrolment) -> None:
     """Name what waits: a command that only looks must not take as long as a judgement."""
     for attempt in list_waiting(enrolment):
-        console(errors=True).print(
-            f"{_named(attempt)} has no verdict yet: `grader submit {attempt.lesson}` judges it.",
-            markup=False,
-        )
+        note(f"{_named(attempt)} has no verdict yet: `grader submit {attempt.lesson}` judges it.")
 
 
 def _caught_up(one: "CaughtUp") -> str:

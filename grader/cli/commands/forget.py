@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from grader.cli.course_options import clock, course_options, find_course, open_record
-from grader.cli.screen import agreed, console
+from grader.cli.screen import agreed, say
 from grader.cli.student_options import student_named
 from grader.errors import UsageError
 from grader.model.phrases import count
@@ -29,5 +29,5 @@ def command(student: str, yes: bool, **options: Any) -> int:
         erased = forget_everywhere(store, student, clock())
     if not erased:
         raise UsageError(f"{student} is not on record; nothing has been changed.")
-    console().print(f"Erased: {count(erased, 'row')} about {student}.", markup=False)
+    say(f"Erased: {count(erased, 'row')} about {student}.")
     return 0

@@ -6,7 +6,7 @@ import click
 
 from grader.cli.course_options import complete_lesson
 from grader.cli.lesson_choice import lesson_named
-from grader.cli.screen import console
+from grader.cli.screen import say
 from grader.cli.student_options import open_enrolment, student_options
 from grader.flows.student.working_folder import reset_lesson
 
@@ -19,5 +19,5 @@ def command(lesson_id: str, **options: Any) -> None:
     with open_enrolment(options) as enrolment:
         for file in reset_lesson(enrolment, lesson_named(enrolment.course, lesson_id)):
             if file.kept_as is not None:
-                console().print(f"Your file is kept as {file.kept_as}.", markup=False)
-            console().print(f"{file.path} is the stub.", markup=False)
+                say(f"Your file is kept as {file.kept_as}.")
+            say(f"{file.path} is the stub.")

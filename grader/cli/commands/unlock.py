@@ -13,7 +13,7 @@ from grader.cli.course_options import (
     find_course,
     open_record,
 )
-from grader.cli.screen import console, say
+from grader.cli.screen import note, say
 from grader.cli.student_options import named_by, student_named
 from grader.course.manifest import find_lesson
 from grader.errors import UsageError
@@ -27,12 +27,12 @@ from grader.store.people import is_known
 @click.command("unlock")
 @click.argument("lesson_id", metavar="LESSON", shell_complete=complete_lesson)
 @click.option("--student", required=True, help="Whom it is for.")
-@click.option("--note", required=True, help="Why: it stays on record.")
+@click.option("--note", "why", required=True, help="Why: it stays on record.")
 @click.option("--due", help="A later due date, like 2026-09-03T18:00; leaves the lock as it is.")
 @click.option("--attempts", type=click.IntRange(1), help="So many attempts more.")
 @click.option("--by", help="Who grants it. Default: your login name.")
 @course_options
-def command(lesson_id: str, student: str, note: str, **options: Any) -> None:
+def command(lesson_id: str, student: str, why: str, **options: Any) -> None:
     """Open LESSON for one student whatever it requires; with --due or --attempts, extend it."""
     due, attempts = options["due"], options["attempts"]
     loaded = find_course(options["course"])
@@ -50,12 +50,9 @@ def command(lesson_id: str, student: str, note: str, **options: Any) -> None:
     student = student_named(student)
     with open_record(loaded.root, options["data"]) as store, store.writing() as writing:
         is_new = not is_known(writing, student)
-        add_grant(writing, student, grant, named_by(options["by"]), note, clock())
+        add_grant(writing, student, grant, named_by(options["by"]), why, clock())
     if is_new:
-        console(errors=True).print(
-            f"{student} was not on record before: check the name if that surprises you.",
-            markup=False,
-        )
+        note(f"{student} was not on record before: check the name if that surprises you.")
     say(_said(grant, student, loaded))
 
 

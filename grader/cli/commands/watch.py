@@ -11,13 +11,12 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 import click
 
 from grader.cli.lesson_choice import lesson_at_hand
-from grader.cli.screen import busy, console, terminal
+from grader.cli.screen import busy, console, note, say, terminal
 from grader.cli.student_options import lesson_argument, open_enrolment, student_options
 from grader.cli.waiting import finish_waiting
 from grader.errors import GraderError, UsageError
@@ -44,18 +43,17 @@ class _Superseded(BaseException):
 
 
 class Events:
-    """What was heard, in its order; use it as a context manager, in the main thread."""
+    """What was heard, in its order."""
 
-    def __init__(self, files: list[Path], keys: bytes) -> None:
-        """With the keys that mean something: no other ends what goes on."""
+    def __init__(self, files: list[Path]) -> None:
         self._files = files
-        self._keys = keys
         self._heard: list[bytes] = []
         self._news = threading.Condition()
         self._may_end = False
-        self._stack = ExitStack()
 
-    def __enter__(self) -> Self:
+    @contextmanager
+    def listening(self) -> Iterator[Self]:
+        """Hear saves, and keys at a terminal; to be called in the main thread."""
         with ExitStack() as stack:
             if sys.platform != "win32":
                 before = signal.signal(signal.SIGUSR1, self._end)
@@ -69,16 +67,7 @@ class Events:
                 stack.enter_context(
                     _thread(lambda: self._hear_keys(reading), lambda: os.close(writing))
                 )
-            self._stack = stack.pop_all()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._stack.close()
+            yield self
 
     def __iter__(self) -> Iterator[bytes]:
         """Give what was heard, until the key to quit."""
@@ -139,7 +128,7 @@ class Events:
             with suppress(OSError):  # so some systems say that the terminal hung up
                 data = os.read(keyboard, _CHUNK)
             for key in _ESCAPES.sub(b"", data).lower() if data else QUIT:
-                if key in self._keys:
+                if key in _KNOWN:  # no other ends what goes on
                     self._hear(bytes([key]))
             if not data:
                 return
@@ -173,9 +162,6 @@ def _has_keys() -> bool:
 
 @contextmanager
 def _single_keys() -> Iterator[None]:
-    if sys.platform == "win32":
-        yield
-        return
     import termios
     import tty
 
@@ -224,7 +210,11 @@ def command(lesson_id: str | None, **options: Any) -> None:
                 "there."
             )
         files = [folder / one for one in lesson.hand_in]
-        with _cases(enrolment, name) as cases, Events(files, _KNOWN) as events:
+        cases = None
+        with ExitStack() as stack:
+            with suppress(UsageError):  # without any, a save runs run.py
+                cases = stack.enter_context(cases_at_hand(enrolment, name))
+            events = stack.enter_context(Events(files).listening())
             _Watch(enrolment, submitting, name, cases).go_on(events)
 
 
@@ -237,13 +227,12 @@ class _Watch:
         self._name = name
         self._asked = False  # whether a hint is wanted
         self._enrolment, self._cases = enrolment, cases
-        screen = console()
         self._actions: dict[bytes, Callable[[], object]] = {
             b"s": lambda: show(_submitted(submitting, name), below=_BELOW),
-            b"h": lambda: screen.print(_ASK, markup=False),
+            b"h": lambda: say(_ASK),
             b"l": lambda: print_map(enrolment.states(), terminal(), enrolment.course.title),
-            b"?": lambda: screen.print(_MEANINGS, markup=False),
-            GONE: lambda: screen.print(_gone(enrolment, name), markup=False),
+            b"?": lambda: say(_MEANINGS),
+            GONE: lambda: say(_gone(enrolment, name)),
         }
         self._show_hint = lambda: show_hint(enrolment, name)
 
@@ -280,8 +269,8 @@ class _Watch:
         try:
             action()
         except GraderError as error:  # what is refused now may be taken after the next save
-            console(errors=True).print(str(error), markup=False)
-        screen.print(f"\nWatching {self._name}: every save is tried.\n{_KEYS}", markup=False)
+            note(str(error))
+        say(f"\nWatching {self._name}: every save is tried.\n{_KEYS}")
 
 
 def _gone(enrolment: Enrolment, name: str) -> str:
@@ -294,12 +283,3 @@ def _gone(enrolment: Enrolment, name: str) -> str:
 def _submitted(submitting: Submitter, name: str) -> Submitted:
     with busy("Judging") as on_case:
         return submitting.submit(name, on_case=on_case)
-
-
-@contextmanager
-def _cases(enrolment: Enrolment, name: str) -> Iterator[PublicCases | None]:
-    with ExitStack() as stack:
-        cases = None
-        with suppress(UsageError):  # without any, a save runs run.py
-            cases = stack.enter_context(cases_at_hand(enrolment, name))
-        yield cases
