@@ -16,10 +16,8 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from grader.feedback.course_map import MapView, Standing, map_view
-from grader.feedback.index import IndexView, index_view
-from grader.feedback.instructor import InstructorView, instructor_view
+from grader.feedback.instructor import IndexView, InstructorView, index_view, instructor_view
 from grader.feedback.map_graph import drawings
-from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_name, page_names
 from grader.feedback.remarks import points_of
 from grader.feedback.renderer import renderer_version
 from grader.feedback.student import StudentView, student_view
@@ -51,6 +49,15 @@ _NAMES = re.compile(r"\.[\w-]+|(?<![\w-])[a-z]\w*")
 _ELEMENTS = re.compile(r"<([a-z]\w*)")
 _CLASSES = re.compile(r' class="([^"]*)"')
 _MOST_KEPT = 256  # pages of a class are alike: few of them differ in what they use
+_TEMPLATES = {
+    StudentView: "student.html.j2",
+    InstructorView: "instructor.html.j2",
+    IndexView: "index.html.j2",
+    MapView: "map.html.j2",
+}
+_CODE = re.compile(r"`([^`\n]+)`")
+_LESSON_HEADING = 3  # the level of a lesson's title on the map
+_MOST_PARTS = 2048  # kept of a class's pages: those of submissions that behave alike are equal
 
 
 class _Rule(Struct, frozen=True):
@@ -106,31 +113,6 @@ def _rule(media: str, block: re.Match[str]) -> _Rule:
 
 def _short(text: str) -> str:
     return _SPACED.sub(r"\1\2", text.strip())
-
-
-__all__ = [
-    "FEEDBACK_FOLDER",
-    "INSTRUCTOR_FOLDER",
-    "analysis_page",
-    "index_page",
-    "instructor_page",
-    "keep_compiled_in",
-    "map_page",
-    "page_name",
-    "page_names",
-    "similar_page",
-    "student_page",
-]
-
-_TEMPLATES = {
-    StudentView: "student.html.j2",
-    InstructorView: "instructor.html.j2",
-    IndexView: "index.html.j2",
-    MapView: "map.html.j2",
-}
-_CODE = re.compile(r"`([^`\n]+)`")
-_LESSON_HEADING = 3  # the level of a lesson's title on the map
-_MOST_PARTS = 2048  # kept of a class's pages: those of submissions that behave alike are equal
 
 
 def student_page(

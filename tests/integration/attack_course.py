@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from grader.feedback.html import page_name
+from grader.feedback.page_names import page_name
 from grader.flows.grading.journal import Entry
 from grader.jail.isolation import why_not
 from grader.jail.spec import Isolation

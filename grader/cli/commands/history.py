@@ -1,6 +1,7 @@
 """`grader history`: attempts, and any earlier submission with its feedback given back."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,18 +10,22 @@ import msgspec
 
 from grader.cli.files import write_file
 from grader.cli.lesson_choice import lesson_named
-from grader.cli.screen import note, terminal
+from grader.cli.screen import note, say, terminal
 from grader.cli.student_options import lesson_argument, open_enrolment, student_options
 from grader.cli.waiting import tell_waiting
 from grader.errors import UsageError
 from grader.feedback.course_map import Command
-from grader.feedback.history import print_attempts
 from grader.feedback.map_terminal import print_commands
 from grader.feedback.pen import Pen
 from grader.feedback.report_terminal import print_report
-from grader.feedback.screen import Screen
+from grader.feedback.words import VERDICTS
 from grader.flows.student.enrolment import Enrolment
 from grader.flows.student.history import PastAttempt, list_past, read_past
+from grader.model.phrases import out_of
+from grader.model.report import Verdict
+from grader.store.attempts import AttemptRow
+
+_HEADINGS = ("lesson", "attempt", "when", "verdict", "points")
 
 
 @click.command("history")
@@ -43,7 +48,7 @@ def command(
         if attempt is not None:
             _give_back(read_past(enrolment, str(lesson_id), attempt), save, as_json=as_json)
         else:
-            _list(enrolment, lesson_id, terminal(), as_json=as_json)
+            _list(enrolment, lesson_id, as_json=as_json)
 
 
 def _give_back(past: PastAttempt, save: Path | None, *, as_json: bool) -> None:
@@ -52,7 +57,7 @@ def _give_back(past: PastAttempt, save: Path | None, *, as_json: bool) -> None:
     elif past.report is not None:
         print_report(past.report, terminal(), lesson=past.lesson)
     else:
-        terminal().line(("This attempt waits to be judged.", ""))
+        say("This attempt waits to be judged.")
     if save is not None:
         _save(past, save)
 
@@ -70,14 +75,35 @@ def _save(past: PastAttempt, save: Path) -> None:
         note(f"Written: {path}")
 
 
-def _list(enrolment: Enrolment, lesson_id: str | None, screen: Screen, *, as_json: bool) -> None:
+def _list(enrolment: Enrolment, lesson_id: str | None, *, as_json: bool) -> None:
     rows = list_past(enrolment, lesson_id)
     if as_json:
         for row in rows:
             sys.stdout.write(msgspec.json.encode(row).decode() + "\n")
+    elif rows:
+        pen, last = Pen(terminal()), rows[-1]
+        print_attempts(pen, rows)
+        line = f"grader history {last.lesson} --attempt {last.number}"
+        print_commands(pen, [Command(line, "to read its feedback again")])
     else:
-        print_attempts(rows, screen)
-        if rows:
-            last = rows[-1]
-            line = f"grader history {last.lesson} --attempt {last.number}"
-            print_commands(Pen(screen), [Command(line, "to read its feedback again")])
+        say("Nothing has been submitted yet.")
+
+
+def print_attempts(pen: Pen, rows: Sequence[AttemptRow]) -> None:
+    """Print attempts as a table; those that wait to be judged say so."""
+    pen.table(_HEADINGS, [_cells(row) for row in rows], numbers=["attempt"])
+
+
+def _cells(row: AttemptRow) -> tuple[str, ...]:
+    when, points, verdict = row.submitted_at, "", "not judged yet"
+    if row.verdict is not None:
+        points = out_of(row.points or "0", row.max_points or "0")
+        points += ", by hand" if row.is_marked else ""
+        verdict = VERDICTS[Verdict(row.verdict)].badge.word
+    return (
+        row.lesson,
+        str(row.number),
+        "unknown" if when is None else f"{when.astimezone():%Y-%m-%d %H:%M %Z}",
+        "lesson passed" if row.lesson_passed else verdict,
+        points,
+    )

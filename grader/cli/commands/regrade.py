@@ -24,7 +24,7 @@ from grader.cli.progress import bar_on
 from grader.cli.screen import agreed, console, note, say, terminal
 from grader.errors import UsageError
 from grader.exchange.review_csv import regrade_csv
-from grader.feedback.regrade_terminal import print_changes
+from grader.feedback.review_terminal import print_changes
 from grader.flows.isolation import choose_isolation
 from grader.flows.review.regrade import (
     Outdated,

@@ -17,7 +17,7 @@ from grader.cli.course_options import (
 from grader.cli.judge_options import cache_folder, isolation_option
 from grader.cli.screen import busy, terminal
 from grader.errors import UsageError
-from grader.feedback.replay_terminal import print_cases_of, print_replay
+from grader.feedback.review_terminal import print_cases_of, print_replay
 from grader.flows.isolation import choose_isolation
 from grader.flows.review.replay import Meant, Replay, meant_on_disk, meant_on_record, replay
 from grader.model.course import Course

@@ -15,7 +15,6 @@ from grader.feedback import (
     cases,
     chart_data,
     course_map,
-    index,
     instructor,
     map_graph,
     map_rows,
@@ -75,7 +74,7 @@ NEXT_TO = [
 
 
 VIEWS = (
-    *(cases, chart_data, course_map, index, instructor),
+    *(cases, chart_data, course_map, instructor),
     *(map_graph, map_rows, remarks, report, student, summary, words),
 )
 

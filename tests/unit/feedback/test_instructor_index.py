@@ -6,8 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grader.feedback.html import index_page, instructor_page, page_name
-from grader.feedback.index import spread_text
+from grader.feedback.html import index_page, instructor_page
+from grader.feedback.instructor import spread_text
+from grader.feedback.page_names import page_name
 from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission
 from grader.model.summary import ClassSummary, summarize

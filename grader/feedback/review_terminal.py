@@ -1,20 +1,24 @@
-"""Prints what one case did with a submission, for the instructor."""
+"""Prints for the instructor what came of judging again: one case of a submission, or a class."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from grader.feedback.instructor import CaseDetail, InstructorView, instructor_view
 from grader.feedback.pen import STYLES, Pen
 from grader.feedback.remarks import points_of
 from grader.feedback.report_terminal import print_case_body, print_message
 from grader.feedback.screen import Screen
-from grader.feedback.words import badge_of
+from grader.feedback.words import VERDICTS, badge_of
 from grader.model.course import Lesson
-from grader.model.phrases import count
-from grader.model.report import CaseReport, CaseTrace, JudgedSubmission
+from grader.model.phrases import count, first_of, points_text, who
+from grader.model.regrade import AttemptChange, by_cause
+from grader.model.report import CaseReport, CaseTrace, JudgedSubmission, Report, caveats
 from grader.model.submission import QuotedLine
 from grader.model.text import cut_text, printable
 
 _LONGEST_TEXT = 20_000  # characters of printed output or of a failure
+_HEADINGS = ("Student", "Attempt", "Points", "Passed", "Verdict")
+_CAUSES = 12
 
 
 def print_cases_of(judged: JudgedSubmission, screen: Screen, lesson: Lesson) -> None:
@@ -106,3 +110,75 @@ def _print_text(pen: Pen, heading: str, text: str | None) -> None:
         pen.heading(heading)
         for line in printable(cut_text(text, _LONGEST_TEXT)).rstrip("\n").split("\n"):
             pen.write(line, indent=4)
+
+
+def print_changes(changes: Sequence[AttemptChange], screen: Screen) -> None:
+    """Print a table for each cause, with its first attempts, and sums."""
+    pen = Pen(screen)
+    changed = [one for one in changes if one.is_change]
+    for caveat in caveats(one.after for one in changes):
+        pen.whole(caveat)
+    causes = by_cause(changed)
+    for told, group in causes[:_CAUSES]:
+        _print_cause(pen, told, group)
+    if rest := causes[_CAUSES:]:
+        many = count(sum(len(group) for _, group in rest), "attempt")
+        others = count(len(rest), "more cause", "more causes")
+        pen.whole(f"And {many} for {others}: --csv FILE has all.")
+    for line in _sums(changes, changed):
+        pen.whole(line)
+
+
+def _print_cause(pen: Pen, told: Sequence[str], group: list[AttemptChange]) -> None:
+    head = f"{group[0].lesson}: {count(len(group), 'attempt')}, because of"
+    pen.whole(head, style="bold")
+    for cause in told:
+        pen.whole(f"  {cause}")
+    shown, more = first_of(group)
+    arrow = "->" if pen.screen.is_ascii else "→"
+    rows = [_cells(one, arrow) for one in shown]
+    pen.table(_HEADINGS, rows, numbers=["Attempt", "Points"], indent=2)
+    if more is not None:
+        pen.write(more)
+    pen.gap()
+
+
+def _sums(changes: Sequence[AttemptChange], changed: Sequence[AttemptChange]) -> Iterator[str]:
+    if not changed:
+        yield f"No result changes: {count(len(changes), 'attempt')} judged again."
+        return
+    students = count(len({one.student for one in changed}), "student")
+    more = sum(one.points_gained > 0 for one in changed)
+    less = sum(one.points_gained < 0 for one in changed)
+    yield (
+        f"{count(len(changed), 'attempt')} of {students} would change: {more} up, {less} down, "
+        f"{len(changed) - more - less} with the same points."
+    )
+    passes = sum(one.after.lesson_passed > one.before.lesson_passed for one in changed)
+    fails = sum(one.after.lesson_passed < one.before.lesson_passed for one in changed)
+    if passes:
+        yield f"{count(passes, 'attempt')} would pass that did not."
+    if fails:
+        yield (
+            f"{count(fails, 'attempt')} would no longer reach the points that pass; what was "
+            "passed stays passed, and what it opened stays open."
+        )
+    if len(changes) > len(changed):
+        rest = count(len(changes) - len(changed), "attempt")
+        yield f"{rest} judged again with the same result."
+
+
+def _cells(change: AttemptChange, arrow: str) -> tuple[str, ...]:
+    def both(before: str, after: str) -> str:
+        return before if before == after else f"{before} {arrow} {after}"
+
+    old, new = change.before, change.after
+    points = both(*(_points(one, with_most=old.max_points != new.max_points) for one in (old, new)))
+    passed = both(*("yes" if one.lesson_passed else "no" for one in (old, new)))
+    verdict = both(*(VERDICTS[one.verdict].badge.word for one in (old, new)))
+    return (who(change.student, old.name), str(change.number), points, passed, verdict)
+
+
+def _points(report: Report, *, with_most: bool) -> str:
+    points = points_text(Fraction(report.points))
+    return f"{points} of {points_text(Fraction(report.max_points))}" if with_most else points
