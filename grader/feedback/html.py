@@ -119,15 +119,13 @@ def student_page(
     report: Report,
     lesson: Lesson,
     course_title: str,
-    unlocked: Sequence[str] = (),
     standing: Standing | None = None,
 ) -> str:
     """Render what a student reads; `report` has been through `student_report`.
 
-    `unlocked` are the titles of the lessons that this one opens; a standing knows better, and
-    puts the course map on the page.
+    A standing puts the course map on the page.
     """
-    return _render(student_view(report, lesson, course_title, unlocked, standing))
+    return _render(student_view(report, lesson, course_title, standing))
 
 
 def map_page(

@@ -1,7 +1,5 @@
 """Prints a report on a terminal of any width, with or without colours."""
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
 from grader.feedback.cases import CaseView, Message
@@ -23,17 +21,15 @@ def print_report(
     report: Report,
     screen: Screen,
     *,
-    opens: Sequence[str] = (),
     lesson: Lesson | None = None,
     standing: Standing | None = None,
 ) -> None:
     """Print what a student reads; `report` has been through `student_report`.
 
-    `opens` are the titles of the lessons that this one opens. With the lesson, its title and the
-    points that it needs are named. With a standing, which also knows what the lesson opens, the
-    unlock status comes last.
+    With the lesson, its title and the points that it needs are named. With a standing, which also
+    knows what the lesson opens, the unlock status comes last.
     """
-    view = student_view(report, lesson, unlocked=opens, standing=standing)
+    view = student_view(report, lesson, standing=standing)
     pen = Pen(screen)
     _print_verdict(pen, view)
     if view.standing is None:

@@ -90,13 +90,9 @@ def student_view(
     report: Report,
     lesson: Lesson | None = None,
     course_title: str = "",
-    unlocked: Sequence[str] = (),
     standing: Standing | None = None,
 ) -> StudentView:
-    """Collect what a student reads of their own report.
-
-    `unlocked` are the titles of lessons that a pass opens; a standing knows better.
-    """
+    """Collect what a student reads of their own report."""
     is_fault = report.verdict is Verdict.GRADER_FAULT
     # What the cases of a failed run say is about the grader, not about the student's code.
     cases = () if is_fault else report.cases
@@ -119,7 +115,7 @@ def student_view(
         unlock=(
             unlock_in_course(report, lesson, standing)
             if standing
-            else unlock_status(report, lesson, unlocked)
+            else unlock_status(report, lesson)
         ),
         advice=next_step(report, views),
         example=_example(report),
@@ -143,13 +139,12 @@ def headline(report: Report, cases: Sequence[CaseReport]) -> str:
     return VERDICTS[report.verdict].sentence
 
 
-def unlock_status(report: Report, lesson: Lesson | None, unlocked: Sequence[str]) -> Unlock:
-    """Say what passing the lesson opens, or what is needed to pass it, by the report alone."""
+def unlock_status(report: Report, lesson: Lesson | None) -> Unlock:
+    """Say whether the attempt passes the lesson, or what is needed to, by the report alone."""
     if not has_points(report):
         return Unlock(_UNCHANGED, "Your points and your open lessons stay as they were.")
     if report.lesson_passed:
-        opens = "This opens:" if unlocked else "This was the last lesson; nothing waits for it."
-        return Unlock(_OPEN, opens, tuple(unlocked))
+        return Unlock(_OPEN, "This attempt passes the lesson.")
     have = f"You have {of_points(report.points, report.max_points)}"
     if lesson is None:
         return Unlock(_NOT_YET, f"{have}; that is not enough to pass.")
@@ -162,7 +157,7 @@ def unlock_in_course(report: Report, lesson: Lesson | None, standing: Standing) 
     """Say the same by the states of the student's lessons: an earlier pass still holds."""
     here = next((one for one in standing.states if one.lesson.id == report.lesson), None)
     if not has_points(report) or here is None or here.state is not State.PASSED:
-        status = unlock_status(report, lesson, ())
+        status = unlock_status(report, lesson)
         return replace(status, sentence=f"{status.sentence}{_better(report, here)}")
     if not report.lesson_passed:
         return Unlock(_OPEN, "This attempt alone would not pass it, but an earlier one has.")

@@ -185,7 +185,7 @@ def _pages(
 def _student_page(shown: Report, lesson: Lesson, course_title: str, standing: Standing) -> str:
     from grader.feedback.html import student_page  # as in prepare_pages
 
-    return student_page(shown, lesson, course_title, standing=standing)
+    return student_page(shown, lesson, course_title, standing)
 
 
 def _instructor_page(judged: JudgedSubmission, lesson: Lesson, course_title: str, page: str) -> str:

@@ -25,13 +25,14 @@ from grader.model.course import Lesson
 from grader.model.report import TOGETHER, JudgedSubmission, Report
 from grader.model.student_report import student_report
 from grader.model.summary import summarize
-from tests.unit.feedback.map_builders import attempt, chain, mixed, states
+from grader.model.unlocking import newly_open
+from tests.unit.feedback.map_builders import attempt, chain, course, mixed, states
+from tests.unit.feedback.map_builders import lesson as a_lesson
 
 Judged = dict[str, JudgedSubmission]
 COURSE = "Ranking metrics"
 STYLE_LEFT_OUT = "<style>\n(the style sheet)\n</style>"
 NOTE = "Judged on your own machine: your grade comes from your instructor."
-OPENS = ("NDCG over many queries",)
 STUDENTS = [
     *("amara_okafor", "ben_kowalski", "chiara_rossi", "daniel_schmidt"),
     *("elif_yilmaz", "grace_nakamura"),
@@ -46,6 +47,14 @@ def compare(path: Path, text: str, config: pytest.Config) -> None:
     assert text == path.read_text(encoding="utf-8")
 
 
+def alone(report: Report, lesson: Lesson) -> Standing:
+    """Where a first lesson leaves a student of whose other lessons nothing is known."""
+    made = course(lesson, a_lesson("many", "NDCG over many queries", lesson.id))
+    before = states(made)
+    after = states(made, *([attempt(lesson.id, 5)] if report.lesson_passed else []))
+    return Standing(after[:1], newly_open(before, after), is_whole=False)
+
+
 @pytest.mark.parametrize("student", STUDENTS)
 def test_student_pages(
     student: str,
@@ -57,7 +66,7 @@ def test_student_pages(
     """A student's page looks as reviewed, for each way to end."""
     report = student_report(judged_class[student])
 
-    page = student_page(report, lesson, COURSE, OPENS)
+    page = student_page(report, lesson, COURSE, alone(report, lesson))
 
     compare(golden / "student" / f"{student}.html", page, pytestconfig)
 
@@ -97,7 +106,7 @@ def test_terminal(
     written = io.StringIO()
     screen = Screen(written, width)
 
-    print_report(report, screen, opens=OPENS, lesson=lesson)
+    print_report(report, screen, lesson=lesson, standing=alone(report, lesson))
 
     assert max(map(len, written.getvalue().splitlines())) <= width
     compare(golden / "terminal" / f"{student}_{width}.txt", written.getvalue(), pytestconfig)
@@ -120,7 +129,7 @@ def test_pages_of_cases_beside_a_submission(
     judged = list(judged_together.values())
     one = judged_together["chiara_rossi"]
     pages = {
-        "student": student_page(student_report(one), lesson, COURSE, OPENS),
+        "student": student_page(student_report(one), lesson, COURSE),
         "instructor": instructor_page(one, lesson, COURSE),
         "index": index_page(summarize(judged), judged, lesson, COURSE),
     }

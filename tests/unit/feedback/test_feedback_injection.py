@@ -67,9 +67,7 @@ def hostile_standing(text: str) -> Standing:
 
 
 def student(judged: Sequence[JudgedSubmission], lesson: Lesson, text: str) -> str:
-    return "".join(
-        student_page(student_report(each), lesson, text, (text, text)) for each in judged
-    )
+    return "".join(student_page(student_report(each), lesson, text) for each in judged)
 
 
 def in_course(judged: Sequence[JudgedSubmission], lesson: Lesson, text: str) -> str:
@@ -140,7 +138,7 @@ def test_the_terminal_obeys_nothing(
     for each in judged_class.values():
         report = student_report(poisoned(each, hostile))
         title = replace(lesson, title=hostile)
-        print_report(report, screen, opens=(hostile,), lesson=title)
+        print_report(report, screen, lesson=title)
         print_report(report, screen, lesson=title, standing=hostile_standing(hostile))
     print_map(hostile_standing(hostile).states, screen, hostile)
 

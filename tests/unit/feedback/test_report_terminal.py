@@ -15,7 +15,7 @@ def printed(report: Report, **settings: Any) -> str:
     """Print a report on a terminal with the given settings."""
     written = io.StringIO()
     screen = Screen(**{"file": written, "width": 60, "is_terminal": True, **settings})
-    print_report(report, screen, opens=("Next",))
+    print_report(report, screen)
     return written.getvalue()
 
 
@@ -47,7 +47,7 @@ def test_old_encodings_are_written(
     report = make_report(cases=(make_case(sentence="sorts 日本 and é"),), verdict=Verdict.PASSED)
     file = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
 
-    print_report(report, Screen(file=file, width=60), opens=("Größe 日",))
+    print_report(report, Screen(file=file, width=60))
     file.flush()
 
     text = file.buffer.getvalue().decode(encoding)

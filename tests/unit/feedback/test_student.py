@@ -1,6 +1,6 @@
 """A student is told where they stand and what to do next."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pytest
 from msgspec.structs import replace
@@ -39,7 +39,7 @@ def test_what_is_needed_is_exact(
     pass_score: float, sentence: str, lesson: Lesson, make_report: MakeReport
 ) -> None:
     """A lesson that is not passed names the points that pass it."""
-    status = unlock_status(make_report(), replace(lesson, pass_score=pass_score), ())
+    status = unlock_status(make_report(), replace(lesson, pass_score=pass_score))
 
     assert status.sentence == sentence
 
@@ -48,23 +48,21 @@ def test_one_point_is_needed(lesson: Lesson, make_report: MakeReport) -> None:
     """The verb agrees with the number."""
     report = make_report(points="0", max_points="1")
 
-    assert unlock_status(report, lesson, ()).sentence == "You have 0 of 1 point; 1 is needed."
+    assert unlock_status(report, lesson).sentence == "You have 0 of 1 point; 1 is needed."
 
 
 def test_without_a_lesson_nothing_is_named(make_report: MakeReport) -> None:
     """Where the lesson is not known, no number is made up."""
-    assert "not enough" in unlock_status(make_report(), None, ()).sentence
+    assert "not enough" in unlock_status(make_report(), None).sentence
 
 
-@pytest.mark.parametrize("opens", [(), ("Next",), ("Next", "Other")])
-def test_a_passed_lesson_opens_others(
-    opens: Sequence[str], lesson: Lesson, make_report: MakeReport
+def test_a_pass_alone_claims_nothing_of_other_lessons(
+    lesson: Lesson, make_report: MakeReport
 ) -> None:
-    """What opens is named, or that nothing was left to open."""
-    status = unlock_status(make_report(lesson_passed=True), lesson, opens)
+    """Without the states of other lessons, nothing is said of what waits for this one."""
+    status = unlock_status(make_report(lesson_passed=True), lesson)
 
-    assert status.opens == tuple(opens)
-    assert ("last lesson" in status.sentence) == (not opens)
+    assert (status.sentence, status.opens) == ("This attempt passes the lesson.", ())
 
 
 def test_a_grader_fault_shows_no_score(
@@ -73,7 +71,7 @@ def test_a_grader_fault_shows_no_score(
     """A fault of the grader shows neither points nor cases, and nothing is lost."""
     report = make_report(verdict=Verdict.GRADER_FAULT, cases=(make_case(),))
 
-    context = student_view(report, lesson, "Course", ("Next",))
+    context = student_view(report, lesson, "Course")
 
     assert context.points is None
     assert context.cases == ()

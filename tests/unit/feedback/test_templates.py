@@ -136,7 +136,7 @@ def all_pages(judged: dict[str, JudgedSubmission], lesson: Lesson) -> Iterator[s
     standing = Standing(everything, everything[1:4], next_commands(everything), ("A note.",))
     for each in submissions:
         yield instructor_page(each, lesson, "Course")
-        yield student_page(student_report(each), lesson, "Course", ("Next",))
+        yield student_page(student_report(each), lesson, "Course")
         yield student_page(student_report(each), lesson, "Course", standing=standing)
 
 
