@@ -92,10 +92,11 @@ def _parse(latex: str, *, block: bool) -> ElementTree.Element | None:
         tree = ElementTree.fromstring(text)  # noqa: S314 - the converter's own: no declarations
     except ElementTree.ParseError:
         return None
-    return tree if _depth(tree) <= _DEEPEST_TREE else None
+    return tree if depth_of(tree) <= _DEEPEST_TREE else None
 
 
-def _depth(tree: ElementTree.Element) -> int:
+def depth_of(tree: ElementTree.Element) -> int:
+    """Count the levels of a tree, however deep it is."""
     level, depth = [tree], 0
     while level:
         level = [child for element in level for child in element]

@@ -17,7 +17,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 from msgspec import Struct, field
 
-from grader.feedback.formulas import to_mathml
+from grader.feedback.formulas import depth_of, to_mathml
 from grader.feedback.lesson_code import code_html
 from grader.feedback.lesson_markdown import (
     alignment,
@@ -66,7 +66,7 @@ def clean_svg(content: bytes) -> bytes | None:
         root = ElementTree.fromstring(text)  # noqa: S314 - what declares entities is refused
     except (ElementTree.ParseError, LookupError, ValueError):
         return None
-    if root.tag != f"{_SVG}svg" or _depth(root) > _DEEPEST:
+    if root.tag != f"{_SVG}svg" or depth_of(root) > _DEEPEST:
         return None
     for element in list(root.iter()):
         _clean(element)
@@ -102,14 +102,6 @@ def _unwanted(element: Element) -> Iterator[str]:
         leads_out = is_link and not value.startswith("#")
         if leads_out or is_foreign or plain.startswith("on") or _REACHES_OUT.search(value):
             yield name
-
-
-def _depth(root: Element) -> int:
-    level, depth = [root], 0
-    while level:
-        level = [child for element in level for child in element]
-        depth += 1
-    return depth
 
 
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")

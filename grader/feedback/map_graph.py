@@ -4,25 +4,24 @@ A layer stands for each step, a lane for each branch: a lesson stands one layer 
 lesson that it requires.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 
 from msgspec import Struct, field
 
 from grader.feedback.words import Badge
-from grader.model.course import Lesson, LessonId
+from grader.model.course import Lesson
 
 Cell = tuple[int, int]  # layer and lane
 Edge = tuple[str, str]  # the lesson needed, and the one that needs it
 
 
 class Layout(Struct):
-    """Lessons and the edges that pass them, filled in layer by layer."""
+    """The cells of lessons, each as an edge to itself, and those that other edges pass."""
 
     needs: dict[str, list[str]]
     layers: dict[str, int]
-    lessons: dict[str, Cell] = field(default_factory=dict)
-    passing: dict[Edge, list[Cell]] = field(default_factory=dict)
+    cells: dict[Edge, list[Cell]] = field(default_factory=dict)
 
     def fill(self) -> None:
         """Give each a lane near to the one that it comes from, in the order of these."""
@@ -30,37 +29,29 @@ class Layout(Struct):
             comers = sorted(self._comers(layer))
             lanes = _in_order([wanted for wanted, *_ in comers])
             for lane, (*_, edge) in zip(lanes, comers, strict=True):
-                if edge[0] == edge[1]:
-                    self.lessons[edge[1]] = (layer, lane)
-                else:
-                    self.passing.setdefault(edge, []).append((layer, lane))
-        self._shift()
+                self.cells.setdefault(edge, []).append((layer, lane))
+        least = min(lane for cells in self.cells.values() for _, lane in cells)
+        for edge, cells in self.cells.items():
+            self.cells[edge] = [(layer, lane - least) for layer, lane in cells]
+
+    def cell(self, name: str) -> Cell:
+        """Return where a lesson stands."""
+        return self.cells[name, name][0]
 
     def size(self) -> tuple[int, int]:
         """Return the number of layers and of lanes."""
-        cells = self._cells()
-        return max(layer for layer, _ in cells) + 1, max(lane for _, lane in cells) + 1
+        layers, lanes = zip(*chain.from_iterable(self.cells.values()), strict=True)
+        return max(layers) + 1, max(lanes) + 1
 
     def edges(self) -> Iterator[list[Cell]]:
         """Yield the cells of each edge, both ends included."""
         for name, needed in self.needs.items():
             for before in needed:
-                passed = self.passing.get((before, name), [])
-                yield [self.lessons[before], *passed, self.lessons[name]]
-
-    def _cells(self) -> list[Cell]:
-        return [*self.lessons.values(), *chain.from_iterable(self.passing.values())]
-
-    def _shift(self) -> None:
-        """Count lanes from zero."""
-        least = min(lane for _, lane in self._cells())
-        self.lessons = {name: (at, lane - least) for name, (at, lane) in self.lessons.items()}
-        self.passing = {
-            edge: [(at, lane - least) for at, lane in cells] for edge, cells in self.passing.items()
-        }
+                passed = self.cells.get((before, name), [])
+                yield [self.cell(before), *passed, self.cell(name)]
 
     def _comers(self, layer: int) -> Iterator[tuple[float, int, Edge]]:
-        """Yield what wants a lane in a layer: lessons (as an edge to themselves) and edges."""
+        """Yield what wants a lane in a layer."""
         for order, (name, needed) in enumerate(self.needs.items()):
             if self.layers[name] == layer:
                 lanes = [self._lane((before, name)) for before in needed]
@@ -70,53 +61,34 @@ class Layout(Struct):
                     yield self._lane((before, name)), order, (before, name)
 
     def _lane(self, edge: Edge) -> int:
-        return self.passing.get(edge, [self.lessons[edge[0]]])[-1][1]
+        return self.cells.get(edge, [self.cell(edge[0])])[-1][1]
 
 
 def lay_out(lessons: Iterable[Lesson]) -> Layout:
     """Give every lesson its cell, and every edge the cells that it passes."""
-    needs = _needs({one.id: one for one in lessons})
-    layout = Layout(needs, _layers(needs))
+    from graphlib import TopologicalSorter  # a terminal shows the map without a drawing
+
+    required = {str(one.id): one.requires for one in lessons}
+    direct: dict[str, list[str]] = {
+        name: [one for one in needed if one in required] for name, needed in required.items()
+    }
+    before: dict[str, set[str]] = {}  # what comes first, also through others
+    layers: dict[str, int] = {}
+    for name in TopologicalSorter(direct).static_order():
+        before[name] = set(direct[name]).union(*(before[one] for one in direct[name]))
+        layers[name] = max((layers[one] + 1 for one in direct[name]), default=0)
+    needs = {
+        name: [one for one in needed if not any(one in before[other] for other in needed)]
+        for name, needed in direct.items()
+    }
+    layout = Layout(needs, layers)
     layout.fill()
     return layout
 
 
-def _needs(lessons: Mapping[LessonId, Lesson]) -> dict[str, list[str]]:
-    """Return what each lesson needs, without what is needed by something else it needs."""
-    direct: dict[str, list[str]] = {
-        name: [other for other in one.requires if other in lessons] for name, one in lessons.items()
-    }
-    found = {}
-    for name, needed in direct.items():
-        implied = set().union(*(_before(one, direct) for one in needed))
-        found[name] = [one for one in needed if one not in implied]
-    return found
-
-
-def _before(name: str, direct: dict[str, list[str]]) -> set[str]:
-    found: set[str] = set()
-    left = [*direct[name]]
-    while left:
-        one = left.pop()
-        if one not in found:
-            found.add(one)
-            left += direct[one]
-    return found
-
-
-def _layers(needs: dict[str, list[str]]) -> dict[str, int]:
-    layers = dict.fromkeys(needs, 0)
-    for _ in needs:  # no path is longer
-        layers = {
-            name: max((layers[one] + 1 for one in needed), default=0)
-            for name, needed in needs.items()
-        }
-    return layers
-
-
 def _in_order(wanted: Iterable[float]) -> list[int]:
     """Return lanes that rise as the wanted ones do, and together are as near to them as can be."""
-    from statistics import fmean  # a terminal shows the map without a drawing
+    from statistics import fmean  # as in lay_out
 
     blocks: list[list[float]] = []  # of those that stand side by side: where each wants the first
     for place, lane in enumerate(wanted):
@@ -201,7 +173,7 @@ def _drawing(
     width, height = direction.turned(*direction.corner((layers - 1, lanes - 1)))
     nodes = []
     for number, (one, badge) in enumerate(marked, start=1):
-        x, y = direction.turned(*direction.corner(layout.lessons[one.id]))
+        x, y = direction.turned(*direction.corner(layout.cell(one.id)))
         nodes.append(Node(number, badge, f"{number}. {one.title}: {badge.word}", x, y))
     return Drawing(
         name=direction.name,

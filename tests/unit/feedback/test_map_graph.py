@@ -34,7 +34,7 @@ def test_nothing_stands_on_anything_else(made: list[Lesson]) -> None:
     """No two lessons share a cell, and no edge passes through a lesson."""
     layout = lay_out(made)
 
-    cells = list(layout.lessons.values())
+    cells = [layout.cell(name) for name in layout.needs]
     passed = [cell for edge in layout.edges() for cell in edge[1:-1]]
     assert len(set(cells)) == len(cells) == len(made)
     assert not set(cells) & set(passed)
@@ -54,7 +54,7 @@ def test_edges_lead_on_by_one_layer_at_a_time(made: list[Lesson]) -> None:
 def test_what_one_lesson_opens_crosses_no_other_such_edge(made: list[Lesson]) -> None:
     """Lessons that need a single one stand in the order of these, and so do passing edges."""
     layout = lay_out(made)
-    shared = {layout.lessons[name] for name, needed in layout.needs.items() if len(needed) > 1}
+    shared = {layout.cell(name) for name, needed in layout.needs.items() if len(needed) > 1}
 
     steps = {step for edge in layout.edges() for step in pairwise(edge) if step[1] not in shared}
     for (one, to_one), (other, to_other) in combinations(sorted(steps), 2):
@@ -79,7 +79,7 @@ def test_a_chain_is_a_straight_line() -> None:
     layout = lay_out(chain(17).lessons)
 
     assert layout.size() == (17, 1)
-    assert list(layout.lessons.values()) == [(layer, 0) for layer in range(17)]
+    assert [layout.cell(name) for name in layout.needs] == [(layer, 0) for layer in range(17)]
 
 
 def test_the_drawing_holds_all_of_it() -> None:
