@@ -121,12 +121,12 @@ def _print_mistakes(pen: Pen, lesson: LessonAnalysis) -> None:
 
 
 def _print_unknown(pen: Pen, lesson: LessonAnalysis) -> None:
-    pen.heading("Unknown groups: alike, and like no known mistake")
+    pen.heading(words.UNKNOWN)
     shown, more = first_of(lesson.unknown)
     for group in shown:
         _print_group(pen, lesson, group, most=FIRST)
     if more is not None:
-        pen.write(f"{more}: grader groups --lesson {lesson.lesson} lists all.")
+        pen.write(words.more_groups(lesson, more))
     for text in words.below_groups(lesson):
         pen.write(text)
 

@@ -29,6 +29,7 @@ LEGEND = (
 FEW = "Fewer than 20 submissions: take a discrimination as a hint and no more."
 NO_MISTAKES = "No submission behaves like a known mistake."
 NO_UNKNOWN = "Nothing is wrong that a known mistake does not explain."
+UNKNOWN = "Unknown groups: alike, and like no known mistake"
 NO_CASES = "The reports list no case."
 
 
@@ -170,6 +171,11 @@ def below_groups(lesson: LessonAnalysis) -> list[str]:
         "--like FILE begins one from a file of the group."
     )
     return [*([proposal] if group.size > 1 else []), *ungrouped(lesson)]
+
+
+def more_groups(lesson: LessonAnalysis, more: str) -> str:
+    """Say where the unknown groups that are not shown are listed."""
+    return f"{more}: grader groups --lesson {lesson.lesson} lists all."
 
 
 def explained(group: Likeness) -> tuple[str, ...]:

@@ -193,11 +193,10 @@ def similar_page(
     from grader.feedback.similar import similar_view, sources_of
 
     return _template("similar.html.j2").render(
-        asdict(similar_view(comparison, top)),
+        asdict(similar_view(comparison, missing, top)),
         course_title=course_title,
         lesson=lesson,
         sources=sources_of(comparison.findings[:top]),
-        missing=missing,
     )
 
 

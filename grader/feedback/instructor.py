@@ -37,6 +37,7 @@ class CaseDetail(Struct, frozen=True):
     id: str
     notes: str
     trace: CaseTrace | None
+    calls_left_out: str | None
     seconds: str | None
     is_open: bool
 
@@ -57,7 +58,7 @@ class InstructorView(Struct, frozen=True):
     tally: str
     cases: tuple[CaseDetail, ...]
     source: tuple[str, ...] | None
-    source_left_out: int
+    source_left_out: str | None
 
 
 def instructor_view(
@@ -127,16 +128,22 @@ def _detail(
         notes="; ".join(notes),
         # the time stands below, rounded: details that are shown alike are rendered once
         trace=trace and replace(trace, seconds=0.0),
+        calls_left_out=_left_out(trace.calls_left_out, "more call") if trace else None,
         seconds=f"{trace.seconds:.3f} s" if trace else None,
         is_open=case.outcome not in SETTLED,
     )
 
 
-def _source_lines(source: str | None) -> tuple[tuple[str, ...] | None, int]:
+def _left_out(number: int, what: str) -> str | None:
+    verb = "is" if number == 1 else "are"
+    return f"{count(number, what)} {verb} not shown." if number > 0 else None
+
+
+def _source_lines(source: str | None) -> tuple[tuple[str, ...] | None, str | None]:
     if source is None:
-        return None, 0
+        return None, None
     lines = printable(cut_text(source, _LONGEST_SOURCE)).removesuffix("\n").split("\n")
-    return tuple(lines[:_MOST_LINES]), max(0, len(lines) - _MOST_LINES)
+    return tuple(lines[:_MOST_LINES]), _left_out(len(lines) - _MOST_LINES, "more line")
 
 
 class IndexView(Struct, frozen=True):

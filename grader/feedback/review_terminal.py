@@ -46,7 +46,7 @@ def print_replay(
     detail = next(one for one in view.cases if one.id == case.id)
     _print_outcome(pen, detail)
     if detail.trace is not None:
-        _print_calls(pen, detail.trace)
+        _print_calls(pen, detail.trace, detail.calls_left_out)
     if detail.trace is not None and detail.is_open:
         _print_frames(pen, detail.trace)
         _print_text(pen, "Failure in full", detail.trace.text)
@@ -74,13 +74,13 @@ def _print_outcome(pen: Pen, case: CaseDetail) -> None:
     print_case_body(pen, case.view)
 
 
-def _print_calls(pen: Pen, trace: CaseTrace) -> None:
+def _print_calls(pen: Pen, trace: CaseTrace, left_out: str | None) -> None:
     pen.heading("Calls and results")
     for call, result in trace.calls:
         pen.write(call, mark="-")
         pen.write(f"gave {result}", indent=4)
-    if trace.calls_left_out:
-        pen.write(f"{count(trace.calls_left_out, 'more call')} not shown.")
+    if left_out is not None:
+        pen.write(left_out)
     if not trace.calls:
         pen.write("The case made none, or broke off before it told of them.")
 

@@ -141,9 +141,10 @@ class SimilarView(Struct, frozen=True):
     pairs: tuple[PairView, ...]
     more: str | None  # pairs that are not shown
     remarks: tuple[str, ...]
+    missing: tuple[str, ...]  # who submitted nothing that can be compared, and why
 
 
-def similar_view(comparison: Comparison, top: int) -> SimilarView:
+def similar_view(comparison: Comparison, missing: Mapping[str, str], top: int) -> SimilarView:
     """Say which pairs are alike, the weightiest `top` of them one by one."""
     shown = comparison.findings[:top]
     more = len(comparison.findings) - len(shown)
@@ -154,6 +155,7 @@ def similar_view(comparison: Comparison, top: int) -> SimilarView:
         pairs=tuple(_pair(number, one) for number, one in enumerate(shown, 1)),
         more=f"{count(more, 'pair')} more: --top shows them, --csv has all." if more else None,
         remarks=tuple(_remarks(comparison)),
+        missing=tuple(f"{who}: {why}" for who, why in sorted(missing.items())),
     )
 
 
@@ -161,7 +163,7 @@ def print_similar(
     comparison: Comparison, missing: Mapping[str, str], top: int, screen: Screen
 ) -> None:
     """Print the weightiest pairs, and below them what to make of them."""
-    pen, view = Pen(screen), similar_view(comparison, top)
+    pen, view = Pen(screen), similar_view(comparison, missing, top)
     pen.write(view.headline, indent=0, style="bold")
     for pair in view.pairs:
         pen.gap()
@@ -174,9 +176,9 @@ def print_similar(
     pen.heading("What was compared")
     for text in view.remarks:
         pen.write(text)
-    if missing:
-        pen.write(f"Nothing to compare from {count(len(missing), 'student')}:")
-    some, more = first_of([f"{who}: {why}" for who, why in missing.items()])
+    if view.missing:
+        pen.write(f"Nothing to compare from {count(len(view.missing), 'student')}:")
+    some, more = first_of(view.missing)
     for line in (*some, *([more] if more else [])):
         pen.write(printable(line, lines=False), indent=4)
 

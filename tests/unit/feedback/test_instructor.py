@@ -56,16 +56,17 @@ def test_source_lines_are_numbered_and_bounded(
     """A file of any length gives a page that can be opened, and the cut is counted."""
     judged = judged_class["amara_okafor"]
 
-    def lines(source: str | None) -> tuple[tuple[str, ...] | None, int]:
+    def lines(source: str | None) -> tuple[tuple[str, ...] | None, str | None]:
         context = instructor_view(msgspec.structs.replace(judged, source=source), lesson, "Course")
         return context.source, context.source_left_out
 
-    assert lines("a\r\nb\n\tc\x1b") == (("a", "b", "\tc\\x1b"), 0)
-    assert lines("") == (("",), 0)
-    assert lines(None) == (None, 0)
+    assert lines("a\r\nb\n\tc\x1b") == (("a", "b", "\tc\\x1b"), None)
+    assert lines("") == (("",), None)
+    assert lines(None) == (None, None)
     many, left_out = lines("x\n" * 5000)
     assert many is not None
-    assert (len(many), left_out) == (4000, 1000)
+    assert (len(many), left_out) == (4000, "1000 more lines are not shown.")
+    assert lines("x\n" * 4001)[1] == "1 more line is not shown."
 
 
 def test_a_submission_without_anything_has_a_page(
