@@ -12,7 +12,7 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def write_page(path: Path, text: str) -> None:
-    """Write a page in the place of an earlier one, and say where it is."""
+    """Write a page or a table in the place of an earlier one, and say where it is."""
     write_file(path, text.encode("utf-8"))
     note(f"Written: {path}")
 

@@ -80,7 +80,7 @@ def _print_cases(pen: Pen, lesson: LessonAnalysis) -> None:
 def _print_row(pen: Pen, case: CaseAnalysis, name: str, room: int) -> int:
     facts = (
         case.number,
-        words.rate_text(case),
+        words.share_text(case.pass_rate),
         words.discrimination_text(case.discrimination),
         case.timed_out,
         words.seconds_text(case.median_seconds),
@@ -99,7 +99,7 @@ def _print_block(pen: Pen, case: CaseAnalysis, name: str) -> int:
     pen.write(f"{case.number}. {case.sentence}")
     pen.write(name, indent=4, style="dim")
     discrimination = words.discrimination_text(case.discrimination)
-    facts = [f"passed {words.rate_text(case)}", f"discrimination {discrimination}"]
+    facts = [f"passed {words.share_text(case.pass_rate)}", f"discrimination {discrimination}"]
     if case.timed_out:
         facts.append(count(case.timed_out, "timeout"))
     if case.timed:

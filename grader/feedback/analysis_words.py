@@ -19,28 +19,14 @@ MARKS = {
     Mark.AGAINST: "Who passes this case has fewer points in the others: most often it is "
     "ambiguous, or passes for a wrong reason.",
 }
-NO_ATTEMPTS = "Attempts until passed: only the record knows them, not an out folder."
-NO_HINTS = "Hints taken: only the record knows them, not an out folder."
-NO_TIMES = "Times: no case was timed."
 LEGEND = (
     "discr.: discrimination; t/o: timeouts; times: of those that ran to the end, the median and "
     "what 95 % kept within."
 )
 FEW = "Fewer than 20 submissions: take a discrimination as a hint and no more."
 NO_MISTAKES = "No submission behaves like a known mistake."
-NO_UNKNOWN = "Nothing is wrong that a known mistake does not explain."
 UNKNOWN = "Unknown groups: alike, and like no known mistake"
 NO_CASES = "The reports list no case."
-
-
-def rate(case: CaseAnalysis) -> str:
-    """Write a pass rate in percent: "67"."""
-    return DASH if case.pass_rate is None else str(percent(float(case.pass_rate)))
-
-
-def rate_text(case: CaseAnalysis) -> str:
-    """Write a pass rate: "67 %"."""
-    return share_text(case.pass_rate)
 
 
 def discrimination_text(value: float | None) -> str:
@@ -61,7 +47,7 @@ def seconds_text(seconds: float | None) -> str:
 
 
 def share_text(share: Fraction | None) -> str:
-    """Write a share of the points."""
+    """Write a share of points, or a pass rate: "67 %"."""
     return DASH if share is None else f"{percent(float(share))} %"
 
 
@@ -164,7 +150,7 @@ def made_text(made: MistakeMade) -> str:
 def below_groups(lesson: LessonAnalysis) -> list[str]:
     """Say that there is no unknown group, or how the largest becomes a known mistake."""
     if not lesson.unknown:
-        return ungrouped(lesson) or [NO_UNKNOWN]
+        return ungrouped(lesson) or ["Nothing is wrong that a known mistake does not explain."]
     group = lesson.unknown[0]
     proposal = (
         f"{group.short} may be worth a known mistake: grader new {lesson.lesson} --mistake NAME "
@@ -207,9 +193,10 @@ def hints_text(hints: Sequence[HintStep]) -> str:
 
 def unknowns(lesson: LessonAnalysis) -> list[str]:
     """List what the source cannot know, a sentence each."""
-    missing: Sequence[tuple[bool, str]] = (
-        (lesson.cases != () and not lesson.is_timed, NO_TIMES),
-        (lesson.attempts is None, NO_ATTEMPTS),
-        (lesson.hints is None, NO_HINTS),
-    )
-    return [sentence for is_missing, sentence in missing if is_missing]
+    missing = []
+    if lesson.cases and not lesson.is_timed:
+        missing.append("Times: no case was timed.")
+    for what, known in (("Attempts until passed", lesson.attempts), ("Hints taken", lesson.hints)):
+        if known is None:
+            missing.append(f"{what}: only the record knows them, not an out folder.")
+    return missing

@@ -5,7 +5,7 @@ from math import hypot
 
 from msgspec import Struct
 
-from grader.feedback.analysis_words import discrimination_text, rate, rate_text
+from grader.feedback.analysis_words import DASH, discrimination_text, share_text
 from grader.feedback.words import Tone, percent
 from grader.model.analysis import CaseAnalysis, LessonAnalysis
 from grader.model.attempts_needed import AttemptsNeeded
@@ -93,10 +93,8 @@ def lesson_charts(lesson: LessonAnalysis, key: str = "") -> LessonCharts:
 def _rates(key: str, cases: Sequence[CaseAnalysis]) -> Series | None:
     if not cases:
         return None
-    values = (
-        Value(str(case.number), percent(float(case.pass_rate or 0)), Tone.GOOD, rate(case))
-        for case in cases
-    )
+    rates = ((str(case.number), case.pass_rate) for case in cases)
+    values = (Value(name, percent(of or 0), said=DASH if of is None else "") for name, of in rates)
     return Series(key, "Pass rate of each case, in percent", tuple(values), 100)
 
 
@@ -151,7 +149,7 @@ def dot_chart(key: str, cases: Sequence[CaseAnalysis]) -> DotChart | None:
         else:
             near[2].append(case)
     said = "; ".join(
-        f"case {case.number}: {rate_text(case)}, {discrimination_text(value)}"
+        f"case {case.number}: {share_text(case.pass_rate)}, {discrimination_text(value)}"
         for case, _, value in placed
     )
     return DotChart(

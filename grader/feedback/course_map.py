@@ -93,7 +93,7 @@ def standing_after(
     What holds for the next attempt at the lesson stands before the given notes. The file is the
     one that was named, where it was not the lesson's own. Who can try is told to.
     """
-    here = next((one for one in after if one.lesson.id == report.lesson), None)
+    here = state_at(after, report.lesson)
     own = warnings(here) if here and here.state is not State.PASSED else ()
     return Standing(
         states=after,
@@ -111,7 +111,7 @@ def commands_after(
     again = f"grader submit {words}"
     if report.verdict is Verdict.GRADER_FAULT:
         return (Command(again, "to submit the same file again"),)
-    here = next((one for one in states if one.lesson.id == report.lesson), None)
+    here = state_at(states, report.lesson)
     if here is not None and here.state is State.PASSED and here.lesson.solution != "never":
         reference = Command(f"grader solution {report.lesson}", "to read the reference solution")
         return (*next_commands(states), reference)
@@ -122,6 +122,11 @@ def commands_after(
         *([Command(f"grader test {words}", "to try the public cases")] if can_try else []),
         Command(again, "to submit again"),
     )
+
+
+def state_at(states: States, lesson: str) -> LessonState | None:
+    """Find the state of a lesson; None where only others are told of."""
+    return next((one for one in states if one.lesson.id == lesson), None)
 
 
 def next_commands(states: States) -> tuple[Command, ...]:
@@ -155,8 +160,10 @@ def standing_view(standing: Standing, here: str) -> StandingView | None:
     opened = {one.lesson.id for one in standing.opened}
     rows = map_rows(standing.states, here=here, opened=opened)
     pairs = list(zip(standing.states, rows, strict=True))
-    passed = any(one.lesson.id == here and one.state is State.PASSED for one in standing.states)
-    near = here if passed else None  # what waits for a passed lesson waits for another reason
+    own = state_at(standing.states, here)
+    near = (
+        here if own and own.state is State.PASSED else None
+    )  # what waits for a passed lesson waits for another reason
     locked = [
         (here not in one.lesson.requires, row)
         for one, row in pairs

@@ -139,12 +139,20 @@ def map_page(
 
     `about` is the course's own page.
     """
+    # only the map holds texts, and Markdown loads slowly
+    from grader.feedback.lesson_html import to_html
+
     view = map_view(states, course_title, student)
     shown = replace(
         view,
         drawings=drawings([one.lesson for one in states], [row.badge for row in view.rows]),
-        texts={name: _lesson_text(name, text) for name, text in (texts or {}).items()},
-        about=None if about is None else _about(about),
+        texts={
+            name: to_html(
+                text.markdown, images=text.pictures, name=f"text-{name}", below=_LESSON_HEADING
+            )
+            for name, text in (texts or {}).items()
+        },
+        about=about and to_html(about, name="about", below=_LESSON_HEADING - 1),
     )
     return _render(shown)
 
@@ -198,19 +206,6 @@ def similar_page(
         lesson=lesson,
         sources=sources_of(comparison.findings[:top]),
     )
-
-
-def _lesson_text(name: LessonId, text: "LessonText") -> Markup:
-    # only the map holds texts, and Markdown loads slowly
-    from grader.feedback.lesson_html import to_html
-
-    return to_html(text.markdown, images=text.pictures, name=f"text-{name}", below=_LESSON_HEADING)
-
-
-def _about(markdown: str) -> Markup:
-    from grader.feedback.lesson_html import to_html
-
-    return to_html(markdown, name="about", below=_LESSON_HEADING - 1)
 
 
 def _render(view: StudentView | InstructorView | IndexView | MapView) -> str:

@@ -177,8 +177,8 @@ def _renderer() -> MarkdownIt:
         "fence": _code,
         "code_block": _code,
         "image": _picture,
-        "table_open": _table_start,
-        "table_close": _table_end,
+        "table_open": lambda *_: '<div class="scroll" tabindex="0"><table>\n',
+        "table_close": lambda *_: "</table></div>\n",
         "th_open": _cell,
         "td_open": _cell,
     }
@@ -293,14 +293,6 @@ def _picture(
     description = escape(words_of(tokens[place].children or ()))
     address = picture_address(link_of(tokens[place]), environment["images"])
     return description if address is None else f'<img src="{address}" alt="{description}">'
-
-
-def _table_start(*_: object) -> str:
-    return '<div class="scroll" tabindex="0"><table>\n'
-
-
-def _table_end(*_: object) -> str:
-    return "</table></div>\n"
 
 
 def _cell(_: object, tokens: Sequence[Token], place: int, *__: object) -> str:

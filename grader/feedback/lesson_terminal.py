@@ -1,6 +1,6 @@
 """Prints the text of a lesson on a terminal of any width, with or without colours."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise, zip_longest
 
 from markdown_it.token import Token
@@ -28,13 +28,16 @@ class Table(Struct, frozen=True):
     @property
     def width(self) -> int:
         """How many columns the table takes when no cell is wrapped."""
-        wanted = [max(cell.cell_len for cell in column) for column in self.columns]
-        return sum(wanted) + _GAP * (len(wanted) - 1)
+        return sum(self.widths) + _GAP * (len(self.widths) - 1)
 
     @property
-    def columns(self) -> list[tuple[Text, ...]]:
-        """The cells from the other side."""
-        return list(zip(*self.rows, strict=True))
+    def widths(self) -> list[int]:
+        """The same of each column."""
+        return self.widest(lambda cell: cell.cell_len)
+
+    def widest(self, measure: Callable[[Text], int]) -> list[int]:
+        """Return the largest measure of each column's cells."""
+        return [max(map(measure, column)) for column in zip(*self.rows, strict=True)]
 
 
 def read_table(tokens: Sequence[Token], script: Script) -> Table:
@@ -61,12 +64,10 @@ def table_lines(table: Table, console: Console, script: Script, width: int) -> I
 
 
 def _widths(table: Table, width: int) -> list[int] | None:
-    columns = table.columns
-    wanted = [max(cell.cell_len for cell in column) for column in columns]
+    wanted, least = table.widths, table.widest(_longest_word)
     if table.width <= width:
         return wanted
-    least = [max(_longest_word(cell) for cell in column) for column in columns]
-    room = width - _GAP * (len(columns) - 1)
+    room = width - _GAP * (len(wanted) - 1)
     if sum(least) > room:
         return None
     widths = _shared(wanted, least, room)

@@ -16,7 +16,7 @@ from grader.feedback.cases import (
     tells_more,
     told_once,
 )
-from grader.feedback.course_map import Standing, StandingView, standing_view
+from grader.feedback.course_map import Standing, StandingView, standing_view, state_at
 from grader.feedback.remarks import RemarkView, points_of, remarks_on_whole
 from grader.feedback.words import VERDICTS, Badge, Tone, percent
 from grader.model.course import Lesson
@@ -155,7 +155,7 @@ def unlock_status(report: Report, lesson: Lesson | None) -> Unlock:
 
 def unlock_in_course(report: Report, lesson: Lesson | None, standing: Standing) -> Unlock:
     """Say the same by the states of the student's lessons: an earlier pass still holds."""
-    here = next((one for one in standing.states if one.lesson.id == report.lesson), None)
+    here = state_at(standing.states, report.lesson)
     if not has_points(report) or here is None or here.state is not State.PASSED:
         status = unlock_status(report, lesson)
         return replace(status, sentence=f"{status.sentence}{_better(report, here)}")

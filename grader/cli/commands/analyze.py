@@ -8,7 +8,7 @@ import click
 
 from grader.cli.class_options import class_course, class_options, class_source
 from grader.cli.course_options import complete_lesson
-from grader.cli.files import write_file, write_page
+from grader.cli.files import write_page
 from grader.cli.screen import note, terminal
 from grader.exchange.review_csv import analysis_csv
 from grader.feedback.analysis_terminal import print_analysis
@@ -41,6 +41,5 @@ def command(csv: str | None, html: Path | None, **options: Any) -> None:
         sys.stdout.buffer.write(analysis_csv(lessons).encode())
         return
     if csv is not None:
-        write_file(Path(csv), analysis_csv(lessons).encode())
-        note(f"Written: {csv}")
+        write_page(Path(csv), analysis_csv(lessons))
     print_analysis(lessons, terminal())

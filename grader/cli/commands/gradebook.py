@@ -1,7 +1,7 @@
 """`grader gradebook`: a class in the terminal."""
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -56,8 +56,8 @@ def command(sort: str, as_csv: bool, **options: Any) -> int:
         console().print(_one_lesson(table, console()))
     else:
         _print_lessons(table, console())
-    students = count(len(table.rows), "student")
-    say(f"{students}, {count(sum(_passes(table)), 'lesson')} passed.")
+    passed = sum(row.lessons_passed for row in table.rows)
+    say(f"{count(len(table.rows), 'student')}, {count(passed, 'lesson')} passed.")
     if any(is_marked(report) for row in table.rows for report in row.reports.values()):
         say(f"{_BY_HAND} Marked by hand: `grader remarks` says by whom.")
     return 0
@@ -70,10 +70,6 @@ def _csv(table: ClassTable, written: bytes | None, more: Mapping[str, MoreCells]
         return written
     reports = (next(iter(row.reports.values())) for row in table.rows)
     return gradebook_csv(reports, more).encode()
-
-
-def _passes(table: ClassTable) -> Iterable[int]:
-    return (row.lessons_passed for row in table.rows)
 
 
 def _one_lesson(table: ClassTable, screen: Console) -> Table:

@@ -18,7 +18,7 @@ from grader.cli.course_options import (
     open_record,
     record_place,
 )
-from grader.cli.files import write_file
+from grader.cli.files import write_page
 from grader.cli.judge_options import cache_folder, isolation_option, jobs_option, left_out_option
 from grader.cli.progress import bar_on
 from grader.cli.screen import agreed, console, note, say, terminal
@@ -121,8 +121,7 @@ def _show(regrade: Regrade, table: Path | None) -> None:
     changes = regrade.changes
     print_changes(changes, terminal())
     if table is not None:
-        write_file(table, regrade_csv(changes).encode("utf-8"))
-        note(f"Written: {table}")
+        write_page(table, regrade_csv(changes))
 
 
 def _decide(store: Store, regrade: Regrade, options: dict[str, Any]) -> None:
