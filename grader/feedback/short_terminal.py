@@ -43,10 +43,11 @@ def print_short(
     """
     view = student_view(report, lesson, standing=standing)
     if report.lesson_passed:
-        parts = partial(_print_passed, view=view), partial(_print_unlocked, view=view)
+        top, end = partial(_print_passed, view=view), partial(_print_unlocked, view=view)
     else:
-        parts = partial(_print_not_passed, view=view), partial(_print_last, view=view)
-    _print_screen(view, screen, parts, _LINES - below)
+        top = partial(_print_not_passed, view=view)
+        end = partial(_print_end, view=view, in_full=_IN_FULL, commands=standing.commands)
+    _print_screen(view, screen, (top, end), _LINES - below)
 
 
 def print_trial(
@@ -220,10 +221,6 @@ def _print_by_sentence(pen: Pen, case: CaseView, most: int) -> None:
     pen.write(f"{case.number}. {case.sentence}", mark=mark, style=style, most=1)
     if case.message is not None:
         pen.write(case.message.sentence, indent=_INDENT, most=most)
-
-
-def _print_last(pen: Pen, view: StudentView) -> None:
-    _print_end(pen, view, _IN_FULL, view.standing.commands if view.standing else ())
 
 
 def _print_unlocked(pen: Pen, view: StudentView) -> None:

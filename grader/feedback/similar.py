@@ -2,8 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 
 from msgspec import Struct
 
@@ -37,17 +35,11 @@ class CodeFile(Struct, frozen=True):
     more: str | None  # lines that are left out
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(Struct, frozen=True):
     """All files of a submission."""
 
     files: tuple[CodeFile, ...]
-
-    @cached_property
-    def begun(self) -> frozenset[int]:
-        """The regions that begin in a line that is shown."""
-        lines = (line for file in self.files for line in file.lines)
-        return frozenset(region for line in lines for region in line.begun)
+    begun: frozenset[int]  # the regions that begin in a line that is shown
 
 
 def sources_of(findings: Sequence[Finding]) -> list[tuple[Source, Source]]:
@@ -55,11 +47,16 @@ def sources_of(findings: Sequence[Finding]) -> list[tuple[Source, Source]]:
     most = min(_MOST_LINES, _ALL_LINES // (2 * max(1, len(findings))))
     return [
         (
-            Source(tuple(_files(one.left, [region.left for region in one.regions], most))),
-            Source(tuple(_files(one.right, [region.right for region in one.regions], most))),
+            _source(one.left, [region.left for region in one.regions], most),
+            _source(one.right, [region.right for region in one.regions], most),
         )
         for one in findings
     ]
+
+
+def _source(work: Work, spans: Sequence[tuple[Place, Place]], most: int) -> Source:
+    begun = (number for number, (first, _) in enumerate(spans, 1) if first.line <= most)
+    return Source(tuple(_files(work, spans, most)), frozenset(begun))
 
 
 def _files(work: Work, spans: Sequence[tuple[Place, Place]], most: int) -> Iterator[CodeFile]:
