@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from grader.feedback.screen import Screen
 from grader.model.text import printable
@@ -37,6 +38,11 @@ def console(*, errors: bool = False) -> "Console":
 def say(line: str) -> None:
     """Print a line of results as it is, however long."""
     terminal().line((line, ""))
+
+
+def say_json(value: object) -> None:
+    """Print a value as a line of JSON."""
+    say(msgspec.json.encode(value).decode())
 
 
 def note(line: str, style: str = "") -> None:

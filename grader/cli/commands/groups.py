@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from grader.cli.class_options import class_course, class_options, class_source
+from grader.cli.class_options import attempts_option, class_course, class_options, class_source
 from grader.cli.course_options import complete_lesson
 from grader.cli.screen import note, terminal
 from grader.errors import UsageError
@@ -20,12 +20,7 @@ from grader.model.behaviour import Likeness
 @click.command("groups")
 @class_options
 @click.option("--lesson", help="Needed where there are several.", shell_complete=complete_lesson)
-@click.option(
-    "--attempts",
-    type=click.Choice(["every", "first", "best"]),
-    default="every",
-    help="Which attempts on record count. Default: every.",
-)
+@attempts_option
 @click.option("--json", "as_json", is_flag=True, help="Print the groups and nothing more.")
 def command(*, as_json: bool, **options: Any) -> None:
     """List submissions that behave alike, so that one comment is written for all of them."""

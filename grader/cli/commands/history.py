@@ -1,16 +1,14 @@
 """`grader history`: attempts, and any earlier submission with its feedback given back."""
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 
 from grader.cli.files import write_file
 from grader.cli.lesson_choice import lesson_named
-from grader.cli.screen import note, say, terminal
+from grader.cli.screen import note, say, say_json, terminal
 from grader.cli.student_options import lesson_argument, open_enrolment, student_options
 from grader.cli.waiting import tell_waiting
 from grader.errors import UsageError
@@ -53,7 +51,7 @@ def command(
 
 def _give_back(past: PastAttempt, save: Path | None, *, as_json: bool) -> None:
     if as_json and past.report is not None:
-        sys.stdout.write(msgspec.json.encode(past.report).decode() + "\n")
+        say_json(past.report)
     elif past.report is not None:
         print_report(past.report, terminal(), lesson=past.lesson)
     else:
@@ -79,7 +77,7 @@ def _list(enrolment: Enrolment, lesson_id: str | None, *, as_json: bool) -> None
     rows = list_past(enrolment, lesson_id)
     if as_json:
         for row in rows:
-            sys.stdout.write(msgspec.json.encode(row).decode() + "\n")
+            say_json(row)
     elif rows:
         pen, last = Pen(terminal()), rows[-1]
         print_attempts(pen, rows)

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 
 from grader.cli.course_options import (
     clock,
@@ -97,13 +96,13 @@ def _judge(course: Course, store: Store, outdated: Outdated, options: dict[str, 
     request = RegradeRequest(
         course, store, cache_folder(), isolation, jobs, options["allow_left_out"]
     )
-    with _progress(console(errors=True)) as tell:
+    with _progress() as tell:
         return judge_again(request, outdated, tell)
 
 
 @contextmanager
-def _progress(errors: Console) -> Iterator[Tell]:
-    with bar_on(errors, "Judging {task.description} again") as bar:
+def _progress() -> Iterator[Tell]:
+    with bar_on(console(errors=True), "Judging {task.description} again") as bar:
         task = bar.add_task("", total=None)
         try:
             yield lambda lesson, done, total: bar.update(

@@ -1,14 +1,12 @@
 """`grader remarks`: what was marked and said by hand, listed with numbers, and taken back."""
 
-import sys
 from typing import Any
 
 import click
-import msgspec
 
 from grader.cli.class_options import class_options, class_source
 from grader.cli.course_options import clock, complete_lesson, find_course, open_record, record_place
-from grader.cli.screen import terminal
+from grader.cli.screen import say_json, terminal
 from grader.course.manifest import find_lesson
 from grader.errors import UsageError
 from grader.feedback.remarks import print_remarks
@@ -38,8 +36,7 @@ def command(
         find_lesson(course, lesson_id)  # one that has left the course may have remarks
     if options["as_json"]:
         for one in found:
-            facts = remark_facts(one, names.get(one.student))
-            sys.stdout.write(msgspec.json.encode(facts).decode() + "\n")
+            say_json(remark_facts(one, names.get(one.student)))
     else:
         print_remarks(found, names, terminal(), are_removed=bool(remove))
 

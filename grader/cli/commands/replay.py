@@ -1,11 +1,9 @@
 """`grader replay`: judges one submission again and shows one of its cases, to the instructor."""
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 
 from grader.cli.course_options import (
     complete_lesson,
@@ -15,7 +13,7 @@ from grader.cli.course_options import (
     record_place,
 )
 from grader.cli.judge_options import cache_folder, isolation_option
-from grader.cli.screen import busy, terminal
+from grader.cli.screen import busy, say_json, terminal
 from grader.errors import UsageError
 from grader.feedback.review_terminal import print_cases_of, print_replay
 from grader.flows.isolation import choose_isolation
@@ -48,7 +46,7 @@ def command(submission: str, case: str | None, as_json: bool, **options: Any) ->
     with busy("Judging"):
         found = replay(course, meant, case, level, cache_folder())
     if as_json:
-        sys.stdout.write(_as_json(found) + "\n")
+        say_json(_facts(found))
     elif found.case is None:
         print_cases_of(found.judged, terminal(), found.lesson)
     else:
@@ -71,7 +69,7 @@ def _meant(course: Course, submission: str, options: dict[str, Any]) -> Meant:
         return meant_on_record(course, store, submission, lesson_id, student)
 
 
-def _as_json(found: Replay) -> str:
+def _facts(found: Replay) -> dict[str, Any]:
     report = found.judged.report
     head = {
         "student": report.student,
@@ -84,10 +82,9 @@ def _as_json(found: Replay) -> str:
         "printed": report.printed,
     }
     if found.case is None:
-        return msgspec.json.encode({**head, "cases": report.cases}).decode()
+        return {**head, "cases": report.cases}
     own = [{"file": one.file, "line": one.number, "source": one.source} for one in found.own_lines]
-    whole = {**head, "case": found.case, "trace": found.trace, "own_lines": own}
-    return msgspec.json.encode(whole).decode()
+    return {**head, "case": found.case, "trace": found.trace, "own_lines": own}
 
 
 def _exit_code(found: Replay) -> int:

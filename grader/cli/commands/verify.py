@@ -1,6 +1,5 @@
 """`grader verify`: proves a course sound."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,18 +7,17 @@ from typing import Any
 
 import click
 import msgspec
-from rich.console import Console
 
 from grader.cli.author_options import author_court
 from grader.cli.course_options import complete_lesson, course_option, course_root
 from grader.cli.judge_options import cache_folder, isolation_option, jobs_option
 from grader.cli.progress import bar_on
-from grader.cli.screen import console, terminal
+from grader.cli.screen import console, say_json, terminal
 from grader.feedback.findings_terminal import print_proof
 from grader.flows.proof.course import DONE, VerifyRequest, verify_course
 from grader.flows.proof.course import Progress as Tell
 from grader.flows.proof.lesson_runs import Tell as TellStep
-from grader.model.soundness import CourseProof, Level
+from grader.model.soundness import Level
 
 
 @click.command("verify")
@@ -42,10 +40,10 @@ def command(lesson_ids: tuple[str, ...], course: Path | None, **options: Any) ->
         court=author_court(options["isolation"], options["jobs"]),
         with_mutants=not options["no_mutants"],
     )
-    with _progress(console(errors=True)) as tell:
+    with _progress() as tell:
         proof = verify_course(request, tell)
     if options["as_json"]:
-        sys.stdout.write(_as_json(proof) + "\n")
+        say_json({"sound": proof.is_sound, **msgspec.to_builtins(proof)})
     else:
         print_proof(proof, terminal())
     is_fine = proof.is_sound and not (options["strict"] and proof.count(Level.WARNING))
@@ -53,8 +51,8 @@ def command(lesson_ids: tuple[str, ...], course: Path | None, **options: Any) ->
 
 
 @contextmanager
-def _progress(errors: Console) -> Iterator[Tell]:
-    with bar_on(errors, "{task.description}") as bar:
+def _progress() -> Iterator[Tell]:
+    with bar_on(console(errors=True), "{task.description}") as bar:
         tasks = {"": bar.add_task("Reading the course", total=None)}
 
         def begin(lesson: str, step: str) -> TellStep:
@@ -67,8 +65,3 @@ def _progress(errors: Console) -> Iterator[Tell]:
             return lambda done, total: bar.update(task, completed=done, total=total)
 
         yield begin
-
-
-def _as_json(proof: CourseProof) -> str:
-    whole = {"sound": proof.is_sound, **msgspec.to_builtins(proof)}
-    return msgspec.json.encode(whole).decode()
