@@ -93,8 +93,14 @@ def lesson_charts(lesson: LessonAnalysis, key: str = "") -> LessonCharts:
 def _rates(key: str, cases: Sequence[CaseAnalysis]) -> Series | None:
     if not cases:
         return None
-    rates = ((str(case.number), case.pass_rate) for case in cases)
-    values = (Value(name, percent(of or 0), said=DASH if of is None else "") for name, of in rates)
+    values = (
+        Value(
+            str(case.number),
+            percent(case.pass_rate or 0),
+            said=DASH if case.pass_rate is None else "",
+        )
+        for case in cases
+    )
     return Series(key, "Pass rate of each case, in percent", tuple(values), 100)
 
 

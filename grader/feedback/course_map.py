@@ -161,9 +161,8 @@ def standing_view(standing: Standing, here: str) -> StandingView | None:
     rows = map_rows(standing.states, here=here, opened=opened)
     pairs = list(zip(standing.states, rows, strict=True))
     own = state_at(standing.states, here)
-    near = (
-        here if own and own.state is State.PASSED else None
-    )  # what waits for a passed lesson waits for another reason
+    # what waits for a passed lesson waits for another reason
+    near = here if own and own.state is State.PASSED else None
     locked = [
         (here not in one.lesson.requires, row)
         for one, row in pairs
