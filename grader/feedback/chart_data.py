@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import hypot
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -11,6 +12,9 @@ from grader.model.analysis import CaseAnalysis, LessonAnalysis
 from grader.model.attempts_needed import AttemptsNeeded
 from grader.model.behaviour import MistakeMade
 from grader.model.phrases import count
+
+if TYPE_CHECKING:
+    from grader.model.summary import ClassSummary
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 36.0, 346.0, 16.0, 166.0  # of the chart with dots, as it is drawn
 _MOST_ATTEMPTS = 8  # later attempts share one value
@@ -176,3 +180,18 @@ def _dot(x: float, y: float, cases: Sequence[CaseAnalysis]) -> Dot:
     more = "+" if len(cases) > 1 else ""
     tone = Tone.BAD if is_against else Tone.READY
     return Dot(round(x, 2), round(y, 2), f"{cases[0].number}{more}", tone)
+
+
+def score_columns(summary: "ClassSummary") -> tuple[Value, ...]:
+    """Count ten columns of scores for shares below one, and one for every point."""
+    ranges = (f"{start} to below {start + 10} %" for start in range(0, 100, 10))
+    below = (Value(*one, Tone.QUIET) for one in zip(ranges, summary.bins, strict=True))
+    return (*below, Value("100 %", summary.whole))
+
+
+def spread_text(summary: "ClassSummary") -> str:
+    """Say in words what the chart of scores shows."""
+    filled = [one for one in score_columns(summary) if one.number]
+    if not filled:
+        return "There are no scores yet."
+    return "; ".join(f"{one.name}: {count(one.number, 'submission')}" for one in filled) + "."

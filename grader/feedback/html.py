@@ -15,9 +15,11 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from grader.feedback.chart_data import Value, score_columns, spread_text
 from grader.feedback.course_map import MapView, Standing, map_view
-from grader.feedback.instructor import IndexView, InstructorView, index_view, instructor_view
+from grader.feedback.instructor import InstructorView, instructor_view
 from grader.feedback.map_graph import drawings
+from grader.feedback.page_names import page_address, page_names
 from grader.feedback.remarks import points_of
 from grader.feedback.renderer import renderer_version
 from grader.feedback.student import StudentView, student_view
@@ -25,7 +27,7 @@ from grader.feedback.words import VERDICTS, badge_of, percent
 from grader.ground.folders import private_folder
 from grader.model.course import Lesson, LessonId
 from grader.model.phrases import count, first_of
-from grader.model.report import JudgedSubmission, Report
+from grader.model.report import JudgedSubmission, Report, caveats
 from grader.model.summary import ClassSummary
 from grader.model.text import printable
 from grader.model.told_mistakes import named_mistakes
@@ -49,15 +51,31 @@ _NAMES = re.compile(r"\.[\w-]+|(?<![\w-])[a-z]\w*")
 _ELEMENTS = re.compile(r"<([a-z]\w*)")
 _CLASSES = re.compile(r' class="([^"]*)"')
 _MOST_KEPT = 256  # pages of a class are alike: few of them differ in what they use
+_CODE = re.compile(r"`([^`\n]+)`")
+_LESSON_HEADING = 3  # the level of a lesson's title on the map
+_MOST_PARTS = 2048  # kept of a class's pages: those of submissions that behave alike are equal
+
+
+class IndexView(Struct, frozen=True):
+    """What the page of a class shows."""
+
+    course_title: str
+    lesson: Lesson
+    summary: ClassSummary
+    caveats: Sequence[str]
+    columns: Sequence[Value]  # of the chart of scores
+    spread: str  # what the chart shows, in words
+    numbers: Mapping[str, int]  # of the groups of several, by id
+    reports: Mapping[str, Report]  # by student, in the order of the names
+    pages: Mapping[str, str]  # the address of each student's page in its folder
+
+
 _TEMPLATES = {
     StudentView: "student.html.j2",
     InstructorView: "instructor.html.j2",
     IndexView: "index.html.j2",
     MapView: "map.html.j2",
 }
-_CODE = re.compile(r"`([^`\n]+)`")
-_LESSON_HEADING = 3  # the level of a lesson's title on the map
-_MOST_PARTS = 2048  # kept of a class's pages: those of submissions that behave alike are equal
 
 
 class _Rule(Struct, frozen=True):
@@ -171,7 +189,21 @@ def index_page(
     summary: ClassSummary, judged: Sequence[JudgedSubmission], lesson: Lesson, course_title: str
 ) -> str:
     """Render a class; lies above FEEDBACK_FOLDER and INSTRUCTOR_FOLDER."""
-    return _render(index_view(summary, judged, lesson, course_title))
+    reports = sorted((each.report for each in judged), key=lambda report: report.student)
+    pages = page_names(report.student for report in reports)
+    several = (group.id for group in summary.groups if group.size > 1)
+    view = IndexView(
+        course_title=course_title,
+        lesson=lesson,
+        summary=summary,
+        caveats=caveats(reports),
+        columns=score_columns(summary),
+        spread=spread_text(summary),
+        numbers={name: number for number, name in enumerate(several, start=1)},
+        reports={report.student: report for report in reports},
+        pages={student: page_address(page) for student, page in pages.items()},
+    )
+    return _render(view)
 
 
 def analysis_page(lessons: "Sequence[LessonAnalysis]", course_title: str) -> str:

@@ -1,15 +1,12 @@
-"""Collects what the instructor's pages show: a class, and everything of one submission."""
-
-from collections.abc import Mapping, Sequence
+"""Collects what the instructor reads of one judged submission: all of it."""
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.feedback.cases import CaseView, Message, case_views, split_message, tally
-from grader.feedback.chart_data import Value
-from grader.feedback.page_names import FEEDBACK_FOLDER, page_address, page_name, page_names
+from grader.feedback.page_names import FEEDBACK_FOLDER, page_address, page_name
 from grader.feedback.remarks import RemarkView, remarks_on_whole
-from grader.feedback.words import REVEALS, VISIBILITIES, Tone
+from grader.feedback.words import REVEALS, VISIBILITIES
 from grader.model.course import Lesson
 from grader.model.phrases import count
 from grader.model.report import (
@@ -19,9 +16,7 @@ from grader.model.report import (
     JudgedSubmission,
     Report,
     Reveal,
-    caveats,
 )
-from grader.model.summary import ClassSummary
 from grader.model.text import cut_text, printable
 from grader.model.told_mistakes import ToldMistake, named_mistakes, told_mistakes
 
@@ -144,52 +139,3 @@ def _source_lines(source: str | None) -> tuple[tuple[str, ...] | None, str | Non
         return None, None
     lines = printable(cut_text(source, _LONGEST_SOURCE)).removesuffix("\n").split("\n")
     return tuple(lines[:_MOST_LINES]), _left_out(len(lines) - _MOST_LINES, "more line")
-
-
-class IndexView(Struct, frozen=True):
-    """What the page of a class shows."""
-
-    course_title: str
-    lesson: Lesson
-    summary: ClassSummary
-    caveats: Sequence[str]
-    columns: Sequence[Value]  # of the chart of scores
-    spread: str  # what the chart shows, in words
-    numbers: Mapping[str, int]  # of the groups of several, by id
-    reports: Mapping[str, Report]  # by student, in the order of the names
-    pages: Mapping[str, str]  # the address of each student's page in its folder
-
-
-def index_view(
-    summary: ClassSummary, judged: Sequence[JudgedSubmission], lesson: Lesson, course_title: str
-) -> IndexView:
-    """Sort the students, number the groups and count the columns of the chart."""
-    reports = sorted((each.report for each in judged), key=lambda report: report.student)
-    pages = page_names(report.student for report in reports)
-    several = (group.id for group in summary.groups if group.size > 1)
-    return IndexView(
-        course_title=course_title,
-        lesson=lesson,
-        summary=summary,
-        caveats=caveats(reports),
-        columns=columns(summary),
-        spread=spread_text(summary),
-        numbers={name: number for number, name in enumerate(several, start=1)},
-        reports={report.student: report for report in reports},
-        pages={student: page_address(page) for student, page in pages.items()},
-    )
-
-
-def columns(summary: ClassSummary) -> tuple[Value, ...]:
-    """Count ten columns for shares below one, and one for every point."""
-    ranges = (f"{start} to below {start + 10} %" for start in range(0, 100, 10))
-    below = (Value(*one, Tone.QUIET) for one in zip(ranges, summary.bins, strict=True))
-    return (*below, Value("100 %", summary.whole))
-
-
-def spread_text(summary: ClassSummary) -> str:
-    """Say in words what the chart shows."""
-    filled = [one for one in columns(summary) if one.number]
-    if not filled:
-        return "There are no scores yet."
-    return "; ".join(f"{one.name}: {count(one.number, 'submission')}" for one in filled) + "."

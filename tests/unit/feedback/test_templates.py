@@ -74,7 +74,7 @@ NEXT_TO = [
 
 
 VIEWS = (
-    *(cases, chart_data, course_map, instructor),
+    *(cases, chart_data, course_map, instructor, pages),
     *(map_graph, map_rows, remarks, report, student, summary, words),
 )
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from grader.feedback.chart_data import spread_text
 from grader.feedback.html import index_page, instructor_page
-from grader.feedback.instructor import spread_text
 from grader.feedback.page_names import page_name
 from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission
