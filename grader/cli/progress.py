@@ -34,7 +34,7 @@ def bar_on(console: "Console", text: str) -> "Progress":
 def shown_progress(screen: Screen, what: str) -> Iterator[Tell]:
     """Show the progress of what is judged; nothing of a bar is left behind."""
     if not screen.is_terminal:
-        yield Lines(screen, what).tell
+        yield told_in_lines(screen, what)
         return
     from rich.console import Console  # a program that reads needs no bar
 
@@ -44,23 +44,17 @@ def shown_progress(screen: Screen, what: str) -> Iterator[Tell]:
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-class Lines:
-    """Prints a line where the last one, or the beginning, is ten seconds ago."""
+def told_in_lines(screen: Screen, what: str, clock: Callable[[], float] = time.monotonic) -> Tell:
+    """Return what prints a line where the last one, or the beginning, is ten seconds ago."""
+    began = last = clock()
 
-    def __init__(
-        self, screen: Screen, what: str, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        self._screen = screen
-        self._what = what
-        self._clock = clock
-        self._began = self._last = clock()
-
-    def tell(self, done: int, total: int) -> None:
-        """Take notice that some are done."""
-        now = self._clock()
-        if now - self._last < EVERY_SECONDS or done >= total:
+    def tell(done: int, total: int) -> None:
+        nonlocal last
+        now = clock()
+        if now - last < EVERY_SECONDS or done >= total:
             return
-        self._last = now
-        left = (now - self._began) / done * (total - done) if done else None
-        rest = "" if left is None else f", about {left:.0f} s left"
-        self._screen.line((f"Judging {self._what}: {done} of {total}{rest}.", ""))
+        last = now
+        rest = f", about {(now - began) / done * (total - done):.0f} s left" if done else ""
+        screen.line((f"Judging {what}: {done} of {total}{rest}.", ""))
+
+    return tell

@@ -2,7 +2,7 @@
 
 import io
 
-from grader.cli.progress import Lines, shown_progress
+from grader.cli.progress import shown_progress, told_in_lines
 from grader.feedback.screen import Screen
 
 
@@ -20,11 +20,11 @@ class Clock:
 def test_a_line_every_ten_seconds() -> None:
     """Each says how many are done and about how long the rest takes; the end needs none."""
     written, clock = io.StringIO(), Clock()
-    lines = Lines(Screen(file=written), "sums", clock)
+    tell = told_in_lines(Screen(file=written), "sums", clock)
 
     for seconds, done in ((0, 0), (9, 3), (10, 4), (15, 6), (20, 8), (40, 16)):
         clock.now = 100.0 + seconds
-        lines.tell(done, 16)
+        tell(done, 16)
 
     assert written.getvalue().splitlines() == [
         "Judging sums: 4 of 16, about 30 s left.",
@@ -35,10 +35,10 @@ def test_a_line_every_ten_seconds() -> None:
 def test_nothing_is_promised_before_the_first() -> None:
     """Where none is done, no time can be told."""
     written, clock = io.StringIO(), Clock()
-    lines = Lines(Screen(file=written), "sums", clock)
+    tell = told_in_lines(Screen(file=written), "sums", clock)
     clock.now += 11
 
-    lines.tell(0, 16)
+    tell(0, 16)
 
     assert written.getvalue() == "Judging sums: 0 of 16.\n"
 
