@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import io
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -14,6 +15,7 @@ from jinja2 import meta, nodes
 
 from grader.feedback import analysis_terminal, analysis_words, chart_data
 from grader.feedback.html import analysis_page, environment
+from grader.feedback.screen import Screen
 from grader.model import analysis, attempts_needed, behaviour
 from grader.model.analysis import LessonAnalysis, LessonClass, analyze_lesson
 from grader.model.attempts_needed import AttemptsNeeded, HintStep
@@ -122,6 +124,17 @@ def test_the_page_has_the_planted_numbers(read_page: Callable[[str], Any]) -> No
         "page of ann",
     ):
         assert planted_text in text
+
+
+def test_page_and_terminal_name_the_same_command_for_the_other_groups() -> None:
+    """Of several lessons one has to be named, so both name it."""
+    written, found = io.StringIO(), large()
+
+    analysis_terminal.print_analysis([found], Screen(written, 200))
+
+    command = "more: grader groups --lesson large lists all."
+    assert command in written.getvalue()
+    assert command in analysis_page([found], "Course")
 
 
 def test_what_is_not_known_is_said(read_page: Callable[[str], Any]) -> None:
