@@ -15,7 +15,6 @@ from .connections import explained
 from .database import ThroughEngine, run_alone, sqlite_engine
 from .fresh import drop_parts
 from .people import is_known
-from .schema import audit, metadata, students
 from .store import Store
 from .versions import version_of
 
@@ -24,16 +23,17 @@ _FILES = ("grader-*.db", "replaced-*.db")  # backups, and what a restore set asi
 
 def export_person(store: Store, student: str) -> dict[str, Any]:
     """Collect everything on record about a student, ready for JSON; bytes as base64."""
-    token = select(students.c.token).where(students.c.id == student).scalar_subquery()
-    found = [(table, about == student) for table, about in _tables_of_people(metadata)]
-    asked = [*found, (audit, audit.c.person == token)]
     with store.explained(), store.engine.execution_options(reads=True).begin() as reading:
+        tables = _reflected(reading)
+        students, audit = tables.tables["students"], tables.tables["audit"]
+        token = select(students.c.token).where(students.c.id == student).scalar_subquery()
+        found = [(table, about == student) for table, about in _tables_of_people(tables)]
         return {
             table.name: [
                 {name: _plain(value) for name, value in row.items()}
                 for row in reading.execute(select(table).where(theirs)).mappings()
             ]
-            for table, theirs in asked
+            for table, theirs in (*found, (audit, audit.c.person == token))
         }
 
 
@@ -67,9 +67,7 @@ def forget_in_backup(path: Path, student: str) -> int:
                 raise StoreError(f"{path} is damaged ({verdict}). Delete it.")
             if version_of(ThroughEngine(writing)) is None:
                 raise StoreError(f"{path} is no record of a grader's.")
-            tables = MetaData()
-            tables.reflect(writing)
-            erased = _erase(writing, student, tables)
+            erased = _erase(writing, student)
         if erased:
             fold_log(engine)
         return erased
@@ -82,14 +80,21 @@ def forget_person(writing: Connection, student: str, now: datetime) -> int:
     record = ThroughEngine(writing)
     if is_known(record, student):
         write_audit(record, "forgotten", now, student=student)
-    return _erase(writing, student, metadata)
+    return _erase(writing, student)
 
 
-def _erase(writing: Connection, student: str, tables: MetaData) -> int:
+def _erase(writing: Connection, student: str) -> int:
     erased = 0
-    for table, about in reversed(_tables_of_people(tables)):
+    for table, about in reversed(_tables_of_people(_reflected(writing))):
         erased += writing.execute(delete(table).where(about == student)).rowcount
     return erased
+
+
+def _reflected(connection: Connection) -> MetaData:
+    """Look at the tables that there are: a backup may be of any version."""
+    tables = MetaData()
+    tables.reflect(connection)
+    return tables
 
 
 def _tables_of_people(tables: MetaData) -> list[tuple[Table, Any]]:
@@ -99,9 +104,7 @@ def _tables_of_people(tables: MetaData) -> list[tuple[Table, Any]]:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, bytes):
-        return base64.b64encode(value).decode()
-    return value.isoformat() if isinstance(value, datetime) else value
+    return base64.b64encode(value).decode() if isinstance(value, bytes) else value
 
 
 def fold_log(engine: Engine) -> None:

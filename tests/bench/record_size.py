@@ -43,7 +43,7 @@ from grader.store.backups import restore
 from grader.store.forgetting import forget_everywhere
 from grader.store.grants import read_history
 from grader.store.place import FILE
-from grader.store.schema import attempts, audit, students
+from tests.unit.store.schema import attempts, audit, students
 from grader.store.store import Store, open_store
 
 from .table import print_machine, say

@@ -23,7 +23,7 @@ from grader.store.place import FILE
 from grader.store.publications import publish
 from grader.store.regrades import replace_verdicts
 from grader.store.remarks import add_remark
-from grader.store.schema import metadata
+from tests.unit.store.schema import metadata
 from grader.store.store import Store, open_store
 from tests.unit.flows.builders import judged
 
