@@ -1,4 +1,4 @@
-"""Fills one column of a class's own list and leaves every other byte as it is."""
+"""Fills one column of a class's own list, and no other byte of it; says whom that reached."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -7,6 +7,7 @@ from fractions import Fraction
 from msgspec import Struct, field
 
 from grader.errors import UsageError
+from grader.model.phrases import count, listed_below
 
 from .amounts import as_decimal, decimal_mark, read_amount
 from .people import Called, Found, Person, find_people
@@ -105,3 +106,32 @@ def _decimal_mark(into: ClassList) -> str:
         if counts[","] != counts["."]:
             return "," if counts[","] > counts["."] else "."
     return "," if into.table.delimiter == ";" else "."
+
+
+def fill_notes(into: ClassList, filled: Filled, marks: Sequence[Mark]) -> list[str]:
+    """Say how many cells were filled, how, and list everyone whom that did not reach."""
+    heading = into.table.header[into.column]
+    students = count(len(marks), "student")
+    notes = [f"{into.table.name}, column {heading!r}: {filled.count} of {students} filled in."]
+    for most, maximum in sorted(filled.scaled):
+        notes.append(
+            f"Points are scaled from {as_decimal(most)} to {as_decimal(maximum)}, the file's "
+            "maximum; --no-scale leaves them as they are."
+        )
+    if not filled.has_maximum and marks:
+        most = max(mark.most for mark in marks)
+        notes.append(f"The file tells no maximum: points are out of {as_decimal(most)}.")
+    found = filled.found
+    unclear = [f"{student}: {', '.join(rows)}" for student, rows in found.ambiguous.items()]
+    notes += listed_below("Fit more than one row, so nothing was filled in", unclear)
+    notes += listed_below("Not in the file", found.unknown)
+    notes += listed_below("Another grade replaced", _replaced(filled))
+    notes += listed_below(
+        "Left as they are", [f"{who}: {cell}" for who, cell in filled.kept.items()]
+    )
+    notes += listed_below("In the file, and nothing was graded for them", found.rows_left)
+    return notes
+
+
+def _replaced(filled: Filled) -> list[str]:
+    return [f"{who}: {before}, now {now}" for who, (before, now) in filled.replaced.items()]

@@ -1,7 +1,5 @@
 """Lays out a class over one or several lessons: students down, lessons across."""
 
-import csv
-import io
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
@@ -11,7 +9,7 @@ from grader.model.remarks import has_points
 from grader.model.report import Report, Verdict
 
 from .amounts import as_decimal
-from .formulas import guarded
+from .csv_cells import csv_text, guarded
 
 
 class Row(Struct, frozen=True):
@@ -79,17 +77,15 @@ def class_table_csv(table: ClassTable) -> str:
 
     A cell is empty where nothing was judged.
     """
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
     sums = ["points", "max_points", "lessons_passed"]
     names = ["name"] if any(row.name for row in table.rows) else []
-    writer.writerow(map(guarded, ["student", *names, *table.lessons, *sums]))
+    rows: list[Iterable[str]] = [map(guarded, ["student", *names, *table.lessons, *sums])]
     for row in table.rows:
         cells = (_cell(row.reports.get(lesson)) for lesson in table.lessons)
         amounts = [as_decimal(row.points), as_decimal(table.most_in_all)]
         who = [row.student, *(row.name for _ in names)]
-        writer.writerow([*map(guarded, who), *cells, *amounts, str(row.lessons_passed)])
-    return text.getvalue()
+        rows.append([*map(guarded, who), *cells, *amounts, str(row.lessons_passed)])
+    return csv_text(rows)
 
 
 def _cell(report: Report | None) -> str:

@@ -1,15 +1,19 @@
-"""Writes the gradebook: a table for spreadsheets, one student a row."""
+"""Writes the gradebook, ours and nbgrader's, one student a row, and reads ours back."""
 
 import csv
 import io
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from fractions import Fraction
+
+from msgspec import Struct
 
 from grader.model.remarks import has_points, is_marked
 from grader.model.report import Report
 from grader.model.text import printable
 
-from .formulas import guarded
+from .amounts import as_decimal, read_amount
+from .csv_cells import csv_text, guarded, unguarded
 
 MoreCells = Mapping[str, str | Fraction]
 _STUDENT = "student"
@@ -41,10 +45,8 @@ def gradebook_csv(reports: Iterable[Report], more: Mapping[str, MoreCells] | Non
     names = [_NAME] if any(report.name for report in rows) else []
     by_hand = [_BY_HAND] if any(map(is_marked, rows)) else []
     case_ids = list(dict.fromkeys(case.id for report in rows for case in report.cases))
-    table = io.StringIO()
-    writer = csv.writer(table, lineterminator="\n")
-    heads = (_STUDENT, *names, *_COLUMNS, *by_hand, *headings, *case_ids)
-    writer.writerow(map(disarmed, heads))
+    heads: tuple[str, ...] = (_STUDENT, *names, *_COLUMNS, *by_hand, *headings, *case_ids)
+    table = [heads]
     for report in rows:
         cells = more.get(report.student, {})
         told = (_cell(cells.get(heading, "")) for heading in headings)
@@ -52,8 +54,8 @@ def gradebook_csv(reports: Iterable[Report], more: Mapping[str, MoreCells] | Non
         earned = (points.get(case_id, "") for case_id in case_ids)
         marked = ("yes" if is_marked(report) else "" for _ in by_hand)
         who = (report.student, *(report.name or "" for _ in names))
-        writer.writerow(map(disarmed, (*who, *_row(report), *marked, *told, *earned)))
-    return table.getvalue()
+        table.append((*who, *_row(report), *marked, *told, *earned))
+    return csv_text(map(disarmed, row) for row in table)
 
 
 def _cell(value: str | Fraction) -> str:
@@ -82,3 +84,61 @@ def _decimal(points: str) -> str:
 def disarmed(cell: str) -> str:
     """Return a cell that no spreadsheet runs as a formula, with nothing unseen in it."""
     return printable(guarded(cell))
+
+
+class Counted(Struct, frozen=True):
+    """What a gradebook says of one student's lesson beside the report."""
+
+    submitted_at: str = ""
+    points: Fraction | None = None  # what is left, where something was taken off for lateness
+
+
+Key = tuple[str, str]  # student, lesson
+
+
+def read_counted(data: bytes) -> dict[Key, Counted]:
+    """Read a gradebook.csv as `grader grade` writes it; columns that it lacks stay empty."""
+    text = io.StringIO(data.decode("utf-8-sig", "replace"), newline="")
+    found: dict[Key, Counted] = {}
+    for row in csv.DictReader(text):
+        # its decimals are rounded, so where nothing was taken off the report's own points stand
+        left = row.get("points_counted") or ""
+        is_less = left != row.get("points")
+        counted = Counted(
+            row.get("submitted_at") or "",
+            read_amount(left) if is_less else None,
+        )
+        found[unguarded(row.get("student") or ""), row.get("lesson") or ""] = counted
+    return found
+
+
+def counted_points(key: Key, points: str, counted: Mapping[Key, Counted]) -> Fraction:
+    """Return the points that count, which are all of them where no gradebook says otherwise."""
+    known = counted.get(key)
+    return Fraction(points) if known is None or known.points is None else known.points
+
+
+_NBGRADER_COLUMNS = (
+    *("assignment", "duedate", "timestamp", "student_id", "last_name", "first_name", "email"),
+    *("raw_score", "late_submission_penalty", "score", "max_score"),
+)
+
+
+def nbgrader_csv(
+    reports: Iterable[Report], due: Mapping[str, datetime | None], counted: Mapping[Key, Counted]
+) -> bytes:
+    """Return a row for each report; `due` tells each lesson's date, where it is known.
+
+    Names, and times that no gradebook tells, stay empty.
+    """
+    rows: list[Iterable[str]] = [_NBGRADER_COLUMNS]
+    for report in reports:
+        date = due.get(report.lesson)
+        key = (report.student, report.lesson)
+        raw, score = Fraction(report.points), counted_points(key, report.points, counted)
+        when = counted.get(key, Counted()).submitted_at
+        who = guarded(report.student)
+        first = [report.lesson, date.isoformat(" ") if date else "", when, who, "", "", ""]
+        amounts = (raw, raw - score, score, Fraction(report.max_points))
+        rows.append([*first, *map(as_decimal, amounts)])
+    return csv_text(rows).encode()

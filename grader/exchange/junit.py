@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 from grader.model.disclosure import Disclosure
 from grader.model.report import NOT_JUDGED, CaseReport, Outcome, Report, Verdict
 
-from .disclosed_cases import case_text
+from .platform_results import case_text
 
 # What XML 1.0 forbids even as an entity; pytest writes such characters in the same way.
 _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\x7f-\x84\x86-\x9f]")

@@ -4,11 +4,9 @@ from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
-from grader.model.phrases import who
+from grader.model.phrases import listed_below, who
 from grader.model.remarks import has_points
 from grader.model.report import Report, Verdict
-
-from .fill_notes import listed_below
 
 NOBODY: frozenset[Verdict] = frozenset()
 _WITHOUT_WORK = {

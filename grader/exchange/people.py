@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from .formulas import unguarded
+from .csv_cells import unguarded
 
 
 class Person(Struct, frozen=True):

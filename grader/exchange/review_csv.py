@@ -1,7 +1,5 @@
 """Writes an analysis, a regrade and pairs that are alike as tables for spreadsheets."""
 
-import csv
-import io
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
@@ -13,7 +11,7 @@ from grader.model.similarity.works import Place
 from grader.model.text import printable
 
 from .amounts import as_decimal
-from .formulas import guarded
+from .csv_cells import csv_text, guarded
 
 _ANALYSIS_COLUMNS = (
     "lesson",
@@ -40,14 +38,9 @@ def analysis_csv(lessons: Sequence[LessonAnalysis]) -> str:
 
     `count` is of submissions in a row about a case, else of students.
     """
-    table = io.StringIO()
-    writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(_ANALYSIS_COLUMNS)
-    for lesson in lessons:
-        for row in _rows(lesson):
-            cells = ({"lesson": lesson.lesson} | row).get
-            writer.writerow([_cell(cells(name)) for name in _ANALYSIS_COLUMNS])
-    return table.getvalue()
+    rows = ({"lesson": lesson.lesson} | row for lesson in lessons for row in _rows(lesson))
+    cells = ([_cell(row.get(name)) for name in _ANALYSIS_COLUMNS] for row in rows)
+    return csv_text([_ANALYSIS_COLUMNS, *cells])
 
 
 def _rows(lesson: LessonAnalysis) -> Iterable[Row]:
@@ -127,12 +120,7 @@ _REGRADE_COLUMNS = (
 
 def regrade_csv(changes: Iterable[AttemptChange]) -> str:
     """Return a row for each attempt that was judged again, also where nothing changed."""
-    table = io.StringIO()
-    writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(_REGRADE_COLUMNS)
-    for one in changes:
-        writer.writerow(map(guarded, _change_row(one)))
-    return table.getvalue()
+    return csv_text([_REGRADE_COLUMNS, *(map(guarded, _change_row(one)) for one in changes)])
 
 
 def _change_row(change: AttemptChange) -> tuple[str, ...]:
@@ -168,12 +156,8 @@ _SIMILAR_COLUMNS = (
 
 def similar_csv(comparison: Comparison) -> str:
     """Write every finding; cells that a spreadsheet would run are guarded."""
-    written = io.StringIO()
-    table = csv.writer(written, lineterminator="\r\n")
-    table.writerow(_SIMILAR_COLUMNS)
-    for finding in comparison.findings:
-        table.writerow([guarded(cell) for cell in _finding_row(finding)])
-    return written.getvalue()
+    rows = (map(guarded, _finding_row(finding)) for finding in comparison.findings)
+    return csv_text([_SIMILAR_COLUMNS, *rows], end="\r\n")
 
 
 def _finding_row(finding: Finding) -> list[str]:

@@ -64,6 +64,11 @@ def first_of(items: Sequence[_Item], most: int = FIRST) -> tuple[Sequence[_Item]
     return items[:most], f"and {left_out} more" if left_out > 0 else None
 
 
+def listed_below(what: str, names: Sequence[str]) -> list[str]:
+    """Write a list: how many there are, and each in a line of its own; nothing of nobody."""
+    return [f"{what} ({len(names)}):", *(f"  {name}" for name in names)] if names else []
+
+
 def ranges(numbers: Iterable[int]) -> str:
     """Write ascending numbers, each run of three or more by its ends: "1, 2, 5-9"."""
     runs: list[list[int]] = []

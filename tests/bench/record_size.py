@@ -43,8 +43,8 @@ from grader.store.backups import restore
 from grader.store.forgetting import forget_everywhere
 from grader.store.grants import read_history
 from grader.store.place import FILE
-from tests.unit.store.schema import attempts, audit, students
 from grader.store.store import Store, open_store
+from tests.unit.store.schema import attempts, audit, students
 
 from .table import print_machine, say
 

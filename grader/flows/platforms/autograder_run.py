@@ -15,8 +15,7 @@ from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import find_lesson, load_course
 from grader.errors import ContentError, JailError
 from grader.exchange.amounts import as_number
-from grader.exchange.classroom import classroom_output
-from grader.exchange.gradescope import gradescope_results
+from grader.exchange.platform_results import classroom_output, gradescope_results
 from grader.flows.lesson_judge import LessonJudge, refuse_left_out
 from grader.flows.reading_room import ReadingRoom
 from grader.ground.folders import private_folder

@@ -7,21 +7,25 @@ from fractions import Fraction
 from pathlib import Path
 
 from grader.errors import GraderError, SubmissionRefused, UsageError
-from grader.exchange.canvas import canvas_list, smallest_canvas
-from grader.exchange.class_list import ClassList, Mark, fill
+from grader.exchange.class_list import ClassList, Mark, fill, fill_notes
 from grader.exchange.class_table import is_fault
-from grader.exchange.classroom import classroom_output, classroom_result
 from grader.exchange.columns import Wanted
-from grader.exchange.comments import comment
-from grader.exchange.counted import Counted, Key, counted_points
-from grader.exchange.exercism import exercism_results
-from grader.exchange.fill_notes import fill_notes
-from grader.exchange.gradebook import gradebook_csv
-from grader.exchange.gradescope import gradescope_results
+from grader.exchange.gradebook import Counted, Key, counted_points, gradebook_csv, nbgrader_csv
 from grader.exchange.junit import junit_xml
 from grader.exchange.left_out import part_reports
-from grader.exchange.moodle import moodle_list, smallest_moodle
-from grader.exchange.nbgrader import nbgrader_csv
+from grader.exchange.platform_lists import (
+    canvas_list,
+    moodle_list,
+    smallest_canvas,
+    smallest_moodle,
+)
+from grader.exchange.platform_results import (
+    classroom_output,
+    classroom_result,
+    comment,
+    exercism_results,
+    gradescope_results,
+)
 from grader.exchange.raw_csv import RawTable, read_table
 from grader.exchange.report_lines import report_lines
 from grader.feedback.page_names import page_names

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from grader.course.manifest import load_course
 from grader.errors import GraderError, UsageError
-from grader.exchange.counted import Counted, Key, read_counted
-from grader.exchange.gradebook import MoreCells
+from grader.exchange.gradebook import Counted, Key, MoreCells, read_counted
 from grader.exchange.report_lines import out_folders, read_folder
 from grader.model.course import Course
 from grader.model.report import Report

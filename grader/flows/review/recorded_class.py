@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from grader.course.manifest import load_course
-from grader.exchange.counted import Counted, Key
+from grader.exchange.gradebook import Counted, Key
 from grader.model.course import Lesson
 from grader.model.deadlines import Deadlines, best_attempt, counted_points, deadlines
 from grader.model.progress import Attempt, Grant

@@ -15,7 +15,6 @@ from grader.store.attempts import list_attempts
 from grader.store.backups import check_backup, restore
 from grader.store.database import sqlite_engine
 from grader.store.place import BACKUPS, FILE, newest_backup
-from tests.unit.store.schema import metadata
 from grader.store.store import Store, open_store
 from grader.store.versions import NEWEST, VERSIONS, migrate
 from tests.integration.store.children import in_children, killed_at
@@ -28,6 +27,7 @@ from tests.unit.store.records import (
     record,
     rows_at,
 )
+from tests.unit.store.schema import metadata
 from tests.unit.store.throwaway_server import ThrowawayServer
 
 pytestmark = pytest.mark.process

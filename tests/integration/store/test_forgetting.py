@@ -22,11 +22,11 @@ from grader.store.forgetting import (
 from grader.store.fresh import PART
 from grader.store.people import is_known
 from grader.store.place import BACKUPS, FILE
-from tests.unit.store.schema import attempts, metadata
 from grader.store.store import Store, open_store
 from grader.store.versions import VERSIONS, migrate
 from tests.integration.store.children import in_children, killed_at
 from tests.unit.store.records import NOW, everything, fill, record, rows_at, settle
+from tests.unit.store.schema import attempts, metadata
 
 pytestmark = pytest.mark.process
 

@@ -14,11 +14,11 @@ from grader.errors import StoreError
 from grader.store.backups import check_backup
 from grader.store.database import ServerDatabase, ThroughEngine, server_engine, sqlite_engine
 from grader.store.place import BACKUPS, FILE, newest_backup
-from tests.unit.store.schema import metadata
 from grader.store.store import Store, open_store
 from grader.store.versions import NEWEST, VERSIONS, migrate, version_of
 from tests.integration.store.children import in_children, killed_at
 from tests.unit.store.records import NOW, everything, file_of, filled, record, rows_at
+from tests.unit.store.schema import metadata
 
 pytestmark = pytest.mark.process
 

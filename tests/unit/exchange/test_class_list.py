@@ -11,11 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.errors import UsageError
-from grader.exchange.canvas import canvas_list, smallest_canvas
-from grader.exchange.class_list import ClassList, Filled, Mark, fill
+from grader.exchange.class_list import ClassList, Filled, Mark, fill, fill_notes
 from grader.exchange.columns import Wanted
-from grader.exchange.fill_notes import fill_notes
-from grader.exchange.moodle import moodle_list, smallest_moodle
+from grader.exchange.platform_lists import (
+    canvas_list,
+    moodle_list,
+    smallest_canvas,
+    smallest_moodle,
+)
 from grader.exchange.raw_csv import RawTable, cell_value, read_table
 from tests.unit.exchange.builders import mark
 

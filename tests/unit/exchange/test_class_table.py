@@ -11,8 +11,7 @@ import pytest
 
 from grader.errors import UsageError
 from grader.exchange.class_table import class_table, class_table_csv
-from grader.exchange.counted import Counted, counted_points, read_counted
-from grader.exchange.nbgrader import nbgrader_csv
+from grader.exchange.gradebook import Counted, counted_points, nbgrader_csv, read_counted
 from grader.exchange.report_lines import read_folder, read_lines, report_lines
 from grader.model.report import Report, Verdict
 from tests.unit.exchange.builders import case, report
@@ -49,7 +48,7 @@ def test_nbgrader() -> None:
     """The columns are nbgrader's; names are quoted and guarded."""
     due = {"sums": datetime.datetime(2026, 9, 1, 8, tzinfo=datetime.UTC)}
 
-    text = nbgrader_csv([report('=a"b, c'), report("ann", lesson="loops")], due).decode()
+    text = nbgrader_csv([report('=a"b, c'), report("ann", lesson="loops")], due, {}).decode()
 
     rows = list(csv.DictReader(io.StringIO(text)))
     assert ",".join(rows[0]) == (

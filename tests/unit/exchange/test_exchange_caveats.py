@@ -5,8 +5,8 @@ import json
 import msgspec
 import pytest
 
-from grader.exchange.gradescope import gradescope_results
 from grader.exchange.junit import junit_xml
+from grader.exchange.platform_results import gradescope_results
 from grader.exchange.report_lines import report_lines
 from grader.model.disclosure import Disclosure, disclose
 from grader.model.report import TOGETHER, Report, caveats

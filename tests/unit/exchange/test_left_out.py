@@ -6,12 +6,10 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
-from grader.exchange.classroom import classroom_result
-from grader.exchange.exercism import exercism_results
 from grader.exchange.gradebook import gradebook_csv
-from grader.exchange.gradescope import gradescope_results
 from grader.exchange.junit import junit_xml
 from grader.exchange.left_out import part_reports
+from grader.exchange.platform_results import classroom_result, exercism_results, gradescope_results
 from grader.model.disclosure import disclose
 from grader.model.remarks import with_remarks
 from grader.model.report import NOT_JUDGED, Remark, Report, Verdict

@@ -23,9 +23,9 @@ from grader.store.place import FILE
 from grader.store.publications import publish
 from grader.store.regrades import replace_verdicts
 from grader.store.remarks import add_remark
-from tests.unit.store.schema import metadata
 from grader.store.store import Store, open_store
 from tests.unit.flows.builders import judged
+from tests.unit.store.schema import metadata
 
 NOW = datetime(2027, 3, 1, 12, 0, tzinfo=UTC)
 SUMS = LessonId("sums")

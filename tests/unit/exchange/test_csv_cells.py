@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.exchange.formulas import guarded, unguarded
+from grader.exchange.csv_cells import guarded, unguarded
 
 SIGNS = "=+-@＝＋－＠﹦﹢﹣﹫⁼₊⁻⩵\N{MINUS SIGN}"
 PASSED_OVER = [

@@ -10,10 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.exchange.classroom import classroom_output, classroom_result
-from grader.exchange.exercism import exercism_results
-from grader.exchange.gradescope import gradescope_results
 from grader.exchange.junit import junit_xml
+from grader.exchange.platform_results import (
+    classroom_output,
+    classroom_result,
+    exercism_results,
+    gradescope_results,
+)
 from grader.model.disclosure import Disclosure, disclose
 from grader.model.report import (
     ALWAYS_SHOWN,

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from grader.exchange.classroom import classroom_result
+from grader.exchange.platform_results import classroom_result
 from grader.model.disclosure import disclose
 from grader.model.report import Outcome, Reveal, Shown
 from tests.unit.exchange.builders import case, report
