@@ -50,12 +50,17 @@ class Packed(Struct, frozen=True):
     space: BinaryIO | None = None  # what its entries are read from, to be closed after them
 
 
+def too_many(kind: str, most: int, what: str = "files") -> str:
+    """Say that an archive of a kind holds more than is taken."""
+    return f"The {kind} archive holds more than {most} {what}."
+
+
 def packed_tree(
-    entries: Iterable[Entry], name: str, bounds: IntakeBounds, most: int
-) -> Packed | None:
+    entries: Iterable[Entry], name: str, bounds: IntakeBounds, most: int, kind: str
+) -> Packed | str:
     """Put entries in their folders; what two entries claim is neither of them.
 
-    None where there would be more than `most` files and folders.
+    A sentence where there would be more than `most` files and folders.
     """
     root = PackedNode(name)
     outside, lost = [], []
@@ -69,7 +74,7 @@ def packed_tree(
         elif entry.kind != FOLDER:
             lost.append(entry.path)
         if made > most:
-            return None
+            return too_many(kind, most, "files and folders")
     return Packed(root, tuple(outside), tuple(lost))
 
 

@@ -21,9 +21,8 @@ from .downloads import Download, Found
 from .file_tree import FOLDER, Gathered, Node, find
 from .layouts import class_download
 from .names import called, shown, told_apart
-from .one_per_student import one_for_each, submission_of
 from .one_submission import ONE, said_to_be_one, single_submission
-from .owners import Owner, People, Placing, Unplaced, absent
+from .owners import Owner, People, Placing, Unplaced, absent, one_for_each, submission_of
 from .read_requests import FileOrder, Read, Taken
 from .roster import Roster, RosterStudent, Who
 from .student_files import StudentFiles
@@ -88,18 +87,17 @@ def take_in(
             words = told_apart(one.origin for one in unplaced)
             unplaced = [replace(one, origin=words[one.origin]) for one in unplaced]
             notes = list(_notes(download, root, source))
-            told = one_for_each(owners, people, files)
+            submissions, not_chosen = one_for_each(owners, people, files)
     except OSError as error:
         raise UsageError(f"{source.path} cannot be read: {error.strerror}.") from error
     unclear = {student for one in unplaced for student in one.candidates}
-    submissions = [
-        *told.submissions,
-        *(_without_file(one, is_unclear=one.id in unclear) for one in absent(people, owners)),
+    submissions += [
+        _without_file(one, is_unclear=one.id in unclear) for one in absent(people, owners)
     ]
     submissions.sort(key=lambda submission: submission.student)
     notes += _times_missing(download, people, submissions)
     notes += _renamed(lesson, submissions)
-    unplaced += told.unplaced
+    unplaced += not_chosen
     return Intake(tuple(submissions), tuple(unplaced), tuple(notes), download.shape)
 
 

@@ -1,20 +1,22 @@
 """Reads the tables that an instructor gives about a class, once for all its lessons."""
 
 from collections import defaultdict
+from datetime import datetime, tzinfo
 from pathlib import Path
 
 from msgspec import Struct
 
 from grader.errors import UsageError
 from grader.model.course import Course, StudentId
-from grader.model.dates import zone_of
+from grader.model.dates import read_time, zone_of
 
 from .class_tables import Table, read_table
-from .names import called, shown
+from .names import called, folded, shown
 from .owners import People
 from .roster import ACCOUNT_COLUMNS, Roster, read_roster
-from .times import read_times
 
+_TIMES = ("submitted at", "submission timestamp", "submission time", "timestamp", "time",
+          "created at")  # fmt: skip
 _GROUPS = ("group", "group name", "team", "team name", "group id")
 
 
@@ -45,6 +47,32 @@ def read_groups(table: Table, roster: Roster | None) -> dict[str, tuple[StudentI
     if faults:
         raise UsageError("\n".join(f"{table.path}: {fault}." for fault in faults))
     return {group: tuple(members) for group, members in groups.items()}
+
+
+def read_times(table: Table, zone: tzinfo) -> dict[str, datetime]:
+    """Read each submission's time under all that its row calls the student.
+
+    A time without an offset is one of `zone`. Raises UsageError that lists every fault.
+    """
+    table.require(ACCOUNT_COLUMNS, "the student's id")
+    table.require(_TIMES, "the time")
+    times: dict[str, datetime] = {}
+    faults = []
+    for row in table.rows:
+        text = row.first(_TIMES)
+        when = read_time(text, zone) if text else None
+        if text and when is None:
+            faults.append(
+                f"line {row.line}: {shown(text)} is no time; write it as 2026-09-01T08:00:00+02:00"
+            )
+        if when is None:
+            continue  # a row without a time says nothing
+        for key in {folded(row.cells[name]) for name in ACCOUNT_COLUMNS if row.cells.get(name)}:
+            if times.setdefault(key, when) != when:
+                faults.append(f"line {row.line}: {shown(key)} has another time further up")
+    if faults:
+        raise UsageError("\n".join(f"{table.path}: {fault}." for fault in faults))
+    return times
 
 
 class PeopleFiles(Struct, frozen=True):

@@ -1,19 +1,21 @@
 """Recognises how a class was submitted: a layout is what most entries fit."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
 
 from msgspec.structs import replace
 
 from grader.errors import UsageError
 from grader.model.course import Lesson
+from grader.model.dates import read_time
 
 from .archives import archive_suffix
-from .blackboard import BLACKBOARD
-from .canvas import CANVAS
+from .bounds import BOUNDS
+from .download_names import BLACKBOARD, CANVAS, MOODLE
 from .downloads import PLAIN, Download, Found, Layout, Misfit, doubtful, is_candidate, labelled
-from .file_tree import FILE, FOLDER, Node, find, visible
-from .gradescope import GRADESCOPE
-from .moodle import MOODLE
+from .file_tree import FILE, FOLDER, Gathered, Node, find, visible
 from .names import shown
 from .roster import Roster, Who
 from .student_files import StudentFiles
@@ -110,10 +112,119 @@ def _is_wrapper(folder: Node, root: Node, files: StudentFiles) -> bool:
     return len(students) > 1  # one alone may be a student who has the lesson in a folder
 
 
+_METADATA = "submission_metadata.yml"
+_SUBMISSION = re.compile(r"submission_\d+")
+_NEEDED = (b"  :submitters:", b"  :created_at:")
+_DEEPEST = 50  # what Gradescope writes is nested five deep
+_BELOW = (b" ", b"-", b"\r", b"\n")
+
+
+def _gradescope_fitting(_root: Node, entries: Sequence[Node]) -> list[Node]:
+    """List the folders of an export; what lists them is read only where there are some.
+
+    A student can put a file of that name into another download, and any name into the file.
+    """
+    named = [node for node in entries if _SUBMISSION.fullmatch(node.name)]
+    listed = [node for node in entries if node.name == _METADATA and node.kind != FOLDER]
+    return [*listed, *named] if listed and named else []
+
+
+def _gradescope_read(root: Node, entries: Sequence[Node], _lesson: Lesson) -> list[Found]:
+    """Read an export; raises UsageError for metadata that is none."""
+    folders: dict[object, Node] = {node.name: node for node in entries}
+    data = folders.pop(_METADATA).read(BOUNDS.metadata_bytes, _METADATA)
+    if isinstance(data, str):
+        raise UsageError(f"{root.name}: {data}")
+    try:
+        told = _told(data)
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f"{root.name}: {_METADATA} is not sound YAML. Export it again.") from error
+    if not isinstance(told, dict):
+        raise UsageError(f"{root.name}: {_METADATA} names no submission. Export it again.")
+    found = [
+        _gradescope_found(name, folders.pop(name, None), about)
+        for name, about in told.items()
+        if isinstance(name, str) and isinstance(about, dict)
+    ]
+    return [*found, *(Found(node.name, node, ()) for node in folders.values())]
+
+
+def _told(data: bytes) -> object:
+    try:
+        return _load(b"".join(_needed_lines(data)))
+    except ValueError:
+        return _load(data)  # what is needed may refer to what was left out
+
+
+def _load(data: bytes) -> object:
+    """Load YAML of bounded depth as texts, lists and dictionaries; raises ValueError."""
+    import yaml  # no other layout needs it, and a student's own file does not
+
+    # every scalar stays the text that it is, so "007" is no number and no tag makes an object
+    loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+    depth = 0
+    try:
+        for event in yaml.parse(data, Loader=loader):
+            depth += isinstance(event, yaml.CollectionStartEvent)
+            depth -= isinstance(event, yaml.CollectionEndEvent)
+            if depth > _DEEPEST:
+                raise ValueError("nested too deeply")  # the loader would end the process
+        told: object = yaml.load(data, Loader=loader)  # noqa: S506 - see above
+    except yaml.YAMLError as error:
+        raise ValueError(str(error)) from error
+    return told
+
+
+def _needed_lines(data: bytes) -> Iterator[bytes]:
+    """Leave out each submission's results, which are nearly all of the file and slow to read.
+
+    A key of a submission is indented by two; all that is its value by more, or is a list's item.
+    """
+    is_needed = True
+    for line in data.splitlines(keepends=True):
+        if not line.startswith(b"  "):
+            is_needed = is_needed if not line.strip() else True
+        elif line[2:3] not in _BELOW:
+            is_needed = line.startswith(_NEEDED)
+        if is_needed:
+            yield line
+
+
+def _gradescope_found(name: str, node: Node | None, about: Mapping[Any, Any]) -> Found:
+    submitters = about.get(":submitters")
+    people = [each for each in submitters or () if isinstance(each, dict)]
+    who = tuple(map(_gradescope_who, people)) or (Who(ids=(name,)),)
+    return Found(name, node or Gathered(name, ()), who, _time(about.get(":created_at")))
+
+
+def _gradescope_who(person: Mapping[Any, Any]) -> Who:
+    sid, email, name = (_text(person.get(key)) for key in (":sid", ":email", ":name"))
+    return Who(
+        ids=(sid,) if sid else (),
+        emails=(email,) if email else (),
+        names=(name,) if name else (),
+        name=name or None,
+    )
+
+
+def _text(value: object) -> str:
+    return value.strip() if isinstance(value, str) and value not in ("~", "null") else ""
+
+
+def _time(value: object) -> datetime | None:
+    """Read a time as Ruby writes it: "2026-09-01 08:00:00.123456000 Z", or an object with one."""
+    if isinstance(value, dict):
+        value = value.get("utc")
+    return read_time(value, UTC) if isinstance(value, str) else None
+
+
+GRADESCOPE = Layout("gradescope", "Gradescope export", _gradescope_fitting, _gradescope_read)
+
+
 _AROUND = "-submissions"
 
 
-def _fitting(root: Node, entries: Sequence[Node]) -> list[Node]:
+def _clones_fitting(root: Node, entries: Sequence[Node]) -> list[Node]:
     assignment = _assignment(root)
     return [node for node in entries if assignment and _is_clone(node, assignment)]
 
@@ -128,12 +239,12 @@ def _is_clone(node: Node, assignment: str) -> bool:
     return node.kind == FOLDER and (is_named or find(node, ".git") is not None)
 
 
-def _read(root: Node, entries: Sequence[Node], _lesson: Lesson) -> list[Found]:
+def _clones_read(root: Node, entries: Sequence[Node], _lesson: Lesson) -> list[Found]:
     start = f"{_assignment(root)}-"
     return [labelled(node, node.name.removeprefix(start)) for node in entries]
 
 
-CLONES = Layout("github", "GitHub Classroom download", _fitting, _read)
+CLONES = Layout("github", "GitHub Classroom download", _clones_fitting, _clones_read)
 
 _PLATFORMS = (GRADESCOPE, MOODLE, CANVAS, BLACKBOARD, CLONES)
 _LAYOUTS = {layout.id: layout for layout in (PLAIN, *_PLATFORMS)}

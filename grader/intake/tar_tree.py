@@ -15,7 +15,7 @@ from typing import BinaryIO
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .archive_tree import Entry, Packed, packed_tree
+from .archive_tree import Entry, Packed, packed_tree, too_many
 from .bounds import IntakeBounds
 from .file_tree import FILE, FOLDER, too_large
 
@@ -177,16 +177,15 @@ _TOO_LARGE = "The tar archive is too large when it is unpacked."
 _CANNOT_OPEN = "The tar archive cannot be opened: it is damaged or no tar."
 
 
-def tar_tree(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packed | str:
-    """Read a student's archive, or say why it is refused."""
+def tar_tree(
+    file: BinaryIO, name: str, bounds: IntakeBounds, *, is_class: bool = False
+) -> Packed | str:
+    """Read an archive, or say why it is refused; a class's gzip is unpacked to a nameless file."""
     most = bounds.unpacked_bytes, bounds.archive_entries, bounds.archive_nodes
-    return _tree(file, name, bounds, most, io.BytesIO())
-
-
-def class_tar_tree(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packed | str:
-    """Read an archive that an instructor names; a gzip is unpacked to a file without a name."""
-    most = bounds.class_unpacked_bytes, bounds.class_entries, bounds.class_entries
-    space = tempfile.TemporaryFile()  # noqa: SIM115 - entries are read later
+    if is_class:
+        most = bounds.class_unpacked_bytes, bounds.class_entries, bounds.class_entries
+    # entries are read later
+    space = tempfile.TemporaryFile() if is_class else io.BytesIO()  # noqa: SIM115 - see above
     found = _tree(file, name, bounds, most, space)
     if isinstance(found, str):
         space.close()
@@ -209,18 +208,10 @@ def _tree(
         for told in tar_entries(file):
             entries.append(_tree_entry(file, told))
             if len(entries) > most_entries:
-                return _too_many(most_entries)
+                return too_many("tar", most_entries)
     except (zlib.error, OSError, DamagedTar):
         return _CANNOT_OPEN
-    return packed_tree(entries, name, bounds, most_nodes) or _too_many_in_all(most_nodes)
-
-
-def _too_many(most: int) -> str:
-    return f"The tar archive holds more than {most} files."
-
-
-def _too_many_in_all(most: int) -> str:
-    return f"The tar archive holds more than {most} files and folders."
+    return packed_tree(entries, name, bounds, most_nodes, "tar")
 
 
 def _is_gzip(file: BinaryIO) -> bool:

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from .archive_tree import Entry, Packed, packed_tree
+from .archive_tree import Entry, Packed, packed_tree, too_many
 from .bounds import IntakeBounds
 from .disk_tree import kind_of
 from .file_tree import FILE, FOLDER, too_large
@@ -23,47 +23,29 @@ CANNOT_OPEN = "The zip archive cannot be opened: it is damaged or no zip."
 TOO_LARGE = "The zip archive is too large when it is unpacked."
 
 
-def zip_tree(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packed | str:
-    """Read the index of a student's archive, or say why it is refused."""
-    archive = _opened(file, bounds.archive_entries)
+def zip_tree(
+    file: BinaryIO, name: str, bounds: IntakeBounds, *, is_class: bool = False
+) -> Packed | str:
+    """Read the index of an archive, or say why it is refused; a class's may unpack to any size."""
+    archive = _opened(file, bounds.class_entries if is_class else bounds.archive_entries)
     if isinstance(archive, str):
         return archive
     found = archive.infolist()
-    if sum(info.file_size for info in found) > bounds.unpacked_bytes:
+    is_large = sum(info.file_size for info in found) > bounds.unpacked_bytes
+    if not is_class and (is_large or any(_swells(info, bounds) for info in found)):
         return TOO_LARGE
-    if any(_swells(info, bounds) for info in found):
-        return TOO_LARGE
-    return _tree(archive, name, bounds, bounds.archive_nodes)
-
-
-def class_zip_tree(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packed | str:
-    """Read the index of an archive that an instructor names, which may be of any size."""
-    archive = _opened(file, bounds.class_entries)
-    if isinstance(archive, str):
-        return archive
-    return _tree(archive, name, bounds, bounds.class_entries)
-
-
-def _tree(archive: zipfile.ZipFile, name: str, bounds: IntakeBounds, most: int) -> Packed | str:
-    return packed_tree(_entries(archive), name, bounds, most) or _too_many_in_all(most)
-
-
-def _too_many(most: int) -> str:
-    return f"The zip archive holds more than {most} files."
-
-
-def _too_many_in_all(most: int) -> str:
-    return f"The zip archive holds more than {most} files and folders."
+    most = bounds.class_entries if is_class else bounds.archive_nodes
+    return packed_tree(_entries(archive), name, bounds, most, "zip")
 
 
 def _opened(file: BinaryIO, most: int) -> zipfile.ZipFile | str:
     if _index_bytes(file) > most * 10 * _SMALLEST_RECORD:
-        return _too_many(most)
+        return too_many("zip", most)
     try:
         archive = zipfile.ZipFile(file)
     except _UNSOUND:
         return CANNOT_OPEN
-    return archive if len(archive.infolist()) <= most else _too_many(most)
+    return archive if len(archive.infolist()) <= most else too_many("zip", most)
 
 
 def _index_bytes(file: BinaryIO) -> int:

@@ -1,10 +1,11 @@
-"""Dates of a manifest: every one of them becomes a moment, in the course's time zone."""
+"""Dates as authors and platforms write them: every one becomes a moment, in some time zone."""
 
 import contextlib
 from datetime import UTC, date, datetime, time, tzinfo
 
 _DAY_TIMES = {"opens": time.min, "due": time.max}  # a day alone: from its start, to its end
 DATES = tuple(_DAY_TIMES)
+_OFFSETS = ((" Z", "+00:00"), (" UTC", "+00:00"), (" +", "+"), (" -", "-"))
 
 
 class UnknownZone(Exception):
@@ -36,3 +37,20 @@ def moment(key: str, value: date, zone: tzinfo) -> datetime:
     if not isinstance(value, datetime):
         value = datetime.combine(value, _DAY_TIMES[key])
     return value if value.tzinfo is not None else value.replace(tzinfo=zone)
+
+
+def read_time(text: str, zone: tzinfo) -> datetime | None:
+    """Read an ISO time, also as Ruby writes it: "2026-09-01 08:00:00.123456000 Z"."""
+    plain = text.strip()
+    for written, offset in _OFFSETS:
+        head, mark, tail = plain.rpartition(written)
+        if mark and ":" in head:
+            plain = f"{head}{offset}{tail}"
+            break
+    try:
+        when = datetime.fromisoformat(plain)
+    except ValueError:
+        return None
+    if len(plain) <= len("2026-09-01"):
+        return None  # a day alone does not say whether it was late
+    return when if when.tzinfo is not None else when.replace(tzinfo=zone)

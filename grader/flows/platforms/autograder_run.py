@@ -21,10 +21,10 @@ from grader.flows.reading_room import ReadingRoom
 from grader.ground.folders import private_folder
 from grader.intake.class_intake import take_folder
 from grader.intake.names import shown
-from grader.intake.times import read_time
 from grader.jail.isolation import why_not
 from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson, LessonId, StudentId
+from grader.model.dates import read_time
 from grader.model.deadlines import deadlines
 from grader.model.disclosure import Disclosure, disclose, shown_now
 from grader.model.phrases import count

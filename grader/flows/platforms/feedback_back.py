@@ -14,8 +14,7 @@ from grader.exchange.left_out import part_reports
 from grader.exchange.report_lines import NAME, out_folders, read_lines
 from grader.feedback.page_names import FEEDBACK_FOLDER, page_names
 from grader.flows.review.class_reports import Source
-from grader.intake.canvas import uploads
-from grader.intake.moodle import participants
+from grader.intake.download_names import participants, uploads
 from grader.intake.names import run_together, run_together_forms
 from grader.model.phrases import listed_below, who
 from grader.model.report import Report, Verdict

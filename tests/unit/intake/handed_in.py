@@ -13,11 +13,10 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from grader.intake.class_intake import Intake, Source, take_in
-from grader.intake.class_people import read_groups
+from grader.intake.class_people import read_groups, read_times
 from grader.intake.class_tables import read_table
 from grader.intake.owners import People
 from grader.intake.roster import read_roster
-from grader.intake.times import read_times
 from grader.model.course import Lesson, LessonId
 
 LESSON = Lesson(LessonId("sums"), "Sums", hand_in=("sums.py",), module="sums")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from grader.errors import UsageError
-from grader.intake.times import read_time
+from grader.model.dates import read_time
 from tests.unit.intake.handed_in import CEST, CODE, LAYOUTS, Pupil, people, take
 
 
