@@ -23,7 +23,7 @@ from .layouts import class_download
 from .names import called, shown, told_apart
 from .one_submission import ONE, said_to_be_one, single_submission
 from .owners import Owner, People, Placing, Unplaced, absent, one_for_each, submission_of
-from .read_requests import FileOrder, Read, Taken
+from .read_requests import Read, Taken
 from .roster import Roster, RosterStudent, Who
 from .student_files import StudentFiles
 
@@ -53,17 +53,9 @@ class Intake(Struct, frozen=True):
     shape: str = ""  # as what it was read: "Moodle download, 300 of 300 entries"
 
 
-def _read_here(order: FileOrder) -> Taken:
-    from .file_reader import read_here  # strangers' bytes are read elsewhere, by another process
-
-    return read_here(order)
-
-
-def find_submissions(
-    path: Path, lesson: Lesson, student: str | None = None, read: Read = _read_here
-) -> list[Submission]:
+def find_submissions(path: Path, lesson: Lesson, *, read: Read) -> list[Submission]:
     """Find all submissions below a path, by student; raises UsageError."""
-    return list(take_in(Source(path, student=student), lesson, read=read).submissions)
+    return list(take_in(Source(path), lesson, read=read).submissions)
 
 
 def take_in(
@@ -71,9 +63,13 @@ def take_in(
     lesson: Lesson,
     people: People | None = None,
     bounds: IntakeBounds = BOUNDS,
-    read: Read = _read_here,
+    *,
+    read: Read,
 ) -> Intake:
-    """Take in what a source holds for one lesson; raises UsageError where that is unclear."""
+    """Take in what a source holds for one lesson; raises UsageError where that is unclear.
+
+    `read` reads strangers' bytes, which is for another process to do.
+    """
     people = people or People()
     files = StudentFiles(lesson, bounds, read)
     placing = Placing(people)
@@ -227,13 +223,13 @@ def _listed(names: Iterable[str]) -> str:
     return listed(map(shown, names), FIRST)
 
 
-def take_folder(folder: Path, lesson: Lesson, student: str, read: Read = _read_here) -> Submission:
+def take_folder(folder: Path, lesson: Lesson, student: str, *, read: Read) -> Submission:
     """Take the handed-in files of one student's folder."""
     node = DiskNode(folder)
     return _alone(node, StudentFiles(lesson, BOUNDS, read).take(node), student)
 
 
-def take_file(path: Path, lesson: Lesson, student: str, read: Read = _read_here) -> Submission:
+def take_file(path: Path, lesson: Lesson, student: str, *, read: Read) -> Submission:
     """Take one file as the lesson's module, or what it holds of it."""
     node = DiskNode(path.absolute().parent, (path.name,))
     return _alone(node, StudentFiles(lesson, BOUNDS, read).take_file(node), student)

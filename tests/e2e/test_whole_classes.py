@@ -15,6 +15,7 @@ from markupsafe import escape
 
 from grader.feedback.page_names import page_address, page_names
 from grader.intake.class_intake import Intake, Source, take_in
+from grader.intake.file_reader import read_here
 from grader.intake.owners import People
 from grader.intake.roster import read_roster
 from grader.jail.isolation import best_isolation
@@ -142,7 +143,7 @@ def taken_in(whole: WholeClass, people: bytes) -> Intake:
     path.write_bytes(people)
     known = read_roster(path)
     path.unlink()
-    return take_in(Source(whole.handed_in), LESSON, People(known))
+    return take_in(Source(whole.handed_in), LESSON, People(known), read=read_here)
 
 
 def is_right(found: Submission, person: Person) -> bool:

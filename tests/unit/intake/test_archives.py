@@ -11,11 +11,20 @@ import pytest
 
 from grader.errors import UsageError
 from grader.intake.bounds import BOUNDS, IntakeBounds
-from grader.intake.class_intake import Source, find_submissions, take_file, take_in
+from grader.intake.class_intake import Source
 from grader.intake.zip_tree import TOO_LARGE, zip_tree
 from grader.model.course import MIB
 from grader.model.submission import Submission
-from tests.unit.intake.handed_in import CODE, LESSON, tarred, write, zipped
+from tests.unit.intake.handed_in import (
+    CODE,
+    LESSON,
+    find_submissions,
+    take_file,
+    take_in,
+    tarred,
+    write,
+    zipped,
+)
 
 Pack = Callable[..., bytes]
 

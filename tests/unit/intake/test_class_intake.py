@@ -10,15 +10,21 @@ import pytest
 from msgspec.structs import replace
 
 from grader.errors import UsageError
-from grader.intake.class_intake import Source, find_submissions, take_file, take_folder, take_in
+from grader.intake.class_intake import Source
 from grader.intake.read_requests import FileOrder, FindFault, Taken
-from grader.model.course import MIB, Lesson, LessonId
+from grader.model.course import MIB
 from grader.model.submission import Submission
+from tests.unit.intake.handed_in import (
+    CODE,
+    LESSON,
+    TWO_FILES,
+    find_submissions,
+    take_file,
+    take_folder,
+    take_in,
+)
 
 Write = Callable[[dict[str, str | bytes]], Path]
-LESSON = Lesson(LessonId("sums"), "Sums", hand_in=("sums.py",), module="sums")
-TWO_FILES = replace(LESSON, hand_in=("sums.py", "parts.py"))
-CODE = b"def add(a, b):\n    return a + b\n"
 
 
 def students(found: list[Submission]) -> dict[str, str | None]:
@@ -494,7 +500,7 @@ def test_plain_text_is_read_by_nobody_else(write: Write) -> None:
         return Taken(refused="read")
 
     root = write({"plain.py": CODE, "coded.py": b"# coding: latin-1\n# \xe4\n"})
-    taken = [take_file(root / name, LESSON, "ann", read) for name in ("plain.py", "coded.py")]
+    taken = [take_file(root / name, LESSON, "ann", read=read) for name in ("plain.py", "coded.py")]
 
     assert [one.refused for one in taken] == [None, "read"]
     assert orders == [FindFault({"sums.py": b"# coding: latin-1\n# \xe4\n"})]

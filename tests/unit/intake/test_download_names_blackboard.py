@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from grader.intake.class_intake import Intake, Source, take_in
-from tests.unit.intake.handed_in import CODE, LESSON, write
+from grader.intake.class_intake import Intake, Source
+from tests.unit.intake.handed_in import CODE, LESSON, take_in, write
 
 ANN = "Home_work 1_ann_lee_attempt_2026-09-01-10-00-11"
 BEN = "Home_work 1_ben_attempt_2026-09-02-10-00-11"

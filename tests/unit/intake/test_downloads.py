@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.errors import UsageError
-from grader.intake.class_intake import Intake, Source, take_in
+from grader.intake.class_intake import Intake, Source
 from grader.model.submission import Submission
 from tests.unit.intake.handed_in import (
     CODE,
@@ -19,6 +19,7 @@ from tests.unit.intake.handed_in import (
     notebook,
     people,
     take,
+    take_in,
     write,
     zipped,
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from grader.errors import UsageError
-from grader.intake.class_intake import Intake, Source, take_in
+from grader.intake.class_intake import Intake, Source
 from grader.intake.owners import People
 from tests.unit.intake.handed_in import (
     CODE,
@@ -17,6 +17,7 @@ from tests.unit.intake.handed_in import (
     Pupil,
     people,
     take,
+    take_in,
     write,
     zipped,
 )

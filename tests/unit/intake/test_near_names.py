@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from grader.intake.class_intake import Intake, Source, take_in
+from grader.intake.class_intake import Intake, Source
 from grader.model.course import Lesson
-from tests.unit.intake.handed_in import CODE, LESSON, TWO_FILES, notebook, zipped
+from tests.unit.intake.handed_in import CODE, LESSON, TWO_FILES, notebook, take_in, zipped
 
 Write = Callable[[dict[str, str | bytes]], Path]
 LENIENT = replace(LESSON, accept_renamed=True)

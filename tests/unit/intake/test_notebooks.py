@@ -6,11 +6,19 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from grader.intake.class_intake import find_submissions, take_file, take_folder
 from grader.intake.notebooks import python_lines
 from grader.model.course import MIB, Lesson
 from grader.model.submission import Cell, Submission, place_in
-from tests.unit.intake.handed_in import CODE, LESSON, TWO_FILES, notebook, write
+from tests.unit.intake.handed_in import (
+    CODE,
+    LESSON,
+    TWO_FILES,
+    find_submissions,
+    notebook,
+    take_file,
+    take_folder,
+    write,
+)
 
 ADD = "def add(a, b):\n    return a + b"
 
