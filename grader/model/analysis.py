@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
+from math import copysign, sqrt
+from statistics import median, quantiles
 
 from msgspec import Struct, field
 
@@ -16,7 +18,6 @@ from .behaviour import (
     mistakes_made,
     students_of,
 )
-from .item_statistics import correlation, middle, quantile
 from .phrases import who
 from .report import NOT_JUDGED, CaseReport, Outcome, Report, Verdict, caveats, is_judged
 
@@ -111,6 +112,7 @@ def analyze_lesson(known: LessonClass) -> LessonAnalysis:
     sound = [one for one in known.samples if is_judged(one.report)]
     not_judged = sum(one.report.verdict in NOT_JUDGED for one in known.samples)
     wrong = [one for one in sound if one.report.verdict is not Verdict.PASSED]
+    shares = [_share(one.report) for one in sound if _has_points(one.report)]
     return LessonAnalysis(
         lesson=known.lesson,
         title=known.title,
@@ -120,7 +122,7 @@ def analyze_lesson(known: LessonClass) -> LessonAnalysis:
         not_judged=not_judged,
         versions=len({one.report.course_version for one in sound}),
         passed=len(students_of(one for one in sound if one.report.lesson_passed)),
-        median_share=middle([_share(one.report) for one in sound if _has_points(one.report)]),
+        median_share=median(shares) if shares else None,
         cases=_cases(sound),
         mistakes=mistakes_made(sound),
         groups=likenesses(sound),
@@ -170,7 +172,7 @@ def _case(number: int, answers: Sequence[_Answer]) -> CaseAnalysis:
     counted = [one for one in answers if one.case.outcome is not Outcome.SKIPPED]
     pairs = [(int(one.case.outcome is Outcome.PASSED), one.rest) for one in counted]
     passed = sum(each for each, _ in pairs)
-    discrimination = correlation(pairs)
+    discrimination = _correlation(pairs)
     seconds = [one.seconds for one in counted if one.seconds > 0]
     return CaseAnalysis(
         number=number,
@@ -181,8 +183,8 @@ def _case(number: int, answers: Sequence[_Answer]) -> CaseAnalysis:
         timed_out=sum(one.case.outcome is Outcome.TIMED_OUT for one in counted),
         discrimination=discrimination,
         timed=len(seconds),
-        median_seconds=quantile(seconds, 0.5),
-        p95_seconds=quantile(seconds, 0.95),
+        median_seconds=median(seconds) if seconds else None,
+        p95_seconds=_p95(seconds),
         mark=_mark(passed, len(counted), discrimination),
     )
 
@@ -193,3 +195,27 @@ def _mark(passed: int, counted: int, discrimination: float | None) -> Mark | Non
     if passed in (0, counted):
         return Mark.NOBODY_FAILS if passed else Mark.NOBODY_PASSES
     return Mark.AGAINST if discrimination is not None and discrimination < 0 else None
+
+
+def _correlation(pairs: Sequence[tuple[int, Fraction]]) -> float | None:
+    """Return Pearson's correlation of 0 or 1 with a number: the point-biserial one.
+
+    None where either side is constant: no line goes through one point.
+    """
+    count = len(pairs)
+    first = sum(one for one, _ in pairs)
+    second = sum((other for _, other in pairs), Fraction(0))
+    spread_of_first = count * first - first * first  # of 0 and 1, the square is the number
+    squares = sum((other * other for _, other in pairs), Fraction(0))
+    spread_of_second = count * squares - second * second
+    if not spread_of_first or not spread_of_second:
+        return None
+    joint = count * sum((other for one, other in pairs if one), Fraction(0)) - first * second
+    return copysign(sqrt(joint * joint / (spread_of_first * spread_of_second)), joint)
+
+
+def _p95(values: Sequence[float]) -> float | None:
+    """Return the 95th percentile, between two values in proportion."""
+    if len(values) < 2:
+        return values[0] if values else None
+    return quantiles(values, n=20, method="inclusive")[-1]

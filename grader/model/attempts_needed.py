@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from statistics import median
 
 from msgspec import Struct
 
 from .course import Lesson
-from .item_statistics import middle
 from .progress import Attempt, History, attempts_used
 from .unlocking import is_passed
 
@@ -44,7 +44,7 @@ def attempts_needed(
     return AttemptsNeeded(
         passed_on=tuple(sorted(Counter(passed).items())),
         never=len(needed) - len(passed),
-        median=middle([Fraction(number) for number in passed]),
+        median=median(map(Fraction, passed)) if passed else None,
     )
 
 

@@ -6,7 +6,8 @@ from statistics import fmean, median
 
 import msgspec
 
-from grader.model.report import (
+from .behaviour import Sample, likenesses
+from .report import (
     NOT_JUDGED,
     CaseReport,
     Diagnosis,
@@ -113,23 +114,9 @@ def _case(cases: Sequence[CaseReport]) -> CaseSummary:
 
 
 def _groups(reports: Iterable[Report]) -> tuple[Group, ...]:
-    alike: defaultdict[str, list[Report]] = defaultdict(list)
-    for report in reports:
-        if report.group is not None and report.verdict is not Verdict.PASSED:
-            alike[report.group].append(report)
-    groups = (_group(name, members) for name, members in alike.items())
-    return tuple(sorted(groups, key=lambda group: (-group.size, group.representative)))
-
-
-def _group(name: str, reports: Sequence[Report]) -> Group:
-    students = tuple(sorted(report.student for report in reports))
-    diagnoses = (report.diagnosis for report in reports)
-    return Group(
-        id=name,
-        representative=students[0],
-        members=students,
-        diagnosis=next(filter(None, diagnoses), None),
-    )
+    wrong = (Sample(report) for report in reports if report.verdict is not Verdict.PASSED)
+    found = likenesses(wrong)
+    return tuple(Group(one.id, one.members[0], one.members, one.diagnosis) for one in found)
 
 
 def _mistakes(reports: Iterable[Report]) -> tuple[MistakeCount, ...]:
