@@ -17,12 +17,12 @@ from .archive_tree import PackedNode
 from .archives import archive_suffix, open_class_archive
 from .bounds import BOUNDS, IntakeBounds
 from .disk_tree import DiskNode
-from .downloads import Download, Found
+from .downloads import Download, Found, Unplaced
 from .file_tree import FOLDER, Gathered, Node, find
 from .layouts import class_download
 from .names import called, shown, told_apart
 from .one_submission import ONE, said_to_be_one, single_submission
-from .owners import Owner, People, Placing, Unplaced, absent, one_for_each, submission_of
+from .owners import Owner, People, Placing, absent, one_for_each, submission_of
 from .read_requests import Read, Taken
 from .roster import Roster, RosterStudent, Who
 from .student_files import StudentFiles
@@ -78,8 +78,7 @@ def take_in(
             download = _download(root, source, lesson, files, people.roster)
             owners = placing.place(download.found)
             owners += placing.place_doubtful(download.doubtful, owners)
-            unplaced = [Unplaced(one.label, one.why) for one in download.misfits]
-            unplaced += [*placing.unplaced, *_nobodys(download, owners)]
+            unplaced = [*download.misfits, *placing.unplaced, *_nobodys(download, owners)]
             words = told_apart(one.origin for one in unplaced)
             unplaced = [replace(one, origin=words[one.origin]) for one in unplaced]
             notes = list(_notes(download, root, source))
@@ -159,7 +158,7 @@ def _download(
 
 def _holds_students(download: Download, roster: Roster | None) -> bool:
     """Whether beside one submission, of nobody on the roster, lies what is called as students."""
-    beside = [_called(PurePosixPath(one.label).stem) for one in download.misfits]
+    beside = [_called(PurePosixPath(one.origin).stem) for one in download.misfits]
     known = (
         [roster.match(who).student for who in (*download.found[0].who, *beside)] if roster else []
     )

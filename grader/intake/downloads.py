@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.model.course import Lesson
+from grader.model.course import Lesson, StudentId
 
 from .archives import archive_suffix
 from .file_tree import FOLDER, Gathered, Node, find
@@ -25,11 +25,12 @@ class Found(Struct, frozen=True):
     is_one_of_them: bool = False  # of `who`, and its name does not say which
 
 
-class Misfit(Struct, frozen=True):
-    """An entry that is not read, since it is unlike the others."""
+class Unplaced(Struct, frozen=True):
+    """Something that was submitted and is nobody's, as far as can be known."""
 
-    label: str
+    origin: str
     why: str
+    candidates: tuple[StudentId, ...] = ()
 
 
 class Download(Struct, frozen=True):
@@ -37,7 +38,7 @@ class Download(Struct, frozen=True):
 
     found: tuple[Found, ...]
     shape: str = ""  # how it was read: "Moodle download, 300 of 300 entries"
-    misfits: tuple[Misfit, ...] = ()
+    misfits: tuple[Unplaced, ...] = ()  # unlike the others, and not read
     doubtful: tuple[Found, ...] = ()  # no submission, but by its name somebody may have meant it
     strays: tuple[str, ...] = ()  # lie beside the folder of the class
 

@@ -14,7 +14,7 @@ from grader.model.dates import read_time
 from .archives import archive_suffix
 from .bounds import BOUNDS
 from .download_names import BLACKBOARD, CANVAS, MOODLE
-from .downloads import PLAIN, Download, Found, Layout, Misfit, doubtful, is_candidate, labelled
+from .downloads import PLAIN, Download, Found, Layout, Unplaced, doubtful, is_candidate, labelled
 from .file_tree import FILE, FOLDER, Gathered, Node, find, visible
 from .names import shown
 from .roster import Roster, Who
@@ -72,13 +72,13 @@ def _download(root: Node, lesson: Lesson, files: StudentFiles, said: str) -> Dow
         raise UsageError(f"Nothing in {shown(root.name)} is an entry of a {layout.words}.")
     misfits = []
     if layout is PLAIN:
-        misfits = [Misfit(n.name, _NO_NAME) for n in fitting if files.is_lessons_own(n.name)]
+        misfits = [Unplaced(n.name, _NO_NAME) for n in fitting if files.is_lessons_own(n.name)]
         fitting = [node for node in fitting if not files.is_lessons_own(node.name)]
-    named = {node.name for node in fitting} | {one.label for one in misfits}
+    named = {node.name for node in fitting} | {one.origin for one in misfits}
     others = [node for node in entries if node.name not in named]
     if layout is not PLAIN:
         why = f"it is no entry of a {layout.words}, as the others are"
-        misfits = [Misfit(node.name, why) for node in others]
+        misfits = [Unplaced(node.name, why) for node in others]
     return Download(
         tuple(layout.read(root, fitting, lesson)),
         f"{layout.words}, {len(fitting)} of {len(entries)} entries",

@@ -5,7 +5,7 @@ from fnmatch import fnmatch
 from grader.model.course import Lesson
 
 from .archives import archive_suffix
-from .downloads import Download, Misfit, is_candidate, labelled, stem
+from .downloads import Download, Unplaced, is_candidate, labelled, stem
 from .file_tree import FOLDER, Node, find, visible
 from .layouts import platform_entries
 from .near_names import BESIDE
@@ -48,7 +48,7 @@ def said_to_be_one(root: Node) -> Download:
 
 
 def _one(node: Node, student: str, others: list[Node] | None = None) -> Download:
-    misfits = tuple(Misfit(other.name, _MAY_BE_ANOTHER) for other in others or ())
+    misfits = tuple(Unplaced(other.name, _MAY_BE_ANOTHER) for other in others or ())
     total = f", 1 of {1 + len(misfits)} entries" if misfits else ""
     return Download((labelled(node, student),), _SHAPE + total, misfits)
 

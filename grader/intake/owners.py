@@ -14,21 +14,13 @@ from grader.model.course import StudentId
 from grader.model.report import Verdict
 from grader.model.submission import Submission
 
-from .downloads import Found
+from .downloads import Found, Unplaced
 from .names import brief, called, folded, hyphen_ends, look_alike, shown, told_apart
 from .read_requests import Taken
 from .roster import Match, Roster, RosterStudent, Who, end_of
 from .student_files import StudentFiles
 
 _LISTED = 8
-
-
-class Unplaced(Struct, frozen=True):
-    """Something that was submitted and is nobody's, as far as can be known."""
-
-    origin: str
-    why: str
-    candidates: tuple[StudentId, ...] = ()
 
 
 class Owner(Struct, frozen=True):

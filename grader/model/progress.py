@@ -44,10 +44,6 @@ class History(Struct, frozen=True):
         """Return what was granted for one lesson."""
         return tuple(one for one in self.grants if one.lesson == lesson)
 
-    def with_attempt(self, attempt: Attempt) -> "History":
-        """Return the history after one more attempt."""
-        return History((*self.attempts, attempt), self.grants)
-
 
 def attempts_used(attempts: Iterable[Attempt]) -> int:
     """Count the attempts that cost something: the same bytes again cost nothing."""

@@ -12,10 +12,9 @@ from grader.model.progress import Attempt
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
 
-from .audit import write_audit
 from .connections import Connection, matching, moment_or_none
 from .packing import pack_judged, pack_submission, unpack_judged, unpack_submission
-from .people import enrol
+from .people import enrol, write_audit
 
 # An id alone may be another's by now: of a student who came after one that was forgotten, or after
 # a backup was restored.

@@ -41,39 +41,18 @@ def record_judged(
     counts = ClassRecorded()
     for submission, verdict in judged:
         same = known[submission.student, str(submission.sha256())]
-        counts += _record(writing, lesson, submission, verdict, (same, now))
+        settled = [row for row in same if row.judged_at is not None]
+        version, when = verdict.report.course_version, submission.submitted_at
+        if settled:
+            _date(writing, settled, when)
+            is_outdated = all(row.course_version != version for row in settled)
+            counts += ClassRecorded(known=1, outdated=is_outdated)
+            continue
+        # one that its student submitted, and that still waits, is judged by this
+        row = same[-1] if same else record_attempt(writing, submission, lesson, version, now, when)
+        settle_attempt(writing, row, verdict, now)
+        counts += ClassRecorded(added=1)
     return counts
-
-
-def _record(
-    writing: Connection,
-    lesson: LessonId,
-    submission: Submission,
-    judged: JudgedSubmission,
-    at: tuple[list[AttemptRow], datetime],
-) -> ClassRecorded:
-    same, now = at
-    when = submission.submitted_at
-    settled = [row for row in same if row.judged_at is not None]
-    if settled:
-        _date(writing, settled, when)
-        version = judged.report.course_version
-        return ClassRecorded(known=1, outdated=all(r.course_version != version for r in settled))
-    # one that its student submitted, and that still waits, is judged by this
-    row = same[-1] if same else _added(writing, lesson, submission, judged, now)
-    settle_attempt(writing, row, judged, now)
-    return ClassRecorded(added=1)
-
-
-def _added(
-    writing: Connection,
-    lesson: LessonId,
-    submission: Submission,
-    judged: JudgedSubmission,
-    now: datetime,
-) -> AttemptRow:
-    version = judged.report.course_version
-    return record_attempt(writing, submission, lesson, version, now, submission.submitted_at)
 
 
 def _date(writing: Connection, rows: list[AttemptRow], when: datetime | None) -> None:

@@ -10,11 +10,10 @@ from sqlalchemy import Connection, Engine, MetaData, Table, delete, select, text
 from grader.errors import StoreError
 
 from . import sqlite_file
-from .audit import write_audit
 from .connections import explained
 from .database import ThroughEngine, run_alone, sqlite_engine
 from .fresh import drop_parts
-from .people import is_known
+from .people import is_known, write_audit
 from .store import Store
 from .versions import version_of
 

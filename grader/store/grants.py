@@ -8,9 +8,8 @@ from grader.model.course import LessonId
 from grader.model.progress import Grant, History
 
 from .attempts import facts, list_attempts
-from .audit import write_audit
 from .connections import Connection, matching, moment, moment_or_none
-from .people import enrol
+from .people import enrol, write_audit
 from .remarks import marked_rows
 
 _GRANTS = "SELECT student, lesson, opens, due, attempts FROM grants"

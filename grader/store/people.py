@@ -1,4 +1,7 @@
-"""Knows who is on record."""
+"""Knows who is on record, and writes down what happened.
+
+What the trail knows of a person is a token, which forgetting makes void.
+"""
 
 import uuid
 from datetime import datetime
@@ -17,11 +20,27 @@ def enrol(writing: Connection, student: str, now: datetime) -> None:
         )
 
 
-def all_students(reading: Connection) -> list[str]:
-    """List who is on record."""
-    return [student for (student,) in reading.rows("SELECT id FROM students ORDER BY id")]
-
-
 def is_known(reading: Connection, student: str) -> bool:
     """Whether a student is on record."""
     return bool(reading.rows("SELECT 1 FROM students WHERE id = :student", student=student))
+
+
+def write_audit(
+    writing: Connection,
+    event: str,
+    now: datetime,
+    *,
+    student: str | None = None,
+    lesson: str | None = None,
+    detail: str = "",
+) -> None:
+    """Add an entry; `detail` must say nothing about a person."""
+    writing.change(
+        "INSERT INTO audit (at, event, person, lesson, detail) VALUES"
+        " (:now, :event, (SELECT token FROM students WHERE id = :student), :lesson, :detail)",
+        now=now,
+        event=event,
+        student=student,
+        lesson=lesson,
+        detail=detail,
+    )

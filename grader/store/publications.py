@@ -4,8 +4,8 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from .audit import write_audit
 from .connections import Connection, moment
+from .people import write_audit
 
 
 class Publication(Struct, frozen=True):

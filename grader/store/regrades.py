@@ -9,9 +9,9 @@ from grader.errors import StoreError
 from grader.model.report import JudgedSubmission
 
 from .attempts import SAME, VERDICT, AttemptRow, identity, verdict_values
-from .audit import write_audit
 from .connections import Connection, matching, moment
 from .packing import unpack_judged
+from .people import write_audit
 
 _KEPT = (  # called alike in both tables
     "student, lesson, number, submission_sha256, judged_at, course_version, verdict, points,"

@@ -10,9 +10,8 @@ from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
 from grader.model.report import Remark
 
 from .attempts import AttemptRow, read_judged
-from .audit import write_audit
 from .connections import Connection, matching, moment
-from .people import enrol
+from .people import enrol, write_audit
 
 _REMARKS = (
     "SELECT id, student, lesson, submission_sha256, case_id, points, text, written_by, written_at"

@@ -23,7 +23,7 @@ from grader.ground.folders import own_folder, refuse_others, write_whole
 from grader.ground.seal import Seal
 from grader.intake.class_intake import Intake, Source, take_in
 from grader.intake.class_people import NO_TABLES, PeopleFiles, read_people
-from grader.intake.owners import Unplaced
+from grader.intake.downloads import Unplaced
 from grader.intake.read_requests import unless_looked_through
 from grader.jail.distributions import installed_versions
 from grader.jail.spec import Isolation

@@ -13,10 +13,9 @@ from grader.model.report import JudgedSubmission, Remark, Verdict
 from grader.model.submission import Submission
 from grader.model.unlocking import State
 from grader.store.attempts import list_attempts, read_judged
-from grader.store.audit import read_audit
 from grader.store.remarks import add_remark
 from tests.integration.regrade.recorded_class import FOR_TEXT, MORE, NOW, STRICTER, ClassOnRecord
-from tests.unit.store.records import everything
+from tests.unit.store.records import everything, read_audit
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 

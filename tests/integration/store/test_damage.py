@@ -15,11 +15,10 @@ from alembic.operations import Operations
 from grader.errors import GraderError, StoreError
 from grader.store import fresh
 from grader.store.attempts import list_attempts, read_judged, read_submission
-from grader.store.audit import read_audit
 from grader.store.place import BACKUPS, FILE
 from grader.store.store import Store, open_store
 from tests.integration.store.children import in_child, killed_at
-from tests.unit.store.records import NOW, everything, fill, filled, record
+from tests.unit.store.records import NOW, everything, fill, filled, read_audit, record
 
 pytestmark = pytest.mark.process
 

@@ -10,7 +10,6 @@ from sqlalchemy import select
 
 from grader.errors import StoreError
 from grader.store import backups, sqlite_file
-from grader.store.audit import read_audit
 from grader.store.backups import restore
 from grader.store.database import sqlite_engine
 from grader.store.forgetting import (
@@ -25,7 +24,7 @@ from grader.store.place import BACKUPS, FILE
 from grader.store.store import Store, open_store
 from grader.store.versions import VERSIONS, migrate
 from tests.integration.store.children import in_children, killed_at
-from tests.unit.store.records import NOW, everything, fill, record, rows_at, settle
+from tests.unit.store.records import NOW, everything, fill, read_audit, record, rows_at, settle
 from tests.unit.store.schema import attempts, metadata
 
 pytestmark = pytest.mark.process

@@ -11,7 +11,6 @@ import pytest
 from grader.errors import StoreError
 from grader.store import sqlite_file
 from grader.store.attempts import list_attempts, record_attempt
-from grader.store.audit import read_audit
 from grader.store.grants import hints_taken, take_hint
 from grader.store.store import open_store
 from tests.integration.store.children import in_children
@@ -21,6 +20,7 @@ from tests.unit.store.records import (
     SUMS,
     file_of,
     filled,
+    read_audit,
     record,
     settle,
     submission,

@@ -18,7 +18,6 @@ from grader.flows.student import enrolment, submit
 from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
-from grader.store.audit import read_audit
 from grader.store.place import FILE
 from grader.store.store import open_store
 from tests.integration.student.children import (
@@ -29,7 +28,7 @@ from tests.integration.student.children import (
 )
 from tests.integration.student.small_course import WRONG
 from tests.integration.student.terminal import STUDENT, Terminal
-from tests.unit.store.records import NOW, verdict_on
+from tests.unit.store.records import NOW, read_audit, verdict_on
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 

@@ -5,6 +5,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
 from sqlalchemy import select
 
 from grader.model.course import LessonId, StudentId
@@ -18,6 +19,7 @@ from grader.store.attempts import (
     record_attempt,
     settle_attempt,
 )
+from grader.store.connections import Connection, moment
 from grader.store.grants import add_grant, take_hint
 from grader.store.place import FILE
 from grader.store.publications import publish
@@ -102,6 +104,30 @@ def everything(store: Store) -> dict[str, list[tuple[Any, ...]]]:
             ]
             for table in metadata.sorted_tables
         }
+
+
+class AuditEntry(Struct, frozen=True):
+    """One thing that happened."""
+
+    at: datetime
+    event: str
+    student: str | None  # None also where the person has been forgotten
+    lesson: str | None
+    detail: str
+
+
+def read_audit(reading: Connection) -> list[AuditEntry]:
+    """Read the whole trail, the oldest first."""
+    rows = reading.rows(
+        "SELECT audit.at, audit.event, students.id, audit.lesson, audit.detail"
+        " FROM audit LEFT JOIN students ON students.token = audit.person ORDER BY audit.id"
+    )
+    return [AuditEntry(moment(at), *rest) for at, *rest in rows]
+
+
+def all_students(reading: Connection) -> list[str]:
+    """List who is on record, as the database sorts them."""
+    return [student for (student,) in reading.rows("SELECT id FROM students ORDER BY id")]
 
 
 def rows_at(address: Path | str) -> dict[str, list[tuple[Any, ...]]]:

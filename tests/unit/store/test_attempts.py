@@ -15,7 +15,6 @@ from grader.store.attempts import (
     record_attempt,
     waiting_attempts,
 )
-from grader.store.audit import read_audit
 from grader.store.forgetting import forget_person
 from grader.store.grants import read_history
 from grader.store.store import Store
@@ -24,6 +23,7 @@ from tests.unit.store.records import (
     NOW,
     SUMS,
     everything,
+    read_audit,
     record,
     settle,
     submission,

@@ -20,12 +20,10 @@ from grader.store.attempts import (
     settle_attempt,
     waiting_attempts,
 )
-from grader.store.audit import read_audit
 from grader.store.forgetting import forget_person
 from grader.store.grants import hints_taken, read_history, take_hint
-from grader.store.people import all_students
 from grader.store.store import Store, open_store
-from tests.unit.store.records import NOW, submission, verdict_on
+from tests.unit.store.records import NOW, all_students, read_audit, submission, verdict_on
 
 STUDENTS = st.sampled_from(["ada", "Bob", "çelik"])
 LESSONS = st.sampled_from(["sums", "loops"]).map(LessonId)

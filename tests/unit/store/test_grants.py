@@ -4,13 +4,13 @@ from datetime import timedelta
 from fractions import Fraction
 
 from grader.model.progress import Attempt, Grant
-from grader.store.audit import read_audit
 from grader.store.grants import add_grant, hints_taken, read_history, take_hint
 from grader.store.store import Store
 from tests.unit.store.records import (
     LOOPS,
     NOW,
     SUMS,
+    read_audit,
     record,
     settle,
     submission,

@@ -8,14 +8,15 @@ from msgspec.structs import replace
 from grader.store.attempts import (
     list_attempts,
 )
-from grader.store.audit import read_audit, write_audit
 from grader.store.forgetting import export_person, forget_person
-from grader.store.people import all_students, enrol, is_known
+from grader.store.people import enrol, is_known, write_audit
 from grader.store.store import Store
 from tests.unit.store.records import (
     NOW,
+    all_students,
     everything,
     fill,
+    read_audit,
     record,
 )
 

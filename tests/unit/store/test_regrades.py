@@ -18,7 +18,6 @@ from grader.store.attempts import (
     read_submission,
     record_attempt,
 )
-from grader.store.audit import read_audit
 from grader.store.connections import DamagedRow
 from grader.store.database import ThroughEngine
 from grader.store.forgetting import export_person
@@ -32,6 +31,7 @@ from tests.unit.store.records import (
     NOW,
     SUMS,
     everything,
+    read_audit,
     record,
     settle,
     submission,

@@ -4,7 +4,6 @@ from fractions import Fraction
 
 from grader.model.report import Remark
 from grader.store.attempts import list_attempts
-from grader.store.audit import read_audit
 from grader.store.forgetting import forget_person
 from grader.store.grants import read_history
 from grader.store.publications import (
@@ -13,7 +12,7 @@ from grader.store.publications import (
 )
 from grader.store.remarks import add_remark, list_remarks, marked_rows, remove_remark
 from grader.store.store import Store
-from tests.unit.store.records import NOW, SUMS, record, settle
+from tests.unit.store.records import NOW, SUMS, read_audit, record, settle
 
 
 def add(store: Store, points: str | None, sha: str | None, student: str = "ann") -> int:

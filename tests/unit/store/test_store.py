@@ -10,13 +10,14 @@ from grader.store.attempts import (
     list_attempts,
     record_attempt,
 )
-from grader.store.audit import read_audit, write_audit
+from grader.store.people import write_audit
 from grader.store.store import Store, open_store
 from tests.unit.store.records import (
     NOW,
     SUMS,
     everything,
     fill,
+    read_audit,
     record,
     submission,
 )
