@@ -20,22 +20,12 @@ class PastPytest:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_setup(self) -> Generator[None, Any, Any]:
-        return (yield from _past_pytest())
+        try:
+            return (yield)
+        except KeyboardInterrupt as error:
+            raise StudentInterrupt from error
 
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_call(self) -> Generator[None, Any, Any]:
-        return (yield from _past_pytest())
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_teardown(self) -> Generator[None, Any, Any]:
-        return (yield from _past_pytest())
-
-
-def _past_pytest() -> Generator[None, Any, Any]:
-    try:
-        return (yield)
-    except KeyboardInterrupt as error:
-        raise StudentInterrupt from error
+    pytest_runtest_call = pytest_runtest_teardown = pytest_runtest_setup
 
 
 def collected(

@@ -1,7 +1,9 @@
-"""What an author wrote beside a hidden case: sentence, points, hint, reveal, visibility."""
+"""What an author wrote of hidden cases: their order, sentence, points, hint, reveal, visibility."""
 
+import unittest
 from collections import Counter
 from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -39,14 +41,13 @@ def case_info(item: pytest.Item, case: str) -> CaseInfo:
     function = getattr(item, "function", None)
     weight = getattr(function, "__weight__", None)
     points = _first(item, "points", 1 if weight is None else weight)
+    hint = _first(item, "hint", None) or getattr(function, "__hide_errors_message__", None)
     number = f" ({case.rpartition('[')[2][:-1]})" if case.endswith("]") else ""
     return CaseInfo(
         id=case,
         sentence=_sentence(item, function) + number,
         points=str(_fraction(points)),
-        hint=_text(
-            _first(item, "hint", None) or getattr(function, "__hide_errors_message__", None)
-        ),
+        hint=None if hint is None else str(hint),
         reveal=str(_first(item, "reveal", "sentence")),
         visibility=str(
             _first(item, "visibility", getattr(function, "__visibility__", None) or "visible")
@@ -72,10 +73,6 @@ def _fraction(value: Any) -> Fraction:
         return Fraction(1)
 
 
-def _text(value: Any) -> str | None:
-    return None if value is None else str(value)
-
-
 def _seconds(item: pytest.Item) -> float | None:
     value = _first(item, "timeout", None)
     return float(value) if isinstance(value, int | float) and value > 0 else None
@@ -90,3 +87,24 @@ def _sentence(item: pytest.Item, function: Any) -> str:
     name = _base_id(item).rpartition("::")[2]
     words = name.removeprefix("test_").removeprefix("test").replace("_", " ").strip()
     return words[:1].upper() + words[1:] if words else name
+
+
+def in_written_order(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Put the methods of each unittest class back in order: unittest sorts them by name."""
+    ordered: list[pytest.Item] = []
+    for parent, group in groupby(items, lambda item: item.parent):
+        methods = list(group)
+        if isinstance(parent, pytest.Class) and issubclass(parent.obj, unittest.TestCase):
+            places = _places(parent.obj)
+            methods.sort(key=lambda item: places.get(item.name, (1, 0)))
+        ordered += methods
+    return ordered
+
+
+def _places(cls: type) -> dict[str, tuple[int, int]]:
+    # as pytest does for classes of its own: what is inherited comes first
+    places: dict[str, tuple[int, int]] = {}
+    for depth, owner in enumerate(cls.__mro__):
+        for place, name in enumerate(vars(owner)):
+            places.setdefault(name, (-depth, place))
+    return places

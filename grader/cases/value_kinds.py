@@ -30,9 +30,5 @@ def kind_name(value: Any) -> str:
     if kind.__module__ == "numpy":
         return "array" if kind.__name__ == "ndarray" else "number"
     if kind.__name__.startswith("Approx"):
-        return _approx_kind(value)
+        return kind_name(getattr(value, "expected", 0.0))
     return _KINDS.get(kind, kind.__name__)
-
-
-def _approx_kind(value: Any) -> str:
-    return kind_name(getattr(value, "expected", 0.0))

@@ -1,12 +1,14 @@
-"""Reads a file that an author wrote; what cannot be read is named, below the course, and why."""
+"""Reads files that an author wrote, naming what cannot be read; writes nothing among them."""
 
 import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from grader.errors import ContentError
+from grader.errors import ContentError, UsageError
 from grader.model.course import MIB
 
+_OF_THE_COURSE = ("exercises", "solutions", "tests")
+OTHER_WORK = "Change to a folder of your own, or name one with --work."
 _MOST_TOGETHER = 12 * MIB  # of the 16 MiB that cross at once, where submissions take up some too
 
 
@@ -49,6 +51,14 @@ def files_below(folder: Path) -> list[Path]:
     """
     found = (path for path in folder.rglob("*") if "__pycache__" not in path.parts)
     return sorted(path for path in found if path.is_file() or _should_be_file(path))
+
+
+def refuse_course(root: Path, folder: Path, advice: str) -> None:
+    """Raise UsageError for a folder inside a tree of the course."""
+    here = folder.resolve()
+    for name in _OF_THE_COURSE:
+        if here.is_relative_to((root / name).resolve()):
+            raise UsageError(f"{folder} lies in the course's own {name}/. {advice}")
 
 
 def _should_be_file(path: Path) -> bool:

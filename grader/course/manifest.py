@@ -9,6 +9,7 @@ from keyword import iskeyword
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.errors import ContentError, UsageError
@@ -27,38 +28,41 @@ _ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _OF_COURSE = frozenset(("format_version", "title", "time_zone", "lessons"))
 _LIMITS = ("seconds_per_case", "seconds_in_all", "memory_mib")
 _NUMBER = (int, float)
-_KNOWN: dict[str, type | tuple[type, ...]] = {
-    "id": str,
-    "title": str,
-    "minutes": int,
-    "requires": list,
-    "pass_score": _NUMBER,
-    "opens": date,
-    "due": date,
-    "grace_minutes": _NUMBER,
-    "late_penalty": _NUMBER,
-    "attempts": int,
-    "seconds_per_case": _NUMBER,
-    "seconds_in_all": _NUMBER,
-    "memory_mib": int,
-    "packages": list,
-    "plugins": list,
-    "module": str,
-    "hand_in": list,
-    "files": list,
-    "cases": str,
-    "solution": str,
-    "notebook": str,
-    "examples": bool,
-    "accept_renamed": bool,
-}
-_CHOICES = {
-    "cases": ("apart", "together"),
-    "solution": ("never", "after_passing"),
-    "notebook": ("lenient", "strict"),
-}
 
 
+class _Key(Struct, frozen=True):
+    """What the value of a lesson's key may be."""
+
+    kind: type | tuple[type, ...]
+    between: tuple[float, float] | None = None
+    one_of: tuple[str, ...] = ()
+
+
+_KNOWN = {
+    "id": _Key(str),
+    "title": _Key(str),
+    "minutes": _Key(int, between=(1, 10_000)),
+    "requires": _Key(list),
+    "pass_score": _Key(_NUMBER, between=(0, 1)),
+    "opens": _Key(date),
+    "due": _Key(date),
+    "grace_minutes": _Key(_NUMBER, between=(0, 1_000_000)),
+    "late_penalty": _Key(_NUMBER, between=(0, 1)),
+    "attempts": _Key(int, between=(0, 1_000_000)),
+    "seconds_per_case": _Key(_NUMBER, between=(0.01, 3600)),
+    "seconds_in_all": _Key(_NUMBER, between=(0.01, 86_400)),
+    "memory_mib": _Key(int, between=(16, 1_000_000)),
+    "packages": _Key(list),
+    "plugins": _Key(list),
+    "module": _Key(str),
+    "hand_in": _Key(list),
+    "files": _Key(list),
+    "cases": _Key(str, one_of=("apart", "together")),
+    "solution": _Key(str, one_of=("never", "after_passing")),
+    "notebook": _Key(str, one_of=("lenient", "strict")),
+    "examples": _Key(bool),
+    "accept_renamed": _Key(bool),
+}
 _FORMS: dict[type | tuple[type, ...], str] = {
     str: 'text in quotes, like "dcg"',
     int: "a whole number, like 3",
@@ -66,34 +70,25 @@ _FORMS: dict[type | tuple[type, ...], str] = {
     list: 'a list of names, like ["dcg", "ndcg"]',
     bool: "true or false",
 }
-_RANGES: dict[str, tuple[float, float]] = {
-    "minutes": (1, 10_000),
-    "pass_score": (0, 1),
-    "grace_minutes": (0, 1_000_000),
-    "late_penalty": (0, 1),
-    "attempts": (0, 1_000_000),
-    "seconds_per_case": (0.01, 3600),
-    "seconds_in_all": (0.01, 86_400),
-    "memory_mib": (16, 1_000_000),
-}
 
 
 def load_course(root: Path) -> Course:
     """Load a course; raises ContentError that lists every fault of the manifest."""
     data = _read(root)
-    faults = _Faults()
+    faults: list[str] = []
     if data.get("format_version") != FORMAT_VERSION:
         found = data.get("format_version")
-        faults.add(f"format_version is {found!r}; this grader reads {FORMAT_VERSION}")
+        faults.append(f"format_version is {found!r}; this grader reads {FORMAT_VERSION}")
     for key in sorted(data.keys() - _OF_COURSE):
-        near = _nearest(key, _OF_COURSE)
-        faults.add(f"{key} is unknown." + (f" Did you mean {near}?" if near else ""))
+        faults.append(f"{key} is unknown.{_meant(key, _OF_COURSE)}")
     zone_name = data.get("time_zone", "UTC")
     lessons = _lessons(data.get("lessons"), _zone(zone_name, faults), faults)
     title = data.get("title")
     if not isinstance(title, str):
-        faults.add("title is missing")
-    faults.raise_if_any()
+        faults.append("title is missing")
+    if faults:
+        ended = (text if text.endswith(("?", ".")) else f"{text}." for text in faults)
+        raise ContentError("\n".join(f"{MANIFEST}: {text}" for text in ended))
     return Course(root.resolve(), str(title), lessons, str(zone_name))
 
 
@@ -123,11 +118,11 @@ def manifest_data(data: bytes) -> dict[str, Any]:
         raise ValueError("it is nested too deeply") from error
 
 
-def _zone(name: Any, faults: "_Faults") -> tzinfo:
+def _zone(name: Any, faults: list[str]) -> tzinfo:
     try:
         return zone_of(name)
     except UnknownZone as error:
-        faults.add(f"time_zone {name!r} {error}")
+        faults.append(f"time_zone {name!r} {error}")
         return UTC
 
 
@@ -137,79 +132,66 @@ def find_lesson(course: Course, lesson_id: str) -> Lesson:
         if lesson.id == lesson_id:
             return lesson
     ids = [lesson.id for lesson in course.lessons]
-    near = _nearest(lesson_id, ids)
-    advice = f" Did you mean {near}?" if near else f" It has: {', '.join(ids) or 'none'}."
+    advice = _meant(lesson_id, ids) or f" It has: {', '.join(ids) or 'none'}."
     raise UsageError(f"The course has no lesson {lesson_id}.{advice}")
 
 
-class _Faults:
-    def __init__(self) -> None:
-        self.found: list[str] = []
-
-    def add(self, text: str) -> None:
-        end = "" if text.endswith(("?", ".")) else "."
-        self.found.append(f"{MANIFEST}: {text}{end}")
-
-    def raise_if_any(self) -> None:
-        if self.found:
-            raise ContentError("\n".join(self.found))
-
-
-def _lessons(rows: Any, zone: tzinfo, faults: _Faults) -> tuple[Lesson, ...]:
+def _lessons(rows: Any, zone: tzinfo, faults: list[str]) -> tuple[Lesson, ...]:
     if not isinstance(rows, list) or not rows:
-        faults.add("it lists no lessons")
+        faults.append("it lists no lessons")
         return ()
     ids = [row.get("id") for row in rows if isinstance(row, dict)]
     lessons: list[Lesson] = []
     before: str | None = None
     for index, row in enumerate(rows):
         if not isinstance(row, dict):
-            faults.add(f"entry {index + 1} of lessons is no table")
+            faults.append(f"entry {index + 1} of lessons is no table")
         elif _is_sound(row, ids, index, faults):
             lessons.append(_lesson(row, before, zone))
             _check_lesson(lessons[-1], faults)
             before = row["id"]
     if not _has_order(lessons):
-        faults.add("the lessons require each other in a circle")
+        faults.append("the lessons require each other in a circle")
     return tuple(lessons)
 
 
-def _is_sound(row: dict[str, Any], ids: list[Any], index: int, faults: _Faults) -> bool:
+def _is_sound(row: dict[str, Any], ids: list[Any], index: int, faults: list[str]) -> bool:
     name = row.get("id")
     if not isinstance(name, str) or not _ID.fullmatch(name):
-        faults.add(f"lesson {index + 1} has the id {name!r}; an id is like ndcg_at_k")
+        faults.append(f"lesson {index + 1} has the id {name!r}; an id is like ndcg_at_k")
         return False
-    before = len(faults.found)
+    before = len(faults)
     if ids.count(name) > 1 and ids.index(name) != len([i for i in ids[:index] if i]):
-        faults.add(f"two lessons have the id {name}")
+        faults.append(f"two lessons have the id {name}")
     if not isinstance(row.get("title"), str):
-        faults.add(f"lesson {name} has no title")
+        faults.append(f"lesson {name} has no title")
     for key, value in row.items():
         _check_value(name, key, value, faults)
     for needed in _list(row, "requires"):
         if needed not in ids:
-            near = _nearest(str(needed), [str(i) for i in ids])
-            advice = f" Did you mean {near}?" if near else ""
-            faults.add(f"lesson {name} requires {needed}, which does not exist.{advice}")
+            advice = _meant(str(needed), map(str, ids))
+            faults.append(f"lesson {name} requires {needed}, which does not exist.{advice}")
     _check_names(name, row, faults)
-    return len(faults.found) == before
+    return len(faults) == before
 
 
-def _check_names(name: str, row: dict[str, Any], faults: _Faults) -> None:
+def _check_names(name: str, row: dict[str, Any], faults: list[str]) -> None:
     for key in ("hand_in", "files"):
         if not all(_is_inside(value) for value in _list(row, key)):
-            faults.add(f"lesson {name}: {key} must name files inside the lesson's folder")
+            faults.append(f"lesson {name}: {key} must name files inside the lesson's folder")
     for key in ("packages", "plugins"):
         if not all(
             isinstance(value, str) and _PACKAGE.fullmatch(value) for value in _list(row, key)
         ):
-            faults.add(f"lesson {name}: {key} must name modules as they are imported, like numpy")
+            faults.append(
+                f"lesson {name}: {key} must name modules as they are imported, like numpy"
+            )
     for key in ("requires", "hand_in", "files", "packages", "plugins"):
         names = Counter(map(str, _list(row, key)))
         for twice in (one for one, count in names.items() if count > 1):
-            faults.add(f"lesson {name}: {key} names {twice} more than once")
+            faults.append(f"lesson {name}: {key} names {twice} more than once")
     if row.get("hand_in") == []:
-        faults.add(f"lesson {name}: hand_in is empty; name what is submitted, or leave it out")
+        faults.append(f"lesson {name}: hand_in is empty; name what is submitted, or leave it out")
 
 
 def _list(row: dict[str, Any], key: str) -> list[Any]:
@@ -217,23 +199,28 @@ def _list(row: dict[str, Any], key: str) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _check_value(name: str, key: str, value: Any, faults: _Faults) -> None:
-    if key not in _KNOWN:
-        near = _nearest(key, _KNOWN)
-        faults.add(f"lesson {name}: {key} is unknown." + (f" Did you mean {near}?" if near else ""))
-    elif isinstance(value, bool) != (_KNOWN[key] is bool) or not isinstance(value, _KNOWN[key]):
-        faults.add(f"lesson {name}: {key} is {_as_written(value)}; {_form_of(key)}")
-    elif key in _RANGES and isinstance(value, int | float):
-        _check_range(name, key, value, faults)
-    elif key in _CHOICES and value not in _CHOICES[key]:
-        choices = " or ".join(map(repr, _CHOICES[key]))
-        faults.add(f"lesson {name}: {key} is {value!r}; it must be {choices}")
+def _check_value(name: str, key: str, value: Any, faults: list[str]) -> None:
+    known = _KNOWN.get(key)
+    if known is None:
+        faults.append(f"lesson {name}: {key} is unknown.{_meant(key, _KNOWN)}")
+    elif isinstance(value, bool) != (known.kind is bool) or not isinstance(value, known.kind):
+        faults.append(f"lesson {name}: {key} is {_as_written(value)}; {_form_of(key, known)}")
+    elif known.between and isinstance(value, int | float):
+        least, most = known.between
+        if not least <= value <= most:
+            said = f"{key} is {value}; it must lie between {least} and {most}"
+            faults.append(f"lesson {name}: {said}")
+    elif known.one_of and value not in known.one_of:
+        choices = " or ".join(map(repr, known.one_of))
+        faults.append(f"lesson {name}: {key} is {value!r}; it must be {choices}")
 
 
-def _nearest(typed: str, names: Iterable[str]) -> str | None:
+def _meant(typed: str, names: Iterable[str]) -> str:
+    """Ask for the nearest name, if any is near."""
     import difflib  # most manifests and commands are without a slip
 
-    return next(iter(difflib.get_close_matches(typed, names, 1)), None)
+    near = difflib.get_close_matches(typed, list(names), 1)
+    return f" Did you mean {near[0]}?" if near else ""
 
 
 def _as_written(value: Any) -> str:
@@ -242,29 +229,23 @@ def _as_written(value: Any) -> str:
     return str(value) if isinstance(value, date | time) else json.dumps(value, default=str)
 
 
-def _form_of(key: str) -> str:
+def _form_of(key: str, known: _Key) -> str:
     """Say how a value of a key is written."""
     if key in DATES:
         return f"write a date without quotes, like {key} = 2026-09-14T18:00:00"
-    if key in _CHOICES:
-        return f"write {' or '.join(map(repr, _CHOICES[key]))}"
-    return f"write {_FORMS[_KNOWN[key]]}"
+    if known.one_of:
+        return f"write {' or '.join(map(repr, known.one_of))}"
+    return f"write {_FORMS[known.kind]}"
 
 
-def _check_range(name: str, key: str, value: float, faults: _Faults) -> None:
-    least, most = _RANGES[key]
-    if not least <= value <= most:
-        faults.add(f"lesson {name}: {key} is {value}; it must lie between {least} and {most}")
-
-
-def _check_lesson(lesson: Lesson, faults: _Faults) -> None:
+def _check_lesson(lesson: Lesson, faults: list[str]) -> None:
     """Find what is wrong with values that have a default or do not fit together."""
     if not all(part.isidentifier() and not iskeyword(part) for part in lesson.module.split(".")):
-        faults.add(f"lesson {lesson.id}: no import can name the module {lesson.module!r}")
+        faults.append(f"lesson {lesson.id}: no import can name the module {lesson.module!r}")
     for name in (name for name in lesson.files if name in lesson.hand_in):
-        faults.add(f"lesson {lesson.id}: files names {name}, which students submit")
+        faults.append(f"lesson {lesson.id}: files names {name}, which students submit")
     if lesson.opens is not None and lesson.due is not None and lesson.due <= lesson.opens:
-        faults.add(f"lesson {lesson.id}: it is due before it opens")
+        faults.append(f"lesson {lesson.id}: it is due before it opens")
 
 
 def _is_inside(value: Any) -> bool:

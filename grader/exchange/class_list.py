@@ -125,13 +125,9 @@ def fill_notes(into: ClassList, filled: Filled, marks: Sequence[Mark]) -> list[s
     unclear = [f"{student}: {', '.join(rows)}" for student, rows in found.ambiguous.items()]
     notes += listed_below("Fit more than one row, so nothing was filled in", unclear)
     notes += listed_below("Not in the file", found.unknown)
-    notes += listed_below("Another grade replaced", _replaced(filled))
-    notes += listed_below(
-        "Left as they are", [f"{who}: {cell}" for who, cell in filled.kept.items()]
-    )
+    replaced = [f"{who}: {before}, now {now}" for who, (before, now) in filled.replaced.items()]
+    notes += listed_below("Another grade replaced", replaced)
+    kept = [f"{who}: {cell}" for who, cell in filled.kept.items()]
+    notes += listed_below("Left as they are", kept)
     notes += listed_below("In the file, and nothing was graded for them", found.rows_left)
     return notes
-
-
-def _replaced(filled: Filled) -> list[str]:
-    return [f"{who}: {before}, now {now}" for who, (before, now) in filled.replaced.items()]

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from grader.feedback.words import VERDICTS, percent
-from grader.model.analysis import CaseAnalysis, LessonAnalysis, Mark
-from grader.model.attempts_needed import AttemptsNeeded, HintStep
+from grader.model.analysis import AttemptsNeeded, CaseAnalysis, HintStep, LessonAnalysis, Mark
 from grader.model.behaviour import Likeness, MistakeMade
 from grader.model.phrases import count, points_text
 from grader.model.report import Outcome

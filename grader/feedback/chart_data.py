@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from grader.feedback.analysis_words import DASH, discrimination_text, share_text
 from grader.feedback.words import Tone, percent
-from grader.model.analysis import CaseAnalysis, LessonAnalysis
-from grader.model.attempts_needed import AttemptsNeeded
+from grader.model.analysis import AttemptsNeeded, CaseAnalysis, LessonAnalysis
 from grader.model.behaviour import MistakeMade
 from grader.model.phrases import count
 

@@ -3,10 +3,8 @@
 import math
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-
-from msgspec import Struct
 
 from .folders import user_named
 
@@ -32,28 +30,14 @@ def holder_of(*paths: Path, byte: int | None = None) -> str:
         table = _TABLE.read_text(encoding="ascii")
     except OSError:  # not every system tells
         return SOMEBODY
-    for held in _held(table):
-        if held.place in places and (byte is None or held.first <= byte <= held.last):
-            return _named(held.pid)
+    for words in map(str.split, table.splitlines()):
+        # `1: POSIX ADVISORY WRITE 4711 08:01:1234 0 EOF`; those that wait have an arrow more
+        if len(words) != 8 or words[3] != "WRITE" or words[5] not in places:
+            continue
+        end = math.inf if words[7] == "EOF" else int(words[7])
+        if byte is None or int(words[6]) <= byte <= end:
+            return _named(int(words[4]))
     return SOMEBODY
-
-
-class _Held(Struct, frozen=True):
-    """One line of the kernel's table."""
-
-    pid: int
-    place: str
-    first: int
-    last: float
-
-
-def _held(table: str) -> Iterator[_Held]:
-    """Read who holds what: `1: POSIX ADVISORY WRITE 4711 08:01:1234 0 EOF`."""
-    for line in table.splitlines():
-        words = line.split()
-        if len(words) == 8 and words[3] == "WRITE":  # those that wait have an arrow more
-            pid, place, first, last = words[4:]
-            yield _Held(int(pid), place, int(first), math.inf if last == "EOF" else int(last))
 
 
 def _place(path: Path) -> str:

@@ -23,9 +23,8 @@ from grader.cases.case_info import CaseInfo
 from grader.cases.comparison import Comparison
 from grader.cases.exits import LEAVING, PastPytest, StudentInterrupt, collected
 from grader.cases.gradescope import install, take_score
-from grader.cases.marks import MARKERS, case_ids, case_info
+from grader.cases.marks import MARKERS, case_ids, case_info, in_written_order
 from grader.cases.messages import Began, Found, Outcome, Over, Task, Told, Trouble, Went, framed
-from grader.cases.written_order import in_written_order
 
 from .trouble import Places, imported, take_apart
 

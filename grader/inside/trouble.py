@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from grader.cases.comparison import Comparison, Sides, mirrored, unittest_sides
-from grader.cases.expected_text import approx_text
+from grader.cases.comparison import Comparison, Sides, approx_text, mirrored, unittest_sides
 from grader.cases.messages import (
     LONGEST_TEXT,
     MOST_FRAMES,

@@ -144,29 +144,26 @@ def _download(
         single = single_submission(root, lesson, files, is_said=source.student is not None)
     if single is not None and not _holds_students(single, roster):
         name = source.student or (source.path.resolve().name if source.inside else None)
-        return replace(single, found=(_of(single.found[0], name),)) if name else single
+        found = single.found if name is None else (replace(single.found[0], who=(_called(name),)),)
+        return replace(single, found=found)
     if source.student is not None:
         raise UsageError(f"--student names one submission, and {source.path} holds a class.")
-    found = class_download(root, lesson, files, source.layout, roster)
-    if not found.found:
+    whole = class_download(root, lesson, files, source.layout, roster)
+    if not whole.found:
         raise UsageError(
             f"{source.path} holds no submission. It may hold {lesson.module_file}, or a folder, "
             "a .py file, a notebook or an archive for each student."
         )
-    return found
+    return whole
 
 
 def _holds_students(download: Download, roster: Roster | None) -> bool:
     """Whether beside one submission, of nobody on the roster, lies what is called as students."""
     beside = [_called(PurePosixPath(one.origin).stem) for one in download.misfits]
-    known = (
-        [roster.match(who).student for who in (*download.found[0].who, *beside)] if roster else []
-    )
-    return known[:1] == [None] and any(known)
-
-
-def _of(found: Found, student: str) -> Found:
-    return replace(found, who=(_called(student),))
+    if roster is None:
+        return False
+    first, *others = (roster.match(who).student for who in (*download.found[0].who, *beside))
+    return first is None and any(others)
 
 
 def _called(student: str) -> Who:

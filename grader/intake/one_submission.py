@@ -36,7 +36,8 @@ def single_submission(
     if _holds_lesson(root, lesson, files):
         return unless_class(root, _bare(root))
     folder = _only_folder(root)
-    if _is_packed(root) and folder is not None and files.is_submission(folder):
+    is_packed = archive_suffix(root.name) is not None
+    if is_packed and folder is not None and files.is_submission(folder):
         is_lesson = folder.name in (lesson.id, lesson.module)
         return unless_class(folder, _bare(root) if is_lesson else folder.name)
     return None
@@ -75,10 +76,6 @@ def _may_be_one(node: Node, files: StudentFiles) -> bool:
 
 def _bare(root: Node) -> str:
     return root.name.removesuffix(archive_suffix(root.name) or "")
-
-
-def _is_packed(root: Node) -> bool:
-    return archive_suffix(root.name) is not None
 
 
 def _only_folder(root: Node) -> Node | None:

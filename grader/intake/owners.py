@@ -214,14 +214,14 @@ def one_for_each(
         chosen = _chosen(own, taken)
         if chosen is not None:
             submissions.append(submission_of(chosen, taken[id(chosen.found)], people))
-            for owner in _giving_way(own, chosen, taken):
-                unplaced.setdefault(id(owner.found), _unclear(owner, own))
-            continue
-        submissions.append(
-            Submission(student, {}, _which(own), name=own[0].name, refused_as=Verdict.UNDECIDED)
-        )
+        else:
+            name = own[0].name
+            refused = Submission(student, {}, _which(own), name=name, refused_as=Verdict.UNDECIDED)
+            submissions.append(refused)
         for owner in own:
-            unplaced.setdefault(id(owner.found), _unclear(owner, own))
+            gives_way = not owner.is_sure and chosen and not _is_one([chosen, owner], taken)
+            if chosen is None or gives_way:
+                unplaced.setdefault(id(owner.found), _unclear(owner, own))
     return submissions, list(unplaced.values())
 
 
@@ -248,12 +248,6 @@ def _chosen(own: Sequence[Owner], taken: Mapping[int, Taken]) -> Owner | None:
     if _is_one(own, taken):
         return own[0]
     return sure[0] if sure and _is_one(sure, taken) else None
-
-
-def _giving_way(own: Sequence[Owner], chosen: Owner, taken: Mapping[int, Taken]) -> Iterator[Owner]:
-    for owner in own:
-        if not owner.is_sure and not _is_one([chosen, owner], taken):
-            yield owner
 
 
 def _is_one(own: Sequence[Owner], taken: Mapping[int, Taken]) -> bool:

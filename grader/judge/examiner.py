@@ -30,9 +30,8 @@ from grader.cases.case_info import CaseInfo
 from grader.cases.comparison import Comparison
 from grader.cases.exits import StudentInterrupt
 from grader.cases.gradescope import install, take_score
-from grader.cases.marks import MARKERS, case_ids, case_info
+from grader.cases.marks import MARKERS, case_ids, case_info, in_written_order
 from grader.cases.value_kinds import kind_name
-from grader.cases.written_order import in_written_order
 
 from .collecting import Collecting
 from .events import CaseResult, Collected, Ended, Event, Failure, Placed, Started

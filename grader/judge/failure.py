@@ -8,8 +8,16 @@ from grader.bridge.inert import WrongResult
 from grader.bridge.records import value_text
 from grader.bridge.session import Session
 from grader.bridge.wording import SELDOM_MEANT, kind_of
-from grader.cases.comparison import ORDERS, Comparison, Sides, expectation, mirrored, unittest_sides
-from grader.cases.expected_text import approx_text, not_raised_text
+from grader.cases.comparison import (
+    ORDERS,
+    Comparison,
+    Sides,
+    approx_text,
+    expectation,
+    mirrored,
+    not_raised_text,
+    unittest_sides,
+)
 from grader.cases.value_kinds import PLAIN_KINDS, kind_name
 from grader.model.text import cut_pair, cut_text, mask_addresses
 from grader.wire.classes import RemoteObject

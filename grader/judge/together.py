@@ -15,8 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from grader.cases.comparison import ORDERS, expectation
-from grader.cases.expected_text import not_raised_text
+from grader.cases.comparison import ORDERS, expectation, not_raised_text
 from grader.cases.messages import (
     Began,
     Compared,

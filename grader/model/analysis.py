@@ -1,6 +1,6 @@
-"""Works out what a class understood of a lesson, from its judged submissions."""
+"""Works out what a class understood of a lesson: from submissions, attempts and hints."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
@@ -9,7 +9,6 @@ from statistics import median, quantiles
 
 from msgspec import Struct, field
 
-from .attempts_needed import AttemptsNeeded, HintStep
 from .behaviour import (
     Likeness,
     MistakeMade,
@@ -18,8 +17,11 @@ from .behaviour import (
     mistakes_made,
     students_of,
 )
+from .course import Lesson
 from .phrases import who
+from .progress import Attempt, History, attempts_used
 from .report import NOT_JUDGED, CaseReport, Outcome, Report, Verdict, caveats, is_judged
+from .unlocking import is_passed
 
 FEW = 20  # submissions, below which a correlation says little
 
@@ -51,6 +53,26 @@ class CaseAnalysis(Struct, frozen=True):
     def pass_rate(self) -> Fraction | None:
         """The share of the counted that pass."""
         return Fraction(self.passed, self.counted) if self.counted else None
+
+
+class AttemptsNeeded(Struct, frozen=True):
+    """On which attempt a class passed one lesson."""
+
+    passed_on: tuple[tuple[int, int], ...]  # (attempt, students), those that occurred
+    never: int  # students who submitted and have not passed
+    median: Fraction | None  # of those who passed
+
+    @property
+    def passed(self) -> int:
+        """How many students passed."""
+        return sum(students for _, students in self.passed_on)
+
+
+class HintStep(Struct, frozen=True):
+    """How many students read one step of a lesson's hints."""
+
+    step: int  # from 1
+    students: int
 
 
 class LessonClass(Struct, frozen=True):
@@ -112,7 +134,9 @@ def analyze_lesson(known: LessonClass) -> LessonAnalysis:
     sound = [one for one in known.samples if is_judged(one.report)]
     not_judged = sum(one.report.verdict in NOT_JUDGED for one in known.samples)
     wrong = [one for one in sound if one.report.verdict is not Verdict.PASSED]
-    shares = [_share(one.report) for one in sound if _has_points(one.report)]
+    passed = [one.report for one in sound if one.report.verdict is Verdict.PASSED]
+    points = [(Fraction(one.report.points), Fraction(one.report.max_points)) for one in sound]
+    shares = [have / most for have, most in points if most]
     return LessonAnalysis(
         lesson=known.lesson,
         title=known.title,
@@ -130,22 +154,10 @@ def analyze_lesson(known: LessonClass) -> LessonAnalysis:
         attempts=known.attempts,
         hints=known.hints,
         notices=known.notices,
-        missed=tuple(one.report for one in sound if _is_missed(one.report)),
+        missed=tuple(one for one in passed if one.example is not None),
         caveats=tuple(caveats(one.report for one in known.samples)),
         names={one.report.student: one.report.name for one in sound if one.report.name},
     )
-
-
-def _is_missed(report: Report) -> bool:
-    return report.verdict is Verdict.PASSED and report.example is not None
-
-
-def _has_points(report: Report) -> bool:
-    return Fraction(report.max_points) > 0
-
-
-def _share(report: Report) -> Fraction:
-    return Fraction(report.points) / Fraction(report.max_points)
 
 
 class _Answer(Struct, frozen=True):
@@ -219,3 +231,41 @@ def _p95(values: Sequence[float]) -> float | None:
     if len(values) < 2:
         return values[0] if values else None
     return quantiles(values, n=20, method="inclusive")[-1]
+
+
+def attempts_needed(
+    by_student: Mapping[str, Sequence[Attempt]], lesson: Lesson | None
+) -> AttemptsNeeded:
+    """Count by the attempt that passed; the same bytes again are no further attempt.
+
+    A lesson that the course has now also counts as passed by the rule of today.
+    """
+    needed = [_needed(attempts, lesson) for attempts in by_student.values() if attempts]
+    passed = [number for number in needed if number is not None]
+    return AttemptsNeeded(
+        passed_on=tuple(sorted(Counter(passed).items())),
+        never=len(needed) - len(passed),
+        median=median(map(Fraction, passed)) if passed else None,
+    )
+
+
+def hint_steps(steps: Iterable[int], known: int = 0) -> tuple[HintStep, ...]:
+    """Count each step read, and those of the first `known` steps that nobody read."""
+    counts = Counter(steps)
+    last = max(known, *counts, 0)
+    return tuple(
+        HintStep(step, counts[step]) for step in range(1, last + 1) if step <= known or counts[step]
+    )
+
+
+def _needed(attempts: Sequence[Attempt], lesson: Lesson | None) -> int | None:
+    for number, attempt in enumerate(attempts, 1):
+        if _passes(attempt, lesson):
+            return attempts_used(attempts[:number])
+    return None
+
+
+def _passes(attempt: Attempt, lesson: Lesson | None) -> bool:
+    if lesson is None:
+        return attempt.lesson_passed
+    return is_passed(lesson, History((attempt,)))

@@ -106,9 +106,7 @@ class _Program(Struct, frozen=True):
         return not lacking and other.public <= self.names
 
 
-@lru_cache(maxsize=1)  # one reference, and all of its mistakes
-def _reference(source: bytes) -> _Program:
-    return _Program.read(source)
+_reference = lru_cache(maxsize=1)(_Program.read)  # one reference, and all of its mistakes
 
 
 def _merged(under: list[_Statement], over: list[_Statement]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 import msgspec
 from msgspec import Struct
 
-from .report import SHARE_PLACES, CaseReport, Remark, Report, Verdict, is_judged
+from .report import SHARE_PLACES, Remark, Report, Verdict, is_judged
 
 
 class RemarkOnRecord(Struct, frozen=True):
@@ -41,7 +41,10 @@ def with_remarks(report: Report, remarks: Iterable[Remark], pass_score: float) -
     if not holding or report.verdict is Verdict.GRADER_FAULT:
         return report
     marks = {one.case_id: one.points for one in holding if one.points is not None}
-    cases = tuple(_marked(case, marks.get(case.id)) for case in report.cases)
+    cases = tuple(
+        msgspec.structs.replace(case, points=marks.get(case.id, case.points))
+        for case in report.cases
+    )
     changed = msgspec.structs.replace(report, cases=cases, remarks=holding)
     if None not in marks and not any(case.id in marks for case in cases):
         return changed
@@ -66,10 +69,6 @@ def _holding(remarks: tuple[Remark, ...]) -> tuple[Remark, ...]:
     return tuple(
         one for place, one in enumerate(remarks) if one.points is None or last[one.case_id] == place
     )
-
-
-def _marked(case: CaseReport, points: str | None) -> CaseReport:
-    return case if points is None else msgspec.structs.replace(case, points=points)
 
 
 def _with_points(report: Report, points: Fraction, pass_score: float) -> Report:

@@ -2,6 +2,7 @@
 
 import zlib
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 import msgspec
@@ -56,11 +57,7 @@ def pack_judged(judged: JudgedSubmission) -> bytes:
 
 def unpack_judged(data: bytes | None, what: str) -> JudgedSubmission:
     """Unpack a report; raises DamagedRow that names `what`."""
-    return _unpacked(data, _read_judged, what)
-
-
-def _read_judged(data: bytes) -> JudgedSubmission:
-    return read_judged(data, msgspec.msgpack.decode)
+    return _unpacked(data, partial(read_judged, decode=msgspec.msgpack.decode), what)
 
 
 def _packed(value: object) -> bytes:

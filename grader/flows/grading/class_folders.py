@@ -4,7 +4,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from grader.course.course_folders import refuse_course
+from grader.course.course_file import refuse_course
 from grader.course.manifest import load_course
 from grader.errors import UsageError
 from grader.intake.class_intake import Source, opened

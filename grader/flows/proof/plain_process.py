@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 from grader.cases.gradescope import install
-from grader.cases.marks import MARKERS, case_ids
-from grader.cases.written_order import in_written_order
+from grader.cases.marks import MARKERS, case_ids, in_written_order
 from grader.model.course import SCRIPT
 
 from .plain_runs import PRINTED

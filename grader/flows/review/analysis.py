@@ -15,8 +15,15 @@ from grader.course.hints import load_hints
 from grader.errors import UsageError
 from grader.exchange.report_lines import NAME, out_folders, read_lines
 from grader.feedback.page_names import INSTRUCTOR_FOLDER, page_names
-from grader.model.analysis import LessonAnalysis, LessonClass, analyze_lesson
-from grader.model.attempts_needed import AttemptsNeeded, HintStep, attempts_needed, hint_steps
+from grader.model.analysis import (
+    AttemptsNeeded,
+    HintStep,
+    LessonAnalysis,
+    LessonClass,
+    analyze_lesson,
+    attempts_needed,
+    hint_steps,
+)
 from grader.model.behaviour import Sample
 from grader.model.course import Course, Lesson
 from grader.model.phrases import count

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from grader.course.course_folders import OTHER_WORK, refuse_course
+from grader.course.course_file import OTHER_WORK, refuse_course
 from grader.course.handout import Handout, course_text, load_handout
 from grader.errors import UsageError
 from grader.model.unlocking import LessonState

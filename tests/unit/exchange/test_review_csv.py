@@ -7,8 +7,7 @@ from fractions import Fraction
 import msgspec
 
 from grader.exchange.review_csv import analysis_csv
-from grader.model.analysis import LessonClass, analyze_lesson
-from grader.model.attempts_needed import AttemptsNeeded, HintStep
+from grader.model.analysis import AttemptsNeeded, HintStep, LessonClass, analyze_lesson
 from tests.unit.model.planted_class import diagnosed, in_part, planted, sample
 
 PART = (in_part("slip", 1),)

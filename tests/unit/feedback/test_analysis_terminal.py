@@ -8,8 +8,13 @@ import pytest
 from grader.feedback.analysis_terminal import print_analysis, print_groups
 from grader.feedback.analysis_words import discrimination_text, seconds_text
 from grader.feedback.screen import Screen
-from grader.model.analysis import LessonAnalysis, LessonClass, analyze_lesson
-from grader.model.attempts_needed import AttemptsNeeded, HintStep
+from grader.model.analysis import (
+    AttemptsNeeded,
+    HintStep,
+    LessonAnalysis,
+    LessonClass,
+    analyze_lesson,
+)
 from grader.model.report import Example
 from tests.unit.model.planted_class import diagnosed, in_part, planted, sample
 

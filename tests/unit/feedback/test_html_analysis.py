@@ -16,9 +16,14 @@ from jinja2 import meta, nodes
 from grader.feedback import analysis_terminal, analysis_words, chart_data
 from grader.feedback.html import analysis_page, environment
 from grader.feedback.screen import Screen
-from grader.model import analysis, attempts_needed, behaviour
-from grader.model.analysis import LessonAnalysis, LessonClass, analyze_lesson
-from grader.model.attempts_needed import AttemptsNeeded, HintStep
+from grader.model import analysis, behaviour
+from grader.model.analysis import (
+    AttemptsNeeded,
+    HintStep,
+    LessonAnalysis,
+    LessonClass,
+    analyze_lesson,
+)
 from grader.model.report import CaseReport, Diagnosis
 from tests.unit.model.planted_class import case, diagnosed, planted, sample
 
@@ -161,7 +166,7 @@ def test_the_page_asks_for_what_there_is() -> None:
     """The page uses what it is handed, and asks it for nothing that it does not have."""
     holders = [
         each
-        for module in (analysis, attempts_needed, behaviour, chart_data)
+        for module in (analysis, behaviour, chart_data)
         for each in vars(module).values()
         if isinstance(each, type) and each.__module__.startswith("grader.")
     ]

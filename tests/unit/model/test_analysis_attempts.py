@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from grader.model.attempts_needed import AttemptsNeeded, HintStep, attempts_needed, hint_steps
+from grader.model.analysis import AttemptsNeeded, HintStep, attempts_needed, hint_steps
 from grader.model.course import Lesson, LessonId
 from grader.model.progress import Attempt
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from grader.cases.expected_text import approx_text, not_raised_text
+from grader.cases.comparison import approx_text, not_raised_text
 
 
 @pytest.mark.parametrize(
