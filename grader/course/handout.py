@@ -1,5 +1,6 @@
-"""Reads what a student receives of a lesson: text, stub, demonstration, public cases, data."""
+"""Reads what a student receives of a lesson: text, stub, public cases, data, hints step by step."""
 
+import re
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from .course_file import read_if_there, read_together
 
 TEXT = "README.md"
 COURSE_TEXT = Path("exercises", TEXT)  # the course's own page
+HINTS = "hints.md"
+_HEADING = re.compile(r"^##[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)  # of a step
 
 
 class Handout(Struct, frozen=True):
@@ -75,3 +78,23 @@ def without_locks(course: Course) -> Course:
         replace(one, requires=()) if is_handout(course, one) else one for one in course.lessons
     ]
     return replace(course, lessons=tuple(lessons))
+
+
+class Hint(Struct, frozen=True):
+    """One step."""
+
+    title: str
+    text: str  # markdown
+
+
+def load_hints(course: Course, lesson: Lesson) -> tuple[Hint, ...]:
+    """Read the steps in order; none where the lesson has no hints."""
+    path = course.solution_folder(lesson) / HINTS
+    try:
+        text = path.read_text(encoding="utf-8-sig", errors="replace")
+    except OSError:
+        return ()
+    _, *parts = _HEADING.split(text)
+    return tuple(
+        Hint(title, body.strip()) for title, body in zip(parts[::2], parts[1::2], strict=True)
+    )

@@ -1,13 +1,15 @@
-"""Fills one column of a class's own list, and no other byte of it; says whom that reached."""
+"""Fills one column of a class's own list, chosen by its heading, and no other byte of it."""
 
+import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct, field
 
 from grader.errors import UsageError
 from grader.model.phrases import count, listed_below
+from grader.model.text import printable
 
 from .amounts import as_decimal, decimal_mark, read_amount
 from .people import Called, Found, Person, find_people
@@ -57,7 +59,7 @@ def fill(into: ClassList, marks: Sequence[Mark], *, scale: bool = True) -> Fille
     nothing.
     """
     called = {mark.student: Called(mark.name, mark.aliases) for mark in marks}
-    found = find_people(list(called), into.people, called)
+    found = find_people(called, into.people)
     placed = {found.rows[mark.student]: mark for mark in marks if mark.student in found.rows}
     kept: dict[str, str] = {}
     replaced: dict[str, tuple[str, str]] = {}
@@ -131,3 +133,63 @@ def fill_notes(into: ClassList, filled: Filled, marks: Sequence[Mark]) -> list[s
     notes += listed_below("Left as they are", kept)
     notes += listed_below("In the file, and nothing was graded for them", found.rows_left)
     return notes
+
+
+_SUFFIX = re.compile(r"\s*\([^()]*\)$")  # Canvas: the assignment's id; Moodle: "(Real)"
+
+
+class Wanted(Struct, frozen=True):
+    """What an instructor says about the columns of a class's list."""
+
+    lesson: str
+    title: str | None = None  # of the lesson, where the course is known
+    column: str | None = None  # that gets the grades
+    match: str | None = None  # that names the students
+
+
+def choose_column(name: str, columns: Mapping[int, str], wanted: Wanted) -> int:
+    """Choose among columns, by place; raises UsageError that lists them where it is unclear."""
+    if wanted.column is not None:
+        found = _called(columns, [wanted.column])
+        what = f"{wanted.column!r}"
+    else:
+        found = _called(columns, [wanted.title, wanted.lesson])
+        what = f"{wanted.title or wanted.lesson!r}"
+    if len(found) == 1:
+        return found[0]
+    problem = "has no column for" if not found else "has several columns for"
+    raise UsageError(
+        f"{name} {problem} {what}. Name one with --column:\n"
+        + "\n".join(f"  {printable(columns[place], lines=False)}" for place in found or columns)
+    )
+
+
+def column_called(name: str, header: Iterable[str], wanted: str) -> int:
+    """Find the one column with this heading; raises UsageError that lists all."""
+    columns = dict(enumerate(header))
+    found = [place for place, text in columns.items() if _plain(text) == _plain(wanted)]
+    if len(found) == 1:
+        return found[0]
+    problem = "no column" if not found else "several columns"
+    raise UsageError(
+        f"{name} has {problem} {wanted!r}. Its columns:\n"
+        + "\n".join(f"  {printable(text, lines=False)}" for text in columns.values())
+    )
+
+
+def _called(columns: Mapping[int, str], names: Iterable[str | None]) -> list[int]:
+    asked = {_plain(name) for name in names if name}
+    exact = [place for place, text in columns.items() if _plain(text) in asked]
+    return exact or [place for place, text in columns.items() if _readings(text) & asked]
+
+
+def _readings(heading: str) -> set[str]:
+    """Read "Assignment: Sums (Real)" as "Sums" too, and "Sums (123)" as "Sums" and as "123"."""
+    bare = _SUFFIX.sub("", heading)
+    inside = heading[len(bare) :].strip(" ()")
+    after_kind = bare.partition(":")[2]
+    return {_plain(text) for text in (heading, bare, inside, after_kind)} - {""}
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())

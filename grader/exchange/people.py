@@ -63,12 +63,10 @@ def _is_mark(sign: str) -> bool:
     return unicodedata.category(sign) == "Cf" or "\ufe00" <= sign <= "\ufe0f"
 
 
-def find_people(
-    students: Sequence[str], people: Sequence[Person], called: Mapping[str, Called] | None = None
-) -> Found:
+def find_people(students: Mapping[str, Called], people: Sequence[Person]) -> Found:
     """Find students by identifier, and by name those whom no identifier fits.
 
-    `called` is by student; without a name, what a report calls the student may be the name itself.
+    Without a name, what a report calls the student may be the name itself.
     """
     rows: dict[str, int] = {}
     ambiguous: dict[str, tuple[str, ...]] = {}
@@ -76,8 +74,7 @@ def find_people(
     shown = {person.row: person.shown for person in people}
     by_id = _index((person.row, person.ids) for person in people)
     by_name = _index((person.row, person.names) for person in people)
-    for student in students:
-        known = (called or {}).get(student, Called())
+    for student, known in students.items():
         fitting = _fitting(id_forms([student]), by_id)
         fitting = fitting or _fitting(id_forms(known.aliases), by_id)
         fitting = fitting or _fitting(name_forms(known.name or student), by_name)

@@ -11,8 +11,7 @@ from grader.errors import UsageError
 from grader.model.text import printable
 
 from .amounts import as_decimal, read_amount
-from .class_list import ClassList, Mark
-from .columns import Wanted, choose_column, column_called
+from .class_list import ClassList, Mark, Wanted, choose_column, column_called
 from .csv_cells import csv_text, guarded
 from .people import Person, id_forms, name_forms
 from .raw_csv import RawTable

@@ -159,9 +159,9 @@ def _download(
 
 def _holds_students(download: Download, roster: Roster | None) -> bool:
     """Whether beside one submission, of nobody on the roster, lies what is called as students."""
-    beside = [_called(PurePosixPath(one.origin).stem) for one in download.misfits]
     if roster is None:
         return False
+    beside = [_called(PurePosixPath(one.origin).stem) for one in download.misfits]
     first, *others = (roster.match(who).student for who in (*download.found[0].who, *beside))
     return first is None and any(others)
 

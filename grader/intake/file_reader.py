@@ -128,7 +128,7 @@ def _archive(order: ReadArchive) -> Taken:
     packed = open_archive(order.suffix, order.data, order.bounds)
     if isinstance(packed, str):
         return Taken(refused=f"{packed} Submit {order.lesson.module_file} itself.")
-    return StudentFiles(order.lesson, order.bounds, read_here).take_unpacked(packed.root)
+    return StudentFiles(order.lesson, order.bounds, read_here).take_folder(packed.root, "archive")
 
 
 def _notebook(order: ReadNotebook) -> Taken:

@@ -1,4 +1,7 @@
-"""Recognises how a class was submitted: a layout is what most entries fit."""
+"""Recognises how a class was submitted: a layout is what most entries fit.
+
+Those of Gradescope and GitHub Classroom, which are folders, are read here.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -118,7 +118,8 @@ class Placing:
 
     def _one_of(self, found: Found) -> list[Owner]:
         """Give it to the one of several whom the roster knows: by name, else by number."""
-        for fits in (self._is_named, self._is_on_roster):
+        roster = self._people.roster
+        for fits in (roster.named, lambda who: roster.match(who).student) if roster else ():
             fitting = [who for who in found.who if fits(who)]
             if len(fitting) == 1:
                 owners = self._owners(replace(found, who=(fitting[0],), is_one_of_them=False))
@@ -126,17 +127,9 @@ class Placing:
             if fitting:
                 break
         meant = " or ".join(shown(f"{who.name} ({who.number})") for who in found.who)
-        roster = self._people.roster
         students = [s.id for who in found.who for s in roster.named(who)] if roster else []
         self._ask(found, f"its name may be read as that of {meant}", dict.fromkeys(students))
         return []
-
-    def _is_named(self, who: Who) -> bool:
-        return self._people.roster is not None and bool(self._people.roster.named(who))
-
-    def _is_on_roster(self, who: Who) -> bool:
-        roster = self._people.roster
-        return roster is not None and roster.match(who).student is not None
 
     def _group(self, found: Found) -> str | None:
         label = found.who[0].label if len(found.who) == 1 else ""

@@ -66,9 +66,12 @@ class StudentFiles:
 
     def take(self, node: Node) -> Taken:
         """Take a folder, a module, a notebook or an archive."""
-        if node.kind == FOLDER:
-            return self._folder(node)
-        return self.take_file(node)
+        if node.kind != FOLDER:
+            return self.take_file(node)
+        try:
+            return self.take_folder(node)
+        except OSError:
+            return Taken(refused="The folder cannot be read.")
 
     def take_file(self, node: Node) -> Taken:
         """Take one file as the module, whatever it is called."""
@@ -79,24 +82,8 @@ class StudentFiles:
         taken = self._read(node, self._module)
         return replace(taken, refused=taken.refused or self._fault(taken.sources))
 
-    def take_unpacked(self, folder: Node) -> Taken:
-        """Take what an archive holds."""
-        return self._from(folder, within="archive")
-
-    def _folder(self, folder: Node) -> Taken:
-        try:
-            return self._from(folder, within="")
-        except OSError:
-            return Taken(refused="The folder cannot be read.")
-
-    def _archive(self, node: Node) -> Taken:
-        suffix = archive_suffix(node.name) or ""
-        data = unopened(node, self._bounds)
-        if isinstance(data, str):
-            return Taken(refused=f"{data} Submit {self._module} itself.")
-        return self._parse(ReadArchive(suffix, data, self._lesson, self._bounds))
-
-    def _from(self, folder: Node, within: str) -> Taken:
+    def take_folder(self, folder: Node, within: str = "") -> Taken:
+        """Take what a folder holds, perhaps within an archive; raises OSError."""
         places = self._places(folder)
         if len(places) == 1:
             folder = places[0][1]
@@ -117,6 +104,13 @@ class StudentFiles:
             return other
         meant = near or meant_alone(entries, self._lesson)
         return self._under_their_names(folder, entries, meant)
+
+    def _archive(self, node: Node) -> Taken:
+        suffix = archive_suffix(node.name) or ""
+        data = unopened(node, self._bounds)
+        if isinstance(data, str):
+            return Taken(refused=f"{data} Submit {self._module} itself.")
+        return self._parse(ReadArchive(suffix, data, self._lesson, self._bounds))
 
     def _nearly(self, entries: Sequence[Node]) -> Meant:
         has_notebook = any(node.name == self._own_notebook for node in entries)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from .course import Lesson
 from .deadlines import deadlines
@@ -61,26 +61,23 @@ def disclose(
     nothing: neither values nor hints leave.
     """
     levels = tuple(reveals or (Reveal.NOTHING for _ in report.cases))
-    seen = msgspec.structs.replace(report, cases=tuple(map(_as_visible, report.cases)))
+    visible = (replace(case, visibility=Visibility.VISIBLE) for case in report.cases)
+    seen = replace(report, cases=tuple(visible))
     read = student_report(JudgedSubmission(seen, reveals=levels))
     cases = tuple(map(_as_before, read.cases, report.cases))
     # remarks are for feedback pages; one on a hidden case would name it
-    visible = {case.id for case in cases if case.visibility in shown}
-    told = msgspec.structs.replace(
+    told = {case.id for case in cases if case.visibility in shown}
+    disclosed = replace(
         read,
         cases=cases,
         remarks=(),
-        mistakes_in_part=parts_in(read.mistakes_in_part, visible),
-        example=example_to_show(report.example, visible),
+        mistakes_in_part=parts_in(read.mistakes_in_part, told),
+        example=example_to_show(report.example, told),
     )
-    return Disclosure(told, shown)
-
-
-def _as_visible(case: CaseReport) -> CaseReport:
-    return msgspec.structs.replace(case, visibility=Visibility.VISIBLE)
+    return Disclosure(disclosed, shown)
 
 
 def _as_before(case: CaseReport, before: CaseReport) -> CaseReport:
     if before.visibility is Visibility.HIDDEN:
-        case = msgspec.structs.replace(case, message=None, hint=None, shown=None, failure=None)
-    return msgspec.structs.replace(case, visibility=before.visibility)
+        case = replace(case, message=None, hint=None, shown=None, failure=None)
+    return replace(case, visibility=before.visibility)

@@ -7,7 +7,7 @@ may take: see `database`.
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -51,23 +51,6 @@ class Connection(Protocol):
 
     def tables(self) -> set[str]:
         """Name the tables that there are."""
-        ...
-
-
-class Database(Protocol):
-    """Where a record lies, as a source of transactions."""
-
-    @property
-    def engine(self) -> "Engine":
-        """The same place for SQLAlchemy."""
-        ...
-
-    def transaction(self, *, writes: bool) -> AbstractContextManager[Connection]:
-        """Begin, and commit where no exception leaves the block."""
-        ...
-
-    def close(self) -> None:
-        """Let it go."""
         ...
 
 

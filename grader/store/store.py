@@ -18,18 +18,20 @@ from msgspec import Struct
 from grader.errors import StoreError
 from grader.ground.folders import refuse_others
 
-from .connections import Connection, Database, FileDatabase, explained
+from .connections import Connection, FileDatabase, explained
 from .place import BACKUPS, FILE, OTHER_DATA, close_record, newest_backup, was_there
 from .versions import NEWEST, VERSIONS, migrate, version_of
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
+    from .database import ServerDatabase
+
 
 class Store(Struct, frozen=True):
     """An open record; each transaction is one `with`."""
 
-    database: Database
+    database: "FileDatabase | ServerDatabase"
     where: str  # for messages
     backups: Path
 

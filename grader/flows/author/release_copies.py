@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path, PurePosixPath
 
 from grader.cases.case_info import CaseInfo
-from grader.course.hints import FILE as HINTS
+from grader.course.handout import HINTS
 from grader.flows.proof.bytecode import compiled, operations
 from grader.flows.proof.encodings import any_text
 from grader.flows.proof.file_contents import Inside

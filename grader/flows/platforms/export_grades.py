@@ -7,9 +7,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from grader.errors import GraderError, SubmissionRefused, UsageError
-from grader.exchange.class_list import ClassList, Mark, fill, fill_notes
+from grader.exchange.class_list import ClassList, Mark, Wanted, fill, fill_notes
 from grader.exchange.class_table import is_fault
-from grader.exchange.columns import Wanted
 from grader.exchange.gradebook import Counted, Key, counted_points, gradebook_csv, nbgrader_csv
 from grader.exchange.junit import junit_xml
 from grader.exchange.left_out import part_reports

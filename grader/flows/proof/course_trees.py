@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from grader.course.handout import TEXT
-from grader.course.hints import FILE as HINTS
-from grader.course.hints import load_hints
+from grader.course.handout import HINTS, TEXT, load_hints
 from grader.course.manifest import MANIFEST
 from grader.model.course import SCRIPT, Course
 

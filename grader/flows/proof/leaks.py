@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.cases.case_info import CaseInfo
-from grader.course.handout import TEXT
-from grader.course.hints import FILE as HINTS
+from grader.course.handout import HINTS, TEXT
 from grader.judge.learning import Learned
 from grader.model.parsing import parse_source
 from grader.model.report import Reveal, Visibility

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from grader.course.hints import load_hints
+from grader.course.handout import load_hints
 from grader.errors import UsageError
 from grader.exchange.report_lines import NAME, out_folders, read_lines
 from grader.feedback.page_names import INSTRUCTOR_FOLDER, page_names

@@ -4,8 +4,7 @@ import re
 
 from msgspec import Struct
 
-from grader.course.handout import load_handout
-from grader.course.hints import Hint, load_hints
+from grader.course.handout import Hint, load_handout, load_hints
 from grader.errors import ContentError, UsageError
 from grader.feedback.lesson_html import LessonText
 from grader.model.course import Course, Lesson, LessonId

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.errors import UsageError
-from grader.exchange.class_list import ClassList, Filled, Mark, fill, fill_notes
-from grader.exchange.columns import Wanted
+from grader.exchange.class_list import ClassList, Filled, Mark, Wanted, fill, fill_notes
 from grader.exchange.platform_lists import (
     canvas_list,
     moodle_list,

@@ -32,12 +32,12 @@ CLASS = (
 )
 def test_found(student: str, row: int) -> None:
     """An identifier goes before a name; case, spaces and the order of names do not matter."""
-    assert find_people([student], CLASS).rows == {student: row}
+    assert find_people({student: Called()}, CLASS).rows == {student: row}
 
 
 def test_two_of_one_name() -> None:
     """A name that two rows have is told with both, and neither row is called left over."""
-    found = find_people(["Ann Lee", "13"], CLASS)
+    found = find_people({"Ann Lee": Called(), "13": Called()}, CLASS)
 
     assert found.ambiguous == {"Ann Lee": ("Lee, Ann", "Lee, Ann (2)")}
     assert found.rows == {"13": 3}
@@ -46,7 +46,7 @@ def test_two_of_one_name() -> None:
 
 def test_two_students_for_one_row() -> None:
     """Two submissions that claim one row are both told, and neither is filled in."""
-    found = find_people(["13", "jn@u.edu"], CLASS)
+    found = find_people({"13": Called(), "jn@u.edu": Called()}, CLASS)
 
     assert found.rows == {}
     assert found.ambiguous == {
@@ -62,14 +62,14 @@ def test_identifiers_of_different_kinds_that_disagree() -> None:
         Person(2, "two", id_forms(["8", "7"]), frozenset()),
     )
 
-    assert find_people(["7"], people).ambiguous == {"7": ("one", "two")}
+    assert find_people({"7": Called()}, people).ambiguous == {"7": ("one", "two")}
 
 
 def test_a_name_that_is_known() -> None:
     """Where the student's name is known, it is compared in the place of the identifier."""
     called = {"s1": Called("José Núñez"), "Ann Lee": Called("Nobody")}
 
-    found = find_people(["s1", "Ann Lee"], CLASS, called)
+    found = find_people(called, CLASS)
 
     assert (found.rows, found.unknown) == ({"s1": 3}, ("Ann Lee",))
 
@@ -78,7 +78,7 @@ def test_other_identifiers() -> None:
     """What else a roster calls a student goes before the name, which two may share."""
     called = {"s1": Called("Ann Lee", ("x", "ALEE2")), "s2": Called("Ann Lee", ("11", "13"))}
 
-    found = find_people(["s1", "s2"], CLASS, called)
+    found = find_people(called, CLASS)
 
     assert found.rows == {"s1": 2}
     assert found.ambiguous == {"s2": ("Lee, Ann", "Núñez, José")}
@@ -86,6 +86,6 @@ def test_other_identifiers() -> None:
 
 def test_unknown() -> None:
     """Whoever is on one side only is listed."""
-    found = find_people(["nobody", ""], CLASS[:1])
+    found = find_people({"nobody": Called(), "": Called()}, CLASS[:1])
 
     assert (found.unknown, found.rows_left) == (("nobody", ""), ("Lee, Ann",))

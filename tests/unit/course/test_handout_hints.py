@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.course.hints import load_hints
+from grader.course.handout import load_hints
 from grader.course.manifest import load_course
 from grader.model.course import Course
 
