@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 
@@ -39,14 +39,15 @@ def gradebook_csv(reports: Iterable[Report], more: Mapping[str, MoreCells] | Non
     Where nothing was judged there are none, so that no average takes them for zeros.
     `more` are further cells of each student, by column, which stand before the cases.
     """
-    rows = list(reports)
-    more = more or {}
+    return csv_text(map(disarmed, row) for row in _table(list(reports), more or {}))
+
+
+def _table(rows: Sequence[Report], more: Mapping[str, MoreCells]) -> Iterator[Iterable[str]]:
     headings = list(dict.fromkeys(heading for cells in more.values() for heading in cells))
     names = [_NAME] if any(report.name for report in rows) else []
     by_hand = [_BY_HAND] if any(map(is_marked, rows)) else []
     case_ids = list(dict.fromkeys(case.id for report in rows for case in report.cases))
-    heads: tuple[str, ...] = (_STUDENT, *names, *_COLUMNS, *by_hand, *headings, *case_ids)
-    table = [heads]
+    yield (_STUDENT, *names, *_COLUMNS, *by_hand, *headings, *case_ids)
     for report in rows:
         cells = more.get(report.student, {})
         told = (_cell(cells.get(heading, "")) for heading in headings)
@@ -54,8 +55,7 @@ def gradebook_csv(reports: Iterable[Report], more: Mapping[str, MoreCells] | Non
         earned = (points.get(case_id, "") for case_id in case_ids)
         marked = ("yes" if is_marked(report) else "" for _ in by_hand)
         who = (report.student, *(report.name or "" for _ in names))
-        table.append((*who, *_row(report), *marked, *told, *earned))
-    return csv_text(map(disarmed, row) for row in table)
+        yield (*who, *_row(report), *marked, *told, *earned)
 
 
 def _cell(value: str | Fraction) -> str:

@@ -31,8 +31,10 @@ def zip_tree(
     if isinstance(archive, str):
         return archive
     found = archive.infolist()
-    is_large = sum(info.file_size for info in found) > bounds.unpacked_bytes
-    if not is_class and (is_large or any(_swells(info, bounds) for info in found)):
+    if not is_class and (
+        sum(info.file_size for info in found) > bounds.unpacked_bytes
+        or any(_swells(info, bounds) for info in found)
+    ):
         return TOO_LARGE
     most = bounds.class_entries if is_class else bounds.archive_nodes
     return packed_tree(_entries(archive), name, bounds, most, "zip")
