@@ -9,11 +9,16 @@ Inside, all of it has the same place on every machine:
 
 Beside it stands what Python and the C library read of a system, where both look for it: time
 zones, and the locale that is the same everywhere.
+
+A jail writes no bytecode there itself, and what the grader compiles while it loads is for its own
+user alone, who is another one where the grader is root: so it is compiled for the jail's user too.
 """
 
+import contextlib
 import functools
 import importlib.util
 import os
+import stat
 import subprocess
 import sys
 import sysconfig
@@ -26,14 +31,26 @@ from msgspec import Struct
 
 import grader
 from grader.errors import JailError
-from grader.jail.bytecode import compile_once
+from grader.ground.own_code import own_digest
 from grader.jail.kept_answers import kept_answer, seen
 from grader.jail.packages import refuse_missing
 
+_COMPILED = "__pycache__"
 _UNWINDER = "libgcc_s.so.1"  # no module names it: the C library loads it when a thread ends
 _LOADER_CACHE = "/etc/ld.so.cache"  # where the loader looks libraries up, outside a jail's own root
 # They bring a window system's libraries along, and a network's: each library is mounts to make.
 _NOT_FOR_JAILS = ("_tkinter.", "nis.")
+INSTALLED = ("site-packages", "dist-packages")  # never part of a jail's standard library
+# Never read by a submission, and large.
+LEFT_OUT = (*INSTALLED, "test", "idlelib", "turtledemo", "ensurepip")
+_JAIL = "/jail"
+_PYTHON, LIBS, LIB = f"{_JAIL}/python", f"{_JAIL}/libs", f"{_JAIL}/lib"
+PROGRAM = f"{_PYTHON}/bin/python3"
+# Of locales only this one, so that no verdict hangs on what else a machine has.
+_LOCALES = ("/usr/lib/locale/C.utf8", "/usr/lib/locale/C.UTF-8")
+_ZONES_PACKAGE = "tzdata"  # where Python looks when the system has no time zones
+_OUR_PARTS = ("__init__.py", "cases", "inside", "wire")
+_OUR_CODEC = "msgspec"
 
 
 class Library(Struct, frozen=True):
@@ -100,21 +117,6 @@ def _library(line: str) -> Library | None:
     if arrow and path and not name.startswith("."):
         return Library(name, Path(path).resolve())
     return Library(name, Path(name).resolve()) if name.startswith("/") else None
-
-
-INSTALLED = ("site-packages", "dist-packages")  # never part of a jail's standard library
-# Never read by a submission, and large.
-LEFT_OUT = (*INSTALLED, "test", "idlelib", "turtledemo", "ensurepip")
-
-_JAIL = "/jail"
-_PYTHON, LIBS, LIB = f"{_JAIL}/python", f"{_JAIL}/libs", f"{_JAIL}/lib"
-PROGRAM = f"{_PYTHON}/bin/python3"
-# Of locales only this one, so that no verdict hangs on what else a machine has.
-_LOCALES = ("/usr/lib/locale/C.utf8", "/usr/lib/locale/C.UTF-8")
-_ZONES_PACKAGE = "tzdata"  # where Python looks when the system has no time zones
-
-_OUR_PARTS = ("__init__.py", "cases", "inside", "wire")
-_OUR_CODEC = "msgspec"
 
 
 class Item(Struct, frozen=True):
@@ -239,3 +241,38 @@ def _libraries(
             names = tuple(f"{item.source.name}/{name}" for name in modules)
             found += libraries_of(program, item.source.parent, names, answers)
     return found
+
+
+def compile_once(folders: Iterable[Path], answers: Path | None) -> None:
+    """Compile the modules in some folders, where that was not done since they changed.
+
+    A folder that cannot be written is left as it is; so are all where Python was told to write no
+    bytecode, or to write it elsewhere.
+    """
+    own = [folder for folder in folders if folder.is_dir()]
+    if answers is None or sys.dont_write_bytecode or sys.pycache_prefix is not None:
+        return
+    # other bytecode in place of what was looked at changes the time of its folder
+    state = (own_digest("cases", "inside", "wire"), *(seen(one / _COMPILED) for one in own))
+    kept_answer(answers, f"compiled {own}", state, partial(_compile, own))
+
+
+def _compile(folders: Iterable[Path]) -> str:
+    import compileall  # once for each installation
+
+    for folder in folders:
+        compileall.compile_dir(folder, quiet=2)
+        mode = stat.S_IMODE(folder.stat().st_mode)
+        made = folder / _COMPILED
+        _give(made, mode)
+        for path in made.glob("*.pyc"):
+            _give(path, mode & ~stat.S_IXUSR & ~stat.S_IXGRP & ~stat.S_IXOTH)
+    return ""
+
+
+def _give(path: Path, mode: int) -> None:
+    """Let those read who may read the folder of the modules."""
+    with contextlib.suppress(OSError):  # it is gone, or on a file system that is only read
+        found = path.lstat()
+        if found.st_uid == os.geteuid() and not stat.S_ISLNK(found.st_mode):
+            path.chmod(mode)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.jail.bytecode import compile_once
+from grader.jail.equipment import compile_once
 
 
 @pytest.fixture(autouse=True)
