@@ -19,8 +19,7 @@ from pathlib import Path
 
 from grader.flows.proof.lesson_runs import Court, LessonRuns
 from grader.flows.proof.material import LessonMaterial
-from grader.judge.diagnosis import Fingerprints, behaviour
-from grader.judge.mistakes_in_part import matches_in_part
+from grader.judge.diagnosis import Fingerprints, behaviour, matches_in_part
 from grader.model.mistake_overlay import laid_over
 from grader.model.parsing import strip_docstrings
 

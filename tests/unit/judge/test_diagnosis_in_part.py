@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.judge.mistakes_in_part import matches_in_part
+from grader.judge.diagnosis import matches_in_part
 
 CASES = "abcdefgh"
 RIGHT = dict.fromkeys(CASES, "True|right")
