@@ -8,11 +8,10 @@ from grader.model.course import Limits
 from grader.model.report import Example, FailureKind, Place, ReportedFailure, Reveal
 from grader.model.text import cut_pair, cut_text, mask_addresses, printable
 
-from .function_source import line_inside
 from .jobs import Found
 from .reported_failure import type_to_show
 from .slips import NO_INPUT, quoted, stopped_in, wrong_arguments
-from .submission_source import LONGEST_NAME, Source
+from .submission_source import LONGEST_NAME, Source, line_inside
 
 _MOST_COMPARED = 200
 _NOT_PASSED = "This case did not pass."

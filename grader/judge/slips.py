@@ -10,8 +10,7 @@ from grader.model.report import Place
 from grader.model.text import cut_text
 
 from .events import CaseResult, Failure
-from .function_source import MOST_LINES
-from .submission_source import Source
+from .submission_source import MOST_LINES, Source
 
 _FROM_THE_RESULT = frozenset(("wrong_value", "wrong_type", "asserted", "object", "unusable"))
 _LOOP = re.compile(r"([ \t]*)(?:for|while)\b.*:\s*(?:#.*)?$")
