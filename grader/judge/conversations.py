@@ -19,8 +19,8 @@ MOST_BYTES = 16 * MIB  # of all entries of a lesson
 NEAR = 0.5  # of a limit: who uses more is left to the clocks of a pair
 
 
-class Asked(msgspec.Struct, frozen=True, tag="asked"):
-    """The question that comes next, as bytes, and the case that asks it; nothing: the files."""
+class Question(msgspec.Struct, frozen=True, tag="asked"):
+    """What is asked next, as bytes, and the case that asks it; no bytes: the files."""
 
     case: str
     question: bytes
@@ -35,13 +35,13 @@ class Over(msgspec.Struct, frozen=True, tag="over"):
 
 
 class Row(msgspec.Struct, frozen=True, array_like=True):
-    """One entry, as it is kept and handed on: an Asked or an Over, written."""
+    """One entry, as it is kept and handed on: a Question or an Over, written."""
 
     key: bytes
     entry: bytes
 
 
-Entry = Asked | Over
+Entry = Question | Over
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Entry)
 
@@ -120,7 +120,7 @@ def rows_of(first: bytes, turns: Sequence[Turn], over: Over) -> list[Row]:
     """Write one conversation; its first question hands over the files, whatever is in them."""
     rows, key = [], first
     for number, turn in enumerate(turns):
-        asked = Asked(turn.case, turn.question if number else b"")
+        asked = Question(turn.case, turn.question if number else b"")
         rows.append(Row(key, _encoder.encode(asked)))
         key = next_key(key, turn.answer)
     return [*rows, Row(key, _encoder.encode(over))]

@@ -2,7 +2,7 @@
 
 import os
 import struct
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -12,7 +12,6 @@ from grader.model.course import MIB
 from grader.model.report import FailureKind
 from grader.wire.tape import Turn
 
-from .early_names import EarlyNames
 from .fair_calls import FairCall
 
 
@@ -76,6 +75,15 @@ class Ended(msgspec.Struct, tag=True):
 
     result: CaseResult
     contract: Contract | None = None  # what a recorded run has learned so far
+
+
+class EarlyNames(msgspec.Struct):
+    """What hidden cases ask of the student's modules while they are collected."""
+
+    modules: list[str] = []
+    functions: list[tuple[str, str, dict[str, Any]]] = []  # module, name, facts
+    classes: list[tuple[str, str]] = []  # module, name
+    can_wait: bool = True  # nothing else was asked
 
 
 class HiddenParts(msgspec.Struct):

@@ -33,9 +33,8 @@ from grader.cases.gradescope import install, take_score
 from grader.cases.marks import MARKERS, case_ids, case_info, in_written_order
 from grader.cases.value_kinds import kind_name
 
-from .collecting import Collecting
 from .events import CaseResult, Collected, Ended, Event, Failure, Placed, Started
-from .failure import compared_functions, explain, frames_of, whole_text
+from .failure import Collecting, compared_functions, explain, frames_of, whole_text
 
 Send = Callable[[Event], None]
 _FOLDER_NAME = 12  # digits

@@ -1,13 +1,18 @@
-"""From an exception in a hidden case to what happened, in kinds, values and frames."""
+"""From an exception in a hidden case or file to what happened, in kinds, values and frames."""
 
 import linecache
+import os
 import traceback
+from collections.abc import Generator
 from typing import Any
+
+import pytest
 
 from grader.bridge.inert import WrongResult
 from grader.bridge.records import value_text
 from grader.bridge.session import Session
 from grader.bridge.wording import SELDOM_MEANT, kind_of
+from grader.cases.case_info import CONFTEST
 from grader.cases.comparison import (
     ORDERS,
     Comparison,
@@ -18,7 +23,9 @@ from grader.cases.comparison import (
     not_raised_text,
     unittest_sides,
 )
+from grader.cases.exits import LEAVING, collected
 from grader.cases.value_kinds import PLAIN_KINDS, kind_name
+from grader.model.report import FailureKind
 from grader.model.text import cut_pair, cut_text, mask_addresses
 from grader.wire.classes import RemoteObject
 from grader.wire.standins import StandIn
@@ -26,7 +33,7 @@ from grader.wire.standins import StandIn
 from .events import Failure
 
 _MAX_FRAMES = 12
-_MAX_TEXT = 2000
+_MAX_TEXT, _MAX_WHOLE_TEXT = 2000, 4000
 _MAX_NAME = 400
 Shown3 = tuple[str | None, str | None, str | None]
 
@@ -193,4 +200,67 @@ def frames_of(error: BaseException, hidden_folder: str) -> list[tuple[str, int, 
 
 def whole_text(error: BaseException) -> str:
     """Say an exception in one bounded text, for the instructor."""
-    return mask_addresses(cut_text(f"{type(error).__name__}: {_text(error)}", 4000))
+    return mask_addresses(cut_text(f"{type(error).__name__}: {_text(error)}", _MAX_WHOLE_TEXT))
+
+
+class Collecting:
+    """A pytest plugin that notes the hidden files that cannot be imported, and why.
+
+    A broken conftest.py breaks every file of its folder.
+    """
+
+    def __init__(self, session: Session, hidden_folder: str) -> None:
+        self._session = session
+        self._hidden = hidden_folder
+        self.broken: dict[str, Failure] = {}
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_load_initial_conftests(self) -> Generator[None, Any, Any]:
+        try:
+            return (yield)
+        except (Exception, *LEAVING) as error:
+            self.broken[CONFTEST] = self._failure(CONFTEST, _cause(error))
+            raise pytest.UsageError("a conftest.py cannot be imported") from None
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(self, collector: pytest.Collector) -> Generator[None, Any, Any]:
+        report, file, error = yield from collected(collector, self._hidden)
+        if error is not None:
+            self.broken[file] = self._failure(file, _cause(error))
+        return report
+
+    def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        """Note what a hook of the hidden files raised, which ends pytest."""
+        self.broken.setdefault(CONFTEST, self._failure(CONFTEST, _cause(excinfo.value)))
+
+    def _failure(self, broken: str, error: BaseException) -> Failure:
+        is_theirs = hasattr(error, "_grader_where")
+        file, line = getattr(error, "_grader_where", None) or self._own_place(broken, error)
+        text, column = _text(error)[:_MAX_WHOLE_TEXT], 0
+        if isinstance(error, SyntaxError):
+            text, column = str(error.msg)[:_MAX_TEXT], error.offset or 0
+        if not is_theirs and not isinstance(error, ImportError):
+            # an assert of the hidden file, say, whose text holds what it expects
+            is_told = self._session.learned.is_recording and isinstance(error, SyntaxError)
+            return Failure("test_error", shown_type(error), "", text * is_told, file, line)
+        # once something was handed over, the text may hold an input
+        kind: FailureKind = "raised" if self._session.has_given else "import"
+        return Failure(kind, shown_type(error), "", text, file, line, column)
+
+    def _own_place(self, broken: str, error: BaseException) -> tuple[str, int]:
+        """Say where in the hidden files it was raised, for their author alone."""
+        if not self._session.learned.is_recording:
+            return "", 0
+        if isinstance(error, SyntaxError):
+            path = error.filename or ""
+            name = os.path.relpath(path, self._hidden) if path.startswith(self._hidden) else broken
+            return name, error.lineno or 0
+        frames = frames_of(error, self._hidden)
+        return frames[-1][:2] if frames else (broken, 0)
+
+
+def _cause(error: BaseException) -> BaseException:
+    # pytest wraps what an import raised; the student's own exception is the first of the chain
+    while error.__cause__ is not None and not hasattr(error, "_grader_where"):
+        error = error.__cause__
+    return error

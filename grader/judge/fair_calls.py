@@ -1,13 +1,19 @@
-"""Chooses, of the calls that an author calls fair, those that a submission may be asked in public.
+"""Chooses the fair calls that a submission may be asked in public, and compares the answers.
 
 A call is left out where it would give a hidden case away: where it stands there, or where one of
 its arguments or its answer does, or what could not be in one of these by chance. Numbers alone,
 truth values and what is empty stand everywhere.
+
+Answers are compared as hidden cases usually do: numbers by tolerance, other data by equality. Both
+sides are plain data of built-in types, so no comparison runs a submission's code.
 """
 
 import hashlib
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from itertools import islice
+from numbers import Number
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +24,11 @@ from grader.wire.values import Value
 
 MOST_CALLS = 200  # of one function
 LONGEST_CALL = 300  # characters, as a reader sees them
-_SEQUENCES = (list, tuple, set, frozenset)
+_LISTS = (list, tuple)
+_SEQUENCES = (*_LISTS, set, frozenset)
 _DEEPEST, _MOST_ITEMS = 20, 10_000  # of one value that is looked at
+_RELATIVE = {"close": 1e-6, "unordered": 1e-6, "precise": 1e-9}  # the first as pytest.approx
+_ABSOLUTE = 1e-12
 _ITEMS, _CHARACTERS = 3, 8  # from which on a container or a text inside another tells something
 
 
@@ -71,6 +80,54 @@ def spread(calls: list[FairCall], most: int) -> list[FairCall]:
     if len(calls) <= most:
         return calls
     return [calls[i * len(calls) // most] for i in range(most)]
+
+
+def is_same(expected: Any, got: Any, compared: str = "close") -> bool:
+    """Compare by one of the names that an author may give."""
+    if compared == "unordered" and isinstance(got, _LISTS) and type(expected) is type(got):
+        expected, got = sorted(expected, key=_normal), sorted(got, key=_normal)
+    return _is_close(expected, got, _RELATIVE[compared])
+
+
+def is_right(arguments: tuple[Any, ...], answer: Any, decides: str) -> bool:
+    """Ask an author's function, named with its module, which is given the arguments and the answer.
+
+    An answer that it cannot read, so that it raises something, is none of the right ones.
+    """
+    module, _, name = decides.rpartition(".")
+    function = getattr(import_module(module), name)
+    try:
+        return bool(function(*arguments, answer))
+    except Exception:
+        return False
+
+
+def _as_lists(value: Any) -> Any:
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
+def _is_close(expected: Any, got: Any, relative: float) -> bool:
+    expected, got = _as_lists(expected), _as_lists(got)
+    if isinstance(expected, Number) and isinstance(got, Number):
+        return _are_close(expected, got, relative)
+    if isinstance(expected, Mapping) and isinstance(got, Mapping):
+        return expected.keys() == got.keys() and all(
+            _is_close(item, got[key], relative) for key, item in expected.items()
+        )
+    if isinstance(expected, _LISTS) and type(expected) is type(got):
+        pairs = zip(expected, got, strict=False)
+        return len(expected) == len(got) and all(_is_close(*pair, relative) for pair in pairs)
+    return bool(expected == got)
+
+
+def _are_close(expected: Any, got: Any, relative: float) -> bool:
+    if expected == got:
+        return True
+    try:
+        close = math.isclose(expected, got, rel_tol=relative, abs_tol=_ABSOLUTE)
+        return close or (math.isnan(expected) and math.isnan(got))
+    except (TypeError, OverflowError):  # of complex numbers, and of whole ones beyond any float
+        return False
 
 
 def hidden_parts(function: str, arguments: Iterable[Any]) -> set[str]:
@@ -167,6 +224,10 @@ def _form(value: Any) -> str:
         return f"{{{','.join(sorted(f'{_form(k)}:{_form(v)}' for k, v in value.items()))}}}"
     if type(value) is list:
         return f"[{','.join(map(_form, value))}]"
+    return _normal(value)
+
+
+def _normal(value: Any) -> str:
     from grader.bridge.records import normal  # who judges by what is known draws no calls
 
     return normal(value)

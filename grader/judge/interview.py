@@ -1,28 +1,55 @@
-"""Asks a submission calls of one function each, outside of any hidden case.
+"""Asks the reference and submissions fair calls, one function each, outside of any hidden case.
 
-The submission's process has seen nothing hidden: whatever it answers may be shown to its author.
+The process that is asked has seen nothing hidden: whatever it answers may be shown to its author.
 """
 
+import ast
+import contextlib
+import math
+import shutil
+import socket
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from grader.bridge.contract import CaseContract, Contract, Deed, Learned
 from grader.bridge.exceptions import CONTROL
-from grader.bridge.packed import unpack
-from grader.bridge.records import normal
+from grader.bridge.inert import Inert, WrongResult
+from grader.bridge.packed import NotData, pack, unpack
+from grader.bridge.records import call_text, normal, value_text
 from grader.bridge.session import Session
+from grader.cases.fair_inputs import FILE, FairInputs, draw_inputs, let_import
+from grader.wire.atoms import ValueTooLarge
 from grader.wire.channel import Channel
 from grader.wire.functions import RemoteFunction
 from grader.wire.kinds import Lack
+from grader.wire.tape import TapedChannel
 
-from .examination import turn_to
+from .call_choice import Asked
+from .events import Differs, Drawn, Finished, HiddenParts, Started, Talked
+from .examination import Tell, turn_to
 from .failure import shown_type
-from .fair_calls import FairCall
+from .fair_calls import (
+    LONGEST_CALL,
+    FairCall,
+    choose,
+    gives_away,
+    is_right,
+    is_same,
+    parts_of,
+    size_of,
+    tells,
+)
 from .stage import Stage
 
+_SEEDS = ("first", "second")  # an answer counts that is the same with both
+_NOT_WRITTEN = "builtins.NotImplementedError"
+_NO_DATA = "an object that is no plain data"
+_DIGITS = 6
 # functions and data alone, whatever the cases use beside; what is missing in it is seen here
 _NO_CONTRACT = Contract(
     {"": CaseContract({f"{Deed.LACKS}|{lack.value}" for lack in Lack})}, asks_plainly=True
@@ -90,3 +117,211 @@ class Interview:
             self._folder / value if isinstance(value, Path) and str(value) in call.files else value
             for value in given
         )
+
+
+def learn_answers(
+    connection: socket.socket,
+    tell: Tell,
+    sources: dict[str, bytes],
+    stage: Stage,
+    hidden: HiddenParts,
+) -> None:
+    """Draw, choose and have answered, in this process; told as one event."""
+    fair, chosen = _chosen(stage.case_folder() / "inputs", stage, hidden)
+    interview = Interview(Channel(connection), sources, stage, _SEEDS[0])
+    known = [call for call in chosen if interview.has(call.function)]
+    for function in sorted({call.function for call in chosen if call not in known}):
+        fair.faults.append(
+            f"{FILE} defines {function}, which the reference has not: name a function of the "
+            "lesson, or begin the name with an underscore."
+        )
+    first = [_timed(interview, call, tell) for call in known]
+    interview.begin_again(_SEEDS[1])
+    second = [_timed(interview, call, tell) for call in known if interview.has(call.function)]
+    kept = [
+        answered
+        for call, one, other in zip(known, first, second, strict=True)
+        if _is_steady(one, other, call) and (answered := _answered(call, one, fair, hidden))
+    ]
+    tell(Drawn(kept, fair.faults))
+    tell(Finished("done", ""))
+
+
+def _chosen(folder: Path, stage: Stage, hidden: HiddenParts) -> tuple[FairInputs, list[FairCall]]:
+    """Draw; what an author's file writes meanwhile is gone before the reference is asked."""
+    folder.mkdir()
+    tempfile.tempdir = str(folder)
+    hidden.parts |= parts_of(_literals(Path(stage.hidden_folder)))
+    fair = draw_inputs(Path(stage.hidden_folder))
+    chosen = [c for name in fair.calls for c in choose(list(_drawn_calls(name, fair, hidden)))]
+    shutil.rmtree(folder)
+    return fair, chosen
+
+
+def _timed(interview: Interview, call: FairCall, tell: Tell) -> Answer:
+    tell(Started(call.function))  # so that each call has a case's time
+    return interview.ask(call)
+
+
+def _literals(folder: Path) -> Iterator[Any]:
+    """Read the texts and containers that hidden files write down, as what cases expect may be."""
+    for path in folder.rglob("*.py"):
+        if path.name == FILE:
+            continue
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            if isinstance(node, ast.Constant | ast.List | ast.Tuple | ast.Set | ast.Dict):
+                with contextlib.suppress(ValueError, TypeError):  # not of literals alone
+                    yield ast.literal_eval(node)
+
+
+def _drawn_calls(function: str, fair: FairInputs, hidden: HiddenParts) -> Iterator[FairCall]:
+    for arguments in fair.calls[function]:
+        if gives_away(hidden.parts, function, arguments):
+            continue
+        files = {path.name: path.read_bytes() for path in _files_of(arguments)}
+        named = tuple(_named(value, files) for value in arguments)
+        try:
+            packed = pack(named)
+        except (NotData, ValueTooLarge) as error:
+            fair.faults.append(f"{FILE}: {function} gives what is no plain data: {error}.")
+            return
+        text, size = _text(function, named, files), size_of(arguments)
+        size += sum(map(len, files.values()))
+        compared = fair.compared.get(function, "close")
+        if len(text) <= LONGEST_CALL:
+            yield FairCall(function, packed, size, text, compared=compared, files=files)
+
+
+def _files_of(arguments: tuple[Any, ...]) -> list[Path]:
+    return [value for value in arguments if isinstance(value, Path) and value.is_file()]
+
+
+def _named(value: Any, files: dict[str, bytes]) -> Any:
+    is_file = isinstance(value, Path) and value.name in files
+    return Path(value.name) if is_file else value
+
+
+def _text(function: str, arguments: tuple[Any, ...], files: dict[str, bytes]) -> str:
+    """Write a call; a path as its name, with what the file holds."""
+    shown = tuple(str(value) if isinstance(value, Path) else value for value in arguments)
+    texts = ((name, data.decode("utf-8", "replace")) for name, data in files.items())
+    held = [f"{value_text(text)} in {name}" for name, text in texts]
+    return " with ".join([call_text(function, shown, {}), *held])
+
+
+def _is_steady(one: Answer, other: Answer, call: FairCall) -> bool:
+    if one.raised or other.raised:
+        return one.raised == other.raised
+    return call.has_many_answers or is_same(one.value, other.value, call.compared)
+
+
+def _answered(
+    call: FairCall, answer: Answer, fair: FairInputs, hidden: HiddenParts
+) -> FairCall | None:
+    """Write the reference's answer beside a call, unless it may not be told."""
+    raised = answer.raised[0] if answer.raised else ""
+    if raised and f"{call.function}|{raised}" not in hidden.raised:
+        if not any(fault.startswith(f"{FILE}: {call.function}(") for fault in fair.faults):
+            fair.faults.append(  # the smallest is enough
+                f"{FILE}: {call.text} is not fair: the reference raises "
+                f"{raised.rpartition('.')[2]}, and no hidden case asks for that."
+            )
+        return None
+    if not raised and call.has_many_answers and not _is_right(call, answer):
+        fair.faults.append(
+            f"{FILE}: {call.compared} says that what the reference gives for {call.text} is wrong."
+        )
+        return None
+    if tells(hidden.parts, answer.value):
+        return None
+    try:
+        packed = pack(answer.value)
+    except (NotData, ValueTooLarge):
+        return None
+    changes = bool(answer.changed)
+    return msgspec.structs.replace(call, answer=packed, raised=raised, changes=changes)
+
+
+def find_difference(
+    connection: socket.socket,
+    tell: Tell,
+    sources: dict[str, bytes],
+    stage: Stage,
+    asked: Asked,
+) -> None:
+    """Ask in order, in this process, until an answer differs; told as one event.
+
+    The answer must be the same of a module that was asked nothing before, so that whoever tries
+    the call finds what is said of it.
+    """
+    let_import(Path(stage.hidden_folder))
+    channel = TapedChannel(connection)
+    try:
+        found = _search(Interview(channel, sources, stage, _SEEDS[0]), asked)
+        if channel.is_whole and not channel.has_waiting():
+            tell(Talked(channel.turns))
+    except CONTROL:
+        found = None
+    if found is not None:
+        tell(found)
+    tell(Finished("done", ""))
+
+
+def _search(interview: Interview, asked: Asked) -> Differs | None:
+    unwritten: set[str] = set()
+    for number, call in enumerate(asked.calls):
+        if call.function in unwritten or not interview.has(call.function):
+            continue
+        answer = interview.ask(call)
+        if _NOT_WRITTEN in answer.raised:
+            unwritten.add(call.function)
+        elif differs(call, answer) and asked.allows(call, answer.raised):
+            interview.begin_again(_SEEDS[1])
+            if interview.has(call.function):
+                told = _told(number, call, answer)
+                if told == _told(number, call, interview.ask(call)):
+                    return told
+    return None
+
+
+def differs(call: FairCall, answer: Answer) -> bool:
+    """Whether an answer is another than the reference's."""
+    if call.raised or answer.raised:
+        return call.raised not in answer.raised
+    is_changed = bool(answer.changed) and not call.changes
+    return is_changed or not _is_right(call, answer)
+
+
+def _is_right(call: FairCall, answer: Answer) -> bool:
+    try:
+        if call.has_many_answers:
+            return is_right(unpack(call.arguments), answer.value, call.compared)
+        return is_same(unpack(call.answer), answer.value, call.compared)
+    except WrongResult:  # of an object, of which nothing is asked
+        return False
+
+
+def _told(number: int, call: FairCall, answer: Answer) -> Differs:
+    expected, got = _shown(unpack(call.answer), answer.value)
+    expected = call.raised.rpartition(".")[2] or expected
+    if answer.raised:
+        return Differs(number, "raised", expected, "|".join(answer.raised))
+    if not call.raised and _is_right(call, answer):
+        return Differs(number, "changed", "", ", ".join(map(value_text, answer.changed)))
+    return Differs(number, "gave", expected, _NO_DATA if isinstance(answer.value, Inert) else got)
+
+
+def _shown(expected: Any, got: Any) -> tuple[str, str]:
+    """Write both with few digits, where these few show that they differ."""
+    short = value_text(_rounded(expected)), value_text(_rounded(got))
+    return short if short[0] != short[1] else (value_text(expected), value_text(got))
+
+
+def _rounded(value: Any) -> Any:
+    if type(value) is float and math.isfinite(value):
+        return float(f"{value:.{_DIGITS}g}")
+    if type(value) in (list, tuple):
+        return type(value)(map(_rounded, value))
+    if type(value) is dict:
+        return {key: _rounded(item) for key, item in value.items()}
+    return value

@@ -14,8 +14,7 @@ from grader.model.submission import Submission
 from grader.wire.notebook import mark
 
 from .conversations import Row
-from .early_names import EarlyNames
-from .events import CaseResult, Differs, Drawn, Failure, HiddenParts
+from .events import CaseResult, Differs, Drawn, EarlyNames, Failure, HiddenParts
 from .fair_calls import FairCall
 from .opening import Openings
 

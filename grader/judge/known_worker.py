@@ -12,8 +12,7 @@ from grader.errors import JailError
 from grader.model.course import Limits
 
 from .call_choice import what_to_ask
-from .conversation_memory import Remembering, known_outcome
-from .conversation_walk import Followed
+from .conversation_memory import Followed, Remembering, known_outcome
 from .conversations import Over
 from .jail_children import JailChildren
 from .jobs import Grow, Job, Knowledge, Learn, Order, Run, receive_order, send

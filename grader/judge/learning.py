@@ -20,8 +20,7 @@ from grader.model.report import Reveal, Visibility
 
 from .conversation_cache import SUFFIX, KeptConversations
 from .diagnosis import Fingerprints, behaviour, fingerprint, unstable_cases
-from .early_names import EarlyNames
-from .events import CaseResult, Failure, HiddenParts
+from .events import CaseResult, EarlyNames, Failure, HiddenParts
 from .jobs import ENDED_BY_CASES, Job, Knowledge, Run
 from .pool import Pool
 from .verdict import Judging, settle

@@ -2,13 +2,17 @@
 
 Importing pytest files and collecting their cases costs more than judging a small submission. It
 is done once for each lesson, with stand-ins for the functions that the reference has; a fork of
-the process then binds these stand-ins to a submission, and fills in the classes. What cannot be
-served in advance (a constant, a subclass, a call while collecting) is collected again for each
-submission.
+the process then binds these stand-ins to a submission. A class cannot be made in advance, so where
+it was imported to is noted and filled in later: the same as having imported it only where nothing
+but a plain import was done with it, which is made sure of. What cannot be served in advance (a
+constant, a subclass, a call while collecting) is collected again for each submission.
 """
 
+import gc
+import sys
+import types
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NoReturn
 
 from grader.bridge.contract import Contract, Learned
 from grader.bridge.exceptions import CONTROL
@@ -17,17 +21,97 @@ from grader.bridge.session import Session
 from grader.wire.channel import Channel
 from grader.wire.classes import RemoteMeta
 from grader.wire.functions import RemoteFunction
-from grader.wire.standins import NUMBER, StandIn, number_of, own_dict
+from grader.wire.standins import NEVER_ASKED, NUMBER, StandIn, number_of, own_dict
 from grader.wire.values import Mine
 
-from .early_class import PROBES, EarlyImport, NotInAdvance, fill_in, find_places
-from .early_names import EarlyNames
-from .events import HiddenParts
+from .events import EarlyNames, HiddenParts
 from .failure import shown_type
 from .fair_calls import hidden_parts, parts_of
 
+Place = tuple[dict[str, Any], str]
+# pytest asks all that it sees whether they have these
+PROBES = NEVER_ASKED | {"__bases__", "__test__", "_mock_name"}
 _AS_WRITTEN = ("doc", "line", "flags", "arguments", "count")  # what is told of a function's text
 _CARRIED = [1, 2.5, "text", None, True, (1, [2.5]), {"a": [0.5]}]  # of no use but to be carried
+
+
+class NotInAdvance(Exception):
+    """Something is asked while collecting that only a submission can answer."""
+
+
+class EarlyClass:
+    """Holds the place of a class; whoever does anything with it is refused, and noticed."""
+
+    def __getattribute__(self, name: str) -> Any:
+        if name == "__class__":
+            return RemoteMeta  # inspect.isclass says yes, as it will
+        if name in PROBES:
+            raise AttributeError(name)
+        return _refuse(self)
+
+
+def _refuse(early: Any, *_given: Any, **_named: Any) -> NoReturn:
+    object.__setattr__(early, "is_touched", True)
+    raise NotInAdvance("a class was used")
+
+
+for _name in (
+    "__call__ __instancecheck__ __subclasscheck__ __mro_entries__ __getitem__ __iter__ __len__ "
+    "__contains__ __dir__ __repr__ __str__ __format__ __or__ __ror__ __setattr__ __delattr__ "
+    "__reduce_ex__"
+).split():
+    setattr(EarlyClass, _name, _refuse)
+
+
+class EarlyImport:
+    """One import of a class: what was imported, and to which names."""
+
+    def __init__(self, module: Any, name: str) -> None:
+        self.module = module
+        self.name = name
+        self.made = EarlyClass()
+        self.places: list[Place] = []
+
+
+def find_places(imports: list[EarlyImport]) -> bool:
+    """Note where each class was imported to; False if more was done with one."""
+    _note_places(imports)
+    unused = EarlyImport(None, "")
+    *held, by_us = [sys.getrefcount(one.made) for one in (*imports, unused)]
+    for one, count in zip(imports, held, strict=True):
+        # what is held by more than names is a base class, a parameter, a default, ...
+        is_touched = "is_touched" in object.__getattribute__(one.made, "__dict__")
+        if is_touched or count != len(one.places) + by_us:
+            return False
+    return True
+
+
+def _note_places(imports: list[EarlyImport]) -> None:
+    by_id = {id(one.made): one for one in imports}
+    for names in _namespaces(imports):
+        for key, value in names.items():
+            if id(value) in by_id:
+                by_id[id(value)].places.append((names, key))
+
+
+def fill_in(one: EarlyImport, cls: type) -> None:
+    """Put the submission's class where it was imported to."""
+    for names, key in one.places:
+        names[key] = cls
+
+
+def _namespaces(imports: list[EarlyImport]) -> list[dict[str, Any]]:
+    """Find the modules' dicts, and functions' annotations, that hold any of the classes."""
+    holders = gc.get_referrers(*[one.made for one in imports])
+    for owner in gc.get_referrers(*[one for one in holders if type(one) is tuple]):
+        if isinstance(owner, types.FunctionType):
+            _ = owner.__annotations__  # a tuple until somebody looks at it, and then a dict
+    holders = gc.get_referrers(*[one.made for one in imports])
+    found = {id(one): one for one in holders if type(one) is dict}
+    owners = gc.get_referrers(*found.values())
+    spaces = {id(vars(one)) for one in owners if isinstance(one, types.ModuleType)}
+    spaces |= {id(one.__annotations__) for one in owners if isinstance(one, types.FunctionType)}
+    return [names for key, names in found.items() if key in spaces]
 
 
 class Unbound(Exception):

@@ -21,9 +21,7 @@ from grader.model.course import Limits
 from grader.wire.values import FUNCTIONS, OBJECTS
 
 from .call_choice import Asked, what_to_ask
-from .conversation_memory import known_outcome
-from .conversation_walk import Followed
-from .early_class import NotInAdvance
+from .conversation_memory import Followed, known_outcome
 from .events import Differs, Drawn, HiddenParts
 from .examination import (
     SURROUNDINGS,
@@ -33,8 +31,7 @@ from .examination import (
     run_pytest,
 )
 from .examiner import prepare_interpreter
-from .example_search import find_difference
-from .fair_answers import learn_answers
+from .interview import find_difference, learn_answers
 from .jobs import Grow, Job, Knowledge, Learn, Order, Run, Trying, receive_order, send
 from .known_examples import KnownExamples, found_in
 from .known_worker import Left
@@ -43,7 +40,7 @@ from .pair_maker import PairMaker
 from .stage import Stage
 from .submission_run import Chosen, judge_in_pairs
 from .supervision import PairOutcome
-from .template import TemplateSession
+from .template import NotInAdvance, TemplateSession
 from .warm_examiner import WarmExaminer, ignore
 
 _IN_VAIN = ("unbound", "strayed")  # how an examiner ends that was got ready for something else

@@ -22,9 +22,8 @@ from grader.flows.proof.lesson_runs import Court, LessonRuns, Sources
 from grader.flows.proof.material import LessonMaterial
 from grader.flows.proof.mutation import as_submission, limits_for_mutants, make_mutants
 from grader.judge.call_choice import what_to_ask
-from grader.judge.example_search import differs
 from grader.judge.fair_calls import FairCall
-from grader.judge.interview import Answer
+from grader.judge.interview import Answer, differs
 from grader.judge.jobs import Knowledge, Run
 from grader.judge.learning import Learned
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from grader.cases.case_info import CaseInfo
-from grader.judge.early_names import EarlyNames
+from grader.judge.events import EarlyNames
 from grader.judge.jobs import Knowledge
 
 from .findings import Findings

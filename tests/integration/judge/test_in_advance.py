@@ -11,7 +11,7 @@ from msgspec.structs import asdict, replace
 from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import find_lesson, load_course
 from grader.jail.spec import Isolation
-from grader.judge.early_names import EarlyNames
+from grader.judge.events import EarlyNames
 from grader.judge.jobs import Job, Run
 from grader.judge.learning import Learned, learn_lesson
 from grader.judge.pool import Pool

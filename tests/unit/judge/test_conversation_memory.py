@@ -9,8 +9,7 @@ import pytest
 
 from grader.bridge.contract import CaseContract, Contract
 from grader.jail.spec import Isolation
-from grader.judge.conversation_memory import Remembering, known_outcome
-from grader.judge.conversation_walk import Followed
+from grader.judge.conversation_memory import Followed, Remembering, known_outcome
 from grader.judge.conversations import Over, first_key, rows_of
 from grader.judge.jobs import Grow, Knowledge, Run
 from grader.judge.opening import Opening

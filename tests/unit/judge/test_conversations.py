@@ -3,10 +3,10 @@
 import pytest
 
 from grader.judge.conversations import (
-    Asked,
     Contradiction,
     Conversations,
     Over,
+    Question,
     Row,
     first_key,
     next_key,
@@ -36,8 +36,8 @@ def test_a_conversation_is_found_again_by_its_answers() -> None:
     """Question by question, up to what came of it; of the first only its place is kept."""
     known = Conversations(rows_of(FIRST, talk(b"a", b"b"), OVER))
 
-    assert known.find(FIRST) == Asked("case", b"")
-    assert known.find(after(b"a")) == Asked("case", b"q1")
+    assert known.find(FIRST) == Question("case", b"")
+    assert known.find(after(b"a")) == Question("case", b"q1")
     assert known.find(after(b"a", b"b")) == OVER
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from grader.bridge.contract import Contract
 from grader.errors import JailError
-from grader.judge.conversation_walk import Followed
+from grader.judge.conversation_memory import Followed
 from grader.judge.conversations import Over, first_key, rows_of
 from grader.judge.fair_calls import FairCall
 from grader.judge.jobs import Grow, Job, Knowledge, Learn, Order, Run, receive_answer, send

@@ -10,9 +10,9 @@ from grader.bridge.contract import Contract, Learned
 from grader.bridge.exceptions import SubmissionEnded
 from grader.bridge.modules import RemoteModule, StudentFinder
 from grader.bridge.session import Session
-from grader.judge.early_class import NotInAdvance
-from grader.judge.early_names import EarlyNames
+from grader.judge.events import EarlyNames
 from grader.judge.template import (
+    NotInAdvance,
     RecordingSession,
     TemplateSession,
     Unbound,

@@ -8,8 +8,7 @@ import pytest
 
 from grader.errors import JailError
 from grader.judge.call_choice import Asked
-from grader.judge.conversation_memory import Remembering
-from grader.judge.conversation_walk import Followed
+from grader.judge.conversation_memory import Followed, Remembering
 from grader.judge.examination import PairOrder
 from grader.judge.fair_calls import FairCall
 from grader.judge.jobs import Job

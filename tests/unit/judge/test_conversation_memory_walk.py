@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from grader.judge import conversation_walk
-from grader.judge.conversation_walk import Along, Followed
+from grader.judge import conversation_memory
+from grader.judge.conversation_memory import Along, Followed
 from grader.judge.conversations import Conversations, Over, first_key, rows_of
 from grader.wire.channel import Channel, ChannelClosed, framed
 from grader.wire.tape import Turn
@@ -154,7 +154,7 @@ def test_whoever_is_late_goes_on_elsewhere(
     ask: Ask, piece: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Part of an answer is handed on as it came; so is one of more bytes than there may be."""
-    monkeypatch.setattr(conversation_walk, "_PATIENCE", 0.05)
+    monkeypatch.setattr(conversation_memory, "_PATIENCE", 0.05)
 
     way, _ = ask(writing(piece))
 
@@ -184,7 +184,7 @@ def test_of_a_short_limit_no_more_than_half_is_waited(
     ask: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The rest is left to the clocks of a pair, which stand still while a core is waited for."""
-    monkeypatch.setattr(conversation_walk, "_PATIENCE", 60.0)
+    monkeypatch.setattr(conversation_memory, "_PATIENCE", 60.0)
     monkeypatch.setitem(LIMITS, "", 0.02)
 
     way, _ = ask(writing(b"\0"))
