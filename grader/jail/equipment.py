@@ -53,17 +53,17 @@ _OUR_PARTS = ("__init__.py", "cases", "inside", "wire")
 _OUR_CODEC = "msgspec"
 
 
-class Library(Struct, frozen=True):
-    """A shared library, under the name that others ask for."""
+class Item(Struct, frozen=True):
+    """A file or folder of this machine, and where it stands in a jail."""
 
-    name: str  # an absolute path for the loader, which programs name so
-    path: Path
+    source: Path
+    target: str
 
 
 def libraries_of(
     program: Path, folder: Path, modules: tuple[str, ...], answers: Path | None = None
-) -> tuple[Library, ...]:
-    """List what a program and the extension modules below a folder need, and the loader.
+) -> tuple[Item, ...]:
+    """List the libraries that a program and the extension modules below a folder need.
 
     What the loader says of them is kept in the folder of answers. Raises JailError.
     """
@@ -73,7 +73,7 @@ def libraries_of(
     trace = partial(_trace, program, folder, modules)
     found = read_trace(kept_answer(answers, question, hangs_on, trace))
     # one that has moved since shows in no file that was looked at
-    return found if all(library.path.exists() for library in found) else read_trace(trace())
+    return found if all(library.source.exists() for library in found) else read_trace(trace())
 
 
 def _trace(program: Path, folder: Path, modules: tuple[str, ...]) -> str:
@@ -92,7 +92,7 @@ def _trace(program: Path, folder: Path, modules: tuple[str, ...]) -> str:
     return traced.stdout
 
 
-def read_trace(text: str) -> tuple[Library, ...]:
+def read_trace(text: str) -> tuple[Item, ...]:
     """Pick the libraries and the loader from what a traced program prints."""
     return tuple(filter(None, map(_library, text.splitlines())))
 
@@ -111,19 +111,13 @@ def _shared_objects(folder: str) -> Iterator[str]:
                 yield entry.path
 
 
-def _library(line: str) -> Library | None:
-    """Read one line of a trace: "name => path (address)" or "path (address)"."""
+def _library(line: str) -> Item | None:
+    """Read one line of a trace: "name => path (address)", or the loader's "path (address)"."""
     name, arrow, path = line.rpartition(" (")[0].strip().partition(" => ")
-    if arrow and path and not name.startswith("."):
-        return Library(name, Path(path).resolve())
-    return Library(name, Path(name).resolve()) if name.startswith("/") else None
-
-
-class Item(Struct, frozen=True):
-    """A file or folder of this machine, and where it stands in a jail."""
-
-    source: Path
-    target: str
+    if name.startswith("/"):  # which programs name so
+        return Item(Path(path or name).resolve(), name)
+    is_found = arrow and path and not name.startswith(".")
+    return Item(Path(path).resolve(), f"{LIBS}/{name}") if is_found else None
 
 
 class Equipment(Struct, frozen=True):
@@ -131,32 +125,25 @@ class Equipment(Struct, frozen=True):
 
     program: Path
     stdlib: Item
-    libraries: tuple[Library, ...]
+    libraries: tuple[Item, ...]  # the loader among them
     importable: tuple[Item, ...]  # below /jail/lib
     data: tuple[Item, ...] = ()  # of the system
 
     def items(self) -> tuple[Item, ...]:
         """List everything with its place."""
-        libraries = (
-            Item(library.path, library.name)
-            if library.name.startswith("/")
-            else Item(library.path, f"{LIBS}/{library.name}")
-            for library in self.libraries
-        )
         program = Item(self.program, PROGRAM)
-        return (program, self.stdlib, *libraries, *self.importable, *self.data)
+        return (program, self.stdlib, *self.libraries, *self.importable, *self.data)
 
     def readable_inside(self) -> tuple[str, ...]:
         """List what an interpreter reads in a jail with this layout."""
-        loaders = (library.name for library in self.libraries if library.name.startswith("/"))
-        return (_JAIL, *loaders, *(item.target for item in self.data))
+        targets = (item.target for item in (*self.libraries, *self.data))
+        return (_JAIL, *(target for target in targets if not target.startswith(_JAIL)))
 
     def readable_in_place(self) -> tuple[str, ...]:
         """List what an interpreter reads where it stands on this machine."""
         parts = (path for path in self.stdlib.source.iterdir() if path.name not in LEFT_OUT)
-        libraries = (library.path for library in self.libraries)
-        others = (item.source for item in (*self.importable, *self.data))
-        return tuple(map(str, (*parts, *libraries, *others, _LOADER_CACHE)))
+        others = (item.source for item in (*self.libraries, *self.importable, *self.data))
+        return tuple(map(str, (*parts, *others, _LOADER_CACHE)))
 
 
 def _required(packages: tuple[str, ...]) -> tuple[str, ...]:
@@ -184,7 +171,7 @@ def equipment_for(packages: tuple[str, ...], answers: Path | None = None) -> Equ
     compile_once((item.source for item in (*own, _package(_OUR_CODEC))), answers)
     importable = [*own, *map(_package, names)]
     found = _libraries(program, stdlib, importable, answers)
-    libraries = {library.name: library for library in found}
+    libraries = {library.target: library for library in found}
     target = f"{_PYTHON}/{sys.platlibdir}/{stdlib.name}"
     return Equipment(
         program,
@@ -232,7 +219,7 @@ def _source(found: ModuleSpec) -> Path | None:
 
 def _libraries(
     program: Path, stdlib: Path, importable: list[Item], answers: Path | None
-) -> list[Library]:
+) -> list[Item]:
     dynamic = stdlib / "lib-dynload"
     names = tuple(f"{dynamic.name}/{name}" for name in extension_modules(dynamic))
     found = list(libraries_of(program, stdlib, names, answers))

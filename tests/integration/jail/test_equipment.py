@@ -49,14 +49,14 @@ def test_a_library_that_is_gone_is_looked_for_again(
 ) -> None:
     """What was kept of the loader's words is of no use where a file that it names is gone."""
     program, name = Path(sys.executable).resolve(), "libgcc_s.so.1"
-    own = {one.name: one.path for one in libraries_of(program, tmp_path, ())}[name]
+    own = {Path(one.target).name: one.source for one in libraries_of(program, tmp_path, ())}[name]
     monkeypatch.setenv("LD_LIBRARY_PATH", str(tmp_path))
     shutil.copy(own, tmp_path / name)
 
     places = []
     for _ in range(2):
         libraries = libraries_of(program, tmp_path, (), tmp_path)
-        places.append({one.name: one.path for one in libraries}[name])
+        places.append({Path(one.target).name: one.source for one in libraries}[name])
         (tmp_path / name).unlink(missing_ok=True)
 
     assert places == [(tmp_path / name).resolve(), own]

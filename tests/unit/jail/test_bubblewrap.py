@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from grader.inside.order import Folders
 from grader.jail import bubblewrap
 from grader.jail.bubblewrap import Bubblewrap, arguments, find_bubblewrap, volume_for
-from grader.jail.equipment import Equipment, Item, Library
+from grader.jail.equipment import LIBS, Equipment, Item
 
 FOLDERS = Folders("/scratch/w/work", "/scratch/w/tmp", "/scratch/w/cases")
 
 EQUIPMENT = Equipment(
     Path("/usr/bin/python3.11"),
     Item(Path("/usr/lib/python3.11"), "/jail/python/lib/python3.11"),
-    (Library("libc.so.6", Path("/lib/libc.so.6")), Library("/lib64/ld.so", Path("/lib/ld.so"))),
+    (Item(Path("/lib/libc.so.6"), f"{LIBS}/libc.so.6"), Item(Path("/lib/ld.so"), "/lib64/ld.so")),
     (Item(Path("/site/numpy"), "/jail/lib/numpy"),),
 )
 

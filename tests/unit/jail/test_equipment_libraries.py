@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.jail.equipment import Library, read_trace
+from grader.jail.equipment import LIBS, Item, read_trace
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="jails are Linux's")
 
@@ -23,7 +23,7 @@ TRACE = """\
 def test_a_trace_is_read() -> None:
     """Libraries and the loader are taken from a trace; modules and missing ones are not."""
     assert read_trace(TRACE) == (
-        Library("libgcc_s.so.1", Path("/lib/libgcc_s.so.1").resolve()),
-        Library("libodd name.so", Path("/opt/odd folder/lib.so")),
-        Library("/lib64/ld-linux.so.2", Path("/lib64/ld-linux.so.2").resolve()),
+        Item(Path("/lib/libgcc_s.so.1").resolve(), f"{LIBS}/libgcc_s.so.1"),
+        Item(Path("/opt/odd folder/lib.so"), f"{LIBS}/libodd name.so"),
+        Item(Path("/lib64/ld-linux.so.2").resolve(), "/lib64/ld-linux.so.2"),
     )
