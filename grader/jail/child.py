@@ -6,7 +6,6 @@ import signal
 import socket
 import time
 from collections.abc import Callable
-from types import TracebackType
 from typing import Self
 
 from msgspec import Struct
@@ -17,6 +16,14 @@ from grader.jail.spec import Ending
 
 LOST = Ending(None, signal.SIGTERM, 0, 0.0, "Its jail broke down or was closed.")
 _CPU_OF_PROCESS = 2  # which clock of a process, in the low bits of its number
+
+
+def cpu_seconds_of(pid: int) -> float:
+    """Read the CPU time of a process, whose clock is named by its number; 0 where it is gone."""
+    try:
+        return time.clock_gettime(~pid << 3 | _CPU_OF_PROCESS)
+    except OSError:
+        return 0.0
 
 
 class JailedChild(Struct, eq=False):
@@ -30,10 +37,7 @@ class JailedChild(Struct, eq=False):
 
     def cpu_seconds(self) -> float:
         """Read how much CPU time it has used, from outside."""
-        if self.ending is None:
-            with contextlib.suppress(OSError):
-                return time.clock_gettime(~self.pid << 3 | _CPU_OF_PROCESS)
-        return self.ending.cpu_seconds if self.ending else 0.0
+        return cpu_seconds_of(self.pid) if self.ending is None else self.ending.cpu_seconds
 
     def ask_where(self) -> None:
         """Have it say in which line it is, where it heeds the signal; another ends by it."""
@@ -73,12 +77,7 @@ class JailedChild(Struct, eq=False):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
         try:
             self.finish(0)
         finally:

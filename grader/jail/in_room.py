@@ -52,24 +52,21 @@ def send(pipe: IO[bytes], data: bytes) -> None:
     pipe.flush()
 
 
-def receive(pipe: IO[bytes]) -> bytes | None:
-    """Read what `send` wrote; None where the other end is gone."""
+def receive(pipe: IO[bytes], most: int = sys.maxsize) -> bytes | None:
+    """Read what `send` wrote; None where the other end is gone, or wrote more than `most` bytes."""
     size = pipe.read(_LENGTH_BYTES)
-    if len(size) < _LENGTH_BYTES:
-        return None
     wanted = int.from_bytes(size, "little")
+    if len(size) < _LENGTH_BYTES or wanted > most:
+        return None
     data = pipe.read(wanted)
     return data if len(data) == wanted else None
 
 
 def receive_answer(pipe: IO[bytes], most: int) -> tuple[bytes, bytes]:
     """Read how an order ended, and the answer; GONE where there is none of at most `most` bytes."""
-    head = pipe.read(1 + _LENGTH_BYTES)
-    wanted = int.from_bytes(head[1:], "little")
-    if len(head) < 1 + _LENGTH_BYTES or wanted > most:
-        return GONE, b""
-    data = pipe.read(wanted)
-    return (head[:1], data) if len(data) == wanted else (GONE, b"")
+    status = pipe.read(1)
+    data = receive(pipe, most)
+    return (GONE, b"") if data is None else (status, data)
 
 
 def _loaded(entry: str) -> CarryOut:

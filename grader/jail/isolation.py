@@ -44,10 +44,7 @@ class Layer:
 def best_isolation() -> Isolation:
     """Name the strongest level that keeps what it promises on this machine."""
     levels: tuple[Isolation, ...] = ("full", "reduced")
-    for level in levels:
-        if why_not(level) is None:
-            return level
-    return "none"
+    return next((level for level in levels if why_not(level) is None), "none")
 
 
 @functools.cache

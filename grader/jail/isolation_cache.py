@@ -14,12 +14,12 @@ from pathlib import Path
 from grader.ground.folders import write_whole
 from grader.ground.own_code import own_digest
 from grader.jail.bubblewrap import programs
-from grader.jail.kept_answers import seen
+from grader.jail.kept_answers import seen, text_of
 from grader.jail.spec import Isolation
 
 _STRONGEST: Isolation = "full"
 _NAME = "isolation"
-_RIGHTS = "/proc/self/status"
+_RIGHTS = Path("/proc/self/status")
 _OF_RIGHTS = ("Uid:", "Cap", "NoNewPrivs:", "Seccomp")
 _SAID_BY_KERNEL = (
     "/proc/sys/kernel/random/boot_id",
@@ -52,15 +52,15 @@ def tried_isolation(folder: Path) -> Isolation:
 
 def is_known_to_hold(folder: Path) -> bool:
     """Whether the strongest level held when it was last tried here."""
-    return _read(str(folder / _NAME)) == _place()
+    return text_of(folder / _NAME) == _place()
 
 
 def _place() -> str:
     """Name all of this machine, this process and this grader that a jail rests on."""
-    rights = [line for line in _read(_RIGHTS).splitlines() if line.startswith(_OF_RIGHTS)]
+    rights = [line for line in text_of(_RIGHTS).splitlines() if line.startswith(_OF_RIGHTS)]
     parts = [
         *map(str, (os.uname(), sys.version, sys.executable)),
-        *map(_read, _SAID_BY_KERNEL),
+        *map(text_of, map(Path, _SAID_BY_KERNEL)),
         *rights,
         *_namespaces(),
         *map(seen, programs()),
@@ -74,10 +74,3 @@ def _namespaces() -> list[str]:
         return sorted(str(entry.readlink()) for entry in Path(_NAMESPACES).iterdir())
     except OSError:
         return []
-
-
-def _read(path: str) -> str:
-    try:
-        return Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        return ""

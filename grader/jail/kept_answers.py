@@ -23,7 +23,7 @@ def kept_answer(
         return ask()
     path = folder / f"{_digest(question)[:40]}{_SUFFIX}"
     state = _digest(question, *hangs_on)
-    seal, _, answer = _read(path).partition("\n")
+    seal, _, answer = text_of(path).partition("\n")
     if seal != _digest(state, answer):
         answer = ask()
         with contextlib.suppress(OSError):  # then the next command asks again
@@ -44,7 +44,8 @@ def _digest(*parts: str) -> str:
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()
 
 
-def _read(path: Path) -> str:
+def text_of(path: Path) -> str:
+    """Read a file that may not be there, or may be no text, as nothing then."""
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):

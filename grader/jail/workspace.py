@@ -30,31 +30,13 @@ _MEMORY_DEVICES = 1  # their major number
 
 
 class Workspace:
-    """The scratch folder of one jail."""
+    """The scratch folder of one jail, with the folders that are drawn above."""
 
     def __init__(self, scratch: Path, uid: int | None = None) -> None:
         self.scratch = Path(os.path.abspath(scratch))  # noqa: PTH100 - links in it stay unresolved
+        self.work, self.cases = self.scratch / "work", self.scratch / "cases"
+        self.lib, self.root = self.scratch / "lib", self.scratch / "root"
         self._uid = uid
-
-    @property
-    def work(self) -> Path:
-        """Where a submission starts."""
-        return self.scratch / "work"
-
-    @property
-    def cases(self) -> Path:
-        """Where hidden cases keep their files; the same path on both sides."""
-        return self.scratch / "cases"
-
-    @property
-    def lib(self) -> Path:
-        """Where links to packages lie."""
-        return self.scratch / "lib"
-
-    @property
-    def root(self) -> Path:
-        """What a jail with a root folder of its own sees as /."""
-        return self.scratch / "root"
 
     def folders(self, volume: str = "") -> Folders:
         """Name the folders as both sides know them."""

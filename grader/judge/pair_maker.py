@@ -11,7 +11,6 @@ import os
 import select
 import signal
 import socket
-import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -20,7 +19,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from grader.errors import JailError
-from grader.jail.child import JailedChild
+from grader.jail.child import JailedChild, cpu_seconds_of
 from grader.jail.reader import ReaderJail
 from grader.model.course import Limits
 from grader.wire.tape import Turn
@@ -50,12 +49,12 @@ class Pair(Watch):
 
     def _start_clocks(self, now: float) -> None:
         super()._start_clocks(now)
-        self._our_cpu = _cpu_seconds(self.examiner)
+        self._our_cpu = cpu_seconds_of(self.examiner)
 
     def _check_limits(self, now: float, deadline: float) -> None:
         is_case = self._outcome.running is not None
         ours = self._case_seconds if is_case else _COLLECT_SECONDS
-        if _cpu_seconds(self.examiner) - self._our_cpu > ours:
+        if cpu_seconds_of(self.examiner) - self._our_cpu > ours:
             super()._stop("timed_out")
         else:
             super()._check_limits(now, deadline)
@@ -96,14 +95,6 @@ class Pair(Watch):
         else:  # to wait until it is gone is for later, when nobody waits for the outcome
             os.kill(self.examiner, signal.SIGKILL)
         return super()._end()
-
-
-def _cpu_seconds(pid: int) -> float:
-    """Read the CPU time of a process: the clock id is the kernel's own encoding of a pid."""
-    try:
-        return time.clock_gettime(~pid << 3 | 2)
-    except OSError:
-        return 0.0
 
 
 def kill_and_wait(pid: int) -> int:
