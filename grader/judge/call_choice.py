@@ -30,11 +30,11 @@ class Asked(Struct, frozen=True):
 
 def what_to_ask(knowledge: Knowledge, run: Run, *, thoroughly: bool) -> Asked:
     """Choose the calls for a submission that was judged."""
-    calls = calls_to_ask(knowledge, run, thoroughly=thoroughly)
-    return Asked(calls, ways_to_fail(knowledge, run))
+    calls = _calls_to_ask(knowledge, run, thoroughly=thoroughly)
+    return Asked(calls, _ways_to_fail(knowledge, run))
 
 
-def calls_to_ask(knowledge: Knowledge, run: Run, *, thoroughly: bool) -> list[FairCall]:
+def _calls_to_ask(knowledge: Knowledge, run: Run, *, thoroughly: bool) -> list[FairCall]:
     """List the calls in the order in which they are asked, smallest first.
 
     Asked is what a case calls that is not passed and of which something may be told; not what
@@ -48,12 +48,13 @@ def calls_to_ask(knowledge: Knowledge, run: Run, *, thoroughly: bool) -> list[Fa
     if not wrong and not stopped:
         most = len(knowledge.fair) if thoroughly else _OF_PASSED
         return spread(sorted(knowledge.fair, key=order_of), most)
-    secret = [case for case in wrong if _level(knowledge, case) is Reveal.NOTHING]
+    untold = {case.id for case in knowledge.cases if case.reveal == Reveal.NOTHING}
+    secret = [case for case in wrong if case in untold]
     asked = _called(knowledge, wrong) - _called(knowledge, [*secret, *stopped])
     return sorted((call for call in knowledge.fair if call.function in asked), key=order_of)
 
 
-def ways_to_fail(knowledge: Knowledge, run: Run) -> dict[str, list[str]]:
+def _ways_to_fail(knowledge: Knowledge, run: Run) -> dict[str, list[str]]:
     """Say of each function what its cases that are not passed raise; "" where they raise nothing.
 
     Empty where no case fails. A call that goes wrong in another way is no example: it would lead
@@ -66,8 +67,11 @@ def ways_to_fail(knowledge: Knowledge, run: Run) -> dict[str, list[str]]:
     return ways
 
 
-def example_found(knowledge: Knowledge, run: Run, call: FairCall, differs: Differs) -> Found:
-    """Pair a call with the cases behind it: of its function, and failing as it does."""
+def found_in(knowledge: Knowledge, run: Run, asked: Asked, differs: Differs | None) -> Found | None:
+    """Pair a call that is answered otherwise with its function's cases that fail as it does."""
+    if differs is None or not 0 <= differs.number < len(asked.calls):
+        return None
+    call = asked.calls[differs.number]
     raised = differs.got if differs.how == "raised" else ""
     behind = [
         case
@@ -87,10 +91,6 @@ def _not_passed(knowledge: Knowledge, run: Run, outcomes: frozenset[str]) -> lis
     return [
         case for case, result in results if result.outcome in outcomes and knowledge.counts(case)
     ]
-
-
-def _level(knowledge: Knowledge, case: str) -> Reveal:
-    return next(Reveal(known.reveal) for known in knowledge.cases if known.id == case)
 
 
 def _called(knowledge: Knowledge, cases: Iterable[str]) -> set[str]:

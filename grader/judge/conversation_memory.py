@@ -5,6 +5,7 @@ Whoever answers what nobody has, takes long or does anything else goes on before
 is told all that was said and heard.
 """
 
+import contextlib
 import re
 import select
 import socket
@@ -19,7 +20,7 @@ from msgspec.structs import replace
 from grader.jail.child import JailedChild
 from grader.model.course import Limits
 from grader.wire.channel import HEADER_BYTES, frame_size, framed
-from grader.wire.values import MAX_FRAME_BYTES
+from grader.wire.values import FUNCTIONS, MAX_FRAME_BYTES
 
 from .call_choice import Asked
 from .conversations import (
@@ -34,6 +35,7 @@ from .conversations import (
     rows_of,
 )
 from .events import Finished
+from .jail_children import JailChildren
 from .jobs import Grow, Knowledge, Run
 from .opening import Opening, Openings
 from .stage import Stage
@@ -247,3 +249,48 @@ def known_outcome(child: JailedChild, way: Followed, over: Over, limits: Limits)
         result.seconds = seconds.get(result.id, 0.0)
     take_rest(outcome, child, limits)
     return outcome
+
+
+class KnownExamples:
+    """Looks for a call that is answered otherwise, along what others answered to fair calls.
+
+    Each time a child is asked that is asked nothing else, as an examiner's is.
+    """
+
+    def __init__(self, stage: Stage, children: JailChildren, remembering: Remembering) -> None:
+        self._seconds = Limits(**stage.limits).seconds_per_case
+        self._children = children
+        self._remembering = remembering
+        self.opening: Opening | None = None
+
+    def look(self, sources: dict[str, bytes], asked: Asked) -> Over | None:
+        """Say what comes of the answers; None where nobody knows. The child is over then.
+
+        Raises JailError when the jail is to be replaced, with all that was made for it.
+        """
+        beginning = self._beginning(sources, asked)
+        if beginning is None or self.opening is None:
+            return None
+        child = self._children.open()
+        with contextlib.suppress(OSError):  # its end is seen next
+            child.channel.sendall(framed(self.opening.tier))
+        deadline = time.monotonic() + self._seconds
+        over = self._remembering.follow(child, beginning, deadline).over
+        child.kill()
+        return over
+
+    def note(self, sources: dict[str, bytes], asked: Asked, outcome: PairOutcome) -> None:
+        """Know what an examiner's calls came to from now on."""
+        if self.opening is None and outcome.turns:
+            self.opening = Opening.of(FUNCTIONS, outcome.turns[:1])
+            self._remembering.keep(Openings(calls=self.opening))
+        beginning = self._beginning(sources, asked)
+        if beginning is not None:
+            self._remembering.note(beginning, outcome)
+
+    def _beginning(self, sources: dict[str, bytes], asked: Asked) -> Beginning | None:
+        if self.opening is None:
+            return None
+        if any(call.files or call.has_many_answers for call in asked.calls):
+            return None  # a file is told of with its times; what an author's own code says may vary
+        return self._remembering.of_calls(self.opening, sources, asked)

@@ -9,12 +9,14 @@ import socket
 import sys
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 
 import msgspec
 import pytest
+from _pytest.fixtures import FuncFixtureInfo
 
 from grader.bridge import policy
 from grader.bridge.contract import Contract, Learned
@@ -38,14 +40,16 @@ from .jobs import Knowledge
 from .opening import Opening
 from .stage import Stage
 from .template import RecordingSession, TemplateSession, Unbound
-from .warm_examiner import WarmExaminer
 
 _OUR_MEMORY = 1024 * MIB  # beyond what an examiner holds when it starts
 _PRACTICE = 30  # runs of a case, after which Python has made its code as quick as it gets
 _OBJECTS_TO_COLLECT = 100_000  # far beyond what most runs make
 # Open for the whole life of the process; a file that closed itself would warn at its end.
 _SINK = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", closefd=False)
+Case = Callable[[], None]
 Tell = Callable[[Event], None]
+_CASE = "practice"
+_NO_FIXTURES = FuncFixtureInfo((), (), [], {})
 
 
 def confine_examiner(copies: Path, confinement: ReaderJail | None, worker: int) -> None:
@@ -85,16 +89,62 @@ class PairOrder(msgspec.Struct, frozen=True):
     said: bytes = b""  # to the submission, by whom it was asked before
     heard: bytes = b""  # from it
 
-    def encoded(self) -> bytes:
-        """Write it as the examiner reads it."""
-        return msgspec.msgpack.encode(self)
+
+class WarmExaminer(Examiner):
+    """Collects, then waits in its loop for submissions."""
+
+    loop: Callable[[list[pytest.Item]], None]
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.loop(session.items)
+        return True
+
+    def practise(self, session: pytest.Session, times: int = 1, *, to_fail: bool = False) -> None:
+        """Run a case of nobody's through pytest, and one that fails where that is wanted.
+
+        Python makes code quicker that has run for a while, and a fork copies each page of memory
+        that is first written: what is done here is not to be done while a submission waits.
+        """
+        send, self.send = self.send, ignore
+        # another pytest may make cases otherwise; a grader that has not practised is only slower
+        with contextlib.suppress(TypeError, AttributeError):
+            for item in _practice_items(session, (_passes, _fails) if to_fail else (_passes,)):
+                self._ids[item.nodeid] = _CASE
+                for _ in range(times):
+                    self._run_item(item, None)
+                del self._ids[item.nodeid]
+        self.send = send
 
 
-_order_decoder = msgspec.msgpack.Decoder(PairOrder)
+def _practice_items(session: pytest.Session, cases: Iterable[Case]) -> list[pytest.Item]:
+    # lies outside of the course's folder, so that no conftest of the author's has a say
+    module = pytest.Module.from_parent(session, path=Path(__file__))
+    module.obj = ModuleType(_CASE)
+    return [
+        pytest.Function.from_parent(
+            module, name=case.__name__, callobj=case, fixtureinfo=_NO_FIXTURES
+        )
+        for case in cases
+    ]
+
+
+def _passes() -> None:
+    pass
+
+
+def _fails() -> None:
+    raise AssertionError(_CASE)
+
+
+def ignore(event: Event) -> None:
+    """Drop an event that nobody waits for."""
 
 
 class Warm:
     """Cases collected in advance, waiting for a submission to be bound to."""
+
+    opening: Opening  # which is held before anybody is served
+    _channel: TapedChannel  # which is there once it is ready
 
     def __init__(
         self, session: TemplateSession, examiner: WarmExaminer, stage: Stage, knowledge: Knowledge
@@ -104,10 +154,8 @@ class Warm:
         self.knowledge = knowledge
         self.examiner = examiner
         self.items: list[pytest.Item] = []
-        self.opening: Opening | None = None
         self.has_practised = False
         self._has_begun = False
-        self._channel: TapedChannel | None = None
 
     def expect_more(self) -> None:
         """Practise, but for the first submission: many commands judge no other."""
@@ -126,7 +174,6 @@ class Warm:
 
     def get_ready(self) -> None:
         """Do ahead, in this fork of the process that collected, what needs no submission."""
-        assert self.opening is not None  # noqa: S101 # it was rehearsed before
         self.examiner.practise(self.items[0].session)
         nobody, gone = socket.socketpair()
         gone.close()  # so that nothing more than the opening can be asked
@@ -140,9 +187,8 @@ class Warm:
 
     def examine(self, connection: socket.socket, tell: Tell, data: bytes) -> None:
         """Judge one submission in this process."""
-        order = _order_decoder.decode(data)
+        order = msgspec.msgpack.decode(data, type=PairOrder)
         session, examiner, channel = self.session, self.examiner, self._channel
-        assert channel is not None  # noqa: S101 # it was got ready before
         if session.broken is not None:  # the opening is not what was held with the child
             tell(Finished("strayed", ""))
             return
@@ -169,7 +215,7 @@ class Warm:
         tell(self._ending())
 
     def _ending(self) -> Finished:
-        if self._channel is not None and self._channel.has_strayed:
+        if self._channel.has_strayed:
             return Finished("strayed", "")
         return _ending(self.session)
 

@@ -11,12 +11,11 @@ from msgspec.structs import replace
 from grader.errors import JailError
 from grader.model.course import Limits
 
-from .call_choice import what_to_ask
-from .conversation_memory import Followed, Remembering, known_outcome
+from .call_choice import found_in, what_to_ask
+from .conversation_memory import Followed, KnownExamples, Remembering, known_outcome
 from .conversations import Over
 from .jail_children import JailChildren
 from .jobs import Grow, Job, Knowledge, Learn, Order, Run, receive_order, send
-from .known_examples import KnownExamples, found_in
 from .opening import Opening
 from .stage import Stage
 from .submission_run import Chosen, judge_in_pairs

@@ -14,9 +14,8 @@ import socket
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Protocol
 
-from msgspec import Struct
+import msgspec
 
 from grader.errors import JailError
 from grader.jail.child import JailedChild, cpu_seconds_of
@@ -25,10 +24,9 @@ from grader.model.course import Limits
 from grader.wire.tape import Turn
 
 from .events import EventReader, Placed, UnreadableEvent
-from .examination import Tell, in_fork
+from .examination import PairOrder, Tell, Warm, in_fork
 from .jail_children import FINISH_SECONDS, JailChildren
 from .jobs import ENDED_BY_CASES, drain
-from .opening import Opening
 from .stage import Stage
 from .supervision import PairOutcome, Spent, Watch
 
@@ -126,19 +124,7 @@ def start_examiner(examine: Callable[[int], None]) -> tuple[int, int]:
 Work = Callable[[socket.socket, Tell], None]
 
 
-class Waiting(Protocol):
-    """What an examiner that is made ahead does, before and after it has its order."""
-
-    opening: Opening | None
-
-    def get_ready(self) -> None:
-        """Do what needs no order."""
-
-    def examine(self, connection: socket.socket, tell: Tell, data: bytes) -> None:
-        """Carry the order out, with the child at the other end."""
-
-
-class Prepared(Struct):
+class Prepared(msgspec.Struct):
     """An examiner that waits for its order, and whom it is to hear."""
 
     examiner: int
@@ -178,31 +164,29 @@ class PairMaker:
             raise JailError(f"The opening could not be held: {outcome.fault or outcome.why}.")
         return outcome.turns
 
-    def prepare(self, work: Waiting) -> None:
+    def prepare(self, warm: Warm) -> None:
         """Have a child ready that has held the opening, and an examiner that has heard it."""
-        assert work.opening is not None  # noqa: S101 # it was held before anybody was served
-        self._children.ready(work.opening)
+        self._children.ready(warm.opening)
         if self._prepared is None:
             reading, order = socket.socketpair()
             with reading:
-                pair = self._fork(partial(_when_ordered, work, reading, order))
+                pair = self._fork(partial(_when_ordered, warm, reading, order))
             self._prepared = Prepared(*pair, order)
 
-    def take_child(self, work: Waiting) -> JailedChild:
+    def take_child(self, warm: Warm) -> JailedChild:
         """Give the child that is ready, or one made now; it is ended as one that was judged."""
-        self.prepare(work)
-        assert work.opening is not None  # noqa: S101 # just prepared
-        return self._children.take(work.opening)
+        self.prepare(warm)
+        return self._children.take(warm.opening)
 
     def run_prepared(
-        self, child: JailedChild, order: bytes, deadline: float, begun: Spent | None
+        self, child: JailedChild, order: PairOrder, deadline: float, begun: Spent | None
     ) -> PairOutcome:
         """Judge a child with the examiner that is ready."""
         ready, self._prepared = self._prepared, None
         assert ready is not None  # noqa: S101 # by whom the child was taken
         with ready.order, contextlib.suppress(OSError):  # its end is seen when it is watched
             socket.send_fds(ready.order, [b"\0"], [child.channel.fileno()])
-            ready.order.sendall(order)
+            ready.order.sendall(msgspec.msgpack.encode(order))
         pair = Pair(child, ready.examiner, ready.events, self._limits)
         pair.begun = begun
         return self._watch(child, pair, deadline)
@@ -259,11 +243,11 @@ def handed_out(hidden_folder: str) -> list[str]:
     return [str(above / "exercises") for above in Path(hidden_folder).parents[2:3]]
 
 
-def _when_ordered(work: Waiting, order: socket.socket, theirs: socket.socket, tell: Tell) -> None:
+def _when_ordered(warm: Warm, order: socket.socket, theirs: socket.socket, tell: Tell) -> None:
     theirs.close()
-    work.get_ready()
+    warm.get_ready()
     _, descriptors, _, _ = socket.recv_fds(order, 1, 1)
     with order.makefile("rb") as reader:
         data = reader.read()
     if data:
-        work.examine(socket.socket(fileno=descriptors[0]), tell, data)
+        warm.examine(socket.socket(fileno=descriptors[0]), tell, data)

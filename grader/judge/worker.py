@@ -20,20 +20,21 @@ from grader.jail.spec import OBJECTS_SERVER
 from grader.model.course import Limits
 from grader.wire.values import FUNCTIONS, OBJECTS
 
-from .call_choice import Asked, what_to_ask
-from .conversation_memory import Followed, known_outcome
+from .call_choice import Asked, found_in, what_to_ask
+from .conversation_memory import Followed, KnownExamples, known_outcome
 from .events import Differs, Drawn, HiddenParts
 from .examination import (
     SURROUNDINGS,
     PairOrder,
     Warm,
+    WarmExaminer,
     examine_afresh,
+    ignore,
     run_pytest,
 )
 from .examiner import prepare_interpreter
 from .interview import find_difference, learn_answers
 from .jobs import Grow, Job, Knowledge, Learn, Order, Run, Trying, receive_order, send
-from .known_examples import KnownExamples, found_in
 from .known_worker import Left
 from .opening import Opening, Openings
 from .pair_maker import PairMaker
@@ -41,7 +42,6 @@ from .stage import Stage
 from .submission_run import Chosen, judge_in_pairs
 from .supervision import PairOutcome
 from .template import NotInAdvance, TemplateSession
-from .warm_examiner import WarmExaminer, ignore
 
 _IN_VAIN = ("unbound", "strayed")  # how an examiner ends that was got ready for something else
 
@@ -265,9 +265,8 @@ class Worker:
         todo: list[str] | None,
         deadline: float,
     ) -> PairOutcome:
-        child, opening = self._pairs.take_child(warm), warm.opening
-        assert opening is not None  # noqa: S101 # it was held before anybody was served
-        beginning = self._remembering.of_cases(opening, sources, todo)
+        child = self._pairs.take_child(warm)
+        beginning = self._remembering.of_cases(warm.opening, sources, todo)
         way, self._way = self._way, None
         if way is None or way.child is not child:  # which is gone where a jail broke down
             way = Followed()
@@ -278,7 +277,7 @@ class Worker:
         self._write_copies(sources)  # as they were, like those that a new jail child has
         order = PairOrder(sources, todo, job.until_failure, bytes(way.said), bytes(way.heard))
         begun = way.begun[-1] if way.begun else None
-        outcome = self._pairs.run_prepared(child, order.encoded(), deadline, begun)
+        outcome = self._pairs.run_prepared(child, order, deadline, begun)
         if outcome.why == "strayed":
             self._remembering.contradict()
             warm.opening = self._rehearsed(warm)  # what was kept may be what is wrong

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from grader.judge.call_choice import calls_to_ask, example_found, ways_to_fail
+from grader.judge.call_choice import Asked, found_in, what_to_ask
 from grader.judge.events import Differs, Failure
 from grader.judge.fair_calls import FairCall
 from grader.judge.jobs import Knowledge, Run
@@ -26,7 +26,7 @@ def asked(knowledge: Knowledge, **outcomes: str) -> list[str]:
     """Name the calls for these outcomes; a case that is not named is passed."""
     names = ("of_f", "of_g", "of_both")
     run = a_run(*(a_result(name, outcomes.get(name, "passed")) for name in names))
-    return [call.text for call in calls_to_ask(knowledge, run, thoroughly=True)]
+    return [call.text for call in what_to_ask(knowledge, run, thoroughly=True).calls]
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_what_could_not_be_run_is_asked_nothing(more: dict[str, Any]) -> None:
     """An error that stops everything comes before any example."""
     run = a_run(a_result("of_f", "failed"), **more)
 
-    assert calls_to_ask(known(), run, thoroughly=True) == []
+    assert what_to_ask(known(), run, thoroughly=True).calls == []
 
 
 def test_who_passes_is_asked_some_calls_of_all_sizes() -> None:
@@ -77,11 +77,11 @@ def test_who_passes_is_asked_some_calls_of_all_sizes() -> None:
     knowledge = knowledge_of(a_case("of_f"), fair=many)
 
     run = a_run(a_result("of_f"))
-    some = calls_to_ask(knowledge, run, thoroughly=False)
+    some = what_to_ask(knowledge, run, thoroughly=False).calls
 
     assert len(some) == 50
     assert some[-1].size > 190
-    assert calls_to_ask(knowledge, run, thoroughly=True) == many
+    assert what_to_ask(knowledge, run, thoroughly=True).calls == many
 
 
 WRONG, NAME, ZERO = (
@@ -116,14 +116,18 @@ def test_an_example_is_for_cases_that_fail_as_it_does(
     """They call its function and stop with the same error or with none."""
     run = failing(of_f=of_f, of_g=WRONG if of_both else None, of_both=of_both)
 
-    found = example_found(known(), run, SMALL, differs)
+    found = found_in(known(), run, Asked([SMALL], {}), differs)
 
+    assert found is not None
     assert found.cases == [f"{TEST_FILE}::{name}" for name in behind]
 
 
 def test_an_example_fails_as_a_case_of_its_function() -> None:
     """Told for each function; where no case fails, nothing is asked of the way."""
     run = failing(of_f=NAME, of_g=None, of_both=WRONG)
+    passing = failing(of_f=None, of_g=None, of_both=None)
 
-    assert ways_to_fail(known(), run) == {"f": ["builtins.NameError", ""], "g": [""]}
-    assert ways_to_fail(known(), failing(of_f=None, of_g=None, of_both=None)) == {}
+    asked = what_to_ask(known(), run, thoroughly=True)
+
+    assert asked.ways_to_fail == {"f": ["builtins.NameError", ""], "g": [""]}
+    assert what_to_ask(known(), passing, thoroughly=True).ways_to_fail == {}

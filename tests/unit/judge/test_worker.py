@@ -38,7 +38,7 @@ class Pairs:
     def __init__(self, child: Any, ending: str = "done") -> None:
         self.child = child
         self.ending = ending  # of whoever was got ready
-        self.ordered = b""
+        self.ordered: PairOrder | None = None
         self.did: list[str] = []
 
     def tidy(self) -> None:
@@ -53,7 +53,7 @@ class Pairs:
         """Give the child."""
         return self.child
 
-    def run_prepared(self, _child: Any, order: bytes, *_more: Any) -> PairOutcome:
+    def run_prepared(self, _child: Any, order: PairOrder, *_more: Any) -> PairOutcome:
         """Keep the order."""
         self.ordered = order
         self.did.append("prepared")
@@ -103,7 +103,7 @@ def test_only_the_child_that_was_asked_is_gone_on_with(
     made._pair_ahead(warm, Job(1, SOURCES), SOURCES, None, 0.0)
 
     order = PairOrder(SOURCES, None, until_failure=False, said=said)
-    assert pairs.ordered == order.encoded()
+    assert pairs.ordered == order
     assert made._way is None
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from grader.bridge.contract import Contract, Learned
 from grader.bridge.session import Session
-from grader.judge.warm_examiner import WarmExaminer
+from grader.judge.examination import WarmExaminer
 
 HIDDEN = """
 import pytest
