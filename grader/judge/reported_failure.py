@@ -32,7 +32,7 @@ _Fields = dict[str, Any]
 
 def reported(failure: Failure, source: Source) -> ReportedFailure:
     """Keep of a failure what a student may read at the level `values`, and nothing else."""
-    told = _TOLD.get(failure.kind, _nothing)(failure, source)
+    told = _TOLD[failure.kind](failure, source) if failure.kind in _TOLD else {}
     return ReportedFailure(failure.kind, place=_place(failure, source), **told)
 
 
@@ -79,10 +79,6 @@ def _place(failure: Failure, source: Source) -> Place | None:
     return Place(failure.file, failure.line, failure.column if is_told else None)
 
 
-def _nothing(_failure: Failure, _source: Source) -> _Fields:
-    return {}
-
-
 def _text(failure: Failure, _source: Source) -> _Fields:
     most = _LONGEST_WHOLE if failure.kind in ("import", "no_file") else _LONGEST_TEXT
     return {"text": printable(cut_text(masked(failure.text), most)).strip() or None}
@@ -96,31 +92,11 @@ def _raised(failure: Failure, source: Source) -> _Fields:
     return {"type": type_to_show(failure.type_name, source), **_text(failure, source)}
 
 
-def _types(failure: Failure, _source: Source) -> _Fields:
-    return {"type": failure.type_name or None, "expected_type": failure.expected_type or None}
-
-
-def _changed(failure: Failure, _source: Source) -> _Fields:
-    return {"type": failure.type_name if failure.type_name in _CHANGEABLE else None}
-
-
-def _unusable(failure: Failure, _source: Source) -> _Fields:
-    return {"type": failure.type_name if hasattr(builtins, failure.type_name) else None}
-
-
-def _arguments(failure: Failure, _source: Source) -> _Fields:
-    return {"name": failure.expected_type, "number": failure.line}
-
-
 def _signal(failure: Failure, _source: Source) -> _Fields:
     try:
         return {"type": signals.Signals(int(failure.text)).name}
     except ValueError:
         return {"type": failure.text}
-
-
-def _exited(failure: Failure, _source: Source) -> _Fields:
-    return {"number": int(failure.text) if failure.text.isdecimal() else None}
 
 
 # what is told of each kind besides its place
@@ -129,11 +105,16 @@ _TOLD: dict[str, Callable[[Failure, Source], _Fields]] = {
     "import": _raised,
     "unwritten": _name,
     "hung": _name,
-    "wrong_type": _types,
-    "changed": _changed,
-    "unusable": _unusable,
-    "arguments": _arguments,
+    "wrong_type": lambda one, _: {
+        "type": one.type_name or None,
+        "expected_type": one.expected_type or None,
+    },
+    "changed": lambda one, _: {"type": one.type_name if one.type_name in _CHANGEABLE else None},
+    "unusable": lambda one, _: {
+        "type": one.type_name if hasattr(builtins, one.type_name) else None
+    },
+    "arguments": lambda one, _: {"name": one.expected_type, "number": one.line},
     "signal": _signal,
-    "exited": _exited,
+    "exited": lambda one, _: {"number": int(one.text) if one.text.isdecimal() else None},
     **dict.fromkeys(("not_raised", "object", "no_file"), _text),
 }

@@ -4,6 +4,8 @@ import difflib
 import re
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from grader.model.course import Limits
 from grader.model.report import Example, FailureKind, Place, ReportedFailure, Reveal
 from grader.model.text import cut_pair, cut_text, mask_addresses, printable
@@ -17,20 +19,25 @@ _MOST_COMPARED = 200
 _NOT_PASSED = "This case did not pass."
 _NOT_DONE = "Your code does not do what this case asks for."
 
-Teller = Callable[[ReportedFailure, Reveal, Source, Limits], str]
+Teller = Callable[[ReportedFailure, Source, Limits], str]
 
 
 def case_message(failure: ReportedFailure, reveal: Reveal, source: Source, limits: Limits) -> str:
     """Say what happened in one case, at its reveal level."""
     if reveal is Reveal.NOTHING:
         return _NOT_PASSED
-    return printable(_TELLERS[failure.kind](failure, reveal, source, limits))
+    if reveal is not Reveal.VALUES and failure.kind in ("raised", "not_raised"):
+        failure = replace(failure, text=None)
+    said = _SAID[failure.kind]
+    if isinstance(said, str):
+        return printable(said.format(failure=failure, limits=limits))
+    return printable(said(failure, source, limits))
 
 
-def _raised(failure: ReportedFailure, reveal: Reveal, source: Source, _limits: Limits) -> str:
+def _raised(failure: ReportedFailure, source: Source, _limits: Limits) -> str:
     name = failure.type
     line = f" in {_where(failure.place, source)}" if failure.place is not None else ""
-    text = f": {failure.text}" if reveal is Reveal.VALUES and failure.text else ""
+    text = f": {failure.text}" if failure.text else ""
     said = {
         "NotImplementedError": f"This part is not implemented yet: NotImplementedError{line}.",
         "EOFError": f"Your code asked for input() that is not there: EOFError{line}. {NO_INPUT}",
@@ -44,7 +51,7 @@ def _raised(failure: ReportedFailure, reveal: Reveal, source: Source, _limits: L
     return said.get(name or "") or f"Your code raised {name}{line}{shown}{text}."
 
 
-def _unwritten(failure: ReportedFailure, _reveal: Reveal, source: Source, _limits: Limits) -> str:
+def _unwritten(failure: ReportedFailure, source: Source, _limits: Limits) -> str:
     where = f": {_where(failure.place, source)}" if failure.place is not None else ""
     return f"{failure.name} is not written yet{where}."
 
@@ -67,14 +74,10 @@ def _changed(failure: ReportedFailure, *_: object) -> str:
     return f"{given} your function was given is not as it should be afterwards."
 
 
-def _not_raised(failure: ReportedFailure, reveal: Reveal, *_: object) -> str:
-    if reveal is Reveal.VALUES and failure.text:
+def _not_raised(failure: ReportedFailure, *_: object) -> str:
+    if failure.text:
         return f"This case expects {failure.text}, and nothing was raised."
     return "An exception was expected here, and none was raised."
-
-
-def _object(failure: ReportedFailure, *_: object) -> str:
-    return failure.text or _NOT_DONE
 
 
 def _unusable(failure: ReportedFailure, *_: object) -> str:
@@ -82,20 +85,22 @@ def _unusable(failure: ReportedFailure, *_: object) -> str:
     return f"The result cannot be used as this case uses it ({name}). Look at what you return."
 
 
+def _arguments(failure: ReportedFailure, source: Source, _limits: Limits) -> str:
+    return wrong_arguments(failure.name or "", failure.number or 0, source)
+
+
 def _seconds(count: float) -> str:
     return "1 second" if count == 1 else f"{count:g} seconds"
 
 
-def _timed_out(failure: ReportedFailure, _reveal: Reveal, source: Source, limits: Limits) -> str:
+def _timed_out(failure: ReportedFailure, source: Source, limits: Limits) -> str:
     return (
         f"Your code ran longer than {_seconds(limits.seconds_per_case)} and was stopped at this "
         f"time limit. {stopped_in(failure.place, source) or 'Look for a loop that never ends.'}"
     )
 
 
-def _import_timed_out(
-    failure: ReportedFailure, _reveal: Reveal, source: Source, limits: Limits
-) -> str:
+def _import_timed_out(failure: ReportedFailure, source: Source, limits: Limits) -> str:
     place = stopped_in(failure.place, source)
     return (
         f"Your file ran longer than {_seconds(limits.seconds_per_case)} while it was being "
@@ -114,21 +119,11 @@ def _hung(failure: ReportedFailure, *_: object) -> str:
     )
 
 
-def _no_time_left(
-    _failure: ReportedFailure, _reveal: Reveal, _source: Source, limits: Limits
-) -> str:
+def _no_time_left(_failure: ReportedFailure, _source: Source, limits: Limits) -> str:
     return (
         f"The time for the whole submission ({_seconds(limits.seconds_in_all)}) was used up "
         "before this case. Look at the cases that took too long."
     )
-
-
-def _memory(_failure: ReportedFailure, _reveal: Reveal, _source: Source, limits: Limits) -> str:
-    return f"Your code needed more than the {limits.memory_mib} MiB of memory that it may use."
-
-
-def _signal(failure: ReportedFailure, *_: object) -> str:
-    return f"Your code crashed Python: it ended with the signal {failure.type}."
 
 
 def _exited(failure: ReportedFailure, *_: object) -> str:
@@ -136,44 +131,41 @@ def _exited(failure: ReportedFailure, *_: object) -> str:
     return f"Your code ended the Python process{status} before it was done."
 
 
-_TELLERS: dict[FailureKind, Teller] = {
+# of each kind the sentence, or what words it
+_SAID: dict[FailureKind, str | Teller] = {
     "raised": _raised,
     "unwritten": _unwritten,
     "wrong_type": _wrong_type,
-    "wrong_value": lambda *_: "The result is a wrong value.",
+    "wrong_value": "The result is a wrong value.",
     "changed": _changed,
-    "asserted": lambda *_: _NOT_DONE,
+    "asserted": _NOT_DONE,
     "not_raised": _not_raised,
-    "object": _object,
+    "object": lambda failure, *_: failure.text or _NOT_DONE,
     "unusable": _unusable,
-    "arguments": lambda failure, _reveal, source, _limits: wrong_arguments(
-        failure.name or "", failure.number or 0, source
-    ),
+    "arguments": _arguments,
     "timed_out": _timed_out,
     "import_timed_out": _import_timed_out,
     "no_time_left": _no_time_left,
     "hung": _hung,
-    "memory": _memory,
-    "signal": _signal,
+    "memory": ("Your code needed more than the {limits.memory_mib} MiB of memory that it may use."),
+    "signal": "Your code crashed Python: it ended with the signal {failure.type}.",
     "exited": _exited,
-    "ended": lambda *_: (
+    "ended": (
         "A value that your code gave crashed the check of it. "
         "Look at its type, how large it is and how deep it is nested."
     ),
-    "files": lambda *_: "Your code wrote more, or larger, files than it may.",
-    "printed": lambda *given: (
-        f"Your code printed more than {given[3].printed_stop_bytes >> 20} MiB and was stopped."
+    "files": "Your code wrote more, or larger, files than it may.",
+    "printed": lambda _failure, _source, limits: (
+        f"Your code printed more than {limits.printed_stop_bytes >> 20} MiB and was stopped."
     ),
-    "test_error": lambda *_: (
-        "The hidden cases could not be loaded with your code. Does it define every name?"
-    ),
-    "breach": lambda *_: "Your code interfered with how it is run, and was stopped.",
-    "skipped": lambda *_: "Your code skipped this case, which a submission cannot do.",
-    "missing": lambda *_: "This case could not be run with your code.",
+    "test_error": "The hidden cases could not be loaded with your code. Does it define every name?",
+    "breach": "Your code interfered with how it is run, and was stopped.",
+    "skipped": "Your code skipped this case, which a submission cannot do.",
+    "missing": "This case could not be run with your code.",
     "no_file": lambda failure, *_: failure.text or _NOT_PASSED,
-    "import": lambda failure, _reveal, source, _limits: _not_imported(failure, source)[0],
-    "cell": lambda failure, _reveal, source, _limits: _failed_cell(failure, source),
-    "unknown": lambda *_: _NOT_PASSED,
+    "import": lambda failure, source, _: _not_imported(failure, source)[0],
+    "cell": lambda failure, source, _: _failed_cell(failure, source),
+    "unknown": _NOT_PASSED,
 }
 
 
