@@ -38,10 +38,9 @@ class Workspace:
         self.lib, self.root = self.scratch / "lib", self.scratch / "root"
         self._uid = uid
 
-    def folders(self, volume: str = "") -> Folders:
+    def folders(self) -> Folders:
         """Name the folders as both sides know them."""
-        work, tmp, cases = (str(self.scratch / name) for name in _WRITTEN)
-        return Folders(work, tmp, cases, volume)
+        return Folders(*(str(self.scratch / name) for name in _WRITTEN))
 
     def lay_out(self) -> None:
         """Make the folders that a submission writes; what an earlier jail left is removed."""

@@ -35,12 +35,12 @@ from .events import Failure
 _MAX_FRAMES = 12
 _MAX_TEXT, _MAX_WHOLE_TEXT = 2000, 4000
 _MAX_NAME = 400
-Shown3 = tuple[str | None, str | None, str | None]
+Shown = tuple[str | None, str | None, str | None]
 
 
 def explain(
     error: BaseException, session: Session, comparison: Comparison
-) -> tuple[Failure, Shown3]:
+) -> tuple[Failure, Shown]:
     """Say what kind of thing happened, and what was called, expected and got."""
     call, given = session.records.calls[-1] if session.records.calls else (None, None)
     if isinstance(error, WrongResult):
@@ -70,7 +70,7 @@ def _sides(error: BaseException, comparison: Comparison) -> Sides | None:
 
 def _of_the_test(
     error: BaseException, session: Session, last: tuple[str | None, str | None]
-) -> tuple[Failure, Shown3]:
+) -> tuple[Failure, Shown]:
     call, given = last
     denied = session.denied
     text = cut_text(_text(error), _MAX_TEXT)
@@ -127,7 +127,7 @@ def shown_type(error: BaseException) -> str:
     return "|".join(f"{module}.{name}"[:_MAX_NAME] for module, name in names[:10])
 
 
-def _compared(session: Session, sides: Sides, call: str | None) -> tuple[Failure, Shown3]:
+def _compared(session: Session, sides: Sides, call: str | None) -> tuple[Failure, Shown]:
     got, expected, operator = _which(session, sides)
     shown: tuple[str | None, str] = cut_pair(expectation(operator, _show(expected)), _show(got))
     if operator in ORDERS and got is expected and len(session.records.calls) > 1:

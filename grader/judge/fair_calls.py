@@ -194,14 +194,11 @@ def _taken(value: Any, room: list[int], depth: int) -> Any:
 
 
 def _inside(value: Any) -> Iterator[Any]:
-    if isinstance(value, str | bytes):
-        yield from (value,) if value else ()
-        return
     held = _items(value)
-    if held:
+    if held or (isinstance(value, str | bytes) and value):
         yield value
-        for item in held:
-            yield from _inside(item)
+    for item in held:
+        yield from _inside(item)
 
 
 def _items(value: Any) -> list[Any]:

@@ -73,15 +73,15 @@ class Interview:
         stop_at = int(stage.limits["printed_stop_bytes"])
         learned = Learned(_NO_CONTRACT, is_recording=False)
         self._session = Session(channel, learned, stage.hidden_folder, stop_at)
-        self._name, self._seed = stage.module, seed
+        self._name = stage.module
         self._folder = stage.case_folder()
         turn_to(self._session, sources, stage)
         self._session.ask("begin", (sources, "submission", stage.folder_to_copy()))
         self.begin_again(seed)
 
-    def begin_again(self, seed: str | None = None) -> None:
+    def begin_again(self, seed: str) -> None:
         """Import the module as if for the first time; raises what that raises."""
-        self._session.watch.seed(seed or self._seed)
+        self._session.watch.seed(seed)
         self._module = self._session.ask("import", (self._name, True))
         self._functions: dict[str, Any] = {}
 
@@ -227,7 +227,7 @@ def _answered(
                 f"{raised.rpartition('.')[2]}, and no hidden case asks for that."
             )
         return None
-    if not raised and call.has_many_answers and not _is_right(call, answer):
+    if not raised and call.has_many_answers and not _answers_rightly(call, answer):
         fair.faults.append(
             f"{FILE}: {call.compared} says that what the reference gives for {call.text} is wrong."
         )
@@ -289,10 +289,10 @@ def differs(call: FairCall, answer: Answer) -> bool:
     if call.raised or answer.raised:
         return call.raised not in answer.raised
     is_changed = bool(answer.changed) and not call.changes
-    return is_changed or not _is_right(call, answer)
+    return is_changed or not _answers_rightly(call, answer)
 
 
-def _is_right(call: FairCall, answer: Answer) -> bool:
+def _answers_rightly(call: FairCall, answer: Answer) -> bool:
     try:
         if call.has_many_answers:
             return is_right(unpack(call.arguments), answer.value, call.compared)
@@ -306,7 +306,7 @@ def _told(number: int, call: FairCall, answer: Answer) -> Differs:
     expected = call.raised.rpartition(".")[2] or expected
     if answer.raised:
         return Differs(number, "raised", expected, "|".join(answer.raised))
-    if not call.raised and _is_right(call, answer):
+    if not call.raised and _answers_rightly(call, answer):
         return Differs(number, "changed", "", ", ".join(map(value_text, answer.changed)))
     return Differs(number, "gave", expected, _NO_DATA if isinstance(answer.value, Inert) else got)
 

@@ -146,10 +146,6 @@ class PairMaker:
         self.case_limits: dict[str, float] = {}
         self.tell: Callable[[str], object] | None = None  # is told which case takes its time
 
-    def warm_up(self) -> None:
-        """Start the jail, unless it runs."""
-        self._children.warm_up()
-
     def run(self, work: Work, deadline: float) -> PairOutcome:
         """Judge with a pair made for this work."""
         self._discard()

@@ -64,7 +64,7 @@ def make_report(
     cases = tuple(
         _case_report(case, results[case.id], judging, source) for case in judging.knowledge.cases
     )
-    printed = _printed(run.printed, judging.limits)
+    printed = _printed(run.printed, judging.lesson.limits)
     failure, message = _of_whole(run, judging, source, printed)
     verdict = verdict_of(run, cases)
     found = Diagnosed()
@@ -115,15 +115,11 @@ def _of_whole(
         return None, _OUR_FAULT
     heard = failure_of_whole(run, judging)
     failure = None if heard is None else reported(heard, source)
-    message = None if failure is None else import_message(failure, source, judging.limits)
+    message = None if failure is None else import_message(failure, source, judging.lesson.limits)
     cell = failed_cell(printed, source)
     if cell is None:
         return failure, message
     return failure or cell, with_failed_cell(message, cell, source)
-
-
-def _caveat(judging: Judging) -> str | None:
-    return TOGETHER if judging.lesson.cases == "together" else None
 
 
 def _case_report(
@@ -135,6 +131,7 @@ def _case_report(
     if result.share is not None and result.outcome in ("passed", "failed"):
         share = _partial(result.share)
     message, failure = _told(case, result, judging, source)
+    was_run = result.failure is None or result.failure.kind not in _NOT_RUN
     return CaseReport(
         id=case.id,
         sentence=printable(case.sentence, lines=False),
@@ -143,7 +140,7 @@ def _case_report(
         max_points=str(most),
         visibility=Visibility(case.visibility),
         message=message,
-        hint=None if passed or _was_not_run(result) else case.hint,
+        hint=case.hint if was_run and not passed else None,
         shown=_shown(result),
         failure=failure,
     )
@@ -155,10 +152,6 @@ def _partial(share: float) -> Fraction:
         return Fraction(0)
     bounded = Fraction(min(max(share, 0.0), 1.0))
     return bounded.limit_denominator(_PARTS)
-
-
-def _was_not_run(result: CaseResult) -> bool:
-    return result.failure is not None and result.failure.kind in _NOT_RUN
 
 
 def _by_kind(case: CaseInfo, result: CaseResult, knowledge: Knowledge) -> Failure | None:
@@ -178,7 +171,7 @@ def _told(
     case: CaseInfo, result: CaseResult, judging: Judging, source: Source
 ) -> tuple[str | None, ReportedFailure | None]:
     """Say what happened in a case, in words at its reveal level and as data."""
-    limits, reveal = judging.limits, Reveal(case.reveal)
+    limits, reveal = judging.lesson.limits, Reveal(case.reveal)
     if result.outcome in ("passed", "skipped"):
         return None, None
     heard = _by_kind(case, result, judging.knowledge) or Failure("unknown")
@@ -268,5 +261,5 @@ def _begun(submission: Submission, judging: Judging) -> partial[Report]:
         submission_sha256=submission.sha256(),
         grader_version=__version__,
         course_version=judging.course_version,
-        caveat=_caveat(judging),
+        caveat=TOGETHER if judging.lesson.cases == "together" else None,
     )

@@ -46,9 +46,6 @@ class Chosen(Struct, frozen=True):
         return ids if self.every_case else [case for case in ids if knowledge.counts(case)]
 
 
-_WHAT_COUNTS = Chosen()
-
-
 class Hangs:
     """Which functions hung, by what each case of the reference's run called."""
 
@@ -85,7 +82,7 @@ def judge_in_pairs(
     open_pair: OpenPair,
     knowledge: Knowledge | None,
     limits: Limits,
-    chosen: Chosen = _WHAT_COUNTS,
+    chosen: Chosen,
     began: float | None = None,
 ) -> Run:
     """Open pairs until every case has a result; `open_pair` takes what is still to do.

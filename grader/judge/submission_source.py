@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from grader.model.report import Place
 from grader.model.submission import Cell, place_in
@@ -96,7 +97,6 @@ class Source:
         self._cells = cells
         self.module = module
         self.asked = asked
-        self._classes: set[str] | None = None
         self._defined: dict[str, list[str]] = {}
         self._functions: dict[str, Function | None] = {}
         self._stubs: dict[str, Function | None] = {}
@@ -127,11 +127,8 @@ class Source:
 
     def line(self, file: str, number: int) -> str | None:
         """One line of a handed-in file, as submitted."""
-        data = self._sources.get(file)
-        if data is None or number < 1:
-            return None
-        lines = source_lines(data)
-        return lines[number - 1] if number <= len(lines) else None
+        lines = self.lines(file)
+        return lines[number - 1] if 1 <= number <= len(lines) else None
 
     def line_at(self, place: Place | None) -> str | None:
         """The line at a place, as submitted."""
@@ -143,12 +140,12 @@ class Source:
 
     def has_class(self, name: str) -> bool:
         """Whether a class statement of the submission makes a class of this name."""
-        if self._classes is None:
-            self._classes = set()
-            for file, data in self._sources.items():
-                if file.endswith(".py"):
-                    self._classes.update(_CLASS.findall("\n".join(source_lines(data))))
         return name in self._classes
+
+    @cached_property
+    def _classes(self) -> set[str]:
+        modules = (file for file in self._sources if file.endswith(".py"))
+        return {name for file in modules for name in _CLASS.findall("\n".join(self.lines(file)))}
 
     def function(self, name: str) -> Function | None:
         """Look at a function of the module; None where it is not at the top."""
@@ -166,7 +163,7 @@ class Source:
     def defined_names(self, file: str) -> list[str]:
         """The functions and classes at the top of a file, in written order; long names left out."""
         if file not in self._defined:
-            lines = source_lines(self._sources.get(file, b""))
+            lines = self.lines(file)
             names = [found[1] for line in lines if (found := _AT_THE_TOP.match(line))]
             self._defined[file] = [printable(name) for name in names if len(name) <= LONGEST_NAME]
         return self._defined[file]

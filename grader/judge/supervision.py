@@ -117,6 +117,10 @@ class PairOutcome:
         self.drawn: Drawn | None = None
         self.differs: Differs | None = None
 
+    def keep_printed(self, data: bytes, limits: Limits) -> None:
+        """Add what a child printed, as far as there is room."""
+        self.raw_printed += data[: max(limits.printed_kept_bytes - len(self.raw_printed), 0)]
+
 
 class Watch:
     """Watches one child until it is done or over a limit."""
@@ -235,8 +239,7 @@ class Watch:
         data = drain(descriptor)
         outcome = self._outcome
         outcome.raw_bytes += len(data)
-        room = self._limits.printed_kept_bytes - len(outcome.raw_printed)
-        outcome.raw_printed += data[: max(room, 0)]
+        outcome.keep_printed(data, self._limits)
         if outcome.raw_bytes > self._limits.printed_stop_bytes:
             self._stop("printed")
         return bool(data)
@@ -277,5 +280,4 @@ def take_rest(outcome: PairOutcome, child: JailedChild, limits: Limits) -> None:
     for descriptor in child.printed:
         os.set_blocking(descriptor, False)
         while data := drain(descriptor):
-            room = limits.printed_kept_bytes - len(outcome.raw_printed)
-            outcome.raw_printed += data[: max(room, 0)]
+            outcome.keep_printed(data, limits)

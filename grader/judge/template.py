@@ -14,6 +14,8 @@ import types
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
+from msgspec import Struct, field
+
 from grader.bridge.contract import Contract, Learned
 from grader.bridge.exceptions import CONTROL
 from grader.bridge.modules import RemoteModule
@@ -63,14 +65,13 @@ for _name in (
     setattr(EarlyClass, _name, _refuse)
 
 
-class EarlyImport:
+class EarlyImport(Struct):
     """One import of a class: what was imported, and to which names."""
 
-    def __init__(self, module: Any, name: str) -> None:
-        self.module = module
-        self.name = name
-        self.made = EarlyClass()
-        self.places: list[Place] = []
+    module: Any
+    name: str
+    made: EarlyClass = field(default_factory=EarlyClass)
+    places: list[Place] = []
 
 
 def find_places(imports: list[EarlyImport]) -> bool:

@@ -37,6 +37,7 @@ from grader.model.text import cut_pair, cut_text, mask_addresses, printable, sou
 
 from .conversation_memory import Remembering
 from .events import CaseResult, Collected, Ended, Event, Failure, Finished, Started
+from .failure import Shown
 from .jail_children import JailChildren
 from .jobs import Job, Knowledge
 from .known_worker import Left
@@ -46,7 +47,6 @@ from .supervision import PairOutcome, Watch
 from .worker import Worker
 
 _WHOLE_FILE = "<module>"
-_Shown = tuple[str | None, str | None, str | None]
 
 
 class ToldEvents:
@@ -121,14 +121,13 @@ def _import_failure(trouble: Trouble) -> Failure:
     return Failure(kind, _types(trouble), "", trouble.text, file, number, trouble.column)
 
 
-def _explain(trouble: Trouble) -> tuple[Failure, _Shown]:
+def _explain(trouble: Trouble) -> tuple[Failure, Shown]:
     line = trouble.lines[-1] if trouble.lines else None
     if line is not None and not line.is_hidden:
-        name = trouble.types[0].rpartition(".")[2] if trouble.types else ""
         failure = Failure(
             "raised", _types(trouble), text=trouble.text[:2000], file=line.file, line=line.number
         )
-        return failure, (None, None, f"{name}: {trouble.text}")
+        return failure, (None, None, f"{_name(trouble)}: {trouble.text}")
     if trouble.compared is not None:
         return _compared(trouble.compared)
     missed = not_raised_text(trouble.text)
@@ -137,11 +136,10 @@ def _explain(trouble: Trouble) -> tuple[Failure, _Shown]:
     text = cut_text(trouble.text, 2000)
     if trouble.is_assertion:
         return Failure("asserted", text=text), (None, None, None)
-    name = trouble.types[0].rpartition(".")[2] if trouble.types else ""
-    return Failure("unusable", name, text=text), (None, None, None)
+    return Failure("unusable", _name(trouble), text=text), (None, None, None)
 
 
-def _compared(found: Compared) -> tuple[Failure, _Shown]:
+def _compared(found: Compared) -> tuple[Failure, Shown]:
     expected = expectation(found.operator, found.expected.text)
     shown = (None, *cut_pair(expected, found.got.text))
     kinds = {found.got.kind, found.expected.kind}
@@ -151,13 +149,16 @@ def _compared(found: Compared) -> tuple[Failure, _Shown]:
     return Failure("wrong_value"), shown
 
 
+def _name(trouble: Trouble) -> str:
+    return trouble.types[0].rpartition(".")[2] if trouble.types else ""
+
+
 def _types(trouble: Trouble) -> str:
     return "|".join(trouble.types[:10])
 
 
 def _whole_text(trouble: Trouble) -> str:
-    name = trouble.types[0].rpartition(".")[2] if trouble.types else ""
-    return mask_addresses(cut_text(f"{name}: {trouble.text}", 4000))
+    return mask_addresses(cut_text(f"{_name(trouble)}: {trouble.text}", 4000))
 
 
 def _digest(trouble: Trouble) -> str:

@@ -7,29 +7,20 @@ from pathlib import PurePosixPath
 import msgspec
 
 from grader.cases.case_info import CONFTEST, CaseInfo
-from grader.model.course import Lesson, Limits
+from grader.model.course import Lesson
 from grader.model.report import CaseReport, Outcome, Verdict
 
 from .events import CaseResult, Failure
 from .jobs import Knowledge, Run
 
 
-class Judging:
+class Judging(msgspec.Struct, frozen=True):
     """What stays the same for all submissions of one lesson."""
 
-    def __init__(
-        self,
-        lesson: Lesson,
-        course_version: str,
-        knowledge: Knowledge,
-        stub: Mapping[str, bytes] | None = None,
-    ) -> None:
-        """With the stub, a student is told where their file says other than it."""
-        self.lesson = lesson
-        self.stub = stub
-        self.course_version = course_version
-        self.knowledge = knowledge
-        self.limits: Limits = lesson.limits
+    lesson: Lesson
+    course_version: str
+    knowledge: Knowledge
+    stub: Mapping[str, bytes] = {}  # with it, a student is told where their file says other than it
 
     def counted(self, case: CaseInfo) -> bool:
         """Whether a case counts: the reference passes it."""

@@ -290,7 +290,7 @@ class Worker:
         try:
             self._pairs.tidy()
             if self._warm is None:
-                self._pairs.warm_up()
+                self._children.warm_up()
             elif self._warm.has_practised:  # else no other may follow
                 self._pairs.prepare(self._warm)
         except JailError:  # the next submission gets a new jail, or meets the fault itself

@@ -30,7 +30,7 @@ def judged(
 ) -> tuple[Run, ScriptedPairs]:
     """Judge one submission over pairs that end as scripted."""
     pairs = ScriptedPairs(*outcomes)
-    return judge_in_pairs(pairs, known, Limits(seconds_in_all=seconds)), pairs
+    return judge_in_pairs(pairs, known, Limits(seconds_in_all=seconds), Chosen()), pairs
 
 
 def failure_of(run: Run, name: str) -> Failure | None:

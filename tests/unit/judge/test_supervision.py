@@ -10,7 +10,7 @@ import pytest
 
 from grader.judge import supervision
 from grader.judge.events import EventReader, Started, write_event
-from grader.judge.submission_run import judge_in_pairs
+from grader.judge.submission_run import Chosen, judge_in_pairs
 from grader.judge.supervision import PairOutcome, WaitingClock, Watch
 from grader.model.course import Limits
 from tests.unit.judge.builders import ScriptedPairs, a_case, knowledge_of
@@ -78,7 +78,7 @@ def test_who_sleeps_is_stopped(watched: Watched) -> None:
 def test_a_starved_machine_gives_up_at_its_own_cost(watched: Watched) -> None:
     """A case that the machine lets wait without end is our fault, and costs no point."""
     outcome, child = watched(10**15, Limits(seconds_per_case=0.01, wall_multiple=1000))
-    run = judge_in_pairs(ScriptedPairs(outcome), knowledge_of(CASE), Limits())
+    run = judge_in_pairs(ScriptedPairs(outcome), knowledge_of(CASE), Limits(), Chosen())
 
     assert child.is_killed
     assert run.verdict == "grader_fault"
