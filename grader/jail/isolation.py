@@ -24,9 +24,33 @@ _WITNESS = "grader.inside.witness:tell"
 _REFUSES = "from grader.inside.witness import refuses_alone; refuses_alone(sys.argv[2])"
 _JOINS = (
     "from grader.jail.reader import Namespaces; "
-    "made = Namespaces.make(); made.join(); sys.exit(not made.can_be_joined)"
+    "made = Namespaces.make(); made.join(); sys.exit(not made.descriptors)"
 )
 _ANSWER_SECONDS = 10.0
+_GOOD_FOR = {
+    "namespaces": "A submission sees no file, process or network of this machine.",
+    "namespaces of hidden cases": (
+        "What a submission talks a hidden case into reaches no network of this machine."
+    ),
+    "Landlock": "Only Python and the submission's own folder can be read.",
+    "system call filter": (
+        "No process, socket or link is made, and the kernel's riskier parts are closed."
+    ),
+    "own user": "What a submission is refused does not hang on what the grader's user may do.",
+    "without namespaces": "It is what judging falls back to where namespaces are refused.",
+}
+_MADE_ACTIVE_BY = {
+    "namespaces": (
+        "Install the system's package bubblewrap and allow user namespaces: "
+        "sysctl kernel.unprivileged_userns_clone=1, or on Ubuntu "
+        "kernel.apparmor_restrict_unprivileged_userns=0. An ordinary container refuses them."
+    ),
+    "namespaces of hidden cases": "Allow user namespaces for Python too, not bwrap alone.",
+    "Landlock": "Use Linux 5.13 or newer with landlock among its lsm= modules.",
+    "system call filter": "Use x86_64 or aarch64, and a kernel with seccomp filters.",
+    "own user": "Run the grader as root in a container of its own.",
+    "without namespaces": "Make Landlock active, or run the grader as root.",
+}
 
 
 @dataclass(frozen=True)
@@ -65,7 +89,28 @@ def layers() -> list[Layer]:
     if sys.platform != "linux":
         how = "Judge on Linux, or in a Linux container or virtual machine."
         return [Layer("Linux", False, NEEDS_LINUX, "everything below needs it", how)]
-    return [_namespaces(), _own_namespaces(), _landlock(), _system_calls(), _own_user(), _reduced()]
+    full, reduced, version = why_not("full"), why_not("reduced"), landlock.version()
+    joins, filters = _succeeds_alone(_JOINS), _succeeds_alone(_REFUSES, "seccomp")
+    restricts = version > 0 and _succeeds_alone(_REFUSES, "landlock")
+    own = _own_user()
+    tried = {
+        "namespaces": (full is None, full or str(find_bubblewrap())),
+        "namespaces of hidden cases": (
+            joins,
+            "made by the grader itself" if joins else "refused to the grader",
+        ),
+        "Landlock": (restricts, f"version {version}" if version else "this kernel has none"),
+        "system call filter": (filters, os.uname().machine),
+        "own user": (own is not None, "the grader's own user" if own is None else f"user {own}"),
+        "without namespaces": (
+            reduced is None,
+            reduced or "files, processes and network are refused",
+        ),
+    }
+    return [
+        Layer(name, active, detail, _GOOD_FOR[name], "" if active else _MADE_ACTIVE_BY[name])
+        for name, (active, detail) in tried.items()
+    ]
 
 
 def _attack(level: Isolation, folder: Path) -> list[str]:
@@ -84,78 +129,10 @@ def _attack(level: Isolation, folder: Path) -> list[str]:
     return [*done, "write elsewhere"] if any(traces.iterdir()) else done
 
 
-def _namespaces() -> Layer:
-    found, problem = find_bubblewrap(), why_not("full")
-    return Layer(
-        name="namespaces",
-        active=problem is None,
-        detail=problem or str(found),
-        why="A submission sees no file, process or network of this machine.",
-        how=""
-        if problem is None
-        else (
-            "Install the system's package bubblewrap and allow user namespaces: "
-            "sysctl kernel.unprivileged_userns_clone=1, or on Ubuntu "
-            "kernel.apparmor_restrict_unprivileged_userns=0. An ordinary container refuses them."
-        ),
-    )
-
-
-def _own_namespaces() -> Layer:
-    active = _succeeds_alone(_JOINS)
-    return Layer(
-        name="namespaces of hidden cases",
-        active=active,
-        detail="made by the grader itself" if active else "refused to the grader",
-        why="What a submission talks a hidden case into reaches no network of this machine.",
-        how="" if active else "Allow user namespaces for Python too, not bwrap alone.",
-    )
-
-
-def _landlock() -> Layer:
-    version = landlock.version()
-    active = version > 0 and _succeeds_alone(_REFUSES, "landlock")
-    return Layer(
-        name="Landlock",
-        active=active,
-        detail=f"version {version}" if version else "this kernel has none",
-        why="Only Python and the submission's own folder can be read.",
-        how="" if active else "Use Linux 5.13 or newer with landlock among its lsm= modules.",
-    )
-
-
-def _system_calls() -> Layer:
-    active = _succeeds_alone(_REFUSES, "seccomp")
-    return Layer(
-        name="system call filter",
-        active=active,
-        detail=os.uname().machine,
-        why="No process, socket or link is made, and the kernel's riskier parts are closed.",
-        how="" if active else "Use x86_64 or aarch64, and a kernel with seccomp filters.",
-    )
-
-
-def _own_user() -> Layer:
+def _own_user() -> int | None:
     user = claim_user()
     user.release()
-    return Layer(
-        name="own user",
-        active=user.uid is not None,
-        detail="the grader's own user" if user.uid is None else f"user {user.uid}",
-        why="What a submission is refused does not hang on what the grader's user may do.",
-        how="" if user.uid is not None else "Run the grader as root in a container of its own.",
-    )
-
-
-def _reduced() -> Layer:
-    problem = why_not("reduced")
-    return Layer(
-        name="without namespaces",
-        active=problem is None,
-        detail=problem or "files, processes and network are refused",
-        why="It is what judging falls back to where namespaces are refused.",
-        how="" if problem is None else "Make Landlock active, or run the grader as root.",
-    )
+    return user.uid
 
 
 def _succeeds_alone(code: str, *arguments: str) -> bool:

@@ -52,11 +52,6 @@ class Namespaces(Struct, frozen=True):
         except OSError:
             return cls()
 
-    @property
-    def can_be_joined(self) -> bool:
-        """Tell whether there are any."""
-        return bool(self.descriptors)
-
     def join(self) -> None:
         """Leave this machine's, for good."""
         for descriptor in self.descriptors:
