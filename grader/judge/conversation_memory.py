@@ -252,9 +252,9 @@ def known_outcome(child: JailedChild, way: Followed, over: Over, limits: Limits)
 
 
 class KnownExamples:
-    """Looks for a call that is answered otherwise, along what others answered to fair calls.
+    """Asks fair calls along what others answered, until one is answered otherwise.
 
-    Each time a child is asked that is asked nothing else, as an examiner's is.
+    A child that is asked them is asked nothing else, as before an examiner.
     """
 
     def __init__(self, stage: Stage, children: JailChildren, remembering: Remembering) -> None:

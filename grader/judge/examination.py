@@ -46,7 +46,6 @@ _PRACTICE = 30  # runs of a case, after which Python has made its code as quick 
 _OBJECTS_TO_COLLECT = 100_000  # far beyond what most runs make
 # Open for the whole life of the process; a file that closed itself would warn at its end.
 _SINK = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", closefd=False)
-Case = Callable[[], None]
 Tell = Callable[[Event], None]
 _CASE = "practice"
 _NO_FIXTURES = FuncFixtureInfo((), (), [], {})
@@ -90,6 +89,9 @@ class PairOrder(msgspec.Struct, frozen=True):
     heard: bytes = b""  # from it
 
 
+_order_decoder = msgspec.msgpack.Decoder(PairOrder)  # made before any fork needs it
+
+
 class WarmExaminer(Examiner):
     """Collects, then waits in its loop for submissions."""
 
@@ -116,7 +118,9 @@ class WarmExaminer(Examiner):
         self.send = send
 
 
-def _practice_items(session: pytest.Session, cases: Iterable[Case]) -> list[pytest.Item]:
+def _practice_items(
+    session: pytest.Session, cases: Iterable[Callable[[], None]]
+) -> list[pytest.Item]:
     # lies outside of the course's folder, so that no conftest of the author's has a say
     module = pytest.Module.from_parent(session, path=Path(__file__))
     module.obj = ModuleType(_CASE)
@@ -187,7 +191,7 @@ class Warm:
 
     def examine(self, connection: socket.socket, tell: Tell, data: bytes) -> None:
         """Judge one submission in this process."""
-        order = msgspec.msgpack.decode(data, type=PairOrder)
+        order = _order_decoder.decode(data)
         session, examiner, channel = self.session, self.examiner, self._channel
         if session.broken is not None:  # the opening is not what was held with the child
             tell(Finished("strayed", ""))

@@ -26,7 +26,6 @@ from _pytest import (  # noqa: F401 - each run of pytest imports them: once here
 from grader.bridge.exceptions import CONTROL
 from grader.bridge.inert import WrongResult
 from grader.bridge.session import Session
-from grader.cases.case_info import CaseInfo
 from grader.cases.comparison import Comparison
 from grader.cases.exits import StudentInterrupt
 from grader.cases.gradescope import install, take_score
@@ -52,7 +51,6 @@ class Examiner:
         self.collecting = Collecting(session, hidden_folder)
         self._comparison = Comparison()
         self._ids: dict[str, str] = {}
-        self._has_told = False
         self._result: CaseResult | None = None
         self._error: BaseException | None = None
         self.todo: list[str] | None = None  # in the order to judge; None: all, as written
@@ -71,17 +69,13 @@ class Examiner:
         infos = [case_info(item, case) for item, case in zip(items, ids, strict=True)]
         fixtures = {name for item in items for name in getattr(item, "fixturenames", ())}
         marks = {f"@{mark.name}" for item in items for mark in item.iter_markers()}
-        self._tell_collected(infos, sorted(fixtures | marks))
+        self.send(Collected(infos, self.collecting.broken, sorted(fixtures | marks)))
         items[:] = self.choose(items, self.todo)
 
-    def _tell_collected(self, infos: list[CaseInfo], asked: list[str]) -> None:
-        self._has_told = True
-        self.send(Collected(infos, self.collecting.broken, asked))
-
     def end_collecting(self) -> None:
-        """Say what is broken, where pytest ended before it had collected anything."""
-        if not self._has_told:
-            self._tell_collected([], [])
+        """Say what is broken, where pytest has ended and nothing was collected."""
+        if not self._ids:
+            self.send(Collected([], self.collecting.broken, []))
 
     def cases(self) -> list[str]:
         """Name the cases that were collected, as written."""

@@ -178,7 +178,8 @@ def _drawn_calls(function: str, fair: FairInputs, hidden: HiddenParts) -> Iterat
     for arguments in fair.calls[function]:
         if gives_away(hidden.parts, function, arguments):
             continue
-        files = {path.name: path.read_bytes() for path in _files_of(arguments)}
+        paths = (value for value in arguments if isinstance(value, Path))
+        files = {path.name: path.read_bytes() for path in paths if path.is_file()}
         named = tuple(_named(value, files) for value in arguments)
         try:
             packed = pack(named)
@@ -190,10 +191,6 @@ def _drawn_calls(function: str, fair: FairInputs, hidden: HiddenParts) -> Iterat
         compared = fair.compared.get(function, "close")
         if len(text) <= LONGEST_CALL:
             yield FairCall(function, packed, size, text, compared=compared, files=files)
-
-
-def _files_of(arguments: tuple[Any, ...]) -> list[Path]:
-    return [value for value in arguments if isinstance(value, Path) and value.is_file()]
 
 
 def _named(value: Any, files: dict[str, bytes]) -> Any:

@@ -145,17 +145,16 @@ def _receive(connection: socket.socket) -> bytes | None:
 
 
 def _read(connection: socket.socket, size: int) -> bytes | None:
-    pieces = []
-    while size:
+    data = bytearray()
+    while len(data) < size:
         try:
-            piece = connection.recv(min(size, 1 << 20))
+            piece = connection.recv(min(size - len(data), 1 << 20))
         except ConnectionError:
             return None
         if not piece:
             return None
-        pieces.append(piece)
-        size -= len(piece)
-    return b"".join(pieces)
+        data += piece
+    return bytes(data)
 
 
 def drain(descriptor: int, limit: int = 1 << 16) -> bytes:

@@ -63,7 +63,8 @@ def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) ->
     pool.remember(KeptConversations(cache / f"{key}{SUFFIX}"))
     if learned is None:
         learned = _learn(pool, lesson, files)
-        _remember(path, learned)
+        cache.mkdir(parents=True, exist_ok=True)
+        write_whole(path, msgspec.msgpack.encode(learned))
     else:
         pool.learn(learned.knowledge)
     return learned
@@ -80,11 +81,6 @@ def _recall(path: Path) -> Learned | None:
         return msgspec.msgpack.decode(path.read_bytes(), type=Learned)
     except (OSError, msgspec.MsgspecError):
         return None
-
-
-def _remember(path: Path, learned: Learned) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, msgspec.msgpack.encode(learned))
 
 
 def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
@@ -113,18 +109,15 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
     unstable = unstable_cases(first, second)
     found, behaviours = {}, {}
     # the reference twice: what is asked otherwise the second time is asked of nobody from memory
-    jobs = [Job(number, files.reference, known="grow", with_example=True) for number in (-3, -4)]
-    jobs += [
-        Job(-10 - i, one.sources, known="grow", with_example=True)
-        for i, one in enumerate(files.mistakes)
-    ]
+    mistakes = {-10 - i: mistake for i, mistake in enumerate(files.mistakes)}
+    sources = {-3: files.reference, -4: files.reference}
+    sources |= {number: mistake.sources for number, mistake in mistakes.items()}
+    jobs = [Job(n, one, known="grow", with_example=True) for n, one in sources.items()]
     for run in pool.judge(jobs):
-        if run.number > -10:
-            continue
-        mistake = files.mistakes[-10 - run.number]
-        results = settle(run, judging)
-        found[mistake.name] = fingerprint(run, results, unstable)
-        behaviours[mistake.name] = behaviour(results, unstable)
+        if (mistake := mistakes.get(run.number)) is not None:
+            results = settle(run, judging)
+            found[mistake.name] = fingerprint(run, results, unstable)
+            behaviours[mistake.name] = behaviour(results, unstable)
     # of mistakes that no case tells apart, the first by name is told
     prints = {found[name]: name for name in sorted(found, reverse=True)}
     right = settle(first, judging)

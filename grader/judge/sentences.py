@@ -233,17 +233,16 @@ def example_of(found: Found, source: Source) -> Example:
     """Word a call that a submission answers otherwise than the reference."""
     call, differs = _line(found.call.text), found.differs
     due, got = cut_pair(_line(differs.expected), _line(differs.got))
+    does = "gives"
     if differs.how == "raised":
-        got = type_to_show(differs.got, source)
-    if differs.how == "changed":
-        sentence = f"{call} should leave what it is given as it is; your code changes it to {got}."
-        return Example(sentence, call, "as it was given", got, tuple(found.cases))
-    does = "raises" if differs.how == "raised" else "gives"
-    if found.call.has_many_answers and not found.call.raised:
-        sentence = f"A right answer to {call} is {due}; your code {does} {got}."
-        return Example(sentence, call, due, got, tuple(found.cases))
+        does, got = "raises", type_to_show(differs.got, source)
     should = "raise" if found.call.raised else "give"
     sentence = f"{call} should {should} {due}; your code {does} {got}."
+    if differs.how == "changed":
+        due = "as it was given"
+        sentence = f"{call} should leave what it is given as it is; your code changes it to {got}."
+    elif found.call.has_many_answers and not found.call.raised:
+        sentence = f"A right answer to {call} is {due}; your code {does} {got}."
     return Example(sentence, call, due, got, tuple(found.cases))
 
 

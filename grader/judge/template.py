@@ -3,9 +3,9 @@
 Importing pytest files and collecting their cases costs more than judging a small submission. It
 is done once for each lesson, with stand-ins for the functions that the reference has; a fork of
 the process then binds these stand-ins to a submission. A class cannot be made in advance, so where
-it was imported to is noted and filled in later: the same as having imported it only where nothing
-but a plain import was done with it, which is made sure of. What cannot be served in advance (a
-constant, a subclass, a call while collecting) is collected again for each submission.
+it was imported to is noted and filled in later; that is the same as having imported it only where
+nothing but a plain import was done with it, which is made sure of. What cannot be served in advance
+(a constant, a subclass, a call while collecting) is collected again for each submission.
 """
 
 import gc

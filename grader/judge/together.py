@@ -227,7 +227,7 @@ class TogetherWorker(Worker):
         todo: list[str] | None,
         deadline: float,
     ) -> PairOutcome:
-        folder = str(Path(self._stage.scratch) / "cases")
+        folder = str(self._stage.case_folder())
         plugins = self._stage.plugins
         task = Task(sources, self._hidden, folder, todo, job.until_failure, plugins)
         return self._runs.run_task(task, deadline)
