@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from grader.bridge.contract import Contract
 from grader.jail.child import JailedChild
@@ -95,27 +95,26 @@ class Spent(Struct, frozen=True):
     wall: float
 
 
-class PairOutcome:
+class PairOutcome(Struct):
     """What one pair came to."""
 
-    def __init__(self) -> None:
-        self.collected: Collected | None = None
-        self.results: list[CaseResult] = []
-        self.running: str | None = None  # the case that was cut short
-        self.why = "died"  # done ended breach printed memory deep timed_out files fault died
-        self.finished: Finished | None = None
-        self.ending: Ending | None = None
-        self.fault: str | None = None
-        self.turns: list[Turn] | None = None  # where they alone decided
-        self.place: tuple[str, int] | None = None  # in which file and line it says that it was
-        self.has_met = False  # whether the examiner had begun to hear the submission
-        self.waited_seconds = 0.0  # for a core that others had
-        self.used_seconds = 0.0  # by the child: of CPU or by the clock, whichever is more
-        self.raw_printed = bytearray()
-        self.raw_bytes = 0
-        self.contract = Contract()
-        self.drawn: Drawn | None = None
-        self.differs: Differs | None = None
+    collected: Collected | None = None
+    results: list[CaseResult] = []
+    running: str | None = None  # the case that was cut short
+    why: str = "died"  # done ended breach printed memory deep timed_out files fault died
+    finished: Finished | None = None
+    ending: Ending | None = None
+    fault: str | None = None
+    turns: list[Turn] | None = None  # where they alone decided
+    place: tuple[str, int] | None = None  # in which file and line it says that it was
+    has_met: bool = False  # whether the examiner had begun to hear the submission
+    waited_seconds: float = 0.0  # for a core that others had
+    used_seconds: float = 0.0  # by the child: of CPU or by the clock, whichever is more
+    raw_printed: bytearray = field(default_factory=bytearray)
+    raw_bytes: int = 0
+    contract: Contract = field(default_factory=Contract)
+    drawn: Drawn | None = None
+    differs: Differs | None = None
 
     def keep_printed(self, data: bytes, limits: Limits) -> None:
         """Add what a child printed, as far as there is room."""
