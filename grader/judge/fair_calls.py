@@ -1,4 +1,4 @@
-"""Chooses the fair calls that a submission may be asked in public, and compares the answers.
+"""Fair calls, which a submission may be asked in public, with the ways to compare their answers.
 
 A call is left out where it would give a hidden case away: where it stands there, or where one of
 its arguments or its answer does, or what could not be in one of these by chance. Numbers alone,
