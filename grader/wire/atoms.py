@@ -3,6 +3,7 @@
 import datetime
 import decimal
 import fractions
+import operator
 import pathlib
 import re
 import uuid
@@ -34,12 +35,6 @@ def dump_int(value: int) -> Value:
     return Atom("int", [hex(value)])
 
 
-def _load_int(text: str) -> int:
-    if len(text) > MAX_BIG_DIGITS:
-        raise Malformed("an integer beyond the cap")
-    return int(text, 16)
-
-
 def dump_str(value: str) -> Value:
     """Write text, lone surrogates included."""
     if value.isascii():
@@ -51,23 +46,20 @@ def dump_str(value: str) -> Value:
     return value
 
 
-def _load_decimal(text: str) -> decimal.Decimal:
+def _bounded(text: str) -> str:
     if len(text) > MAX_BIG_DIGITS:
-        raise Malformed("a Decimal beyond the cap")
-    return decimal.Decimal(text)
+        raise Malformed("a number beyond the cap")
+    return text
 
 
-def _dump_zone(value: Any) -> Value:
-    zone = value.tzinfo
-    if type(zone) is zoneinfo.ZoneInfo and _is_known(zone):
-        return Atom("zoneinfo", [zone.key])
-    if zone is None:
-        return None
+def _zone_of(value: Any) -> datetime.tzinfo | None:
+    """Give the zone of a date or time as one that crosses: one of no name by its offset then."""
+    zone: datetime.tzinfo | None = value.tzinfo
+    if zone is None or (type(zone) is zoneinfo.ZoneInfo and _is_known(zone)):
+        return zone
     offset = zone.utcoffset(value if isinstance(value, datetime.datetime) else None)
-    if offset is None:
-        return None
     name = zone.tzname(None) if type(zone) is datetime.timezone else None
-    return Atom("timezone", [_dump_delta(offset), name])
+    return None if offset is None else _timezone(offset, name)
 
 
 def _is_known(zone: zoneinfo.ZoneInfo) -> bool:
@@ -78,13 +70,13 @@ def _is_known(zone: zoneinfo.ZoneInfo) -> bool:
         return False
 
 
-def _zone_key(zone: zoneinfo.ZoneInfo) -> list[Value]:
+def _zone_key(zone: zoneinfo.ZoneInfo) -> str:
     if not _is_known(zone):
         raise ValueTooLarge("ZoneInfo")
-    return [zone.key]
+    return zone.key
 
 
-def _load_zone_info(key: str) -> datetime.tzinfo:
+def _zone_info(key: str) -> datetime.tzinfo:
     if not _ZONE_KEY.fullmatch(key):
         raise Malformed("a time zone of no such name")
     try:
@@ -93,84 +85,73 @@ def _load_zone_info(key: str) -> datetime.tzinfo:
         return datetime.timezone(datetime.timedelta(0), key)
 
 
-def _load_timezone(delta: datetime.timedelta, name: str | None) -> datetime.timezone:
+def _timezone(delta: datetime.timedelta, name: str | None) -> datetime.timezone:
     if name is None or name.startswith("UTC"):
         return datetime.timezone(delta)
     return datetime.timezone(delta, name)
 
 
-def _dump_delta(value: datetime.timedelta) -> Atom:
-    return Atom("timedelta", [value.days, value.seconds, value.microseconds])
-
-
-def _load_date(year: int, month: int, day: int) -> datetime.date:
-    return datetime.date(year, month, day)  # of one argument, it would take bytes unchecked
-
-
-def _load_fraction(above: int, below: int) -> fractions.Fraction:
-    return fractions.Fraction(above, below)  # of one, it would take text with a huge exponent
-
-
-def _clock(v: Any) -> list[Value]:
-    return [v.hour, v.minute, v.second, v.microsecond, _dump_zone(v), v.fold]
-
-
-def _path_parts(v: pathlib.PurePath) -> list[Value]:
-    return [dump_str(str(v)), isinstance(v, pathlib.Path)]
-
-
-def _load_path(text: str, concrete: bool) -> pathlib.PurePath:
+def _path(text: str, concrete: bool) -> pathlib.PurePath:
     return pathlib.Path(text) if concrete else pathlib.PurePosixPath(text)
 
 
-def _pattern_parts(v: "re.Pattern[Any]") -> list[Value]:
-    return [Blob(v.pattern) if isinstance(v.pattern, bytes) else dump_str(v.pattern), v.flags]
-
-
-# name: classes, the parts of a value, and the value of its parts
-_ROWS: dict[str, tuple[tuple[type, ...], Callable[[Any], list[Value]], Callable[..., Any]]] = {
-    "complex": ((complex,), lambda v: [v.real, v.imag], complex),
-    "ellipsis": ((type(Ellipsis),), lambda v: [], lambda: Ellipsis),
-    "notimplemented": ((type(NotImplemented),), lambda v: [], lambda: NotImplemented),
-    "range": ((range,), lambda v: [*map(dump_int, (v.start, v.stop, v.step))], range),
+_CLOCK = ("hour", "minute", "second", "microsecond", _zone_of, "fold")
+# name: classes, the parts of a value (attributes, or what gives each), and the value of its parts
+_ROWS: dict[str, tuple[tuple[type, ...], tuple[str | Callable[[Any], Any], ...], Any]] = {
+    "complex": ((complex,), ("real", "imag"), complex),
+    "ellipsis": ((type(Ellipsis),), (), lambda: Ellipsis),
+    "notimplemented": ((type(NotImplemented),), (), lambda: NotImplemented),
+    "range": ((range,), ("start", "stop", "step"), range),
     "datetime": (
         (datetime.datetime,),
-        lambda v: [v.year, v.month, v.day, *_clock(v)],
-        lambda y, mo, d, h, mi, s, us, zone, fold: datetime.datetime(
-            y, mo, d, h, mi, s, us, zone, fold=fold
-        ),
+        ("year", "month", "day", *_CLOCK),
+        lambda *parts: datetime.datetime(*parts[:-1], fold=parts[-1]),
     ),
-    "date": (
-        (datetime.date,),
-        lambda v: [v.year, v.month, v.day],
-        _load_date,
-    ),
+    "date": ((datetime.date,), ("year", "month", "day"), datetime.date),
     "time": (
         (datetime.time,),
-        _clock,
-        lambda h, mi, s, us, zone, fold: datetime.time(h, mi, s, us, zone, fold=fold),
+        _CLOCK,
+        lambda *parts: datetime.time(*parts[:-1], fold=parts[-1]),
     ),
-    "timedelta": ((datetime.timedelta,), lambda v: _dump_delta(v).parts, datetime.timedelta),
+    "timedelta": ((datetime.timedelta,), ("days", "seconds", "microseconds"), datetime.timedelta),
     "timezone": (
         (datetime.timezone,),
-        lambda v: [_dump_delta(v.utcoffset(None)), v.tzname(None)],
-        _load_timezone,
+        (lambda v: v.utcoffset(None), lambda v: v.tzname(None)),
+        _timezone,
     ),
-    "zoneinfo": ((zoneinfo.ZoneInfo,), _zone_key, _load_zone_info),
-    "decimal": ((decimal.Decimal,), lambda v: [str(v)], _load_decimal),
-    "fraction": (
-        (fractions.Fraction,),
-        lambda v: [dump_int(v.numerator), dump_int(v.denominator)],
-        _load_fraction,
+    "zoneinfo": ((zoneinfo.ZoneInfo,), (_zone_key,), _zone_info),
+    "decimal": ((decimal.Decimal,), (str,), lambda text: decimal.Decimal(_bounded(text))),
+    "fraction": ((fractions.Fraction,), ("numerator", "denominator"), fractions.Fraction),
+    "uuid": ((uuid.UUID,), ("bytes",), lambda data: uuid.UUID(bytes=data)),
+    "path": (
+        (type(pathlib.Path()), pathlib.PurePosixPath),
+        (str, lambda v: isinstance(v, pathlib.Path)),
+        _path,
     ),
-    "uuid": ((uuid.UUID,), lambda v: [Blob(v.bytes)], lambda data: uuid.UUID(bytes=data)),
-    "path": ((type(pathlib.Path()), pathlib.PurePosixPath), _path_parts, _load_path),
-    "pattern": ((re.Pattern,), _pattern_parts, re.compile),
+    # a text of a class of its own as a text
+    "pattern": ((re.Pattern,), (lambda v: v.pattern[:], "flags"), re.compile),
 }
 
 
-def _writer(name: str, parts: Callable[[Any], list[Value]]) -> Callable[[Any], Value]:
-    return lambda value: Atom(name, parts(value))
+def _writer(name: str) -> Callable[[Any], Value]:
+    takers = [operator.attrgetter(p) if isinstance(p, str) else p for p in _ROWS[name][1]]
+
+    def write(value: Any) -> Value:
+        parts = [take(value) for take in takers]
+        return Atom(name, [ATOM_WRITERS[type(part)](part) for part in parts])
+
+    return write
+
+
+def _reader(name: str) -> Callable[..., Any]:
+    _, names, make = _ROWS[name]
+
+    def read(*parts: Any) -> Any:
+        if len(parts) != len(names):  # of fewer, `date` takes bytes, and `Fraction` a huge exponent
+            raise Malformed(f"{name} of other parts")
+        return make(*parts)
+
+    return read
 
 
 ATOM_WRITERS: dict[type, Callable[[Any], Value]] = {
@@ -179,12 +160,12 @@ ATOM_WRITERS: dict[type, Callable[[Any], Value]] = {
     int: dump_int,
     str: dump_str,
     Atom: lambda v: v,  # what is written already, as a part of something
-    **{cls: _writer(name, row[1]) for name, row in _ROWS.items() for cls in row[0]},
+    **{cls: _writer(name) for name, (classes, *_) in _ROWS.items() for cls in classes},
 }
 ATOM_READERS: dict[str, Callable[..., Any]] = {
-    "int": _load_int,
+    "int": lambda text: int(_bounded(text), 16),
     "str": lambda data: bytes(data).decode("utf-8", "surrogatepass"),
-    **{name: load for name, (_, _, load) in _ROWS.items()},
+    **{name: _reader(name) for name in _ROWS},
 }
 
 
