@@ -278,9 +278,9 @@ ATTACKS = {
         f"    from {LESSON} import Box\n    box = Box()\n    assert f(1)[0].startswith('he')\n",
         "class Box:\n    pass\n\ndef f(x):\n    return ['hello']\n",
         f"import sys\n\nclass Liar:\n{ANSWERS}\nclass L(list):\n    size = 1\n\n"
-        "SHARED = L([Liar()])\nobjects = sys.modules['grader.wire.objects']\n\nclass Box:\n"
+        "SHARED = L([Liar()])\nlink = sys.modules['grader.wire.link']\n\nclass Box:\n"
         "    def __new__(cls):\n        return SHARED\n\n"
-        "def f(x):\n    objects.Objects._held_by = lambda self, value: {}\n    return SHARED\n",
+        "def f(x):\n    link.Link._held_by = lambda self, value: {}\n    return SHARED\n",
         ELSEWHERE,
     ),
     "a list that came beside what is printed": asks(

@@ -34,7 +34,7 @@ POKE = """
 import os, socket, stat, struct, sys
 
 conversation = sys.modules["grader.wire.conversation"]
-objects = sys.modules["grader.wire.objects"]
+link = sys.modules["grader.wire.link"]
 functions_server = sys.modules["grader.inside.functions_server"]
 values = sys.modules["grader.wire.values"]
 describe = sys.modules["grader.wire.describe"]
@@ -71,7 +71,7 @@ def answer(*args, **more):
     conversation.Conversation._compose = compose
 
 def tell_of_errors(told):
-    for server in (objects.Objects, functions_server.FunctionsServer):
+    for server in (link.Link, functions_server.FunctionsServer):
         server.dump_error = lambda self, error: told
 
 class A:
