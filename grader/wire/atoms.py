@@ -15,7 +15,7 @@ from .values import Atom, Blob, Value
 
 _ZONE_KEY = re.compile(r"[A-Za-z][\w+-]*(/[A-Za-z][\w+-]*)*", re.ASCII)
 MAX_BIG_DIGITS = 1_000_000  # hexadecimal digits of one integer
-_INT_MIN, _INT_MAX = -(2**63), 2**63 - 1
+INT_MIN, INT_MAX = -(2**63), 2**63 - 1
 
 
 class ValueTooLarge(Exception):
@@ -28,7 +28,7 @@ class Malformed(Exception):
 
 def dump_int(value: int) -> Value:
     """Write an integer of any size."""
-    if _INT_MIN <= value <= _INT_MAX:
+    if INT_MIN <= value <= INT_MAX:
         return value
     if value.bit_length() > 4 * (MAX_BIG_DIGITS - 3):
         raise ValueTooLarge("int")
@@ -62,12 +62,16 @@ def _zone_of(value: Any) -> datetime.tzinfo | None:
     return None if offset is None else _timezone(offset, name)
 
 
+def _zone_named(key: str) -> zoneinfo.ZoneInfo | None:
+    try:
+        return zoneinfo.ZoneInfo(key)
+    except (KeyError, ValueError, OSError):
+        return None
+
+
 def _is_known(zone: zoneinfo.ZoneInfo) -> bool:
     """Whether a zone is what its name gives, and not one that was read from a file."""
-    try:
-        return zone.key is not None and zone is zoneinfo.ZoneInfo(zone.key)
-    except (KeyError, ValueError, OSError):
-        return False
+    return zone.key is not None and zone is _zone_named(zone.key)
 
 
 def _zone_key(zone: zoneinfo.ZoneInfo) -> str:
@@ -79,10 +83,8 @@ def _zone_key(zone: zoneinfo.ZoneInfo) -> str:
 def _zone_info(key: str) -> datetime.tzinfo:
     if not _ZONE_KEY.fullmatch(key):
         raise Malformed("a time zone of no such name")
-    try:
-        return zoneinfo.ZoneInfo(key)
-    except (KeyError, ValueError, OSError):  # of a sender that has other zones
-        return datetime.timezone(datetime.timedelta(0), key)
+    # a sender may have other zones
+    return _zone_named(key) or datetime.timezone(datetime.timedelta(0), key)
 
 
 def _timezone(delta: datetime.timedelta, name: str | None) -> datetime.timezone:
@@ -91,8 +93,8 @@ def _timezone(delta: datetime.timedelta, name: str | None) -> datetime.timezone:
     return datetime.timezone(delta, name)
 
 
-def _path(text: str, concrete: bool) -> pathlib.PurePath:
-    return pathlib.Path(text) if concrete else pathlib.PurePosixPath(text)
+def _folding(cls: Any) -> Callable[..., Any]:
+    return lambda *parts: cls(*parts[:-1], fold=parts[-1])
 
 
 _CLOCK = ("hour", "minute", "second", "microsecond", _zone_of, "fold")
@@ -105,14 +107,10 @@ _ROWS: dict[str, tuple[tuple[type, ...], tuple[str | Callable[[Any], Any], ...],
     "datetime": (
         (datetime.datetime,),
         ("year", "month", "day", *_CLOCK),
-        lambda *parts: datetime.datetime(*parts[:-1], fold=parts[-1]),
+        _folding(datetime.datetime),
     ),
     "date": ((datetime.date,), ("year", "month", "day"), datetime.date),
-    "time": (
-        (datetime.time,),
-        _CLOCK,
-        lambda *parts: datetime.time(*parts[:-1], fold=parts[-1]),
-    ),
+    "time": ((datetime.time,), _CLOCK, _folding(datetime.time)),
     "timedelta": ((datetime.timedelta,), ("days", "seconds", "microseconds"), datetime.timedelta),
     "timezone": (
         (datetime.timezone,),
@@ -126,7 +124,7 @@ _ROWS: dict[str, tuple[tuple[type, ...], tuple[str | Callable[[Any], Any], ...],
     "path": (
         (type(pathlib.Path()), pathlib.PurePosixPath),
         (str, lambda v: isinstance(v, pathlib.Path)),
-        _path,
+        lambda text, concrete: (pathlib.Path if concrete else pathlib.PurePosixPath)(text),
     ),
     # a text of a class of its own as a text
     "pattern": ((re.Pattern,), (lambda v: v.pattern[:], "flags"), re.compile),

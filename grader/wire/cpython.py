@@ -101,8 +101,7 @@ class Depth:
         """Turn from the code, which asks, to the wire; gives what `leave` is to be told."""
         if self._levels >= MOST:
             raise RecursionError("maximum recursion depth exceeded")
-        limit = sys.getrecursionlimit()
-        limit = min(limit, _HIGHEST)
+        limit = min(sys.getrecursionlimit(), _HIGHEST)
         _make_sure_of(limit)
         sys.setrecursionlimit(limit + ROOM)
         outer, self._limit = self._limit, limit

@@ -1,6 +1,5 @@
 """Exceptions on the wire: type names along the inheritance chain, args, and a line."""
 
-import builtins
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -57,21 +56,15 @@ def dump_error(
     return raised
 
 
-# attributes that live in no dict
-_MEMBERS: tuple[tuple[type[BaseException], tuple[str, ...]], ...] = (
-    (OSError, ("filename", "filename2")),
-    (ImportError, ("name", "path")),
-    (NameError, ("name",)),
-    (AttributeError, ("name",)),
-)
+# attributes that live in no dict, and whose they are
+_MEMBERS = ("filename", "filename2", "name", "path")
+_WITH_MEMBERS = (OSError, ImportError, NameError, AttributeError)
 
 
 def _state(error: BaseException, dump: Callable[[Any], Value]) -> dict[str, Value]:
-    own = {}
-    for kind, names in _MEMBERS:
-        if isinstance(error, kind):
-            own.update({name: getattr(error, name, None) for name in names})
-    own.update(list(vars(error).items())[:50] if hasattr(error, "__dict__") else [])
+    names = _MEMBERS if isinstance(error, _WITH_MEMBERS) else ()
+    own = {name: getattr(error, name, None) for name in names}
+    own.update(list(vars(error).items())[:50])
     return {
         name: _or_none(dump, value)
         for name, value in own.items()
@@ -80,7 +73,7 @@ def _state(error: BaseException, dump: Callable[[Any], Value]) -> dict[str, Valu
 
 
 def _or_none(dump: Callable[[Any], Value], value: Any) -> Value:
-    if isinstance(value, str) and type(value) is str and len(value) > 100 * MAX_TEXT:
+    if type(value) is str and len(value) > 100 * MAX_TEXT:
         return value[: 100 * MAX_TEXT]
     try:
         return dump(value)
@@ -99,17 +92,12 @@ def is_standard(cls: type[BaseException]) -> bool:
 def nearest_type(types: list[tuple[str, str]]) -> type[BaseException]:
     """Find the nearest type that this side has too: built in, or standard and loaded."""
     for module, name in types:
-        cls = getattr(builtins, name, None) if module == "builtins" else _standard(module, name)
+        top = module.partition(".")[0]
+        is_ours = top in LIBRARIES and top not in _NEVER and "." not in name
+        cls = getattr(sys.modules.get(module), name, None) if is_ours else None
         if isinstance(cls, type) and issubclass(cls, BaseException):
             return cls
     return Exception
-
-
-def _standard(module: str, name: str) -> Any:
-    top = module.partition(".")[0]
-    if top in _NEVER or top not in LIBRARIES or "." in name:
-        return None
-    return getattr(sys.modules.get(module), name, None)
 
 
 def is_own(cls: type[BaseException], raised: Raised) -> bool:

@@ -139,11 +139,6 @@ def _is_row(row: Any) -> bool:
 
 
 def _is_inside(path: Any) -> bool:
-    return (
-        type(path) is str
-        and path not in ("", ".")
-        and "\0" not in path
-        and os.path.normpath(path) == path  # one name for each file
-        and not os.path.isabs(path)
-        and ".." not in path.split("/")
-    )
+    # one name for each file, which leads neither out of the folder nor to itself
+    is_name = type(path) is str and "\0" not in path and os.path.normpath(path) == path
+    return is_name and path.split("/")[0] not in ("", ".", "..")

@@ -31,12 +31,11 @@ class SourceFinder:
         file = self.file_of(name)
         if file is None:
             return None
-        is_package = self.is_package(name)
         spec = importlib.machinery.ModuleSpec(
             name,
             self,  # type: ignore[arg-type] # it has what Python asks of a loader
             origin=file,
-            is_package=is_package,
+            is_package=self.is_package(name),
         )
         spec.has_location = True
         return spec

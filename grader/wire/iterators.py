@@ -1,6 +1,7 @@
 """An iterator that crosses as data: its items are drawn where it lives, all at once."""
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from .atoms import Malformed
@@ -13,18 +14,16 @@ _FACTS = {"items", "error"}
 class Drawn:
     """The items of an iterator, and the exception that ended it where one did."""
 
-    def __init__(self, items: list[Any], error: BaseException | None) -> None:
-        self._items = items
-        self._next = 0
+    def __init__(self, items: Iterable[Any], error: BaseException | None) -> None:
+        self._left = deque(items)
         self._error = error
 
     def __iter__(self) -> "Drawn":
         return self
 
     def __next__(self) -> Any:
-        if self._next < len(self._items):
-            self._next += 1
-            return self._items[self._next - 1]
+        if self._left:
+            return self._left.popleft()
         error, self._error = self._error, None
         raise StopIteration if error is None else error
 
@@ -35,7 +34,7 @@ class Drawn:
         self, dump: Callable[[Any], Value], dump_error: Callable[[BaseException], Value]
     ) -> Mine:
         """Write what is left of it."""
-        left = dump(tuple(self._items[self._next :]))
+        left = dump(tuple(self._left))
         error = None if self._error is None else dump_error(self._error)
         return Mine(0, KIND, None, {"items": left, "error": error})
 
@@ -49,4 +48,4 @@ def load_drawn(
     items, error = load(value.facts["items"]), value.facts["error"]
     if type(items) is not tuple or not (error is None or isinstance(error, Raised)):
         raise Malformed("an iterator of no items")
-    return Drawn(list(items), None if error is None else load_error(error, ""))
+    return Drawn(items, None if error is None else load_error(error, ""))

@@ -5,6 +5,7 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from .atoms import Malformed
+from .containers import Content
 
 
 class Lack(Enum):
@@ -38,17 +39,19 @@ class Kind(NamedTuple):
             return Lack.ITEMS
         return Lack.VALUES if self.lacks(value) else None
 
-    def make_of(self, beside: Any, count: int) -> Any:
-        """Make a value, whose items are still to come; raises Malformed."""
-        return self._checked(self.make, beside, count)
+    def content_of(self, value: Any) -> Content:
+        """Take a value apart as a container."""
+        beside, items = self.take(value)
+        return Content(self.name, list(items), [], beside, (beside, items))
 
     def change_to(self, value: Any, beside: Any, items: list[Any]) -> None:
         """Give a value other content; raises Malformed."""
         if self.change is None:
             raise Malformed(f"{self.name} that changed")
-        self._checked(self.change, value, beside, tuple(items))
+        self.checked(self.change, value, beside, tuple(items))
 
-    def _checked(self, act: Callable[..., Any], *given: Any) -> Any:
+    def checked(self, act: Callable[..., Any], *given: Any) -> Any:
+        """Make or change a value; raises Malformed."""
         try:
             return act(*given)
         except (Malformed, RecursionError):

@@ -13,13 +13,21 @@ import typing
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any
 
 from . import arrays, cpython, libraries
-from .atoms import ATOM_WRITERS, Malformed, ValueTooLarge, dump_int, dump_str, load_atom
+from .atoms import (
+    ATOM_WRITERS,
+    INT_MAX,
+    INT_MIN,
+    Malformed,
+    ValueTooLarge,
+    dump_int,
+    dump_str,
+    load_atom,
+)
 from .containers import (
     BASES,
-    Content,
     base_of,
     content_of,
     empty,
@@ -76,7 +84,6 @@ class Marshal:
     def start_message(self) -> None:
         """Begin counting items anew."""
         self._budget = MAX_ITEMS
-        self._depth = 0
 
     # -- writing
 
@@ -99,12 +106,11 @@ class Marshal:
             return self.dump_container(value)
         library = libraries.kind_of(value)
         if library is not None:
-            if library.change is None:
-                return self._box(0, value)
-            return self.dump_container(value)
+            return self._box(0, value) if library.change is None else self.dump_container(value)
         if kind in _FIXED_KINDS:
             name = _FIXED_KINDS[kind]
-            return Box(name, 0, self._items(value, _FIXED[name].items(value)))
+            _, items_of, _ = _FIXED[name]
+            return Box(name, 0, self._items(value, items_of(value)))
         scalar = arrays.dump_scalar(value)
         return self._objects.dump_object(value) if scalar is None else scalar
 
@@ -121,9 +127,8 @@ class Marshal:
         return box
 
     def _box(self, number: int, value: Any) -> Box:
-        is_plain = type(value) in _SHARED
-        kind = None if is_plain else self._kinds.get(number) or libraries.kind_of(value)
-        content = content_of(value) if kind is None else _content_by(kind, value)
+        kind = self._kinds.get(number) or libraries.kind_of(value)
+        content = content_of(value) if kind is None else kind.content_of(value)
         if kind is not None and number:
             self._kinds[number] = kind
             self._spend(value, int(getattr(value, "size", 0)))
@@ -141,7 +146,8 @@ class Marshal:
         if kinds <= _PLAIN:
             return items
         if kinds == {int}:
-            return items if _fit(items) else [dump_int(i) for i in items]
+            is_small = min(items) >= INT_MIN and max(items) <= INT_MAX
+            return items if is_small else [dump_int(i) for i in items]
         if kinds == {str}:
             return [dump_str(i) for i in items]
         return [self.dump(i) for i in items]
@@ -204,12 +210,12 @@ class Marshal:
         return [self.load(i, item_path(path, n)) for i, n in zip(items, names, strict=False)]
 
     def _load_box(self, box: Box, path: str) -> Any:
-        fixed = _FIXED.get(box.kind)
-        if fixed is not None:
+        if box.kind in _FIXED:
+            _, _, make = _FIXED[box.kind]
             try:
                 names = count() if box.kind == "tuple" else None
                 self._note_plain(box)
-                return fixed.make(self._load_all(box.items, path, names))
+                return make(self._load_all(box.items, path, names))
             except (TypeError, ValueError) as error:
                 raise Malformed(f"{box.kind}: {error}") from error
         library = libraries.BY_NAME.get(box.kind)
@@ -220,7 +226,7 @@ class Marshal:
         if library is None:
             return self._load_plain(box, path)
         beside = self._as_part(self.load, box.extra, path + BESIDE)
-        made = library.make_of(beside, len(box.items) if is_shared else 0)
+        made = library.checked(library.make, beside, len(box.items) if is_shared else 0)
         if is_shared:
             self._share(box.number, made)
             self._change(library, made, box, beside, path)
@@ -320,51 +326,29 @@ class Marshal:
                 self._kinds.pop(number, None)
 
 
-def _content_by(kind: Kind, value: Any) -> Content:
-    beside, items = kind.take(value)
-    return Content(kind.name, list(items), [], beside, (beside, items))
+def _views(method: str) -> tuple[type, ...]:
+    mappings: tuple[dict[Any, Any], ...] = ({}, OrderedDict())
+    return tuple(type(getattr(mapping, method)()) for mapping in mappings)
 
 
-def _fit(items: list[int]) -> bool:
-    return min(items) >= -(2**63) and max(items) < 2**63
-
-
-class _Fixed(NamedTuple):
-    """How values that never change, and hold others, are taken apart and put together."""
-
-    classes: tuple[Any, ...]
-    items: Callable[[Any], list[Any]]
-    make: Callable[[list[Any]], Any]
-
-
-_FIXED: dict[str, _Fixed] = {
-    "tuple": _Fixed((tuple,), list, tuple),
-    "frozenset": _Fixed((frozenset,), list, frozenset),
-    "slice": _Fixed((slice,), lambda v: [v.start, v.stop, v.step], lambda items: slice(*items)),
-    "GenericAlias": _Fixed(
+_Row = tuple[tuple[type, ...], Callable[[Any], list[Any]], Callable[[list[Any]], Any]]
+# values that never change, and hold others: classes, what they hold, and the value of that
+_FIXED: dict[str, _Row] = {
+    "tuple": ((tuple,), list, tuple),
+    "frozenset": ((frozenset,), list, frozenset),
+    "slice": ((slice,), lambda v: [v.start, v.stop, v.step], lambda items: slice(*items)),
+    "GenericAlias": (
         (types.GenericAlias,),
         lambda alias: [alias.__origin__, *typing.get_args(alias)],
         lambda items: types.GenericAlias(items[0], tuple(items[1:])),
     ),
-    "UnionType": _Fixed(
+    "UnionType": (
         (types.UnionType,),
         lambda union: list(typing.get_args(union)),
         lambda items: functools.reduce(operator.or_, items),
     ),
-    "dict_keys": _Fixed(
-        (type({}.keys()), type(OrderedDict().keys())),
-        list,
-        lambda items: dict.fromkeys(items).keys(),
-    ),
-    "dict_values": _Fixed(
-        (type({}.values()), type(OrderedDict().values())),
-        list,
-        lambda items: dict(enumerate(items)).values(),
-    ),
-    "dict_items": _Fixed(
-        (type({}.items()), type(OrderedDict().items())),
-        list,
-        lambda items: dict(items).items(),
-    ),
+    "dict_keys": (_views("keys"), list, lambda items: dict.fromkeys(items).keys()),
+    "dict_values": (_views("values"), list, lambda items: dict(enumerate(items)).values()),
+    "dict_items": (_views("items"), list, lambda items: dict(items).items()),
 }
-_FIXED_KINDS: dict[type, str] = {cls: name for name, row in _FIXED.items() for cls in row.classes}
+_FIXED_KINDS = {cls: name for name, (classes, _, _) in _FIXED.items() for cls in classes}

@@ -40,8 +40,6 @@ _BY_KIND = {
 KINDS: dict[str, frozenset[str]] = {
     kind: frozenset(f"__{name}__" for name in names.split()) for kind, names in _BY_KIND.items()
 }
-
-
 _KIND_OF = {name: kind for kind, names in KINDS.items() for name in names}
 
 

@@ -44,14 +44,12 @@ def bare_base(value: Any) -> Any:
 
 def number_of(value: Any) -> int:
     """The other side's number of what a stand-in stands for; 0 for everything else."""
-    if isinstance(value, type):
-        found = vars(value).get(NUMBER, 0)
-    elif issubclass(type(value), StandIn):
-        found = own_dict(value).get(NUMBER, 0)
-    elif isinstance(value, BaseException):
-        found = vars(value).get(NUMBER, 0)
-    else:
-        return 0
+    own: Any = {}
+    if issubclass(type(value), StandIn):
+        own = own_dict(value)
+    elif isinstance(value, type | BaseException):
+        own = vars(value)
+    found = own.get(NUMBER, 0)
     return found if type(found) is int else 0
 
 

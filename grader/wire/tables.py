@@ -16,21 +16,15 @@ _Parts = tuple[Any, ...]
 
 
 def _pandas() -> Any:
-    pandas = sys.modules.get("pandas")
-    if pandas is None:
-        raise Malformed("a table in a lesson without pandas")
-    return pandas
+    return sys.modules["pandas"]  # in a lesson without, what came is malformed
 
 
 # -- arrays
 
 
-def _masked_row(gap: Any) -> tuple[Callable[[Any], _Parts], Callable[..., Any]]:
-    def parts(array: Any) -> _Parts:
-        whole = array.to_numpy(dtype=array.dtype.numpy_dtype, na_value=gap)
-        return still(whole), still(array.isna())
-
-    return parts, _masked
+def _masked_parts(array: Any) -> _Parts:
+    whole = array.to_numpy(dtype=array.dtype.numpy_dtype, na_value=array.dtype.type(0))
+    return still(whole), still(array.isna())
 
 
 def _masked(whole: Any, gaps: Any) -> Any:
@@ -45,6 +39,10 @@ def _texts(name: str, items: _Parts) -> Any:
     return _pandas().array(list(items), dtype=name)
 
 
+_MASKED = (
+    "Int8Dtype Int16Dtype Int32Dtype Int64Dtype UInt8Dtype UInt16Dtype UInt32Dtype UInt64Dtype "
+    "Float32Dtype Float64Dtype BooleanDtype"
+)
 # by the class of its dtype: the parts of an array, and the array of its parts
 _ARRAYS: dict[str, tuple[Callable[[Any], _Parts], Callable[..., Any]]] = {
     "CategoricalDtype": (
@@ -70,9 +68,7 @@ _ARRAYS: dict[str, tuple[Callable[[Any], _Parts], Callable[..., Any]]] = {
         ),
     ),
     "StringDtype": (lambda array: (array.dtype.name, tuple(array)), _texts),
-    **{f"{sign}Int{bits}Dtype": _masked_row(0) for sign in ("", "U") for bits in (8, 16, 32, 64)},
-    **dict.fromkeys(("Float32Dtype", "Float64Dtype"), _masked_row(0.0)),
-    "BooleanDtype": _masked_row(False),
+    **dict.fromkeys(_MASKED.split(), (_masked_parts, _masked)),
     "numbers": (lambda array: (still(array.to_numpy()),), lambda numbers: numbers),
     "objects": (lambda array: tuple(array.to_numpy().tolist()), lambda *row: row_of_objects(row)),
 }
@@ -97,10 +93,6 @@ def _is_known(dtype: Any) -> bool:
         return _is_known(dtype.categories.dtype if kind == "CategoricalDtype" else dtype.subtype)
     is_numpys = isinstance(dtype, loaded_numpy().dtype) and dtype.kind in "biufcOMm"
     return kind in _ARRAYS or is_numpys
-
-
-def _has_known_items(array: Any) -> bool:
-    return _is_known(array.dtype)
 
 
 # -- indexes
@@ -232,12 +224,12 @@ KINDS = (
     ),
     Kind(
         *("column", "pandas.arrays", _COLUMN_ARRAYS, _array_parts, _extension_array),
-        fits=_has_known_items,
+        fits=lambda array: _is_known(array.dtype),
         lacks=_lacks_items,
     ),
     Kind(
         *("category", "pandas", "Categorical", _array_parts, _extension_array),
-        fits=_has_known_items,
+        fits=lambda array: _is_known(array.dtype),
     ),
     Kind(  # as an array of that type without items
         *("column type", "pandas", " ".join(_ARRAYS)),
