@@ -2,6 +2,7 @@
 
 import dataclasses
 import inspect
+import types
 from abc import ABCMeta
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from .atoms import Malformed
 from .classes import RemoteError, RemoteMeta, RemoteObject
 from .containers import BASES
-from .describe import annotations_told, iterator_face
+from .describe import annotations_told
 from .functions import (
     FUNCTION_FACTS,
     RemoteCoroutine,
@@ -19,7 +20,7 @@ from .functions import (
     checked_facts,
     checked_name,
 )
-from .known_classes import DATA_BASES, faces_of, is_real_base, library_class
+from .known_classes import DATA_BASES, LIBRARY_CLASSES, is_real_base
 from .methods import Attribute, BindingMethod, Doc, Held, Member, SpecialMethod
 from .special_methods import ANSWERED_HERE, COMPARISONS, NOT_FORWARDED, of
 from .standins import BASE, LINK, NUMBER, WRAPS, link_of, own_dict
@@ -28,8 +29,8 @@ from .values import Mine
 
 def stand_in(link: Any, told: Mine) -> Any:
     """Make the stand-in that a description asks for; raises Malformed."""
-    names, make = _MAKERS.get(told.kind, _NONE)
-    if not told.facts.keys() <= names:
+    names, make = _MAKERS.get(told.kind, (frozenset(), None))
+    if make is None or not told.facts.keys() <= names:
         raise Malformed("facts that are not told of such an object")
     # first the class: what an object of it holds may be other objects of it
     cls = link.marshal.load(told.cls) if told.kind == "instance" else None
@@ -38,10 +39,6 @@ def stand_in(link: Any, told: Mine) -> Any:
         return make(link, told.number, facts, cls)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise Malformed(f"a description that fits nothing ({error})") from error
-
-
-def _build_nothing(link: Any, number: int, facts: dict[str, Any], cls: Any) -> Any:
-    raise Malformed("an object of no known kind")
 
 
 def _build_instance(link: Any, number: int, facts: dict[str, Any], cls: Any) -> Any:
@@ -75,25 +72,23 @@ def _build_class(link: Any, number: int, facts: dict[str, Any], _: None) -> type
     }
     if type(facts["line"]) is int and facts["line"] > 0:
         namespace["__firstlineno__"] = facts["line"]
-    members = [m for m in (_member(n, k) for n, k in facts["members"].items()) if m is not None]
-    for name, member in members:
-        namespace[name] = member
-    for name, inherited in _inherited_members(facts["bases"]):
-        namespace.setdefault(name, inherited)
-    specials = [*facts["specials"], *_inherited_specials(facts["bases"])]
-    owned = [_special(namespace, name, facts) for name in dict.fromkeys(specials)]
-    library = library_class(facts["module"], facts["qualname"])
-    namespace["_grader_faces"] = _faces(facts["bases"]) + faces_of(library)
+    for name, kind in facts["members"].items():
+        _put_member(namespace, name, kind)
+    specials = list(facts["specials"])
+    for base in facts["bases"]:
+        specials += _put_inherited(namespace, base)
+    for name in dict.fromkeys(specials):
+        _put_special(namespace, name, facts["specials"])
+    library = LIBRARY_CLASSES.get((facts["module"], facts["qualname"]))
+    namespace["_grader_faces"] = _faces(facts["bases"])
+    if library is not None and not isinstance(library, ABCMeta):
+        namespace["_grader_faces"] += (library,)
     if facts["dataclass"] is not None:
         namespace["__dataclass_fields__"] = _fields(facts["dataclass"])
-    base = next((b for one in bases for b in one.__mro__ if b in DATA_BASES), None)
-    if base is not None and "__hash__" not in namespace:
-        namespace["__hash__"] = base.__hash__
-    cls = _make(facts["name"], bases, namespace)
-    for holder in [*owned, *(m for _, m in members)]:
-        if holder is not None and not isinstance(holder, property):
-            holder.cls = cls
-    made: type = cls
+    data = next((b for one in bases for b in one.__mro__ if b in DATA_BASES), None)
+    if data is not None:
+        namespace.setdefault("__hash__", data.__hash__)
+    made: type = _make(facts["name"], bases, namespace)
     if isinstance(library, ABCMeta):
         library.register(made)
     return made
@@ -168,65 +163,58 @@ _KNOWN_MODULES = frozenset(
 )
 
 
-def _inherited_members(described: tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
-    """Give what a class has of a built-in container; over here the container is empty."""
-    for base in _containers(described):
-        for name in dir(base):
-            if not name.startswith("__"):
-                is_method = callable(getattr(base, name))
-                yield name, Member(name, "function") if is_method else Held(name)
+def _put_inherited(namespace: dict[str, Any], base: Any) -> Iterator[str]:
+    """Put what a base has into a class, if it is a built-in container, and name its operators.
+
+    Over here the container is empty.
+    """
+    if not isinstance(base, type) or isinstance(base, RemoteMeta) or not issubclass(base, BASES):
+        return
+    for name in dir(base):
+        if not name.startswith("__"):
+            is_method = callable(getattr(base, name))
+            namespace.setdefault(name, Member(name, "function") if is_method else Held(name))
+        elif name in COMPARISONS or not (name in vars(object) or name in NOT_FORWARDED):
+            yield name
 
 
-def _inherited_specials(described: tuple[Any, ...]) -> list[str]:
-    skip = {*dir(object), *NOT_FORWARDED}
-    return [
-        name
-        for base in _containers(described)
-        for name in dir(base)
-        if name.startswith("__") and name not in skip
-    ] + (sorted(COMPARISONS) if any(b in BASES for b in described) else [])
-
-
-def _containers(described: tuple[Any, ...]) -> list[type]:
-    given = [b for b in described if isinstance(b, type) and not isinstance(b, RemoteMeta)]
-    return [b for b in given if issubclass(b, BASES)]
-
-
-def _member(name: str, kind: str) -> tuple[str, Any] | None:
+def _put_member(namespace: dict[str, Any], name: str, kind: str) -> None:
     # an operator told as an ordinary method would get past what holds for operators
     if name.startswith("_grader") or (_is_special(name) and name != "__init__"):
-        return None
+        return
     if kind in ("function", "class"):
-        return name, Member(name, kind)
-    if kind.startswith("property"):
-        return name, property(
+        namespace[name] = Member(name, kind)
+    elif kind.startswith("property"):
+        namespace[name] = property(
             lambda self: link_of(self).get(self, name),
             (lambda self, value: link_of(self).set(self, name, value)) if "s" in kind[8:] else None,
             (lambda self: link_of(self).delete(self, name)) if "d" in kind[8:] else None,
         )
-    return None if _is_special(name) or name.startswith("_abc_") else (name, Attribute(name))
+    elif name != "__init__" and not name.startswith("_abc_"):
+        namespace[name] = Attribute(name)
 
 
 def _is_special(name: str) -> bool:
     return name.startswith("__") and name.endswith("__")
 
 
-def _special(namespace: dict[str, Any], name: str, facts: dict[str, Any]) -> Any:
+def _put_special(namespace: dict[str, Any], name: str, told: tuple[str, ...]) -> None:
     plain = name.removeprefix("-")
     if not _is_special(plain) or plain in ANSWERED_HERE:
-        return None
+        return
     if plain != name:
         namespace[plain] = None
-        return None
-    made = BindingMethod(name) if name == "__get__" else SpecialMethod(name)
-    namespace[name] = made
-    if name == "__eq__" and "__hash__" not in namespace and "__hash__" not in facts["specials"]:
+        return
+    namespace[name] = BindingMethod(name) if name == "__get__" else SpecialMethod(name)
+    if name == "__eq__" and "__hash__" not in namespace and "__hash__" not in told:
         namespace["__hash__"] = object.__hash__
-    return made
 
 
+# what an iterator's stand-in names as its own class; any other is that of a list's
+_ITERATOR_FACES: dict[str, type] = {
+    cls.__name__: cls for cls in (types.GeneratorType, map, filter, zip, enumerate, reversed)
+}
 # by the kind of an object: what may be told of it, and what makes its stand-in of that
-_NONE = (frozenset[str](), _build_nothing)
 _MAKERS: dict[str, tuple[frozenset[str], Callable[[Any, int, dict[str, Any], Any], Any]]] = {
     "function": (
         FUNCTION_FACTS,
@@ -242,9 +230,14 @@ _MAKERS: dict[str, tuple[frozenset[str], Callable[[Any, int, dict[str, Any], Any
     ),
     "iterator": (
         frozenset(("name",)),
-        lambda link, n, facts, _: RemoteIterator(link, n, iterator_face(facts["name"])),
+        lambda link, n, facts, _: RemoteIterator(
+            link, n, _ITERATOR_FACES.get(facts["name"], type(iter([])))
+        ),
     ),
-    "coroutine": (frozenset(), lambda link, n, facts, _: RemoteCoroutine(link, n)),
+    "coroutine": (
+        frozenset(),
+        lambda link, n, facts, _: RemoteCoroutine(link, n, types.CoroutineType),
+    ),
     "module": (
         frozenset(("name", "doc")),
         lambda link, n, facts, _: link.stand_in_for_module(n, str(facts["name"]), facts["doc"]),

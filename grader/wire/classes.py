@@ -51,11 +51,6 @@ class RemoteMeta(ABCMeta):
             type.__getattribute__(cls, LINK).subclass(cls, dict(namespace), options)
         return cls
 
-    def __init__(
-        cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
-    ) -> None:
-        super().__init__(name, bases, namespace)
-
     def mro(cls) -> list[type]:
         # Enum and Protocol cannot be real bases, and isinstance must know them all the same
         if not _Making.now:  # called by a test, and not by Python itself

@@ -5,10 +5,10 @@ import functools
 import sys
 import types
 import typing
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from .containers import BASES, base_of
+from .containers import BASES
 from .known_classes import DATA_BASES, LIBRARIES, is_real_base, known_class
 from .libraries import kind_of as kind_of_library
 from .special_methods import NOT_FORWARDED
@@ -32,12 +32,10 @@ def has_nothing_of_its_own(cls: type, base: type) -> bool:
     return False
 
 
-def bare_container(cls: type) -> type | None:
-    """The built-in container that a class extends with nothing of its own, or None."""
-    if cls in BASES or not issubclass(cls, BASES):
-        return None
-    base = next(base for base in BASES if issubclass(cls, base))
-    return base if has_nothing_of_its_own(cls, base) else None
+def plain_base(cls: type) -> type | None:
+    """The built-in type that a class extends with nothing of its own, or None."""
+    base = next((base for base in (*DATA_BASES, *BASES) if issubclass(cls, base)), cls)
+    return base if base is not cls and has_nothing_of_its_own(cls, base) else None
 
 
 def data_base(cls: type) -> type | None:
@@ -163,7 +161,7 @@ def describe_class(cls: type) -> dict[str, Any]:
         "qualname": cls.__qualname__,
         "module": str(cls.__module__),
         "doc": cls.__doc__ if isinstance(cls.__doc__, str) else None,
-        "bases": tuple(b for b in cls.__bases__),
+        "bases": cls.__bases__,
         "members": members_of(cls),
         "specials": tuple(_all_specials(cls)),
         "equality": equality,
@@ -173,7 +171,7 @@ def describe_class(cls: type) -> dict[str, Any]:
         "abstract": tuple(sorted(getattr(cls, "__abstractmethods__", ()))),
         "checks": bool(getattr(cls, "_is_protocol", False) or "__subclasshook__" in vars(cls)),
         "generic": hasattr(cls, "__class_getitem__") and not issubclass(cls, enum.Enum),
-        "bare": bare_container(cls),
+        "bare": plain_base(cls),
         "line": vars(cls).get("__firstlineno__", 0),  # from Python 3.13 on
         "annotations": annotations_told(vars(cls).get("__annotations__")),
     }
@@ -206,11 +204,6 @@ def _binds(function: Any) -> bool:
     return hasattr(type(function), "__get__") and not isinstance(function, types.MethodType)
 
 
-_ITERATOR_FACES = {
-    cls.__name__: cls for cls in (types.GeneratorType, map, filter, zip, enumerate, reversed)
-}
-
-
 def is_standard(module: types.ModuleType) -> bool:
     """Whether a module belongs to Python's own library, or is one that both sides have."""
     file = getattr(module, "__file__", None)
@@ -218,39 +211,32 @@ def is_standard(module: types.ModuleType) -> bool:
     return module.__name__.partition(".")[0] in LIBRARIES and not is_handed_in
 
 
-def as_base_data(value: Any) -> tuple[type, Any] | None:
-    """Give a value of a subclass with nothing of its own as its base; None for all others."""
-    cls = type(value)
-    base = data_base(cls) or (base_of(value) if isinstance(value, BASES) else cls)
-    if base is cls or not has_nothing_of_its_own(cls, base):
-        return None
-    return base, value if base in BASES else base_content(value)
+def as_base_data(value: Any) -> Any:
+    """Give what a value of a subclass with nothing of its own holds, a container itself; or None.
+
+    None stands for every value of another class.
+    """
+    base = plain_base(type(value))
+    if base in BASES:
+        return value
+    return None if base is None else base_content(value)
 
 
 def base_content(value: Any) -> Any:
     """Give what an instance of a subclass of an immutable built-in type holds, or None."""
-    base = data_base(type(value))
-    return None if base is None else _CONTENT[base](value)
-
-
-# by the base's own methods: a subclass may have redefined every one of them
-_CONTENT: dict[type, Callable[[Any], Any]] = {
-    int: int.__int__,
-    float: float.__float__,
-    complex: complex.__complex__,
-    str: str.__str__,
-    bytes: lambda value: bytes.__getitem__(value, slice(None)),
-    tuple: lambda value: tuple(tuple.__iter__(value)),
-    frozenset: lambda value: frozenset(frozenset.__iter__(value)),
-}
+    base: Any = data_base(type(value))
+    # by the base's own methods: a subclass may have redefined every one of them
+    if base is frozenset:
+        return frozenset().union(value)
+    return None if base is None else base(*base.__getnewargs__(value))
 
 
 def kind_of(value: Any) -> tuple[str, dict[str, Any]]:
     """Say what an object that is no data is, and what its stand-in must know."""
     if isinstance(value, type):
         return "class", describe_class(value)
-    if isinstance(value, types.CoroutineType) or _is_awaited(value):
-        return "coroutine", {}
+    if type(value).__module__ == "builtins" and hasattr(type(value), "__await__"):
+        return "coroutine", {}  # or what an async generator gives for each item
     if isinstance(value, types.ModuleType):
         return "module", {"name": value.__name__, "doc": value.__doc__}
     if isinstance(value, _FUNCTIONS) or type(value).__name__ == "_lru_cache_wrapper":
@@ -274,16 +260,6 @@ def _is_bare_iterator(cls: type) -> bool:
         return True
     is_ours = cls.__module__.partition(".")[0] in sys.stdlib_module_names
     return is_ours and all(name.startswith("_") for name in dir(cls))
-
-
-def _is_awaited(value: Any) -> bool:
-    # what an async generator gives for each item
-    return type(value).__module__ == "builtins" and hasattr(type(value), "__await__")
-
-
-def iterator_face(name: str) -> type:
-    """Give the class that an iterator's stand-in names as its own."""
-    return _ITERATOR_FACES.get(name, type(iter([])))
 
 
 # classes that both sides have, whose instances say what an attribute of a class gives

@@ -157,16 +157,30 @@ class RemotePropertyMock(RemoteMock):
         self(value)
 
 
-class RemoteIterator(StandIn):
-    """A generator or another iterator of the other side, drawn one item at a time."""
+class _Stepped(StandIn):
+    """What runs over there step by step, and names `face` as its class."""
+
+    _grader_run: Any = None
 
     def __init__(self, link: Any, number: int, face: type) -> None:
         self._grader_link = link
         self._grader_number = number
         self._grader_face = face
 
-    def __iter__(self) -> "RemoteIterator":
+    @property  # type: ignore[misc] # read-only is what a stand-in is
+    def __class__(self) -> Any:
+        return self._grader_face
+
+    def __iter__(self) -> Any:
         return self
+
+    def close(self) -> Any:
+        """End it."""
+        return self._grader_link.method(self, "close", (), {})
+
+
+class RemoteIterator(_Stepped):
+    """A generator or another iterator of the other side, drawn one item at a time."""
 
     def __next__(self) -> Any:
         return self._grader_link.special(self, None, "__next__", ())
@@ -176,10 +190,6 @@ class RemoteIterator(StandIn):
             raise AttributeError(name)
         return self._grader_link.get(self, name)
 
-    @property  # type: ignore[misc] # read-only is what a stand-in is
-    def __class__(self) -> Any:
-        return self._grader_face
-
     def send(self, value: Any) -> Any:
         """Resume a generator with a value."""
         return self._grader_link.method(self, "send", (value,), {})
@@ -188,30 +198,14 @@ class RemoteIterator(StandIn):
         """Raise inside a generator; a traceback of this side means nothing over there."""
         return self._grader_link.method(self, "throw", (kind if value is None else value,), {})
 
-    def close(self) -> Any:
-        """End a generator."""
-        return self._grader_link.method(self, "close", (), {})
-
     def __repr__(self) -> str:
         return f"<{self._grader_face.__name__} object>"
 
 
-class RemoteCoroutine(StandIn):
+class RemoteCoroutine(_Stepped):
     """A coroutine of the other side; awaiting it runs it there, in turn with this side's loop."""
 
-    def __init__(self, link: Any, number: int) -> None:
-        self._grader_link = link
-        self._grader_number = number
-        self._grader_run: Any = None
-
-    @property  # type: ignore[misc] # read-only is what a stand-in is
-    def __class__(self) -> Any:
-        return types.CoroutineType
-
     def __await__(self) -> Iterator[Any]:
-        return self
-
-    def __iter__(self) -> Iterator[Any]:
         return self
 
     def __next__(self) -> Any:
@@ -219,15 +213,15 @@ class RemoteCoroutine(StandIn):
 
     def send(self, value: Any) -> Any:
         """Run on; raises StopIteration with the result."""
-        if self._grader_run is None:
-            self._grader_run = self._run()
+        self._grader_run = self._grader_run or self._run()
         return self._grader_run.send(value)
 
     def throw(self, kind: Any, value: Any = None, trace: Any = None) -> Any:
         """Raise inside the coroutine, where that is its cancellation."""
+        error = kind if value is None else value
         if self._grader_run is None:
-            raise kind if value is None else value
-        return self._grader_run.throw(kind if value is None else value)
+            raise error
+        return self._grader_run.throw(error)
 
     def _run(self) -> Any:
         loop = asyncio._get_running_loop()
@@ -245,7 +239,3 @@ class RemoteCoroutine(StandIn):
             except asyncio.CancelledError:
                 is_cancelled = True
         return self._grader_link.method(self, "__await__", (), {})
-
-    def close(self) -> None:
-        """End the coroutine."""
-        self._grader_link.method(self, "close", (), {})

@@ -1,6 +1,7 @@
 """The classes that both sides have, by name."""
 
 import abc
+import builtins
 import collections
 import datetime
 import decimal
@@ -24,8 +25,7 @@ DATA_BASES: tuple[type, ...] = (int, float, str, bytes, tuple, frozenset, comple
 
 
 def _known_classes() -> Iterator[type]:
-    for name in dir(__builtins__) if not isinstance(__builtins__, dict) else list(__builtins__):
-        value = getattr(__import__("builtins"), name, None)
+    for name, value in vars(builtins).items():
         if isinstance(value, type) and name not in ("super", "memoryview"):
             yield value
     yield from (type(None), type(Ellipsis), type(NotImplemented), type(lambda: None))
@@ -60,22 +60,13 @@ def known_class(cls: type) -> Named | None:
 
 def is_real_base(cls: type) -> bool:
     """Whether a stand-in class may inherit from this very class."""
-    return cls in _REAL_BASES or (
-        isinstance(cls, type) and issubclass(cls, BaseException) and id(cls) in _KNOWN
-    )
+    return cls in _REAL_BASES or (issubclass(cls, BaseException) and id(cls) in _KNOWN)
 
 
 # library classes that student's classes extend and tests ask for; none is run on this side
-_LIBRARY: tuple[type, ...] = (
-    *(collections.UserDict, collections.UserList, collections.UserString, threading.Thread),
-)
-
-
-def library_class(module: str, name: str) -> type | None:
-    """Find a class of Python's library that a student's class may extend; None for all others."""
-    return next((c for c in _LIBRARY if (c.__module__, c.__qualname__) == (module, name)), None)
-
-
-def faces_of(library: type | None) -> tuple[type, ...]:
-    """Name the classes that a library class's stand-in is a subclass of, bar abstract ones."""
-    return () if library is None or isinstance(library, abc.ABCMeta) else (library,)
+LIBRARY_CLASSES: dict[tuple[str, str], type] = {
+    (cls.__module__, cls.__qualname__): cls
+    for cls in (
+        *(collections.UserDict, collections.UserList, collections.UserString, threading.Thread),
+    )
+}

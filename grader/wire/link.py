@@ -96,14 +96,9 @@ class Link(Conversation):
         elif isinstance(value, BaseException):
             return self.dump_error(value)
         data = describe.as_base_data(value)
-        if data is not None:
-            return self._dump_base(value, *data)
-        return self._introduce(value)
-
-    def _dump_base(self, value: Any, base: type, plain: Any) -> Value:
-        if plain is not value:
-            return self.marshal.dump(plain)
-        return self.marshal.dump_container(value, self.marshal.dump(type(value)))
+        if data is value:
+            return self.marshal.dump_container(value, self.marshal.dump(type(value)))
+        return self._introduce(value) if data is None else self.marshal.dump(data)
 
     def _introduce(self, value: Any) -> Value:
         is_new = id(value) not in self._own_numbers
@@ -236,8 +231,9 @@ class Link(Conversation):
     # -- what stand-ins ask
 
     def ask(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None = None) -> Any:
-        """Have something done over there; raises what is raised there."""
-        return super().ask(op, tuple(map(_settled, args)), named)
+        # a bound method is looked up over there before the message that carries it is begun
+        settled = (arg.fetch() if isinstance(arg, BoundMember) else arg for arg in args)
+        return super().ask(op, tuple(settled), named)
 
     def get(self, owner: Any, name: str) -> Any:
         """Read an attribute over there."""
@@ -322,8 +318,3 @@ class Link(Conversation):
     def is_describing(self) -> bool:
         """Whether a stand-in is being described by a test runner, which asks nothing."""
         return False
-
-
-def _settled(value: Any) -> Any:
-    # a bound method is looked up over there before the message that carries it is begun
-    return value.fetch() if isinstance(value, BoundMember) else value

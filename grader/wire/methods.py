@@ -46,8 +46,9 @@ class BoundMember:
     def _kept(self) -> Any:
         """Give what the name meant when this was bound, where it means something else by now."""
         owner = self.__self__
+        owners = (owner, *_MRO(owner if isinstance(owner, type) else type(owner)))
         for row in _kept[self._since :]:
-            is_its = row.owner is owner or row.owner in _classes_of(owner)
+            is_its = any(row.owner is one for one in owners)
             if is_its and row.name == self.__name__ and row.method is not None:
                 return row.method if row.is_bound else types.MethodType(row.method, owner)
         return None
@@ -91,19 +92,16 @@ class BoundMember:
 
 def is_passed_over(member: Any, owner: Any) -> bool:
     """Whether a class before the member's own has one of that name: `super()` was asked."""
-    for cls in _MRO(type(owner)):
-        found = vars(cls).get(member.name)
-        if found is not None:
-            return found is not member
-    return False
+    first = _first(type(owner), member.name)
+    return first is not None and first is not member
+
+
+def _first(cls: type, name: str) -> Any:
+    found = (vars(parent).get(name) for parent in _MRO(cls))
+    return next((one for one in found if one is not None), None)
 
 
 _MRO = type.__dict__["__mro__"].__get__
-
-
-def _classes_of(owner: Any) -> tuple[type, ...]:
-    found: tuple[type, ...] = _MRO(owner if isinstance(owner, type) else type(owner))
-    return found
 
 
 def keep(link: Any, owner: Any, name: str) -> int:
@@ -111,9 +109,8 @@ def keep(link: Any, owner: Any, name: str) -> int:
 
     Whoever has bound a method by that name goes on to call what it was.
     """
-    found = (vars(cls).get(name) for cls in _classes_of(owner))
-    member = next((one for one in found if one is not None), None)
     is_class = isinstance(owner, type)
+    member = _first(owner if is_class else type(owner), name)
     if not isinstance(member, Member) and not (is_class and is_member(member)):
         return 0
     method = link.get(owner, name) if isinstance(member, Member) else None
@@ -124,12 +121,8 @@ def keep(link: Any, owner: Any, name: str) -> int:
 
 def number_kept(cls: Any, name: str, member: Any) -> int:
     """Give the number by which a class has a member put back; 0 where it never had to keep it."""
-    rows = [
-        number
-        for number, row in enumerate(_kept, 1)
-        if row.owner is cls and row.name == name and row.member is member
-    ]
-    return rows[-1] if rows else 0
+    found = (row.owner is cls and row.name == name and row.member is member for row in _kept)
+    return max((number for number, is_it in enumerate(found, 1) if is_it), default=0)
 
 
 class Doc:
@@ -150,6 +143,9 @@ class _Told:
     def __init__(self, name: str) -> None:
         self.name = name
         self.cls: Any = None
+
+    def __set_name__(self, cls: type, name: str) -> None:
+        self.cls = self.cls or cls  # a test may put it into a class of its own
 
 
 class Member(_Told):
@@ -217,17 +213,16 @@ class Held(Attribute):
 
     def __get__(self, owner: Any, cls: Any = None) -> Any:
         base = None if owner is None else bare_base(owner)
-        return super().__get__(owner, cls) if base is None else self._of(base).__get__(owner)
+        if base is None:
+            return super().__get__(owner, cls)
+        return getattr(base, self.name).__get__(owner)
 
     def __set__(self, owner: Any, value: Any) -> None:
         base = bare_base(owner)
         if base is None:
             link_of(owner).set(owner, self.name, value)
         else:
-            self._of(base).__set__(owner, value)
-
-    def _of(self, base: type) -> Any:
-        return getattr(base, self.name)
+            getattr(base, self.name).__set__(owner, value)
 
 
 def is_member(value: Any) -> bool:

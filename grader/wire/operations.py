@@ -103,10 +103,6 @@ def copy_(owner: Any, deep: bool) -> Any:
     return copy.deepcopy(owner) if deep else copy.copy(owner)
 
 
-def _inherited(cls: type, name: str, owner: Any, /, *args: Any, **named: Any) -> Any:
-    return getattr(cls, name)(owner, *args, **named)
-
-
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "get": getattr,
     "set": _set,
@@ -115,7 +111,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "call": operator.call,
     "method": method,
     "special": special,
-    "inherited": _inherited,
+    "inherited": method,  # of a class, which is given the object
     "content": _content,
     "itself": lambda owner: owner,  # with what it holds now
     "signature": signature,
