@@ -20,7 +20,7 @@ from .functions import (
     checked_facts,
     checked_name,
 )
-from .known_classes import DATA_BASES, LIBRARY_CLASSES, is_real_base
+from .known_classes import DATA_BASES, LIBRARY_CLASSES, is_real_base, known_class
 from .methods import Attribute, BindingMethod, Doc, Held, Member, SpecialMethod
 from .special_methods import ANSWERED_HERE, COMPARISONS, NOT_FORWARDED, of
 from .standins import BASE, LINK, NUMBER, WRAPS, link_of, own_dict
@@ -131,7 +131,7 @@ def _bases(described: tuple[Any, ...]) -> tuple[type, ...]:
     given = [b for b in described if isinstance(b, type)]
     real: dict[type, None] = {}
     for base in given:
-        if is_real_base(base) or not _is_known(base):
+        if is_real_base(base) or known_class(base) is None:
             real[base] = None
         else:  # of IntEnum, say, the part that is an int
             real |= dict.fromkeys([b for b in base.__mro__ if b in DATA_BASES][:1])
@@ -145,7 +145,7 @@ def _faces(described: tuple[Any, ...]) -> tuple[type, ...]:
     return tuple(
         parent
         for base in described
-        if isinstance(base, type) and _is_known(base) and base.__module__ in ("enum", "typing")
+        if known_class(base) is not None and base.__module__ in ("enum", "typing")
         for parent in base.__mro__
         if parent is not object and parent.__module__ in ("enum", "typing")
         # CPython lets no class of varying size, such as IntEnum, stand among others
@@ -153,22 +153,12 @@ def _faces(described: tuple[Any, ...]) -> tuple[type, ...]:
     )
 
 
-def _is_known(cls: type) -> bool:
-    return not isinstance(cls, RemoteMeta) and cls.__module__ in _KNOWN_MODULES
-
-
-_KNOWN_MODULES = frozenset(
-    "builtins abc enum typing datetime decimal fractions pathlib uuid numbers types "
-    "collections collections.abc".split()
-)
-
-
 def _put_inherited(namespace: dict[str, Any], base: Any) -> Iterator[str]:
     """Put what a base has into a class, if it is a built-in container, and name its operators.
 
     Over here the container is empty.
     """
-    if not isinstance(base, type) or isinstance(base, RemoteMeta) or not issubclass(base, BASES):
+    if known_class(base) is None or not issubclass(base, BASES):
         return
     for name in dir(base):
         if not name.startswith("__"):

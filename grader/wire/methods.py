@@ -46,9 +46,9 @@ class BoundMember:
     def _kept(self) -> Any:
         """Give what the name meant when this was bound, where it means something else by now."""
         owner = self.__self__
-        owners = (owner, *_MRO(owner if isinstance(owner, type) else type(owner)))
         for row in _kept[self._since :]:
-            is_its = any(row.owner is one for one in owners)
+            classes = _MRO(owner if isinstance(owner, type) else type(owner))
+            is_its = any(row.owner is one for one in (owner, *classes))
             if is_its and row.name == self.__name__ and row.method is not None:
                 return row.method if row.is_bound else types.MethodType(row.method, owner)
         return None

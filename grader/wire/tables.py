@@ -202,7 +202,7 @@ _INDEXES = (
 )
 _COLUMN_ARRAYS = (
     "IntegerArray FloatingArray BooleanArray StringArray DatetimeArray TimedeltaArray "
-    "PeriodArray IntervalArray NumpyExtensionArray"
+    "PeriodArray IntervalArray NumpyExtensionArray Categorical"
 )
 KINDS = (
     Kind(
@@ -226,10 +226,6 @@ KINDS = (
         *("column", "pandas.arrays", _COLUMN_ARRAYS, _array_parts, _extension_array),
         fits=lambda array: _is_known(array.dtype),
         lacks=_lacks_items,
-    ),
-    Kind(
-        *("category", "pandas", "Categorical", _array_parts, _extension_array),
-        fits=lambda array: _is_known(array.dtype),
     ),
     Kind(  # as an array of that type without items
         *("column type", "pandas", " ".join(_ARRAYS)),

@@ -120,6 +120,13 @@ def test_a_table_changes_in_place(sides: tuple[Marshal, Marshal]) -> None:
     assert ours.changes() == theirs.changes() == []
 
 
+def test_a_categorical_is_the_same(sides: tuple[Marshal, Marshal]) -> None:
+    """Values, gaps, categories and their order survive."""
+    value = pandas.Categorical(["b", "a", None], categories=["b", "a"], ordered=True)
+
+    pandas.testing.assert_extension_array_equal(crossed(sides, value), value)
+
+
 def test_a_masked_array_keeps_its_mask(sides: tuple[Marshal, Marshal]) -> None:
     """Data, gaps and what fills them survive, and so does a gap that is made over there."""
     ours, theirs = sides
