@@ -41,9 +41,11 @@ def _known_classes() -> Iterator[type]:
         yield getattr(collections.abc, name)
 
 
-KNOWN_CLASSES: dict[tuple[str, str], type] = {
-    (cls.__module__, cls.__qualname__): cls for cls in _known_classes()
-}
+def _by_name(*classes: type) -> dict[tuple[str, str], type]:
+    return {(cls.__module__, cls.__qualname__): cls for cls in classes}
+
+
+KNOWN_CLASSES = _by_name(*_known_classes())
 _KNOWN = {id(cls): Named(*key) for key, cls in KNOWN_CLASSES.items()}
 # of those, the ones that a stand-in class really inherits from; the rest are told apart by name
 _REAL_BASES = frozenset(
@@ -64,9 +66,6 @@ def is_real_base(cls: type) -> bool:
 
 
 # library classes that student's classes extend and tests ask for; none is run on this side
-LIBRARY_CLASSES: dict[tuple[str, str], type] = {
-    (cls.__module__, cls.__qualname__): cls
-    for cls in (
-        *(collections.UserDict, collections.UserList, collections.UserString, threading.Thread),
-    )
-}
+LIBRARY_CLASSES = _by_name(
+    *(collections.UserDict, collections.UserList, collections.UserString, threading.Thread)
+)
