@@ -160,8 +160,6 @@ class RemotePropertyMock(RemoteMock):
 class _Stepped(StandIn):
     """What runs over there step by step, and names `face` as its class."""
 
-    _grader_run: Any = None
-
     def __init__(self, link: Any, number: int, face: type) -> None:
         self._grader_link = link
         self._grader_number = number
@@ -204,6 +202,8 @@ class RemoteIterator(_Stepped):
 
 class RemoteCoroutine(_Stepped):
     """A coroutine of the other side; awaiting it runs it there, in turn with this side's loop."""
+
+    _grader_run: Any = None
 
     def __await__(self) -> Iterator[Any]:
         return self
