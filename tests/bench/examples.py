@@ -20,7 +20,7 @@ from grader.bridge.records import normal
 from grader.cases.fair_inputs import let_import
 from grader.flows.proof.lesson_runs import Court, LessonRuns, Sources
 from grader.flows.proof.material import LessonMaterial
-from grader.flows.proof.mutation import as_submission, limits_for_mutants, make_mutants
+from grader.flows.proof.mutants import as_submission, limits_for_mutants, make_mutants
 from grader.judge.call_choice import what_to_ask
 from grader.judge.fair_calls import FairCall
 from grader.judge.interview import Answer, differs

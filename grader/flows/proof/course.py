@@ -17,6 +17,7 @@ from grader.course.course_file import files_below, read_course_file
 from grader.course.manifest import MANIFEST, find_lesson, load_course
 from grader.errors import ContentError
 from grader.ground.folders import write_whole
+from grader.ground.own_code import own_digest
 from grader.jail.distributions import installed_versions
 from grader.model.soundness import PROOF_VERSION, CourseProof, LessonProof
 
@@ -24,8 +25,7 @@ from .course_trees import check_trees
 from .findings import Findings, Place
 from .lesson_proof import prove_lesson
 from .lesson_runs import Court, Tell
-from .manifest_lines import told
-from .material import LessonMaterial
+from .material import LessonMaterial, told
 
 _FOLDER = "verified"
 _DIGITS = 40
@@ -37,12 +37,12 @@ def proof_key(material: LessonMaterial, *asked: object) -> str:
     whole = hashlib.sha256(
         repr((material.lesson, __version__, sys.version, packages, asked)).encode()
     )
-    for folder in (material.exercise, material.solution, material.hidden.folder):
+    for folder in material.folders:
         for path in files_below(folder):
             name = path.relative_to(material.course.root)
             data = _content(material.course.root, path)
             whole.update(f"{name}\0{len(data)}\0".encode() + data)
-    whole.update(_grader_digest().encode())
+    whole.update(own_digest().encode())
     return whole.hexdigest()[:_DIGITS]
 
 
@@ -51,17 +51,6 @@ def _content(root: Path, path: Path) -> bytes:
         return read_course_file(root, path)
     except ContentError as error:  # which a check says again
         return str(error).encode()
-
-
-def _grader_digest() -> str:
-    # while the grader itself is being changed its version says too little
-    root = Path(__file__).resolve().parents[2]
-    stamps = [
-        f"{path.relative_to(root)}|{info.st_size}|{info.st_mtime_ns}"
-        for path in sorted(root.rglob("*.py"))
-        for info in (path.stat(),)
-    ]
-    return hashlib.sha256("\n".join(stamps).encode()).hexdigest()
 
 
 def recall(cache: Path, key: str) -> LessonProof | None:

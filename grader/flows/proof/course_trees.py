@@ -7,10 +7,9 @@ from grader.course.handout import HINTS, TEXT, load_hints
 from grader.course.manifest import MANIFEST
 from grader.model.course import SCRIPT, Course
 
+from .allowed_mutants import FILE as ALLOWED
 from .findings import Findings, Place
-from .manifest_lines import line_of_lesson
 from .material import LessonMaterial
-from .mutation import FILE as ALLOWED
 
 CHECK = "trees"
 _TREES = ("exercises", "solutions", "tests/hidden")
@@ -48,7 +47,7 @@ def check_trees(course: Course, findings: Findings) -> None:
 def check_files(material: LessonMaterial, findings: Findings) -> None:
     """Name the files of one lesson that are missing, and those that nothing asks for."""
     findings = findings.of(CHECK)
-    for tree, folder in zip(_TREES, _folders(material), strict=True):
+    for tree, folder in zip(_TREES, material.folders, strict=True):
         if not folder.is_dir():
             findings.error(
                 f"{material.lesson.id} has no folder {tree}/{material.lesson.id}.",
@@ -74,15 +73,10 @@ def check_files(material: LessonMaterial, findings: Findings) -> None:
         )
 
 
-def _folders(material: LessonMaterial) -> tuple[Path, Path, Path]:
-    return material.exercise, material.solution, material.hidden.folder
-
-
 def _is_module_named(material: LessonMaterial, findings: Findings) -> bool:
     """Tell where the manifest names a module that nobody submits, or that no folder holds."""
     lesson, module = material.lesson, material.lesson.module_file
-    path = material.course.root / MANIFEST
-    place = Place(path, line_of_lesson(path.read_text("utf-8", "replace"), str(lesson.id)))
+    place = material.manifest_place()
     last = lesson.module.rpartition(".")[2]
     if module.endswith(".py") and Path(module).stem not in (last, "__init__"):
         findings.error(

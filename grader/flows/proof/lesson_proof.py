@@ -11,36 +11,38 @@ from grader.judge.jobs import Run
 from grader.judge.learning import Learned
 from grader.model.soundness import LessonProof, MutantCount
 
+from .allowed_mutants import find_allowed
 from .case_orders import check_orders, copy_with_hooks
 from .case_shapes import check_case_shapes, check_marks
 from .course_trees import check_files
-from .fair_inputs import Passing, check_inputs, check_missed
 from .findings import Findings, Place
-from .known_mistakes import check_hollow_answers, check_mistakes, check_stub, hollow_submissions
+from .known_mistakes import Passing, check_inputs, check_missed, check_mistakes, check_stub
 from .leaks import check_leaks
 from .lesson_runs import Court, LessonRuns, Tell
 from .material import LessonMaterial
-from .mutation import (
+from .mutants import (
     NamedMutant,
     as_submission,
     check_mutants,
-    find_allowed,
     judge_mutants,
     limits_for_mutants,
     make_mutants,
 )
 from .plain_runs import PlainOutcome, run_plainly
+from .redefinition import check_redefined, redefined_submissions
 from .reference import (
     CASES_AMISS,
     check_handed_out,
+    check_own_equality,
     check_reference,
     check_repeats,
+    check_tier,
+    check_together,
     prints_too_much,
     tell_refusal,
+    tier_of,
 )
 from .sources import check_sources, check_unfinished
-from .tier import check_own_equality, check_tier, check_together, tier_of
-from .trusted_functions import check_trusted_functions, submissions_to_judge
 from .wrapped_references import check_wrapped, make_wrapped
 
 _REPEATS = 2
@@ -135,41 +137,27 @@ def _judge_known(
     step: Step,
 ) -> _Known:
     learned, plain = seen
-    mistakes = [mistake.sources for mistake in material.files.mistakes]
-    names, redefining = submissions_to_judge(material)
-    hollow = hollow_submissions(material)
-    same = [material.files.reference] * _REPEATS
-    ran = iter(
-        runs.run(
-            [
-                *same,
-                material.handout.stub,
-                *mistakes,
-                *redefining,
-                *(one.sources for one in hollow),
-            ],
-            step("known submissions"),
-        )
-    )
+    files, redefined = material.files, redefined_submissions(material)
+    judged = [files.reference] * _REPEATS + [material.handout.stub]
+    judged += [one.sources for one in files.mistakes]
+    judged += [one.sources for one in redefined]
+    ran = iter(runs.run(judged, step("known submissions")))
     repeats, stub = list(islice(ran, _REPEATS)), next(ran)
-    of_mistakes = list(islice(ran, len(mistakes)))
-    of_redefined, of_hollow = list(islice(ran, len(redefining))), list(ran)
+    mistakes = list(zip(files.mistakes, ran, strict=False))
     check_repeats(material, learned, repeats, findings)
     check_reference(material, learned, repeats[0], plain, findings)
     check_stub(material, runs, stub, findings.of("stub"))
-    check_mistakes(material, runs, learned, of_mistakes, findings.of("mistakes"))
+    check_mistakes(material, runs, learned, mistakes, findings.of("mistakes"))
     missed = [
-        Passing(
-            f"The mistake {mistake.name}", material.mistake_place(mistake.name), mistake.sources
-        )
-        for mistake, run in zip(material.files.mistakes, of_mistakes, strict=True)
+        (f"The mistake {one.name}", material.mistake_place(one.name), one.sources)
+        for one, run in mistakes
         if runs.passes(run)
     ]
     check_missed(runs, missed, findings)
-    check_trusted_functions(material, runs, names, of_redefined, repeats[0], findings)
-    check_hollow_answers(material, runs, (hollow, of_hollow), repeats, findings)
+    ran_redefined = list(zip(redefined, ran, strict=True))
+    check_redefined(material, runs, ran_redefined, repeats, findings)
     usual = {"the reference": runs.outcomes(repeats[0])}
-    for mistake, run in zip(material.files.mistakes, of_mistakes, strict=True):
+    for mistake, run in mistakes:
         # one that fails some cases by plain wrong values shows most
         if len(usual) == 1 and set(runs.outcomes(run).values()) == {"passed", "failed"}:
             usual[f"the mistake {mistake.name}"] = runs.outcomes(run)
@@ -203,8 +191,8 @@ def _try_variants(
             survives = list(map(runs.passes, ran))
     allowed = find_allowed(material, findings)
     return _Variants(
-        check_mutants(material, judged, left_out, allowed.mutants, findings),
-        check_wrapped(material, wrapped, survives, allowed.wrapped, findings),
+        check_mutants(material, judged, left_out, allowed["mutants"], findings),
+        check_wrapped(material, wrapped, survives, allowed["wrapped"], findings),
     )
 
 
@@ -214,4 +202,4 @@ def _missed_mutants(
     for one, lives in judged:
         if lives:
             place = Place(material.solution / one.file, one.mutant.line)
-            yield Passing("A mutant", place, as_submission(material, one))
+            yield "A mutant", place, as_submission(material, one)

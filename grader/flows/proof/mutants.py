@@ -1,225 +1,27 @@
-"""Makes the mutants of a program: copies that differ from it by one small slip."""
+"""The hidden cases must catch every mutant of the reference that an author does not allow.
+
+A mutant is a copy of a program that differs from it by one small slip.
+"""
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import NamedTuple
+from typing import TypeVar
 
+import msgspec
+
+from grader.judge.jobs import Run
+from grader.model.course import Limits
 from grader.model.parsing import parse_source
+from grader.model.soundness import MutantCount
 
-from .number_slips import PROBE, slips
-
-
-class Cut(NamedTuple):
-    """A span of the source and what takes its place."""
-
-    start: tuple[int, int]  # line from 1, column in bytes from 0
-    end: tuple[int, int]
-    text: str
-    probe: str | None = None  # takes its place too, and fails where the change could show
-
-
-class Swap(NamedTuple):
-    """One symbol between two places of the source, and what takes its place."""
-
-    start: tuple[int, int]
-    end: tuple[int, int]
-    symbol: str
-    text: str
-
-
-Change = Cut | Swap
-_ARITHMETIC: dict[type[ast.operator], tuple[str, tuple[str, ...]]] = {
-    ast.Add: ("+", ("-",)),
-    ast.Sub: ("-", ("+",)),
-    ast.Mult: ("*", ("/", "+")),
-    ast.Div: ("/", ("*", "//")),
-    ast.FloorDiv: ("//", ("/", "*")),
-    ast.Mod: ("%", ("*", "//")),
-    ast.Pow: ("**", ("*",)),
-    ast.LShift: ("<<", (">>",)),
-    ast.RShift: (">>", ("<<",)),
-    ast.BitAnd: ("&", ("|",)),
-    ast.BitOr: ("|", ("&",)),
-    ast.BitXor: ("^", ("&",)),
-}
-_COMPARISON: dict[type[ast.cmpop], tuple[str, tuple[str, ...]]] = {
-    ast.Lt: ("<", ("<=", ">=")),
-    ast.LtE: ("<=", ("<", ">")),
-    ast.Gt: (">", (">=", "<=")),
-    ast.GtE: (">=", (">", "<")),
-    ast.Eq: ("==", ("!=",)),
-    ast.NotEq: ("!=", ("==",)),
-    ast.Is: ("is", ("is not",)),
-    ast.IsNot: ("is not", ("is",)),
-    ast.In: ("in", ("not in",)),
-    ast.NotIn: ("not in", ("in",)),
-}
-_TWINS = {
-    "min": "max",
-    "max": "min",
-    "any": "all",
-    "all": "any",
-    "floor": "ceil",
-    "ceil": "floor",
-    "log2": "log",
-    "log": "log2",
-    "log10": "log",
-}
-_UNSORTED = frozenset(("sorted", "reversed"))
-_ANY_ORDER = frozenset(("min", "max", "gcd", "lcm", "hypot", "isclose"))  # of their arguments
-_OFF_BY_ONE = (" + 1", " - 1")
-_ORDER = ast.Lt | ast.LtE | ast.Gt | ast.GtE
-_TIGHT = ast.Name | ast.Call | ast.Attribute | ast.Subscript
-_Removable = ast.AugAssign | ast.Raise | ast.Delete | ast.Assert
-
-
-def changes(node: ast.AST) -> Iterator[Change]:
-    """Yield all changes of one node, apart from those of the nodes below it."""
-    if isinstance(node, ast.expr):
-        yield from (Cut(_start(node), _end(node), *slip) for slip in slips(node))
-    if isinstance(node, ast.stmt):
-        yield from _of_statement(node)
-    elif isinstance(node, ast.BinOp | ast.BoolOp | ast.Compare | ast.UnaryOp):
-        yield from _of_operator(node)
-    elif isinstance(node, ast.Constant):
-        yield from _of_constant(node)
-    elif isinstance(node, ast.Call):
-        yield from _of_call(node)
-    elif isinstance(node, ast.Slice):
-        yield from _of_slice(node)
-    elif isinstance(node, ast.IfExp):
-        yield from _negated(node.test)
-    elif isinstance(node, ast.comprehension):
-        for test in node.ifs:
-            yield from _negated(test)
-            yield _whole(test, "True")
-
-
-def _of_statement(node: ast.stmt) -> Iterator[Change]:
-    if isinstance(node, _Removable) or _is_call(node):
-        yield _whole(node, "pass")
-    if isinstance(node, ast.AugAssign):
-        symbol, others = _ARITHMETIC.get(type(node.op), ("", ()))
-        for other in others:
-            yield Swap(_end(node.target), _start(node.value), f"{symbol}=", f"{other}=")
-    elif isinstance(node, ast.Return) and node.value is not None and not _is_none(node.value):
-        yield _whole(node.value, "None")
-    elif isinstance(node, ast.Break | ast.Continue):
-        yield _whole(node, "continue" if isinstance(node, ast.Break) else "break")
-    elif isinstance(node, ast.If):
-        yield from _negated(node.test)
-        yield _whole(node.test, "False")
-        yield _whole(node.test, "True")
-    elif isinstance(node, ast.While):
-        yield from _negated(node.test)
-        yield _whole(node.test, "False")
-    elif isinstance(node, ast.For):
-        yield _whole(node.iter, "()")
-
-
-def _of_operator(node: ast.BinOp | ast.BoolOp | ast.Compare | ast.UnaryOp) -> Iterator[Change]:
-    if isinstance(node, ast.BinOp):
-        symbol, others = _ARITHMETIC.get(type(node.op), ("", ()))
-        yield from (Swap(_end(node.left), _start(node.right), symbol, one) for one in others)
-    elif isinstance(node, ast.BoolOp):
-        symbol, other = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
-        for left, right in zip(node.values, node.values[1:], strict=False):
-            yield Swap(_end(left), _start(right), symbol, other)
-    elif isinstance(node, ast.Compare):
-        operands = [node.left, *node.comparators]
-        for left, operator, right in zip(operands, node.ops, operands[1:], strict=False):
-            symbol, others = _COMPARISON[type(operator)]
-            yield from (Swap(_end(left), _start(right), symbol, other) for other in others)
-            if isinstance(operator, _ORDER):
-                yield from _shifted(right)
-    elif isinstance(node.op, ast.Not | ast.USub | ast.Invert):
-        yield Cut(_start(node), _start(node.operand), "")
-
-
-def _of_constant(node: ast.Constant) -> Iterator[Change]:
-    value = node.value
-    if isinstance(value, bool):
-        yield _whole(node, repr(not value))
-    elif isinstance(value, int | float):
-        yield _whole(node, repr(value + 1))
-        yield _whole(node, repr(value - 1))
-    elif isinstance(value, str | bytes):
-        mark = "XX" if isinstance(value, str) else b"XX"
-        yield _whole(node, repr(mark + value + mark))  # type: ignore[operator] # of one type
-
-
-def _of_call(node: ast.Call) -> Iterator[Change]:
-    name = node.func
-    called = name.attr if isinstance(name, ast.Attribute) else getattr(name, "id", "")
-    if called in _UNSORTED and node.args:
-        yield _whole(node, f"list({ast.unparse(node.args[0])})")
-    elif called in _TWINS:
-        end = _end(name)
-        yield Cut((end[0], end[1] - len(called)), end, _TWINS[called])
-    plain = [one for one in node.args if not isinstance(one, ast.Starred)]
-    if len(plain) == len(node.args) > 1 and called not in _ANY_ORDER:
-        first, second = plain[:2]
-        texts = ast.unparse(first), ast.unparse(second)
-        yield Cut(_start(first), _end(second), f"{texts[1]}, {texts[0]}")
-    if called == "range":
-        for argument in plain:
-            yield from _shifted(argument)
-    yield from _without_keywords(node)
-
-
-def _without_keywords(node: ast.Call) -> Iterator[Change]:
-    for keyword in node.keywords:
-        # a constant is changed as such, which comes to the same
-        if keyword.arg is None or isinstance(keyword.value, ast.Constant):
-            continue
-        rest = [one for one in node.keywords if one is not keyword]
-        call = ast.Call(node.func, node.args, rest)
-        yield _whole(node, ast.unparse(call))
-
-
-def _of_slice(node: ast.Slice) -> Iterator[Change]:
-    for bound in (node.lower, node.upper):
-        if bound is not None:
-            yield from _shifted(bound)
-            yield _whole(bound, "")
-
-
-def _shifted(node: ast.expr) -> Iterator[Change]:
-    if not isinstance(node, ast.Constant):
-        text = ast.unparse(node)
-        text = text if isinstance(node, _TIGHT) else f"({text})"
-        yield from (_whole(node, f"{text}{by}") for by in _OFF_BY_ONE)
-
-
-def _negated(test: ast.expr) -> Iterator[Change]:
-    # a single comparison and a `not` are turned round by changes of their own
-    is_turned = isinstance(test, ast.Compare) and len(test.ops) == 1
-    if not is_turned and not (isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)):
-        yield _whole(test, f"not ({ast.unparse(test)})")
-
-
-def _is_call(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Call | ast.Await | ast.Yield)
-
-
-def _is_none(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
-
-
-def _whole(node: ast.expr | ast.stmt, text: str) -> Cut:
-    return Cut(_start(node), _end(node), text)
-
-
-def _start(node: ast.expr | ast.stmt) -> tuple[int, int]:
-    return node.lineno, node.col_offset
-
-
-def _end(node: ast.expr | ast.stmt) -> tuple[int, int]:
-    return node.end_lineno or node.lineno, node.end_col_offset or node.col_offset
-
+from .allowed_mutants import CHECK, FILE, Entry, as_entry, tell_stale
+from .findings import Findings, Place
+from .lesson_runs import LessonRuns, Sources, Tell
+from .material import LessonMaterial
+from .mutation_operators import PROBE, Cut, changes
 
 _TYPED = frozenset(("annotation", "returns", "decorator_list", "type_comment", "type_params"))
 
@@ -294,21 +96,21 @@ def _words_of_exceptions(tree: ast.Module) -> set[int]:
     return {id(p) for p in parts if isinstance(p, ast.Constant) and isinstance(p.value, str)}
 
 
-def _apply(source: bytes, change: Change) -> bytes:
+def _apply(source: bytes, change: Cut) -> bytes:
     starts = [0]
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
     start, end = (starts[line - 1] + column for line, column in (change.start, change.end))
     text = change.text
-    if isinstance(change, Swap):
+    if change.symbol is not None:
         between = source[start:end].decode("utf-8", "replace")
         words = re.escape(change.symbol).replace(r"\ ", r"\s+")
         text = re.sub(words, lambda _: change.text, between, count=1)
     return source[:start] + text.encode() + source[end:]
 
 
-def _probe(source: bytes, change: Change) -> bytes | None:
-    if isinstance(change, Swap) or change.probe is None:
+def _probe(source: bytes, change: Cut) -> bytes | None:
+    if change.probe is None:
         return None
     return _apply(source, Cut(change.start, change.end, change.probe)) + PROBE.encode()
 
@@ -333,3 +135,119 @@ def _mutant(source: bytes, changed: bytes, about: tuple[str, bool]) -> Mutant:
 def _dedented(lines: list[str]) -> str:
     depth = min((len(one) - len(one.lstrip()) for one in lines if one.strip()), default=0)
     return "\n".join(one[depth:].rstrip() for one in lines)
+
+
+MOST = 300  # mutants that are judged, and as many wrapped references
+_LEAST_SECONDS = 0.5
+_TIMES_THE_REFERENCE = 20
+_WALL_MULTIPLE = 6.0  # the processor's clock decides, unless a mutant sleeps
+_CASES_THAT_HANG = 2
+
+
+@dataclass(frozen=True)
+class NamedMutant:
+    """A mutant, and the file of the reference that it changes."""
+
+    file: str
+    mutant: Mutant
+
+
+def make_mutants(material: LessonMaterial) -> tuple[list[NamedMutant], int]:
+    """Make the mutants of a reference; beyond a number they are thinned evenly, and counted."""
+    made = [
+        NamedMutant(name, mutant)
+        for name, source in material.files.reference.items()
+        if name.endswith(".py")
+        for mutant in mutants_of(source)
+    ]
+    return thinned(made)
+
+
+_T = TypeVar("_T")
+
+
+def thinned(made: list[_T]) -> tuple[list[_T], int]:
+    """Keep so many that they can be judged, spread evenly; tell how many more there are."""
+    count = min(len(made), MOST)
+    return [made[i * len(made) // count] for i in range(count)], len(made) - count
+
+
+def judge_mutants(
+    material: LessonMaterial, made: Sequence[NamedMutant], runs: LessonRuns, tell: Tell
+) -> list[tuple[NamedMutant, bool]]:
+    """Judge mutants; give each with whether it passes, without those that could show nowhere."""
+    ran = runs.run([as_submission(material, one) for one in made], tell, until_failure=True)
+    passes = list(map(runs.passes, ran))
+    doubtful = {i: p for i, one in enumerate(made) if passes[i] and (p := one.mutant.probe)}
+    probes = [{**material.files.reference, made[i].file: probe} for i, probe in doubtful.items()]
+    probed = zip(doubtful, runs.run(probes, until_failure=True), strict=True)
+    idle = {i for i, run in probed if runs.passes(run)}
+    return [(one, passes[i]) for i, one in enumerate(made) if i not in idle]
+
+
+def as_submission(material: LessonMaterial, one: NamedMutant) -> Sources:
+    """Give the reference's files with the mutant in the place of one."""
+    return {**material.files.reference, one.file: one.mutant.source}
+
+
+def limits_for_mutants(limits: Limits, usual: Run) -> Limits:
+    """Give a mutant that never ends little time: some times what the slowest case needs."""
+    slowest = max((result.seconds for result in usual.results.values()), default=0.0)
+    whole = sum(result.seconds for result in usual.results.values())
+    for_case = min(limits.seconds_per_case, max(_LEAST_SECONDS, _TIMES_THE_REFERENCE * slowest))
+    in_all = max(2 * _LEAST_SECONDS, _TIMES_THE_REFERENCE * whole) + _CASES_THAT_HANG * for_case
+    return msgspec.structs.replace(
+        limits,
+        seconds_per_case=for_case,
+        wall_multiple=max(limits.wall_multiple, _WALL_MULTIPLE),
+        seconds_in_all=min(limits.seconds_in_all, in_all),
+    )
+
+
+def check_mutants(
+    material: LessonMaterial,
+    judged: Sequence[tuple[NamedMutant, bool]],
+    left_out: int,
+    allowed: Sequence[Entry],
+    findings: Findings,
+) -> MutantCount:
+    """List the survivors with their diff, and the entries that allow nothing any more."""
+    findings = findings.of(CHECK)
+    survivors = [one for one, lives in judged if lives]
+    bad = [
+        one
+        for one in survivors
+        # most lessons leave the words of an exception to the student
+        if not one.mutant.is_wording and not any(_covers(entry, one) for entry in allowed)
+    ]
+    for one in bad:
+        mutant = one.mutant
+        where = f" of {mutant.function}" if mutant.function else ""
+        findings.error(
+            f"A mutant{where} passes every hidden case.",
+            Place(material.solution / one.file, mutant.line),
+            advice=f"Add a case that it fails. If it cannot be told from the reference, say why in "
+            f"solutions/{material.lesson.id}/{FILE}.",
+            detail=f"{mutant.diff()}\n\n{as_entry('mutants', mutant.before, mutant.after)}",
+        )
+    if left_out:
+        findings.note(f"{left_out} mutants more were made and not judged: {MOST} are.")
+    for entry in allowed:
+        if not any(_covers(entry, one) for one in survivors):
+            is_killed = any(_covers(entry, one) for one, _ in judged)
+            what = "a mutant that the cases catch" if is_killed else "no mutant any more"
+            becomes = entry["becomes"]
+            tell_stale(material, f"The entry for {becomes!r} allows {what}.", becomes, findings)
+    killed = len(judged) - len(survivors)
+    return MutantCount(len(judged), killed, len(survivors) - len(bad), left_out)
+
+
+def _covers(entry: Entry, one: NamedMutant) -> bool:
+    mutant = one.mutant
+    is_there = entry.get("function", mutant.function) == mutant.function
+    same = _plain(entry["line"]) == _plain(mutant.before)
+    return is_there and same and _plain(entry["becomes"]) == _plain(mutant.after)
+
+
+def _plain(text: str) -> str:
+    return "\n".join(line.strip() for line in text.strip().splitlines())

@@ -1,17 +1,27 @@
-"""The reference must pass every hidden and public case and run.py, each time alike."""
+"""The reference must pass every hidden and public case and run.py, each time alike.
+
+What judging it takes is noted: objects that cross, its own operators, cases beside a submission.
+"""
 
 import ast
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
+from grader.flows.lesson_judge import make_stage
 from grader.judge.events import CaseResult
-from grader.judge.jobs import Run
+from grader.judge.jobs import Job, Run
 from grader.judge.learning import STOPPED, Learned
+from grader.judge.pool import Pool
+from grader.judge.verdict import Judging, settle
 from grader.model.course import SCRIPT
 from grader.model.parsing import parse_source
 from grader.model.phrases import listed
+from grader.model.report import TOGETHER
 
 from .findings import Findings, Place
-from .lesson_runs import case_name
+from .lesson_runs import Court, case_name
 from .material import LessonMaterial
 from .plain_runs import BROKEN, PlainOutcome, PlainRuns
 
@@ -70,7 +80,7 @@ def check_reference(
         elif here is not None and _SAME.get(result.outcome, result.outcome) != here.outcome:
             findings.of(BRIDGE).error(
                 f"{case_name(case.id)} is {_words(result.outcome)} {_judged(material)} and "
-                f"{here.outcome} in plain pytest ({short(here.text)}).",
+                f"{here.outcome} in plain pytest ({_short(here.text)}).",
                 material.case_place(case.id, here.line),
             )
 
@@ -78,8 +88,7 @@ def check_reference(
 def _tell_failure(
     material: LessonMaterial, result: CaseResult, here: PlainOutcome | None, findings: Findings
 ) -> None:
-    text = short(result.text or (result.failure.text if result.failure else ""))
-    line = next((frame[1] for frame in reversed(result.frames)), None)
+    text, line = _said(result)
     name = case_name(result.id)
     if here is not None and here.outcome == "passed":
         findings.of(BRIDGE).error(
@@ -89,7 +98,7 @@ def _tell_failure(
         )
         return
     if here is not None and here.outcome == "not passed":
-        text, line = short(here.text), here.line or line  # which shows the values
+        text, line = _short(here.text), here.line or line  # which shows the values
     findings.of(CHECK).error(
         f"The reference does not pass {name}: {text or _words(result.outcome)}.",
         material.case_place(result.id, line),
@@ -108,7 +117,7 @@ def _tell_broken(
         place = material.case_place(file, row.line)
         if row.line is None or not findings.tells(place):  # a mark that pytest refuses, say
             findings.of(CHECK).error(
-                f"{file} cannot be imported with the reference solution: {short(row.text)}.",
+                f"{file} cannot be imported with the reference solution: {_short(row.text)}.",
                 place,
             )
 
@@ -163,8 +172,13 @@ def check_repeats(
             )
 
 
-def short(text: str) -> str:
-    """Cut what an exception says to its first line."""
+def _said(result: CaseResult) -> tuple[str, int | None]:
+    """Give the first line of what an exception said, and where it was raised."""
+    text = result.text or (result.failure.text if result.failure else "")
+    return _short(text), next((frame[1] for frame in reversed(result.frames)), None)
+
+
+def _short(text: str) -> str:
     line = next((part.strip() for part in text.splitlines() if part.strip()), "")
     line = line.removeprefix("E ").strip().rstrip(".")
     return line if len(line) <= 200 else line[:197] + "..."
@@ -216,3 +230,110 @@ def check_handed_out(material: LessonMaterial, plain: PlainRuns, findings: Findi
             f"{SCRIPT} breaks off with the reference solution: {text}.",
             Place(material.exercise / SCRIPT, plain.script.line),
         )
+
+
+_TIER = "tier"
+
+
+def tier_of(material: LessonMaterial, learned: Learned) -> str:
+    """Name what the wire carries in judging a lesson, or that there is none."""
+    if material.lesson.cases == "together":
+        return "together"
+    return "objects" if learned.knowledge.contract.needs_objects() else "functions"
+
+
+def check_tier(material: LessonMaterial, learned: Learned, findings: Findings) -> None:
+    """Note the first thing in each case that is more than a function or data."""
+    cases = learned.knowledge.contract.cases
+    needy = [case for case in learned.knowledge.cases if case.id in cases and cases[case.id].needs]
+    imported = cases[""].needs if "" in cases else {}
+    if imported:
+        place, what = next(iter(imported.items()))
+        who, where = "Importing the hidden files", _in_file(material, place)
+    elif needy:
+        place, what = next(iter(cases[needy[0].id].needs.items()))
+        who, where = case_name(needy[0].id), material.case_place(needy[0].id, _line_of(place))
+    else:
+        return
+    more = len(needy) - (0 if imported else 1)
+    others = f", and so {'do' if more > 1 else 'does'} {more} more" if more > 0 else ""
+    findings.of(_TIER).note(
+        f"{who} needs more than functions and data ({what}){others}: objects cross.",
+        where,
+        advice="What then decides is under 'Two tiers' in docs/security.md.",
+    )
+
+
+def _line_of(place: str) -> int | None:
+    line = place.rpartition(":")[2].partition(".")[0]
+    return int(line) if line.isdigit() else None
+
+
+def _in_file(material: LessonMaterial, place: str) -> Place:
+    file = material.hidden.folder / place.rpartition(":")[0]
+    return Place(file, _line_of(place)) if file.is_file() else Place()
+
+
+OWN_EQUALITY = "own equality"
+_OPERATORS = {"order": "ordering", "__contains__": "__contains__"}
+
+
+def check_own_equality(material: LessonMaterial, learned: Learned, findings: Findings) -> None:
+    """Read from the contract where the reference's own operators were asked."""
+    findings = findings.of(OWN_EQUALITY)
+    for case in learned.knowledge.cases:
+        places = learned.knowledge.contract.cases.get(case.id)
+        found = defaultdict(set)
+        for place, modes in places.operators.items() if places is not None else ():
+            where, _, operator = place.rpartition("|")
+            if operator in _OPERATORS or (operator == "__eq__" and "own" in modes):
+                found[_OPERATORS.get(operator, operator)].add(_line_of(where) or 0)
+        for operator, lines in sorted(found.items()):
+            first = min(lines)
+            others = f" (lines {listed(map(str, sorted(lines)), most=4)})" if len(lines) > 1 else ""
+            findings.note(
+                f"{case_name(case.id)} rests on the student's own {operator}{others}: what they "
+                "write there decides it.",
+                material.case_place(case.id, first or None),
+                advice="Compare fields instead, where the operator itself is not the task.",
+            )
+
+
+def check_together(
+    material: LessonMaterial, court: Court, learned: Learned, findings: Findings
+) -> None:
+    """Name each case that the reference passes beside a submission and not apart from it."""
+    if material.lesson.cases == "apart":
+        return
+    findings = findings.of("together")
+    apart = _judged_apart(material, court, learned)
+    needing = {case: result for case, result in apart.items() if result.outcome != "passed"}
+    for case, result in needing.items():
+        text, line = _said(result)
+        findings.note(
+            f"{case_name(case)} cannot be judged apart from a submission: "
+            f"{text or _words(result.outcome)}.",
+            material.case_place(case, line),
+            advice="docs/known-limits.md may say what to write instead.",
+        )
+    if needing:
+        findings.note(TOGETHER, material.manifest_place("cases"))
+    else:
+        findings.warn(
+            "No case needs it: this lesson would be judged apart.",
+            material.manifest_place("cases"),
+            advice='Remove the line cases = "together".',
+        )
+
+
+def _judged_apart(
+    material: LessonMaterial, court: Court, learned: Learned
+) -> dict[str, CaseResult]:
+    """Give each case that counts the result that the reference has when it is judged apart."""
+    lesson = replace(material.lesson, cases="apart")
+    stage = make_stage(lesson, material.files, court.isolation, court.cache)
+    with Pool(stage, 1) as pool:
+        run = next(iter(pool.judge([Job(0, material.files.reference, is_recording=True)])))
+    judging = Judging(lesson, material.files.version, learned.knowledge)
+    results = settle(run, judging)
+    return {case: results[case] for case in results if learned.knowledge.counts(case)}

@@ -4,18 +4,16 @@ import ast
 import copy
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import suppress
 from pathlib import Path
 
 from grader.course.course_file import files_below, read_course_file
-from grader.course.manifest import MANIFEST
 from grader.errors import ContentError
 from grader.jail.packages import install_command, missing_packages
 from grader.model.parsing import parse_source
 from grader.model.placeholders import placeholders
 
 from .findings import Findings, Place
-from .manifest_lines import line_of_lesson
 from .material import LessonMaterial
 
 CHECK = "sources"
@@ -28,7 +26,8 @@ def check_sources(material: LessonMaterial, findings: Findings) -> bool:
     Whether there is one that makes judging pointless, since all that it does would be told again.
     """
     findings = findings.of(CHECK)
-    broken = {path for path in _files(material) if not _is_whole(path, findings)}
+    files = [path for folder in material.folders for path in files_below(folder)]
+    broken = {path for path in files if not _is_whole(path, findings)}
     names = [name for name in material.lesson.hand_in if name.endswith(".py")]
     texts = []
     for name in names:
@@ -52,11 +51,6 @@ def _keeps_from_judging(material: LessonMaterial, broken: set[Path]) -> bool:
     return lacks_packages or any(not path.is_relative_to(material.exercise) for path in broken)
 
 
-def _files(material: LessonMaterial) -> Iterator[Path]:
-    for folder in (material.exercise, material.solution, material.hidden.folder):
-        yield from files_below(folder)
-
-
 def _is_whole(path: Path, findings: Findings) -> bool:
     try:
         data = read_course_file(findings.root, path)
@@ -76,24 +70,47 @@ def _is_whole(path: Path, findings: Findings) -> bool:
 
 
 def _check_signatures(stub: Path, reference: Path, findings: Findings) -> None:
-    for one in differences(stub.read_bytes(), reference.read_bytes()):
-        if one.reference is None:
-            sentence = f"The stub has {one.stub}, which the reference lacks."
+    known = {name: text for name, text, _ in _signatures(parse_source(reference.read_bytes()))}
+    for name, text, line in _signatures(parse_source(stub.read_bytes())):
+        if name not in known:
+            sentence = f"The stub has {text}, which the reference lacks."
+        elif known[name] != text:
+            sentence = f"The stub has {text} where the reference has {known[name]}."
         else:
-            sentence = f"The stub has {one.stub} where the reference has {one.reference}."
-        findings.error(sentence, Place(stub, one.line))
+            continue
+        findings.error(sentence, Place(stub, line))
+
+
+def _signatures(tree: ast.AST, owner: str = "") -> Iterator[tuple[str, str, int]]:
+    """Yield each function and class by its whole name, with its signature and its line."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.ClassDef):
+            name = f"{owner}{node.name}"
+            yield name, f"class {name}", node.lineno
+            yield from _signatures(node, f"{name}.")
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            name = f"{owner}{node.name}"
+            word = "async def" if isinstance(node, ast.AsyncFunctionDef) else "def"
+            yield name, f"{word} {name}({_parameters(node.args)})", node.lineno
+
+
+def _parameters(arguments: ast.arguments) -> str:
+    # types may be left to the student; defaults are part of the task
+    bare = copy.deepcopy(arguments)
+    for node in ast.walk(bare):
+        if isinstance(node, ast.arg):
+            node.annotation = None
+    return ast.unparse(bare)
 
 
 def _check_packages(material: LessonMaterial, findings: Findings) -> None:
     """Name what the reference imports and the jail would not have."""
-    ours = {Path(name).stem for name in (*material.lesson.hand_in, *material.lesson.files)}
-    ours |= {Path(name).parts[0] for name in (*material.lesson.hand_in, *material.lesson.files)}
-    manifest = material.course.root / MANIFEST
+    files = map(Path, (*material.lesson.hand_in, *material.lesson.files))
+    ours = {name for file in files for name in (file.stem, file.parts[0])}
     for package in missing_packages(material.lesson.installed):
-        line = line_of_lesson(manifest.read_text("utf-8", "replace"), str(material.lesson.id))
         findings.error(
             f"{material.lesson.id}: the package {package} is not installed beside the grader.",
-            Place(manifest, line),
+            material.manifest_place(),
             advice=f"Correct its name in the manifest, or type: {install_command((package,))}",
         )
     known = {*sys.stdlib_module_names, *material.lesson.packages, *ours}
@@ -123,10 +140,10 @@ def _check_imports(material: LessonMaterial, findings: Findings) -> None:
     module = material.lesson.module_file
     if not module.endswith(".py"):
         return
-    offered = offered_names((material.exercise / module).read_bytes())
+    offered = _offered_names((material.exercise / module).read_bytes())
     told: set[str] = set()
     for file, tree in material.hidden.trees.items():
-        for name, line in imported_names(tree, material.lesson.module):
+        for name, line in _imported_names(tree, material.lesson.module):
             if name not in offered | told:
                 told.add(name)
                 findings.warn(
@@ -136,78 +153,7 @@ def _check_imports(material: LessonMaterial, findings: Findings) -> None:
                 )
 
 
-UNFINISHED = "unfinished"
-_TEXTS = frozenset((".csv", ".json", ".md", ".py", ".svg", ".toml", ".txt"))
-
-
-def check_unfinished(material: LessonMaterial, findings: Findings) -> bool:
-    """Name what is to be filled in, line by line; tell whether there is anything."""
-    findings = findings.of(UNFINISHED)
-    is_unfinished = False
-    for path in _texts(material):
-        for line, sentence in placeholders(_read(path)):
-            is_unfinished = True
-            said = sentence or "Write what belongs here."
-            findings.error(f"Not filled in yet: {said}", Place(path, line))
-    return is_unfinished
-
-
-def _texts(material: LessonMaterial) -> Iterator[Path]:
-    for folder in (material.exercise, material.solution, material.hidden.folder):
-        for path in sorted(folder.rglob("*")):
-            if path.suffix in _TEXTS and path.is_file():
-                yield path
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ""  # the check of the sources says why
-
-
-@dataclass(frozen=True)
-class Difference:
-    """A function or class of the stub that the reference has otherwise."""
-
-    name: str
-    line: int  # in the stub
-    stub: str
-    reference: str | None  # None: it has none of that name
-
-
-def differences(stub: bytes, reference: bytes) -> Iterator[Difference]:
-    """Yield where the stub's signatures are not the reference's."""
-    written = dict(_signatures(parse_source(reference), ""))
-    for name, (text, line) in _signatures(parse_source(stub), ""):
-        theirs = written.get(name)
-        if theirs is None or theirs[0] != text:
-            yield Difference(name, line, text, None if theirs is None else theirs[0])
-
-
-def _signatures(tree: ast.AST, owner: str) -> Iterator[tuple[str, tuple[str, int]]]:
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.ClassDef):
-            name = f"{owner}{node.name}"
-            yield name, (f"class {name}", node.lineno)
-            yield from _signatures(node, f"{name}.")
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            name = f"{owner}{node.name}"
-            word = "async def" if isinstance(node, ast.AsyncFunctionDef) else "def"
-            yield name, (f"{word} {name}({_parameters(node.args)})", node.lineno)
-
-
-def _parameters(arguments: ast.arguments) -> str:
-    # types may be left to the student; defaults are part of the task
-    bare = copy.deepcopy(arguments)
-    for node in ast.walk(bare):
-        if isinstance(node, ast.arg):
-            node.annotation = None
-    return ast.unparse(bare)
-
-
-def offered_names(source: bytes) -> set[str]:
-    """Name what a module defines at its top."""
+def _offered_names(source: bytes) -> set[str]:
     names: set[str] = set()
     for node in parse_source(source).body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -223,8 +169,31 @@ def offered_names(source: bytes) -> set[str]:
     return names
 
 
-def imported_names(tree: ast.AST, module: str) -> Iterator[tuple[str, int]]:
-    """Yield the names that a program imports from a module, with their lines."""
+def _imported_names(tree: ast.AST, module: str) -> Iterator[tuple[str, int]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module == module and node.level == 0:
             yield from ((alias.name, node.lineno) for alias in node.names if alias.name != "*")
+
+
+UNFINISHED = "unfinished"
+_TEXTS = frozenset((".csv", ".json", ".md", ".py", ".svg", ".toml", ".txt"))
+
+
+def check_unfinished(material: LessonMaterial, findings: Findings) -> bool:
+    """Name what is to be filled in, line by line; tell whether there is anything."""
+    findings = findings.of(UNFINISHED)
+    is_unfinished = False
+    for path, text in _texts(material):
+        for line, sentence in placeholders(text):
+            is_unfinished = True
+            said = sentence or "Write what belongs here."
+            findings.error(f"Not filled in yet: {said}", Place(path, line))
+    return is_unfinished
+
+
+def _texts(material: LessonMaterial) -> Iterator[tuple[Path, str]]:
+    for folder in material.folders:
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in _TEXTS and path.is_file():
+                with suppress(OSError):  # the check of the sources says why
+                    yield path, path.read_text(encoding="utf-8", errors="replace")

@@ -7,6 +7,7 @@ its signature and its recorded calls.
 
 import ast
 import inspect
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,13 +15,13 @@ from grader.judge.events import CaseResult
 from grader.model.parsing import parse_source
 from grader.model.soundness import MutantCount
 
-from . import wrappers
+from .allowed_mutants import FILE, Entry, as_entry, tell_stale
 from .findings import Findings
 from .lesson_runs import Sources, case_name
 from .material import LessonMaterial
-from .mutation import FILE, AllowedWrap, as_wrapped_entry, place_of_entry
-from .redefinition import functions_of, module_names
-from .wrappers import CHANGES, SINGLE, is_at, kept_of, lists_in, missing_keys
+from .mutants import MOST, thinned
+from .redefinition import module_names, plain_functions
+from .wrappers import CHANGES, SINGLE, is_at, kept_of, lists_in, missing_keys, wrapped
 
 _RAISED = "raised "
 
@@ -182,7 +183,6 @@ def _first(calls: Sequence[RecordedCall], is_meant: Callable[[RecordedCall], boo
 
 
 CHECK = "wrapped"
-MOST_WRAPPED = 300
 _MODULE = "_verify_wrapping"
 
 
@@ -199,35 +199,22 @@ def make_wrapped(
     material: LessonMaterial, results: Mapping[str, CaseResult]
 ) -> tuple[list[Wrapped], int]:
     """Wrap each function that the cases call; beyond a number they are thinned, and counted."""
-    made = list(_all_wrapped(material, results))
-    kept = made
-    if len(made) > MOST_WRAPPED:
-        kept = [made[i * len(made) // MOST_WRAPPED] for i in range(MOST_WRAPPED)]
-    return kept, len(made) - len(kept)
+    return thinned(list(_all_wrapped(material, results)))
 
 
 def _all_wrapped(material: LessonMaterial, results: Mapping[str, CaseResult]) -> Iterator[Wrapped]:
     reference = material.files.reference
-    files = [name for name in reference if name.endswith(".py")]
-    modules = module_names(files)
-    code = inspect.getsource(wrappers).encode()
-    for file in files:
-        tree = parse_source(reference[file])
-        for function in functions_of(reference[file]):
-            node = _definition(tree, function)
-            calls = recorded_calls(node, results)
-            inside = any(_calls(other, function) for other in tree.body if other is not node)
-            for slip in chosen_slips(calls, is_called_inside=inside):
-                given = ", ".join(map(repr, (tuple(modules), slip.kind, *slip.details)))
-                added = (
-                    f"\n\nimport {_MODULE}\n\n{function} = {_MODULE}.wrapped({function}, {given})\n"
-                )
-                changed = {file: reference[file] + added.encode(), f"{_MODULE}.py": code}
-                yield Wrapped(function, slip, {**reference, **changed})
-
-
-def _definition(tree: ast.Module, name: str) -> ast.FunctionDef:
-    return [n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name == name][-1]
+    code = inspect.getsource(sys.modules[wrapped.__module__]).encode()
+    for (file, name), function in plain_functions(reference).items():
+        others = [
+            one for one in parse_source(reference[file]).body if one.lineno != function.lineno
+        ]
+        inside = any(_calls(other, name) for other in others)
+        for slip in chosen_slips(recorded_calls(function, results), is_called_inside=inside):
+            given = ", ".join(map(repr, (module_names(reference), slip.kind, *slip.details)))
+            added = f"\n\nimport {_MODULE}\n\n{name} = {_MODULE}.wrapped({name}, {given})\n"
+            changed = {file: reference[file] + added.encode(), f"{_MODULE}.py": code}
+            yield Wrapped(name, slip, {**reference, **changed})
 
 
 def _calls(node: ast.stmt, name: str) -> bool:
@@ -238,7 +225,7 @@ def check_wrapped(
     material: LessonMaterial,
     made: tuple[Sequence[Wrapped], int],
     survives: Sequence[bool],
-    allowed: Sequence[AllowedWrap],
+    allowed: Sequence[Entry],
     findings: Findings,
 ) -> MutantCount:
     """List the wrapped references that pass every case, each with a case that comes near."""
@@ -255,21 +242,24 @@ def check_wrapped(
             material.case_place(one.slip.case),
             advice="Add a case that it fails. If it is no fault, say why in "
             f"solutions/{material.lesson.id}/{FILE}.",
-            detail="\n\n".join(as_wrapped_entry(each.function, each.slip.words) for each in alike),
+            detail="\n\n".join(
+                as_entry("wrapped", each.function, each.slip.words) for each in alike
+            ),
         )
     if left_out:
-        findings.note(f"{left_out} wrapped more were made and not judged: {MOST_WRAPPED} are.")
-    _check_entries(material, allowed, survivors, findings)
-    return MutantCount(
-        judged=len(judged),
-        killed=len(judged) - len(survivors),
-        allowed=len(survivors) - len(bad),
-        left_out=left_out,
-    )
+        findings.note(f"{left_out} wrapped more were made and not judged: {MOST} are.")
+    for entry in allowed:
+        if not any(_covers(entry, one) for one in survivors):
+            name, slip = entry["function"], entry["slip"]
+            sentence = f"The entry for {name} allows nothing any more: no submission whose "
+            tell_stale(material, f"{sentence}{name} {slip} passes.", slip, findings)
+    killed = len(judged) - len(survivors)
+    return MutantCount(len(judged), killed, len(survivors) - len(bad), left_out)
 
 
-def _covers(entry: AllowedWrap, one: Wrapped) -> bool:
-    return entry.function == one.function and entry.slip in (one.slip.words, one.slip.group)
+def _covers(entry: Entry, one: Wrapped) -> bool:
+    quoted = (one.slip.words, one.slip.group)
+    return entry["function"] == one.function and entry["slip"] in quoted
 
 
 def _grouped(found: Sequence[Wrapped]) -> list[list[Wrapped]]:
@@ -277,19 +267,3 @@ def _grouped(found: Sequence[Wrapped]) -> list[list[Wrapped]]:
     for one in found:
         groups.setdefault((one.function, one.slip.group), []).append(one)
     return list(groups.values())
-
-
-def _check_entries(
-    material: LessonMaterial,
-    allowed: Sequence[AllowedWrap],
-    survivors: Sequence[Wrapped],
-    findings: Findings,
-) -> None:
-    for entry in allowed:
-        if not any(_covers(entry, one) for one in survivors):
-            findings.error(
-                f"The entry for {entry.function} allows nothing any more: no submission whose "
-                f"{entry.function} {entry.slip} passes.",
-                place_of_entry(material, entry.slip),
-                advice="Remove it.",
-            )

@@ -5,12 +5,12 @@ import ast
 import pytest
 
 from grader.flows.proof.mutants import mutants_of
-from grader.flows.proof.number_slips import slips
+from grader.flows.proof.mutation_operators import number_slips
 
 
 def texts(expression: str) -> list[str]:
     """Write what takes the place of an expression."""
-    return [slip.text for slip in slips(ast.parse(expression, mode="eval").body)]
+    return [slip.text for slip in number_slips(ast.parse(expression, mode="eval").body)]
 
 
 @pytest.mark.parametrize(
