@@ -232,9 +232,6 @@ def check_handed_out(material: LessonMaterial, plain: PlainRuns, findings: Findi
         )
 
 
-_TIER = "tier"
-
-
 def tier_of(material: LessonMaterial, learned: Learned) -> str:
     """Name what the wire carries in judging a lesson, or that there is none."""
     if material.lesson.cases == "together":
@@ -242,8 +239,17 @@ def tier_of(material: LessonMaterial, learned: Learned) -> str:
     return "objects" if learned.knowledge.contract.needs_objects() else "functions"
 
 
-def check_tier(material: LessonMaterial, learned: Learned, findings: Findings) -> None:
-    """Note the first thing in each case that is more than a function or data."""
+def note_what_it_takes(
+    material: LessonMaterial, court: Court, learned: Learned, findings: Findings
+) -> None:
+    """Note what more than functions and data a case needs, and what decides it then."""
+    _note_objects(material, learned, findings.of("tier"))
+    _note_own_equality(material, learned, findings.of("own equality"))
+    if material.lesson.cases == "together":
+        _check_together(material, court, learned, findings.of("together"))
+
+
+def _note_objects(material: LessonMaterial, learned: Learned, findings: Findings) -> None:
     cases = learned.knowledge.contract.cases
     needy = [case for case in learned.knowledge.cases if case.id in cases and cases[case.id].needs]
     imported = cases[""].needs if "" in cases else {}
@@ -257,7 +263,7 @@ def check_tier(material: LessonMaterial, learned: Learned, findings: Findings) -
         return
     more = len(needy) - (0 if imported else 1)
     others = f", and so {'do' if more > 1 else 'does'} {more} more" if more > 0 else ""
-    findings.of(_TIER).note(
+    findings.note(
         f"{who} needs more than functions and data ({what}){others}: objects cross.",
         where,
         advice="What then decides is under 'Two tiers' in docs/security.md.",
@@ -274,13 +280,10 @@ def _in_file(material: LessonMaterial, place: str) -> Place:
     return Place(file, _line_of(place)) if file.is_file() else Place()
 
 
-OWN_EQUALITY = "own equality"
 _OPERATORS = {"order": "ordering", "__contains__": "__contains__"}
 
 
-def check_own_equality(material: LessonMaterial, learned: Learned, findings: Findings) -> None:
-    """Read from the contract where the reference's own operators were asked."""
-    findings = findings.of(OWN_EQUALITY)
+def _note_own_equality(material: LessonMaterial, learned: Learned, findings: Findings) -> None:
     for case in learned.knowledge.cases:
         places = learned.knowledge.contract.cases.get(case.id)
         found = defaultdict(set)
@@ -299,13 +302,10 @@ def check_own_equality(material: LessonMaterial, learned: Learned, findings: Fin
             )
 
 
-def check_together(
+def _check_together(
     material: LessonMaterial, court: Court, learned: Learned, findings: Findings
 ) -> None:
     """Name each case that the reference passes beside a submission and not apart from it."""
-    if material.lesson.cases == "apart":
-        return
-    findings = findings.of("together")
     apart = _judged_apart(material, court, learned)
     needing = {case: result for case, result in apart.items() if result.outcome != "passed"}
     for case, result in needing.items():
