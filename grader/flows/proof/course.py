@@ -31,7 +31,7 @@ from grader.model.soundness import PROOF_VERSION, CourseProof, LessonProof, Muta
 from .allowed_mutants import find_allowed
 from .case_orders import check_orders, copy_with_hooks
 from .case_shapes import check_case_shapes, check_marks
-from .course_trees import check_files, check_trees
+from .course_files import check_files, check_sources, check_trees, check_unfinished
 from .findings import Findings, Place
 from .known_mistakes import Passing, check_inputs, check_missed, check_mistakes, check_stub
 from .leaks import check_leaks
@@ -57,7 +57,6 @@ from .reference import (
     tell_refusal,
     tier_of,
 )
-from .sources import check_sources, check_unfinished
 from .wrapped_references import check_wrapped, make_wrapped
 
 _FOLDER = "verified"

@@ -1,4 +1,8 @@
-"""Every file must be whole Python, and the stub must offer what the reference has, with a TODO."""
+"""The files of a course must be there, be whole, and fit together.
+
+The manifest and the three trees name the same lessons; a stub offers what the reference has, with a
+TODO.
+"""
 
 import ast
 import copy
@@ -8,16 +12,166 @@ from contextlib import suppress
 from pathlib import Path
 
 from grader.course.course_file import files_below, read_course_file
+from grader.course.handout import HINTS, TEXT, load_hints
+from grader.course.manifest import MANIFEST
 from grader.errors import ContentError
 from grader.jail.packages import install_command, missing_packages
+from grader.model.course import SCRIPT, Course
 from grader.model.parsing import parse_source
 from grader.model.placeholders import placeholders
 
+from .allowed_mutants import FILE as ALLOWED
 from .findings import Findings, Place
 from .material import LessonMaterial
 
-CHECK = "sources"
-_TODO = "TODO"
+TREES = "trees"
+_TREES = ("exercises", "solutions", "tests/hidden")
+_MISTAKES = "mistakes"
+_MANIFEST_NAME = Path(MANIFEST).name
+_PASSED_OVER = frozenset(("__pycache__", ".DS_Store", ".gitkeep", ".pytest_cache"))
+SOURCES = "sources"
+UNFINISHED = "unfinished"
+_TEXTS = frozenset((".csv", ".json", ".md", ".py", ".svg", ".toml", ".txt"))
+
+
+def check_trees(course: Course, findings: Findings) -> None:
+    """Name folders without a lesson, lessons without a folder, and an order that cannot be."""
+    findings = findings.of(TREES)
+    known = {str(lesson.id) for lesson in course.lessons}
+    for tree in _TREES:
+        folder = course.root / tree
+        for path in _entries(folder):
+            if path.is_dir() and path.name not in known:
+                findings.error(
+                    f"{tree}/{path.name} has no lesson in {MANIFEST}.",
+                    Place(path),
+                    advice="List the lesson, or remove the folder.",
+                )
+            elif tree == "exercises" and path.is_file() and path.name not in (_MANIFEST_NAME, TEXT):
+                findings.warn(f"exercises/{path.name} belongs to no lesson.", Place(path))
+    place = {str(lesson.id): number for number, lesson in enumerate(course.lessons)}
+    for lesson in course.lessons:
+        for needed in lesson.requires:
+            if place[needed] > place[lesson.id]:
+                findings.warn(
+                    f"{lesson.id} requires {needed}, which stands after it.",
+                    Place(course.root / MANIFEST),
+                    advice="Put lessons in the order in which they are worked through.",
+                )
+
+
+def check_files(material: LessonMaterial, findings: Findings) -> None:
+    """Name the files of one lesson that are missing, and those that nothing asks for."""
+    findings = findings.of(TREES)
+    for tree, folder in zip(_TREES, material.folders, strict=True):
+        if not folder.is_dir():
+            findings.error(
+                f"{material.lesson.id} has no folder {tree}/{material.lesson.id}.",
+                Place(folder),
+                advice=f"Every lesson has a folder of its name in {', '.join(_TREES)}.",
+            )
+    if not _is_module_named(material, findings):
+        return
+    _check_needed(material, findings)
+    _check_wanted(material, findings)
+    for path in _unasked_for(material.exercise, _in_exercise(material)):
+        findings.error(
+            f"exercises/{material.lesson.id} holds {path.name}, "
+            "which no student should find there.",
+            Place(path),
+            advice="Remove it, or list it under `files` in the manifest.",
+        )
+    for path in _unasked_for(
+        material.solution, {*material.lesson.hand_in, HINTS, _MISTAKES, ALLOWED}
+    ):
+        findings.warn(
+            f"solutions/{material.lesson.id} holds {path.name}, which nothing reads.", Place(path)
+        )
+
+
+def _is_module_named(material: LessonMaterial, findings: Findings) -> bool:
+    """Tell where the manifest names a module that nobody submits, or that no folder holds."""
+    lesson, module = material.lesson, material.lesson.module_file
+    place = material.manifest_place()
+    last = lesson.module.rpartition(".")[2]
+    if module.endswith(".py") and Path(module).stem not in (last, "__init__"):
+        findings.error(
+            f"{lesson.id}: the module is {lesson.module}, and hand_in begins with {module}.",
+            place,
+            advice="The first file that is submitted is the module that tests import.",
+        )
+        return False
+    folders = (material.exercise, material.solution)
+    held = set.intersection(*({path.name for path in one.glob("*.py")} for one in folders))
+    held -= {SCRIPT}
+    if held and not any((one / module).exists() for one in folders):
+        findings.error(
+            f"{lesson.id}: the module is {module}, which neither exercises/{lesson.id} nor "
+            f"solutions/{lesson.id} holds; they hold {', '.join(sorted(held))}.",
+            place,
+            advice="Name the module in the manifest as the file is named, or rename the file.",
+        )
+        return False
+    return True
+
+
+def _check_needed(material: LessonMaterial, findings: Findings) -> None:
+    for folder, what in ((material.exercise, "stub"), (material.solution, "reference solution")):
+        for name in material.lesson.hand_in:
+            if folder.is_dir() and not (folder / name).is_file():
+                findings.error(f"The {what} is missing: {name}.", Place(folder / name))
+    for name in material.lesson.files:
+        if material.exercise.is_dir() and not (material.exercise / name).is_file():
+            findings.error(
+                f"{MANIFEST} lists the file {name}, which is missing.",
+                Place(material.exercise / name),
+            )
+    hidden = material.hidden.folder
+    if hidden.is_dir() and not any((*hidden.rglob("test_*.py"), *hidden.rglob("*_test.py"))):
+        findings.error("There is no hidden file test_*.py.", Place(hidden))
+
+
+def _check_wanted(material: LessonMaterial, findings: Findings) -> None:
+    exercise, solution = material.exercise, material.solution
+    wanted: list[tuple[Path, str]] = [
+        (exercise / TEXT, "the lesson's text"),
+        (exercise / SCRIPT, "what Run runs"),
+        (exercise / f"test_{material.lesson.id}.py", "public cases to try"),
+    ]
+    for path, what in wanted:
+        is_there = path.is_file() or (
+            path.name.startswith("test_") and any(exercise.glob("test_*.py"))
+        )
+        if exercise.is_dir() and not is_there:
+            findings.warn(f"missing: {path.name}, {what}.", Place(path))
+    if not solution.is_dir():
+        return
+    hints = load_hints(material.course, material.lesson)
+    if not hints:
+        findings.warn(f"missing: {HINTS} with a step or more.", Place(solution / HINTS))
+    for hint in hints:
+        if not hint.text:
+            findings.error(f"The hint {hint.title!r} is empty.", Place(solution / HINTS))
+    if not any((solution / _MISTAKES).glob("*.py")):
+        findings.warn("missing: a known mistake or more.", Place(solution / _MISTAKES))
+
+
+def _in_exercise(material: LessonMaterial) -> set[str]:
+    listed = {name.partition("/")[0] for name in (*material.lesson.hand_in, *material.lesson.files)}
+    cases = {path.name for path in material.exercise.glob("test_*.py")}
+    pictures = {path.name for path in material.exercise.glob("*.svg")}
+    return listed | cases | pictures | {TEXT, SCRIPT}
+
+
+def _unasked_for(folder: Path, asked: set[str]) -> Iterator[Path]:
+    names = {name.partition("/")[0] for name in asked}
+    return (path for path in _entries(folder) if path.name not in names)
+
+
+def _entries(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        return []
+    return sorted(path for path in folder.iterdir() if path.name not in _PASSED_OVER)
 
 
 def check_sources(material: LessonMaterial, findings: Findings) -> bool:
@@ -25,7 +179,7 @@ def check_sources(material: LessonMaterial, findings: Findings) -> bool:
 
     Whether there is one that makes judging pointless, since all that it does would be told again.
     """
-    findings = findings.of(CHECK)
+    findings = findings.of(SOURCES)
     files = [path for folder in material.folders for path in files_below(folder)]
     broken = {path for path in files if not _is_whole(path, findings)}
     names = [name for name in material.lesson.hand_in if name.endswith(".py")]
@@ -36,7 +190,7 @@ def check_sources(material: LessonMaterial, findings: Findings) -> bool:
             return _keeps_from_judging(material, broken)
         texts.append(stub.read_text(encoding="utf-8", errors="replace"))
         _check_signatures(stub, reference, findings)
-    if texts and not any(_TODO in text for text in texts):
+    if texts and not any("TODO" in text for text in texts):
         findings.error(
             "The stub holds no TODO, so a student is not told where to write.",
             Place(material.exercise / material.lesson.module_file),
@@ -173,10 +327,6 @@ def _imported_names(tree: ast.AST, module: str) -> Iterator[tuple[str, int]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module == module and node.level == 0:
             yield from ((alias.name, node.lineno) for alias in node.names if alias.name != "*")
-
-
-UNFINISHED = "unfinished"
-_TEXTS = frozenset((".csv", ".json", ".md", ".py", ".svg", ".toml", ".txt"))
 
 
 def check_unfinished(material: LessonMaterial, findings: Findings) -> bool:
