@@ -39,7 +39,7 @@ def command(out: Path, lesson_ids: tuple[str, ...], course: Path | None) -> int:
     root = find_course(course).root
     request = ReleaseRequest(root, out, lesson_ids, author_court(None, 1))
     with busy("Looking for what is hidden"):
-        released = release_course(request, lambda _lesson: None)
+        released = release_course(request)
     print_release(released.findings, released.left_out, terminal(errors=True))
     if not released.is_written:
         return 1

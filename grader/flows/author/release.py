@@ -1,16 +1,17 @@
 """Releases what students receive of a course, once nothing hidden is found in it."""
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from grader.cases.case_info import CaseInfo
 from grader.course.handout import COURSE_TEXT
 from grader.course.hidden_source import CaseNode, HiddenSource
 from grader.course.manifest import MANIFEST, find_lesson, load_course
 from grader.errors import ContentError, GraderError
-from grader.feedback.release_readme import release_readme
 from grader.flows.proof.file_contents import Inside, look_inside
 from grader.flows.proof.findings import Findings, Place
 from grader.flows.proof.leaks import check_given
@@ -20,9 +21,8 @@ from grader.model.course import Course, Lesson
 from grader.model.report import Reveal, Visibility
 from grader.model.soundness import Finding, Level
 
-from .release_copies import check_copies
-from .release_files import EXERCISES, ReleaseFiles, release_files
-from .release_target import MARK, README, check_target, write_release
+from .release_files import EXERCISES, ReleaseFiles, check_copies, release_files
+from .release_target import README, check_target, release_readme, write_release
 
 
 def written_cases(hidden: HiddenSource) -> list[CaseInfo]:
@@ -104,16 +104,16 @@ class Released:
         return all(finding.level is not Level.ERROR for finding in self.findings)
 
 
-def release_course(request: ReleaseRequest, tell: Callable[[str], None]) -> Released:
+def release_course(request: ReleaseRequest) -> Released:
     """Check and write a release; raises UsageError where it may not go, ContentError for gaps."""
     course = load_course(request.course_root)
     asked = {find_lesson(course, name).id for name in request.lesson_ids}
     lessons = tuple(one for one in course.lessons if not asked or one.id in asked)
     check_target(request.out, course.root)
     found = release_files(course, lessons)
-    found.files[README] = release_readme(course, lessons, MARK).encode()
+    found.files[README] = release_readme(course, lessons).encode()
     released = Released(
-        _search(course, lessons, found, request.court, tell),
+        _search(course, lessons, found, request.court),
         tuple(sorted(found.files)),
         tuple(found.left_out),
         lessons,
@@ -126,7 +126,7 @@ def release_course(request: ReleaseRequest, tell: Callable[[str], None]) -> Rele
 def refuse_hidden(course: Course, lessons: Sequence[Lesson]) -> None:
     """Raise ContentError where students of these lessons would receive something hidden."""
     found = release_files(course, lessons)
-    findings = _search(course, lessons, found, None, lambda _lesson: None)
+    findings = _search(course, lessons, found, None)
     told = [
         f"{one.file or MANIFEST.as_posix()}: {one.sentence}"
         for one in findings
@@ -140,17 +140,12 @@ def refuse_hidden(course: Course, lessons: Sequence[Lesson]) -> None:
 
 
 def _search(
-    course: Course,
-    lessons: Sequence[Lesson],
-    found: ReleaseFiles,
-    court: Court | None,
-    tell: Callable[[str], None],
+    course: Course, lessons: Sequence[Lesson], found: ReleaseFiles, court: Court | None
 ) -> tuple[Finding, ...]:
     findings = Findings(course.root)
     for name, sentence in found.faults.items():
         findings.of(_CHECK).error(f"{Path(name).name} {sentence}", Place(course.root / name))
     for lesson in lessons:
-        tell(str(lesson.id))
         _check(LessonMaterial(course, lesson), court, found, findings)
     return _at_home(findings.found, course, found)
 
@@ -160,17 +155,14 @@ def _check(
 ) -> None:
     root = material.course.root
     folder = f"{EXERCISES}/{material.lesson.id}/"
-    own = {
-        root / name: look_inside(Path(name).name, data)
-        for name, data in found.files.items()
-        if name.startswith(folder)
-    }
     shared = (README, MANIFEST.as_posix(), COURSE_TEXT.as_posix())
-    around = {
-        root / name: look_inside(Path(name).name, found.files[name])
-        for name in shared
-        if name in found.files
+    inside = {
+        name: look_inside(Path(name).name, data)
+        for name, data in found.files.items()
+        if name.startswith(folder) or name in shared
     }
+    own = {root / name: one for name, one in inside.items() if name.startswith(folder)}
+    around = {root / name: inside[name] for name in shared if name in inside}
     cases = _cases(material, court)
     check_given(material, cases, own, findings, around)
     check_copies(material, cases, own | around, findings.of(_CHECK))
@@ -206,13 +198,11 @@ def _at_home(
     name = MANIFEST.as_posix()
     written = found.files[name].decode().splitlines()
     authors = [line.strip() for line in (course.root / name).read_text("utf-8").splitlines()]
-    moved = []
-    for one in findings:
-        line = one.line
-        if one.file == name and line is not None:
-            text = written[line - 1].strip()
-            line = authors.index(text) + 1 if text in authors else None
-        moved.append(
-            Finding(one.check, one.level, one.sentence, one.advice, one.file, line, one.case)
-        )
-    return tuple(moved)
+
+    def at_home(one: Finding) -> Finding:
+        if one.file != name or one.line is None:
+            return one
+        text = written[one.line - 1].strip()
+        return replace(one, line=authors.index(text) + 1 if text in authors else None)
+
+    return tuple(map(at_home, findings))

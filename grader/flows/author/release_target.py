@@ -8,15 +8,22 @@ DIR or FILE.zip
 import contextlib
 import io
 import os
+import re
 import shutil
 import stat
 import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
+from zoneinfo import ZoneInfo
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from grader.errors import UsageError
-from grader.ground.folders import refuse_others
+from grader.ground.folders import refuse_others, write_whole
+from grader.model.course import Course, Lesson
+from grader.model.phrases import count, date_text, listed
+from grader.model.text import printable
 
 from .release_files import EXERCISES
 
@@ -92,7 +99,7 @@ def write_release(out: Path, files: Mapping[str, bytes]) -> None:
     try:
         _make_above(out)
         if is_zip(out):
-            _write_zip(out, files)
+            write_whole(out, packed(files), _FILE_MODE)
         else:
             _write_folder(out, files)
     except OSError as error:
@@ -116,19 +123,6 @@ def packed(files: Mapping[str, bytes]) -> bytes:
             entry.external_attr = (stat.S_IFREG | _FILE_MODE) << 16
             target.writestr(entry, files[name])
     return written.getvalue()
-
-
-def _write_zip(out: Path, files: Mapping[str, bytes]) -> None:
-    handle, name = tempfile.mkstemp(prefix=f".{out.name}.", dir=out.parent)
-    part = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(packed(files))
-        part.chmod(_FILE_MODE)
-        part.replace(out)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
 
 
 def _write_folder(out: Path, files: Mapping[str, bytes]) -> None:
@@ -163,8 +157,55 @@ def _beside(out: Path) -> Iterator[Path]:
 
 def _settle(folder: Path) -> None:
     """Give everything the same time and mode, whatever the machine's are."""
-    for path in sorted(folder.rglob("*"), reverse=True):
+    for path in (*sorted(folder.rglob("*"), reverse=True), folder):
         path.chmod(_FOLDER_MODE if path.is_dir() else _FILE_MODE)
         os.utime(path, (_SECONDS, _SECONDS))
-    folder.chmod(_FOLDER_MODE)
-    os.utime(folder, (_SECONDS, _SECONDS))
+
+
+_TEMPLATES = Path(__file__).with_name("templates")
+_MARKDOWN = re.compile(r"([\\`*_\[\]<>|#~])")
+
+
+def release_readme(course: Course, lessons: tuple[Lesson, ...]) -> str:
+    """Render the README of what students receive, from the manifest."""
+    made = Environment(  # noqa: S701 - what is written is Markdown, and escaped as such
+        loader=FileSystemLoader(_TEMPLATES),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    made.filters["plain"] = _plain
+    titles = {str(lesson.id): lesson.title for lesson in lessons}
+    rows = [(lesson, _facts(lesson, course, titles)) for lesson in lessons]
+    template = made.get_template("release_readme.md.j2")
+    return template.render(
+        mark=MARK,
+        title=course.title,
+        lessons=rows,
+        first=lessons[0],
+        number=count(len(lessons), "lesson"),
+        packages=sorted({name for lesson in lessons for name in lesson.packages}),
+    )
+
+
+def _plain(text: str) -> str:
+    return _MARKDOWN.sub(r"\\\1", printable(text, lines=False))
+
+
+def _facts(lesson: Lesson, course: Course, titles: dict[str, str]) -> str:
+    """Say what to know of a lesson before it is begun."""
+    zone = ZoneInfo(course.time_zone)
+    facts = []
+    if lesson.minutes is not None:
+        facts.append(count(lesson.minutes, "minute"))
+    needed = [_plain(titles[one]) for one in lesson.requires if one in titles]
+    if needed:
+        facts.append(f"after {listed(needed)}")
+    if lesson.opens is not None:
+        facts.append(f"opens {date_text(lesson.opens, zone)}")
+    if lesson.due is not None:
+        facts.append(f"due {date_text(lesson.due, zone)}")
+    if lesson.attempts:
+        facts.append(count(lesson.attempts, "attempt"))
+    return ", ".join(facts)

@@ -4,6 +4,7 @@ import keyword
 import os
 import re
 import shutil
+import stat
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from grader.course.manifest import MANIFEST, load_course
 from grader.errors import UsageError
 from grader.flows.reading_room import ReadingRoom
 from grader.flows.review.replay import meant_on_disk
+from grader.ground.folders import write_whole
 from grader.model.course import Course, Lesson
 from grader.model.placeholders import PLACEHOLDER
 from grader.model.text import printable
@@ -27,6 +29,7 @@ _TEMPLATES = Path(__file__).with_name("templates") / "lesson"
 _ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _TAKEN = frozenset(("conftest", "grader", "mistakes", "msgspec", "pytest", "run"))
 _TREES = ("exercises", "solutions", "tests/hidden")
+_FILE_MODE = 0o600
 
 
 @dataclass(frozen=True)
@@ -138,7 +141,6 @@ def _files(lesson: NewLesson) -> dict[Path, str]:
 def _write(root: Path, lesson_id: str, files: dict[Path, str], manifest: bytes) -> None:
     """Write the folders, then put the manifest in place; take everything back where that fails."""
     made: list[Path] = []
-    part = root / MANIFEST.with_name(f".{MANIFEST.name}.{os.getpid()}")
     try:
         for tree in _TREES:
             _make(root / tree / lesson_id, made)
@@ -146,12 +148,9 @@ def _write(root: Path, lesson_id: str, files: dict[Path, str], manifest: bytes) 
             (root / path).parent.mkdir(exist_ok=True)
             (root / path).write_text(text, encoding="utf-8", newline="\n")
         place = (root / MANIFEST).resolve()
-        part.write_bytes(manifest)
-        if place.exists():
-            shutil.copymode(place, part)
-        part.replace(place)
+        mode = stat.S_IMODE(place.stat().st_mode) if place.exists() else _FILE_MODE
+        write_whole(place, manifest, mode)
     except BaseException:
-        part.unlink(missing_ok=True)
         for folder in reversed(made):
             shutil.rmtree(folder, ignore_errors=True)
         raise

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from grader.flows.author.release_copies import quoted_texts
+from grader.flows.author.release_files import quoted_texts
 
 CODE = 'def say(name):\n    """Greet."""\n    return f"hello {name}"'
 

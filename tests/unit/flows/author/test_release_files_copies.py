@@ -1,6 +1,6 @@
 """What a program has beside what was given is told line by line."""
 
-from grader.flows.author.release_copies import own_lines
+from grader.flows.author.release_files import own_lines
 
 STUB = '''import math
 
