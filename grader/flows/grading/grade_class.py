@@ -168,13 +168,8 @@ def grade_class(
         whole = tuple(sorted(marked, key=lambda j: j.report.student))
         journal.keep([keys[j.report.student] for j in whole if not _is_fault(j)])
     columns = gradebook_columns(lesson, submissions, whole)
-    beside = Beside(
-        request.by_hand,
-        columns=columns,
-        seal=seal,
-        templates=_templates(request),
-        processes=min(request.jobs, cores()),
-    )
+    processes = min(request.jobs, cores())
+    beside = Beside(request.by_hand, seal, columns, _templates(request), processes)
     write_outputs(request.out, course, lesson, whole, beside)
     is_wanted = bool(request.people.tables or intake.unplaced)
     write_intake_list(request.out, intake, is_wanted=is_wanted)

@@ -12,13 +12,13 @@ out/
 
 All of it is the grader's user's alone; what is handed out is copied from here."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Self
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Struct
 
 from grader.exchange.gradebook import MoreCells, gradebook_csv
 from grader.feedback.course_map import Standing, standing_of_one
@@ -56,15 +56,15 @@ Pages = Mapping[str, Page]  # by the names of their files
 def write_pages(
     out: Path,
     folders: Mapping[str, Pages],
-    seal: Seal | None = None,
+    seal: Seal,
     templates: Path | None = None,
     processes: int = 1,
 ) -> None:
     """Bring the pages of `out` and of folders in it up to date, and remove others from these.
 
-    Without a seal nothing that is there is believed. Compiled templates are kept where one says.
+    Compiled templates are kept where one says.
     """
-    earlier = _read_marks(out / NAME) if seal is not None else {}
+    earlier = _read_marks(out / NAME)
     marks: dict[str, str] = {}
     changed: dict[str, Page] = {}
     for folder, pages in folders.items():
@@ -72,18 +72,16 @@ def write_pages(
             _remove_others(out / folder, pages)
         for name, page in pages.items():
             place = f"{folder}/{name}" if folder else name
-            if seal is not None and _is_there(out / place, page, seal, earlier.get(place)):
+            if _is_there(out / place, page, seal, earlier.get(place)):
                 marks[place] = earlier[place]
             else:
                 changed[place] = page
     if changed and templates is not None:
         prepare_pages(templates)
     count = min(processes, 1 + len(changed) // _WORTH_A_PROCESS)
-    work = partial(_write_pages, out, seal)
-    for written in share_out(work, list(changed.items()), count):
+    for written in share_out(partial(_write_pages, out, seal), list(changed.items()), count):
         marks |= _marks.decode(written)
-    if seal is not None:
-        write_whole(out / NAME, msgspec.json.encode(marks))
+    write_whole(out / NAME, msgspec.json.encode(marks))
 
 
 def _remove_others(folder: Path, pages: Pages) -> None:
@@ -99,16 +97,16 @@ def prepare_pages(templates: Path) -> None:
     keep_compiled_in(templates)
 
 
-def _write_pages(out: Path, seal: Seal | None, pages: Sequence[tuple[str, Page]]) -> bytes:
+def _write_pages(out: Path, seal: Seal, pages: Sequence[tuple[str, Page]]) -> bytes:
     marks = {place: _write_page(out / place, page, seal) for place, page in pages}
     return msgspec.json.encode(marks)
 
 
-def _write_page(path: Path, page: Page, seal: Seal | None) -> str:
+def _write_page(path: Path, page: Page, seal: Seal) -> str:
     """Render a page; return the mark that it bears now."""
     data = page.render().encode("utf-8")
     write_whole(path, data)
-    return seal.mark(_sealed_bytes(page, data)) if seal is not None else ""
+    return seal.mark(_sealed_bytes(page, data))
 
 
 def _is_there(path: Path, page: Page, seal: Seal, mark: str | None) -> bool:
@@ -134,9 +132,8 @@ class Beside(Struct, frozen=True):
     """What is known beside the reports."""
 
     by_hand: ByHand  # its marks are in the reports already
-    standings: Mapping[str, Standing] = field(default_factory=dict)  # by student
+    seal: Seal
     columns: Mapping[str, MoreCells] | None = None  # further cells of the gradebook, by student
-    seal: Seal | None = None  # without one each page is rendered again
     templates: Path | None = None  # where compiled ones are kept
     processes: int = 1  # that render pages side by side
 
@@ -151,14 +148,11 @@ def write_outputs(
     judged: Sequence[JudgedSubmission],
     beside: Beside,
 ) -> None:
-    """Write everything again, each file as a whole, and remove pages of students who are gone.
-
-    Without a standing, a page knows the one attempt and nothing else.
-    """
+    """Write everything again, each file as a whole, and remove pages of students who are gone."""
     reports = [one.report for one in judged]
-    _write(out / "results.jsonl", _lines(reports))
-    _write(out / "timings.jsonl", _lines([_timing(one) for one in judged]))
-    _write(out / "gradebook.csv", gradebook_csv(reports, beside.columns))
+    write_whole(out / "results.jsonl", _lines(reports))
+    write_whole(out / "timings.jsonl", _lines(map(_timing, judged)))
+    write_whole(out / "gradebook.csv", gradebook_csv(reports, beside.columns).encode())
     pages = _pages(course, lesson, judged, beside)
     for folder in pages:
         private_folder(out / folder, OTHER_OUT)
@@ -169,14 +163,12 @@ def write_outputs(
 def _pages(
     course: Course, lesson: Lesson, judged: Sequence[JudgedSubmission], beside: Beside
 ) -> dict[str, dict[str, Page]]:
-    now = beside.by_hand.now
     feedback, instructor = {}, {}
     names = page_names(one.report.student for one in judged)
     for one in judged:
         name = names[one.report.student]
         shown = beside.by_hand.for_student(one, lesson)
-        standing = beside.standings.get(one.report.student)
-        standing = standing or standing_of_one(shown, course, lesson, now)
+        standing = standing_of_one(shown, course, lesson, beside.by_hand.now)
         feedback[name] = Page.of(_student_page, shown, lesson, course.title, standing)
         instructor[name] = Page.of(_instructor_page, one, lesson, course.title, name)
     return {FEEDBACK_FOLDER: feedback, INSTRUCTOR_FOLDER: instructor}
@@ -201,14 +193,10 @@ def _class_page(judged: Sequence[JudgedSubmission], lesson: Lesson, course_title
     return index_page(summarize(judged), judged, lesson, course_title)
 
 
-def _lines(rows: Sequence[object]) -> str:
-    return "".join(msgspec.json.encode(row).decode() + "\n" for row in rows)
+def _lines(rows: Iterable[object]) -> bytes:
+    return b"".join(msgspec.json.encode(row) + b"\n" for row in rows)
 
 
 def _timing(judged: JudgedSubmission) -> dict[str, object]:
     cases = {trace.id: trace.seconds for trace in judged.traces}
     return {"student": judged.report.student, "seconds": judged.seconds, "cases": cases}
-
-
-def _write(path: Path, text: str) -> None:
-    write_whole(path, text.encode("utf-8"))

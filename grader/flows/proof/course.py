@@ -33,7 +33,14 @@ from .case_orders import check_orders, copy_with_hooks
 from .case_shapes import check_case_shapes, check_marks
 from .course_files import check_files, check_sources, check_trees, check_unfinished
 from .findings import Findings, Place
-from .known_mistakes import Passing, check_inputs, check_missed, check_mistakes, check_stub
+from .known_mistakes import (
+    Passing,
+    check_inputs,
+    check_lines_given_away,
+    check_missed,
+    check_mistakes,
+    check_stub,
+)
 from .leaks import check_leaks
 from .lesson_runs import Court, LessonRuns, Tell
 from .material import LessonMaterial, told
@@ -232,6 +239,7 @@ def _judge(material: LessonMaterial, court: Court, findings: Findings, step: Ste
         known = _judge_known(material, runs, (learned, plain.hidden), findings, step)
     note_what_it_takes(material, court, learned, findings)
     check_leaks(material, learned, findings)
+    check_lines_given_away(material, findings)
     check_inputs(material, learned, findings)
     return known
 

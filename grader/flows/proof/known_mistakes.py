@@ -147,3 +147,30 @@ def check_missed(runs: LessonRuns, passing: Iterable[Passing], findings: Finding
                 place,
                 advice="Add a hidden case that it fails.",
             )
+
+
+_LONG_LINE = 16  # what is shorter could be said by chance
+
+
+def check_lines_given_away(material: LessonMaterial, findings: Findings) -> None:
+    """Name the mistakes whose sentence holds a line of the reference, word for word."""
+    stub = {line.strip() for data in material.handout.stub.values() for line in _lines(data)}
+    lines = {
+        line.strip(): number
+        for data in material.files.reference.values()
+        for number, line in enumerate(_lines(data), 1)
+        if len(line.strip()) >= _LONG_LINE and line.strip() not in stub
+    }
+    for mistake in material.files.mistakes:
+        for line, number in lines.items():
+            if line in mistake.sentence:
+                findings.of("leaks").warn(
+                    f"The sentence of the mistake {mistake.name} gives away line {number} of the "
+                    f"reference: {line}.",
+                    material.mistake_place(mistake.name),
+                    advice="Say what is wrong with the student's code, not what to write.",
+                )
+
+
+def _lines(data: bytes) -> list[str]:
+    return data.decode("utf-8", "replace").splitlines()

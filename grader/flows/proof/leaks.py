@@ -1,31 +1,38 @@
 """Nothing that a student receives may hold what a hidden case keeps to itself.
 
-A case marked reveal("values") shows its values anyway, so it keeps nothing.
+That is its calls with what they must give, its name, its sentence, and the literals in it that
+cannot stand somewhere else by chance: lists of three numbers or more, numbers with four digits or
+more in them, texts of eight characters or more. A case marked reveal("values") shows its values
+anyway, so it keeps nothing.
 """
 
 import ast
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from grader.cases.case_info import CaseInfo
 from grader.course.handout import HINTS, TEXT
+from grader.course.hidden_source import CaseNode, marks_of
 from grader.judge.learning import Learned
-from grader.model.parsing import parse_source
+from grader.model.parsing import docstrings, parse_source
 from grader.model.report import Reveal, Visibility
 
 from .file_contents import Inside, look_inside
 from .findings import Findings, Place
-from .hidden_literals import plain_text, questions_of, secrets_of
 from .lesson_runs import case_name
 from .material import LessonMaterial
 
 CHECK = "leaks"
-_LONG_LINE = 16  # what is shorter could be said by chance
 _DISTINCT = 3
 _OF_NUMBERS = frozenset("0123456789-., e")
 _LONG_LIST = 4  # numbers that are telling without brackets, too
+_LIST = 3
+_DIGITS = 4
+_TEXT = 8
+_NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e-?\d+)?(?![\w.])", re.IGNORECASE)
+_ALIKE = str.maketrans('()"`', "[]''")  # brackets and quotes
 
 
 @dataclass(frozen=True)
@@ -43,7 +50,7 @@ class Given:
         if not self.has_lines:
             return None
         for number, line in enumerate(self.text.splitlines(), 1):
-            if text in line or _pattern(text).search(plain_text(line)):
+            if text in line or _pattern(text).search(_plain_text(line)):
                 return number
         return None
 
@@ -55,7 +62,6 @@ def check_leaks(material: LessonMaterial, learned: Learned, findings: Findings) 
     given |= _told_by_feedback(material)
     inside = {path: look_inside(path.name, data) for path, data in given.items()}
     check_given(material, learned.knowledge.cases, inside, findings)
-    _check_lines_given_away(material, findings)
 
 
 def _told_by_feedback(material: LessonMaterial) -> dict[Path, bytes]:
@@ -67,30 +73,6 @@ def _told_by_feedback(material: LessonMaterial) -> dict[Path, bytes]:
         if path is not None:
             found[path] = mistake.sentence.encode()
     return found
-
-
-def _check_lines_given_away(material: LessonMaterial, findings: Findings) -> None:
-    """Name the mistakes whose sentence holds a line of the reference, word for word."""
-    stub = {line.strip() for data in material.handout.stub.values() for line in _lines(data)}
-    lines = {
-        line.strip(): number
-        for data in material.files.reference.values()
-        for number, line in enumerate(_lines(data), 1)
-        if len(line.strip()) >= _LONG_LINE and line.strip() not in stub
-    }
-    for mistake in material.files.mistakes:
-        for line, number in lines.items():
-            if line in mistake.sentence:
-                findings.of(CHECK).warn(
-                    f"The sentence of the mistake {mistake.name} gives away line {number} of the "
-                    f"reference: {line}.",
-                    material.mistake_place(mistake.name),
-                    advice="Say what is wrong with the student's code, not what to write.",
-                )
-
-
-def _lines(data: bytes) -> list[str]:
-    return data.decode("utf-8", "replace").splitlines()
 
 
 def check_given(
@@ -120,7 +102,7 @@ def check_given(
 def _given(path: Path, inside: Inside) -> Iterator[Given]:
     for one in inside.texts:
         place = path.parent / one.place
-        yield Given(place, one.text, plain_text(one.text), one.is_python, one.has_lines)
+        yield Given(place, one.text, _plain_text(one.text), one.is_python, one.has_lines)
 
 
 def _check_questions(
@@ -131,12 +113,12 @@ def _check_questions(
         (question.call, question.expected): case
         for case in secret
         if case in material.hidden.cases
-        for question in questions_of(material.hidden.cases[case])
+        for question in _questions_of(material.hidden.cases[case])
     }
     for file in given:
         if not file.is_python:
             continue
-        for question in questions_of(_parsed(file.text)):
+        for question in _questions_of(_parsed(file.text)):
             case = asked.get((question.call, question.expected))
             if case is not None:
                 yield file.path, question.line
@@ -179,7 +161,7 @@ def _check_literals(
 
 
 def _pattern(text: str) -> re.Pattern[str]:
-    text = plain_text(text)
+    text = _plain_text(text)
     inner = text[1:-1]
     if inner.count(",") >= _LONG_LIST - 1 and _is_rare(text) and not set(inner) - _OF_NUMBERS:
         return re.compile(rf"(?<![\w.]){re.escape(inner)}(?![\w.])")
@@ -204,7 +186,7 @@ def _secrets(material: LessonMaterial, infos: dict[str, CaseInfo]) -> dict[str, 
     for tree in material.hidden.trees.values():
         for node in _pieces(tree):
             if id(node) not in shown:
-                for one in secrets_of(node):
+                for one in _secrets_of(node):
                     found.setdefault(one.text, names.get(id(node), ""))
     return found
 
@@ -253,3 +235,130 @@ def _parsed(text: str) -> ast.Module:
         return parse_source(text)
     except (SyntaxError, ValueError):
         return ast.Module([], [])
+
+
+@dataclass(frozen=True)
+class _Secret:
+    """One literal of a hidden file, in the form in which it is compared."""
+
+    text: str
+    line: int
+
+
+@dataclass(frozen=True)
+class _Question:
+    """A call whose arguments are written down, and a value that it is compared with."""
+
+    call: str
+    expected: str
+    line: int
+
+
+def _secrets_of(node: ast.AST) -> Iterator[_Secret]:
+    """Yield the literals of a program that could not stand elsewhere by chance, outermost first."""
+    skipped = docstrings(node)
+    pending = [node]
+    while pending:
+        one = pending.pop()
+        text = None if id(one) in skipped else _literal_text(one)
+        if text is not None and _is_telling(one):
+            yield _Secret(text, getattr(one, "lineno", 0))
+        elif isinstance(one, CaseNode | ast.ClassDef):
+            marks = {id(mark) for mark in marks_of(one)}
+            rest = [d for d in one.decorator_list if not _is_saying(d, marks)]
+            pending += [*one.body, *rest]
+        else:
+            pending += ast.iter_child_nodes(one)
+
+
+def _is_saying(decorator: ast.expr, marks: set[int]) -> bool:
+    # what a mark says is no input; parameter sets are
+    function = decorator.func if isinstance(decorator, ast.Call) else decorator
+    is_mark = id(function) in marks
+    return is_mark and isinstance(function, ast.Attribute) and function.attr != "parametrize"
+
+
+def _literal_text(node: ast.AST) -> str | None:
+    """Write a literal in one form: tuples as lists, numbers by value; None for no literal."""
+    if not isinstance(node, ast.expr):
+        return None
+    try:
+        return _normal(ast.literal_eval(node))
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        return None
+
+
+def _normal(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_normal, value))}]"
+    if isinstance(value, float) and value.is_integer() and abs(value) < 10**15:
+        return str(int(value))
+    return repr(value)
+
+
+def _is_telling(node: ast.AST) -> bool:
+    """Whether a literal is too particular to stand somewhere by chance."""
+    try:
+        value = ast.literal_eval(node)
+    except (ValueError, TypeError, SyntaxError):
+        return False
+    if isinstance(value, str):
+        return len(value) >= _TEXT and not value.isidentifier()
+    if isinstance(value, list | tuple):
+        numbers = [v for v in value if isinstance(v, int | float)]
+        return len(numbers) >= _LIST and len(set(numbers)) > 1
+    if isinstance(value, float):
+        return len(re.sub(r"\D", "", repr(value)).strip("0")) >= _DIGITS
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**_DIGITS
+
+
+def _questions_of(node: ast.AST) -> Iterator[_Question]:
+    """Yield the calls of plain names with literal arguments that an assert compares with values."""
+    for one in ast.walk(node):
+        if isinstance(one, ast.Compare):
+            sides: Iterable[ast.expr] = [one.left, *one.comparators]
+        elif isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute):
+            sides = one.args if one.func.attr.startswith("assert") else ()
+        else:
+            continue
+        for side in sides:
+            others = [other for other in sides if other is not side]
+            yield from _asked(side, others)
+
+
+def _asked(side: ast.expr, others: list[ast.expr]) -> Iterator[_Question]:
+    if not isinstance(side, ast.Call) or not isinstance(side.func, ast.Name):
+        return
+    given = [_literal_text(argument) for argument in side.args]
+    given += [_literal_text(keyword.value) for keyword in side.keywords]
+    if not given or any(text is None for text in given):
+        return
+    call = f"{side.func.id}({', '.join(map(str, given))})"
+    telling = any(_is_telling(argument) for argument in side.args)
+    for other in others:
+        for value in _values(other):
+            if telling or _is_telling(value):
+                yield _Question(call, str(_literal_text(value)), side.lineno)
+
+
+def _values(side: ast.expr) -> Iterator[ast.expr]:
+    # pytest.approx(1.5) and the like hold the value as their first argument
+    if isinstance(side, ast.Call):
+        side = side.args[0] if side.args else side
+    if _literal_text(side) is not None:
+        yield side
+
+
+def _plain_text(text: str) -> str:
+    """Write prose and data so that literals in them stand as `_literal_text` writes them."""
+    text = re.sub(r"\s+", " ", text).translate(_ALIKE)
+    text = re.sub(r" ?[,;] ?(?=[-\d.'\[])", ", ", text)
+    text = re.sub(r"[ ,;]+\]", "]", text.replace("[ ", "["))
+    return _NUMBER.sub(lambda found: _as_literal(found[0]), text)
+
+
+def _as_literal(number: str) -> str:
+    try:
+        return _normal(ast.literal_eval(number))
+    except (ValueError, SyntaxError):
+        return number

@@ -11,21 +11,19 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from grader.feedback.course_map import Standing
 from grader.flows.grading.outputs import Beside, write_outputs
 from grader.flows.publication import ByHand
 from grader.ground.seal import Seal
 from grader.model.course import Course, Lesson, LessonId
-from grader.model.progress import History
 from grader.model.report import CaseReport, Outcome, Visibility
-from grader.model.unlocking import lesson_states
 from tests.unit.flows.builders import judged
 
 SUMS = Lesson(LessonId("sums"), "Sums", hand_in=("sums.py",), module="sums")
 LOOPS = Lesson(LessonId("loops"), "Loops without end", requires=(LessonId("sums"),))
 COURSE = Course(Path("course"), "Arithmetic", (SUMS, LOOPS))
 NOW = datetime(2026, 9, 1, tzinfo=UTC)
-BESIDE = Beside(ByHand(NOW))
+SEAL = Seal(b"k" * 32)
+BESIDE = Beside(ByHand(NOW), SEAL)
 
 
 def names(folder: Path) -> list[str]:
@@ -137,22 +135,6 @@ def test_the_page_shows_what_depends_on_the_lesson(tmp_path: Path) -> None:
     assert "Locked: needs Sums. Your best is 0 of 1 point." in page
 
 
-def test_a_record_knows_better(tmp_path: Path) -> None:
-    """Where a student's standing is given, their page shows it, and nobody else's does."""
-    standing = Standing(lesson_states(COURSE, History(), NOW), notes=("Two attempts left.",))
-    beside = Beside(ByHand(NOW), {"ann": standing})
-
-    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")], beside)
-
-    pages = {
-        name: (tmp_path / "feedback" / f"{name}.html").read_text(encoding="utf-8")
-        for name in ("ann", "ben")
-    }
-    assert "Two attempts left." in pages["ann"]
-    assert "0 of 2 lessons passed" in pages["ann"]
-    assert "lessons passed" not in pages["ben"]
-
-
 @pytest.mark.parametrize(
     ("due", "is_past"),
     [
@@ -181,7 +163,7 @@ def test_published_results(tmp_path: Path) -> None:
     pages = []
 
     for by_hand in (ByHand(NOW), out, ByHand(NOW, published=frozenset({"loops"}))):
-        beside = Beside(by_hand)
+        beside = Beside(by_hand, SEAL)
         write_outputs(tmp_path, COURSE, SUMS, [judged("ann", cases=(case,))], beside)
         pages.append((tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8"))
 
@@ -195,7 +177,7 @@ def test_a_page_follows_the_date(tmp_path: Path, days: int) -> None:
     course = replace(COURSE, lessons=(SUMS, replace(LOOPS, opens=begins)))
 
     for now in (begins, begins + timedelta(days=days)):
-        beside = Beside(ByHand(now), seal=Seal(b"k" * 32))
+        beside = Beside(ByHand(now), SEAL)
         write_outputs(tmp_path, course, SUMS, [judged("ann", lesson_passed=True)], beside)
 
     page = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
@@ -204,13 +186,12 @@ def test_a_page_follows_the_date(tmp_path: Path, days: int) -> None:
 
 def test_a_page_that_did_not_change_is_left_alone(tmp_path: Path) -> None:
     """Of two students the page of the one whose report changed is written again."""
-    beside = Beside(ByHand(NOW), seal=Seal(b"k" * 32))
     places = [tmp_path / "feedback" / name for name in ("ann.html", "ben.html")]
-    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")], beside)
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")], BESIDE)
     before = [path.stat().st_ino for path in places]
 
     passed = judged("ben", lesson_passed=True)
-    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), passed], beside)
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), passed], BESIDE)
 
     assert [path.stat().st_ino == ino for path, ino in zip(places, before, strict=True)] == [
         True,

@@ -41,7 +41,7 @@ def again(out: Path) -> Callable[..., int]:
     """Return what writes a page of "text", then another, and counts how often it was rendered."""
     renderer = Renderer()
 
-    def write(*arguments: object, seal: Seal | None = SEAL, between: bytes | None = None) -> int:
+    def write(*arguments: object, seal: Seal = SEAL, between: bytes | None = None) -> int:
         write_pages(out, renderer.pages("text"), SEAL)
         if between is not None:
             (out / "feedback" / "ann.html").write_bytes(between)
@@ -86,10 +86,9 @@ def test_a_changed_page_is_mended(again: Callable[..., int], out: Path) -> None:
     assert (out / "feedback" / "ann.html").read_text() == "page of ('text',)"
 
 
-@pytest.mark.parametrize("seal", [Seal(b"x" * 32), None])
-def test_only_an_own_seal_is_believed(again: Callable[..., int], seal: Seal | None) -> None:
-    """What was made with another secret, or cannot be proved, is rendered again."""
-    assert again("text", seal=seal) == 2
+def test_only_an_own_seal_is_believed(again: Callable[..., int]) -> None:
+    """What was made with another secret is rendered again."""
+    assert again("text", seal=Seal(b"x" * 32)) == 2
 
 
 def test_a_page_that_is_gone_is_rendered(out: Path) -> None:
