@@ -1,12 +1,13 @@
-"""Records attempts: on disk before they are judged, judged once, and never changed after."""
+"""Records attempts: on disk before they are judged, judged once, unless all are judged again."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct
 
+from grader.errors import StoreError
 from grader.model.course import LessonId, StudentId
 from grader.model.progress import Attempt
 from grader.model.report import JudgedSubmission, Verdict
@@ -18,11 +19,16 @@ from .people import enrol, write_audit
 
 # An id alone may be another's by now: of a student who came after one that was forgotten, or after
 # a backup was restored.
-SAME = "id = :attempt AND student = :student AND lesson = :lesson AND submission_sha256 = :sha"
-VERDICT = (
+_SAME = "id = :attempt AND student = :student AND lesson = :lesson AND submission_sha256 = :sha"
+_VERDICT = (
     "judged_at = :judged_at, course_version = :course_version, verdict = :verdict,"
     " points = :points, max_points = :max_points, lesson_passed = :lesson_passed,"
     " seconds = :seconds, judged = :judged"
+)
+_UNCHANGED = f"{_SAME} AND judged_at = :as_read"
+_KEPT = (  # called alike in both tables
+    "student, lesson, number, submission_sha256, judged_at, course_version, verdict, points,"
+    " max_points, judged"
 )
 _LIGHT = (  # the fields of AttemptRow; the files and the report are read where they are wanted
     "id, student, lesson, number, submission_sha256, submitted_at, tries, judged_at,"
@@ -95,7 +101,7 @@ def record_attempt(
 
 def begin_judging(writing: Connection, attempt: AttemptRow) -> None:
     """Count a try, so that a submission that kills the grader is not tried for ever."""
-    writing.change(f"UPDATE attempts SET tries = tries + 1 WHERE {SAME}", **identity(attempt))
+    writing.change(f"UPDATE attempts SET tries = tries + 1 WHERE {_SAME}", **_identity(attempt))
 
 
 def settle_attempt(
@@ -110,9 +116,9 @@ def settle_attempt(
         return False
     # the course may have been edited since: the version is that of the verdict
     changed = writing.change(
-        f"UPDATE attempts SET {VERDICT} WHERE {SAME} AND judged_at IS NULL",
-        **verdict_values(judged, now),
-        **identity(attempt),
+        f"UPDATE attempts SET {_VERDICT} WHERE {_SAME} AND judged_at IS NULL",
+        **_verdict_values(judged, now),
+        **_identity(attempt),
     )
     if not changed:
         return False
@@ -123,10 +129,45 @@ def settle_attempt(
     return True
 
 
+def replace_verdicts(
+    writing: Connection, new: Iterable[tuple[AttemptRow, JudgedSubmission]], now: datetime
+) -> None:
+    """Put new verdicts in the place of attempts' and keep the earlier ones.
+
+    A pass stays: an edited course takes none back. Raises StoreError where an attempt is no longer
+    as it was read.
+    """
+    for row, judged in new:
+        _keep(writing, row, now)
+        values = _verdict_values(judged, now)
+        values["lesson_passed"] |= bool(row.lesson_passed)
+        changed = writing.change(
+            f"UPDATE attempts SET {_VERDICT} WHERE {_UNCHANGED}",
+            **values,
+            **_identity(row),
+            as_read=row.judged_at,
+        )
+        if changed != 1:
+            raise StoreError(
+                f"{row.student}'s attempt {row.number} at {row.lesson} was changed by another "
+                "process meanwhile. Nothing has been changed by this one: run the command again."
+            )
+
+
+def _keep(writing: Connection, row: AttemptRow, now: datetime) -> None:
+    writing.change(
+        f"INSERT INTO earlier_verdicts ({_KEPT}, replaced_at)"
+        f" SELECT {_KEPT}, :now FROM attempts WHERE {_UNCHANGED}",
+        **_identity(row),
+        as_read=row.judged_at,
+        now=now,
+    )
+
+
 def withdraw_attempt(writing: Connection, attempt: AttemptRow, now: datetime) -> bool:
     """Take back what has no verdict yet; False where it has one."""
-    waits = f"{SAME} AND judged_at IS NULL"
-    if not writing.change(f"DELETE FROM attempts WHERE {waits}", **identity(attempt)):
+    waits = f"{_SAME} AND judged_at IS NULL"
+    if not writing.change(f"DELETE FROM attempts WHERE {waits}", **_identity(attempt)):
         return False
     detail = f"attempt {attempt.number}"
     write_audit(
@@ -203,7 +244,7 @@ def read_all_judged(
 
 
 def _read(reading: Connection, attempt: AttemptRow, column: str) -> bytes | None:
-    found = reading.rows(f"SELECT {column} FROM attempts WHERE {SAME}", **identity(attempt))
+    found = reading.rows(f"SELECT {column} FROM attempts WHERE {_SAME}", **_identity(attempt))
     return found[0][0] if found else None
 
 
@@ -224,8 +265,7 @@ def _named(attempt: AttemptRow) -> str:
     return f"{attempt.student}'s attempt {attempt.number} at {attempt.lesson}"
 
 
-def identity(attempt: AttemptRow) -> dict[str, Any]:
-    """Give the values that SAME finds an attempt's row by."""
+def _identity(attempt: AttemptRow) -> dict[str, Any]:
     return {
         "attempt": attempt.id,
         "student": attempt.student,
@@ -234,8 +274,7 @@ def identity(attempt: AttemptRow) -> dict[str, Any]:
     }
 
 
-def verdict_values(judged: JudgedSubmission, now: datetime) -> dict[str, Any]:
-    """Give the values of VERDICT."""
+def _verdict_values(judged: JudgedSubmission, now: datetime) -> dict[str, Any]:
     report = judged.report
     return {
         "judged_at": now,

@@ -24,10 +24,11 @@ from grader.store.attempts import (
     list_attempts,
     read_all_judged,
     read_all_submissions,
+    replace_verdicts,
 )
+from grader.store.audit import write_audit
 from grader.store.connections import Connection
 from grader.store.people import is_known
-from grader.store.regrades import replace_verdicts, write_regraded
 from grader.store.remarks import list_remarks
 from grader.store.store import Store
 
@@ -227,4 +228,5 @@ def take(store: Store, regrade: Regrade, now: datetime) -> None:
     with store.writing() as writing:
         replace_verdicts(writing, ((one.row, one.judged) for one in regrade.attempts), now)
         for lesson, times in sorted(judged.items()):
-            write_regraded(writing, lesson, f"{times} judged, {changed[lesson]} changed", now)
+            detail = f"{times} judged, {changed[lesson]} changed"
+            write_audit(writing, "regraded", now, lesson=lesson, detail=detail)

@@ -17,13 +17,13 @@ from grader.store.attempts import (
     begin_judging,
     list_attempts,
     record_attempt,
+    replace_verdicts,
     settle_attempt,
 )
 from grader.store.connections import Connection, moment
 from grader.store.grants import add_grant, take_hint
 from grader.store.place import FILE
 from grader.store.publications import publish
-from grader.store.regrades import replace_verdicts
 from grader.store.remarks import add_remark
 from grader.store.store import Store, open_store
 from tests.unit.flows.builders import judged

@@ -32,11 +32,12 @@ def names(folder: Path) -> list[str]:
 
 
 def test_everything_is_written(tmp_path: Path) -> None:
-    """Results, timings, gradebook, index, and two pages for each student."""
+    """Results, timings, gradebook, index, two pages for each student, and the pages' marks."""
     write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")], BESIDE)
 
     assert names(tmp_path) == [
-        *("feedback", "feedback/ann.html", "feedback/ben.html", "gradebook.csv", "index.html"),
+        *(".pages.json", "feedback", "feedback/ann.html", "feedback/ben.html", "gradebook.csv"),
+        "index.html",
         *("instructor", "instructor/ann.html", "instructor/ben.html"),
         *("results.jsonl", "timings.jsonl"),
     ]

@@ -17,13 +17,14 @@ from grader.store.attempts import (
     read_judged,
     read_submission,
     record_attempt,
+    replace_verdicts,
 )
-from grader.store.connections import DamagedRow
+from grader.store.connections import DamagedRow, moment
 from grader.store.database import ThroughEngine
 from grader.store.forgetting import export_person
 from grader.store.grants import read_history
-from grader.store.packing import pack_submission, unpack_submission
-from grader.store.regrades import earlier_verdicts_of, replace_verdicts, write_regraded
+from grader.store.packing import pack_submission, unpack_judged, unpack_submission
+from grader.store.people import write_audit
 from grader.store.store import Store, open_store
 from grader.store.versions import migrate
 from tests.integration.store.test_migrations import engine_at
@@ -40,6 +41,7 @@ from tests.unit.store.records import (
 
 LATER = NOW + timedelta(days=3)
 FAILED = verdict_on("ada", Verdict.FAILED, "0")
+_EARLIER = "SELECT number, replaced_at, judged FROM earlier_verdicts"
 
 
 def newer(judged: JudgedSubmission, version: str = "v2") -> JudgedSubmission:
@@ -59,19 +61,19 @@ def test_what_was_is_kept(store: Store) -> None:
     row = judged_row(store)
 
     with store.writing() as writing:
-        assert replace_verdicts(writing, [(row, newer(FAILED))], LATER) == 1
-        write_regraded(writing, SUMS, "1 judged, 1 changed", LATER)
+        replace_verdicts(writing, [(row, newer(FAILED))], LATER)
+        write_audit(writing, "regraded", LATER, lesson=SUMS, detail="1 judged, 1 changed")
 
     with store.reading() as reading:
         (now,) = list_attempts(reading, "ada")
         assert read_judged(reading, now) == newer(FAILED)
-        (earlier,) = earlier_verdicts_of(reading, "ada", SUMS)
+        ((number, replaced_at, earlier),) = reading.rows(_EARLIER)
         person = export_person(store, "ada")
         last = read_audit(reading)[-1]
     assert (now.verdict, now.points, now.course_version) == ("failed", "0", "v2")
     assert (now.judged_at, now.submitted_at, now.number) == (LATER, NOW, 1)
-    assert (earlier.judged, earlier.number) == (verdict_on("ada"), 1)
-    assert earlier.replaced_at == LATER
+    assert (unpack_judged(earlier, "it"), number) == (verdict_on("ada"), 1)
+    assert moment(replaced_at) == LATER
     assert [each["verdict"] for each in person["earlier_verdicts"]] == ["passed"]
     assert (last.event, last.student, last.detail) == ("regraded", None, "1 judged, 1 changed")
 
@@ -144,7 +146,7 @@ def test_a_record_from_before_takes_a_regrade(address: str) -> None:
     with store.writing() as writing:
         replace_verdicts(writing, [(row, newer(FAILED))], LATER)
     with store.reading() as reading:
-        assert len(list(earlier_verdicts_of(reading, "ada"))) == 1
+        assert len(reading.rows(_EARLIER)) == 1
     store.close()
 
 
