@@ -6,13 +6,13 @@ public cases alone, unless an instructor names a private repository for the hidd
 
 import ast
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
-from typing import Any
 
 import yaml
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from grader.course.handout import TEXT, Handout, course_text, load_handout
 from grader.course.manifest import find_lesson
@@ -29,37 +29,21 @@ SECRET = "GRADER_TOKEN"  # noqa: S105 - its name, not its value
 
 _REPOSITORY = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9._-]+")
 _FOR_PUBLIC_CASES = ("iniconfig", "packaging", "pluggy", "pygments", "pytest")
-_WITH_TOKEN, _WITHOUT_TOKEN = "env.HAS_TOKEN == 'true'", "env.HAS_TOKEN != 'true'"
-_CHECKOUT = "actions/checkout@v4"
-_INSTALL = f"python3 -m pip install --quiet --require-hashes -r {REQUIREMENTS}"
-_SET_UP = """\
-mkdir -p "$RUNNER_TEMP/grader"
-mv .grader "$RUNNER_TEMP/grader/source"
-export AUTOGRADER_ROOT="$RUNNER_TEMP/grader"
-if ! bash "$AUTOGRADER_ROOT/source/setup.sh" >/dev/null 2>&1; then
-    echo "The grader could not be set up, which is not your fault: tell your instructor."
-    exit 1
-fi
-"""
-_JUDGE = """\
-export AUTOGRADER_ROOT="$RUNNER_TEMP/grader"
-bash "$AUTOGRADER_ROOT/source/run_classroom" {lesson} "$GITHUB_WORKSPACE" >>"$GITHUB_OUTPUT"
-"""
-_NOTE = """\
-# Made by `grader classroom`; made again, it loses what was changed here by hand.
-# {said}
-"""
-_PUBLIC_NOTE = "It runs the public cases. Whoever may push can change it, so it decides no grade."
-_PRIVATE_NOTE = "Keep students from pushing changes to .github/, or they can read the hidden cases."
-
-Step = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class _Part:
     lesson: Lesson
     handout: Handout
-    cases: int
+    points: int  # one for each public case
+
+    @property
+    def name(self) -> str:
+        return f"{self.lesson.title}: public cases"
+
+    @property
+    def minutes(self) -> int:
+        return 1 + ceil(self.lesson.limits.seconds_in_all / 60)
 
 
 def student_repository(
@@ -77,8 +61,7 @@ def student_repository(
         given = {**part.handout.for_student(), **part.handout.pictures, **text}
         files |= {f"{part.lesson.id}/{name}": data for name, data in given.items()}
     files[REQUIREMENTS] = _public_requirements([part.lesson for part in parts], packages)
-    said = _PUBLIC_NOTE if private is None else _PRIVATE_NOTE
-    files[WORKFLOW] = (_NOTE.format(said=said) + _as_yaml(_workflow(parts, private))).encode()
+    files[WORKFLOW] = _workflow(parts, private).encode()
     return files
 
 
@@ -96,7 +79,7 @@ def _part(course: Course, lesson_id: str) -> _Part:
             f"exercises/{lesson.id} holds no test_*.py: a workflow needs public cases to run."
         )
     try:
-        return _Part(lesson, handout, _count_cases(handout))
+        return _Part(lesson, handout, max(1, _count_cases(handout)))
     except (SyntaxError, ValueError) as error:
         raise ContentError(f"The public cases of {lesson.id} are not Python: {error}.") from error
 
@@ -119,98 +102,28 @@ def _public_requirements(lessons: Sequence[Lesson], packages: Path | None) -> by
     return (bare + whole.removeprefix(own)).encode()
 
 
-def _workflow(parts: Sequence[_Part], private: str | None) -> dict[str, Any]:
-    minutes = 10 + sum(_minutes(part.lesson) for part in parts)
-    job: dict[str, Any] = {
-        "runs-on": "ubuntu-24.04",
-        "timeout-minutes": minutes,
-        "if": "github.actor != 'github-classroom[bot]'",
-    }
-    if private is not None:
-        # a step's condition cannot ask for a secret itself
-        job["env"] = {"HAS_TOKEN": f"${{{{ secrets.{SECRET} != '' }}}}"}
-    job["steps"] = list(_steps(parts, private))
-    return {
-        "name": "Autograding",
-        "on": ["push", "workflow_dispatch", "repository_dispatch"],
-        "permissions": {"checks": "write", "actions": "read", "contents": "read"},
-        "jobs": {"autograding": job},
-    }
+def _workflow(parts: Sequence[_Part], private: str | None) -> str:
+    made = Environment(  # noqa: S701 - what is written is YAML, and quoted as such
+        loader=FileSystemLoader(TEMPLATES),
+        undefined=StrictUndefined,
+        block_start_string="<%",  # since GitHub has {{ }} for its own expressions
+        block_end_string="%>",
+        variable_start_string="<<",
+        variable_end_string=">>",
+        comment_start_string="<#",
+        comment_end_string="#>",
+        trim_blocks=True,
+    )
+    made.filters["scalar"] = _scalar
+    return made.get_template("classroom.yml.j2").render(
+        parts=parts,
+        private=private,
+        minutes=10 + sum(part.minutes for part in parts),
+        secret=SECRET,
+        requirements=REQUIREMENTS,
+    )
 
 
-def _steps(parts: Sequence[_Part], private: str | None) -> list[Step]:
-    only = {} if private is None else {"if": _WITHOUT_TOKEN}
-    steps = [_uses("Get Python", "actions/setup-python@v5", {"python-version": "3.12"})]
-    if private is not None:
-        # before anything of the student's is there, which Python could take for its own
-        steps += _prepare(private)
-    steps.append(_uses("Fetch the submission", _CHECKOUT, {"persist-credentials": False}))
-    if private is not None:
-        steps += [_judge(part.lesson) for part in parts]
-    steps.append({"name": "Install pytest", **only, "run": _INSTALL})
-    steps += [_public(part) | only for part in parts]
-    return [*steps, _reporter(parts, is_private=private is not None)]
-
-
-def _prepare(private: str) -> list[Step]:
-    asked = {"repository": private, "token": f"${{{{ secrets.{SECRET} }}}}"}
-    place = {"path": ".grader", "persist-credentials": False}
-    fetch = _uses("Fetch the hidden cases", _CHECKOUT, asked | place)
-    return [
-        fetch | {"if": _WITH_TOKEN},
-        {"name": "Set the grader up", "if": _WITH_TOKEN, "run": _SET_UP},
-    ]
-
-
-def _judge(lesson: Lesson) -> Step:
-    run = _JUDGE.format(lesson=lesson.id)
-    return {"name": lesson.title, "id": lesson.id, "if": _WITH_TOKEN, "run": run}
-
-
-def _public(part: _Part) -> Step:
-    lesson = part.lesson
-    name = f"{lesson.title}: public cases"
-    asked = {
-        "test-name": name,
-        "command": f"python3 -m pytest -q {lesson.id}",
-        "timeout": _minutes(lesson),
-        "max-score": max(1, part.cases),
-    }
-    step = _uses(name, "classroom-resources/autograding-command-grader@v1", asked)
-    return step | {"id": f"{lesson.id}_public"}
-
-
-def _reporter(parts: Sequence[_Part], *, is_private: bool) -> Step:
-    results = {}
-    for part in parts:
-        public = f"steps.{part.lesson.id}_public.outputs.result"
-        hidden = f"steps.{part.lesson.id}.outputs.result || " if is_private else ""
-        results[f"{part.lesson.id.upper()}_RESULTS"] = f"${{{{ {hidden}{public} }}}}"
-    runners = ",".join(part.lesson.id for part in parts)
-    name = "classroom-resources/autograding-grading-reporter@v1"
-    return _uses("Report", name, {"runners": runners}) | {"env": results}
-
-
-def _uses(name: str, action: str, asked: Mapping[str, Any]) -> Step:
-    return {"name": name, "uses": action, "with": dict(asked)}
-
-
-def _minutes(lesson: Lesson) -> int:
-    return 1 + ceil(lesson.limits.seconds_in_all / 60)
-
-
-class _Dumper(yaml.SafeDumper):
-    """Writes texts of several lines as blocks, which people can read."""
-
-
-def _text(dumper: _Dumper, text: str) -> yaml.ScalarNode:
-    style = "|" if "\n" in text else None
-    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
-
-
-_Dumper.add_representer(str, _text)
-
-
-def _as_yaml(data: dict[str, Any]) -> str:
-    dumped: str = yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=200)
-    return dumped
+def _scalar(text: str) -> str:
+    dumped: str = yaml.safe_dump(text, allow_unicode=True, width=10**6)
+    return dumped.removesuffix("...\n").rstrip("\n")
