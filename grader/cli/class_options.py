@@ -6,8 +6,7 @@ from typing import Any
 
 import click
 
-from grader.flows.review.class_reports import Source
-from grader.flows.review.recorded_class import RecordPlace
+from grader.flows.review.class_reports import RecordPlace, Source
 from grader.model.text import printable
 
 from .course_options import clock, course_options, nearest_course, record_place

@@ -102,7 +102,7 @@ def variants(material: LessonMaterial) -> Iterator[Variant]:
     for mistake in material.files.mistakes:
         yield Variant("mistake", mistake.name, mistake.sources)
     for one in make_mutants(material)[0]:
-        name = f"in line {one.mutant.line}: {one.mutant.after!r}"
+        name = f"in line {one.line}: {one.after!r}"
         yield Variant("mutant", name, as_submission(material, one))
 
 

@@ -5,15 +5,13 @@ DIR or FILE.zip
   exercises/           what students receive
 """
 
-import contextlib
 import io
 import os
 import re
-import shutil
 import stat
 import tempfile
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from zoneinfo import ZoneInfo
 
@@ -126,33 +124,26 @@ def packed(files: Mapping[str, bytes]) -> bytes:
 
 
 def _write_folder(out: Path, files: Mapping[str, bytes]) -> None:
-    with _beside(out) as folder:
-        new = folder / "new"
+    # beside it and so on the same disk: what is whole is put in place by its name
+    beside = tempfile.TemporaryDirectory(
+        prefix=f".{out.name}.", dir=out.parent, ignore_cleanup_errors=True
+    )
+    with beside as folder:
+        new, old = Path(folder, "new"), Path(folder, "old")
         for name in sorted(files):
             path = new / PurePosixPath(name)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(files[name])
         _settle(new)
-        if out.exists():
-            old = folder / "old"
+        is_replaced = out.exists()
+        if is_replaced:
             out.rename(old)
-            try:
-                new.rename(out)
-            except OSError:
-                old.rename(out)
-                raise
-        else:
+        try:
             new.rename(out)
-
-
-@contextlib.contextmanager
-def _beside(out: Path) -> Iterator[Path]:
-    """Make a folder on the same disk, so that what is whole can be put in place by its name."""
-    folder = Path(tempfile.mkdtemp(prefix=f".{out.name}.", dir=out.parent))
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        except OSError:
+            if is_replaced:
+                old.rename(out)
+            raise
 
 
 def _settle(folder: Path) -> None:

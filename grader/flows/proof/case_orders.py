@@ -13,7 +13,6 @@ from pathlib import Path
 
 import msgspec
 
-from grader.cases.case_info import CaseInfo
 from grader.judge.events import EarlyNames
 from grader.judge.jobs import Knowledge
 
@@ -56,18 +55,13 @@ Usual = dict[str, dict[str, str]]  # who to case to outcome, in written order
 
 
 @dataclass(frozen=True)
-class Trial:
+class _Trial:
     """Cases in another order, or one of them, for one submission."""
 
-    how: str
-    told: dict[str, object]
-    cases: tuple[int, ...]
     who: str
-    sources: Sources
-
-    def staged(self) -> Sources:
-        """The submission with what the hook is told beside it."""
-        return {**self.sources, _TRIAL: json.dumps(self.told).encode()}
+    how: str
+    cases: Sequence[int]
+    told: dict[str, object]
 
 
 def copy_with_hooks(folder: Path, copy: Path) -> Path:
@@ -94,53 +88,42 @@ def check_orders(
     """
     submissions = {"the reference": material.files.reference}
     submissions |= {f"the mistake {m.name}": m.sources for m in material.files.mistakes}
-    chosen = [(who, submissions[who]) for who in usual]
-    reordered = [t for who in chosen for t in _reordered(len(knowledge.cases), material, *who)]
-    alone = [t for who in chosen for t in _alone(len(knowledge.cases), *who)]
+
+    def staged(trial: _Trial) -> Sources:
+        return {**submissions[trial.who], _TRIAL: json.dumps(trial.told).encode()}
+
+    reordered = [
+        trial for who in usual for trial in _reordered(len(knowledge.cases), material, who)
+    ]
+    alone = [trial for who in usual for trial in _alone(len(knowledge.cases), who)]
     # an order is chosen while cases are collected, so they are collected again for each run
     runs.be_taught(msgspec.structs.replace(knowledge, early=EarlyNames(can_wait=False)))
-    ran = runs.run([trial.staged() for trial in reordered], tell)
+    ran = runs.run(list(map(staged, reordered)), tell)
     runs.be_taught(knowledge)
-    ran += runs.run([trial.staged() for trial in alone], tell)
+    ran += runs.run(list(map(staged, alone)), tell)
     told = findings.accused()  # what differs from run to run depends on no order
-    for trial, run in zip([*reordered, *alone], ran, strict=True):
-        _compare(
-            material, trial, runs.outcomes(run), usual, (findings.of(CHECK), told, knowledge.cases)
-        )
+    for trial, one in zip([*reordered, *alone], ran, strict=True):
+        outcomes = runs.outcomes(one)
+        for case in (knowledge.cases[number].id for number in trial.cases):
+            before, now = usual[trial.who].get(case), outcomes.get(case)
+            if before != now and case not in told:
+                told.add(case)
+                findings.of(CHECK).error(
+                    f"{case_name(case)} depends on what ran before it: {trial.who} has it {before} "
+                    f"in written order and {now} {trial.how}.",
+                    material.case_place(case),
+                    advice="Give each case what it needs by itself, or by a fixture.",
+                )
 
 
-def _reordered(count: int, material: LessonMaterial, who: str, sources: Sources) -> Iterator[Trial]:
+def _reordered(count: int, material: LessonMaterial, who: str) -> Iterator[_Trial]:
     numbers = list(range(count))
     shuffled = random.Random(material.lesson.id).sample(numbers, count)  # noqa: S311 # no secret
     orders = {"in reverse order": numbers[::-1], "in a shuffled order": shuffled}
     for how, order in orders.items():
-        yield Trial(how, {"order": order}, tuple(order), who, sources)
+        yield _Trial(who, how, order, {"order": order})
 
 
-def _alone(count: int, who: str, sources: Sources) -> Iterator[Trial]:
+def _alone(count: int, who: str) -> Iterator[_Trial]:
     for number in range(0, count, max(1, -(-count // MOST_ALONE))):
-        yield Trial("alone", {"only": number}, (number,), who, sources)
-
-
-_Telling = tuple[Findings, set[str], Sequence[CaseInfo]]
-
-
-def _compare(
-    material: LessonMaterial,
-    trial: Trial,
-    outcomes: dict[str, str],
-    usual: Usual,
-    telling: _Telling,
-) -> None:
-    findings, told, cases = telling
-    for number in trial.cases:
-        case = cases[number].id
-        before, now = usual[trial.who].get(case), outcomes.get(case)
-        if before != now and case not in told:
-            told.add(case)
-            findings.error(
-                f"{case_name(case)} depends on what ran before it: {trial.who} has it {before} "
-                f"in written order and {now} {trial.how}.",
-                material.case_place(case),
-                advice="Give each case what it needs by itself, or by a fixture.",
-            )
+        yield _Trial(who, "alone", [number], {"only": number})

@@ -45,7 +45,7 @@ from .leaks import check_leaks
 from .lesson_runs import Court, LessonRuns, Tell
 from .material import LessonMaterial, told
 from .mutants import (
-    NamedMutant,
+    Mutant,
     as_submission,
     check_mutants,
     judge_mutants,
@@ -312,9 +312,9 @@ def _try_variants(
 
 
 def _missed_mutants(
-    material: LessonMaterial, judged: Sequence[tuple[NamedMutant, bool]]
+    material: LessonMaterial, judged: Sequence[tuple[Mutant, bool]]
 ) -> Iterator[Passing]:
     for one, lives in judged:
         if lives:
-            place = Place(material.solution / one.file, one.mutant.line)
+            place = Place(material.solution / one.file, one.line)
             yield "A mutant", place, as_submission(material, one)

@@ -53,12 +53,8 @@ class _ListeningPool(Pool):
         for run in super().judge(by_number.values()):
             job = by_number[run.number]
             if self.is_listening and not job.is_recording and job.hidden is None:
-                self.heard[frozenset(job.sources.items())] = _copied(run)
+                self.heard[frozenset(job.sources.items())] = run
             yield run
-
-
-def _copied(run: Run) -> Run:
-    return msgspec.structs.replace(run, results=dict(run.results))
 
 
 class LessonRuns:
@@ -81,7 +77,7 @@ class LessonRuns:
             files = msgspec.structs.replace(files, hidden_folder=hidden)
         self._material = material
         self._court = court
-        self._judging: Judging | None = None
+        self._judging: Judging  # once the lesson is learned
         self._pool = _ListeningPool(
             make_stage(lesson, files, court.isolation, court.cache), court.jobs
         )
@@ -116,10 +112,9 @@ class LessonRuns:
         for number, sources in enumerate(submissions):
             heard = self._pool.heard.get(frozenset(sources.items()))
             if heard is not None and heard.verdict != "grader_fault":
-                found[number] = _copied(heard)
+                found[number] = heard
             else:
-                every_case = not until_failure
-                jobs.append(Job(number, sources, False, until_failure, every_case))
+                jobs.append(Job(number, sources, False, until_failure, not until_failure))
         for run in self._pool.judge(jobs):
             if run.verdict == "grader_fault":
                 raise JailError(f"{self._material.lesson.id} could not be judged: {run.fault}.")
@@ -141,12 +136,11 @@ class LessonRuns:
     @property
     def counted(self) -> list[CaseInfo]:
         """The cases that count."""
-        judging = self._known()
-        return [case for case in judging.knowledge.cases if judging.counted(case)]
+        return [case for case in self._judging.knowledge.cases if self._judging.counted(case)]
 
     def results(self, run: Run) -> dict[str, CaseResult]:
         """Give each counted case its result, whatever the run left open."""
-        settled = settle(msgspec.structs.replace(run, results=dict(run.results)), self._known())
+        settled = settle(run, self._judging)
         return {case.id: settled[case.id] for case in self.counted}
 
     def outcomes(self, run: Run) -> dict[str, str]:
@@ -159,11 +153,7 @@ class LessonRuns:
 
     def fingerprint(self, run: Run, unstable: frozenset[str]) -> str:
         """Digest the behaviour of a run."""
-        return fingerprint(run, settle(run, self._known()), unstable)
-
-    def _known(self) -> Judging:
-        assert self._judging is not None  # noqa: S101 # runs are looked at after learning
-        return self._judging
+        return fingerprint(run, settle(run, self._judging), unstable)
 
     def _take(self, knowledge: Knowledge) -> None:
         self._judging = Judging(self._material.lesson, self._material.files.version, knowledge)

@@ -37,6 +37,7 @@ class Mutant:
     function: str  # the innermost that holds the change; empty at the top
     is_wording: bool = False  # it changes what a raised exception says, and nothing else
     probe: bytes | None = None  # fails where the change could show; None: it could anywhere
+    file: str = ""  # of the reference
 
     def diff(self) -> str:
         """Show what changed."""
@@ -144,18 +145,10 @@ _WALL_MULTIPLE = 6.0  # the processor's clock decides, unless a mutant sleeps
 _CASES_THAT_HANG = 2
 
 
-@dataclass(frozen=True)
-class NamedMutant:
-    """A mutant, and the file of the reference that it changes."""
-
-    file: str
-    mutant: Mutant
-
-
-def make_mutants(material: LessonMaterial) -> tuple[list[NamedMutant], int]:
+def make_mutants(material: LessonMaterial) -> tuple[list[Mutant], int]:
     """Make the mutants of a reference; beyond a number they are thinned evenly, and counted."""
     made = [
-        NamedMutant(name, mutant)
+        replace(mutant, file=name)
         for name, source in material.files.reference.items()
         if name.endswith(".py")
         for mutant in mutants_of(source)
@@ -173,21 +166,21 @@ def thinned(made: list[_T]) -> tuple[list[_T], int]:
 
 
 def judge_mutants(
-    material: LessonMaterial, made: Sequence[NamedMutant], runs: LessonRuns, tell: Tell
-) -> list[tuple[NamedMutant, bool]]:
+    material: LessonMaterial, made: Sequence[Mutant], runs: LessonRuns, tell: Tell
+) -> list[tuple[Mutant, bool]]:
     """Judge mutants; give each with whether it passes, without those that could show nowhere."""
     ran = runs.run([as_submission(material, one) for one in made], tell, until_failure=True)
     passes = list(map(runs.passes, ran))
-    doubtful = {i: p for i, one in enumerate(made) if passes[i] and (p := one.mutant.probe)}
+    doubtful = {i: p for i, one in enumerate(made) if passes[i] and (p := one.probe)}
     probes = [{**material.files.reference, made[i].file: probe} for i, probe in doubtful.items()]
     probed = zip(doubtful, runs.run(probes, until_failure=True), strict=True)
     idle = {i for i, run in probed if runs.passes(run)}
     return [(one, passes[i]) for i, one in enumerate(made) if i not in idle]
 
 
-def as_submission(material: LessonMaterial, one: NamedMutant) -> Sources:
+def as_submission(material: LessonMaterial, one: Mutant) -> Sources:
     """Give the reference's files with the mutant in the place of one."""
-    return {**material.files.reference, one.file: one.mutant.source}
+    return {**material.files.reference, one.file: one.source}
 
 
 def limits_for_mutants(limits: Limits, usual: Run) -> Limits:
@@ -206,7 +199,7 @@ def limits_for_mutants(limits: Limits, usual: Run) -> Limits:
 
 def check_mutants(
     material: LessonMaterial,
-    judged: Sequence[tuple[NamedMutant, bool]],
+    judged: Sequence[tuple[Mutant, bool]],
     left_out: int,
     allowed: Sequence[Entry],
     findings: Findings,
@@ -218,17 +211,16 @@ def check_mutants(
         one
         for one in survivors
         # most lessons leave the words of an exception to the student
-        if not one.mutant.is_wording and not any(_covers(entry, one) for entry in allowed)
+        if not one.is_wording and not any(_covers(entry, one) for entry in allowed)
     ]
     for one in bad:
-        mutant = one.mutant
-        where = f" of {mutant.function}" if mutant.function else ""
+        where = f" of {one.function}" if one.function else ""
         findings.error(
             f"A mutant{where} passes every hidden case.",
-            Place(material.solution / one.file, mutant.line),
+            Place(material.solution / one.file, one.line),
             advice=f"Add a case that it fails. If it cannot be told from the reference, say why in "
             f"solutions/{material.lesson.id}/{FILE}.",
-            detail=f"{mutant.diff()}\n\n{as_entry('mutants', mutant.before, mutant.after)}",
+            detail=f"{one.diff()}\n\n{as_entry('mutants', one.before, one.after)}",
         )
     if left_out:
         findings.note(f"{left_out} mutants more were made and not judged: {MOST} are.")
@@ -242,8 +234,7 @@ def check_mutants(
     return MutantCount(len(judged), killed, len(survivors) - len(bad), left_out)
 
 
-def _covers(entry: Entry, one: NamedMutant) -> bool:
-    mutant = one.mutant
+def _covers(entry: Entry, mutant: Mutant) -> bool:
     is_there = entry.get("function", mutant.function) == mutant.function
     same = _plain(entry["line"]) == _plain(mutant.before)
     return is_there and same and _plain(entry["becomes"]) == _plain(mutant.after)

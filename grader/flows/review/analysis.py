@@ -16,7 +16,6 @@ from grader.errors import UsageError
 from grader.exchange.report_lines import NAME, out_folders, read_lines
 from grader.feedback.page_names import INSTRUCTOR_FOLDER, page_names
 from grader.model.analysis import (
-    AttemptsNeeded,
     HintStep,
     LessonAnalysis,
     LessonClass,
@@ -34,7 +33,7 @@ from grader.store.grants import HintTaken, hints_taken
 from grader.store.place import has_record
 from grader.store.store import open_store
 
-from .class_reports import Source
+from .class_reports import Source, refuse_doubles
 
 TIMINGS = "timings.jsonl"
 
@@ -69,23 +68,11 @@ def read_graded(source: Source, title: Callable[[str], str]) -> list[LessonClass
         raise UsageError(f"{source.folder} holds no report. Run grader grade first.")
     meant = [source.lesson] if source.lesson is not None else list(samples)
     for lesson in meant:
-        _refuse_doubles(samples[lesson], lesson, source.folder)
+        refuse_doubles((one.report for one in samples[lesson]), source.folder)
     return [
         LessonClass(name, title(name), tuple(samples[name]), notices=tuple(notices[name]))
         for name in meant
     ]
-
-
-def _refuse_doubles(samples: list[Sample], lesson: str, folder: Path) -> None:
-    seen = set()
-    for sample in samples:
-        student = sample.report.student
-        if student in seen:
-            raise UsageError(
-                f"{folder} holds two reports of {student} for {lesson}. Name the folder of one "
-                "`grader grade` with --from."
-            )
-        seen.add(student)
 
 
 def _sample(
@@ -164,7 +151,7 @@ def load_class(wanted: ClassSource) -> list[LessonClass]:
     if source.given is None:
         found = _from_record(wanted)
         if found:
-            return found
+            return _in_order(found, wanted.course)
         _insist_on_folder(source)
         source.tell(f"Results from the folder {source.folder}.")
     return _in_order(read_graded(source, wanted.title), wanted.course)
@@ -217,7 +204,7 @@ def _from_record(wanted: ClassSource) -> list[LessonClass]:
         store.close()
     if found:
         wanted.source.tell(f"Results from the record {store.where}.")
-    return _in_order(found, wanted.course)
+    return found
 
 
 def _meant(known: set[str], source: Source, where: str) -> list[str]:
@@ -242,16 +229,14 @@ def _recorded(
     lesson = wanted.lesson(name)
     chosen = [row for each in judged.values() for row in _chosen(each, wanted.attempts)]
     waiting = sum(row.judged_at is None for row in rows)
-    notices = []
-    if waiting:
-        notices.append(f"{count(waiting, 'attempt')} not judged yet: left out.")
+    told = f"{count(waiting, 'attempt')} not judged yet: left out."
     return LessonClass(
         lesson=name,
         title=wanted.title(name),
         samples=tuple(_samples(reading, chosen, name)),
-        attempts=_needed(judged, lesson),
+        attempts=attempts_needed({one: facts(rows) for one, rows in judged.items()}, lesson),
         hints=_hints(taken, wanted.course, lesson),
-        notices=tuple(notices),
+        notices=(told,) if waiting else (),
     )
 
 
@@ -282,10 +267,6 @@ def _samples(reading: Connection, rows: Sequence[AttemptRow], name: str) -> Iter
             row.number,
             f"grader history {name} --student {shlex.quote(row.student)} --attempt {row.number}",
         )
-
-
-def _needed(judged: dict[str, list[AttemptRow]], lesson: Lesson | None) -> AttemptsNeeded:
-    return attempts_needed({one: facts(rows) for one, rows in judged.items()}, lesson)
 
 
 def _hints(

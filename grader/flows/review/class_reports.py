@@ -1,19 +1,131 @@
-"""Loads the reports of a class for whoever exports or prints them."""
+"""Loads the reports of a class from a folder or the record, for whoever exports or prints them."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.course.manifest import load_course
 from grader.errors import GraderError, UsageError
 from grader.exchange.gradebook import Counted, Key, MoreCells, read_counted
 from grader.exchange.report_lines import out_folders, read_folder
-from grader.model.course import Course
+from grader.model.course import Course, Lesson
+from grader.model.deadlines import Deadlines, best_attempt, counted_points, deadlines
+from grader.model.progress import Attempt, Grant
+from grader.model.remarks import remarks_on, with_remarks
 from grader.model.report import Report
+from grader.store.attempts import AttemptRow, facts, list_attempts, read_all_judged
+from grader.store.connections import Connection
+from grader.store.grants import read_grants
+from grader.store.place import has_record
+from grader.store.remarks import list_remarks, marked_rows
+from grader.store.store import open_store
 
-from .recorded_class import RecordedClass, RecordPlace, read_recorded
+_NO_DATES = Deadlines(None, None, None, None, Fraction(0))  # of a lesson that left the course
+
+
+class RecordPlace(Struct, frozen=True):
+    """Where a course's record lies."""
+
+    data: str
+    course_root: Path | None  # None: nothing is known of dates
+    now: datetime
+
+
+class RecordedClass(Struct, frozen=True):
+    """The attempts that count."""
+
+    where: str
+    known: frozenset[Key]  # students and lessons with a result
+    reports: list[Report]  # of those that were asked for
+    counted: dict[Key, Counted]
+    cells: dict[Key, dict[str, str | Fraction]]  # of the gradebook: dates, where one is due
+
+
+class _Best(Struct, frozen=True):
+    row: AttemptRow
+    attempt: Attempt
+    dates: Deadlines
+
+    @property
+    def left(self) -> Fraction:
+        return counted_points(self.attempt, self.dates)
+
+    @property
+    def when(self) -> str:
+        return self.attempt.submitted_at.isoformat() if self.attempt.submitted_at else ""
+
+    def counted(self) -> Counted:
+        return Counted(self.when, self.left if self.left != self.attempt.points else None)
+
+    def cells(self) -> dict[str, str | Fraction]:
+        if self.dates.due is None:
+            return {}
+        days = self.dates.days_late(self.attempt.submitted_at)
+        return {"submitted_at": self.when, "days_late": str(days), "points_counted": self.left}
+
+
+def read_recorded(place: RecordPlace, wanted: Callable[[Key], bool]) -> RecordedClass | None:
+    """Read results; None where there is no record, which is not made either.
+
+    Raises StoreError for a record that is damaged or newer, ContentError for a broken course.
+    """
+    if not has_record(place.data):
+        return None
+    root = place.course_root
+    lessons = {str(each.id): each for each in load_course(root).lessons} if root else {}
+    store = open_store(place.data, place.now)
+    try:
+        with store.reading() as reading:
+            best = _best(reading, lessons)
+            asked = {key: one for key, one in best.items() if wanted(key)}
+            reports = _marked(reading, [one.row for one in asked.values()], lessons)
+    finally:
+        store.close()
+    return RecordedClass(
+        store.where,
+        frozenset(best),
+        reports,
+        {key: one.counted() for key, one in asked.items()},
+        {key: one.cells() for key, one in asked.items()},
+    )
+
+
+def _best(reading: Connection, lessons: Mapping[str, Lesson]) -> dict[Key, _Best]:
+    by_key: defaultdict[Key, list[AttemptRow]] = defaultdict(list)
+    for row in marked_rows(reading, list_attempts(reading)):
+        if row.judged_at is not None:
+            by_key[row.student, row.lesson].append(row)
+    grants = read_grants(reading)
+    return {
+        key: _counting(rows, lessons.get(key[1]), grants.get(key, ()))
+        for key, rows in by_key.items()
+    }
+
+
+def _marked(
+    reading: Connection, rows: list[AttemptRow], lessons: Mapping[str, Lesson]
+) -> list[Report]:
+    pass_scores = {name: lesson.pass_score for name, lesson in lessons.items()}
+    known = list_remarks(reading)
+    return [
+        with_remarks(one.report, remarks_on(one.report, known), pass_scores.get(row.lesson, 1.0))
+        for row, one in read_all_judged(reading, rows)
+    ]
+
+
+def _counting(rows: list[AttemptRow], lesson: Lesson | None, grants: tuple[Grant, ...]) -> _Best:
+    dates = _NO_DATES if lesson is None else deadlines(lesson, grants)
+    best = best_attempt(facts(rows), dates)
+    assert best is not None  # noqa: S101 # each has been judged
+    row = next(each for each in rows if each.number == best.number)
+    return _Best(row, best, dates)
+
 
 GRADES = Path("grades")
 
@@ -74,14 +186,19 @@ def _from_folder(source: Source) -> list[Report]:
     meant = [one for one in reports if source.is_meant((one.student, one.lesson))]
     if not meant and (source.lesson or source.student):
         raise _without(source, known, str(source.folder))
-    counts = Counter((report.student, report.lesson) for report in meant)
+    refuse_doubles(meant, source.folder)
+    return meant
+
+
+def refuse_doubles(reports: Iterable[Report], folder: Path) -> None:
+    """Raise UsageError where a student has more than one report of a lesson."""
+    counts = Counter((report.student, report.lesson) for report in reports)
     for (student, lesson), times in counts.items():
         if times > 1:
             raise UsageError(
-                f"{source.folder} holds {times} reports of {student} for {lesson}. Name the "
-                "folder of one `grader grade` with --from."
+                f"{folder} holds {times} reports of {student} for {lesson}. Name the folder of one "
+                "`grader grade` with --from."
             )
-    return meant
 
 
 def _without(source: Source, known: Iterable[Key], where: str) -> UsageError:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grader import __version__
 from grader.course.lesson_files import LessonFiles, load_lesson_files
@@ -17,7 +17,7 @@ from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
 from grader.model.regrade import AttemptChange
 from grader.model.remarks import remarks_on, with_remarks
-from grader.model.report import JudgedSubmission, Report, Verdict
+from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
 from grader.store.attempts import (
     AttemptRow,
@@ -183,42 +183,27 @@ def _refuse_fault(judged: JudgedSubmission, row: AttemptRow) -> None:
 
 
 def _theirs(judged: JudgedSubmission, submission: Submission) -> JudgedSubmission:
-    report = msgspec.structs.replace(judged.report, student=submission.student)
-    return msgspec.structs.replace(judged, report=report)
+    return replace(judged, report=replace(judged.report, student=submission.student))
 
 
 def _compared(
     store: Store, outdated: OutdatedLesson, new: dict[int, JudgedSubmission]
 ) -> list[Regraded]:
     """Compare what counts, marks by hand included; the verdict to take is the judge's alone."""
-    lesson = outdated.lesson
+    lesson, found = outdated.lesson, []
     with store.reading() as reading:
         remarks = list_remarks(reading, lesson=lesson.id)
-
-        def counted(judged: JudgedSubmission) -> Report:
-            about = remarks_on(judged.report, remarks)
-            return with_remarks(judged.report, about, lesson.pass_score)
-
-        return [
-            _regraded(row, before, _as_known(new[row.id], before.report), counted)
-            for row, before in read_all_judged(reading, outdated.rows)
-        ]
-
-
-def _as_known(judged: JudgedSubmission, before: Report) -> JudgedSubmission:
-    """Say whose it is and what it was submitted as, which is known from the first verdict."""
-    told = {"name": before.name, "handed_in_as": before.handed_in_as}
-    return msgspec.structs.replace(judged, report=msgspec.structs.replace(judged.report, **told))
-
-
-def _regraded(
-    row: AttemptRow,
-    before: JudgedSubmission,
-    after: JudgedSubmission,
-    counted: Callable[[JudgedSubmission], Report],
-) -> Regraded:
-    reports = (counted(before), counted(after))
-    return Regraded(row, after, AttemptChange(row.student, row.lesson, row.number, *reports))
+        for row, before in read_all_judged(reading, outdated.rows):
+            # whose it is and what it was submitted as is known from the first verdict
+            known = {"name": before.report.name, "handed_in_as": before.report.handed_in_as}
+            after = replace(new[row.id], report=replace(new[row.id].report, **known))
+            counted = (
+                with_remarks(one.report, remarks_on(one.report, remarks), lesson.pass_score)
+                for one in (before, after)
+            )
+            change = AttemptChange(row.student, row.lesson, row.number, *counted)
+            found.append(Regraded(row, after, change))
+    return found
 
 
 def take(store: Store, regrade: Regrade, now: datetime) -> None:

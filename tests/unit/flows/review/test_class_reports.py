@@ -10,8 +10,13 @@ import msgspec
 import pytest
 
 from grader.cli.main import run
-from grader.flows.review.class_reports import Source, load_counted, load_reports, recorded_cells
-from grader.flows.review.recorded_class import RecordPlace
+from grader.flows.review.class_reports import (
+    RecordPlace,
+    Source,
+    load_counted,
+    load_reports,
+    recorded_cells,
+)
 from grader.model.course import LessonId, StudentId
 from grader.model.progress import Grant
 from grader.model.report import Verdict
