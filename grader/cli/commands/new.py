@@ -12,8 +12,7 @@ from grader.cli.screen import note, say
 from grader.course.manifest import MANIFEST
 from grader.errors import UsageError
 from grader.flows.author.function_headers import read_headers
-from grader.flows.author.manifest_entry import Entry
-from grader.flows.author.scaffolding import NewLesson, begin_lesson, check_id, check_title
+from grader.flows.author.scaffolding import Entry, NewLesson, begin_lesson, check_id, check_title
 
 
 @click.command("new")

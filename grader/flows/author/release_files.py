@@ -21,8 +21,7 @@ from grader.cases.case_info import CaseInfo
 from grader.course.handout import COURSE_TEXT, HINTS, TEXT, load_handout
 from grader.course.manifest import MANIFEST
 from grader.flows.proof.bytecode import compiled, operations
-from grader.flows.proof.encodings import any_text
-from grader.flows.proof.file_contents import Inside
+from grader.flows.proof.file_contents import Inside, any_text
 from grader.flows.proof.findings import Findings, Place
 from grader.flows.proof.material import LessonMaterial
 from grader.intake.file_tree import LEFT_BEHIND

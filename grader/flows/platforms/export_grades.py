@@ -183,10 +183,6 @@ def _classroom(export: _Export) -> Exported:
     return Exported(write(export.disclosed(_with_result(_one(export)))) + b"\n")
 
 
-def _exercism(export: _Export) -> Exported:
-    return Exported(exercism_results(export.disclosed(_with_work(_one(export)))))
-
-
 def _nbgrader(export: _Export) -> Exported:
     # its own exports have zeros where nothing was submitted
     parted = part_reports(export.reports, {Verdict.MISSING, Verdict.UNREADABLE})
@@ -206,18 +202,6 @@ def _csv(export: _Export) -> Exported:
     return Exported(gradebook_csv(export.reports, cells).encode())
 
 
-def _json(export: _Export) -> Exported:
-    return Exported(report_lines(export.reports))
-
-
-def _canvas(export: _Export) -> Exported:
-    return _filled(export, canvas_list, smallest_canvas)
-
-
-def _moodle(export: _Export) -> Exported:
-    return _filled(export, moodle_list, smallest_moodle)
-
-
 def _filled(
     export: _Export,
     read: Callable[[RawTable, Wanted], ClassList],
@@ -227,19 +211,17 @@ def _filled(
     lesson = export.lesson(lesson_id)
     title = lesson.title if lesson else None
     parted = part_reports(export.reports)
-    sound, notes = parted.told, parted.notes
-    counted = load_counted(export.request.source)
-    roster = read_roster(export.request.roster) if export.request.roster else None
+    sound, notes, request = parted.told, parted.notes, export.request
+    counted = load_counted(request.source)
+    roster = read_roster(request.roster) if request.roster else None
     canvas_ids = canvas_numbers(sound)
     marks = [_mark(report, counted, roster, canvas_ids) for report in sound]
     late = sum(mark.points != Fraction(r.points) for mark, r in zip(marks, sound, strict=True))
     if late:
         notes.append(f"Points were taken off for lateness from {count(late, 'student')}.")
-    request = export.request
     if request.into is None:
-        return Exported(
-            smallest(marks, request.column or title or lesson_id), {}, notes, parted.undecided
-        )
+        data = smallest(marks, request.column or title or lesson_id)
+        return Exported(data, {}, notes, parted.undecided)
     try:
         data = request.into.read_bytes()
     except OSError as error:
@@ -276,18 +258,10 @@ def _one_lesson(export: _Export) -> str:
     return lessons[0]
 
 
-def _moodle_feedback(export: _Export) -> Exported:
-    return _pages(export, moodle_place)
-
-
-def _canvas_feedback(export: _Export) -> Exported:
-    return _pages(export, canvas_place)
-
-
 def _pages(export: _Export, find: FindPlace) -> Exported:
     _one_lesson(export)
-    packed = pack_pages(export.reports, export.request.source, find)
-    return Exported(zip_bytes(packed.files), notes=packed.notes, unplaced=packed.left)
+    files, notes, left = pack_pages(export.reports, export.request.source, find)
+    return Exported(zip_bytes(files), notes=notes, unplaced=left)
 
 
 def _classroom_comments(export: _Export) -> Exported:
@@ -308,13 +282,15 @@ FORMATS: dict[str, Callable[[_Export], Exported]] = {
     "gradescope": _gradescope,
     "junit": _junit,
     "classroom": _classroom,
-    "canvas": _canvas,
-    "moodle": _moodle,
+    "canvas": lambda export: _filled(export, canvas_list, smallest_canvas),
+    "moodle": lambda export: _filled(export, moodle_list, smallest_moodle),
     "nbgrader": _nbgrader,
-    "exercism": _exercism,
+    "exercism": lambda export: Exported(
+        exercism_results(export.disclosed(_with_work(_one(export))))
+    ),
     "csv": _csv,
-    "json": _json,
-    "moodle-feedback": _moodle_feedback,
-    "canvas-feedback": _canvas_feedback,
+    "json": lambda export: Exported(report_lines(export.reports)),
+    "moodle-feedback": lambda export: _pages(export, moodle_place),
+    "canvas-feedback": lambda export: _pages(export, canvas_place),
     "classroom-comments": _classroom_comments,
 }

@@ -34,17 +34,14 @@ FindPlace = Callable[[Report], Place | None]
 _NOWHERE = Place("", is_theirs=False)
 
 
-@dataclass(frozen=True)
-class Packed:
-    """Pages by the names that they go back under, and who is not among them."""
+def pack_pages(
+    reports: Sequence[Report], source: Source, find: FindPlace
+) -> tuple[dict[str, bytes], list[str], int]:
+    """Pack the page of everyone who handed something in; raises UsageError where one is gone.
 
-    files: dict[str, bytes]
-    notes: list[str]
-    left: int  # students with a page that has no place, or of whom it is undecided
-
-
-def pack_pages(reports: Sequence[Report], source: Source, find: FindPlace) -> Packed:
-    """Pack the page of everyone who handed something in; raises UsageError where one is gone."""
+    Gives the pages by the names that they go back under, notes on who is not among them, and how
+    many of those have a page that has no place, or are undecided.
+    """
     parted = part_reports(reports, {Verdict.UNREADABLE})
     pages = _pages(reports[0].lesson, source)
     teams = _by_place(parted.told, find)
@@ -56,7 +53,7 @@ def pack_pages(reports: Sequence[Report], source: Source, find: FindPlace) -> Pa
         *_left_out("In a team whose only place has another member's page, so left out", teammates),
     ]
     files = {path: _read(pages[team[0].student]) for path, team in teams.items()}
-    return Packed(files, notes, len(homeless) + len(teammates) + parted.undecided)
+    return files, notes, len(homeless) + len(teammates) + parted.undecided
 
 
 def _by_place(reports: Sequence[Report], find: FindPlace) -> dict[str, list[Report]]:

@@ -1,22 +1,27 @@
-"""Gives what a student may read by now: texts of open lessons, hints step by step."""
+"""Gives what a student may read by now: texts of open lessons, hints step by step, solutions."""
 
 import re
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from grader.course.handout import Hint, load_handout, load_hints
-from grader.errors import ContentError, UsageError
+from grader.errors import ContentError, SubmissionRefused, UsageError
 from grader.feedback.lesson_html import LessonText
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.unlocking import LessonState, State
 from grader.store.grants import hints_taken, take_hint
 
 from .enrolment import Enrolment
-from .solution import may_read, read_solution
+
+if TYPE_CHECKING:
+    from grader.feedback.lesson_html import LessonText
 
 
-def readable_texts(course: Course, states: tuple[LessonState, ...]) -> dict[LessonId, LessonText]:
+def readable_texts(course: Course, states: tuple[LessonState, ...]) -> "dict[LessonId, LessonText]":
     """Read the text of each lesson that has one and is not locked."""
+    from grader.feedback.lesson_html import LessonText  # hints and solutions are no pages
+
     found = {}
     for one in states:
         if one.state is State.LOCKED:
@@ -66,3 +71,33 @@ def next_hint(enrolment: Enrolment, lesson_id: str) -> HintsRead:
         step = min(len(known) + 1, len(steps))
         take_hint(writing, enrolment.student, lesson.id, step, enrolment.clock())
     return HintsRead(lesson, steps[:step], len(steps), step not in known)
+
+
+def solution_shown(enrolment: Enrolment, lesson_id: str) -> dict[str, str]:
+    """Read the files by name; raises SubmissionRefused where they are not shown."""
+    state = enrolment.state_not_locked(lesson_id)
+    lesson = state.lesson
+    if lesson.solution != "after_passing":
+        raise SubmissionRefused(f"The course does not show the solution of {lesson.id}.")
+    if not may_read(state):
+        raise SubmissionRefused(
+            f"You can read the solution of {lesson.id} when you have passed it."
+        )
+    return read_solution(enrolment.course, lesson)
+
+
+def may_read(state: LessonState) -> bool:
+    """Whether a student's lesson is at the point where its author shows the solution."""
+    return state.lesson.solution == "after_passing" and state.state is State.PASSED
+
+
+def read_solution(course: Course, lesson: Lesson) -> dict[str, str]:
+    """Read the reference, by the names that students submit; raises ContentError."""
+    folder = course.solution_folder(lesson)
+    try:
+        return {
+            name: (folder / name).read_text(encoding="utf-8", errors="replace")
+            for name in lesson.hand_in
+        }
+    except OSError as error:
+        raise ContentError(f"This copy of the course has no solution of {lesson.id}.") from error

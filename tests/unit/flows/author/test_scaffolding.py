@@ -5,7 +5,7 @@ import tomllib
 import pytest
 
 from grader.errors import ContentError
-from grader.flows.author.manifest_entry import Entry, new_manifest, with_entry
+from grader.flows.author.scaffolding import Entry, new_manifest, with_entry
 
 PLAIN = b"""# by hand
 format_version = 1

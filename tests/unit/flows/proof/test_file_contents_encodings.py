@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.flows.proof.encodings import any_text
+from grader.flows.proof.file_contents import any_text
 
 WORDS = "print('Grüße', 1)\n"
 
