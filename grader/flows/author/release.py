@@ -25,46 +25,35 @@ from .release_files import EXERCISES, ReleaseFiles, check_copies, release_files
 from .release_target import README, check_target, release_readme, write_release
 
 
-def written_cases(hidden: HiddenSource) -> list[CaseInfo]:
+def _written_cases(hidden: HiddenSource) -> list[CaseInfo]:
     """List the cases with the marks that stand beside them; nothing is run."""
-    return [
-        CaseInfo(
-            id=case,
-            sentence=_sentence(node) or case,
-            reveal=_mark(hidden, case, "reveal", Reveal.SENTENCE),
-            visibility=_mark(hidden, case, "visibility", Visibility.VISIBLE),
-        )
-        for case, node in hidden.cases.items()
-    ]
+    trees = hidden.trees.items()
+    return [one for file, tree in trees for one in _in_scope(tree, file, _of_module(tree))]
 
 
-def _sentence(node: CaseNode) -> str:
-    text = (ast.get_docstring(node) or "").strip()
-    return text.partition("\n")[0].strip()
+def _in_scope(
+    scope: ast.Module | ast.ClassDef, place: str, around: Sequence[ast.expr]
+) -> Iterator[CaseInfo]:
+    for node in scope.body:
+        if not isinstance(node, CaseNode | ast.ClassDef):
+            continue
+        case, marks = f"{place}::{node.name}", [*node.decorator_list, *around]
+        if isinstance(node, ast.ClassDef):
+            yield from _in_scope(node, case, marks)
+        elif node.name.startswith("test"):
+            sentence = (ast.get_docstring(node) or "").strip().partition("\n")[0].strip()
+            reveal = _marked(marks, "reveal", Reveal.SENTENCE)
+            visibility = _marked(marks, "visibility", Visibility.VISIBLE)
+            yield CaseInfo(case, sentence or case, reveal=reveal, visibility=visibility)
 
 
-def _mark(hidden: HiddenSource, case: str, name: str, default: str) -> str:
+def _marked(marks: Sequence[ast.expr], name: str, default: str) -> str:
     """Read a mark of the case, else of its class, else of its file."""
-    nodes = [hidden.cases[case], *reversed(list(_classes(hidden, case)))]
-    beside = [decorator for node in nodes for decorator in node.decorator_list]
-    for mark in [*beside, *_of_module(hidden.trees[case.partition("::")[0]])]:
+    for mark in marks:
         if isinstance(mark, ast.Call) and ast.unparse(mark.func) == f"pytest.mark.{name}":
             value = mark.args[0] if mark.args else None
             return str(value.value) if isinstance(value, ast.Constant) else default
     return default
-
-
-def _classes(hidden: HiddenSource, case: str) -> Iterator[ast.ClassDef]:
-    file, *names, _ = case.split("::")
-    here: ast.AST = hidden.trees[file]
-    for name in names:
-        found = [
-            node
-            for node in ast.iter_child_nodes(here)
-            if isinstance(node, ast.ClassDef) and node.name == name
-        ]
-        yield from found
-        here = found[-1]
 
 
 def _of_module(tree: ast.Module) -> list[ast.expr]:
@@ -188,7 +177,7 @@ def _cases(material: LessonMaterial, court: Court | None) -> list[CaseInfo]:
                 return runs.learn().knowledge.cases
         except GraderError:
             pass  # a lesson in the making, which `grader verify` has more to say about
-    return written_cases(material.hidden)
+    return _written_cases(material.hidden)
 
 
 def _at_home(

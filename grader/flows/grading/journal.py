@@ -7,7 +7,6 @@ import os
 import zlib
 from fractions import Fraction
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 import msgspec
@@ -52,13 +51,11 @@ _entry_decoder = msgspec.json.Decoder(Entry)
 class Journal:
     """Appends entries to a file; a line that a kill cut short is left out when read."""
 
-    def __init__(
-        self, folder: Path, seal: Seal, known: dict[str, JudgedSubmission] | None = None
-    ) -> None:
+    def __init__(self, folder: Path, seal: Seal, known: dict[str, JudgedSubmission]) -> None:
         """Open a folder's journal; `known` is what `read_journal` has just read of it."""
         self._path = folder / NAME
         self._seal = seal
-        self._known = read_journal(folder, seal) if known is None else known
+        self._known = known
         # append mode with one write a line: two runs at once cannot mix their lines
         self._file = open_to_append(self._path)
 
@@ -89,12 +86,7 @@ class Journal:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
         os.close(self._file)
 
 

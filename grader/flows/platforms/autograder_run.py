@@ -127,28 +127,24 @@ class Autograder:
         return msgspec.json.decode(path.read_bytes(), type=list[str])
 
     def judge(
-        self, lesson: Lesson, submission: Submission, warnings: list[str] | None = None
-    ) -> JudgedSubmission:
+        self, lesson: Lesson, submission: Submission
+    ) -> tuple[JudgedSubmission, Sequence[str]]:
         """Judge one submission, a second time where the grader failed.
 
-        What the lesson's author should know is added to `warnings`. Raises JailError, and
-        ContentError where the reference fails a case: an image may have been built unchecked.
+        Gives also what the lesson's author should know. Raises JailError, and ContentError where
+        the reference fails a case: an image may have been built unchecked.
         """
         problem = why_not(self.isolation)
         if problem is not None:
             raise JailError(f"Isolation {self.isolation} cannot be had here: {problem}")
-        course = self.course
-        files = load_lesson_files(course, lesson)
+        files = load_lesson_files(self.course, lesson)
         cache = private_folder(self.root / "cache", "Unpack the autograder again.")
         for _ in range(_TRIES):
             with LessonJudge(lesson, files, self.isolation, cache) as judge:
                 refuse_left_out(lesson, judge.left_out)
                 judged = judge.judge_one(submission)
-                told = judge.warnings
-            if judged.report.verdict is not Verdict.GRADER_FAULT:
-                if warnings is not None:
-                    warnings.extend(told)
-                return judged
+                if judged.report.verdict is not Verdict.GRADER_FAULT:
+                    return judged, judge.warnings
         raise JailError("Judging broke off twice.")
 
 
@@ -159,8 +155,8 @@ def check_autograder(autograder: Autograder) -> list[str]:
         lesson = find_lesson(course, lesson_id)
         files = load_lesson_files(course, lesson)
         reference = Submission(StudentId("reference"), files.reference)
-        warnings: list[str] = []
-        report = autograder.judge(lesson, reference, warnings).report
+        judged, warnings = autograder.judge(lesson, reference)
+        report = judged.report
         lines += [f"Warning: {warning}" for warning in (*caveats([report]), *warnings)]
         if report.verdict is not Verdict.PASSED:
             raise ContentError(
@@ -176,7 +172,7 @@ def grade_for_gradescope(autograder: Autograder) -> tuple[bytes, str]:
     lesson = find_lesson(autograder.course, autograder.lessons[0])
     handed_in = read_metadata(autograder.root / METADATA)
     submission = _take(autograder.root / "submission", lesson, handed_in.student)
-    judged = autograder.judge(lesson, replace(submission, submitted_at=handed_in.at))
+    judged, _ = autograder.judge(lesson, replace(submission, submitted_at=handed_in.at))
     line = f"{lesson.id}: {judged.report.verdict.value}, isolation {autograder.isolation}."
     if handed_in.at is None:
         line += f" {METADATA} does not say when this came, so it counts as on time."
@@ -188,7 +184,7 @@ def grade_for_classroom(
 ) -> bytes:
     """Judge a folder; give what a workflow's step hands to the reporter."""
     lesson = find_lesson(autograder.course, lesson_id)
-    judged = autograder.judge(lesson, _take(folder, lesson, folder.name))
+    judged, _ = autograder.judge(lesson, _take(folder, lesson, folder.name))
     shown = shown_now(lesson, (), is_published=False, now=now)  # a workflow has no record
     return classroom_output(disclose(judged.report, judged.reveals, shown))
 

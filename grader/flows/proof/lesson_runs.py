@@ -7,7 +7,6 @@ this works with a pool's runs where grading works with LessonJudge.
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 import msgspec
@@ -162,12 +161,7 @@ class LessonRuns:
         self._pool.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
         self._pool.close(at_once=error is not None)
 
 

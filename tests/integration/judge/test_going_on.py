@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from grader.cli.judge_options import cache_folder
-from grader.flows.grading.journal import NAME, Entry, Journal
+from grader.flows.grading.journal import NAME, Entry, Journal, read_journal
 from grader.ground.seal import Seal
 from grader.jail.spec import Isolation
 from grader.model.report import Verdict
@@ -75,7 +75,8 @@ def rewrite(course: TinyCourse, level: Isolation, **changes: Any) -> None:
     entry = msgspec.json.decode((folder / NAME).read_bytes(), type=Entry)
     judged = entry.unpacked()
     report = msgspec.structs.replace(judged.report, **changes)
-    with Journal(folder, Seal.kept_in(cache_folder())) as journal:
+    seal = Seal.kept_in(cache_folder())
+    with Journal(folder, seal, read_journal(folder, seal)) as journal:
         assert journal.find(entry.key) == judged
         journal.add(entry.key, msgspec.structs.replace(judged, report=report))
         journal.keep([entry.key])

@@ -5,16 +5,21 @@ from pathlib import Path
 
 import pytest
 
-from grader.flows.grading.journal import NAME, Journal, entry_key
+from grader.flows.grading.journal import NAME, Journal, entry_key, read_journal
 from grader.ground.seal import Seal
 from tests.unit.flows.builders import judged
 
 SEAL = Seal(b"a secret")
 
 
+def opened(folder: Path, seal: Seal = SEAL) -> Journal:
+    """Open a folder's journal as grading does."""
+    return Journal(folder, seal, read_journal(folder, seal))
+
+
 def fill(folder: Path, *keys: str) -> bytes:
     """Journal a submission under each key; give the file's bytes."""
-    with Journal(folder, SEAL) as journal:
+    with opened(folder) as journal:
         for key in keys:
             journal.add(key, judged(key))
     return (folder / NAME).read_bytes()
@@ -22,24 +27,24 @@ def fill(folder: Path, *keys: str) -> bytes:
 
 def known(folder: Path, *keys: str) -> list[str]:
     """Name the keys that a fresh journal finds."""
-    with Journal(folder, SEAL) as journal:
+    with opened(folder) as journal:
         return [key for key in keys if journal.find(key) is not None]
 
 
 def test_what_is_added_is_found(tmp_path: Path) -> None:
     """An entry is found in the same run and in the next."""
-    with Journal(tmp_path, SEAL) as journal:
+    with opened(tmp_path) as journal:
         journal.add("a", judged("ann"))
 
         assert journal.find("a") == judged("ann")
         assert journal.find("b") is None
-    with Journal(tmp_path, SEAL) as again:
+    with opened(tmp_path) as again:
         assert again.find("a") == judged("ann")
 
 
 def test_an_entry_is_on_disk_before_the_next_begins(tmp_path: Path) -> None:
     """A run that is killed between two submissions has kept the first."""
-    with Journal(tmp_path, SEAL) as journal:
+    with opened(tmp_path) as journal:
         journal.add("a", judged("ann"))
 
         assert known(tmp_path, "a") == ["a"]
@@ -78,7 +83,7 @@ def test_a_line_that_is_none_is_left_out(line: bytes, tmp_path: Path) -> None:
 
 def test_a_line_of_somebody_else_is_left_out(tmp_path: Path) -> None:
     """Without the secret nobody writes a line that is believed."""
-    with Journal(tmp_path, Seal(b"another secret")) as forged:
+    with opened(tmp_path, Seal(b"another secret")) as forged:
         forged.add("a", judged("ann", points="1", share=1.0, lesson_passed=True))
 
     assert known(tmp_path, "a") == []
@@ -97,17 +102,17 @@ def test_a_line_that_was_changed_is_left_out(tmp_path: Path) -> None:
 
 def test_the_last_entry_of_a_key_counts(tmp_path: Path) -> None:
     """A submission that is judged again has its newest report."""
-    with Journal(tmp_path, SEAL) as journal:
+    with opened(tmp_path) as journal:
         journal.add("a", judged("ann", points="0"))
         journal.add("a", judged("ann", points="1"))
 
-    with Journal(tmp_path, SEAL) as again:
+    with opened(tmp_path) as again:
         assert again.find("a") == judged("ann", points="1")
 
 
 def test_two_runs_at_once_do_not_mix(tmp_path: Path) -> None:
     """Lines of two journals on one file stay whole."""
-    with Journal(tmp_path, SEAL) as one, Journal(tmp_path, SEAL) as other:
+    with opened(tmp_path) as one, opened(tmp_path) as other:
         for number in range(5):
             one.add(f"one {number}", judged("x" * 5000))
             other.add(f"other {number}", judged("y" * 5000))
@@ -118,7 +123,7 @@ def test_two_runs_at_once_do_not_mix(tmp_path: Path) -> None:
 
 def test_only_what_is_kept_stays(tmp_path: Path) -> None:
     """Keeping drops all other entries, and a key that is not known adds none."""
-    with Journal(tmp_path, SEAL) as journal:
+    with opened(tmp_path) as journal:
         for key in ("a", "b", "c"):
             journal.add(key, judged(key))
         journal.keep(["c", "a", "z"])
@@ -129,7 +134,7 @@ def test_only_what_is_kept_stays(tmp_path: Path) -> None:
 
 def test_nothing_kept_is_an_empty_journal(tmp_path: Path) -> None:
     """An empty journal can be read."""
-    with Journal(tmp_path, SEAL) as journal:
+    with opened(tmp_path) as journal:
         journal.keep([])
 
     assert known(tmp_path, "a") == []
@@ -160,6 +165,6 @@ def test_a_journal_is_not_written_through_a_link(tmp_path: Path) -> None:
     (tmp_path / NAME).symlink_to(other)
 
     with pytest.raises(OSError, match="symbolic link"):
-        Journal(tmp_path, SEAL)
+        opened(tmp_path)
 
     assert other.read_bytes() == b"somebody's\n"
