@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from grader.model.course import Lesson
 from grader.model.disclosure import shown_now
@@ -29,10 +30,7 @@ class ByHand(Struct, frozen=True):
     def marked(self, judged: JudgedSubmission, lesson: Lesson) -> JudgedSubmission:
         """Put the remarks on a submission into its report."""
         remarks = remarks_on(judged.report, self.remarks)
-        report = with_remarks(judged.report, remarks, lesson.pass_score)
-        return JudgedSubmission(
-            report, judged.traces, judged.reveals, judged.source, judged.seconds
-        )
+        return replace(judged, report=with_remarks(judged.report, remarks, lesson.pass_score))
 
     def for_student(self, judged: JudgedSubmission, lesson: Lesson) -> Report:
         """Take out of a report what its student may not read now."""

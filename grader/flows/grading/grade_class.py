@@ -7,8 +7,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grader import __version__
 from grader.course.handout import given_names
@@ -51,20 +51,18 @@ def gradebook_columns(
     """Return further cells of each student, where the lesson is due at some time."""
     if lesson.due is None:
         return {}
-    reports = {one.report.student: one.report for one in judged}
-    points = {who: Fraction(each.points) for who, each in reports.items() if has_points(each)}
-    return {one.student: _dates(lesson, one, points.get(one.student)) for one in submissions}
-
-
-def _dates(
-    lesson: Lesson, submission: Submission, points: Fraction | None
-) -> dict[str, str | Fraction]:
-    dates, when = deadlines(lesson), submission.submitted_at
-    return {
-        "submitted_at": when.isoformat() if when is not None else "",
-        "days_late": str(dates.days_late(when)),
-        "points_counted": "" if points is None else points * dates.share_left(when),
-    }
+    dates = deadlines(lesson)
+    points = {one.report.student: one.report.points for one in judged if has_points(one.report)}
+    columns: Columns = {}
+    for one in submissions:
+        who, when = one.student, one.submitted_at
+        share = dates.share_left(when)
+        columns[who] = {
+            "submitted_at": when.isoformat() if when is not None else "",
+            "days_late": str(dates.days_late(when)),
+            "points_counted": Fraction(points[who]) * share if who in points else "",
+        }
+    return columns
 
 
 NAME = "intake.csv"
@@ -142,7 +140,7 @@ def grade_class(
     course = load_course(request.course_root)
     lesson = find_lesson(course, request.lesson_id)
     if request.accepts_renamed:
-        lesson = msgspec.structs.replace(lesson, accept_renamed=True)
+        lesson = replace(lesson, accept_renamed=True)
     files = load_lesson_files(course, lesson)
     seal = Seal.kept_in(request.cache)
     known = read_journal(request.out, seal)
@@ -193,12 +191,8 @@ def _record(
 
 def _looked_through(known: Iterable[JudgedSubmission]) -> frozenset[str | None]:
     """Collect the digests of what this grader has read without a fault, and judged."""
-    reports = (one.report for one in known)
-    return frozenset(
-        one.submission_sha256
-        for one in reports
-        if one.grader_version == __version__ and one.verdict not in NOT_JUDGED
-    )
+    reports = (one.report for one in known if one.report.grader_version == __version__)
+    return frozenset(one.submission_sha256 for one in reports if one.verdict not in NOT_JUDGED)
 
 
 def _take_in(
@@ -220,7 +214,7 @@ def _take_in(
 def _with_origin(judged: JudgedSubmission, submission: Submission) -> JudgedSubmission:
     """Say whose it is and what it was submitted as, which may change without new work."""
     told = {"name": submission.name, "handed_in_as": submission.origin}
-    return msgspec.structs.replace(judged, report=msgspec.structs.replace(judged.report, **told))
+    return replace(judged, report=replace(judged.report, **told))
 
 
 def _share(submissions: Iterable[Submission], keys: Mapping[str, str], journal: Journal) -> None:
@@ -309,5 +303,4 @@ def _teams(submissions: Iterable[Submission]) -> list[list[Submission]]:
 
 
 def _for_member(judged: JudgedSubmission, member: Submission) -> JudgedSubmission:
-    report = msgspec.structs.replace(judged.report, student=member.student)
-    return msgspec.structs.replace(judged, report=report)
+    return replace(judged, report=replace(judged.report, student=member.student))

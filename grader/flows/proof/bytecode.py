@@ -11,22 +11,18 @@ from grader.model.similarity.near_copies import Spelling
 from grader.model.similarity.tokens import sign_of
 
 _HEADER = 16  # bytes before the code: the version, flags, and what it was made of
-_MARK = slice(2, 4), b"\r\n"  # in the version of every Python
+_MARK = b"\r\n"  # ends the version of every Python
 
 
 def is_bytecode(name: str, data: bytes) -> bool:
     """Whether a file is bytecode by its name, or by how it begins."""
-    where, mark = _MARK
-    return (name.endswith((".pyc", ".pyo")) and data[where] == mark) or _is_ours(data)
-
-
-def _is_ours(data: bytes) -> bool:
-    return data.startswith(importlib.util.MAGIC_NUMBER)
+    is_named = name.endswith((".pyc", ".pyo")) and data[2:4] == _MARK
+    return is_named or data.startswith(importlib.util.MAGIC_NUMBER)
 
 
 def read_bytecode(data: bytes) -> CodeType | None:
     """Read a file's code, or return None for that of another Python, and for none."""
-    if not _is_ours(data):
+    if not data.startswith(importlib.util.MAGIC_NUMBER):
         return None
     try:
         code = marshal.loads(data[_HEADER:])  # noqa: S302 - makes values, and runs nothing

@@ -48,20 +48,19 @@ _STREAMS: dict[bytes, Callable[[BinaryIO], _File]] = {
     b"\x5d\0\0": lzma.LZMAFile,
 }
 _UNSOUND = (OSError, EOFError, ValueError, zlib.error, lzma.LZMAError, tarfile.TarError)
-_TAR_MARK = slice(257, 262), b"ustar"
+_TAR_MARK = b"ustar"
 
 Entry = tuple[str, bytes | str]  # what it is called, and what is in it or why that is not known
 
 
-def packed_entries(name: str, data: bytes) -> Iterator[Entry] | None:
+def _packed_entries(name: str, data: bytes) -> Iterator[Entry] | None:
     """Yield what is packed into a file; None where it is no packed file."""
     stream = next((opened for mark, opened in _STREAMS.items() if data.startswith(mark)), None)
     if stream is not None:
         return iter([(_bare(name), _unpacked(stream, data))])
     if zipfile.is_zipfile(io.BytesIO(data)) or data.startswith(b"PK\x03\x04"):
         return _entries(zip_tree(io.BytesIO(data), name, _RELEASE), name)
-    where, mark = _TAR_MARK
-    if data[where] == mark or name.lower().endswith(".tar"):
+    if data[257:262] == _TAR_MARK or name.lower().endswith(".tar"):
         return _entries(tar_tree(io.BytesIO(data), name, _RELEASE), name)
     return None
 
@@ -77,11 +76,8 @@ def _unpacked(stream: Callable[[BinaryIO], _File], data: bytes) -> bytes | str:
             found = file.read(MOST_BYTES + 1)
     except _UNSOUND:
         return "it cannot be unpacked"
-    return found if len(found) <= MOST_BYTES else _too_large()
-
-
-def _too_large() -> str:
-    return f"it is larger than {MOST_BYTES // MIB} MiB when it is unpacked"
+    too_large = f"it is larger than {MOST_BYTES // MIB} MiB when it is unpacked"
+    return found if len(found) <= MOST_BYTES else too_large
 
 
 def _entries(packed: Packed | str, name: str) -> Iterator[Entry]:
@@ -133,7 +129,7 @@ class Inside:
 
     def look(self, place: str, data: bytes, depth: int = 0) -> None:
         """Look into a file, and into everything that is packed in it."""
-        packed = packed_entries(place, data)
+        packed = _packed_entries(place, data)
         if packed is not None:
             self._unpack(place, packed, depth)
             self._add(Text(place, _strings(data), has_lines=False))
