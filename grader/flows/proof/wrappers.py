@@ -11,13 +11,12 @@ from collections.abc import Callable, Iterator, Sequence, Sized
 
 SINGLE = "float32"
 _Function = Callable[..., object]
-_Act = Callable[[_Function, inspect.BoundArguments], object]
+_Bound = inspect.BoundArguments
 
 
 def wrapped(function: _Function, modules: Sequence[str], kind: str, *details: object) -> _Function:
     """Wrap a function of one of the modules; `kind` names a row of the table below."""
     signature = inspect.signature(function)
-    act = KINDS[kind](*details)
 
     @functools.wraps(function)
     def call(*args: object, **named: object) -> object:
@@ -26,25 +25,19 @@ def wrapped(function: _Function, modules: Sequence[str], kind: str, *details: ob
             return function(*args, **named)
         bound = signature.bind(*args, **named)
         bound.apply_defaults()
-        return act(function, bound)
+        return KINDS[kind](function, bound, *details)
 
     return call
 
 
-def _given(digits: int | str) -> _Act:
-    def act(function: _Function, bound: inspect.BoundArguments) -> object:
-        args = [precise(value, digits) for value in bound.args]
-        named = {name: precise(value, digits) for name, value in bound.kwargs.items()}
-        return function(*args, **named)
-
-    return act
+def _given(function: _Function, bound: _Bound, digits: int | str) -> object:
+    args = [precise(value, digits) for value in bound.args]
+    named = {name: precise(value, digits) for name, value in bound.kwargs.items()}
+    return function(*args, **named)
 
 
-def _gives(digits: int | str) -> _Act:
-    def act(function: _Function, bound: inspect.BoundArguments) -> object:
-        return precise(function(*bound.args, **bound.kwargs), digits)
-
-    return act
+def _gives(function: _Function, bound: _Bound, digits: int | str) -> object:
+    return precise(function(*bound.args, **bound.kwargs), digits)
 
 
 def precise(value: object, digits: int | str) -> object:
@@ -73,18 +66,15 @@ def _single(value: float) -> float:
         return value
 
 
-def _spoils(change: str, edge: str, name: str = "") -> _Act:
-    def act(function: _Function, bound: inspect.BoundArguments) -> object:
-        try:
-            answer = function(*bound.args, **bound.kwargs)
-        except Exception:
-            _spoil(bound, change, lambda _: edge == "raises")
-            raise
-        value = bound.arguments.get(name)
-        _spoil(bound, change, lambda row: is_at(edge, row, value, answer))
-        return answer
-
-    return act
+def _spoils(function: _Function, bound: _Bound, change: str, edge: str, name: str = "") -> object:
+    try:
+        answer = function(*bound.args, **bound.kwargs)
+    except Exception:
+        _spoil(bound, change, lambda _: edge == "raises")
+        raise
+    value = bound.arguments.get(name)
+    _spoil(bound, change, lambda row: is_at(edge, row, value, answer))
+    return answer
 
 
 def is_at(edge: str, row: list[object], value: object, answer: object) -> bool:
@@ -96,9 +86,7 @@ def is_at(edge: str, row: list[object], value: object, answer: object) -> bool:
     return value < 1 if edge == "none" else edge == "beyond" and value > len(row)
 
 
-def _spoil(
-    bound: inspect.BoundArguments, change: str, is_meant: Callable[[list[object]], bool]
-) -> None:
+def _spoil(bound: _Bound, change: str, is_meant: Callable[[list[object]], bool]) -> None:
     for row in [*lists_in(list(bound.arguments.values()), outermost=False)]:
         if is_meant(row):
             try:
@@ -127,16 +115,13 @@ CHANGES: dict[str, Callable[[list[object]], object]] = {
 }
 
 
-def _adds_keys() -> _Act:
-    def act(function: _Function, bound: inspect.BoundArguments) -> object:
-        answer = function(*bound.args, **bound.kwargs)
-        for table, keys in missing_keys(list(bound.arguments.values())):
-            usual = next(iter(table.values()), 0)
-            for key in keys:
-                table[key] = type(usual)() if isinstance(usual, list | dict) else 0
-        return answer
-
-    return act
+def _adds_keys(function: _Function, bound: _Bound) -> object:
+    answer = function(*bound.args, **bound.kwargs)
+    for table, keys in missing_keys(list(bound.arguments.values())):
+        usual = next(iter(table.values()), 0)
+        for key in keys:
+            table[key] = type(usual)() if isinstance(usual, list | dict) else 0
+    return answer
 
 
 def missing_keys(arguments: Sequence[object]) -> list[tuple[dict[object, object], list[object]]]:
@@ -153,17 +138,15 @@ def missing_keys(arguments: Sequence[object]) -> list[tuple[dict[object, object]
     return [(table, keys) for table, keys in found if keys]
 
 
-def _remembers(name: str) -> _Act:
-    known: dict[str, object] = {}
+_ANSWERS: dict[tuple[_Function, str], object] = {}
 
-    def act(function: _Function, bound: inspect.BoundArguments) -> object:
-        rest = {key: value for key, value in bound.arguments.items() if key != name}
-        key = f"{kept_of(bound.arguments[name])} {rest!r}"
-        if key not in known:
-            known[key] = function(*bound.args, **bound.kwargs)
-        return known[key]
 
-    return act
+def _remembers(function: _Function, bound: _Bound, name: str) -> object:
+    rest = {key: value for key, value in bound.arguments.items() if key != name}
+    asked = function, f"{kept_of(bound.arguments[name])} {rest!r}"
+    if asked not in _ANSWERS:
+        _ANSWERS[asked] = function(*bound.args, **bound.kwargs)
+    return _ANSWERS[asked]
 
 
 def kept_of(value: object) -> object:
@@ -171,7 +154,7 @@ def kept_of(value: object) -> object:
     return len(value) if isinstance(value, Sized) else None
 
 
-KINDS: dict[str, Callable[..., _Act]] = {
+KINDS: dict[str, _Function] = {
     "given": _given,
     "gives": _gives,
     "between": _gives,
