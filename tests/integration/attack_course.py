@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from grader.feedback.page_names import page_name
-from grader.flows.grading.journal import Entry
+from grader.flows.grading.outputs import Entry
 from grader.jail.isolation import why_not
 from grader.jail.spec import Isolation
 from grader.model.report import JudgedSubmission

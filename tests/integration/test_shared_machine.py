@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from grader.flows.grading.journal import Entry
+from grader.flows.grading.outputs import Entry
 from grader.jail.spec import Isolation
 from tests.integration.attack_course import (
     LESSON,

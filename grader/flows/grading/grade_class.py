@@ -34,8 +34,16 @@ from grader.model.report import NOT_JUDGED, JudgedSubmission, Verdict
 from grader.model.submission import Submission, left_beside
 
 from .class_folders import refuse_out
-from .journal import Journal, entry_key, is_coherent, read_journal
-from .outputs import OTHER_OUT, Beside, prepare_pages, write_outputs
+from .outputs import (
+    OTHER_OUT,
+    Beside,
+    Journal,
+    entry_key,
+    is_coherent,
+    prepare_pages,
+    read_journal,
+    write_outputs,
+)
 
 if TYPE_CHECKING:
     from grader.judge.early_jail import EarlyJail

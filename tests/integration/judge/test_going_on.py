@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from grader.cli.judge_options import cache_folder
-from grader.flows.grading.journal import NAME, Entry, Journal, read_journal
+from grader.flows.grading.outputs import JOURNAL, Entry, Journal, read_journal
 from grader.ground.seal import Seal
 from grader.jail.spec import Isolation
 from grader.model.report import Verdict
@@ -37,7 +37,7 @@ def test_what_is_known_is_not_judged_again(level: Isolation, course: TinyCourse)
 def test_a_journal_that_was_cut_is_gone_on_with(level: Isolation, course: TinyCourse) -> None:
     """A last line that a kill cut short is judged again, to the same result."""
     first = course.grade(level, {"ann": ADD, "ben": SUBTRACT})
-    journal = course.root / "out" / level / NAME
+    journal = course.root / "out" / level / JOURNAL
     journal.write_bytes(journal.read_bytes()[:-100])
 
     second = course.grade(level, {"ann": ADD, "ben": SUBTRACT})
@@ -72,7 +72,7 @@ def test_an_entry_that_contradicts_itself_is_judged_again(
 def rewrite(course: TinyCourse, level: Isolation, **changes: Any) -> None:
     """Change the report of the only entry, as the grader itself would write it."""
     folder = course.root / "out" / level
-    entry = msgspec.json.decode((folder / NAME).read_bytes(), type=Entry)
+    entry = msgspec.json.decode((folder / JOURNAL).read_bytes(), type=Entry)
     judged = entry.unpacked()
     report = msgspec.structs.replace(judged.report, **changes)
     seal = Seal.kept_in(cache_folder())

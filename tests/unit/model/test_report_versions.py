@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from grader.exchange.report_lines import read_lines
-from grader.flows.grading.journal import NAME, Entry, read_journal
+from grader.flows.grading.outputs import JOURNAL, Entry, read_journal
 from grader.ground.seal import Seal
 from grader.model.report import REPORT_VERSION, Place, Report, ReportedFailure
 from grader.model.report_versions import UnknownVersion, read_report
@@ -37,7 +37,7 @@ def from_the_journal(folder: Path) -> Report:
     seal = Seal(b"a secret")
     entry = msgspec.json.decode((MATERIAL / "journal.jsonl").read_bytes(), type=Entry)
     ours = msgspec.structs.replace(entry, seal=seal.mark(entry.sealed_bytes()))
-    (folder / NAME).write_bytes(msgspec.json.encode(ours))
+    (folder / JOURNAL).write_bytes(msgspec.json.encode(ours))
 
     return student_report(read_journal(folder, seal)[entry.key])
 

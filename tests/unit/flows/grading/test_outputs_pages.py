@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.flows.grading import outputs
-from grader.flows.grading.outputs import NAME, Page, Pages, write_pages
+from grader.flows.grading.outputs import PAGES, Page, Pages, write_pages
 from grader.ground.seal import Seal
 
 SEAL = Seal(b"k" * 32)
@@ -106,7 +106,7 @@ def test_broken_marks_are_no_marks(out: Path) -> None:
     """A list of marks that was cut short costs one rendering."""
     renderer = Renderer()
     write_pages(out, renderer.pages("text"), SEAL)
-    (out / NAME).write_bytes((out / NAME).read_bytes()[:-9])
+    (out / PAGES).write_bytes((out / PAGES).read_bytes()[:-9])
 
     write_pages(out, renderer.pages("text"), SEAL)
 

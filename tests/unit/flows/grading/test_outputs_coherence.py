@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from grader.flows.grading.journal import is_coherent
+from grader.flows.grading.outputs import is_coherent
 from grader.model.course import Lesson, LessonId
 from grader.model.report import (
     NOT_JUDGED,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.flows.grading.journal import NAME, Journal, entry_key, read_journal
+from grader.flows.grading.outputs import JOURNAL, Journal, entry_key, read_journal
 from grader.ground.seal import Seal
 from tests.unit.flows.builders import judged
 
@@ -22,7 +22,7 @@ def fill(folder: Path, *keys: str) -> bytes:
     with opened(folder) as journal:
         for key in keys:
             journal.add(key, judged(key))
-    return (folder / NAME).read_bytes()
+    return (folder / JOURNAL).read_bytes()
 
 
 def known(folder: Path, *keys: str) -> list[str]:
@@ -56,14 +56,14 @@ def test_a_line_cut_anywhere_costs_itself_only(tmp_path: Path) -> None:
     first = whole.index(b"\n\n") + 1
 
     for end in range(first, len(whole) - 2, 17):
-        (tmp_path / NAME).write_bytes(whole[:end])
+        (tmp_path / JOURNAL).write_bytes(whole[:end])
         assert known(tmp_path, "a", "b") == ["a"]
 
 
 def test_a_run_goes_on_after_a_cut_line(tmp_path: Path) -> None:
     """What is added after a cut line is not swallowed by it."""
     whole = fill(tmp_path, "a", "b")
-    (tmp_path / NAME).write_bytes(whole[:-40])
+    (tmp_path / JOURNAL).write_bytes(whole[:-40])
 
     fill(tmp_path, "c")
 
@@ -76,7 +76,7 @@ def test_a_run_goes_on_after_a_cut_line(tmp_path: Path) -> None:
 def test_a_line_that_is_none_is_left_out(line: bytes, tmp_path: Path) -> None:
     """A line of another version, or of no version, is as if it were not there."""
     whole = fill(tmp_path, "a")
-    (tmp_path / NAME).write_bytes(line + whole + line)
+    (tmp_path / JOURNAL).write_bytes(line + whole + line)
 
     assert known(tmp_path, "a") == ["a"]
 
@@ -95,7 +95,7 @@ def test_a_line_that_was_changed_is_left_out(tmp_path: Path) -> None:
     one, other = (json.loads(line) for line in whole.splitlines() if line)
     for field in ("key", "judged"):
         changed = json.dumps(one | {field: other[field]})
-        (tmp_path / NAME).write_text(changed, encoding="utf-8")
+        (tmp_path / JOURNAL).write_text(changed, encoding="utf-8")
 
         assert known(tmp_path, "a", "b") == []
 
@@ -129,7 +129,7 @@ def test_only_what_is_kept_stays(tmp_path: Path) -> None:
         journal.keep(["c", "a", "z"])
 
     assert known(tmp_path, "a", "b", "c", "z") == ["a", "c"]
-    assert sorted(path.name for path in tmp_path.iterdir()) == [NAME]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [JOURNAL]
 
 
 def test_nothing_kept_is_an_empty_journal(tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_a_journal_is_not_written_through_a_link(tmp_path: Path) -> None:
     """A link where the journal should be leads nowhere."""
     other = tmp_path / "other"
     other.write_bytes(b"somebody's\n")
-    (tmp_path / NAME).symlink_to(other)
+    (tmp_path / JOURNAL).symlink_to(other)
 
     with pytest.raises(OSError, match="symbolic link"):
         opened(tmp_path)
