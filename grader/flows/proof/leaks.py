@@ -186,8 +186,8 @@ def _secrets(material: LessonMaterial, infos: dict[str, CaseInfo]) -> dict[str, 
     for tree in material.hidden.trees.values():
         for node in _pieces(tree):
             if id(node) not in shown:
-                for one in _secrets_of(node):
-                    found.setdefault(one.text, names.get(id(node), ""))
+                for text in _secrets_of(node):
+                    found.setdefault(text, names.get(id(node), ""))
     return found
 
 
@@ -238,14 +238,6 @@ def _parsed(text: str) -> ast.Module:
 
 
 @dataclass(frozen=True)
-class _Secret:
-    """One literal of a hidden file, in the form in which it is compared."""
-
-    text: str
-    line: int
-
-
-@dataclass(frozen=True)
 class _Question:
     """A call whose arguments are written down, and a value that it is compared with."""
 
@@ -254,7 +246,7 @@ class _Question:
     line: int
 
 
-def _secrets_of(node: ast.AST) -> Iterator[_Secret]:
+def _secrets_of(node: ast.AST) -> Iterator[str]:
     """Yield the literals of a program that could not stand elsewhere by chance, outermost first."""
     skipped = docstrings(node)
     pending = [node]
@@ -262,7 +254,7 @@ def _secrets_of(node: ast.AST) -> Iterator[_Secret]:
         one = pending.pop()
         text = None if id(one) in skipped else _literal_text(one)
         if text is not None and _is_telling(one):
-            yield _Secret(text, getattr(one, "lineno", 0))
+            yield text
         elif isinstance(one, CaseNode | ast.ClassDef):
             marks = {id(mark) for mark in marks_of(one)}
             rest = [d for d in one.decorator_list if not _is_saying(d, marks)]
