@@ -1,1 +1,1 @@
-"""Proves a course sound: one module for each check, and `course` that runs them all."""
+"""Proves a course sound: modules of checks, and `course` that runs them all."""
