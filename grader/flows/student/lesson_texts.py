@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from grader.course.handout import Hint, load_handout, load_hints
 from grader.errors import ContentError, SubmissionRefused, UsageError
-from grader.feedback.lesson_html import LessonText
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.unlocking import LessonState, State
 from grader.store.grants import hints_taken, take_hint
