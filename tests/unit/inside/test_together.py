@@ -6,7 +6,7 @@ import pytest
 
 from grader.cases.comparison import Comparison
 from grader.cases.messages import LONGEST_TEXT, MOST_FRAMES, Compared, Side, Trouble
-from grader.inside.trouble import Places, imported, take_apart
+from grader.inside.together import Places, imported, take_apart
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from grader.bridge.commands import Command, read_command, script_in
+from grader.bridge.programs import Command, read_command, script_in
 
 SOURCES = {"shop.py": b"", "parts/core.py": b""}
 
