@@ -5,7 +5,7 @@ import doctest
 import itertools
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 _SPACE = "__grader_examples__"
 _numbers = itertools.count(1)
@@ -30,12 +30,11 @@ class Source(str):
     module: str
 
 
-class Pending:
+class Pending(NamedTuple):
     """An example in place of its code."""
 
-    def __init__(self, source: Source, filename: str) -> None:
-        self.source = source
-        self.filename = filename
+    source: Source
+    filename: str
 
 
 def install(module_of: Callable[[Any], str | None], ask: Callable[..., Any]) -> None:

@@ -4,15 +4,13 @@ Nothing arrives here but data. What a submission gives beside it is a token, whi
 back to it and of which nothing is ever asked; an iterator is the list of its items.
 """
 
-from typing import Any, Protocol
+from typing import Any
 
 from grader.wire import errors
 from grader.wire.atoms import Malformed
-from grader.wire.channel import Channel
-from grader.wire.conversation import Breach, Conversation, TooDeep
+from grader.wire.conversation import Conversation
 from grader.wire.functions import RemoteFunction, checked_facts
 from grader.wire.iterators import KIND, Drawn, load_drawn
-from grader.wire.kinds import Lack
 from grader.wire.known_classes import KNOWN_CLASSES
 from grader.wire.standins import NUMBER, StandIn, number_of, own_dict
 from grader.wire.values import BESIDE, Message, Mine, Named, Raised, TooLarge, Value, Yours
@@ -23,20 +21,8 @@ from .modules import RemoteModule
 
 _MAX_NAME = 100
 _NAME = {"name"}
-
-
-class Holder(Protocol):
-    """The session that this end serves."""
-
-    channel: Channel
-
-    def before_send(self) -> tuple[list[tuple[int, str]], dict[str, Value]]: ...
-    def after_receive(self, message: Message) -> None: ...
-    def breach(self, why: str) -> Breach: ...
-    def too_deep(self) -> TooDeep: ...
-    def load_too_large(self, what: str) -> Any: ...
-    def note_lack(self, lack: Lack) -> None: ...
-    def refuse(self, class_name: str) -> str: ...
+# what comes along with messages, and what ends them: the session's matter in either tier
+_SHARED = ("before_send", "after_receive", "note_lack", "breach", "too_deep")
 
 
 class Token(StandIn):
@@ -49,10 +35,12 @@ class Token(StandIn):
 class FunctionsEnd(Conversation):
     """Imports, reads and calls by name, and knows of no other question."""
 
-    def __init__(self, session: Holder, *, plainly: bool) -> None:
+    def __init__(self, session: Any, *, plainly: bool) -> None:
         """Where it asks plainly, nothing is told of how a module or a function is written."""
         super().__init__(session.channel, first=1)
         self._session = session
+        for shared in _SHARED:
+            setattr(self, shared, getattr(session, shared))
         self._plainly = (True,) if plainly else ()
         self._names: list[tuple[str, str]] = []  # by number, from 1: module, function or nothing
         self._functions: dict[tuple[str, str], RemoteFunction] = {}
@@ -134,9 +122,6 @@ class FunctionsEnd(Conversation):
         is_let_in = gate.decide("got class", learned) is gate.Answer.OBJECT
         return found if is_let_in else Inert(None, self._session.refuse(""))
 
-    def note_lack(self, lack: Lack) -> None:
-        self._session.note_lack(lack)
-
     def dump_error(self, error: BaseException) -> Value:
         raise WrongResult(self._session.refuse(""))  # that ended an iterator, and is handed back
 
@@ -149,17 +134,3 @@ class FunctionsEnd(Conversation):
         return errors.load_error(
             raised, cls, self.marshal.load, lambda cause: self.load_error(cause, path)
         )
-
-    # -- what the session knows
-
-    def before_send(self) -> tuple[list[tuple[int, str]], dict[str, Value]]:
-        return self._session.before_send()
-
-    def after_receive(self, message: Message) -> None:
-        self._session.after_receive(message)
-
-    def breach(self, why: str) -> Breach:
-        return self._session.breach(why)
-
-    def too_deep(self) -> TooDeep:
-        return self._session.too_deep()

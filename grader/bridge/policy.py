@@ -144,7 +144,7 @@ def _call(function: Any, args: list[Any], named: dict[str, Any]) -> Any:
 
 def _get(owner: Any, name: Any) -> Any:
     if name == "__annotations__" and isinstance(owner, _SIGNED):
-        return _annotations(owner)
+        return _plain(owner.__annotations__)
     if type(name) is not str or name.startswith("_") or isinstance(owner, _OPAQUE):
         raise _no_attribute(owner, name)
     if isinstance(owner, _MOCKS):
@@ -166,10 +166,6 @@ def _signature(function: Any) -> list[list[Any]]:
     # a default may hold what a test expects: the jail hears that there is one
     rows = operations.signature(function)
     return [[*row[:3], ..., _plain(row[4])] for row in rows]
-
-
-def _annotations(function: Any) -> dict[str, Any]:
-    return _plain(function.__annotations__)
 
 
 def _plain(told: dict[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import importlib
 import importlib.machinery
 import importlib.util
 import io
+import os
 import sys
 import tokenize  # noqa: F401 - decodes texts: loaded here once, and not in each child
 import traceback
@@ -35,21 +36,34 @@ class StagedFinder(SourceFinder):
         _run_staged(self.sources[file], file, module.__dict__)
 
 
+def write_files(files: dict[str, bytes], folder: str = "") -> None:
+    """Write files below a folder, by default the current one."""
+    for name, data in files.items():
+        path = os.path.join(folder, name)
+        if os.path.dirname(path):
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(data)
+
+
 def import_again(name: str) -> Any:
     """Import a module as if for the first time."""
     sys.modules.pop(name, None)
     return importlib.import_module(name)
 
 
-def run_as_script(finder: StagedFinder, file: str, run_name: str) -> dict[str, Any]:
+def run_as_script(
+    finder: StagedFinder, file: str, run_name: str, argv: list[str]
+) -> dict[str, Any]:
     """Run a staged file as Python runs a script; gives back its globals."""
     module = types.ModuleType(run_name)
     module.__file__ = file
-    before = sys.modules.get(run_name)
-    sys.modules[run_name] = module
+    before, argv_before = sys.modules.get(run_name), sys.argv
+    sys.modules[run_name], sys.argv = module, argv
     try:
         _run_staged(finder.sources[file], file, module.__dict__)
     finally:
+        sys.argv = argv_before
         if before is not None:
             sys.modules[run_name] = before
         else:
@@ -61,32 +75,37 @@ def run_command(
     finder: StagedFinder, file: str, argv: list[str], given: bytes
 ) -> tuple[bytes, bytes, int]:
     """Run a staged file as a command of its own would; gives output, errors and exit status."""
-    before = (sys.stdin, sys.stdout, sys.stderr, sys.argv)
+    before = (sys.stdin, sys.stdout, sys.stderr)
     modules = {name: sys.modules.pop(name) for name in list(sys.modules) if finder.file_of(name)}
     reading, out, err = (io.TextIOWrapper(io.BytesIO(data), "utf-8") for data in (given, b"", b""))
-    sys.stdin, sys.stdout, sys.stderr, sys.argv = reading, out, err, argv
+    sys.stdin, sys.stdout, sys.stderr = reading, out, err
     try:
-        code = _run_to_end(finder, file)
+        code = _run_to_end(finder, file, argv)
     finally:
-        sys.stdin, sys.stdout, sys.stderr, sys.argv = before
+        sys.stdin, sys.stdout, sys.stderr = before
         for name in filter(finder.file_of, list(sys.modules)):
             del sys.modules[name]
         sys.modules.update(modules)
     return _printed(out), _printed(err), code
 
 
-def _run_to_end(finder: StagedFinder, file: str) -> int:
+def _run_to_end(finder: StagedFinder, file: str, argv: list[str]) -> int:
     try:
-        run_as_script(finder, file, "__main__")
+        run_as_script(finder, file, "__main__", argv)
     except SystemExit as end:
-        if isinstance(end.code, str):
-            sys.stderr.write(end.code + "\n")
-        return end.code if isinstance(end.code, int) else int(end.code is not None)
+        return exit_status(end)
     except BaseException as error:
         sys.stderr.write("Traceback (most recent call last):\n")
         sys.stderr.write("".join(traceback.format_exception_only(error)))
         return 1
     return 0
+
+
+def exit_status(end: SystemExit) -> int:
+    """Give the status that an exit asks for, and print its text as Python does."""
+    if isinstance(end.code, str):
+        sys.stderr.write(f"{end.code}\n")
+    return end.code if isinstance(end.code, int) else int(end.code is not None)
 
 
 def _printed(stream: io.TextIOWrapper) -> bytes:

@@ -24,8 +24,8 @@ class ObjectsServer(Server, Link):
         self._examples: dict[int, dict[str, Any]] = {}
         self._operations |= {
             **operations.OPERATIONS,
-            "run": self._run,
-            "script": self._script,
+            "run": lambda *asked: run_as_script(self.finder, *asked),
+            "script": lambda *asked: run_command(self.finder, *asked),
             "evaluate": self._evaluate,
             "example": self._example,
             "subclass": self._subclass,
@@ -60,16 +60,6 @@ class ObjectsServer(Server, Link):
     def stand_in_for_module(self, number: int, name: str, doc: Any) -> Any:
         """Refuse: the trusted side's own modules have no stand-in here."""
         raise ImportError(f"{name} is not available to a submission")
-
-    def _run(self, file: str, run_name: str, argv: list[str]) -> dict[str, Any]:
-        before, sys.argv = sys.argv, argv
-        try:
-            return run_as_script(self.finder, file, run_name)
-        finally:
-            sys.argv = before
-
-    def _script(self, file: str, argv: list[str], given: bytes) -> tuple[bytes, bytes, int]:
-        return run_command(self.finder, file, argv, given)
 
     def _evaluate(self, module: str, text: str) -> Any:
         # a test's eval of a text that the student's code gave

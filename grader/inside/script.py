@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import msgspec
 
-from .module_loader import StagedFinder, run_as_script
+from .module_loader import StagedFinder, exit_status, run_as_script, write_files
 
 _NO_KEYBOARD = (
     "There is no keyboard here, so input() has nothing to read. "
@@ -27,16 +27,11 @@ class _Script(msgspec.Struct):
 def run(order: bytearray) -> NoReturn:
     """Run what the other side has sent; leave with the script's own exit status."""
     script = msgspec.msgpack.decode(order, type=_Script)
-    sources = script.sources
-    for name, data in sources.items():
-        if os.path.dirname(name):
-            os.makedirs(os.path.dirname(name), exist_ok=True)
-        with open(name, "wb") as file:
-            file.write(data)
+    write_files(script.sources)
     for printed in (sys.stdout, sys.stderr):
         if isinstance(printed, io.TextIOWrapper):
             printed.reconfigure(encoding="utf-8", errors="replace", line_buffering=True)
-    code = _run(StagedFinder(sources), script.name)
+    code = _run(StagedFinder(script.sources), script.name)
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code)
@@ -44,16 +39,14 @@ def run(order: bytearray) -> NoReturn:
 
 def _run(finder: StagedFinder, script: str) -> int:
     sys.meta_path.insert(0, finder)
-    sys.argv = [script]
     try:
-        run_as_script(finder, script, "__main__")
+        run_as_script(finder, script, "__main__", [script])
     except SystemExit as end:
-        if isinstance(end.code, str):
-            sys.stderr.write(f"{end.code}\n")
+        status = exit_status(end)
         if (place := _left_at(end, finder, script)) is not None:
             sys.stderr.write(f"{place} ended the run here, by exit(): nothing after it was run.\n")
             return 1
-        return end.code if isinstance(end.code, int) else int(end.code is not None)
+        return status
     except BaseException as error:
         _show(error, finder)
         return 1

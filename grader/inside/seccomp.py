@@ -10,7 +10,7 @@ import errno
 import functools
 import os
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from grader.inside.bpf import ALLOW, KILL, SELF, Claim, Filter, Leaf, Rule, assemble, refuse
@@ -37,9 +37,10 @@ _FCNTLS = (0, 1, 2, 3, 4, 5, 6, 7, 36, 37, 38, 1030, 1032)
 # PR_GET_DUMPABLE, PR_SET_NAME, PR_GET_NAME, PR_SET_VMA (the C library names its memory)
 _PRCTLS = (3, 15, 16, 0x53564D41)
 
+_COLUMN = {"x86_64": 1, "aarch64": 2}
 _ABSENT = "-"
 # name, x86_64, aarch64; grouped by what they are for
-_ALLOWED = """
+ALLOWED = """
 read 0 63  write 1 64  readv 19 65  writev 20 66  pread64 17 67  pwrite64 18 68  preadv 295 69
 pwritev 296 70  preadv2 327 286  pwritev2 328 287  lseek 8 62  open 2 -  openat 257 56  creat 85 -
 close 3 57  close_range 436 436  dup 32 23  dup2 33 -  dup3 292 24  pipe 22 -  pipe2 293 59
@@ -80,7 +81,7 @@ setrlimit 160 164  getrandom 318 278
 """
 
 # allowed with some arguments only
-_CHECKED = """
+CHECKED = """
 clone 56 220  kill 62 129  tkill 200 130  tgkill 234 131  prlimit64 302 261
 getpriority 140 141  setpriority 141 140  sched_getaffinity 204 123  sched_setaffinity 203 122
 sched_getscheduler 145 120  sched_getparam 143 121  getpgid 121 155  getsid 124 156
@@ -88,7 +89,7 @@ socketpair 53 199  sendto 44 206  ioctl 16 29  fcntl 72 25  prctl 157 167
 """
 
 # answered as done, without doing it, so that shutil.copy and the like work
-_FEIGNED = """
+FEIGNED = """
 chmod 90 -  fchmod 91 52  fchmodat 268 53  fchmodat2 452 452  utime 132 -  utimes 235 -
 futimesat 261 -  utimensat 280 88  fsync 74 82  fdatasync 75 83
 """
@@ -99,14 +100,14 @@ symlink 88 -  symlinkat 266 36
 """
 
 # answered as a file system without extended attributes would, which shutil.copy2 understands
-_UNSUPPORTED = """
+UNSUPPORTED = """
 getxattr 191 8  lgetxattr 192 9  fgetxattr 193 10  setxattr 188 5  lsetxattr 189 6
 fsetxattr 190 7  listxattr 194 11  llistxattr 195 12  flistxattr 196 13  removexattr 197 14
 lremovexattr 198 15  fremovexattr 199 16
 """
 
 # answered as an older kernel would: the C library then takes a call that a filter can look into
-_UNKNOWN = """
+UNKNOWN = """
 clone3 435 435  openat2 437 437
 """
 
@@ -122,16 +123,20 @@ def policy(machine: str, *, is_reader: bool = False) -> Filter | None:
     What a submission must not do and need not miss is feigned: modes and times of files. A
     reader of its answers is a user with files of its own, does it, and may link them.
     """
-    numbers = numbers_of(machine)
-    if numbers is None:
+    if machine not in _COLUMN:
         return None
     checks = _checks()
-    leaves: dict[int, Leaf] = dict.fromkeys(numbers.allowed.values(), ALLOW)
-    leaves |= {number: checks[name] for name, number in numbers.checked.items()}
-    leaves |= dict.fromkeys(numbers.feigned.values(), ALLOW if is_reader else refuse(0))
-    leaves |= dict.fromkeys(numbers.links.values(), ALLOW if is_reader else _REFUSED)
-    leaves |= dict.fromkeys(numbers.unsupported.values(), refuse(errno.ENOTSUP))
-    leaves |= dict.fromkeys(numbers.unknown.values(), refuse(errno.ENOSYS))
+    leaves: dict[int, Leaf] = {
+        number: checks[name] for name, number in numbers_of(machine, CHECKED).items()
+    }
+    for calls, answer in (
+        (ALLOWED, ALLOW),
+        (FEIGNED, ALLOW if is_reader else refuse(0)),
+        (_LINKS, ALLOW if is_reader else _REFUSED),
+        (UNSUPPORTED, refuse(errno.ENOTSUP)),
+        (UNKNOWN, refuse(errno.ENOSYS)),
+    ):
+        leaves |= dict.fromkeys(numbers_of(machine, calls).values(), answer)
     above = {NEWEST + 1: refuse(errno.ENOSYS), _X32_FROM: KILL}
     return assemble(_ARCHITECTURE[machine], leaves, _REFUSED, above)
 
@@ -184,28 +189,11 @@ def _either(*alternatives: tuple[Claim, ...]) -> Rule:
     return Rule(alternatives, _REFUSED)
 
 
-def _parse(text: str, column: int) -> Mapping[str, int]:
+def numbers_of(machine: str, text: str) -> dict[str, int]:
+    """Read the numbers of one group of calls, by name, for an architecture that is known here."""
     words = text.split()
-    rows = zip(words[::3], words[column::3], strict=True)
+    rows = zip(words[::3], words[_COLUMN[machine] :: 3], strict=True)
     return {name: int(number) for name, number in rows if number != _ABSENT}
-
-
-class Numbers:
-    """The numbers of one architecture, by group and name."""
-
-    def __init__(self, column: int) -> None:
-        self.allowed = _parse(_ALLOWED, column)
-        self.checked = _parse(_CHECKED, column)
-        self.feigned = _parse(_FEIGNED, column)
-        self.links = _parse(_LINKS, column)
-        self.unsupported = _parse(_UNSUPPORTED, column)
-        self.unknown = _parse(_UNKNOWN, column)
-
-
-def numbers_of(machine: str) -> Numbers | None:
-    """Find the numbers of `os.uname().machine`; None for one that is not known here."""
-    column = {"x86_64": 1, "aarch64": 2}.get(machine)
-    return Numbers(column) if column else None
 
 
 def heed_what_is_missing() -> None:

@@ -1,7 +1,6 @@
 """The jail's end of the wire for one submission: what both tiers have in common."""
 
 import importlib
-import os
 import random
 import sys
 import threading
@@ -12,7 +11,7 @@ from grader.wire.channel import Channel
 from grader.wire.conversation import Conversation
 from grader.wire.values import ASK, TELL, Message, encode
 
-from .module_loader import StagedFinder, import_again
+from .module_loader import StagedFinder, import_again, write_files
 from .output import Output, Printed
 from .stop_signal import Place, answer_where
 from .surroundings import JailSurroundings
@@ -84,11 +83,7 @@ class Server(Conversation):
         """Stage the handed-in files, and watch the folders that both sides have."""
         self.finder = StagedFinder(sources)
         sys.meta_path.insert(0, self.finder)
-        for name, data in sources.items():
-            if os.path.dirname(name):
-                os.makedirs(os.path.dirname(name), exist_ok=True)
-            with open(name, "wb") as file:
-                file.write(data)
+        write_files(sources)
         random.seed(seed)
         self._surroundings.begin(cases)
         answer_where(sources, self._tell)

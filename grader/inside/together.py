@@ -45,6 +45,8 @@ from grader.cases.messages import (
 )
 from grader.cases.value_kinds import kind_name
 
+from .module_loader import write_files
+
 for _name in default_plugins:  # once in the warm jail, and not in each child
     importlib.import_module(f"_pytest.{_name}")
 
@@ -205,8 +207,9 @@ def main(channel: int) -> None:
     connection = socket.socket(fileno=channel)
     task = msgspec.msgpack.decode(_received(connection), type=Task)
     work, hidden = os.getcwd(), os.path.join(task.folder, "hidden")
-    _write_below(work, task.sources)
-    _write_below(hidden, task.hidden)
+    write_files(task.sources)
+    os.makedirs(hidden, exist_ok=True)
+    write_files(task.hidden, hidden)
     site.setquit()  # the jail's interpreter is started without site's additions
     install()
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
@@ -228,15 +231,6 @@ def _received(connection: socket.socket) -> bytes:
         pieces.append(piece)
         size -= len(piece)
     return b"".join(pieces)
-
-
-def _write_below(folder: str, files: dict[str, bytes]) -> None:
-    os.makedirs(folder, exist_ok=True)
-    for name, data in files.items():
-        path = os.path.join(folder, name)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "wb") as file:
-            file.write(data)
 
 
 def _arguments(hidden: str, scratch: str) -> list[str]:
