@@ -20,7 +20,6 @@ from grader.wire.files import Mirror, Row
 
 from .contract import Deed, Learned
 
-SPOILED = "Your code changed or removed a file that it should leave as it is."
 _WORK = "work"  # where a submission's files lie, and a library keeps its own
 TEMPORARY = "cases"  # what `tempfile` names to hidden cases; their own folders lie in it
 RUN = "run"  # where pytest begins a folder for each case

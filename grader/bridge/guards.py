@@ -14,8 +14,8 @@ from grader.wire.standins import CannotCross, number_of
 
 from .contract import Deed, Learned
 from .doctests import is_written_below
-from .file_guard import SPOILED
-from .inert import WrongResult
+from .inert import Refusal, Wrong, WrongResult
+from .modules import lines_of
 from .programs import Programs, not_offered
 from .questions import place_below
 from .student_texts import Heard
@@ -54,7 +54,6 @@ _RUN_FILES = (*_IMPORTS, "_pytest.", "runpy")
 # what writes a text of nothing but names, at which it or the wire has looked
 _WRITE_NAMES = ("dataclasses", "collections", "unittest.mock")
 _READ_SOURCES = (*_IMPORTS, "_pytest.", "linecache")
-_LED_ASTRAY = "Your code named a file that this case must not open."
 _MIN_LINE = 12  # shorter lines stand in many files
 
 
@@ -102,14 +101,14 @@ class Guards:
             self._check_hidden(os.path.realpath(os.fsdecode(path)))
         is_emptied = isinstance(flags, int) and flags > 0 and bool(flags & os.O_TRUNC)
         if not is_emptied and self.link.watch.is_spoiled(path) and place_below(self._hidden) != "-":
-            raise WrongResult(SPOILED)
+            raise WrongResult(Refusal(Wrong.FILE_CHANGED))
 
     def _check_hidden(self, path: str) -> None:
         name = os.path.relpath(path, os.path.realpath(self._hidden))
         if name.split(os.sep)[0] == os.pardir or not self._is_opened_for_test():
             return
         if not self.link.learned.admits(Deed.OPENS, f"{place_below(self._hidden)}|{name}"):
-            raise WrongResult(_LED_ASTRAY)
+            raise WrongResult(Refusal(Wrong.FILE_NAMED))
 
     def _is_opened_for_test(self) -> bool:
         """Whether a test opens a file, and not who imports one or shows where it failed."""
@@ -169,14 +168,23 @@ class Guards:
         module = next(f for f in self._sources if f.endswith(".py")).removesuffix(".py")
         return (self.link.ask("evaluate", (module.replace("/", "."), text)),)
 
-    def hints_of(self, owner: Any) -> dict[str, Any] | None:
+    def lines_of(self, filename: Any, _module_globals: Any = None) -> list[str] | None:
+        """Give the lines of a handed-in file as they were handed in; None for any other file.
+
+        Python looks for a file of that name in the current folder, where a submission may write.
+        """
+        sources = self.link.sources
+        return lines_of(sources[filename]) if filename in sources else None
+
+    def hints_of(self, owner: Any, *spaces: Any, **named: Any) -> dict[str, Any] | None:
         """Have what annotates a class or function of the submission's resolved over there.
 
-        None for what is not the submission's, or has no name there.
+        None for what is not the submission's, or has no name there, and where the caller says in
+        what names it is to be resolved.
         """
         is_class = isinstance(owner, RemoteMeta) and not owner._grader_local
         is_theirs = (is_class or isinstance(owner, RemoteFunction)) and number_of(owner) > 0
-        name = str(owner.__qualname__) if is_theirs else ""
+        name = str(owner.__qualname__) if is_theirs and not (spaces or named) else ""
         if not all(part.isidentifier() for part in name.split(".")):
             return None
         text = f"__import__('typing').get_type_hints({name})"

@@ -1,14 +1,42 @@
 """Stands for an object where the reference gave data: nothing can be asked of it."""
 
-from typing import Any, NoReturn
+from enum import StrEnum
+from typing import Any, NamedTuple, NoReturn
 
 from grader.wire import cpython
 from grader.wire.special_methods import KINDS, OPERATORS
 from grader.wire.standins import NEVER_ASKED, NUMBER, StandIn, number_of
 
 
+class Wrong(StrEnum):
+    """What is wrong with what a submission gave or did, where it raised nothing."""
+
+    OBJECT = "an object where data was expected"
+    NO_VALUES = "missing values"
+    NO_ITEMS = "an array or table without items"
+    TOO_LARGE = "a value too large to compare"
+    NOT_EQUAL = "objects that hold the same and are not equal"
+    EQUAL = "objects that hold different values and are equal"
+    OTHER_ORDER = "objects in another order than what they hold"
+    FILE_CHANGED = "another's file changed or removed"
+    FILE_NAMED = "a file named that the case must not open"
+    ATTRIBUTE_SET = "another's attribute set"
+
+
+class Refusal(NamedTuple):
+    """Why a result is not used, for who words it."""
+
+    wrong: Wrong
+    giver: str = ""  # the function or method that gave it
+    came: str = ""  # the class or kind of an object
+
+
 class WrongResult(BaseException):
-    """A result of the wrong kind was used; its text is a sentence for the student."""
+    """A result of the wrong kind was used."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(": ".join(filter(None, (refusal.giver, refusal.wrong, refusal.came))))
+        self.refusal = refusal
 
 
 _MARKS = ("_is_coroutine", "_is_coroutine_mark")  # asked by `mock` of all that it stands in for
@@ -23,10 +51,10 @@ class _Unseen(type):
 class Inert(StandIn, metaclass=_Unseen):
     """Takes part in no comparison and no operation; each try ends the case."""
 
-    def __init__(self, made: Any, sentence: str) -> None:
+    def __init__(self, made: Any, refusal: Refusal) -> None:
         object.__setattr__(self, NUMBER, number_of(made))
         object.__setattr__(self, "_grader_made", made)  # while it lives, the jail keeps its object
-        object.__setattr__(self, "_grader_sentence", sentence)
+        object.__setattr__(self, "_grader_refusal", refusal)
 
     def __repr__(self) -> str:
         return "<an object of the submission>"
@@ -44,7 +72,7 @@ def is_for_a_mock(op: str) -> bool:
 
 
 def _refuse(self: Any, *_args: Any, **_named: Any) -> NoReturn:
-    raise WrongResult(object.__getattribute__(self, "_grader_sentence"))
+    raise WrongResult(object.__getattribute__(self, "_grader_refusal"))
 
 
 for _name in (OPERATORS | KINDS["change"]) - {"__repr__"}:

@@ -21,12 +21,9 @@ from grader.wire.standins import StandIn
 from . import gate
 from .exceptions import says_what_was_expected
 from .gate import Answer
-from .inert import Inert, WrongResult
+from .inert import Inert, Refusal, Wrong, WrongResult
 
 _LEAVES = ("__exit__", "__aexit__")
-_NOT_EQUAL = "Two of your objects hold the same and are not equal."
-_EQUAL = "Two of your objects hold different values and are equal."
-_OTHER_ORDER = "Your class puts two objects in another order than the values that they hold."
 _Met = dict[tuple[int, int], tuple[Any, Any]]  # what is being compared, and so lives as long
 
 
@@ -65,7 +62,7 @@ def apply(link: Any, owner: Any, cls: Any, name: str, args: tuple[Any, ...]) -> 
         return object.__hash__(owner)
     if answer is Answer.STATE:
         return _ordered(link, owner, cls, name, args[0])
-    raise WrongResult(link.sentence(owner))
+    raise WrongResult(link.refusal(owner))
 
 
 def compare(link: Any, owner: Any, cls: Any, name: str, other: Any) -> Any:
@@ -181,7 +178,7 @@ def _by_state(link: Any, owner: Any, cls: Any, other: Any, fields: list[str]) ->
     else:
         agrees = by_own is same
     if not agrees:
-        raise WrongResult(_NOT_EQUAL if same else _EQUAL)
+        raise WrongResult(Refusal(Wrong.NOT_EQUAL if same else Wrong.EQUAL))
     return same
 
 
@@ -202,12 +199,12 @@ def _ordered(link: Any, owner: Any, cls: Any, name: str, other: Any) -> Any:
     try:
         known = bool(getattr(operator, name)(mine, theirs))
     except TypeError:
-        raise WrongResult(link.sentence(owner)) from None
+        raise WrongResult(link.refusal(owner)) from None
     said = link.ask("special", (owner, cls, name, other))
     if said is NotImplemented:
         return NotImplemented
     if bool(said) is not known:
-        raise WrongResult(_OTHER_ORDER)
+        raise WrongResult(Refusal(Wrong.OTHER_ORDER))
     return known
 
 

@@ -22,7 +22,7 @@ from unittest import mock
 from grader.wire import coroutines, describe, operations, special_methods
 
 from .contract import Deed, Learned
-from .inert import WrongResult
+from .inert import Refusal, Wrong, WrongResult
 
 _MOCKS = (mock.NonCallableMock,)
 _MOCK_NAMES = frozenset(dir(mock.MagicMock()))
@@ -243,7 +243,7 @@ def _set(owner: Any, name: Any, value: Any, learned: Learned) -> None:
         is_its_own = name in own and not isinstance(of_class, property)
         is_offered = is_its_own or _is_open(owner)
         if is_offered and not is_its_own and not learned.admits(Deed.SETS, name_there):
-            raise WrongResult(_LEFT_ALONE)
+            raise WrongResult(Refusal(Wrong.ATTRIBUTE_SET))
     else:
         is_offered = False
     if not is_offered:
@@ -256,11 +256,8 @@ def _set_on_class(cls: type, name: Any, value: Any, learned: Learned) -> None:
     if type(name) is not str or name.startswith("_") or not _is_hidden(cls) or hasattr(cls, name):
         raise _no_attribute(cls, name)
     if not learned.admits(Deed.SETS, f"class {_title(cls)}.{name}"):
-        raise WrongResult(_LEFT_ALONE)
+        raise WrongResult(Refusal(Wrong.ATTRIBUTE_SET))
     setattr(cls, name, value)
-
-
-_LEFT_ALONE = "Your code set an attribute of an object that it should leave as it is."
 
 
 def _is_open(owner: Any) -> bool:

@@ -7,7 +7,6 @@ of `subprocess` starts programs by `Popen`, which is replaced here.
 import contextlib
 import os
 import re
-import runpy
 import shlex
 import subprocess
 import sys
@@ -150,13 +149,20 @@ class Programs:
             raise self._link.breach("a program that gave something else than a program gives")
         return out, err, code
 
-    def run_path(self, path: Any, run_name: str | None) -> dict[str, Any] | None:
+    def run_path(
+        self, path_name: Any, init_globals: Any = None, run_name: str | None = None
+    ) -> dict[str, Any] | None:
         """Run a file of the submission as `runpy` does; None for any other file."""
-        file = file_of(str(path), self._sources)
+        file, path = file_of(str(path_name), self._sources), str(path_name)
         if not file:
             return None
-        found = self._link.ask("run", (file, run_name or "<run_path>", [str(path), *sys.argv[1:]]))
-        return dict(found)
+        return dict(self._link.ask("run", (file, run_name or "<run_path>", [path, *sys.argv[1:]])))
+
+    def run_module(
+        self, mod_name: str, init_globals: Any = None, run_name: Any = None, alter_sys: bool = False
+    ) -> dict[str, Any] | None:
+        """Run a module of the submission as `runpy` does; None for any other module."""
+        return self.run_path(mod_name.replace(".", "/") + ".py", run_name=run_name or mod_name)
 
 
 def not_offered(name: str) -> CannotCross:
@@ -271,21 +277,6 @@ def _write(data: bytes, where: Any, stream: Any) -> None:
 
 def install(running: Callable[[], Programs | None]) -> None:
     """Take the place of what starts programs, once for each process and its forks."""
-    run_path, run_module = runpy.run_path, runpy.run_module
-
-    def of_path(path_name: Any, init_globals: Any = None, run_name: Any = None) -> Any:
-        programs = running()
-        found = programs.run_path(path_name, run_name) if programs else None
-        return run_path(path_name, init_globals, run_name) if found is None else found
-
-    def of_module(
-        mod_name: str, init_globals: Any = None, run_name: Any = None, alter_sys: bool = False
-    ) -> Any:
-        file, programs = mod_name.replace(".", "/") + ".py", running()
-        found = programs.run_path(file, run_name or mod_name) if programs else None
-        if found is None:
-            return run_module(mod_name, init_globals, run_name, alter_sys)
-        return found
 
     class Popen(subprocess.Popen):  # type: ignore[type-arg] # of text and of bytes
         def __new__(cls, args: Any, *more: Any, **named: Any) -> Any:
@@ -295,7 +286,6 @@ def install(running: Callable[[], Programs | None]) -> None:
                 return super().__new__(cls)
             return Started(programs, plan, named)
 
-    runpy.run_path, runpy.run_module = of_path, of_module
     subprocess.Popen = Popen  # type: ignore[misc] # a subclass, for isinstance
     # it gives what `wait` gives, where an exit status is the second byte
     os.system = lambda command: subprocess.call(command, shell=True) << 8  # noqa: S602 - as it does

@@ -27,7 +27,7 @@ from .differences import Differences
 from .exceptions import SubmissionEnded, TooMuchPrinted
 from .functions_client import FunctionsEnd
 from .gate import Answer
-from .inert import Inert, WrongResult, is_for_a_mock
+from .inert import Inert, Refusal, Wrong, WrongResult, is_for_a_mock
 from .modules import RemoteModule, names_used, standard_module
 from .output import Output, pass_on
 from .questions import Asking, Spot, asking_for, is_labelled, note_label, place_below
@@ -38,10 +38,8 @@ from .wording import (
     arrival_text,
     handed_text,
     kind_of,
-    lacking,
     name_of,
     question_text,
-    refusal,
 )
 
 _RECORDS = "records"
@@ -63,7 +61,7 @@ class Session(Link):
         super().__init__(channel, first=1)  # type: ignore[arg-type] # which `connect` sets
         self.learned = learned
         self.broken: str | None = None  # why nothing more can be asked
-        self.denied: str | None = None  # the sentence for what came where the reference gave data
+        self.denied: Refusal | None = None  # of what came where the reference gave data
         self.sources: dict[str, bytes] = {}
         self._functions: FunctionsEnd | None = None
         if not (learned.is_recording or learned.contract.needs_objects()):
@@ -226,24 +224,26 @@ class Session(Link):
             return value
         return Inert(None, self.refuse(""))
 
-    def refuse(self, class_name: str) -> str:
-        """Say what is wrong with an object, and keep it as what is wrong with the case."""
-        sentence = refusal(self.records.latest, class_name, self.sources)
+    def refuse(self, came: str) -> Refusal:
+        """Say that an object of a class or kind is none of what is used, and keep that."""
+        refused = Refusal(Wrong.OBJECT, self.records.latest, came)
         if self.denied is None and not (self._asking.is_import() or is_for_a_mock(self._asking.op)):
-            self.denied = sentence
-        return sentence
+            self.denied = refused
+        return refused
 
-    def sentence(self, made: Any) -> str:
-        return refusal(self.records.latest, kind_of(made), self.sources)
+    def refusal(self, made: Any) -> Refusal:
+        """Say why an object of the submission's is not used, and keep nothing."""
+        return Refusal(Wrong.OBJECT, self.records.latest, kind_of(made))
 
     def load_too_large(self, what: str) -> Any:
-        self.denied = "Your code gave a value too large to compare."
+        self.denied = Refusal(Wrong.TOO_LARGE)
         return Inert(None, self.denied)
 
     def note_lack(self, lack: Lack) -> None:
         is_asked_by_test = self._asking.op not in _BEFORE_ALL  # or nobody takes the exception
         if is_asked_by_test and not self.learned.admits_lack(lack, self.building > 0):
-            self.denied = self.denied or lacking(self.records.latest, self.sources, lack)
+            wrong = Wrong.NO_VALUES if lack is Lack.VALUES else Wrong.NO_ITEMS
+            self.denied = self.denied or Refusal(wrong, self.records.latest)
             self.pending = self.pending or WrongResult(self.denied)
 
     def load_named(self, value: Named, path: str) -> Any:

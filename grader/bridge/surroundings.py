@@ -11,6 +11,7 @@ import io
 import linecache
 import pickle
 import random
+import runpy
 import sys
 import types
 import typing
@@ -29,7 +30,6 @@ from grader.wire.standins import CannotCross
 from . import doctests, programs
 from .file_guard import TEMPORARY
 from .guards import Guards
-from .modules import lines_of
 
 # audit events whose first argument is a file or folder that is looked into
 _READING = frozenset(
@@ -105,31 +105,25 @@ class Surroundings:
             lambda *asked: self._guards.link.ask(*asked) if self._guards else None,
         )
         builtins.eval = evaluator
-        linecache.updatecache = self._reading_staged(linecache.updatecache)
-        typing.get_type_hints = self._hinting(typing.get_type_hints)
         programs.install(lambda: self._guards.programs if self._guards else None)
+        for module, name, answer in (
+            (linecache, "updatecache", lambda guards: guards.lines_of),
+            (typing, "get_type_hints", lambda guards: guards.hints_of),
+            (runpy, "run_path", lambda guards: guards.programs.run_path),
+            (runpy, "run_module", lambda guards: guards.programs.run_module),
+        ):
+            setattr(module, name, self._asking_first(answer, getattr(module, name)))
 
-    def _reading_staged(self, original: Callable[..., list[str]]) -> Callable[..., list[str]]:
-        """Have the lines of a handed-in file be those that were handed in.
+    def _asking_first(
+        self, answer: Callable[[Guards], Callable[..., Any]], original: Callable[..., Any]
+    ) -> Callable[..., Any]:
+        """Have the guards answer a call; Python does where they know nothing of it."""
 
-        Python looks for a file of that name in the current folder, where a submission may write.
-        """
+        def asking(*args: Any, **named: Any) -> Any:
+            found = answer(self._guards)(*args, **named) if self._guards else None
+            return original(*args, **named) if found is None else found
 
-        def updatecache(filename: Any, module_globals: Any = None) -> list[str]:
-            sources = self._guards.link.sources if self._guards else {}
-            if filename in sources:
-                return lines_of(sources[filename])
-            return original(filename, module_globals)
-
-        return updatecache
-
-    def _hinting(self, original: Callable[..., Any]) -> Callable[..., Any]:
-        def get_type_hints(obj: Any, *spaces: Any, **named: Any) -> Any:
-            is_plain = not spaces and not named
-            found = self._guards.hints_of(obj) if self._guards and is_plain else None
-            return original(obj, *spaces, **named) if found is None else found
-
-        return get_type_hints
+        return asking
 
     def _seeding(self, original: Callable[..., None], kind: str) -> Callable[..., None]:
         def seed(a: Any = None, *args: Any, **named: Any) -> None:

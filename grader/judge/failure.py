@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from grader.bridge.inert import WrongResult
+from grader.bridge.inert import Refusal, WrongResult
 from grader.bridge.records import value_text
 from grader.bridge.session import Session
 from grader.bridge.wording import SELDOM_MEANT, kind_of
@@ -44,7 +44,7 @@ def explain(
     """Say what kind of thing happened, and what was called, expected and got."""
     call, given = session.records.calls[-1] if session.records.calls else (None, None)
     if isinstance(error, WrongResult):
-        return Failure("object", text=str(error)), (call, None, None)
+        return _refused(error.refusal), (call, None, None)
     is_theirs = hasattr(error, "_grader_where")
     sides = _sides(error, comparison)
     if isinstance(error, AssertionError) and sides is not None:
@@ -79,14 +79,19 @@ def _of_the_test(
     if missed is not None:
         return Failure("not_raised", text=missed), (call, missed, given)
     if denied is not None and not _is_of_a_mock(error):
-        return Failure("object", text=denied), (call, None, None)
+        return _refused(denied), (call, None, None)
     named = f"'{type(session.records.last_result).__name__}'"
     is_about_it = isinstance(error, TypeError | AttributeError) and named in text
-    if is_about_it and (said := _seldom_meant(session)):
-        return Failure("object", text=said), (call, None, given)
+    if is_about_it and (seldom := _seldom_meant(session)):
+        return _refused(seldom), (call, None, given)
     if is_assert:
         return Failure("asserted", text=text), (call, None, None)
     return Failure("unusable", type(error).__name__, text=text), (call, None, None)
+
+
+def _refused(refusal: Refusal) -> Failure:
+    came, giver = (_whole(name)[:_MAX_NAME] for name in (refusal.came, refusal.giver))
+    return Failure("object", came, giver, refusal.wrong)
 
 
 def _is_of_a_mock(error: BaseException) -> bool:
@@ -98,10 +103,14 @@ def _is_of_a_mock(error: BaseException) -> bool:
 
 def _text(error: BaseException) -> str:
     try:
-        # half a character has no UTF-8, and events carry nothing else as text
-        return str(error).encode("utf-8", "backslashreplace").decode()
+        return _whole(str(error))
     except Exception:
         return ""
+
+
+def _whole(text: str) -> str:
+    # half a character has no UTF-8, and events carry nothing else as text
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _raised(error: BaseException) -> Failure:
@@ -134,23 +143,23 @@ def _compared(session: Session, sides: Sides, call: str | None) -> tuple[Failure
         shown = (None, shown[1])  # two results, and nobody can tell which of them is too small
     got_kind, expected_kind = kind_name(got), kind_name(expected)
     if session.denied is not None and not {got_kind, expected_kind} <= PLAIN_KINDS:
-        return Failure("object", text=session.denied), (call, *shown)
+        return _refused(session.denied), (call, *shown)
     if operator == "==" and _is_changed_argument(session, got):
         return Failure("changed", got_kind), (call, *shown)
     is_alike = operator in ("==", "is", *ORDERS)
     is_last = got is not None and got is session.records.last_result
-    if is_alike and is_last and expected_kind in PLAIN_KINDS and (said := _seldom_meant(session)):
-        return Failure("object", text=said), (call, *shown)
+    if is_alike and is_last and expected_kind in PLAIN_KINDS and (seldom := _seldom_meant(session)):
+        return _refused(seldom), (call, *shown)
     if is_alike and got_kind != expected_kind and {got_kind, expected_kind} <= PLAIN_KINDS:
         return Failure("wrong_type", got_kind, expected_kind), (call, *shown)
     return Failure("wrong_value"), (call, *shown)
 
 
-def _seldom_meant(session: Session) -> str:
-    """Say what the last call gave where that is seldom meant; empty for all else."""
+def _seldom_meant(session: Session) -> Refusal | None:
+    """Give what the last call gave where that is seldom meant; None for all else."""
     last = session.records.last_result
     is_seldom = kind_of(last) in SELDOM_MEANT and bool(session.records.calls)
-    return session.sentence(last) if is_seldom else ""
+    return session.refusal(last) if is_seldom else None
 
 
 def _is_changed_argument(session: Session, value: Any) -> bool:

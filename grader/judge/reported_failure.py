@@ -6,6 +6,7 @@ import signal as signals
 from collections.abc import Callable
 from typing import Any
 
+from grader.bridge.inert import Wrong
 from grader.model.report import Place, ReportedFailure
 from grader.model.text import cut_text, mask_addresses, printable
 from grader.wire.notebook import failed_line
@@ -25,6 +26,32 @@ _OF_THE_LIBRARY = frozenset(
     "subprocess.CalledProcessError _queue.Empty queue.Full dataclasses.FrozenInstanceError "
     "tomllib.TOMLDecodeError xml.etree.ElementTree.ParseError numpy.linalg.LinAlgError".split()
 )
+# what an object is that was given, and what was likely meant
+_MEANT = {
+    "coroutine": "a coroutine: was `def` meant in place of `async def`?",
+    "async_generator": "an asynchronous generator: was `def` meant in place of `async def`?",
+    "generator": "a generator: was a `return` meant in place of a `yield`?",
+    **dict.fromkeys(("class", "type"), "a class: was a call meant, with parentheses behind it?"),
+    "module": "a module: was something in it meant?",
+    "None": "None: is a `return` missing?",
+    **dict.fromkeys(
+        ("function", "method", "builtin_function_or_method"),
+        "a function: was a call meant, with parentheses behind it?",
+    ),
+}
+_REFUSED: dict[str, str] = {
+    Wrong.NO_VALUES: "{} gave missing values where none were expected.",
+    Wrong.NO_ITEMS: "{} gave an array or table without items where none were expected.",
+    Wrong.TOO_LARGE: "Your code gave a value too large to compare.",
+    Wrong.NOT_EQUAL: "Two of your objects hold the same and are not equal.",
+    Wrong.EQUAL: "Two of your objects hold different values and are equal.",
+    Wrong.OTHER_ORDER: (
+        "Your class puts two objects in another order than the values that they hold."
+    ),
+    Wrong.FILE_CHANGED: "Your code changed or removed a file that it should leave as it is.",
+    Wrong.FILE_NAMED: "Your code named a file that this case must not open.",
+    Wrong.ATTRIBUTE_SET: "Your code set an attribute of an object that it should leave as it is.",
+}
 # the numbers of mocks, and the folder in which a worker happens to keep the cases' files
 _OF_THE_RUN = re.compile(r" id='\d+'|/[^\s'\"]*/grader-worker-\w+/scratch")
 _Fields = dict[str, Any]
@@ -84,6 +111,17 @@ def _text(failure: Failure, _source: Source) -> _Fields:
     return {"text": printable(cut_text(masked(failure.text), most)).strip() or None}
 
 
+def _object(failure: Failure, source: Source) -> _Fields:
+    # a name that is made while running may be made of a hidden input; one that is written is not
+    giver, came = failure.expected_type, failure.type_name
+    giver = giver if all(map(source.defines, giver.split("."))) else "Your code"
+    known = _MEANT.get(came, "an object; plain data was expected.")
+    if source.defines(came):
+        known = f"an object of your class {came}; plain data was expected."
+    said = _REFUSED.get(failure.text, "{} gave " + known).format(giver)
+    return {"text": printable(cut_text(said, _LONGEST_TEXT))}
+
+
 def _name(failure: Failure, _source: Source) -> _Fields:
     return {"name": printable(failure.text) or None}
 
@@ -116,5 +154,6 @@ _TOLD: dict[str, Callable[[Failure, Source], _Fields]] = {
     "arguments": lambda one, _: {"name": one.expected_type, "number": one.line},
     "signal": _signal,
     "exited": lambda one, _: {"number": int(one.text) if one.text.isdecimal() else None},
-    **dict.fromkeys(("not_raised", "object", "no_file"), _text),
+    "object": _object,
+    **dict.fromkeys(("not_raised", "no_file"), _text),
 }

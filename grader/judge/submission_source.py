@@ -12,6 +12,7 @@ LONGEST_NAME = 80  # characters: a longer one helps nobody, and comparing it tak
 # Statements are found by how their lines begin: a text that holds such a line misleads nobody, and
 # to parse a stranger's file costs far more than its bytes.
 _CLASS = re.compile(r"^[ \t\f]*class[ \t]+(\w+)", re.MULTILINE)
+_DEFINITION = re.compile(r"^[ \t\f]*(?:(?:async[ \t]+)?def|class)[ \t]+(\w+)", re.MULTILINE)
 _AT_THE_TOP = re.compile(r"(?:async[ \t]+def|def|class)[ \t]+(\w+)")
 MOST_LINES = 5000  # of a file that are looked at
 _LONGEST = 2000  # characters of a function that are looked at, of its first line and of the rest
@@ -142,10 +143,21 @@ class Source:
         """Whether a class statement of the submission makes a class of this name."""
         return name in self._classes
 
+    def defines(self, name: str) -> bool:
+        """Whether a statement of the submission makes a function, method or class of this name."""
+        return name.isidentifier() and name in self._definitions
+
     @cached_property
     def _classes(self) -> set[str]:
+        return self._made_by(_CLASS)
+
+    @cached_property
+    def _definitions(self) -> set[str]:
+        return self._made_by(_DEFINITION)
+
+    def _made_by(self, statement: re.Pattern[str]) -> set[str]:
         modules = (file for file in self._sources if file.endswith(".py"))
-        return {name for file in modules for name in _CLASS.findall("\n".join(self.lines(file)))}
+        return {n for file in modules for n in statement.findall("\n".join(self.lines(file)))}
 
     def function(self, name: str) -> Function | None:
         """Look at a function of the module; None where it is not at the top."""

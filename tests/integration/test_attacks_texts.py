@@ -38,7 +38,7 @@ _TAKE_OVER = (
 _LIBRARIES_RUN_TEXTS = {
     "grader.bridge.guards": (
         "Guards._check_library = lambda self, code: None\n"
-        "Guards.hints_of = lambda self, owner: None\n"
+        "Guards.hints_of = lambda self, *_, **__: None\n"
     )
 }
 _ANY_NAME = {"grader.wire.build": "_is_name = lambda name: True\n"}
@@ -196,9 +196,7 @@ _DECOY = (
     f"def f(x):\n    with open('{LESSON}.py', 'w') as file:\n"
     "        file.write('def f(x):\\n    return 5\\n')\n    return sum(x)\n"
 )
-_FIRST_ON_DISK = {
-    "grader.bridge.surroundings": "Surroundings._reading_staged = lambda self, original: original\n"
-}
+_FIRST_ON_DISK = {"grader.bridge.guards": "Guards.lines_of = lambda self, *_: None\n"}
 DECOYS = {
     "of a function": Attack(
         f"{_ELSEWHERE}    assert 'sum(' not in inspect.getsource(f)\n",

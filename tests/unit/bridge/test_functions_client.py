@@ -10,7 +10,7 @@ import pytest
 
 from grader.bridge.contract import CaseContract, Contract, Learned
 from grader.bridge.exceptions import SubmissionEnded
-from grader.bridge.inert import Inert, WrongResult
+from grader.bridge.inert import Inert, Wrong, WrongResult
 from grader.bridge.session import Session
 from grader.wire.channel import Channel
 from grader.wire.conversation import Breach
@@ -251,7 +251,7 @@ def test_an_object_can_only_be_handed_back(meet: Meet) -> None:
     assert type(given) is Inert
     assert dcg(given) == 1.0
     assert peer.heard[3].args[2] == Yours(1)
-    with pytest.raises(WrongResult, match="plain data was expected"):
+    with pytest.raises(WrongResult, match=Wrong.OBJECT):
         given.__eq__(4.0)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grader.bridge.inert import Wrong
 from grader.judge.events import Failure
 from grader.judge.reported_failure import reported
 from grader.judge.submission_source import Source
@@ -9,6 +10,10 @@ from grader.model.report import Place, ReportedFailure
 
 SOURCE = Source({"sums.py": b"def add(a, b):\n    return {}[a]\n"}, "sums.py")
 KEY_ERROR = "sums.Made4711|builtins.KeyError|builtins.Exception"
+STACKS = Source(
+    {"stacks.py": b"class Stack:\n    def push(self, x): ...\n\ndef make(x): ...\n"}, "stacks.py"
+)
+YOURS = "Your code gave an object; plain data was expected."
 AT = Place("sums.py", 2)
 
 
@@ -54,3 +59,33 @@ def test_a_column_is_told_where_nothing_hidden_was() -> None:
         Place("sums.py", 2, 12),
         AT,
     ]
+
+
+@pytest.mark.parametrize(
+    ("doing", "class_name", "sentence"),
+    [
+        ("make", "Stack", "make gave an object of your class Stack; plain data was expected."),
+        ("Stack.push", "Other", "Stack.push gave an object; plain data was expected."),
+        ("make.[3, 'HIDDEN', 4]", "", YOURS),
+        ("make.HIDDEN", "", YOURS),
+        ("HIDDEN.push", "", YOURS),
+        ("make", "HIDDEN", "make gave an object; plain data was expected."),
+        ("make.", "", YOURS),
+        ("", "", YOURS),
+    ],
+)
+def test_only_what_is_written_is_named(doing: str, class_name: str, sentence: str) -> None:
+    """A name that the code makes while it runs may hold a hidden input, and is not shown."""
+    failure = Failure("object", class_name, doing, Wrong.OBJECT)
+
+    assert reported(failure, STACKS).text == sentence
+
+
+@pytest.mark.parametrize("blank", [b"\n", b" \t\n", b"\f\n"])
+def test_a_class_below_many_blank_lines_is_named(blank: bytes) -> None:
+    """A search that begins anew at each blank line, and passes over the others, would not end."""
+    text = blank * 200_000 + b"    async  def make(x): ...\nclass\tStack: ...\n"
+
+    told = reported(Failure("object", "Stack", "make"), Source({"stacks.py": text}, "stacks.py"))
+
+    assert told.text == "make gave an object of your class Stack; plain data was expected."

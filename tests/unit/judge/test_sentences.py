@@ -4,6 +4,7 @@ from typing import get_args
 
 import pytest
 
+from grader.bridge.inert import Wrong
 from grader.judge.events import Differs, Failure
 from grader.judge.fair_calls import FairCall
 from grader.judge.jobs import Found
@@ -95,7 +96,10 @@ SENTENCES = {
         Failure("not_raised", text=SECRET),
         "An exception was expected here, and none was raised.",
     ),
-    "object": (Failure("object", text="add gave an object."), "add gave an object."),
+    "object": (
+        Failure("object", "generator", "add", Wrong.OBJECT),
+        "add gave a generator: was a `return` meant in place of a `yield`?",
+    ),
     "unusable": (
         Failure("unusable", "TypeError", text=SECRET),
         "The result cannot be used as this case uses it (TypeError). Look at what you return.",
