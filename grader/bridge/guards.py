@@ -4,7 +4,7 @@ import os
 import sys
 from hashlib import sha256
 from inspect import cleandoc
-from types import CodeType, FrameType
+from types import CodeType
 from typing import Any
 
 from grader.wire import cpython
@@ -53,6 +53,7 @@ _IMPORTS = ("importlib._bootstrap", "_frozen_importlib")
 _RUN_FILES = (*_IMPORTS, "_pytest.", "runpy")
 # what writes a text of nothing but names, at which it or the wire has looked
 _WRITE_NAMES = ("dataclasses", "collections", "unittest.mock")
+_READ_TEXTS = ("grader.", "ast", "inspect", "tokenize")
 _READ_SOURCES = (*_IMPORTS, "_pytest.", "linecache")
 _MIN_LINE = 12  # shorter lines stand in many files
 
@@ -82,8 +83,9 @@ class Guards:
                 raise CannotCross(_RUNS_IT)
             self._check_run(args[0])
             self._check_library(args[0])
-        elif event == "open" and self._is_below(args[0]) and _is_imported(cpython.frame(2)):
-            raise CannotCross(_RUNS_IT)  # bytecode names whatever file it likes
+        elif event == "open" and self._is_below(args[0]):
+            if cpython.module_name(cpython.frame(2)).startswith(_IMPORTS):
+                raise CannotCross(_RUNS_IT)  # bytecode names whatever file it likes
         elif event == "import" and self._is_below(args[1]):
             raise CannotCross(_RUNS_IT)  # of machine code
         elif event in _STARTS:
@@ -126,7 +128,8 @@ class Guards:
         if self._lines is None:
             self._lines = frozenset(_long_lines(b"\n".join(self._sources.values())))
         found = self._lines.intersection(line.strip() for line in text.splitlines())
-        self._has_seen_text = bool(found) and not _is_ours(cpython.frame(3))
+        is_only_read = cpython.module_name(cpython.frame(3)).startswith(_READ_TEXTS)
+        self._has_seen_text = bool(found) and not is_only_read
 
     def _check_run(self, source: Any) -> None:
         if not isinstance(source, str | bytes | CodeType) or not self._is_called_by_test(4):
@@ -276,14 +279,6 @@ def _in_order(text: str) -> str:
     return "".join(sorted(text)) if text.startswith("frozenset(") else text
 
 
-def _is_imported(frame: FrameType) -> bool:
-    return cpython.module_name(frame).startswith(_IMPORTS)
-
-
 def _long_lines(data: bytes) -> list[str]:
     lines = data.decode("utf-8", "replace").splitlines()
     return [line.strip() for line in lines if len(line.strip()) >= _MIN_LINE]
-
-
-def _is_ours(frame: Any) -> bool:
-    return cpython.module_name(frame).startswith(("grader.", "ast", "inspect", "tokenize"))

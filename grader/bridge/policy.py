@@ -100,29 +100,31 @@ def perform(op: str, args: list[Any], named: dict[str, Any], learned: Learned) -
 
     `learned` says whether the reference's run set an attribute, by class and name.
     """
-    if op == "call":
-        return _call(args[0], args[1:], named)
-    if op == "get" and len(args) == 2:
-        return _get(args[0], args[1])
-    if op == "set" and len(args) in (3, 4):  # the fourth says what to keep of a class
-        return _set(args[0], args[1], args[2], learned)
-    if op == "method":
-        return _method(args[0], args[1], args[2:], named)
-    if op == "special" and len(args) >= 3:
-        return _special(args[0], args[1], args[2], args[3:])
-    if op == "inherited":
-        return _inherited(args[0], args[1], args[2:], named)
-    return _perform_rarely(op, args)
+    match op, args:
+        case "call", [function, *given]:
+            return _call(function, given, named)
+        case "get", [owner, name]:
+            return _get(owner, name)
+        case "set", [owner, name, value, *kept] if len(kept) <= 1:  # what to keep of a class
+            return _set(owner, name, value, learned)
+        case "method", [owner, name, *given]:
+            return _method(owner, name, given, named)
+        case "special", [owner, cls, name, *given]:
+            return _special(owner, cls, name, given)
+        case "inherited", [cls, name, *given]:
+            return _inherited(cls, name, given, named)
+        case _:
+            return _perform_rarely(op, args)
 
 
 def _perform_rarely(op: str, args: list[Any]) -> Any:
-    if op == "step" and isinstance(args[0], types.CoroutineType):
-        if [*map(type, args[1:])] == [int, int, bool]:
+    match op, args:
+        case "step", [types.CoroutineType(), *turn] if [*map(type, turn)] == [int, int, bool]:
             return coroutines.step(*args)
-    elif op == "signature" and len(args) == 1 and isinstance(args[0], _SIGNED):
-        return _signature(args[0])
-    elif op == "copy" and len(args) == 2 and not isinstance(args[0], (*_OPAQUE, *_MOCKS)):
-        return operations.copy_(*args)
+        case "signature", [types.FunctionType() | types.MethodType() as function]:
+            return _signature(function)
+        case "copy", [owner, _] if not isinstance(owner, (*_OPAQUE, *_MOCKS)):
+            return operations.copy_(*args)
     raise Refused("a test's object does not offer that")
 
 
@@ -168,12 +170,12 @@ def _signature(function: Any) -> list[list[Any]]:
     return [[*row[:3], ..., _plain(row[4])] for row in rows]
 
 
+def _is_built_in(kind: Any) -> bool:
+    return isinstance(kind, type) and vars(builtins).get(kind.__name__) is kind
+
+
 def _plain(told: dict[str, Any]) -> dict[str, Any]:
-    return {k: v for k, v in told.items() if v is None or getattr(builtins, _name(v), 0) is v}
-
-
-def _name(value: Any) -> str:
-    return value.__name__ if isinstance(value, type) else ""
+    return {name: kind for name, kind in told.items() if kind is None or _is_built_in(kind)}
 
 
 def offer_classes_below(folder: str) -> None:
@@ -233,21 +235,18 @@ def _set(owner: Any, name: Any, value: Any, learned: Learned) -> None:
         raise _no_attribute(owner, name)
     definer = next((cls for cls in type(owner).__mro__ if name in vars(cls)), None)
     of_class = vars(definer)[name] if definer is not None else None
-    own = getattr(owner, "__dict__", {})
-    if definer is None:
-        is_offered = name in own or _is_open(owner)
-    elif isinstance(of_class, types.MemberDescriptorType):
-        is_offered = True
-    elif isinstance(of_class, property) or not (callable(of_class) or _binds(of_class)):
-        name_there = f"{_title(definer)}.{name}"
-        is_its_own = name in own and not isinstance(of_class, property)
-        is_offered = is_its_own or _is_open(owner)
-        if is_offered and not is_its_own and not learned.admits(Deed.SETS, name_there):
-            raise WrongResult(Refusal(Wrong.ATTRIBUTE_SET))
-    else:
-        is_offered = False
-    if not is_offered:
+    is_slot = isinstance(of_class, types.MemberDescriptorType)
+    is_property = isinstance(of_class, property)
+    is_method = callable(of_class) or hasattr(type(of_class), "__get__")
+    is_its_own = is_slot or (name in getattr(owner, "__dict__", {}) and not is_property)
+    if definer is not None and is_method and not (is_slot or is_property):
         raise _no_attribute(owner, name)
+    if not (is_its_own or _is_open(owner)):
+        raise _no_attribute(owner, name)
+    if definer is not None and not is_its_own:
+        name_there = f"{_title(definer)}.{name}"
+        if not learned.admits(Deed.SETS, name_there):
+            raise WrongResult(Refusal(Wrong.ATTRIBUTE_SET))
     setattr(owner, name, value)
 
 
@@ -264,10 +263,6 @@ def _is_open(owner: Any) -> bool:
     # of a library's object nobody knows what it makes of a new attribute
     is_bag = isinstance(owner, types.SimpleNamespace | argparse.Namespace)
     return is_bag or any(map(_is_hidden, type(owner).__mro__))
-
-
-def _binds(value: Any) -> bool:
-    return hasattr(type(value), "__get__")
 
 
 def _title(cls: type) -> str:

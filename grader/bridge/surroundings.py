@@ -69,17 +69,23 @@ class Surroundings:
     def install(self) -> None:
         """Put the hooks in place, once for each process and its forks."""
         random.seed = self._seeding(random.seed, "seed")
-        _wrap(random.Random, "seed", self._before_seed)
-        _wrap(mock._patch, "get_original", self._before_mock)
-        _wrap(pytest.MonkeyPatch, "setattr", self._before_monkeypatch)
-        _wrap(pytest.MonkeyPatch, "delattr", self._before_monkeypatch)
+        self._look_before(random.Random, "seed", _see_seed)
+        self._look_before(mock._patch, "get_original", _see_patch)
+        self._look_before(pytest.MonkeyPatch, "setattr", _see_monkeypatch)
+        self._look_before(pytest.MonkeyPatch, "delattr", _see_monkeypatch)
         self._install_runners()
         _compare_items(type(pytest.approx(0.0)))
         sys.addaudithook(self._audit)
 
-    def _before_seed(self, _generator: Any, value: Any = None, *_more: Any) -> None:
-        if self._guards is not None:
-            self._guards.link.differences.seed(value)
+    def _look_before(self, cls: Any, name: str, look: Callable[..., None]) -> None:
+        original = getattr(cls, name)
+
+        def wrapper(owner: Any, *args: Any, **named: Any) -> Any:
+            if self._guards is not None:
+                look(self._guards.link, owner, *args)
+            return original(owner, *args, **named)
+
+        setattr(cls, name, wrapper)
 
     def hook_numpy(self) -> None:
         """The same for numpy's seed, where a lesson uses numpy."""
@@ -136,18 +142,6 @@ class Surroundings:
 
         return seed
 
-    def _before_mock(self, patch: Any) -> None:
-        if self._guards is not None:
-            target = patch.target if hasattr(patch, "target") else patch.getter()
-            self._guards.link.watch.add(target)
-
-    def _before_monkeypatch(self, _monkeypatch: Any, target: Any, *args: Any) -> None:
-        if self._guards is None:
-            return
-        if isinstance(target, str):
-            _, target = derive_importpath(target, raising=False)
-        self._guards.link.watch.add(target)
-
     def _audit(self, event: str, args: tuple[Any, ...]) -> None:
         guards = self._guards
         if guards is None or guards.link.watch.is_at_files:
@@ -177,14 +171,18 @@ def _compare_items(approximate: type) -> None:
     setattr(approximate, "__eq__", compared)  # noqa: B010 - there is no other hook
 
 
-def _wrap(cls: Any, name: str, before: Callable[..., None]) -> None:
-    original = getattr(cls, name)
+def _see_seed(link: Any, _generator: Any, value: Any = None, *_more: Any) -> None:
+    link.differences.seed(value)
 
-    def wrapper(self: Any, *args: Any, **named: Any) -> Any:
-        before(self, *args)
-        return original(self, *args, **named)
 
-    setattr(cls, name, wrapper)
+def _see_patch(link: Any, patch: Any) -> None:
+    link.watch.add(patch.target if hasattr(patch, "target") else patch.getter())
+
+
+def _see_monkeypatch(link: Any, _monkeypatch: Any, target: Any, *_args: Any) -> None:
+    if isinstance(target, str):
+        _, target = derive_importpath(target, raising=False)
+    link.watch.add(target)
 
 
 class _Opcodes(dict[int, Any]):

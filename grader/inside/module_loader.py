@@ -160,12 +160,9 @@ def _run(code: CodeType, names: dict[str, Any]) -> None:
 
 def _tell(error: Exception, file: str) -> None:
     """Print what Jupyter shows, and a line that the other side finds."""
-    lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if _is(frame, file)]
+    frames = traceback.walk_tb(error.__traceback__)
+    lines = [line for frame, line in frames if frame.f_code.co_filename == file]
     if isinstance(error, SyntaxError):  # of the module as a whole, which no line of it raised
         lines.append(error.lineno or 0)
     sys.stderr.write("".join(traceback.format_exception_only(error)))
     sys.stderr.write(f"{failure_line(file, lines[0] if lines else 0, type(error).__name__)}\n")
-
-
-def _is(frame: Any, file: str) -> bool:
-    return bool(frame.f_code.co_filename == file)

@@ -30,8 +30,7 @@ from grader.inside.confine import (
 )
 from grader.inside.order import Order
 from grader.inside.seccomp import heed_what_is_missing
-from grader.inside.usage import Meter
-from grader.inside.volume import Volume
+from grader.inside.usage import Meter, Volume
 
 _MESSAGE_BYTES = 1 << 17
 _LOOK_EVERY = 0.02  # seconds: how often what a child has written is looked at
