@@ -12,7 +12,7 @@ from grader.wire.conversation import Conversation
 from grader.wire.functions import RemoteFunction, checked_facts
 from grader.wire.iterators import KIND, Drawn, load_drawn
 from grader.wire.known_classes import KNOWN_CLASSES
-from grader.wire.standins import NUMBER, StandIn, number_of, own_dict
+from grader.wire.standins import number_of
 from grader.wire.values import BESIDE, Message, Mine, Named, Raised, TooLarge, Value, Yours
 
 from . import gate
@@ -23,13 +23,6 @@ _MAX_NAME = 100
 _NAME = {"name"}
 # what comes along with messages, and what ends them: the session's matter in either tier
 _SHARED = ("before_send", "after_receive", "note_lack", "breach", "too_deep")
-
-
-class Token(StandIn):
-    """An object of the submission's, of which nothing but its number is known."""
-
-    def __init__(self, number: int) -> None:
-        own_dict(self)[NUMBER] = number
 
 
 class FunctionsEnd(Conversation):
@@ -111,7 +104,7 @@ class FunctionsEnd(Conversation):
         name = value.facts["name"]
         if value.number <= 0 or value.cls is not None or type(name) is not str:
             raise Malformed("an object without a number or a name")
-        return Inert(Token(value.number), self._session.refuse(name[:_MAX_NAME]))
+        return Inert(None, self._session.refuse(name[:_MAX_NAME]), value.number)
 
     def _load_class(self, value: Named, path: str) -> Any:
         found = KNOWN_CLASSES.get((value.module, value.name))

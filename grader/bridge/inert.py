@@ -51,8 +51,8 @@ class _Unseen(type):
 class Inert(StandIn, metaclass=_Unseen):
     """Takes part in no comparison and no operation; each try ends the case."""
 
-    def __init__(self, made: Any, refusal: Refusal) -> None:
-        object.__setattr__(self, NUMBER, number_of(made))
+    def __init__(self, made: Any, refusal: Refusal, number: int = 0) -> None:
+        object.__setattr__(self, NUMBER, number or number_of(made))
         object.__setattr__(self, "_grader_made", made)  # while it lives, the jail keeps its object
         object.__setattr__(self, "_grader_refusal", refusal)
 

@@ -10,7 +10,7 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 from unittest import mock
@@ -192,7 +192,12 @@ class Started:
         if self._shown is None:
             self._shown = None, None  # whatever ends it: it is not run again
             named = self._named
-            with _beside(named.get("cwd"), named.get("env")):
+            folder, environ = named.get("cwd"), named.get("env")
+            with contextlib.ExitStack() as stack:  # the jail follows
+                if environ is not None:
+                    stack.enter_context(mock.patch.dict(os.environ, environ, clear=True))
+                if folder is not None:
+                    stack.enter_context(contextlib.chdir(folder))
                 given = _read(named.get("stdin")) if input is None else input
                 given = given.encode() if isinstance(given, str) else bytes(given)
                 out, err, self.returncode = self._programs.run(self._command, given)
@@ -234,17 +239,6 @@ class Started:
             f"A hidden case uses {name} of a started submission: only communicate, wait, poll, "
             "returncode and args are offered."
         )
-
-
-@contextlib.contextmanager
-def _beside(folder: Any, environ: Any) -> Iterator[None]:
-    """Stand in a folder and an environment for a while; the jail follows."""
-    with contextlib.ExitStack() as stack:
-        if environ is not None:
-            stack.enter_context(mock.patch.dict(os.environ, environ, clear=True))
-        if folder is not None:
-            stack.enter_context(contextlib.chdir(folder))
-        yield
 
 
 def _read(source: Any) -> Any:

@@ -24,15 +24,6 @@ _IGNORED_BY_PYTHON = (signal.SIGPIPE, signal.SIGXFSZ)  # they become OSErrors in
 _LEFT_ALONE = (signal.SIGKILL, signal.SIGSTOP)
 
 
-class Descriptors(Struct, frozen=True):
-    """The few that a child keeps."""
-
-    channel: int
-    stdout: int
-    stderr: int
-    control: int
-
-
 class Confinement(Struct, frozen=True):
     """What is made once in the warm jail and put on by each child."""
 
@@ -51,23 +42,19 @@ class Confinement(Struct, frozen=True):
             if calls is None:
                 raise OSError(f"the system calls of {os.uname().machine} are not known here")
             if landlock.version():
-                ruleset = landlock.ruleset(_kept(order))
+                folders = filter(None, (*order.folders.all(), order.folders.volume))
+                write = (*folders, *landlock.DEVICES)
+                ruleset = landlock.ruleset(landlock.Keep(order.readable, write, order.listable))
         is_counted = order.processes_at != NO_PROCESSES
         return cls(order.bounds, order.folders.work, ruleset, calls, is_counted)
 
-    def take(self, descriptors: Descriptors) -> None:
-        """Start a group with Python's own signals and no other descriptors than these."""
+    def take(self, wanted: dict[int, int]) -> None:
+        """Start a group with Python's own signals and no descriptors but these, by new number."""
         os.setpgid(0, 0)  # a session of its own would have a priority of its own
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.pthread_sigmask(signal.SIG_SETMASK, ())
-        wanted = {
-            1: descriptors.stdout,
-            2: descriptors.stderr,
-            CHANNEL: descriptors.channel,
-            CONTROL: descriptors.control,
-        }
         if self.ruleset is not None:
-            wanted[_RULESET] = self.ruleset
+            wanted = {**wanted, _RULESET: self.ruleset}
         _keep_only(wanted)
 
     def put_on(self, warm_pid: int, address_space: int) -> None:
@@ -101,15 +88,6 @@ def guard_warm_process(parent: int) -> None:
     prctl(_SET_SUBREAPER, 1)
     if parent:
         _die_with(parent)
-
-
-def _kept(order: Order) -> landlock.Keep:
-    volume = (order.folders.volume,) if order.folders.volume else ()
-    return landlock.Keep(
-        read=order.readable,
-        write=(*order.folders.all(), *volume, *landlock.DEVICES),
-        names=order.listable,
-    )
 
 
 def _die_with(parent: int) -> None:

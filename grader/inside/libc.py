@@ -4,14 +4,16 @@ import ctypes
 import functools
 import os
 import struct
-from collections.abc import Callable
 
 _CAPABILITY_VERSION = 0x20080522
 
 
 @functools.cache
 def _libc() -> ctypes.CDLL:
-    return ctypes.CDLL(None, use_errno=True)
+    library = ctypes.CDLL(None, use_errno=True)
+    # said once: forks call it in a hurry
+    library.prctl.argtypes = (ctypes.c_int, *[ctypes.c_ulong] * 4)
+    return library
 
 
 def syscall(number: int, *arguments: int | bytes | ctypes.Array[ctypes.c_char] | None) -> int:
@@ -22,14 +24,7 @@ def syscall(number: int, *arguments: int | bytes | ctypes.Array[ctypes.c_char] |
 
 def prctl(option: int, first: int = 0, second: int = 0) -> int:
     """Change or ask one attribute of this process."""
-    return _checked(_prctl()(option, first, second, 0, 0))
-
-
-@functools.cache
-def _prctl() -> Callable[..., int]:
-    call = _libc().prctl
-    call.argtypes = (ctypes.c_int, *[ctypes.c_ulong] * 4)  # said once: forks call it in a hurry
-    return call
+    return _checked(_libc().prctl(option, first, second, 0, 0))
 
 
 def capset(kept: int) -> None:

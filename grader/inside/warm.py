@@ -24,7 +24,6 @@ from grader.inside.confine import (
     CHANNEL,
     CONTROL,
     Confinement,
-    Descriptors,
     guard_warm_process,
     reset_signals,
 )
@@ -120,11 +119,12 @@ class WarmJail:
             if self._child == 0:
                 channel, stdout, stderr = descriptors
                 control = self._connection.fileno()
-                self._become_child(Descriptors(channel, stdout, stderr, control), address_space)
+                wanted = {1: stdout, 2: stderr, CHANNEL: channel, CONTROL: control}
+                self._become_child(wanted, address_space)
         for descriptor in descriptors:
             os.close(descriptor)
 
-    def _become_child(self, descriptors: Descriptors, address_space: int) -> NoReturn:
+    def _become_child(self, descriptors: dict[int, int], address_space: int) -> NoReturn:
         """Confine this process, say so, run the entry."""
         self._confinement.take(descriptors)
         try:
