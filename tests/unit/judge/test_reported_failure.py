@@ -3,6 +3,7 @@
 import pytest
 
 from grader.bridge.inert import Wrong
+from grader.bridge.wording import SELDOM_MEANT
 from grader.judge.events import Failure
 from grader.judge.reported_failure import reported
 from grader.judge.submission_source import Source
@@ -89,3 +90,19 @@ def test_a_class_below_many_blank_lines_is_named(blank: bytes) -> None:
     told = reported(Failure("object", "Stack", "make"), Source({"stacks.py": text}, "stacks.py"))
 
     assert told.text == "make gave an object of your class Stack; plain data was expected."
+
+
+def test_each_reason_has_a_sentence_of_its_own() -> None:
+    """What is wrong is told apart."""
+    told = [reported(Failure("object", "", "make", wrong), STACKS).text for wrong in Wrong]
+
+    assert len(set(told)) == len(Wrong)
+
+
+@pytest.mark.parametrize("kind", sorted(SELDOM_MEANT))
+def test_what_is_seldom_meant_is_named(kind: str) -> None:
+    """A kind that a slip gives is told with what was likely meant."""
+    told = reported(Failure("object", kind, "make", Wrong.OBJECT), STACKS).text or ""
+
+    assert told.startswith("make gave ")
+    assert told.endswith("?")
