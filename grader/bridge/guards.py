@@ -159,7 +159,7 @@ class Guards:
         if not isinstance(source, str | bytes | bytearray):
             return None
         text = _as_text(source)
-        if not self._is_called_by_test() and not self._is_heard(text):
+        if not self._is_called_by_test() and not self.heard.are_in(text):
             return None
         if self._is_tests_own(text):
             return None
@@ -217,18 +217,15 @@ class Guards:
         A submission's text can come in pieces, as bytes or by a file, and nobody hears of it.
         """
         text, is_text = _as_text(source), not isinstance(source, CodeType)
-        if is_text and self.link.learned.is_recording and self._is_heard(text):
+        if is_text and self.link.learned.is_recording and self.heard.are_in(text):
             return False
         return self._is_admitted(text)
 
     def _is_admitted(self, text: str) -> bool:
         learned: Learned = self.link.learned
         if not learned.is_in_case():
-            return not self._is_heard(text)
+            return not self.heard.are_in(text)
         return learned.admits(Deed.RUNS, _digest(text))
-
-    def _is_heard(self, text: str) -> bool:
-        return self.heard.are_in(text) and not self.heard.is_given(text)
 
     def _is_of_submission(self, code: Any) -> bool:
         file = code.co_filename if isinstance(code, CodeType) else ""

@@ -31,10 +31,6 @@ class Heard:
             elif type(value) in (list, tuple) and len(value) <= _LISTED and depth < _DEEP:
                 self.give(value, depth + 1)
 
-    def is_given(self, text: str) -> bool:
-        """Whether the test handed a text over before it was heard."""
-        return text in self._given
-
     def note(self, value: Any, depth: int = 0) -> None:
         """Remember the texts in a value that came from the jail."""
         kind = type(value)
@@ -57,5 +53,5 @@ class Heard:
         return any(sign in heard for heard in self._texts if heard in line for sign in _SIGNS)
 
     def are_in(self, text: str) -> bool:
-        """Whether a text holds one that came from the jail."""
-        return any(heard in text for heard in self._texts)
+        """Whether a text holds one that came from the jail, and is none that the test gave."""
+        return text not in self._given and any(heard in text for heard in self._texts)
