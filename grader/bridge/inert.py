@@ -18,9 +18,9 @@ class Wrong(StrEnum):
     NOT_EQUAL = "objects that hold the same and are not equal"
     EQUAL = "objects that hold different values and are equal"
     OTHER_ORDER = "objects in another order than what they hold"
-    FILE_CHANGED = "another's file changed or removed"
+    FILE_CHANGED = "a file changed or removed that is not its own"
     FILE_NAMED = "a file named that the case must not open"
-    ATTRIBUTE_SET = "another's attribute set"
+    ATTRIBUTE_SET = "an attribute set that is not its own"
 
 
 class Refusal(NamedTuple):

@@ -105,7 +105,7 @@ def perform(op: str, args: list[Any], named: dict[str, Any], learned: Learned) -
             return _call(function, given, named)
         case "get", [owner, name]:
             return _get(owner, name)
-        case "set", [owner, name, value, *kept] if len(kept) <= 1:  # what to keep of a class
+        case "set", [owner, name, value] | [owner, name, value, _]:  # what to keep of a class
             return _set(owner, name, value, learned)
         case "method", [owner, name, *given]:
             return _method(owner, name, given, named)

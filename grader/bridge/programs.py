@@ -193,7 +193,7 @@ class Started:
             self._shown = None, None  # whatever ends it: it is not run again
             named = self._named
             folder, environ = named.get("cwd"), named.get("env")
-            with contextlib.ExitStack() as stack:  # the jail follows
+            with contextlib.ExitStack() as stack:  # what the jail is told of
                 if environ is not None:
                     stack.enter_context(mock.patch.dict(os.environ, environ, clear=True))
                 if folder is not None:
