@@ -52,8 +52,9 @@ _REFUSED: dict[str, str] = {
     Wrong.FILE_NAMED: "Your code named a file that this case must not open.",
     Wrong.ATTRIBUTE_SET: "Your code set an attribute of an object that it should leave as it is.",
 }
-# the numbers of mocks, and the folder in which a worker happens to keep the cases' files
-_OF_THE_RUN = re.compile(r" id='\d+'|/[^\s'\"]*/grader-worker-\w+/scratch")
+# The numbers of mocks, and the folder in which a worker happens to keep the cases' files. A path is
+# looked for from where its word begins: from each of its slashes would take as long as the square.
+_OF_THE_RUN = re.compile(r" id='\d+'|(?<![^\s'\"])([^\s'\"/]*)/[^\s'\"]*/grader-worker-\w+/scratch")
 _Fields = dict[str, Any]
 
 
@@ -91,7 +92,7 @@ def type_to_show(names: str, source: Source) -> str:
 
 def masked(text: str) -> str:
     """Take out what differs from run to run though the behaviour does not."""
-    return _OF_THE_RUN.sub("", mask_addresses(text))
+    return _OF_THE_RUN.sub(r"\1", mask_addresses(text))
 
 
 def _place(failure: Failure, source: Source) -> Place | None:

@@ -42,7 +42,9 @@ from .slips import slip, unwritten
 from .submission_source import Source
 from .verdict import Judging, failure_of_whole, is_lesson_passed, settle, verdict_of
 
-_PARTS = 1_000_000  # of a case's points: whoever adds up a class's has no large numbers to add
+# Of a case's points: halves to twentieths and thousandths are exact, and the points of a case, of
+# a submission and of a class, however many are added up, are never in smaller parts.
+_PARTS = math.lcm(*range(1, 21), 1000)
 # failures that say nothing of the case itself, so that its hint would mislead
 _NOT_RUN = frozenset(("import", "import_timed_out", "no_file", "missing", "breach", "printed"))
 _OUR_FAULT = "The grader failed, not you. This attempt does not count."
@@ -147,11 +149,11 @@ def _case_report(
 
 
 def _partial(share: float) -> Fraction:
-    """Bound what a submission may have made: a share from 0 to 1, in few digits."""
+    """Bound what a submission may have made: a share from 0 to 1, in whole parts."""
     if not math.isfinite(share):
         return Fraction(0)
     bounded = Fraction(min(max(share, 0.0), 1.0))
-    return bounded.limit_denominator(_PARTS)
+    return Fraction(round(bounded * _PARTS), _PARTS)
 
 
 def _by_kind(case: CaseInfo, result: CaseResult, knowledge: Knowledge) -> Failure | None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from grader.cases.value_kinds import PLAIN_KINDS
@@ -87,6 +88,7 @@ def _on_error(failure: Failure, source: Source) -> str:
     return _RAISED_ADVICE.get(name, "")
 
 
+@lru_cache(maxsize=1)  # many cases of a submission ask
 def _changed_in_place(source: Source) -> Slip | None:
     """Find a call that changes a list, and whose None is returned or kept as if it were one."""
     for number, line in enumerate(source.lines(source.module)[:MOST_LINES], start=1):
@@ -144,6 +146,7 @@ def _keeps(name: str, source: Source) -> str:
     )
 
 
+@lru_cache(maxsize=1)  # many cases of a submission ask
 def _left_early(source: Source) -> Slip | None:
     found = early_return(source.lines(source.module)[:MOST_LINES])
     if found is None:
@@ -161,29 +164,35 @@ def early_return(lines: Sequence[str]) -> tuple[int, int] | None:
 
     It reads indentation alone. Where a round can go on, nothing is found.
     """
+    found: list[tuple[int, int]] = []
+    around: list[_Loop] = []  # a line, the innermost last: each line is looked at once
     is_text = False
-    for number, line in enumerate(lines):
+    for number, line in enumerate(lines, start=1):
+        text = line.strip()
+        if text and not text.startswith("#"):
+            depth = len(line) - len(line.lstrip())
+            while around and (depth <= around[-1].indent or _GOES_ON.match(line)):
+                around.pop()
+            if around and around[-1].is_left_by(text, depth):
+                found.append((around.pop().line, number))
         if not is_text and (loop := _LOOP.match(line)):
-            leaves = _unconditional_return(lines, number, len(loop[1]))
-            if leaves is not None:
-                return number + 1, leaves + 1
+            around.append(_Loop(number, len(loop[1])))
         is_text ^= len(_QUOTES.findall(line)) % 2 == 1
-    return None
+    return min(found, default=None)
 
 
-def _unconditional_return(lines: Sequence[str], loop: int, indent: int) -> int | None:
-    inner = None
-    for number in range(loop + 1, len(lines)):
-        text = lines[number].strip()
-        if not text or text.startswith("#"):
-            continue
-        depth = len(lines[number]) - len(lines[number].lstrip())
-        inner = depth if inner is None else inner
-        if depth <= indent or _GOES_ON.match(lines[number]):
-            return None
-        if depth == inner and _LEAVES.match(text):
-            return number
-    return None
+class _Loop:
+    """A loop, as its indentation shows it."""
+
+    def __init__(self, line: int, indent: int) -> None:
+        self.line = line
+        self.indent = indent
+        self._inner: int | None = None  # the depth of its own lines
+
+    def is_left_by(self, text: str, depth: int) -> bool:
+        """Whether a line inside it is one of its own, and a `return`."""
+        self._inner = depth if self._inner is None else self._inner
+        return depth == self._inner and _LEAVES.match(text) is not None
 
 
 def wrong_arguments(name: str, given: int, source: Source) -> str:

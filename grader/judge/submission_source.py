@@ -34,6 +34,10 @@ class Function:
         self.header = " ".join((begun[0] if begun else bare[:_LONGEST]).split())
         self._body = bare[begun.end() :] if begun else bare
 
+    @cached_property
+    def _words(self) -> list[str]:
+        return self._body.split()
+
     def parameters(self) -> list[str]:
         """Name its parameters in order, without types and defaults."""
         inside = self.header.partition("(")[2].rpartition(")")[0]
@@ -52,7 +56,7 @@ class Function:
 
     def does_as(self, other: "Function") -> bool:
         """Whether both bodies are the same, but for comments and blanks."""
-        return self._body.split() == other._body.split()
+        return self._words == other._words
 
 
 def function_in(lines: Sequence[str], name: str) -> Function | None:
@@ -98,6 +102,9 @@ class Source:
         self._cells = cells
         self.module = module
         self.asked = asked
+        # what each of hundreds of cases may look for is looked for once
+        self._lines: dict[str, list[str]] = {}
+        self._mixing: dict[str, bool] = {}
         self._defined: dict[str, list[str]] = {}
         self._functions: dict[str, Function | None] = {}
         self._stubs: dict[str, Function | None] = {}
@@ -124,7 +131,9 @@ class Source:
 
     def lines(self, file: str) -> list[str]:
         """All lines of a handed-in file; none where it was not submitted."""
-        return source_lines(self._sources.get(file, b""))
+        if file not in self._lines:
+            self._lines[file] = source_lines(self._sources.get(file, b""))
+        return self._lines[file]
 
     def line(self, file: str, number: int) -> str | None:
         """One line of a handed-in file, as submitted."""
@@ -137,7 +146,9 @@ class Source:
 
     def mixes_indents(self, file: str) -> bool:
         """Whether some lines of a file begin with a tab, and some with a space."""
-        return {"\t", " "} <= {line[:1] for line in self.lines(file)}
+        if file not in self._mixing:
+            self._mixing[file] = {"\t", " "} <= {line[:1] for line in self.lines(file)}
+        return self._mixing[file]
 
     def has_class(self, name: str) -> bool:
         """Whether a class statement of the submission makes a class of this name."""
@@ -175,7 +186,6 @@ class Source:
     def defined_names(self, file: str) -> list[str]:
         """The functions and classes at the top of a file, in written order; long names left out."""
         if file not in self._defined:
-            lines = self.lines(file)
-            names = [found[1] for line in lines if (found := _AT_THE_TOP.match(line))]
+            names = [found[1] for line in self.lines(file) if (found := _AT_THE_TOP.match(line))]
             self._defined[file] = [printable(name) for name in names if len(name) <= LONGEST_NAME]
         return self._defined[file]

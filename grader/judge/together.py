@@ -7,8 +7,8 @@ refused, the rest becomes events.
 
 import contextlib
 import hashlib
-import math
 import socket
+import time
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -58,6 +58,7 @@ class ToldEvents:
         self._running: str | None = None
         self._has_found = False
         self._to_begin: set[str] = set()  # each starts a clock, so that it begins once
+        self._began = time.monotonic()
 
     def feed(self, data: bytes) -> list[Event]:
         """Take bytes in; give back the events that are complete."""
@@ -89,7 +90,7 @@ class ToldEvents:
 
     def _result(self, told: Went) -> CaseResult:
         result = CaseResult(told.case, told.outcome, share=told.share)
-        result.seconds = told.seconds if 0 <= told.seconds < math.inf else 0.0
+        result.seconds = told.seconds if 0 <= told.seconds <= self._went_by() else 0.0
         result.fingerprint = told.outcome
         if told.trouble is not None:
             result.failure, result.shown = _explain(told.trouble)
@@ -97,6 +98,9 @@ class ToldEvents:
             result.fingerprint = _digest(told.trouble)
             result.frames = list(self._frames(told.trouble))
         return result
+
+    def _went_by(self) -> float:
+        return time.monotonic() - self._began
 
     def _frames(self, trouble: Trouble) -> Iterator[tuple[str, int, str, str]]:
         for line in trouble.lines:

@@ -1,5 +1,8 @@
 """Slips of beginners are found in the lines of a file, and only where they are."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from grader.judge.events import CaseResult, Failure
@@ -41,11 +44,44 @@ def said_of(result: CaseResult, code: str) -> str:
         ('def f(n):\n    """Text\n    for all:\n        return it\n    """', None),
         ("def f(n):\n    return [one for one in n]", None),
         ("for one in n:", None),
+        ("for a in b:\n  for c in a:\n    return c\n  return a", (1, 4)),
+        ("for a in b:\n  for c in a:\n    return c\n  continue", (2, 3)),
+        ("for a in b:\n  for c in a:\n    yield c\n  return a", None),
     ],
 )
 def test_a_loop_that_returns_at_once_is_found(code: str, found: tuple[int, int] | None) -> None:
     """A loop whose first round always returns is found by its indentation; no other is."""
     assert early_return(code.split("\n")) == found
+
+
+class Looked(list[str]):
+    """Lines of a file, which counts how often one of them is looked at."""
+
+    times = 0
+
+    def __getitem__(self, at: Any) -> Any:
+        self.times += 1
+        return super().__getitem__(at)
+
+    def __iter__(self) -> Iterator[str]:
+        for line in super().__iter__():
+            self.times += 1
+            yield line
+
+
+def test_each_line_is_looked_at_once() -> None:
+    """Loops within loops, which a text may hold by the thousand, cost no more than other lines."""
+    lines = Looked(f"{' ' * depth}for one in n:" for depth in range(200))
+
+    assert early_return(lines) is None
+    assert lines.times == 200
+
+
+def test_a_file_is_split_into_lines_once() -> None:
+    """However many cases ask for lines of a file, it is split for the first."""
+    given = source(LEFT_EARLY)
+
+    assert given.lines("sums.py") is given.lines("sums.py")
 
 
 def test_it_is_asked_about_where_a_result_is_wrong() -> None:

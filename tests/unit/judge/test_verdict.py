@@ -1,5 +1,6 @@
 """Outcomes, points and verdict follow from what happened in the cases."""
 
+from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
@@ -254,6 +255,8 @@ def test_a_case_that_was_seen_twice_spoils_the_run() -> None:
     ("share", "outcome", "points"),
     [
         (1e-300, "passed", "0"),
+        (0.874, "passed", "437/125"),
+        (7 / 19, "passed", "28/19"),
         (2 / 3, "passed", "8/3"),
         (None, "passed", "4"),
         (None, "failed", "0"),
@@ -276,6 +279,18 @@ def test_partial_credit(share: float | None, outcome: str, points: str) -> None:
 
     assert report.points == points
     assert report.max_points == "4"
+
+
+def test_many_shares_add_up_to_a_short_number() -> None:
+    """Whatever shares a submission has, its points are no number of hundreds of digits."""
+    shares = [1 / prime for prime in (23, 29, 31, 37, 41, 43, 47, 53, 59, 61)]
+    names = [str(number) for number in range(len(shares))]
+    results = [a_result(name, share=share) for name, share in zip(names, shares, strict=True)]
+
+    report = report_of(a_run(*results), judging_of(*map(a_case, names)))
+
+    assert Fraction(report.points).denominator < 10**10
+    assert report.share == pytest.approx(sum(shares) / len(shares), abs=1e-6)
 
 
 def only_case(result: CaseResult, **marks: Any) -> JudgedSubmission:
