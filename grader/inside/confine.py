@@ -53,6 +53,10 @@ class Confinement(Struct, frozen=True):
         os.setpgid(0, 0)  # a session of its own would have a priority of its own
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.pthread_sigmask(signal.SIG_SETMASK, ())
+        empty, end = os.pipe()
+        os.close(end)
+        # not the warm jail's standard input: flags and locks on that would reach the next child
+        wanted = {0: empty, **wanted}
         if self.ruleset is not None:
             wanted = {**wanted, _RULESET: self.ruleset}
         _keep_only(wanted)
@@ -97,7 +101,7 @@ def _die_with(parent: int) -> None:
 
 
 def _keep_only(wanted: Mapping[int, int]) -> None:
-    """Give descriptors these numbers; standard input stays the warm jail's, which is empty."""
+    """Give descriptors these numbers, and close all others."""
     moved = [fcntl.fcntl(item, fcntl.F_DUPFD_CLOEXEC, _OUT_OF_THE_WAY) for item in wanted.values()]
     for source, target in zip(moved, wanted, strict=True):
         os.dup2(source, target)

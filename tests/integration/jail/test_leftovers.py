@@ -22,6 +22,8 @@ LITTER = {
     "a folder moved": "os.mkdir('d'); os.rename('d', os.environ['TMPDIR'] + '/d')",
     "other cases": "open(os.path.dirname(os.getcwd()) + '/cases/f', 'w').write('x')",
     "state of modules": "os.getcwd = None; import random; random.seed(1); __builtins__['x'] = 1",
+    "settings of standard input": "import fcntl; "
+    "fcntl.fcntl(0, fcntl.F_SETFL, os.O_APPEND | os.O_NONBLOCK); fcntl.flock(0, fcntl.LOCK_EX)",
 }
 TOP_FOLDERS = """
 import os
@@ -33,12 +35,13 @@ for name in ("work", "tmp", "cases"):
         pass
 """
 LOOK = """
-import builtins, os
+import builtins, fcntl, os
 top = os.path.dirname(os.getcwd())
 answer = [os.listdir(f"{top}/{name}") for name in ("work", "tmp", "cases")]
-answer.append([hasattr(builtins, "x")])
+settings = fcntl.fcntl(0, fcntl.F_GETFL) & (os.O_APPEND | os.O_NONBLOCK)
+answer.append([hasattr(builtins, "x"), settings])
 """
-UNTOUCHED = [[], [], [], [False]]
+UNTOUCHED = [[], [], [], [False, 0]]
 
 
 @pytest.mark.parametrize("litter", LITTER)
