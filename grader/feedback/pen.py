@@ -127,7 +127,7 @@ def _wrapped(text: str, width: int) -> Iterator[str]:
     """Break lines between words, and words that are wider than a line within."""
     for line in text.split("\n"):
         begun, used = "", 0
-        for word in _WORD.findall(line):
+        for word in _WORD.findall(line.rstrip()):  # blanks without a word begin a search each
             bare = word.rstrip()
             needed = cell_len(bare)
             if begun and used + needed > width:

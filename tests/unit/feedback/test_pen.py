@@ -24,3 +24,14 @@ def test_a_long_word_leaves_no_blank_behind(text: str, lines: list[str]) -> None
     Pen(Screen(written, 12)).write(text, indent=0)
 
     assert written.getvalue().split("\n") == [*lines, ""]
+
+
+@pytest.mark.timeout(60)  # where each blank begins a search, it takes hours
+@pytest.mark.parametrize("blank", [" ", "\t", "\N{NO-BREAK SPACE}"])
+def test_blanks_without_end_are_nothing(blank: str) -> None:
+    """A line of nothing but blanks, which a submission may print, is an empty one."""
+    written = io.StringIO()
+
+    Pen(Screen(written, 12)).write(f"a{blank * 1_000_000}\n{blank * 1_000_000}\nb", indent=0)
+
+    assert written.getvalue() == "a\n\nb\n"
