@@ -3,6 +3,7 @@
 import difflib
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -250,6 +251,7 @@ def _line(text: str) -> str:
     return printable(mask_addresses(text), lines=False)
 
 
+@lru_cache(maxsize=1)  # the cases of a file that cannot be imported all ask
 def _missing_name(name: str, file: str, source: Source) -> tuple[str, str]:
     said = f"{source.called(file)} does not define {name}, which the cases use."
     inside = line_inside(source.lines(file), name)
