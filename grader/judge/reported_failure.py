@@ -53,7 +53,7 @@ _REFUSED: dict[str, str] = {
     Wrong.ATTRIBUTE_SET: "Your code set an attribute of an object that it should leave as it is.",
 }
 # The numbers of mocks, and the folder in which a worker happens to keep the cases' files. A path is
-# looked for from where its word begins: from each of its slashes would take as long as the square.
+# looked for where its word begins: from each of its slashes, it would take the square of the time.
 _OF_THE_RUN = re.compile(r" id='\d+'|(?<![^\s'\"])([^\s'\"/]*)/[^\s'\"]*/grader-worker-\w+/scratch")
 _Fields = dict[str, Any]
 

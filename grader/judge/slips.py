@@ -165,13 +165,14 @@ def early_return(lines: Sequence[str]) -> tuple[int, int] | None:
     It reads indentation alone. Where a round can go on, nothing is found.
     """
     found: list[tuple[int, int]] = []
-    around: list[_Loop] = []  # a line, the innermost last: each line is looked at once
+    around: list[_Loop] = []  # in which a line stands, the innermost last
     is_text = False
     for number, line in enumerate(lines, start=1):
         text = line.strip()
         if text and not text.startswith("#"):
             depth = len(line) - len(line.lstrip())
-            while around and (depth <= around[-1].indent or _GOES_ON.match(line)):
+            goes_on = bool(around) and _GOES_ON.match(line) is not None
+            while around and (goes_on or depth <= around[-1].indent):
                 around.pop()
             if around and around[-1].is_left_by(text, depth):
                 found.append((around.pop().line, number))
