@@ -26,9 +26,8 @@ from grader.store.attempts import (
     read_all_submissions,
     replace_verdicts,
 )
-from grader.store.audit import write_audit
 from grader.store.connections import Connection
-from grader.store.people import is_known
+from grader.store.people import is_known, write_audit
 from grader.store.remarks import list_remarks
 from grader.store.store import Store
 
