@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from grader.model.text import cut_text, mask_addresses
+from grader.model.text import cut_text, mask_run
 from grader.wire import libraries
 from grader.wire.functions import RemoteFunction
 from grader.wire.methods import BoundMember
@@ -59,7 +59,7 @@ def value_text(value: Any) -> str:
     if isinstance(value, RemoteFunction | BoundMember):
         return str(value.__name__)
     try:
-        return mask_addresses(cut_text(_repr.repr(value), _SHOWN))
+        return mask_run(cut_text(_repr.repr(value), _SHOWN))
     except Exception:
         return f"<{kind.__name__}>"
 
@@ -81,7 +81,7 @@ def normal(value: Any, depth: int = 0) -> str:
     if kind in (float, int, bool):
         return _number(value)
     if kind in (str, bytes):
-        return repr(value) if len(value) < _LONG else _digest(repr(value))
+        return _normal_text(value) if len(value) < _LONG else _digest(repr(value))
     if depth > _DEEP:
         return "..."
     return (
@@ -90,6 +90,11 @@ def normal(value: Any, depth: int = 0) -> str:
         or _normal_of_library(value, depth + 1)
         or _normal_object(value)
     )
+
+
+def _normal_text(value: str | bytes) -> str:
+    text = repr(value)
+    return mask_run(text) if "/scratch/" in text else text  # the path of a file of this run
 
 
 def _normal_container(value: Any, depth: int) -> str:
@@ -131,7 +136,7 @@ def _normal_object(value: Any) -> str:
     if isinstance(value, BaseException):
         return kind.__name__  # texts differ where the behaviour does not
     try:
-        return mask_addresses(_repr.repr(value))
+        return mask_run(_repr.repr(value))
     except Exception:  # of a number with too many digits in a deque, say
         return f"<{kind.__name__}>"
 

@@ -26,7 +26,7 @@ from grader.cases.comparison import (
 from grader.cases.exits import LEAVING, collected
 from grader.cases.value_kinds import PLAIN_KINDS, kind_name
 from grader.model.report import FailureKind
-from grader.model.text import cut_pair, cut_text, mask_addresses
+from grader.model.text import cut_pair, cut_text, mask_run
 from grader.wire.classes import RemoteObject
 from grader.wire.standins import StandIn
 
@@ -209,7 +209,7 @@ def frames_of(error: BaseException, hidden_folder: str) -> list[tuple[str, int, 
 
 def whole_text(error: BaseException) -> str:
     """Say an exception in one bounded text, for the instructor."""
-    return mask_addresses(cut_text(f"{type(error).__name__}: {_text(error)}", _MAX_WHOLE_TEXT))
+    return mask_run(cut_text(f"{type(error).__name__}: {_text(error)}", _MAX_WHOLE_TEXT))
 
 
 class Collecting:

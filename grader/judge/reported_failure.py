@@ -1,14 +1,13 @@
 """What a report holds of a failure: checked against the submission, and the same in each run."""
 
 import builtins
-import re
 import signal as signals
 from collections.abc import Callable
 from typing import Any
 
 from grader.bridge.inert import Wrong
 from grader.model.report import Place, ReportedFailure
-from grader.model.text import cut_text, mask_addresses, printable
+from grader.model.text import cut_text, mask_run, printable
 from grader.wire.notebook import failed_line
 
 from .events import Failure
@@ -52,9 +51,6 @@ _REFUSED: dict[str, str] = {
     Wrong.FILE_NAMED: "Your code named a file that this case must not open.",
     Wrong.ATTRIBUTE_SET: "Your code set an attribute of an object that it should leave as it is.",
 }
-# The numbers of mocks, and the folder in which a worker happens to keep the cases' files. A path is
-# looked for where its word begins: from each of its slashes, it would take the square of the time.
-_OF_THE_RUN = re.compile(r" id='\d+'|(?<![^\s'\"])([^\s'\"/]*)/[^\s'\"]*/grader-worker-\w+/scratch")
 _Fields = dict[str, Any]
 
 
@@ -90,11 +86,6 @@ def type_to_show(names: str, source: Source) -> str:
     return "Exception"
 
 
-def masked(text: str) -> str:
-    """Take out what differs from run to run though the behaviour does not."""
-    return _OF_THE_RUN.sub(r"\1", mask_addresses(text))
-
-
 def _place(failure: Failure, source: Source) -> Place | None:
     """Return the line of the submission that a failure is about; the jail may say any."""
     if failure.kind == "arguments":
@@ -109,7 +100,7 @@ def _place(failure: Failure, source: Source) -> Place | None:
 
 def _text(failure: Failure, _source: Source) -> _Fields:
     most = _LONGEST_WHOLE if failure.kind in ("import", "no_file") else _LONGEST_TEXT
-    return {"text": printable(cut_text(masked(failure.text), most)).strip() or None}
+    return {"text": printable(cut_text(mask_run(failure.text), most)).strip() or None}
 
 
 def _object(failure: Failure, source: Source) -> _Fields:

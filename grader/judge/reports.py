@@ -31,12 +31,12 @@ from grader.model.report import (
     Visibility,
 )
 from grader.model.submission import Submission
-from grader.model.text import cut_text, printable
+from grader.model.text import cut_text, mask_run, printable
 
 from .diagnosis import Diagnosed, Fingerprints, diagnose
 from .events import CaseResult, Failure
 from .jobs import Knowledge, Run
-from .reported_failure import failed_cell, masked, reported
+from .reported_failure import failed_cell, reported
 from .sentences import case_message, example_of, import_message, with_failed_cell
 from .slips import slip, unwritten
 from .submission_source import Source
@@ -207,7 +207,7 @@ def _printed(text: str, limits: Limits) -> str:
 
 
 def _steady(text: str) -> str:
-    return printable(masked(text))
+    return printable(mask_run(text))
 
 
 def _trace(result: CaseResult) -> CaseTrace:

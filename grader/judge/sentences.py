@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from grader.model.course import Limits
 from grader.model.report import Example, FailureKind, Place, ReportedFailure, Reveal
-from grader.model.text import cut_pair, cut_text, mask_addresses, printable
+from grader.model.text import cut_pair, cut_text, mask_run, printable
 
 from .jobs import Found
 from .reported_failure import type_to_show
@@ -248,7 +248,7 @@ def example_of(found: Found, source: Source) -> Example:
 
 
 def _line(text: str) -> str:
-    return printable(mask_addresses(text), lines=False)
+    return printable(mask_run(text), lines=False)
 
 
 @lru_cache(maxsize=1)  # the cases of a file that cannot be imported all ask

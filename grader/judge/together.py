@@ -33,7 +33,7 @@ from grader.jail.child import JailedChild
 from grader.jail.spec import JailSpec
 from grader.model.course import Limits
 from grader.model.report import FailureKind
-from grader.model.text import cut_pair, cut_text, mask_addresses, printable, source_lines
+from grader.model.text import cut_pair, cut_text, mask_run, printable, source_lines
 
 from .conversation_memory import Remembering
 from .events import CaseResult, Collected, Ended, Event, Failure, Finished, Started
@@ -162,11 +162,11 @@ def _types(trouble: Trouble) -> str:
 
 
 def _whole_text(trouble: Trouble) -> str:
-    return mask_addresses(cut_text(f"{_name(trouble)}: {trouble.text}", 4000))
+    return mask_run(cut_text(f"{_name(trouble)}: {trouble.text}", 4000))
 
 
 def _digest(trouble: Trouble) -> str:
-    whole = hashlib.sha256(f"{_types(trouble)}|{mask_addresses(trouble.text)}".encode())
+    whole = hashlib.sha256(f"{_types(trouble)}|{mask_run(trouble.text)}".encode())
     whole.update(repr(trouble.compared).encode())
     return whole.hexdigest()
 

@@ -104,7 +104,7 @@ def write_course(root: Path, changes: Changes) -> Path:
         if text is None:
             files.pop(name)
         elif text.startswith("+"):
-            files[name] += f"\n\n{text[1:]}"
+            files[name] += f"\n\n{dedent(text[1:])}"
         else:
             files[name] = text
     return write_files(root, files)

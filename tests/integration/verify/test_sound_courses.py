@@ -37,6 +37,47 @@ COUNTING = """\
     """
 
 
+FILES_AND_DICE = {
+    f"{SOLUTION}/means.py": """+\
+        import random
+
+        def write_total(values, path):
+            with open(path, "w") as file:
+                file.write(str(total(values)))
+
+        def dice(count):
+            return [random.randint(1, 6) for _ in range(count)]
+        """,
+    f"{EXERCISE}/means.py": """+\
+        def write_total(values, path):
+            raise NotImplementedError  # TODO
+
+        def dice(count):
+            raise NotImplementedError  # TODO
+        """,
+    f"{SOLUTION}/mistakes/forgets_to_divide.py": """+\
+        def dice(count):
+            return [random.randint(0, 6) for _ in range(count)]
+        """,
+    CASES: """+\
+        import pytest
+        from means import dice, write_total
+
+        def test_written(tmp_path):
+            path = tmp_path / "total.txt"
+            path.write_text("an older total")
+            assert write_total([8, 3, 5], path) is None
+            assert path.read_text() == "16"
+
+        @pytest.mark.parametrize("count", range(3, 15))
+        def test_dice(count):
+            drawn = dice(count)
+            assert len(drawn) == count
+            assert min(drawn) > 0
+        """,
+}
+
+
 def test_the_second_time_is_remembered(tmp_path: Path) -> None:
     """A sound course has no findings; proved again it is remembered, until a file changes."""
     root, cache = write_course(tmp_path / "course", {}), tmp_path / "cache"
@@ -54,6 +95,13 @@ def test_the_second_time_is_remembered(tmp_path: Path) -> None:
     assert sentences(third) == [
         f"warning {SOLUTION}/hints.md: missing: hints.md with a step or more."
     ]
+
+
+def test_files_and_dice_are_the_same_in_each_run(tmp_path: Path) -> None:
+    """Neither the folder of a run nor the order of cases changes what a case asks or draws."""
+    root = write_course(tmp_path / "course", FILES_AND_DICE)
+
+    assert sentences(prove(root, tmp_path / "cache")) == []
 
 
 def test_mutants_that_never_end(tmp_path: Path) -> None:

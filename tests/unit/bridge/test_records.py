@@ -1,7 +1,9 @@
 """Claims about the calls of a case as a fingerprint."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import PurePosixPath
+from unittest.mock import Mock
 
 import numpy as np
 import pandas as pd
@@ -68,6 +70,22 @@ def test_an_address_makes_no_difference() -> None:
 
     assert normal(functions[0]) == normal(functions[1])
     assert normal(generators[0]) == normal(generators[1])
+
+
+@pytest.mark.parametrize("kind", [str, PurePosixPath, lambda path: [path.encode()]])
+def test_the_folder_of_a_run_makes_no_difference(kind: Callable[[str], object]) -> None:
+    """The path of a case's own file is the same input, whichever jail or worker the case is in."""
+    here, there, other = (
+        kind(f"/tmp/grader-{name}/scratch/cases/case_c0_0/{file}.csv")
+        for name, file in (("worker-x9_t2", "a"), ("jail-b81", "a"), ("jail-b81", "b"))
+    )
+
+    assert normal(here) == normal(there) != normal(other)
+
+
+def test_the_number_of_a_mock_makes_no_difference() -> None:
+    """A mock of the test's is the same input in each run; its name tells it from others."""
+    assert normal(Mock(name="down")) == normal(Mock(name="down")) != normal(Mock(name="up"))
 
 
 @pytest.mark.slow
