@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import UTC, date, time, tzinfo
 from keyword import iskeyword
 from pathlib import Path, PurePosixPath
@@ -23,9 +23,13 @@ FORMAT_VERSION = 1
 MANIFEST = Path("exercises", "course.toml")
 _MOST_BYTES = 1 * MIB
 _LONGEST_FILE = 200  # characters of a name: what every file system takes
-_PACKAGE = re.compile(r"[A-Za-z_][\w.-]*")
+_NAMED = {
+    "packages": (re.compile(r"[A-Za-z_][\w.]*"), "modules as they are imported, like numpy"),
+    "plugins": (re.compile(r"[A-Za-z_][\w.-]*"), "what is installed, like pytest-asyncio"),
+}
 _ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
-_OF_COURSE = frozenset(("format_version", "title", "time_zone", "lessons"))
+_OF_COURSE = ("format_version", "title", "time_zone", "lessons")
+_MUCH_ALIKE = 0.75  # what is less alike is seldom what was meant
 _LIMITS = ("seconds_per_case", "seconds_in_all", "memory_mib")
 _NUMBER = (int, float)
 
@@ -76,11 +80,12 @@ def load_course(root: Path) -> Course:
     """Load a course; raises ContentError that lists every fault of the manifest."""
     data = _read(root)
     faults: list[str] = []
-    if data.get("format_version") != FORMAT_VERSION:
-        found = data.get("format_version")
+    if "format_version" not in data:
+        faults.append(f"format_version is missing; write format_version = {FORMAT_VERSION}")
+    elif (found := data["format_version"]) != FORMAT_VERSION:
         faults.append(f"format_version is {found!r}; this grader reads {FORMAT_VERSION}")
-    for key in sorted(data.keys() - _OF_COURSE):
-        faults.append(f"{key} is unknown.{_meant(key, _OF_COURSE)}")
+    for key in sorted(data.keys() - set(_OF_COURSE)):
+        faults.append(_unknown(key, _OF_COURSE))
     zone_name = data.get("time_zone", "UTC")
     lessons = _lessons(data.get("lessons"), _zone(zone_name, faults), faults)
     title = data.get("title")
@@ -138,7 +143,7 @@ def find_lesson(course: Course, lesson_id: str) -> Lesson:
 
 def _lessons(rows: Any, zone: tzinfo, faults: list[str]) -> tuple[Lesson, ...]:
     if not isinstance(rows, list) or not rows:
-        faults.append("it lists no lessons")
+        faults.append("it lists no lessons; write [[lessons]] above the id of each")
         return ()
     ids = [row.get("id") for row in rows if isinstance(row, dict)]
     lessons: list[Lesson] = []
@@ -150,8 +155,8 @@ def _lessons(rows: Any, zone: tzinfo, faults: list[str]) -> tuple[Lesson, ...]:
             lessons.append(_lesson(row, before, zone))
             _check_lesson(lessons[-1], faults)
             before = row["id"]
-    if not _has_order(lessons):
-        faults.append("the lessons require each other in a circle")
+    if circle := _circle(lessons):
+        faults.append(f"these lessons require each other in a circle: {', '.join(circle)}")
     return tuple(lessons)
 
 
@@ -179,13 +184,9 @@ def _check_names(name: str, row: dict[str, Any], faults: list[str]) -> None:
     for key in ("hand_in", "files"):
         if not all(_is_inside(value) for value in _list(row, key)):
             faults.append(f"lesson {name}: {key} must name files inside the lesson's folder")
-    for key in ("packages", "plugins"):
-        if not all(
-            isinstance(value, str) and _PACKAGE.fullmatch(value) for value in _list(row, key)
-        ):
-            faults.append(
-                f"lesson {name}: {key} must name modules as they are imported, like numpy"
-            )
+    for key, (pattern, words) in _NAMED.items():
+        if not all(isinstance(n, str) and pattern.fullmatch(n) for n in _list(row, key)):
+            faults.append(f"lesson {name}: {key} must name {words}")
     for key in ("requires", "hand_in", "files", "packages", "plugins"):
         names = Counter(map(str, _list(row, key)))
         for twice in (one for one, count in names.items() if count > 1):
@@ -202,7 +203,7 @@ def _list(row: dict[str, Any], key: str) -> list[Any]:
 def _check_value(name: str, key: str, value: Any, faults: list[str]) -> None:
     known = _KNOWN.get(key)
     if known is None:
-        faults.append(f"lesson {name}: {key} is unknown.{_meant(key, _KNOWN)}")
+        faults.append(f"lesson {name}: {_unknown(key, _KNOWN)}")
     elif isinstance(value, bool) != (known.kind is bool) or not isinstance(value, known.kind):
         faults.append(f"lesson {name}: {key} is {_as_written(value)}; {_form_of(key, known)}")
     elif known.between and isinstance(value, int | float):
@@ -215,12 +216,20 @@ def _check_value(name: str, key: str, value: Any, faults: list[str]) -> None:
         faults.append(f"lesson {name}: {key} is {value!r}; it must be {choices}")
 
 
+def _unknown(key: str, known: Collection[str]) -> str:
+    advice = _meant(key, known) or f" The keys are: {', '.join(known)}."
+    return f"{key} is unknown.{advice}"
+
+
 def _meant(typed: str, names: Iterable[str]) -> str:
-    """Ask for the nearest name, if any is near."""
+    """Ask for the name that was mistyped, or of which only the beginning was typed, if any is."""
     import difflib  # most manifests and commands are without a slip
 
-    near = difflib.get_close_matches(typed, list(names), 1)
-    return f" Did you mean {near[0]}?" if near else ""
+    names = list(names)
+    near = difflib.get_close_matches(typed, names, 1, _MUCH_ALIKE)
+    begun = [name for name in names if typed and name.startswith(typed)]
+    meant = near or (begun if len(begun) == 1 else [])
+    return f" Did you mean {meant[0]}?" if meant else ""
 
 
 def _as_written(value: Any) -> str:
@@ -278,14 +287,13 @@ def _lesson(row: dict[str, Any], before: str | None, zone: tzinfo) -> Lesson:
     )
 
 
-def _has_order(lessons: list[Lesson]) -> bool:
-    done: set[str] = set()
-    left = list(lessons)
-    known = {lesson.id for lesson in lessons}
-    while left:
-        ready = [one for one in left if {r for r in one.requires if r in known} <= done]
-        if not ready:
-            return False
-        done |= {one.id for one in ready}
-        left = [one for one in left if one.id not in done]
-    return True
+def _circle(lessons: list[Lesson]) -> list[str]:
+    """Name the lessons that are left once none is without one before it, or after it."""
+    left = {lesson.id: set(lesson.requires) for lesson in lessons}
+
+    def is_end(name: LessonId) -> bool:
+        return not left[name] & left.keys() or not any(name in needs for needs in left.values())
+
+    while ends := [name for name in left if is_end(name)]:
+        left = {name: needs for name, needs in left.items() if name not in ends}
+    return list(left)

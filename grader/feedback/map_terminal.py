@@ -77,6 +77,7 @@ def _widths(rows: Sequence[MapRow], width: int) -> tuple[int, ...] | None:
     """Return the widths of state, number, title, id, points and minutes, if a table fits."""
     cells = [_cells(row) for row in rows]
     columns = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
+    columns = [w and max(w, len(head)) for w, head in zip(columns, _HEADS[1:], strict=True)]
     others = [column for column in (_STATE, *columns[:1], *columns[2:]) if column]
     room = width - sum(others) - _GAP * len(others)
     if room < min(columns[1], _LEAST_TITLE):

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, time, tzinfo
 _DAY_TIMES = {"opens": time.min, "due": time.max}  # a day alone: from its start, to its end
 DATES = tuple(_DAY_TIMES)
 _OFFSETS = ((" Z", "+00:00"), (" UTC", "+00:00"), (" +", "+"), (" -", "-"))
+_MUCH_ALIKE = 0.8
 
 
 class UnknownZone(Exception):
@@ -23,13 +24,19 @@ def zone_of(name: object) -> tzinfo:
     if isinstance(name, str):
         with contextlib.suppress(LookupError, ValueError, OSError):
             return ZoneInfo(name)
-    known = sorted(available_timezones())
+    known = available_timezones()
     if not known:
         raise UnknownZone("cannot be looked up: this Python lacks the package tzdata")
-    near = get_close_matches(str(name).lower(), [one.lower() for one in known], 1, 0.5)
-    meant = next((one for one in known if near and one.lower() == near[0]), "Europe/Berlin")
-    advice = f"Did you mean {meant}?" if near else f"{meant} is one."
+    # an offset or an abbreviation resembles names that mean other times: Etc/GMT+1 is west
+    named = [one for one in sorted(known) if "/" in one and not one.startswith("Etc/")]
+    places = {part.lower(): one for one in named for part in _parts(one)}
+    near = get_close_matches(str(name).lower(), places, 1, _MUCH_ALIKE)
+    advice = f"Did you mean {places[near[0]]}?" if near else "Name a place, like Europe/Berlin."
     raise UnknownZone(f"is no time zone. {advice}")
+
+
+def _parts(zone: str) -> tuple[str, str]:
+    return zone, zone.rpartition("/")[2]
 
 
 def moment(key: str, value: date, zone: tzinfo) -> datetime:

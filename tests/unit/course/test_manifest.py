@@ -115,11 +115,15 @@ def test_a_date_without_any_zone_is_utc(load: Callable[[str], Course]) -> None:
     [
         ('"Europe/Berln"', "time_zone 'Europe/Berln' is no time zone. Did you mean Europe/Berlin?"),
         ('"europe/paris"', "Europe/Paris?"),
-        ('"Berlin"', "is no time zone"),
+        ('"Berlin"', "Did you mean Europe/Berlin?"),
+        ('"new york"', "Did you mean America/New_York?"),
+        ('"CEST"', "time_zone 'CEST' is no time zone. Name a place, like Europe/Berlin."),
+        ('"UTC+2"', "is no time zone. Name a place, like Europe/Berlin."),
+        ('"GMT+1"', "is no time zone. Name a place, like Europe/Berlin."),
         ('"+02:00"', "is no time zone"),
         ('"Europe"', "is no time zone"),
         ('"../etc/passwd"', "is no time zone"),
-        ('""', "time_zone '' is no time zone. Europe/Berlin is one."),
+        ('""', "time_zone '' is no time zone. Name a place, like Europe/Berlin."),
         ("2", "time_zone 2 is no time zone"),
     ],
 )
@@ -211,7 +215,8 @@ def test_every_fault_is_listed_at_once(faults: Callable[..., list[str]]) -> None
         (lesson("sums", 'files = ["sums.py"]'), "files names sums.py, which students submit"),
         (lesson("sums", "hand_in = []"), "lesson sums: hand_in is empty; name what is submitted"),
         (lesson("sums", 'packages = ["numpy==1.0"]'), "packages must name modules as they are"),
-        (lesson("sums", "plugins = [3]"), "plugins must name modules as they are imported"),
+        (lesson("sums", 'packages = ["scikit-learn"]'), "packages must name modules as they are"),
+        (lesson("sums", "plugins = [3]"), "plugins must name what is installed"),
         (
             lesson("sums", 'cases = "beside"'),
             "cases is 'beside'; it must be 'apart' or 'together'",
@@ -297,16 +302,46 @@ def test_an_unknown_key_of_the_course(faults: Callable[..., list[str]]) -> None:
 
 
 @pytest.mark.parametrize(
-    "entries",
+    ("key", "advice"),
     [
-        lesson("sums", 'requires = ["sums"]'),
-        lesson("sums", 'requires = ["loops"]') + lesson("loops", 'requires = ["sums"]'),
-        lesson("a", 'requires = ["c"]') + lesson("b") + lesson("c"),
+        ("memory_mb", "Did you mean memory_mib?"),
+        ("open", "Did you mean opens?"),
+        ("pass", "Did you mean pass_score?"),
+        ("late", "Did you mean late_penalty?"),
+        ("seconds", "The keys are: id, title, minutes, "),
+        ("points", "The keys are: id, title, minutes, "),
+        ("hints", "The keys are: id, title, minutes, "),
+        ("deadline", "The keys are: id, title, minutes, "),
     ],
 )
-def test_a_circle(entries: str, faults: Callable[..., list[str]]) -> None:
-    """Lessons that wait for each other are never open, so they are refused."""
-    assert faults(entries) == ["exercises/course.toml: the lessons require each other in a circle."]
+def test_an_unknown_key_of_a_lesson(
+    key: str, advice: str, faults: Callable[..., list[str]]
+) -> None:
+    """A key is proposed where it is much alike or begins so; else all keys are named."""
+    (fault,) = faults(lesson("sums", f"{key} = 3"))
+
+    assert f"lesson sums: {key} is unknown. {advice}" in fault
+
+
+@pytest.mark.parametrize(
+    ("entries", "circle"),
+    [
+        (lesson("sums", 'requires = ["sums"]'), "sums"),
+        (
+            lesson("a", "requires = []")
+            + lesson("sums", 'requires = ["a", "loops"]')
+            + lesson("loops", 'requires = ["sums"]')
+            + lesson("b"),
+            "sums, loops",
+        ),
+        (lesson("a", 'requires = ["c"]') + lesson("b") + lesson("c"), "a, b, c"),
+    ],
+)
+def test_a_circle(entries: str, circle: str, faults: Callable[..., list[str]]) -> None:
+    """Lessons that wait for each other are never open: they are named, and none beside them."""
+    assert faults(entries) == [
+        f"exercises/course.toml: these lessons require each other in a circle: {circle}."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -317,13 +352,19 @@ def test_order_is_not_a_circle(later: str, load: Callable[[str], Course]) -> Non
     assert load(HEAD + lesson("a") + later).lessons[1].id == "b"
 
 
-@pytest.mark.parametrize("written", ["format_version = 2", 'format_version = "1"', ""])
-def test_another_format(written: str, faults: Callable[..., list[str]]) -> None:
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("format_version = 2", "format_version is 2; this grader reads 1."),
+        ('format_version = "1"', "format_version is '1'; this grader reads 1."),
+        ("", "format_version is missing; write format_version = 1."),
+    ],
+)
+def test_another_format(written: str, said: str, faults: Callable[..., list[str]]) -> None:
     """A format that this grader does not read is refused with the one that it does."""
     (fault,) = faults(lesson("sums"), head=f'{written}\ntitle = "T"\n')
 
-    assert "format_version is" in fault
-    assert "this grader reads 1" in fault
+    assert fault == f"exercises/course.toml: {said}"
 
 
 def test_a_folder_without_a_course(tmp_path: Path) -> None:

@@ -87,6 +87,15 @@ def test_old_encodings_are_written(encoding: str) -> None:
     assert "\\u65e5" in text
 
 
+def test_short_titles_leave_the_headings_whole() -> None:
+    """A column is as wide as its heading, too, also where every title is shorter."""
+    made = course(lesson("a", "Sums"))
+
+    heads = printed(states(made), is_terminal=False, width=60).splitlines()[2]
+
+    assert heads.split()[:2] == ["lesson", "id"]
+
+
 def test_wide_characters_keep_the_columns() -> None:
     """A title of double-width characters pushes nothing out of its column."""
     made = course(lesson("one", "日本語"), lesson("two", "abc"))
