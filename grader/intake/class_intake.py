@@ -18,7 +18,7 @@ from .archives import archive_suffix, open_class_archive
 from .bounds import BOUNDS, IntakeBounds
 from .disk_tree import DiskNode
 from .downloads import Download, Found, Unplaced
-from .file_tree import FOLDER, Gathered, Node, find
+from .file_tree import FILE, FOLDER, Gathered, Node, find
 from .layouts import class_download
 from .names import called, shown, told_apart
 from .one_submission import ONE, said_to_be_one, single_submission
@@ -83,6 +83,8 @@ def take_in(
             unplaced = [replace(one, origin=words[one.origin]) for one in unplaced]
             notes = list(_notes(download, root, source))
             submissions, not_chosen = one_for_each(owners, people, files)
+            if not source.layout and people.roster is None:
+                _refuse_class_within(source.path, download, submissions)
     except OSError as error:
         raise UsageError(f"{source.path} cannot be read: {error.strerror}.") from error
     unclear = {student for one in unplaced for student in one.candidates}
@@ -94,6 +96,19 @@ def take_in(
     notes += _renamed(lesson, submissions)
     unplaced += not_chosen
     return Intake(tuple(submissions), tuple(unplaced), tuple(notes), download.shape)
+
+
+def _refuse_class_within(path: Path, download: Download, taken: Sequence[Submission]) -> None:
+    """Refuse what holds only an archive without a submission: it may hold the class."""
+    only = [found.node for found in download.found if not download.misfits]
+    if len(only) != 1 or not taken or taken[0].sources:
+        return
+    name = only[0].name
+    if only[0].kind == FILE and archive_suffix(name) is not None and name != path.name:
+        raise UsageError(
+            f"{path} holds nothing but {shown(name)}, in which no submission was found. If that "
+            "is the class, grade it by itself; --layout plain takes it for one student's."
+        )
 
 
 def _without_file(student: RosterStudent, *, is_unclear: bool) -> Submission:

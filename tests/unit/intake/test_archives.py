@@ -19,6 +19,7 @@ from tests.unit.intake.handed_in import (
     CODE,
     LESSON,
     find_submissions,
+    people,
     take_file,
     take_in,
     tarred,
@@ -227,8 +228,9 @@ def test_200_mb_are_not_read(suffix: str, tmp_path: Path) -> None:
     """A huge file of any kind is refused by its size alone."""
     with (tmp_path / f"ann{suffix}").open("wb") as file:
         file.truncate(200 * MIB)
+    write(tmp_path, {"ben.py": CODE})
 
-    (found,) = find_submissions(tmp_path, LESSON)
+    found, _ = find_submissions(tmp_path, LESSON)
 
     assert found.sources == {}
     assert found.refused is not None
@@ -285,6 +287,39 @@ def test_an_archive_of_a_class(pack: Pack, name: str, tmp_path: Path) -> None:
     assert [(one.student, one.refused is None) for one in found] == [
         *(("ann", True), ("ben", True), ("cleo", True), ("dora", True), ("emil", False)),
     ]
+
+
+PACKED_CLASS = zipped({"ann/sums.py": CODE, "ben/sums.py": CODE})
+
+
+@pytest.mark.parametrize("place", ["whole.zip", "hw/whole.zip"])
+@pytest.mark.parametrize("is_packed", [True, False])
+def test_a_class_in_an_archive_that_is_alone(place: str, is_packed: bool, tmp_path: Path) -> None:
+    """What holds only the archive of a class is refused, and not judged as one student's."""
+    outer = tmp_path / ("class.zip" if is_packed else "class")
+    if is_packed:
+        outer.write_bytes(zipped({place: PACKED_CLASS}))
+    else:
+        write(outer, {Path(place).name: PACKED_CLASS})
+
+    with pytest.raises(UsageError, match=r"holds nothing but whole\.zip, in which no submission"):
+        take_in(Source(outer), LESSON)
+
+
+def test_an_archive_that_is_alone_and_one_students(tmp_path: Path) -> None:
+    """It is one student's where a submission is found in it, a roster knows it, or it is said."""
+    good, bad = tmp_path / "good.zip", tmp_path / "bad.zip"
+    good.write_bytes(zipped({"ann.zip": zipped({"sums.py": CODE})}))
+    bad.write_bytes(zipped({"ann.zip": PACKED_CLASS}))
+    known = people(tmp_path, roster="id\nann\n")
+
+    found = [
+        take_in(Source(good), LESSON),
+        take_in(Source(bad), LESSON, known),
+        take_in(Source(bad, layout="plain"), LESSON),
+    ]
+
+    assert [[one.student for one in intake.submissions] for intake in found] == [["ann"]] * 3
 
 
 DEEP = "d/" * 40 + "sums.py"
