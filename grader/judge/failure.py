@@ -7,6 +7,8 @@ from collections.abc import Generator
 from typing import Any
 
 import pytest
+from _pytest.fixtures import FixtureLookupError
+from _pytest.pathlib import ImportPathMismatchError
 
 from grader.bridge.inert import Refusal, WrongResult
 from grader.bridge.records import value_text
@@ -102,6 +104,10 @@ def _is_of_a_mock(error: BaseException) -> bool:
 
 
 def _text(error: BaseException) -> str:
+    if isinstance(error, FixtureLookupError):  # whose text shows an object of pytest's
+        return f"there is no fixture {error.argname}"
+    if isinstance(error, ImportPathMismatchError):  # whose text is three things of pytest's
+        return "another hidden file has the same name; give each its own"
     try:
         return _whole(str(error))
     except Exception:

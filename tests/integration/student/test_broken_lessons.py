@@ -76,17 +76,30 @@ BROKEN: dict[str, tuple[tuple[str, ...], str, bytes, str]] = {
         b"import helper\n",
         f"{HIDDEN}/test_more.py {NO_IMPORT} SyntaxError: invalid syntax (helper.py, line 1).",
     ),
+    "second hidden file of one name": (
+        GRADE,
+        f"{HIDDEN}/again/test_plain_hidden.py",
+        b"def test_again():\n    pass\n",
+        f"{NO_IMPORT} ImportPathMismatchError: another hidden file has the same name;",
+    ),
+    "fixture that is none": (
+        GRADE,
+        f"{HIDDEN}/test_more.py",
+        b"def test_more(numbers):\n    pass\n",
+        "does not pass it (FixtureLookupError: there is no fixture numbers)",
+    ),
 }
 
 
 @pytest.mark.parametrize("kind", BROKEN)
-def test_a_file_that_cannot_be_imported_is_named(kind: str, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_used_is_named(kind: str, tmp_path: Path) -> None:
     """The sentence has the file's folder below the course, the kind of error and the line."""
     skip_unless_judging()
     words, name, data, sentence = BROKEN[kind]
     course = write_course(tmp_path / "course", ("plain", ""))
     (course / HIDDEN / "helper.py").write_text("def f(:\n", encoding="utf-8")
     (course / PUBLIC).write_text("", encoding="utf-8")
+    (course / name).parent.mkdir(exist_ok=True)
     (course / name).write_bytes(data)
     student = Terminal.beside(course, tmp_path)
     student.write("plain/plain.py", RIGHT.format(n=1))
