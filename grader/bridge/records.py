@@ -94,7 +94,7 @@ def normal(value: Any, depth: int = 0) -> str:
 
 def _normal_text(value: str | bytes) -> str:
     text = repr(value)
-    return mask_run(text) if "/scratch/" in text else text  # the path of a file of this run
+    return mask_run(text) if "/grader-" in text else text  # the path of a file of this run
 
 
 def _normal_container(value: Any, depth: int) -> str:

@@ -104,7 +104,7 @@ def _refuse_class_within(path: Path, download: Download, taken: Sequence[Submiss
     if len(only) != 1 or not taken or taken[0].sources:
         return
     name = only[0].name
-    if only[0].kind == FILE and archive_suffix(name) is not None and name != path.name:
+    if only[0].kind == FILE and archive_suffix(name) is not None:
         raise UsageError(
             f"{path} holds nothing but {shown(name)}, in which no submission was found. If that "
             "is the class, grade it by itself; --layout plain takes it for one student's."

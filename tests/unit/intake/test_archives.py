@@ -292,7 +292,7 @@ def test_an_archive_of_a_class(pack: Pack, name: str, tmp_path: Path) -> None:
 PACKED_CLASS = zipped({"ann/sums.py": CODE, "ben/sums.py": CODE})
 
 
-@pytest.mark.parametrize("place", ["whole.zip", "hw/whole.zip"])
+@pytest.mark.parametrize("place", ["class.zip", "hw/class.zip"])
 @pytest.mark.parametrize("is_packed", [True, False])
 def test_a_class_in_an_archive_that_is_alone(place: str, is_packed: bool, tmp_path: Path) -> None:
     """What holds only the archive of a class is refused, and not judged as one student's."""
@@ -302,7 +302,7 @@ def test_a_class_in_an_archive_that_is_alone(place: str, is_packed: bool, tmp_pa
     else:
         write(outer, {Path(place).name: PACKED_CLASS})
 
-    with pytest.raises(UsageError, match=r"holds nothing but whole\.zip, in which no submission"):
+    with pytest.raises(UsageError, match=r"holds nothing but class\.zip, in which no submission"):
         take_in(Source(outer), LESSON)
 
 
