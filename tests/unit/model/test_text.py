@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.model.text import cut_pair, cut_text, first_difference, printable
+from grader.model.text import cut_pair, cut_text, first_difference, mask_run, printable
 
 ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()))
 
@@ -108,3 +108,34 @@ def test_a_difference_beyond_a_block_is_found() -> None:
 def test_a_cut_is_announced(text: str, cut: str) -> None:
     """The head stays, and how much is missing is said."""
     assert cut_text(text, 3) == cut
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("in /tmp/grader-worker-ab/scratch/cases/a.txt", "in /cases/a.txt"),
+        ("PosixPath('/a/b/grader-worker-ab/scratch/c')", "PosixPath('/c')"),
+        ("path=/tmp/grader-worker-ab/scratch/c /d", "path=/c /d"),
+        ("/tmp/grader-jail-ab/scratch/c", "/c"),
+        ("<Mock id='140213'>", "<Mock>"),
+        ("tag('p', id='5') at 0xff of a Mock", "tag('p', id='5') of a Mock"),
+        ("/a/b and a/b", "/a/b and a/b"),
+        ("/" * 1_000_000 + "/grader-", "/" * 1_000_000 + "/grader-"),
+        ("/grader-worker-a" * 60_000, "/grader-worker-a" * 60_000),
+    ],
+    ids=[
+        "path",
+        "quoted",
+        "after a name",
+        "a jail's",
+        "mock",
+        "an argument",
+        "other paths",
+        "slashes",
+        "beginnings",
+    ],
+)
+@pytest.mark.timeout(60)  # where each slash begins a search, the last two take hours
+def test_what_differs_from_run_to_run_is_taken_out(text: str, expected: str) -> None:
+    """The folder of a run and numbers of mocks are left out, whatever else a text holds."""
+    assert mask_run(text) == expected
