@@ -164,7 +164,6 @@ def planted(case: str, before: str = "", fixture: str = "") -> str:
 
 
 SUM = "assert add(1, 2) == 3"
-OBJECT = "def add(a, b):\n    class Sum:\n        pass\n    return Sum()\n"
 SEED = "n = Random(int(str(test_it)[-9:-1], 16)).random()\n    assert add(n, 1) == n + 1"
 # a kind of difference for each place that watches for one: hidden file, submission, workers
 PLANTED = {
@@ -193,7 +192,11 @@ PLANTED = {
         ADD,
         1,
     ),
-    "the text of the submission": (planted(SUM), OBJECT, 1),
+    "the text of the submission": (
+        planted("assert getsource(add)", "from inspect import getsource"),
+        ADD,
+        1,
+    ),
 }
 
 
