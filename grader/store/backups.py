@@ -24,7 +24,7 @@ from .database import (
 )
 from .fresh import PART, fresh_file, sync_folder
 from .place import BACKUPS, FILE, OTHER_DATA, timed_name
-from .versions import VERSIONS, migrate, migrate_within, version_of
+from .versions import known_versions, migrate, migrate_within, version_of
 
 _ROWS_AT_ONCE = 200
 _NOTHING_DONE = "Nothing has been changed."
@@ -77,7 +77,7 @@ def check_backup(path: Path) -> str:
         engine.dispose()
     if verdict != "ok":
         raise StoreError(f"{path} is damaged ({verdict}). Take an older backup.")
-    if version is None or version not in VERSIONS:
+    if version not in known_versions():
         raise StoreError(f"{path} is no backup that this grader can read (version {version}).")
     return version
 

@@ -20,7 +20,7 @@ from grader.ground.folders import refuse_others
 
 from .connections import Connection, FileDatabase, explained
 from .place import BACKUPS, FILE, OTHER_DATA, close_record, newest_backup, was_there
-from .versions import NEWEST, VERSIONS, migrate, version_of
+from .versions import known_versions, migrate, version_of
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -139,14 +139,15 @@ def _bring_up_to_date(store: Store, now: datetime) -> None:
     with store.reading() as connection:
         version = version_of(connection)
         is_empty = version is None and not connection.tables()
-    if version == NEWEST:
+    known = known_versions()
+    if version == known[-1]:
         return
     if version is None and (isinstance(store.database, FileDatabase) or not is_empty):
         raise StoreError(f"{store.where} is no record of a grader's. Name another --data.")
-    if version is not None and version not in VERSIONS:
+    if version is not None and version not in known:
         raise StoreError(
             f"{store.where} was written by a newer grader (record version {version}; this one "
-            f"reads up to {NEWEST}). Update this grader; nothing has been changed."
+            f"reads up to {known[-1]}). Update this grader; nothing has been changed."
         )
     if version is not None:
         store.back_up(now)

@@ -16,8 +16,9 @@ from grader.store.backups import check_backup, restore
 from grader.store.database import sqlite_engine
 from grader.store.place import BACKUPS, FILE, newest_backup
 from grader.store.store import Store, open_store
-from grader.store.versions import NEWEST, VERSIONS, migrate
+from grader.store.versions import known_versions
 from tests.integration.store.children import in_children, killed_at
+from tests.integration.store.older_records import LATEST, OLDEST, older_backup, version_at
 from tests.unit.store.records import (
     NOW,
     everything,
@@ -115,7 +116,7 @@ def test_a_restored_folder_is_the_same_in_every_row(
 
     assert rows_at(place / "two") == before
     assert set_aside is None
-    assert check_backup(backup) == NEWEST
+    assert check_backup(backup) == known_versions()[-1]
 
 
 @given(drawn=rows())
@@ -223,26 +224,21 @@ def test_a_stray_log_is_not_taken_for_the_restored_ones(folder: Path) -> None:
     store.close()
 
 
+@pytest.mark.usefixtures("later_versions")
 def test_an_older_backup_is_brought_up_to_date(
     new_address: Callable[[], str], tmp_path: Path
 ) -> None:
     """What an older grader backed up is restored as a record of today; the file stays as it is."""
     old = tmp_path / "grader-20200101T000000000000Z.db"
-    old.touch()
-    engine = sqlite_engine(old)
-    migrate(engine, VERSIONS[0])
-    with engine.begin() as writing:
-        row = {"id": "ada", "token": "t", "added_at": NOW}
-        writing.execute(metadata.tables["students"].insert(), row)
-    engine.dispose()
+    older_backup(old)
     before = old.read_bytes()
     address = new_address()
 
     restore(address, old, NOW)
 
+    assert version_at(address) == LATEST
     assert rows_at(address)["students"] == [("ada", "t", NOW)]
-    assert rows_at(address)["remarks"] == []
-    assert check_backup(old) == VERSIONS[0]
+    assert check_backup(old) == OLDEST
     assert old.read_bytes() == before
 
 

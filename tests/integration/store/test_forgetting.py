@@ -11,7 +11,6 @@ from sqlalchemy import select
 from grader.errors import StoreError
 from grader.store import backups, sqlite_file
 from grader.store.backups import restore
-from grader.store.database import sqlite_engine
 from grader.store.forgetting import (
     export_person,
     forget_everywhere,
@@ -22,10 +21,10 @@ from grader.store.fresh import PART
 from grader.store.people import is_known
 from grader.store.place import BACKUPS, FILE
 from grader.store.store import Store, open_store
-from grader.store.versions import VERSIONS, migrate
 from tests.integration.store.children import in_children, killed_at
+from tests.integration.store.older_records import older_backup
 from tests.unit.store.records import NOW, everything, fill, read_audit, record, rows_at, settle
-from tests.unit.store.schema import attempts, metadata
+from tests.unit.store.schema import attempts
 
 pytestmark = pytest.mark.process
 
@@ -104,17 +103,12 @@ def test_no_byte_is_left_however_the_pages_were_moved(folder: Path, store: Store
     store.close()
 
 
+@pytest.mark.usefixtures("later_versions")
 def test_an_older_backup_is_cleaned_too(folder: Path, store: Store) -> None:
     """A backup of the first version has other tables, and is cleaned as far as they go."""
     old = folder / BACKUPS / "grader-20200101T000000000000Z.db"
     old.parent.mkdir()
-    old.touch()
-    engine = sqlite_engine(old)
-    migrate(engine, VERSIONS[0])
-    with engine.begin() as writing:
-        row = {"id": NAME, "token": "t", "added_at": NOW}
-        writing.execute(metadata.tables["students"].insert(), row)
-    engine.dispose()
+    older_backup(old, NAME)
 
     forget_everywhere(store, NAME, NOW)
 

@@ -1,7 +1,7 @@
 """An older record is brought up to date with a copy made first; a newer one is left alone."""
 
 import hashlib
-from collections.abc import Callable
+import multiprocessing
 from pathlib import Path
 
 import pytest
@@ -11,53 +11,24 @@ from alembic.operations import Operations
 from sqlalchemy import Engine, MetaData, select, text
 
 from grader.errors import StoreError
+from grader.store import store as store_module
 from grader.store.backups import check_backup
-from grader.store.database import ServerDatabase, ThroughEngine, server_engine, sqlite_engine
+from grader.store.database import ServerDatabase, sqlite_engine
 from grader.store.place import BACKUPS, FILE, newest_backup
 from grader.store.store import Store, open_store
-from grader.store.versions import NEWEST, VERSIONS, migrate, version_of
+from grader.store.versions import migrate
 from tests.integration.store.children import in_children, killed_at
+from tests.integration.store.older_records import (
+    LATEST,
+    OLDEST,
+    engine_at,
+    older_record,
+    version_at,
+)
 from tests.unit.store.records import NOW, everything, file_of, filled, record, rows_at
 from tests.unit.store.schema import metadata
 
 pytestmark = pytest.mark.process
-
-OLDEST = VERSIONS[0]
-OLD_ROWS = {
-    "students": {"id": "ada", "token": "t", "added_at": NOW},
-    "hints": {"student": "ada", "lesson": "sums", "step": 1, "taken_at": NOW},
-    "audit": {"at": NOW, "event": "hint", "person": "t", "lesson": "sums", "detail": ""},
-}
-
-
-def engine_at(address: str) -> Engine:
-    """Connect to a place as it is, without bringing it up to date."""
-    if "://" in address:
-        return server_engine(address)
-    path = Path(address, FILE)
-    if not path.exists():
-        path.parent.mkdir(parents=True)
-        path.touch()
-    return sqlite_engine(path)
-
-
-def older_record(address: str) -> None:
-    """Make a record as the first grader would have, with rows in it."""
-    engine = engine_at(address)
-    migrate(engine, OLDEST)
-    with engine.begin() as writing:
-        for name, row in OLD_ROWS.items():
-            writing.execute(metadata.tables[name].insert(), row)
-    engine.dispose()
-
-
-def version_at(address: str) -> str | None:
-    """Read the version of a record that is not opened."""
-    engine = engine_at(address)
-    with engine.execution_options(reads=True).begin() as reading:
-        version = version_of(ThroughEngine(reading))
-    engine.dispose()
-    return version
 
 
 def backups_of(address: str) -> Path:
@@ -77,9 +48,10 @@ def test_the_tables_are_as_the_code_says(store: Store) -> None:
     assert differences == []
 
 
+@pytest.mark.usefixtures("later_versions")
 def test_an_older_record_is_copied_and_brought_up_to_date(address: str) -> None:
     """All rows are kept, and the copy holds the record as it was."""
-    older_record(address)
+    older_record(engine_at(address))
 
     store = open_store(address, NOW)
 
@@ -89,7 +61,7 @@ def test_an_older_record_is_copied_and_brought_up_to_date(address: str) -> None:
     store.close()
     assert backup is not None
     assert check_backup(backup) == OLDEST
-    assert version_at(address) == NEWEST
+    assert version_at(address) == LATEST
     assert rows["students"] == [("ada", "t", NOW)]
     assert rows["hints"] == [("ada", "sums", 1, NOW)]
     assert [row[1:] for row in rows["audit"]] == [(NOW, "hint", "t", "sums", "")]
@@ -146,32 +118,46 @@ def open_and_add(address: str, name: str) -> int:
     return number
 
 
+@pytest.mark.usefixtures("later_versions")
 def test_processes_that_open_an_older_record_at_once_agree(
-    new_address: Callable[[], str],
+    address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is brought up to date once, and nothing that either writes is lost."""
-    for _ in range(2):
-        address = new_address()
-        older_record(address)
+    older_record(engine_at(address))
+    both = multiprocessing.get_context("fork").Barrier(2, timeout=60)
 
-        numbers = in_children(*((open_and_add, (address, name)) for name in ("bob", "eve")))
+    def migrate_together(engine: Engine) -> None:
+        both.wait()
+        migrate(engine)
 
-        rows = rows_at(address)
-        assert numbers == [1, 1]
-        assert [row[0] for row in rows["students"]] == ["ada", "bob", "eve"]
-        assert check_backup(min(backups_of(address).glob("*.db"))) == OLDEST
+    monkeypatch.setattr(store_module, "migrate", migrate_together)
+
+    numbers = in_children(*((open_and_add, (address, name)) for name in ("bob", "eve")))
+
+    assert numbers == [1, 1]
+    assert version_at(address) == LATEST
+    assert [row[0] for row in rows_at(address)["students"]] == ["ada", "bob", "eve"]
+    assert check_backup(min(backups_of(address).glob("*.db"))) == OLDEST
 
 
-@pytest.mark.parametrize("call", [2, 4])  # in the copy that is made first, in the record itself
-def test_a_kill_during_migration_leaves_the_older_record(address: str, call: int) -> None:
+@pytest.mark.usefixtures("later_versions")
+@pytest.mark.parametrize(
+    ("operation", "copies"),
+    [("create_index", 0), ("add_column", 1)],
+    ids=["in the copy that is made first", "after one of two versions"],
+)
+def test_a_kill_during_migration_leaves_the_older_record(
+    address: str, operation: str, copies: int
+) -> None:
     """A record is brought up to date as a whole or not at all."""
-    older_record(address)
+    older_record(engine_at(address))
 
-    assert killed_at(Operations, "create_index", call, open_store, address, NOW)
+    assert killed_at(Operations, operation, 1, open_store, address, NOW)
 
     assert version_at(address) == OLDEST
-    assert len(list(backups_of(address).glob("grader-*.db"))) == (call == 4)
+    assert len(list(backups_of(address).glob("grader-*.db"))) == copies
     assert [row[0] for row in rows_at(address)["students"]] == ["ada"]
+    assert version_at(address) == LATEST
 
 
 def test_other_tables_are_not_mixed_with_ours(address: str) -> None:

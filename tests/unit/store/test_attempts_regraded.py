@@ -20,14 +20,11 @@ from grader.store.attempts import (
     replace_verdicts,
 )
 from grader.store.connections import DamagedRow, moment
-from grader.store.database import ThroughEngine
 from grader.store.forgetting import export_person
 from grader.store.grants import read_history
 from grader.store.packing import pack_submission, unpack_judged, unpack_submission
 from grader.store.people import write_audit
-from grader.store.store import Store, open_store
-from grader.store.versions import migrate
-from tests.integration.store.test_migrations import engine_at
+from grader.store.store import Store
 from tests.unit.store.records import (
     NOW,
     SUMS,
@@ -126,28 +123,6 @@ def test_files_that_were_damaged_are_named() -> None:
     """Bytes that no longer unpack are an error that says whose they are."""
     with pytest.raises(DamagedRow, match="ada's attempt"):
         unpack_submission(b"gone", "ada", "ada's attempt")
-
-
-def test_a_record_from_before_takes_a_regrade(address: str) -> None:
-    """A record without the table gets it, and keeps its attempts."""
-    engine = engine_at(address)
-    migrate(engine, "0002")
-    with engine.begin() as connection:
-        before = ThroughEngine(connection)
-        record_attempt(before, submission("ada"), SUMS, "v1", NOW, NOW)
-    engine.dispose()
-
-    store = open_store(address, NOW)
-    with store.reading() as reading:
-        (waiting,) = list_attempts(reading)
-    settle(store, waiting)
-    with store.reading() as reading:
-        (row,) = list_attempts(reading)
-    with store.writing() as writing:
-        replace_verdicts(writing, [(row, newer(FAILED))], LATER)
-    with store.reading() as reading:
-        assert len(reading.rows(_EARLIER)) == 1
-    store.close()
 
 
 @pytest.mark.parametrize("refused_as", [Verdict.ERROR, Verdict.UNREADABLE])

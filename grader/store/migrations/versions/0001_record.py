@@ -1,4 +1,6 @@
-"""Students, attempts, hints, grants and the audit trail."""
+"""The tables of the record."""
+
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
@@ -38,14 +40,18 @@ def _name(length: int) -> sa.types.TypeEngine[str]:
 
 
 def upgrade() -> None:
-    """Make the first tables."""
-    _make_people()
+    """Make all tables."""
+    _make_students()
     _make_attempts()
+    _make_earlier_verdicts()
+    _make_hints()
     _make_grants()
+    _make_remarks()
+    _make_publications()
     _make_audit()
 
 
-def _make_people() -> None:
+def _make_students() -> None:
     op.create_table(
         "students",
         sa.Column("id", _name(200), nullable=False),
@@ -56,12 +62,21 @@ def _make_people() -> None:
     )
 
 
-def _make_attempts() -> None:
+def _make_table_of_students(table: str, *more: sa.Column[Any] | sa.UniqueConstraint) -> None:
     op.create_table(
-        "attempts",
+        table,
         sa.Column("id", sa.Integer, autoincrement=True, nullable=False),
         sa.Column("student", _name(200), nullable=False),
         sa.Column("lesson", _name(32), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=f"pk_{table}"),
+        sa.ForeignKeyConstraint(["student"], ["students.id"], name=f"fk_{table}_student"),
+        *more,
+    )
+
+
+def _make_attempts() -> None:
+    _make_table_of_students(
+        "attempts",
         sa.Column("number", sa.Integer, nullable=False),
         sa.Column("submission_sha256", sa.String(64), nullable=False),
         sa.Column("submitted_at", _MOMENT),
@@ -75,8 +90,6 @@ def _make_attempts() -> None:
         sa.Column("seconds", sa.Float),
         sa.Column("sources", sa.LargeBinary, nullable=False),
         sa.Column("judged", sa.LargeBinary),
-        sa.PrimaryKeyConstraint("id", name="pk_attempts"),
-        sa.ForeignKeyConstraint(["student"], ["students.id"], name="fk_attempts_student"),
         sa.UniqueConstraint(
             "student", "lesson", "number", name="uq_attempts_student_lesson_number"
         ),
@@ -85,7 +98,23 @@ def _make_attempts() -> None:
     op.create_index("ix_attempts_judged_at", "attempts", ["judged_at"])
 
 
-def _make_grants() -> None:
+def _make_earlier_verdicts() -> None:
+    _make_table_of_students(
+        "earlier_verdicts",
+        sa.Column("number", sa.Integer, nullable=False),
+        sa.Column("submission_sha256", sa.String(64), nullable=False),
+        sa.Column("judged_at", _MOMENT, nullable=False),
+        sa.Column("replaced_at", _MOMENT, nullable=False),
+        sa.Column("course_version", sa.String(64), nullable=False),
+        sa.Column("verdict", sa.String(32), nullable=False),
+        sa.Column("points", sa.String(64), nullable=False),
+        sa.Column("max_points", sa.String(64), nullable=False),
+        sa.Column("judged", sa.LargeBinary, nullable=False),
+    )
+    op.create_index("ix_earlier_verdicts_student_lesson", "earlier_verdicts", ["student", "lesson"])
+
+
+def _make_hints() -> None:
     op.create_table(
         "hints",
         sa.Column("student", _name(200), nullable=False),
@@ -95,21 +124,42 @@ def _make_grants() -> None:
         sa.PrimaryKeyConstraint("student", "lesson", "step", name="pk_hints"),
         sa.ForeignKeyConstraint(["student"], ["students.id"], name="fk_hints_student"),
     )
-    op.create_table(
+
+
+def _make_grants() -> None:
+    _make_table_of_students(
         "grants",
-        sa.Column("id", sa.Integer, autoincrement=True, nullable=False),
-        sa.Column("student", _name(200), nullable=False),
-        sa.Column("lesson", _name(32), nullable=False),
         sa.Column("opens", sa.Boolean, nullable=False),
         sa.Column("due", _MOMENT),
         sa.Column("attempts", sa.Integer, nullable=False),
         sa.Column("granted_by", sa.String(200), nullable=False),
         sa.Column("granted_at", _MOMENT, nullable=False),
         sa.Column("note", sa.Text, nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_grants"),
-        sa.ForeignKeyConstraint(["student"], ["students.id"], name="fk_grants_student"),
     )
     op.create_index("ix_grants_student", "grants", ["student"])
+
+
+def _make_remarks() -> None:
+    _make_table_of_students(
+        "remarks",
+        sa.Column("submission_sha256", sa.String(64)),
+        sa.Column("case_id", sa.Text),
+        sa.Column("points", sa.String(64)),
+        sa.Column("text", sa.Text, nullable=False),
+        sa.Column("written_by", sa.String(200), nullable=False),
+        sa.Column("written_at", _MOMENT, nullable=False),
+    )
+    op.create_index("ix_remarks_lesson_student", "remarks", ["lesson", "student"])
+
+
+def _make_publications() -> None:
+    op.create_table(
+        "publications",
+        sa.Column("lesson", _name(32), nullable=False),
+        sa.Column("published_by", sa.String(200), nullable=False),
+        sa.Column("published_at", _MOMENT, nullable=False),
+        sa.PrimaryKeyConstraint("lesson", name="pk_publications"),
+    )
 
 
 def _make_audit() -> None:
