@@ -51,11 +51,15 @@ class Worker:
         self.job: Job | None = None
         self.told = 0  # rows of what is known that it was sent
 
-    def close(self, at_once: bool = False) -> None:
-        """Let the worker end, or end it; it takes its jail with it."""
+    def hang_up(self, at_once: bool = False) -> None:
+        """Let the worker end, or end it, without waiting for that."""
         self.connection.close()
         if at_once:
             self.process.terminate()
+
+    def close(self, at_once: bool = False) -> None:
+        """Let the worker end, or end it, and wait for that; it takes its jail with it."""
+        self.hang_up(at_once)
         if not has_ended(self.process, _TO_LEAVE_SECONDS):
             self.process.kill()
             self.process.wait()
@@ -241,14 +245,16 @@ class Pool:
     def close(self, at_once: bool = False) -> None:
         """End all workers, and write down what they have added to what is known."""
         for worker in self._workers:
+            worker.hang_up(at_once)  # all of them first: they end side by side
+        if self._kept is not None:
+            self._kept.save()
+        for worker in self._workers:
             worker.close(at_once)
         self._workers = []
         for jail in (self._early, self._lent):
             if jail is not None:
                 jail.close()
         self._early = self._lent = None
-        if self._kept is not None:
-            self._kept.save()
 
     def __enter__(self) -> Self:
         self.start()

@@ -32,14 +32,20 @@ class _Answering:
         self.job: Job | None = None
         self.told = 0
         self.ended: list[bool] = []  # whether at once
+        self.others_hung_up = False  # as far as it is seen from here, when it is waited for
         if not self.made:
             send(self._theirs, Trying("test_sums.py::slow"))
             send(self._theirs, Run(0))
         self.made.append(self)
 
+    def hang_up(self, _at_once: bool = False) -> None:
+        """Note that it may end."""
+        self.connection.close()
+
     def close(self, at_once: bool = False) -> None:
         """Note how it is ended."""
         self.ended.append(at_once)
+        self.others_hung_up = all(one.connection.fileno() < 0 for one in self.made)
         self.connection.close()
         self._theirs.close()
 
@@ -63,6 +69,14 @@ def test_a_worker_whose_run_nobody_waits_for_is_ended_at_once(workers: list[Any]
     assert [worker.ended for worker in workers] == [[], [True]]
     several.close()
     assert [worker.ended for worker in workers] == [[False], [True]]
+
+
+def test_workers_end_side_by_side(workers: list[Any]) -> None:
+    """None is waited for before all of them may end."""
+    with pool.Pool(STAGE, 3):
+        pass
+
+    assert [worker.others_hung_up for worker in workers] == [True, True, True]
 
 
 @pytest.mark.usefixtures("workers")
