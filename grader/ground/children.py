@@ -77,31 +77,40 @@ def share_out(
 ) -> list[bytes]:
     """Have forks of this process, `count` with itself, work on a share of the items each.
 
-    Gives what was returned for each share. One whose fork fails is worked on here, which raises
-    what is wrong. Where processes cannot fork, this one does everything.
+    Gives what was returned for each share. One whose fork fails, or cannot be made, is worked on
+    here, which raises what is wrong. Where processes cannot fork, this one does everything.
     """
     count = count if hasattr(os, "fork") else 1
-    shares = [items[begin::count] for begin in range(count)]
-    begun = [_fork(work, share) for share in shares[1:]]
+    first, *others = (items[begin::count] for begin in range(count))
+    begun = [_fork(work, share) for share in others]
     try:
-        done = [work(shares[0])]
+        done = [work(first)]
     finally:
-        heard = [_heard(*one) for one in begun]
-    others = zip(shares[1:], heard, strict=True)
-    return [*done, *(work(share) if said is None else said for share, said in others)]
+        heard = [one and _heard(*one) for one in begun]
+    shares = zip(others, heard, strict=True)
+    return [*done, *(work(share) if said is None else said for share, said in shares)]
 
 
-def _fork(work: Callable[[Sequence[_T]], bytes], share: Sequence[_T]) -> tuple[int, int]:
+def _fork(work: Callable[[Sequence[_T]], bytes], share: Sequence[_T]) -> tuple[int, int] | None:
+    """Begin a fork; None where the machine or the user may have no more processes."""
+    here = os.getpid()
     reading, writing = os.pipe()
-    pid = os.fork()
-    if pid:
-        os.close(writing)
-        return pid, reading
     try:
+        pid = os.fork()
+        if pid:
+            os.close(writing)
+            return pid, reading
+        os.close(reading)  # so that it ends where nobody hears it any more
         with os.fdopen(writing, "wb") as told:
             told.write(work(share))
-    except BaseException:  # noqa: BLE001 - a fork goes back to nobody; its share is done again
-        os._exit(1)
+    except BaseException as error:
+        if os.getpid() != here:
+            os._exit(1)  # a fork goes back to nobody; its share is done again
+        if not isinstance(error, OSError):
+            raise
+        os.close(reading)
+        os.close(writing)
+        return None
     os._exit(0)
 
 

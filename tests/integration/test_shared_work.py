@@ -1,6 +1,7 @@
 """Work that is shared out among forks is done whole, and fails as it would without them."""
 
 import os
+import select
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -42,6 +43,43 @@ def test_the_share_of_a_fork_that_fails_is_worked_on_here() -> None:
         return b"".join(share)
 
     assert share_out(work, ITEMS, 2) == [b"ace", b"bd"]
+
+
+def test_where_no_fork_can_be_made_everything_is_worked_on_here(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The limit on a user's processes costs time only, and no descriptor stays open."""
+    before = open_descriptors()
+    monkeypatch.setattr(os, "fork", refused)
+
+    done = share_out(b"".join, ITEMS, 3)
+
+    assert done == [b"ad", b"be", b"c"]
+    assert open_descriptors() == before
+
+
+def refused() -> int:
+    raise BlockingIOError
+
+
+def open_descriptors() -> list[Path]:
+    return sorted(Path("/proc/self/fd").iterdir())
+
+
+def test_a_fork_that_nobody_hears_ends() -> None:
+    """More than a pipe holds is told to nobody where the process that shared the work is gone."""
+    ended, alive = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        here = os.getpid()
+        share_out(lambda _: os._exit(0) if os.getpid() == here else b"a" * 10**6, ITEMS, 2)
+    os.close(alive)
+    os.waitpid(pid, 0)
+
+    with os.fdopen(ended, "rb") as waiting:
+        ready, _, _ = select.select([waiting], [], [], 30)
+
+    assert ready
 
 
 def test_what_is_wrong_with_a_share_is_raised() -> None:
