@@ -5,12 +5,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, MetaData, Table, delete, select, text
+from sqlalchemy import Connection, Engine, MetaData, Table, delete, inspect, select, text
 
 from grader.errors import StoreError
 
 from . import sqlite_file
-from .connections import explained
+from .connections import DamagedRow, explained
 from .database import ThroughEngine, run_alone, sqlite_engine
 from .fresh import drop_parts
 from .people import is_known, write_audit
@@ -18,6 +18,7 @@ from .store import Store
 from .versions import version_of
 
 _FILES = ("grader-*.db", "replaced-*.db")  # backups, and what a restore set aside
+_OF_EVERY_VERSION = {"students", "audit"}  # the tables
 
 
 def export_person(store: Store, student: str) -> dict[str, Any]:
@@ -90,7 +91,12 @@ def _erase(writing: Connection, student: str) -> int:
 
 
 def _reflected(connection: Connection) -> MetaData:
-    """Look at the tables that there are: a backup may be of any version."""
+    """Look at the tables that there are: a backup may be of any version.
+
+    Raises DamagedRow where one is missing that every version has.
+    """
+    if missing := _OF_EVERY_VERSION.difference(inspect(connection).get_table_names()):
+        raise DamagedRow(f"no such table: {min(missing)}")
     tables = MetaData()
     tables.reflect(connection)
     return tables

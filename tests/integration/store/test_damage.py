@@ -4,21 +4,26 @@ import contextlib
 import hashlib
 import os
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from alembic.operations import Operations
+from sqlalchemy import select
 
 from grader.errors import GraderError, StoreError
 from grader.store import fresh
 from grader.store.attempts import list_attempts, read_judged, read_submission
+from grader.store.forgetting import export_person, forget_everywhere
 from grader.store.place import BACKUPS, FILE
 from grader.store.store import Store, open_store
 from tests.integration.store.children import in_child, killed_at
 from tests.unit.store.records import NOW, everything, fill, filled, read_audit, record
+from tests.unit.store.schema import attempts
 
 pytestmark = pytest.mark.process
 
@@ -201,6 +206,31 @@ def test_a_damaged_blob_names_file_and_backup(folder: Path, backup: Path) -> Non
     assert "ada's attempt 1 at sums" in str(caught.value)
     assert str(path) in str(caught.value)
     assert str(backup) in str(caught.value)
+
+
+@pytest.mark.parametrize("table", ["audit", "students"])
+@pytest.mark.parametrize("ask", [export_person, partial(forget_everywhere, now=NOW)])
+def test_a_lost_table_names_file_and_backup(
+    folder: Path, backup: Path, table: str, ask: Callable[[Store, str], object]
+) -> None:
+    """Whoever is to be handed over or erased is so whole, or not at all."""
+    store = open_store(str(folder), NOW)
+    with contextlib.closing(sqlite3.connect(folder / FILE)) as damaging:
+        damaging.execute(f"DROP TABLE {table}")
+    kept = rows_of_attempts(store)
+
+    with pytest.raises(StoreError, match=f"no such table: {table}") as caught:
+        ask(store, "ada")
+
+    assert kept == rows_of_attempts(store) != []
+    store.close()
+    assert str(folder / FILE) in str(caught.value)
+    assert str(backup) in str(caught.value)
+
+
+def rows_of_attempts(store: Store) -> list[object]:
+    with store.engine.begin() as reading:
+        return list(reading.execute(select(attempts)))
 
 
 def test_a_record_removed_while_it_is_open_is_not_made_again(folder: Path, backup: Path) -> None:
