@@ -119,7 +119,12 @@ _ROWS: dict[str, tuple[tuple[type, ...], tuple[str | Callable[[Any], Any], ...],
     ),
     "zoneinfo": ((zoneinfo.ZoneInfo,), (_zone_key,), _zone_info),
     "decimal": ((decimal.Decimal,), (str,), lambda text: decimal.Decimal(_bounded(text))),
-    "fraction": ((fractions.Fraction,), ("numerator", "denominator"), fractions.Fraction),
+    "fraction": (
+        (fractions.Fraction,),
+        ("numerator", "denominator"),
+        # an exponent in a text makes a huge number of a few bytes
+        lambda *parts: fractions.Fraction(*map(operator.index, parts)),
+    ),
     "uuid": ((uuid.UUID,), ("bytes",), lambda data: uuid.UUID(bytes=data)),
     "path": (
         (type(pathlib.Path()), pathlib.PurePosixPath),
@@ -145,7 +150,7 @@ def _reader(name: str) -> Callable[..., Any]:
     _, names, make = _ROWS[name]
 
     def read(*parts: Any) -> Any:
-        if len(parts) != len(names):  # of fewer, `date` takes bytes, and `Fraction` a huge exponent
+        if len(parts) != len(names):  # of fewer, `date` takes bytes
             raise Malformed(f"{name} of other parts")
         return make(*parts)
 
