@@ -29,25 +29,31 @@ class Look(NamedTuple):
 
     def still_holds(self, full: str) -> bool:
         """Whether nothing was changed; a clock that ticks slowly hides what was changed at once."""
-        return mark_of(full) == self.mark and (not self.digest or digest_of(full) == self.digest)
+        return mark_of(full) == self.mark and (not self.digest or _digest_of(full) == self.digest)
 
 
 def look_at(full: str) -> Look:
     """See what a file is now."""
     mark = mark_of(full)
     is_young = mark is not None and mark != () and mark[0] > time.time_ns() - _TICK
-    return Look(mark, digest_of(full) if is_young else None)
+    return Look(mark, _digest_of(full) if is_young else None)
 
 
-def digest_of(full: str) -> int | None:
-    """Hash a regular file's content, for this process alone; None where there is none."""
+def content_of(full: str) -> bytes | None:
+    """Read a regular file; None where there is none."""
     if not mark_of(full):
         return None
     try:
         with FileIO(full) as file:  # a test may have patched `open`
-            return hash(file.readall())  # hashlib would load OpenSSL into every jail
+            return file.readall()
     except OSError:
         return None
+
+
+def _digest_of(full: str) -> int | None:
+    content = content_of(full)
+    # hashlib would load OpenSSL into every jail
+    return None if content is None else hash(content)
 
 
 class Opened:
