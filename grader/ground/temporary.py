@@ -34,23 +34,33 @@ def temporary_folder(prefix: str) -> Iterator[Path]:
         yield Path(name)
 
 
-def lasting_folder(prefix: str) -> Path:
+@contextmanager
+def lasting_folder(prefix: str) -> Iterator[Path]:
     """Make a folder for this process and its forks; remove those of this user's that were killed.
 
     Whoever looks for stale ones knows it by a lock, which lasts as long as they do.
     """
-    import fcntl
-
     place = temporary_place()
     for stale in place.glob(f"{prefix}*"):
         with contextlib.suppress(OSError):
             _remove_stale(stale)
+    folder, lock = _locked(prefix, place)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        os.close(lock)
+
+
+def _locked(prefix: str, place: Path) -> tuple[Path, int]:
+    import fcntl
+
     while True:
         folder = Path(tempfile.mkdtemp(prefix=prefix, dir=place))
         lock = os.open(folder / _LOCK, os.O_CREAT | os.O_RDWR, 0o600)
         fcntl.flock(lock, fcntl.LOCK_EX)
         if folder.is_dir():
-            return folder
+            return folder, lock
         os.close(lock)  # another took it for a stale one before it was locked
 
 

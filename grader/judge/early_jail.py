@@ -5,9 +5,8 @@ started. Anything else is for a worker, which goes on with this jail. A command 
 as it knows the lesson, and loads what judges while the jail starts.
 """
 
-import shutil
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Self
 
 from msgspec.structs import replace
@@ -35,10 +34,13 @@ class EarlyJail:
 
         Where that fails, whoever waits for the jail meets the fault.
         """
-        self._folder = lasting_folder(_PREFIX)
-        self._spec = replace(spec, scratch=self._folder / "scratch")
-        self._children = JailChildren(self._spec)
-        self._children.begin()
+        with ExitStack() as held:
+            folder = held.enter_context(lasting_folder(_PREFIX))
+            self._spec = replace(spec, scratch=folder / "scratch")
+            self._children = JailChildren(self._spec)
+            held.callback(self._children.close)
+            self._children.begin()
+            self._held = held.pop_all()
 
     def run(self, script: "Script", hear: "Hear") -> "ScriptEnd":
         """Run a script beside a submission until it ends or a limit is reached; raises JailError.
@@ -84,8 +86,7 @@ class EarlyJail:
 
     def close(self) -> None:
         """End the jail with all in it, and remove its folder."""
-        self._children.close()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        self._held.close()
 
     def __enter__(self) -> Self:
         return self

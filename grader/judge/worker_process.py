@@ -32,20 +32,17 @@ def main() -> None:
     connection = socket.socket(fileno=int(sys.argv[1]))
     size = int.from_bytes(connection.recv(8, socket.MSG_WAITALL), "little")
     stage = msgspec.msgpack.decode(connection.recv(size, socket.MSG_WAITALL), type=Stage)
-    folder = lasting_folder(_PREFIX)
-    os.chdir(folder)  # what hidden files import may keep files in the folder that it begins in
-    if stage.jail is None:
-        stage = msgspec.structs.replace(stage, scratch=str(folder / "scratch"))
+    with lasting_folder(_PREFIX) as folder:
+        os.chdir(folder)  # what hidden files import may keep files in the folder that it begins in
+        if stage.jail is None:
+            stage = msgspec.structs.replace(stage, scratch=str(folder / "scratch"))
 
-    def leave(*_given: object) -> None:
-        shutil.rmtree(folder, ignore_errors=True)
-        os._exit(1)  # the kernel ends the jail and all in it with this process
+        def leave(*_given: object) -> None:
+            shutil.rmtree(folder, ignore_errors=True)
+            os._exit(1)  # the kernel ends the jail and all in it with this process
 
-    signal.signal(signal.SIGTERM, leave)
-    try:
+        signal.signal(signal.SIGTERM, leave)
         _work(connection, stage, folder)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _work(connection: socket.socket, stage: Stage, folder: Path) -> None:

@@ -104,7 +104,7 @@ def public_cases(
 ) -> Iterator[PublicCases]:
     """Get ready to judge the public cases; raises UsageError for a lesson that has none.
 
-    A jail of the lesson's that was begun before is used, and closed.
+    A jail of the lesson's that was begun before is used; where this fails it is still open.
     """
     lesson = enrolment.lesson_not_locked(lesson_id)
     handout = load_handout(enrolment.course, lesson)
@@ -114,7 +114,7 @@ def public_cases(
         yield PublicCases(enrolment, lesson, handout, None)
         return
     with ExitStack() as stack:
-        jail = stack.enter_context(jail or begin_jail(enrolment, lesson))
+        jail = jail or stack.enter_context(begin_jail(enrolment, lesson))
         from grader.flows.lesson_judge import JudgingMode, LessonJudge
 
         readable = {**handout.files, **handout.public_cases}

@@ -3,6 +3,8 @@
 import fcntl
 import os
 import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -14,16 +16,31 @@ PREFIX = "grader-worker-"
 STRANGER = 4711
 
 
+HELD = ExitStack()
+
+
 def make_folder() -> Path:
-    """Make a folder as a worker does."""
-    return lasting_folder(PREFIX)
+    """Make a folder as a worker does, and hold it until the test ends."""
+    return HELD.enter_context(lasting_folder(PREFIX))
 
 
 @pytest.fixture(autouse=True)
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Make folders for a while in a place of the test's own."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    return tmp_path
+    with HELD:
+        yield tmp_path
+
+
+def test_a_folder_that_is_done_with_is_removed_and_not_held(place: Path) -> None:
+    """A command may need a thousand, one after the other."""
+    before = sorted(Path("/proc/self/fd").iterdir())
+
+    with lasting_folder(PREFIX) as folder:
+        assert folder.is_dir()
+
+    assert not list(place.iterdir())
+    assert sorted(Path("/proc/self/fd").iterdir()) == before
 
 
 def test_what_a_killed_worker_left_is_removed(place: Path) -> None:
