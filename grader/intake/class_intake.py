@@ -83,7 +83,8 @@ def take_in(
             unplaced = [replace(one, origin=words[one.origin]) for one in unplaced]
             notes = list(_notes(download, root, source))
             submissions, not_chosen = one_for_each(owners, people, files)
-            if not source.layout and people.roster is None:
+            is_said = source.layout or source.inside  # an odd folder of one lesson stops no other
+            if not is_said and people.roster is None:
                 _refuse_class_within(source.path, download, submissions)
     except OSError as error:
         raise UsageError(f"{source.path} cannot be read: {error.strerror}.") from error

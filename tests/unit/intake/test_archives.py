@@ -307,19 +307,22 @@ def test_a_class_in_an_archive_that_is_alone(place: str, is_packed: bool, tmp_pa
 
 
 def test_an_archive_that_is_alone_and_one_students(tmp_path: Path) -> None:
-    """It is one student's where a submission is found in it, a roster knows it, or it is said."""
+    """So it is where a submission is found, a roster knows it, it is said, or one lesson has it."""
     good, bad = tmp_path / "good.zip", tmp_path / "bad.zip"
     good.write_bytes(zipped({"ann.zip": zipped({"sums.py": CODE})}))
     bad.write_bytes(zipped({"ann.zip": PACKED_CLASS}))
+    several = tmp_path / "several.zip"
+    several.write_bytes(zipped({"sums/ann.zip": PACKED_CLASS}))
     known = people(tmp_path, roster="id\nann\n")
 
     found = [
         take_in(Source(good), LESSON),
         take_in(Source(bad), LESSON, known),
         take_in(Source(bad, layout="plain"), LESSON),
+        take_in(Source(several, inside="sums"), LESSON),
     ]
 
-    assert [[one.student for one in intake.submissions] for intake in found] == [["ann"]] * 3
+    assert [[one.student for one in intake.submissions] for intake in found] == [["ann"]] * 4
 
 
 DEEP = "d/" * 40 + "sums.py"
