@@ -114,7 +114,8 @@ def public_cases(
         yield PublicCases(enrolment, lesson, handout, None)
         return
     with ExitStack() as stack:
-        jail = jail or stack.enter_context(begin_jail(enrolment, lesson))
+        if jail is None and lesson.cases == "apart":
+            jail = stack.enter_context(begin_jail(enrolment, lesson))
         from grader.flows.lesson_judge import JudgingMode, LessonJudge
 
         readable = {**handout.files, **handout.public_cases}
