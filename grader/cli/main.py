@@ -69,16 +69,20 @@ def _refused_place(error: OSError) -> str | None:
 
 def is_unread(error: OSError) -> bool:
     """Whether nobody reads our output any more; then nothing more is said to anybody."""
-    if not isinstance(error, BrokenPipeError):
-        return False
+    return isinstance(error, BrokenPipeError) and drop_unwritten()
+
+
+def drop_unwritten() -> bool:
+    """Whether something that was said cannot be written; it is tried no more."""
+    found = False
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
         except OSError:
             # what is still in its buffer must not fail again when Python ends
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-            return True
-    return False
+            found = True
+    return found
 
 
 DONE, NOT_PASSED, WRONG_USE, OUR_FAULT, INTERRUPTED, UNREAD = 0, 1, 2, 3, 130, 141
@@ -217,6 +221,7 @@ def run(arguments: list[str]) -> int:
         if isinstance(error, OSError) and is_unread(error):
             return UNREAD
         tell_fault(error)
+        drop_unwritten()
         return OUR_FAULT
     return result if isinstance(result, int) else DONE
 

@@ -35,8 +35,10 @@ def test_output_that_nobody_reads(arguments: list[str]) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
-def test_output_that_cannot_be_written() -> None:
-    """A full disk behind standard output is no success."""
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_output_that_cannot_be_written(unbuffered: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk behind standard output is no success, whenever that shows."""
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         ended = subprocess.run(
             [sys.executable, "-m", "grader.cli", "--help"],
