@@ -146,7 +146,7 @@ def make_stage(lesson: Lesson, files: LessonFiles, isolation: Isolation, cache: 
         plugins=plugin_modules(lesson.plugins),
         isolation=isolation,
         cache_folder=str(cache / "bytecode"),
-        limits=msgspec.structs.asdict(lesson.limits),
+        limits=lesson.limits,
         hand_in=lesson.hand_in,
         cases=lesson.cases,
     )

@@ -156,7 +156,7 @@ class Remembering:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._limits = Limits(**stage.limits)
+        self._limits = stage.limits
         self._cases = stage.folder_to_copy()
         self._by_case: dict[str, float] = {}
         self._known = Conversations()
@@ -258,7 +258,7 @@ class KnownExamples:
     """
 
     def __init__(self, stage: Stage, children: JailChildren, remembering: Remembering) -> None:
-        self._seconds = Limits(**stage.limits).seconds_per_case
+        self._seconds = stage.limits.seconds_per_case
         self._children = children
         self._remembering = remembering
         self.opening: Opening | None = None

@@ -236,7 +236,7 @@ def examine_afresh(
     contract = Contract() if knowledge is None else knowledge.contract
     learned = Learned(contract, is_recording=knowledge is None)
     make = RecordingSession if knowledge is None else Session
-    stop_at = int(stage.limits["printed_stop_bytes"])
+    stop_at = stage.limits.printed_stop_bytes
     session = make(Channel(connection), learned, stage.hidden_folder, stop_at)
     asked = set(knowledge.fixtures) if knowledge is not None else None
     examiner = Examiner(session, tell, stage.hidden_folder)

@@ -70,7 +70,7 @@ class Interview:
     def __init__(
         self, channel: Channel, sources: dict[str, bytes], stage: Stage, seed: str
     ) -> None:
-        stop_at = int(stage.limits["printed_stop_bytes"])
+        stop_at = stage.limits.printed_stop_bytes
         learned = Learned(_NO_CONTRACT, is_recording=False)
         self._session = Session(channel, learned, stage.hidden_folder, stop_at)
         self._name = stage.module

@@ -9,7 +9,6 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from grader.errors import JailError
-from grader.model.course import Limits
 
 from .call_choice import found_in, what_to_ask
 from .conversation_memory import Followed, KnownExamples, Remembering, known_outcome
@@ -53,7 +52,7 @@ class KnownWorker:
 
     def __init__(self, stage: Stage, children: JailChildren) -> None:
         self._stage = stage
-        self._limits = Limits(**stage.limits)
+        self._limits = stage.limits
         self._children = children
         self._remembering = Remembering(stage)
         self._examples = KnownExamples(stage, children, self._remembering)

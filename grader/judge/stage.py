@@ -1,7 +1,7 @@
 """What the trusted side of a lesson and its jail are made from, before anything is judged."""
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ class Stage(Struct, frozen=True):
     packages: tuple[str, ...]
     isolation: Isolation
     cache_folder: str
-    limits: dict[str, Any]  # the fields of model.course.Limits
+    limits: Limits
     hand_in: tuple[str, ...] = ()
     cases: Literal["apart", "together"] = "apart"  # from a submission, or with it in its jail
     plugins: tuple[str, ...] = ()  # the modules of pytest's plugins
@@ -32,8 +32,7 @@ class Stage(Struct, frozen=True):
     def jail_spec(self) -> JailSpec:
         """Say what jail a submission runs in that hidden cases do not share."""
         cache = Path(self.cache_folder).parent
-        limits = Limits(**self.limits)
-        spec = jail_spec(self.isolation, limits, self.packages, cache)
+        spec = jail_spec(self.isolation, self.limits, self.packages, cache)
         return replace(spec, scratch=Path(self.scratch))
 
     def case_folder(self) -> Path:

@@ -17,7 +17,6 @@ from grader.cases.determinism import fault_of_fixtures
 from grader.cases.fair_inputs import FILE
 from grader.errors import JailError
 from grader.jail.spec import OBJECTS_SERVER
-from grader.model.course import Limits
 from grader.wire.values import FUNCTIONS, OBJECTS
 
 from .call_choice import Asked, found_in, what_to_ask
@@ -53,7 +52,7 @@ class Worker:
         """`left` is what another has left to do, who needs no pytest."""
         self._connection = connection
         self._stage = stage
-        self._limits = Limits(**stage.limits)
+        self._limits = stage.limits
         self._folder = folder
         self._copies = folder / "copies"
         self._knowledge: Knowledge | None = None

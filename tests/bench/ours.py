@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from msgspec.structs import asdict
-
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import find_lesson, load_course
 from grader.jail.isolation import why_not
@@ -57,7 +55,7 @@ class BenchLesson:
             packages=lesson.packages,
             isolation=isolation,
             cache_folder=str(cache / "bytecode"),
-            limits=asdict(lesson.limits),
+            limits=lesson.limits,
             hand_in=lesson.hand_in,
         )
         return cls(lesson, files, stage)

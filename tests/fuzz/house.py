@@ -14,8 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
-from msgspec.structs import asdict
-
 from grader.course.lesson_files import LessonFiles
 from grader.jail.child import JailedChild
 from grader.jail.jail import Jail
@@ -232,7 +230,7 @@ def stage_of(material: Material, folder: Path, isolation: Isolation) -> Stage:
         packages=(),
         isolation=isolation,
         cache_folder=str(folder / "compiled"),
-        limits=asdict(AMPLE),
+        limits=AMPLE,
         hand_in=tuple(material.submission("right")),
         scratch=str(folder / "scratch"),
     )

@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from msgspec.structs import asdict
-
 import grader
 from grader.bridge.modules import module_name
 from grader.course.lesson_files import LessonFiles
@@ -169,7 +167,7 @@ def run_across(folder: CaseFolder, isolation: Isolation, scratch: Path) -> Outco
         plugins=folder.plugins,
         isolation=isolation,
         cache_folder=str(scratch / "pyc"),
-        limits=asdict(lesson.limits),
+        limits=lesson.limits,
         hand_in=lesson.hand_in,
     )
     with Pool(stage, 1) as pool:

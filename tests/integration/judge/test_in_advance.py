@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import find_lesson, load_course
@@ -163,7 +163,7 @@ def open_desk(course: TinyCourse, level: Isolation, can_wait: bool) -> Desk:
     loaded = load_course(course.root / "course")
     lesson = find_lesson(loaded, LESSON)
     files = load_lesson_files(loaded, lesson)
-    limits = asdict(replace(lesson.limits, seconds_per_case=0.3))
+    limits = replace(lesson.limits, seconds_per_case=0.3)
     cache = course.root / "bytecode"
     folder = str(files.hidden_folder)
     stage = Stage(folder, LESSON, {}, (), level, str(cache), limits, lesson.hand_in)

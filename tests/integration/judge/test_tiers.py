@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from msgspec.structs import asdict
 
 from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import find_lesson, load_course
@@ -144,7 +143,7 @@ def needed(place: Path, hidden: list[str]) -> list[list[str]]:
     course = load_course(root)
     lesson = find_lesson(course, LESSON)
     lesson_files = load_lesson_files(course, lesson)
-    limits = asdict(lesson.limits)
+    limits = lesson.limits
     cache = place / "bytecode"
     folder = str(lesson_files.hidden_folder)
     stage = Stage(folder, LESSON, {}, (), "reduced", str(cache), limits, lesson.hand_in)

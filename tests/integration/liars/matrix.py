@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import cast
 
 from _pytest.outcomes import OutcomeException
-from msgspec.structs import asdict
 
 from grader.course.lesson_files import LessonFiles
 from grader.jail.spec import Isolation
@@ -243,7 +242,7 @@ class Judged:
             packages=("numpy",),
             isolation=isolation,
             cache_folder=str(scratch / "pyc"),
-            limits=asdict(LIMITS),
+            limits=LIMITS,
             hand_in=self._lesson.hand_in,
         )
         self.warnings: list[str] = []

@@ -24,7 +24,7 @@ FILES = {"sums.py": b"def add(): ..."}
 FRAME = Message(0, 3, "begin", [Box("dict", 9, []), "seed", ""], {}, [], [], [], [], {})
 OPENING = Opening(b"functions", [], encode(FRAME))
 BEGIN = OPENING.hand_over(FILES, "/cases")
-LIMITS = {"seconds_per_case": 2.0}
+LIMITS = Limits(seconds_per_case=2.0)
 
 
 def stage(isolation: Isolation = "full") -> Stage:

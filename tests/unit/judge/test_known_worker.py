@@ -21,6 +21,7 @@ from grader.judge.known_worker import KnownWorker, Left
 from grader.judge.opening import Opening, Openings
 from grader.judge.stage import Stage
 from grader.judge.supervision import Spent
+from grader.model.course import Limits
 from grader.wire.channel import Channel, ChannelClosed, framed
 from grader.wire.tape import Turn
 from grader.wire.values import Box, Message, encode
@@ -29,7 +30,7 @@ from tests.unit.judge.builders import a_case, a_result, knowledge_of
 SOURCES = {"sums.py": b"def add(): ..."}
 BEGIN = Message(0, 3, "begin", [Box("dict", 9, []), "seed", ""], {}, [], [], [], [], {})
 OPENING = Opening(b"functions", [], encode(BEGIN))
-STAGE = Stage("hidden", "sums", {}, (), "reduced", "cache", {"seconds_per_case": 2.0})
+STAGE = Stage("hidden", "sums", {}, (), "reduced", "cache", Limits(seconds_per_case=2.0))
 TURNS = [Turn("", b"", b"begun"), Turn("one", b"1 + 1", b"2")]
 RESULT = a_result("one")
 ROWS = rows_of(first_key(SOURCES, None), TURNS, Over((RESULT,), "said"))

@@ -16,9 +16,10 @@ from grader.judge.conversations import Row
 from grader.judge.jobs import Job, Learn, Run, Trying, send
 from grader.judge.opening import Opening, Openings
 from grader.judge.stage import Stage
+from grader.model.course import Limits
 from tests.unit.judge.builders import a_case, knowledge_of
 
-STAGE = Stage("hidden", "sums", {}, (), "none", "cache", {})
+STAGE = Stage("hidden", "sums", {}, (), "none", "cache", Limits())
 
 
 class _Answering:

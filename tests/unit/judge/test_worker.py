@@ -17,12 +17,13 @@ from grader.judge.opening import Opening
 from grader.judge.stage import Stage
 from grader.judge.supervision import PairOutcome
 from grader.judge.worker import Worker
+from grader.model.course import Limits
 from grader.wire.values import Box, Message, encode
 
 SOURCES = {"sums.py": b"def add(): ..."}
 BEGIN = Message(0, 3, "begin", [Box("dict", 9, []), "seed", ""], {}, [], [], [], [], {})
 OPENING = Opening(b"functions", [], encode(BEGIN))
-STAGE = Stage("hidden", "sums", {}, (), "reduced", "cache", {"seconds_per_case": 2.0})
+STAGE = Stage("hidden", "sums", {}, (), "reduced", "cache", Limits(seconds_per_case=2.0))
 
 
 def ended(why: str) -> PairOutcome:
