@@ -120,12 +120,16 @@ class _Early:
 
 
 @pytest.fixture
-def asking(
-    workers: list[Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> Iterator[pool.Pool]:
-    """Give a pool that asks first, and has learned its lesson."""
+def jails(monkeypatch: pytest.MonkeyPatch) -> list[_Early]:
+    """Give the jails that were begun early."""
     monkeypatch.setattr(_Early, "made", [], raising=False)
     monkeypatch.setattr(pool, "EarlyJail", _Early)
+    return _Early.made
+
+
+@pytest.fixture
+def asking(workers: list[Any], jails: list[_Early], tmp_path: Path) -> Iterator[pool.Pool]:
+    """Give a pool that asks first, and has learned its lesson."""
     kept = KeptConversations(tmp_path / "sums.known")
     kept.take([], (), contradicts=False, openings=Openings(Opening(b"functions", [], b"begin")))
     one = pool.Pool(STAGE, 1, asks_first=True)
@@ -136,43 +140,42 @@ def asking(
     one.close()
 
 
-def test_who_is_known_needs_no_worker(workers: list[Any], asking: pool.Pool) -> None:
+def test_who_is_known_needs_no_worker(
+    workers: list[Any], jails: list[_Early], asking: pool.Pool
+) -> None:
     """The pool itself asks a single submission, in a jail that it has begun."""
     runs = list(asking.judge([Job(0, {}, known="follow")]))
 
     assert ([run.printed for run in runs], workers) == (["known"], [])
     asking.close()
-    assert [jail.is_closed for jail in _Early.made] == [True]
+    assert [jail.is_closed for jail in jails] == [True]
 
 
-def test_a_new_answer_is_judged_from_the_start(workers: list[Any], asking: pool.Pool) -> None:
+def test_a_new_answer_is_judged_from_the_start(
+    workers: list[Any], jails: list[_Early], asking: pool.Pool
+) -> None:
     """A worker goes on with the jail, and asks nothing along what is known."""
     _ = next(iter(asking.judge([Job(1, {}, known="follow")])))
 
     assert [(one.stage.scratch, one.job) for one in workers] == [("the jail's", None)]
-    assert [jail.is_closed for jail in _Early.made] == [False]
+    assert [jail.is_closed for jail in jails] == [False]
 
 
 def test_a_single_worker_goes_on_with_a_jail_begun_before_it(
-    workers: list[Any], monkeypatch: pytest.MonkeyPatch
+    workers: list[Any], jails: list[_Early]
 ) -> None:
     """The jail starts while the worker loads; of several workers each begins its own."""
-    monkeypatch.setattr(_Early, "made", [], raising=False)
-    monkeypatch.setattr(pool, "EarlyJail", _Early)
-
     with pool.Pool(STAGE, 1), pool.Pool(STAGE, 2):
         pass
 
     assert [one.stage.scratch for one in workers] == ["the jail's", "", ""]
-    assert [jail.is_closed for jail in _Early.made] == [True]
+    assert [jail.is_closed for jail in jails] == [True]
 
 
 def test_a_jail_that_was_begun_before_is_used_and_closed(
-    workers: list[Any], monkeypatch: pytest.MonkeyPatch
+    workers: list[Any], jails: list[_Early]
 ) -> None:
     """No other is begun for a single worker; where there are several it is left alone."""
-    monkeypatch.setattr(_Early, "made", [], raising=False)
-    monkeypatch.setattr(pool, "EarlyJail", _Early)
     begun: Any = _Early(STAGE.jail_spec())
 
     with pool.Pool(STAGE, 2, jail=begun):
@@ -182,18 +185,16 @@ def test_a_jail_that_was_begun_before_is_used_and_closed(
         pass
 
     assert [one.stage.scratch for one in workers] == ["", "", "the jail's"]
-    assert (_Early.made, was_closed, begun.is_closed) == ([begun], False, True)
+    assert (jails, was_closed, begun.is_closed) == ([begun], False, True)
 
 
 @pytest.mark.usefixtures("workers")
-def test_a_jail_that_was_lent_ends_with_its_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_jail_that_was_lent_ends_with_its_worker(jails: list[_Early]) -> None:
     """What a submission does there goes on for nobody; the next worker begins a jail of its own."""
-    monkeypatch.setattr(_Early, "made", [], raising=False)
-    monkeypatch.setattr(pool, "EarlyJail", _Early)
     with pool.Pool(STAGE, 1) as one:
         runs = one.judge([Job(0, {}), Job(1, {})])
         next(iter(runs))
-        (jail,) = _Early.made
+        (jail,) = jails
         was_closed = jail.is_closed
 
         runs.close()  # type: ignore[attr-defined] # judge is a generator
