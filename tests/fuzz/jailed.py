@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
-from msgspec.structs import asdict
 
 from grader.jail.spec import Isolation
 from grader.judge.jobs import Job, Run
@@ -49,7 +48,7 @@ def judge_in_jail(
     material: Material, transcripts: list[Transcript], isolation: Isolation, folder: Path
 ) -> Iterator[tuple[Run, Run, Judging]]:
     """Judge each hostile submission, and after it the right one in the same jail."""
-    stage = msgspec.structs.replace(stage_of(material, folder, isolation), limits=asdict(Limits()))
+    stage = msgspec.structs.replace(stage_of(material, folder, isolation), limits=Limits())
     with Pool(stage, 1) as pool:
         judging = learn(material, pool, folder)
         for transcript in transcripts:
