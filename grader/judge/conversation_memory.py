@@ -11,7 +11,7 @@ import select
 import socket
 import time
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from msgspec import Struct, field
@@ -29,22 +29,32 @@ from .conversations import (
     Conversations,
     Over,
     Question,
+    Row,
+    Same,
     first_key,
     first_key_of_calls,
+    key_of_program,
     next_key,
+    row_of_program,
     rows_of,
 )
 from .events import Finished
 from .jail_children import JailChildren
-from .jobs import Grow, Knowledge, Run
+from .jobs import Grow, Job, Knowledge, Run
 from .opening import Opening, Openings
 from .stage import Stage
 from .supervision import PairOutcome, Spent, take_rest
+
+if TYPE_CHECKING:
+    from .same_program import Program
 
 _PIECE_BYTES = 1 << 16
 _PATIENCE = 0.5  # seconds, for one answer
 # how a set is written: its order may hang on where a nan lies, or None, and no sign tells who looks
 _SET = re.compile(rb"\xa3set|\xa9frozenset")
+_WORD = re.compile(rb"[A-Za-z_][A-Za-z0-9_]*")
+_MOST_SAID = 1 << 12  # bytes of words in questions, of a program that is to be known again
+_NAMING = re.compile(rb"NameError|UnboundLocalError")  # whose texts name variables
 _ADDRESS = re.compile(rb"0x[0-9a-fA-F]{6}")
 
 
@@ -91,8 +101,8 @@ class Along:
             way.keys.append(key)
             if self._poll.poll(0):  # an answer that nobody asked for, printed bytes, or the end
                 break
-            if isinstance(entry, Over):
-                way.over = entry
+            if not isinstance(entry, Question):
+                way.over = entry if isinstance(entry, Over) else None
                 break
             self._begin(entry)
             answer = self._answer() if self._ask(entry.question or files) else None
@@ -149,6 +159,12 @@ class Beginning(NamedTuple):
 
     key: bytes
     files: bytes
+    program: "Program | None" = None
+
+    @property
+    def program_key(self) -> bytes | None:
+        """By what it is known how the same program ended that was asked the same."""
+        return self.program and key_of_program(self.key, self.program.digest)
 
 
 class Remembering:
@@ -162,6 +178,7 @@ class Remembering:
         self._known = Conversations()
         self._is_on = False
         self._news = Run(0)
+        self._program: Program | None = None
 
     def learn(self, knowledge: Knowledge) -> None:
         """Turn to a lesson; where more than answers decides, nothing is ever known of it."""
@@ -187,16 +204,44 @@ class Remembering:
         except Contradiction:
             self.stop()
 
+    def turn_to(self, job: Job) -> None:
+        """See which program is judged next, where others may be the same."""
+        self._program = None
+        if job.has_others and self._is_on:
+            from .same_program import program_of  # nobody else needs it
+
+            self._program = program_of(tuple(job.sources.items()))
+
     def of_cases(
         self, opening: Opening, sources: dict[str, bytes], todo: Sequence[str] | None
     ) -> Beginning:
         """Begin to ask a submission hidden cases."""
-        return Beginning(first_key(sources, todo), opening.hand_over(sources, self._cases))
+        files = opening.hand_over(sources, self._cases)
+        return Beginning(first_key(sources, todo), files, self._program)
 
     def of_calls(self, opening: Opening, sources: dict[str, bytes], asked: Asked) -> Beginning:
         """Begin to ask it fair calls."""
         key = first_key_of_calls(sources, asked.calls, asked.ways_to_fail)
-        return Beginning(key, opening.hand_over(sources, self._cases))
+        return Beginning(key, opening.hand_over(sources, self._cases), self._program)
+
+    def recall(self, beginning: Beginning) -> Over | None:
+        """Say what the same program came to; None where nobody knows."""
+        key, program = beginning.program_key, beginning.program
+        if key is None or program is None or not self._is_on:
+            return None
+        same = self._known.find(key)
+        if not isinstance(same, Same) or any(name.encode() in same.said for name in program.unread):
+            return None
+        over = self._known.find(same.over)
+        moved = {(span.file, span.line): program.line_of(span) for span in same.spans}
+        if not isinstance(over, Over) or None in moved.values():
+            return None
+        for result in over.results:
+            if (failure := result.failure) is not None and failure.line:
+                line = moved[failure.file, failure.line] or 0
+                result.failure = replace(failure, line=line)
+        self._news.used += [key, same.over]
+        return over
 
     def follow(self, child: JailedChild, beginning: Beginning, deadline: float) -> Followed:
         """Ask a child along what is known."""
@@ -206,6 +251,9 @@ class Remembering:
         way = along.follow(beginning.key, beginning.files, deadline)
         if way.over is not None:
             self._news.used += way.keys
+            asked = filter(None, map(self._known.find, way.keys))
+            questions = [one.question for one in asked if isinstance(one, Question)]
+            self._note_program(beginning, way.keys[-1], way.over, questions, bytes(way.heard))
         return way
 
     def note(self, beginning: Beginning, outcome: PairOutcome) -> None:
@@ -223,6 +271,27 @@ class Remembering:
         rows = rows_of(beginning.key, turns, over)
         if any(_ADDRESS.search(row.entry) for row in rows):
             return
+        self._grow(rows)
+        questions = [turn.question for turn in turns[1:]]
+        heard = b"".join(turn.answer for turn in turns)
+        self._note_program(beginning, rows[-1].key, over, questions, heard)
+
+    def _note_program(
+        self, beginning: Beginning, end: bytes, over: Over, questions: list[bytes], heard: bytes
+    ) -> None:
+        """Know what a program comes to, where no name of its own has a part in that."""
+        key, program = beginning.program_key, beginning.program
+        if key is None or program is None or self._known.find(key) or _NAMING.search(heard):
+            return
+        words = b" ".join({word for question in questions for word in _WORD.findall(question)})
+        places = _places(over)
+        spans = [span for place in places if (span := program.span(*place)) is not None]
+        if len(words) > _MOST_SAID or over.printed or len(spans) < len(places):
+            return
+        if not any(name.encode() in words for name in program.unread):
+            self._grow([row_of_program(key, Same(end, words, spans))])
+
+    def _grow(self, rows: list[Row]) -> None:
         self.take(Grow(rows))
         self._news.grown += rows
 
@@ -238,12 +307,24 @@ class Remembering:
         run.openings = news.openings
 
 
-def known_outcome(child: JailedChild, way: Followed, over: Over, limits: Limits) -> PairOutcome:
-    """Say what comes of known answers, and end who gave them."""
-    child.kill()
+def _places(over: Over) -> set[tuple[str, int]]:
+    """List the files and lines of a submission that results name."""
+    failures = filter(None, (result.failure for result in over.results))
+    return {(one.file, one.line) for one in failures if one.file or one.line}
+
+
+def outcome_of(over: Over) -> PairOutcome:
+    """Say what comes of what is known, where nobody had to be asked: it took no time."""
     outcome = PairOutcome()
     outcome.why, outcome.finished = "done", Finished("done", over.printed)
     outcome.results = list(over.results)
+    return outcome
+
+
+def known_outcome(child: JailedChild, way: Followed, over: Over, limits: Limits) -> PairOutcome:
+    """Say what comes of known answers, and end who gave them."""
+    child.kill()
+    outcome = outcome_of(over)
     seconds = way.seconds()
     for result in outcome.results:
         result.seconds = seconds.get(result.id, 0.0)
@@ -271,6 +352,8 @@ class KnownExamples:
         beginning = self._beginning(sources, asked)
         if beginning is None or self.opening is None:
             return None
+        if (same := self._remembering.recall(beginning)) is not None:
+            return same
         child = self._children.open()
         with contextlib.suppress(OSError):  # its end is seen next
             child.channel.sendall(framed(self.opening.tier))

@@ -34,14 +34,31 @@ class Over(msgspec.Struct, frozen=True, tag="over"):
     differs: Differs | None = None  # where not cases but fair calls were asked
 
 
+class Span(msgspec.Struct, frozen=True, array_like=True):
+    """The words of a program that stand in one line of a submission."""
+
+    file: str
+    line: int
+    first: int
+    last: int
+
+
+class Same(msgspec.Struct, frozen=True, tag="same"):
+    """What a program came to, by the key of that, and all that was said to it."""
+
+    over: bytes
+    said: bytes  # the words of it
+    spans: list[Span] = []  # of the lines that the results name
+
+
 class Row(msgspec.Struct, frozen=True, array_like=True):
-    """One entry, as it is kept and handed on: a Question or an Over, written."""
+    """One entry, as it is kept and handed on: a Question, an Over or a Same, written."""
 
     key: bytes
     entry: bytes
 
 
-Entry = Question | Over
+Entry = Question | Over | Same
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Entry)
 
@@ -61,6 +78,11 @@ def first_key_of_calls(
     """Begin one in which fair calls are asked in this order, until one goes wrong in such a way."""
     ways = sorted((function, sorted(ways)) for function, ways in ways_to_fail.items())
     return hashlib.sha256(b"calls" + _encoder.encode((sorted(names), calls, ways))).digest()
+
+
+def key_of_program(first: bytes, digest: bytes) -> bytes:
+    """Begin a conversation, one that need not be held, with a program."""
+    return hashlib.sha256(b"program" + first + digest).digest()
 
 
 def next_key(key: bytes, answer: bytes) -> bytes:
@@ -107,13 +129,23 @@ class Conversations:
             if known is None:
                 is_new = True
                 self._bytes += len(row.key) + len(row.entry)
-            elif known != row.entry:
+            elif known != row.entry and not _are_programs(known, row.entry):
                 raise Contradiction
-            self._rows[row.key] = row.entry
+            self._rows[row.key] = known or row.entry
         while self._bytes > self._most:
             key = next(iter(self._rows))
             self._bytes -= len(key) + len(self._rows.pop(key))
         return is_new
+
+
+def _are_programs(*entries: bytes) -> bool:
+    """Whether these tell of programs: one that answers by chance may come to this or that."""
+    return all(isinstance(_decoder.decode(entry), Same) for entry in entries)
+
+
+def row_of_program(key: bytes, same: Same) -> Row:
+    """Write down what a program comes to that began with this key."""
+    return Row(key, _encoder.encode(same))
 
 
 def rows_of(first: bytes, turns: Sequence[Turn], over: Over) -> list[Row]:

@@ -51,6 +51,7 @@ class Job(msgspec.Struct, tag=True):
     gives_up: bool = False  # once two cases have hung: a try, which counts for nothing
     tells: bool = False  # whether somebody waits, who is told which case takes its time
     hidden: HiddenParts | None = None  # the reference is to answer fair calls, and nothing else
+    has_others: bool = False  # judged with it, which may be the same program
     with_example: bool = False  # whether a call is looked for that it answers otherwise
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from grader.errors import JailError
 
 from .call_choice import found_in, what_to_ask
-from .conversation_memory import Followed, KnownExamples, Remembering, known_outcome
+from .conversation_memory import Followed, KnownExamples, Remembering, known_outcome, outcome_of
 from .conversations import Over
 from .jail_children import JailChildren
 from .jobs import Grow, Job, Knowledge, Learn, Order, Run, receive_order, send
@@ -93,6 +93,7 @@ class KnownWorker:
 
     def _judge(self, job: Job, knowledge: Knowledge, opening: Opening) -> Run | Left:
         since = time.monotonic()
+        self._remembering.turn_to(job)
         sources = {**self._stage.course_files, **job.sources}
         ask = partial(self._ask, opening, sources)
         chosen = Chosen(job.every_case, job.until_failure, job.gives_up)
@@ -136,8 +137,10 @@ class KnownWorker:
         todo: list[str] | None,
         deadline: float,
     ) -> PairOutcome:
-        child = self._children.ready(opening)
         beginning = self._remembering.of_cases(opening, sources, todo)
+        if (same := self._remembering.recall(beginning)) is not None:
+            return outcome_of(same)
+        child = self._children.ready(opening)
         way = self._remembering.follow(child, beginning, deadline)
         if way.over is None:
             raise _NotKnown(way)

@@ -141,6 +141,8 @@ class Pool:
     def judge(self, jobs: Iterable[Job]) -> Iterator[Run]:
         """Judge jobs; runs come as they are ready, in no order."""
         waiting = list(reversed(list(jobs)))
+        if len(waiting) > 1:
+            waiting = [msgspec.structs.replace(job, has_others=True) for job in waiting]
         if (known := self._judge_early(waiting)) is not None:
             yield known
         with selectors.DefaultSelector() as busy:

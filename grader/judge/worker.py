@@ -20,7 +20,7 @@ from grader.jail.spec import OBJECTS_SERVER
 from grader.wire.values import FUNCTIONS, OBJECTS
 
 from .call_choice import Asked, found_in, what_to_ask
-from .conversation_memory import Followed, KnownExamples, known_outcome
+from .conversation_memory import Followed, KnownExamples, known_outcome, outcome_of
 from .events import Differs, Drawn, HiddenParts
 from .examination import (
     SURROUNDINGS,
@@ -176,6 +176,7 @@ class Worker:
             return self._draw(job.number, sources, job.hidden)
         if self._warm is not None:
             self._warm.expect_more()
+        self._remembering.turn_to(job)
         left, self._left = self._left, None
         known = None if job.is_recording else self._knowledge
         if left is not None and left.run is not None:
@@ -264,8 +265,11 @@ class Worker:
         todo: list[str] | None,
         deadline: float,
     ) -> PairOutcome:
-        child = self._pairs.take_child(warm)
         beginning = self._remembering.of_cases(warm.opening, sources, todo)
+        is_fresh = job.known == "follow" and self._way is None
+        if is_fresh and (same := self._remembering.recall(beginning)) is not None:
+            return outcome_of(same)
+        child = self._pairs.take_child(warm)
         way, self._way = self._way, None
         if way is None or way.child is not child:  # which is gone where a jail broke down
             way = Followed()

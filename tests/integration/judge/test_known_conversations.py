@@ -1,6 +1,9 @@
 """Who answers as another did gets what that one got, as if the hidden cases had run for him."""
 
+import ast
+import io
 import random
+import tokenize
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +24,7 @@ from grader.judge.learning import Learned, learn_lesson
 from grader.judge.opening import Openings
 from grader.judge.pool import Pool
 from grader.judge.reports import make_report
+from grader.judge.same_program import program_of
 from grader.judge.verdict import Judging
 from grader.model.course import Lesson, StudentId
 from grader.model.report import JudgedSubmission
@@ -98,6 +102,39 @@ def submissions_of(files: LessonFiles, mutants: int) -> list[dict[str, bytes]]:
     ]
 
 
+def rewritten(sources: dict[str, bytes]) -> dict[str, bytes]:
+    """Write down the same program in another way; as it is where that cannot be."""
+    try:
+        return {name: _rewritten(source.decode()) for name, source in sources.items()}
+    except SyntaxError:
+        return sources
+
+
+def _rewritten(source: str) -> bytes:
+    local = _local_names(ast.parse(source))
+    words = [
+        (kind, f"{text}_of_mine" if text in local else text)
+        for kind, text, *_ in tokenize.generate_tokens(io.StringIO(source).readline)
+        if kind != tokenize.COMMENT
+    ]
+    return f'AUTHOR_OF_IT = "me"\n\n{tokenize.untokenize(words)}\n# the end\n'.encode()
+
+
+def _local_names(tree: ast.AST) -> set[str]:
+    """Name what is a variable of functions and nothing else, and no parameter."""
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    inside = {id(node) for one in functions for node in ast.walk(one)}
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    others = {node.id for node in names if id(node) not in inside}
+    for node in ast.walk(tree):
+        others |= {str(getattr(node, part, "")) for part in ("arg", "attr", "name")}
+    return {node.id for node in names if isinstance(node.ctx, ast.Store)} - others
+
+
+def _times(run: Run) -> list[float]:
+    return [result.seconds for result in run.results.values()]
+
+
 def judged(
     pool: Pool, submissions: Iterable[dict[str, bytes]], known: Literal["", "follow"]
 ) -> list[Run]:
@@ -131,6 +168,28 @@ def test_both_ways_give_the_same(level: Isolation, lesson_id: str, tmp_path: Pat
     assert told[0] == told[1] == told[2]
     decided = sum(bool(run.used) for run in runs[-1])
     assert decided >= len(bench.files.mistakes)  # all but what cannot be imported, or raises oddly
+
+
+@pytest.mark.course
+@pytest.mark.parametrize(("level", "lesson_id"), PLACES[::3])
+def test_one_program_is_judged_once(level: Isolation, lesson_id: str, tmp_path: Path) -> None:
+    """Written down in another way it has the same report as if it had run, but for its time."""
+    bench = bench_of(level, lesson_id, tmp_path)
+    submissions = submissions_of(bench.files, MUTANTS)
+    others = [rewritten(sources) for sources in submissions]
+    with bench.pool(1) as pool:
+        learned = bench.learn(pool)
+        examined = judged(pool, others, "")
+        both = judged(pool, [*submissions, *others], "follow")
+    told = [
+        [bench.report(*one, learned) for one in zip(runs, others, strict=True)]
+        for runs in (examined, both[len(submissions) :])
+    ]
+
+    assert told[0] == told[1]
+    plain = [one for one in others if program_of(tuple(one.items()))]
+    spared = [run for run in both[len(others) :] if run.results and not any(_times(run))]
+    assert len(spared) >= len(plain) - 2  # all but what is empty, or cannot be imported
 
 
 @pytest.mark.course

@@ -9,9 +9,17 @@ import pytest
 
 from grader.bridge.contract import CaseContract, Contract
 from grader.jail.spec import Isolation
-from grader.judge.conversation_memory import Followed, Remembering, known_outcome
-from grader.judge.conversations import Over, first_key, rows_of
-from grader.judge.jobs import Grow, Knowledge, Run
+from grader.judge.conversation_memory import Beginning, Followed, Remembering, known_outcome
+from grader.judge.conversations import (
+    Conversations,
+    Over,
+    Same,
+    first_key,
+    row_of_program,
+    rows_of,
+)
+from grader.judge.events import Failure
+from grader.judge.jobs import Grow, Job, Knowledge, Run
 from grader.judge.opening import Opening
 from grader.judge.stage import Stage
 from grader.judge.supervision import PairOutcome, Spent
@@ -138,6 +146,113 @@ def test_a_contradiction_is_told() -> None:
 
     assert run.contradicts
     assert len(run.grown) == len(noted(judged()).grown)
+
+
+def add(names: str = "one, two", before: str = "") -> dict[str, bytes]:
+    """Write a program, in one of several ways."""
+    one, two = names.split(", ")
+    text = f"{before}def add(a, b):\n    {one} = a\n    {two} = b\n    return {one} + {two}\n"
+    return {"sums.py": text.encode()}
+
+
+def beginning(worker: Remembering, sources: dict[str, bytes], *, alone: bool = False) -> Beginning:
+    """Turn to a submission."""
+    worker.turn_to(Job(1, sources, has_others=not alone))
+    return worker.of_cases(OPENING, sources, None)
+
+
+def recalled(
+    sources: dict[str, bytes],
+    outcome: PairOutcome | None = None,
+    first: dict[str, bytes] | None = None,
+    *,
+    alone: bool = False,
+) -> Over | None:
+    """Have a worker note what `first` came to; give what it then says of another."""
+    worker = Remembering(stage())
+    worker.learn(knowledge())
+    begun = beginning(worker, first or add(), alone=alone)
+    turns = [Turn("", begun.files, b"begun"), Turn("one", b"ask add of me", b"answer")]
+    noted_as = outcome or judged()
+    noted_as.turns = [*turns[:1], *(noted_as.turns or [])[1:]] if outcome else turns
+    worker.note(begun, noted_as)
+    return worker.recall(beginning(worker, sources, alone=alone))
+
+
+def test_the_same_program_is_not_asked_again() -> None:
+    """It has the results of the first, which took it no time."""
+    over = recalled(add("mine, yours", "# me\n"))
+
+    assert over == Over((a_result("one", seconds=0.0),), "")
+    assert recalled({"sums.py": b"def add(a, b):\n    return b + a\n"}) is None
+    assert recalled(add("mine, yours"), alone=True) is None
+
+
+RAISED = a_result("one", "failed", failure=Failure("raised", "ValueError", file="sums.py", line=3))
+ELSEWHERE = a_result(
+    "one", "failed", failure=Failure("raised", "ValueError", file="test_it.py", line=3)
+)
+
+
+def test_a_line_is_named_where_it_stands() -> None:
+    """A line that stands elsewhere is named there; one that is two lines there is nobody's."""
+    outcome = judged()
+    outcome.results = [RAISED]
+
+    over = recalled(add("mine, yours", "# me\n\n"), outcome)
+
+    assert over is not None
+    assert [result.failure and result.failure.line for result in over.results] == [5]
+    assert RAISED.failure is not None
+    assert RAISED.failure.line == 3
+
+
+def test_what_stands_in_one_line_and_in_two_has_no_line() -> None:
+    """Which of the two it is nobody can tell."""
+    outcome = judged()
+    outcome.results = [RAISED]
+    one, two = (
+        {"sums.py": b"def add(a, b):\n\n    return (a +" + b + b"b)\n"} for b in (b" ", b"\n")
+    )
+
+    assert recalled(one, outcome, one) is not None
+    assert recalled(two, outcome, one) is None
+
+
+HELD_BACK = {
+    "a name in what was answered": judged(
+        turns=[Turn("", BEGIN, b""), Turn("one", b"ask", b"UnboundLocalError")]
+    ),
+    "a place in another file": a_pair("done", ELSEWHERE, turns=judged().turns, used_seconds=0.1),
+    "many words": judged(
+        turns=[
+            Turn("", BEGIN, b""),
+            Turn("one", b" ".join(b"w%d" % n for n in range(1000)), b"answer"),
+        ]
+    ),
+}
+
+
+@pytest.mark.parametrize("outcome", HELD_BACK.values(), ids=HELD_BACK)
+def test_what_a_name_may_have_a_part_in_is_asked_each_time(outcome: PairOutcome) -> None:
+    """Also what nobody can tell a line of."""
+    assert recalled(add(), outcome) is None
+
+
+def test_a_constant_that_was_asked_for_counts() -> None:
+    """Nothing in the file reads it, but a question holds its name, or a part of it."""
+    assert recalled(add(before='author = "me"\n')) is not None
+    assert recalled(add(before="me = 1\n")) is None
+    assert recalled(add(), first=add(before="ad = 1\n")) is None
+
+
+def test_a_program_that_comes_to_this_or_that_contradicts_nobody() -> None:
+    """What was known first stays: chance in one submission takes nothing from the others."""
+    rows = [row_of_program(b"key", Same(over, b"")) for over in (b"one", b"other")]
+    known = Conversations(rows[:1])
+
+    assert not known.add(rows[1:])
+    assert known.rows() == rows[:1]
 
 
 def test_files_are_handed_over_as_an_examiner_does() -> None:

@@ -223,5 +223,5 @@ def test_a_worker_has_its_next_job_before_its_run_is_looked_at(workers: list[Any
 
     assert next(iter(runs)).number == 0
 
-    assert workers[0].job == Job(1, {})
+    assert workers[0].job == Job(1, {}, has_others=True)
     one.close()
