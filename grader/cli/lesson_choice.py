@@ -10,9 +10,8 @@ from grader.course.manifest import find_lesson
 from grader.errors import UsageError
 from grader.flows.student.enrolment import Enrolment
 from grader.model.course import Course, Lesson
+from grader.model.submission import SOURCE_SUFFIXES
 from grader.model.unlocking import LessonState, State, next_lesson
-
-_HANDED_IN_AS = (".py", ".ipynb")
 
 
 def lesson_named(course: Course, typed: str) -> str:
@@ -78,7 +77,7 @@ def lesson_of_folder(course: Course, folder: Path) -> str | None:
 
 
 def _is_called(lesson: Lesson, path: Path) -> bool:
-    is_file = path.suffix in _HANDED_IN_AS and path.stem == Path(lesson.module_file).stem
+    is_file = path.suffix in SOURCE_SUFFIXES and path.stem == Path(lesson.module_file).stem
     return is_file or path.name == lesson.id
 
 

@@ -86,7 +86,7 @@ class _Rule(Struct, frozen=True):
 
 def used_styles(body: str) -> Markup:
     """Return the rules that can hold for something in the body of a page, in their order."""
-    classes = {f".{name}" for value in _CLASSES.findall(body) for name in value.split()}
+    classes = {f".{name}" for value in set(_CLASSES.findall(body)) for name in value.split()}
     return _styles_for(frozenset({"html", *_ELEMENTS.findall(body), *classes}))
 
 
@@ -293,6 +293,7 @@ def environment() -> Environment:
         "percent": percent,
         "points": points_of,
         "prose": _prose,
+        "source_list": _source_list,
         "used_styles": used_styles,
     }
     return made
@@ -307,6 +308,13 @@ def _printable(value: object) -> object:
     if isinstance(value, str) and not isinstance(value, Markup):
         return printable(value)
     return value
+
+
+def _source_list(lines: Sequence[str]) -> Markup:
+    """List lines of source; they are escaped at once, since a class has thousands."""
+    between = Markup("</code></li>\n<li><code>")
+    text = escape(printable("\n".join(lines)))
+    return Markup("<li><code>{}</code></li>\n").format(text.replace("\n", between))
 
 
 def _prose(text: str) -> Markup:

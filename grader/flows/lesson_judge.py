@@ -119,6 +119,15 @@ class LessonJudge:
         """Sentences for the author about cases that count for nobody."""
         return self._known().left_out
 
+    def refuse_left_out(self) -> None:
+        """Raise ContentError where the lesson would be worth less than its cases say."""
+        if left_out := self.left_out:
+            raise ContentError(
+                f"{self._lesson.id} was not judged: without the cases that the reference solution "
+                "fails it is worth less than its hidden cases say. Correct the lesson, as grader "
+                "verify shows, or judge without them by --allow-left-out.\n" + "\n".join(left_out)
+            )
+
     def _known(self) -> Learned:
         if self._learned is None:
             self._learned = learn_lesson(self._pool, self._lesson, self._files, self._cache)
@@ -150,13 +159,3 @@ def make_stage(lesson: Lesson, files: LessonFiles, isolation: Isolation, cache: 
         hand_in=lesson.hand_in,
         cases=lesson.cases,
     )
-
-
-def refuse_left_out(lesson: Lesson, left_out: Sequence[str]) -> None:
-    """Raise ContentError where the lesson would be worth less than its cases say."""
-    if left_out:
-        raise ContentError(
-            f"{lesson.id} was not judged: without the cases that the reference solution fails it "
-            "is worth less than its hidden cases say. Correct the lesson, as grader verify shows, "
-            "or judge without them by --allow-left-out.\n" + "\n".join(left_out)
-        )

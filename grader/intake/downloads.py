@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.model.course import Lesson, StudentId
+from grader.model.submission import SOURCE_SUFFIXES
 
 from .archives import archive_suffix
 from .file_tree import FOLDER, Gathered, Node, find
@@ -59,7 +60,7 @@ def is_candidate(node: Node) -> bool:
     suffix = PurePosixPath(node.name).suffix.lower()
     if node.kind == "a link" and not suffix:
         return True  # in the place of a folder
-    return suffix in (".py", ".ipynb") or archive_suffix(node.name) is not None
+    return suffix in SOURCE_SUFFIXES or archive_suffix(node.name) is not None
 
 
 def stem(node: Node) -> str:

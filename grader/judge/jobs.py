@@ -52,6 +52,7 @@ class Job(msgspec.Struct, tag=True):
     tells: bool = False  # whether somebody waits, who is told which case takes its time
     hidden: HiddenParts | None = None  # the reference is to answer fair calls, and nothing else
     has_others: bool = False  # judged with it, which may be the same program
+    may_return: bool = False  # unjudged, where it takes an examiner
     with_example: bool = False  # whether a call is looked for that it answers otherwise
 
 
@@ -80,6 +81,12 @@ class Trying(msgspec.Struct, tag=True):
     """A case takes its time; the run is still to come."""
 
     case: str
+
+
+class Unjudged(msgspec.Struct, tag=True):
+    """A job is given back: its submission answers what nobody has, and takes an examiner."""
+
+    number: int
 
 
 class Found(msgspec.Struct):
@@ -116,13 +123,14 @@ class Run(msgspec.Struct, tag=True):
 
 
 Order = Job | Learn | Grow
+Answer = Trying | Unjudged | Run
 _order_decoder = msgspec.msgpack.Decoder(Order)
-_answer_decoder = msgspec.msgpack.Decoder(Trying | Run)
+_answer_decoder = msgspec.msgpack.Decoder(Answer)
 _encoder = msgspec.msgpack.Encoder()
 _HEADER = struct.Struct("<Q")
 
 
-def send(connection: socket.socket, message: Order | Trying | Run) -> None:
+def send(connection: socket.socket, message: Order | Answer) -> None:
     """Send one message between pool and worker."""
     data = _encoder.encode(message)
     connection.sendall(_HEADER.pack(len(data)) + data)
@@ -134,7 +142,7 @@ def receive_order(connection: socket.socket) -> Order | None:
     return None if data is None else _order_decoder.decode(data)
 
 
-def receive_answer(connection: socket.socket) -> Trying | Run | None:
+def receive_answer(connection: socket.socket) -> Answer | None:
     """Wait for what a worker says next; None when it is gone."""
     data = _receive(connection)
     return None if data is None else _answer_decoder.decode(data)

@@ -14,7 +14,7 @@ from .call_choice import found_in, what_to_ask
 from .conversation_memory import Followed, KnownExamples, Remembering, known_outcome, outcome_of
 from .conversations import Over
 from .jail_children import JailChildren
-from .jobs import Grow, Job, Knowledge, Learn, Order, Run, receive_order, send
+from .jobs import Grow, Job, Knowledge, Learn, Order, Run, Unjudged, receive_order, send
 from .opening import Opening
 from .stage import Stage
 from .submission_run import Chosen, judge_in_pairs
@@ -61,7 +61,10 @@ class KnownWorker:
     def serve(self, connection: socket.socket) -> Left | None:
         """Judge until somebody gives an answer that is new; None where the pool hung up."""
         while (order := receive_order(connection)) is not None:
-            done = self.carry_out(order)
+            done: Run | Left | Unjudged | None = self.carry_out(order)
+            if isinstance(done, Left) and isinstance(order, Job) and order.may_return:
+                self._discard()
+                done = Unjudged(order.number)
             if isinstance(done, Left):
                 return done
             if done is not None:
@@ -86,6 +89,12 @@ class KnownWorker:
         else:
             return self._left(order)
         return None
+
+    def _discard(self) -> None:
+        try:
+            self._children.discard()
+        except JailError:  # the next submission gets a new jail, or meets the fault itself
+            self._children.close()
 
     def _left(self, *orders: Order) -> Left:
         learned = [self._learned] if self._learned is not None else []

@@ -21,11 +21,12 @@ from grader.wire import cpython
 from .conversation_cache import KeptConversations
 from .conversations import Row
 from .early_jail import EarlyJail
-from .jobs import Grow, Job, Knowledge, Learn, Run, Trying, receive_answer, send
+from .jobs import Grow, Job, Knowledge, Learn, Run, Trying, Unjudged, receive_answer, send
 from .opening import Openings
 from .stage import Stage
 
 _TRIES = 2
+_MOST_RETURNED = 16  # jobs that wait for an examiner, until one more worker loads pytest
 _TO_LEAVE_SECONDS = 5.0
 _PROGRAM = "grader.judge.worker_process"
 _PACKAGE_ROOT = Path(__file__).resolve().parents[2]
@@ -49,6 +50,7 @@ class Worker:
         with contextlib.suppress(OSError):  # its death is seen when its run is read
             self.connection.sendall(len(data).to_bytes(8, "little") + data)
         self.job: Job | None = None
+        self.examines = False  # what is new, too: it loads pytest then
         self.told = 0  # rows of what is known that it was sent
 
     def hang_up(self, at_once: bool = False) -> None:
@@ -94,6 +96,7 @@ class Pool:
         self._lent: EarlyJail | None = None  # which a worker has
         self._workers: list[Worker] = []
         self._knowledge: Knowledge | None = None
+        self._returned: list[Job] = []  # for a worker that examines
         self._tries: dict[int, int] = {}
         self._kept: KeptConversations | None = None
         self._rows: list[Row] = []  # what is known, in the order in which it came to be
@@ -147,6 +150,7 @@ class Pool:
             yield known
         with selectors.DefaultSelector() as busy:
             try:
+                self._returned.clear()
                 self._hand_out(waiting, busy)
                 while busy.get_map():
                     ready = self._collect_ready(waiting, busy)
@@ -179,6 +183,10 @@ class Pool:
             if isinstance(answer, Trying):
                 self.on_case(answer.case)
                 busy.register(worker.connection, selectors.EVENT_READ, worker)
+            elif isinstance(answer, Unjudged):
+                assert worker.job is not None  # noqa: S101 # which is given back
+                self._returned.append(worker.job)
+                worker.job = None
             elif (run := self._collect(worker, answer, waiting)) is not None:
                 runs.append(run)
         return runs
@@ -197,12 +205,26 @@ class Pool:
 
     def _hand_out(self, waiting: list[Job], busy: selectors.BaseSelector) -> None:
         idle = [worker for worker in self._workers if worker.job is None]
-        while waiting and (idle or len(self._workers) < self._count):
+        while (waiting or self._returned) and (idle or len(self._workers) < self._count):
             worker = idle.pop() if idle else self._new_worker()
-            worker.job = waiting.pop()
+            worker.job = self._next_job(worker, waiting)
+            if worker.job is None:
+                continue
             with contextlib.suppress(OSError):  # its death is seen when its run is read
                 self._send(worker, worker.job)
             busy.register(worker.connection, selectors.EVENT_READ, worker)
+
+    def _next_job(self, worker: Worker, waiting: list[Job]) -> Job | None:
+        """Choose what a worker does; None where only what others examine is left.
+
+        One examines what is new, as long as there is little of it: each that does loads pytest.
+        """
+        is_much = len(self._returned) >= _MOST_RETURNED
+        worker.examines |= is_much or not any(one.examines for one in self._workers)
+        jobs = (worker.examines and self._returned) or waiting
+        if not jobs:
+            return None
+        return msgspec.structs.replace(jobs.pop(), may_return=not worker.examines)
 
     def _send(self, worker: Worker, job: Job) -> None:
         if self._kept is None or self._kept.is_off:

@@ -1,9 +1,10 @@
 """Writes the report of one run, with what only the instructor sees."""
 
 import math
+from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 
 import msgspec
@@ -97,8 +98,19 @@ def make_report(
 
 def _totals(cases: Iterable[CaseReport]) -> tuple[Fraction, Fraction]:
     """Add up the points, and those that could be had."""
-    pairs = [(Fraction(case.points), Fraction(case.max_points)) for case in cases]
-    return sum((got for got, _ in pairs), Fraction(0)), sum((of for _, of in pairs), Fraction(0))
+    listed = list(cases)
+    return _sum(case.points for case in listed), _sum(case.max_points for case in listed)
+
+
+def _sum(points: Iterable[str]) -> Fraction:
+    """Add up points; of those that are equal one is read, and taken so many times."""
+    counts = Counter(points).items()
+    return sum((_read_points(one) * times for one, times in counts), Fraction(0))
+
+
+@lru_cache(maxsize=256)  # a lesson has few amounts, and a class has each hundreds of times
+def _read_points(text: str) -> Fraction:
+    return Fraction(text)
 
 
 def _results(run: Run, judging: Judging, source: Source) -> dict[str, CaseResult]:
@@ -127,18 +139,18 @@ def _of_whole(
 def _case_report(
     case: CaseInfo, result: CaseResult, judging: Judging, source: Source
 ) -> CaseReport:
-    most = Fraction(case.points) if judging.counted(case) else Fraction(0)
+    most = _read_points(case.points if judging.counted(case) else "0")
     passed = result.outcome == "passed"
-    share = Fraction(1 if passed else 0)
+    points = most if passed else Fraction(0)
     if result.share is not None and result.outcome in ("passed", "failed"):
-        share = _partial(result.share)
+        points = most * _partial(result.share)
     message, failure = _told(case, result, judging, source)
     was_run = result.failure is None or result.failure.kind not in _NOT_RUN
     return CaseReport(
         id=case.id,
         sentence=printable(case.sentence, lines=False),
         outcome=Outcome(result.outcome),
-        points=str(most * share),
+        points=str(points),
         max_points=str(most),
         visibility=Visibility(case.visibility),
         message=message,
@@ -239,7 +251,7 @@ def report_unjudged(
 ) -> JudgedSubmission:
     """Write the report of a submission that was refused as it was taken in."""
     counted = (case for case in judging.knowledge.cases if judging.counted(case))
-    most = sum((Fraction(case.points) for case in counted), Fraction(0))
+    most = _sum(case.points for case in counted)
     report = _begun(submission, judging)(
         isolation=isolation,
         verdict=submission.refused_as,

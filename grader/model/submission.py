@@ -11,6 +11,7 @@ from .course import StudentId
 from .phrases import who
 from .report import Verdict
 
+SOURCE_SUFFIXES = (".py", ".ipynb")  # of the file that a submission is, where it is one
 _MANY = 3  # students with a file of one name: it came from the platform or the task
 
 

@@ -26,6 +26,7 @@ from grader.errors import UsageError
 from grader.flows.isolation import choose_isolation
 from grader.model.phrases import FIRST, count, first_of, listed
 from grader.model.report import NOT_JUDGED, Verdict, caveats
+from grader.model.submission import SOURCE_SUFFIXES
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from grader.store.store import Store
 
 _PATH = click.Path(path_type=Path)
-_SOURCES = (".py", ".ipynb")
 _TABLES = ("roster", "groups", "submitted_at")
 
 
@@ -166,7 +166,7 @@ def _early_jail(
     lesson: "Lesson | None", submissions: Path, out: Path, isolation: "Isolation"
 ) -> "AbstractContextManager[EarlyJail | None]":
     """Begin the jail of a single submission where nothing can be known of it from before."""
-    is_one = submissions.suffix in _SOURCES and submissions.is_file()
+    is_one = submissions.suffix in SOURCE_SUFFIXES and submissions.is_file()
     if lesson is None or lesson.cases != "apart" or not is_one or out.exists():
         return nullcontext()
     from grader.judge.early_jail import EarlyJail

@@ -3,7 +3,9 @@
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,7 +33,7 @@ from grader.model.course import Course, Lesson
 from grader.model.deadlines import deadlines
 from grader.model.remarks import has_points
 from grader.model.report import NOT_JUDGED, JudgedSubmission, Verdict
-from grader.model.submission import Submission, left_beside
+from grader.model.submission import SOURCE_SUFFIXES, Submission, left_beside
 
 from .class_folders import refuse_out
 from .outputs import (
@@ -46,6 +48,7 @@ from .outputs import (
 )
 
 if TYPE_CHECKING:
+    from grader.flows.lesson_judge import LessonJudge
     from grader.judge.early_jail import EarlyJail
     from grader.store.class_attempts import ClassRecorded
     from grader.store.store import Store
@@ -146,25 +149,27 @@ def grade_class(
     refuse_out(request.out, request.submissions, request.course_root)
     refuse_others(request.out, OTHER_OUT)
     course = load_course(request.course_root)
-    lesson = find_lesson(course, request.lesson_id)
-    if request.accepts_renamed:
-        lesson = replace(lesson, accept_renamed=True)
+    named = find_lesson(course, request.lesson_id)
+    lesson = replace(named, accept_renamed=named.accept_renamed or request.accepts_renamed)
     files = load_lesson_files(course, lesson)
     seal = Seal.kept_in(request.cache)
     known = read_journal(request.out, seal)
-    intake = _take_in(request, course, lesson, _looked_through(known.values()))
-    tell_shape(intake.shape)
-    submissions = intake.submissions
-    own_folder(request.out, OTHER_OUT)
-    with Journal(request.out, seal, known) as journal:
+    with ExitStack() as held:
+        judge = None
+        if not known and _holds_several(request.submissions):  # it starts meanwhile
+            judge = held.enter_context(_judge(request, lesson, files, request.jobs))
+        intake = _take_in(request, course, lesson, _looked_through(known.values()))
+        tell_shape(intake.shape)
+        submissions = intake.submissions
+        own_folder(request.out, OTHER_OUT)
+        journal = held.enter_context(Journal(request.out, seal, known))
         keys = {str(s.student): _key(s, lesson, files, request) for s in submissions}
-        journal.forget([keys[s.student] for s in submissions if _is_odd(s, keys, journal, lesson)])
-        _share(submissions, keys, journal)
-        todo = [s for s in submissions if _is_open(journal.find(keys[s.student]))]
+        todo = _still_open(submissions, keys, journal, lesson)
         progress(len(submissions) - len(todo), len(submissions))
         warnings: Sequence[str] = ()
         if todo:
-            warnings = _judge_all(request, lesson, files, todo, journal, progress)
+            judge = judge or held.enter_context(_judge(request, lesson, files, len(_teams(todo))))
+            warnings = _judge_all(judge, request, keys, todo, journal, progress)
         new = {s.student for s in todo}
         found = ((journal.find(keys[s.student]), s) for s in submissions)
         judged = [_with_origin(one, submission) for one, submission in found if one]
@@ -173,9 +178,13 @@ def grade_class(
         marked = (request.by_hand.marked(j, lesson) for j in judged)
         whole = tuple(sorted(marked, key=lambda j: j.report.student))
         journal.keep([keys[j.report.student] for j in whole if not _is_fault(j)])
-    columns = gradebook_columns(lesson, submissions, whole)
-    processes = min(request.jobs, cores())
-    beside = Beside(request.by_hand, seal, columns, _templates(request), processes)
+    beside = Beside(
+        request.by_hand,
+        seal,
+        gradebook_columns(lesson, submissions, whole),
+        _templates(request),
+        min(request.jobs, cores()),
+    )
     write_outputs(request.out, course, lesson, whole, beside)
     is_wanted = bool(request.people.tables or intake.unplaced)
     write_intake_list(request.out, intake, is_wanted=is_wanted)
@@ -237,6 +246,15 @@ def _share(submissions: Iterable[Submission], keys: Mapping[str, str], journal: 
                 journal.add(keys[one.student], _for_member(sound, one))
 
 
+def _still_open(
+    submissions: Sequence[Submission], keys: Mapping[str, str], journal: Journal, lesson: Lesson
+) -> list[Submission]:
+    """List what is to be judged: what is not known, or not soundly."""
+    journal.forget([keys[s.student] for s in submissions if _is_odd(s, keys, journal, lesson)])
+    _share(submissions, keys, journal)
+    return [s for s in submissions if _is_open(journal.find(keys[s.student]))]
+
+
 def _is_odd(
     submission: Submission, keys: Mapping[str, str], journal: Journal, lesson: Lesson
 ) -> bool:
@@ -270,31 +288,42 @@ def _key(submission: Submission, lesson: Lesson, files: LessonFiles, request: Gr
     )
 
 
+def _holds_several(submissions: Path) -> bool:
+    """Whether more than one submission is likely to come of a path."""
+    if not submissions.is_dir():
+        return submissions.is_file() and submissions.suffix not in SOURCE_SUFFIXES
+    return len(list(islice(submissions.iterdir(), 2))) > 1
+
+
+def _judge(request: GradeRequest, lesson: Lesson, files: LessonFiles, count: int) -> "LessonJudge":
+    """Make a judge with so many workers, as far as there are cores."""
+    # a class that is known needs no judge
+    from grader.flows.lesson_judge import JudgingMode, LessonJudge
+
+    jobs = max(1, min(request.jobs, count))
+    mode = JudgingMode(follows=not request.again, jail=request.jail)
+    return LessonJudge(lesson, files, request.isolation, request.cache, jobs, mode=mode)
+
+
 def _judge_all(
+    judge: "LessonJudge",
     request: GradeRequest,
-    lesson: Lesson,
-    files: LessonFiles,
+    keys: Mapping[str, str],
     todo: list[Submission],
     journal: Journal,
     progress: Progress,
 ) -> Sequence[str]:
-    # a class that is known needs no judge
-    from grader.flows.lesson_judge import JudgingMode, LessonJudge, refuse_left_out
-
     teams = _teams(todo)
-    count = max(1, min(request.jobs, len(teams)))
     done = 0
-    mode = JudgingMode(follows=not request.again, jail=request.jail)
-    with LessonJudge(lesson, files, request.isolation, request.cache, count, mode=mode) as judge:
-        if not request.allows_left_out:
-            refuse_left_out(lesson, judge.left_out)
-        prepare_pages(_templates(request))  # while jails are starting: what is judged gets a page
-        for number, judged in judge.judge([team[0] for team in teams]):
-            for member in teams[number]:
-                journal.add(_key(member, lesson, files, request), _for_member(judged, member))
-            done += len(teams[number])
-            progress(done, len(todo))
-        return judge.warnings
+    if not request.allows_left_out:
+        judge.refuse_left_out()
+    prepare_pages(_templates(request))  # while jails are starting: what is judged gets a page
+    for number, judged in judge.judge([team[0] for team in teams]):
+        for member in teams[number]:
+            journal.add(keys[str(member.student)], _for_member(judged, member))
+        done += len(teams[number])
+        progress(done, len(todo))
+    return judge.warnings
 
 
 def _templates(request: GradeRequest) -> Path:

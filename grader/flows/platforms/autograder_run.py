@@ -16,7 +16,7 @@ from grader.course.manifest import find_lesson, load_course
 from grader.errors import ContentError, JailError
 from grader.exchange.amounts import as_number
 from grader.exchange.platform_results import classroom_output, gradescope_results
-from grader.flows.lesson_judge import LessonJudge, refuse_left_out
+from grader.flows.lesson_judge import LessonJudge
 from grader.flows.reading_room import ReadingRoom
 from grader.ground.folders import private_folder
 from grader.intake.class_intake import take_folder
@@ -141,7 +141,7 @@ class Autograder:
         cache = private_folder(self.root / "cache", "Unpack the autograder again.")
         for _ in range(_TRIES):
             with LessonJudge(lesson, files, self.isolation, cache) as judge:
-                refuse_left_out(lesson, judge.left_out)
+                judge.refuse_left_out()
                 judged = judge.judge_one(submission)
                 if judged.report.verdict is not Verdict.GRADER_FAULT:
                     return judged, judge.warnings

@@ -12,7 +12,7 @@ from grader import __version__
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import find_lesson
 from grader.errors import JailError, UsageError
-from grader.flows.lesson_judge import LessonJudge, refuse_left_out
+from grader.flows.lesson_judge import LessonJudge
 from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
 from grader.model.regrade import AttemptChange
@@ -152,7 +152,7 @@ def _judge_lesson(request: RegradeRequest, outdated: OutdatedLesson, tell: Tell)
     jobs = max(1, min(request.jobs, len(teams)))
     with LessonJudge(lesson, outdated.files, request.isolation, request.cache, jobs) as judge:
         if not request.allows_left_out:
-            refuse_left_out(lesson, judge.left_out)
+            judge.refuse_left_out()
         judged = judge.judge([team[0][1] for team in teams])
         for done, (number, verdict) in enumerate(judged, 1):
             _refuse_fault(verdict, teams[number][0][0])

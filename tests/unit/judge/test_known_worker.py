@@ -16,7 +16,17 @@ from grader.errors import JailError
 from grader.judge.conversation_memory import Followed
 from grader.judge.conversations import Over, first_key, rows_of
 from grader.judge.fair_calls import FairCall
-from grader.judge.jobs import Grow, Job, Knowledge, Learn, Order, Run, receive_answer, send
+from grader.judge.jobs import (
+    Grow,
+    Job,
+    Knowledge,
+    Learn,
+    Order,
+    Run,
+    Unjudged,
+    receive_answer,
+    send,
+)
 from grader.judge.known_worker import KnownWorker, Left
 from grader.judge.opening import Opening, Openings
 from grader.judge.stage import Stage
@@ -66,6 +76,10 @@ class Children:
         self.did.append("open")
         raise JailError("It broke down.")
 
+    def discard(self) -> None:
+        """Note that the one that waits is ended."""
+        self.did.append("discard")
+
     def tidy(self) -> None:
         """Note that nothing may be left."""
         self.did.append("tidy")
@@ -95,7 +109,7 @@ def knowledge(**more: Any) -> Knowledge:
     return known
 
 
-Serve = Callable[..., tuple[Left | None, list[Run]]]
+Serve = Callable[..., tuple[Left | None, list[Any]]]
 
 
 @pytest.fixture
@@ -103,7 +117,7 @@ def serve() -> Iterator[Serve]:
     """Have orders carried out until the pool hangs up; give what is left and what was told."""
     opened: list[socket.socket] = []
 
-    def served(children: Children, *orders: Order) -> tuple[Left | None, list[Run]]:
+    def served(children: Children, *orders: Order) -> tuple[Left | None, list[Run | Unjudged]]:
         ours, theirs = socket.socketpair()
         opened.extend((ours, theirs))
         for order in orders:
@@ -112,7 +126,7 @@ def serve() -> Iterator[Serve]:
         left = KnownWorker(STAGE, children).serve(theirs)  # type: ignore[arg-type]
         theirs.close()
         told = []
-        while isinstance(run := receive_answer(ours), Run):
+        while isinstance(run := receive_answer(ours), Run | Unjudged):
             told.append(run)
         opened.extend(children.ends)
         return left, told
@@ -150,6 +164,17 @@ def test_who_leaves_what_is_known_is_gone_on_with(serve: Serve) -> None:
     assert left.way.said.endswith(framed(b"1 + 1"))
     assert bytes(left.way.heard) == framed(b"begun") + framed(b"3")
     assert "take" not in children.did
+
+
+def test_a_new_answer_may_be_given_back(serve: Serve) -> None:
+    """The child is ended, and the next submission judged; none is learned with pytest."""
+    children = Children([b"begun", b"3"])
+    job = msgspec.structs.replace(JOB, may_return=True)
+
+    left, told = serve(children, LEARN, Grow(ROWS), job)
+
+    assert (left, told) == (None, [Unjudged(7)])
+    assert children.did == ["ready", "discard", "tidy", "ready"]
 
 
 NOT_ASKED = {

@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from grader.jail.spec import JailSpec
 from grader.judge import pool
 from grader.judge.conversation_cache import KeptConversations
 from grader.judge.conversations import Row
-from grader.judge.jobs import Job, Learn, Run, Trying, send
+from grader.judge.jobs import Job, Learn, Run, Trying, Unjudged, receive_answer, send
 from grader.judge.opening import Opening, Openings
 from grader.judge.stage import Stage
 from grader.model.course import Limits
@@ -32,6 +33,7 @@ class _Answering:
         self.connection, self._theirs = socket.socketpair()
         self.job: Job | None = None
         self.told = 0
+        self.examines = False
         self.ended: list[bool] = []  # whether at once
         self.others_hung_up = False  # as far as it is seen from here, when it is waited for
         if not self.made:
@@ -90,6 +92,51 @@ def test_whoever_waits_is_told_which_case_takes_its_time() -> None:
 
     assert ([run.number for run in runs], told) == ([0], ["test_sums.py::slow"])
     one.close()
+
+
+class _Returning(_Answering):
+    """Stands for a worker that gives back what it may; of slow ones the first never answers."""
+
+    is_slow = False
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        while len(self.made) == 1 and not isinstance(receive_answer(self.connection), Run):
+            """What the first of them says at once is no answer to anything."""
+
+    @property
+    def job(self) -> Job | None:
+        """What it does."""
+        return self._job
+
+    @job.setter
+    def job(self, job: Job | None) -> None:
+        self._job = job
+        if job is not None and job.may_return:
+            send(self._theirs, Unjudged(job.number))
+        elif job is not None and (not self.is_slow or all(one.examines for one in self.made)):
+            send(self._theirs, Run(job.number))
+
+
+@pytest.mark.parametrize(("is_slow", "judged"), [(False, 40), (True, 39)])
+def test_little_that_is_new_is_left_to_one_worker(
+    is_slow: bool, judged: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It alone loads pytest then; where it falls behind another helps, and nothing is lost."""
+    made: list[_Returning] = []
+    monkeypatch.setattr(_Answering, "made", made, raising=False)
+    monkeypatch.setattr(_Returning, "is_slow", is_slow)
+    monkeypatch.setattr(pool, "Worker", _Returning)
+    several = pool.Pool(STAGE, 2)
+    several.start()
+    runs = several.judge([Job(n, {}, known="follow") for n in range(40)])
+
+    numbers = {run.number for run in islice(runs, judged)}
+
+    assert len(numbers) == judged
+    assert sum(one.examines for one in made) == 1 + is_slow
+    runs.close()  # type: ignore[attr-defined] # judge is a generator
+    several.close()
 
 
 class _Early:
