@@ -144,6 +144,6 @@ class ToldReader:
 def _decoded(data: bytes) -> Told:
     try:
         told: Told = _decoder.decode(data)
-    except (msgspec.MsgspecError, RecursionError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise UnreadableTold(str(error)) from error
     return told

@@ -14,6 +14,7 @@ import msgspec
 from grader.ground.folders import write_whole
 from grader.ground.seal import Seal
 from grader.model.course import MIB
+from grader.model.decoding import UNDECODABLE
 
 from .conversations import Contradiction, Conversations, Row
 from .opening import Openings
@@ -94,7 +95,7 @@ class KeptConversations:
             if self._seal is None or not self._seal.is_on(data, mark.decode("ascii", "replace")):
                 return nothing
             found = msgspec.msgpack.decode(data, type=_File)
-        except (OSError, msgspec.MsgspecError):
+        except (OSError, *UNDECODABLE):
             return nothing
         return found if found.name == self._path.name else nothing
 

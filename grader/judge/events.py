@@ -9,6 +9,7 @@ import msgspec
 from grader.bridge.contract import Contract
 from grader.cases.case_info import CaseInfo
 from grader.model.course import MIB
+from grader.model.decoding import UNDECODABLE
 from grader.model.report import FailureKind
 from grader.wire.tape import Turn
 
@@ -185,6 +186,6 @@ class EventReader:
 def _decoded(data: bytearray) -> Event:
     try:
         event: Event = _decoder.decode(data)
-    except (msgspec.MsgspecError, RecursionError) as error:
+    except UNDECODABLE as error:
         raise UnreadableEvent(str(error)) from error
     return event

@@ -16,6 +16,7 @@ from grader.ground.folders import write_whole
 from grader.ground.own_code import own_digest
 from grader.jail.distributions import installed_versions
 from grader.model.course import Lesson
+from grader.model.decoding import UNDECODABLE
 from grader.model.report import Reveal, Visibility
 
 from .conversation_cache import SUFFIX, KeptConversations
@@ -79,7 +80,7 @@ def _key(lesson: Lesson, files: LessonFiles, isolation: str) -> str:
 def _recall(path: Path) -> Learned | None:
     try:
         return msgspec.msgpack.decode(path.read_bytes(), type=Learned)
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, *UNDECODABLE):
         return None
 
 

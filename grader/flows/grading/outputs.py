@@ -35,6 +35,7 @@ from grader.ground.children import share_out
 from grader.ground.folders import open_to_append, private_folder, write_whole
 from grader.ground.seal import Seal
 from grader.model.course import Course, Lesson
+from grader.model.decoding import UNDECODABLE
 from grader.model.report import (
     NOT_JUDGED,
     SHARE_PLACES,
@@ -120,7 +121,7 @@ def read_journal(folder: Path, seal: Seal) -> dict[str, JudgedSubmission]:
             entry = _entry_decoder.decode(line)
             if seal.is_on(entry.sealed_bytes(), entry.seal):
                 known[entry.key] = entry.unpacked()
-        except msgspec.MsgspecError:
+        except UNDECODABLE:
             continue
     return known
 
@@ -289,7 +290,7 @@ def _sealed_bytes(page: Page, data: bytes) -> bytes:
 def _read_marks(path: Path) -> dict[str, str]:
     try:
         return _marks.decode(path.read_bytes())
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, *UNDECODABLE):
         return {}
 
 

@@ -26,6 +26,7 @@ from grader.ground.temporary import temporary_folder
 from grader.jail.distributions import installed_versions
 from grader.judge.jobs import Run
 from grader.judge.learning import Learned
+from grader.model.decoding import UNDECODABLE
 from grader.model.soundness import PROOF_VERSION, CourseProof, LessonProof, MutantCount
 
 from .allowed_mutants import find_allowed
@@ -144,7 +145,7 @@ def _prove(material: LessonMaterial, request: VerifyRequest, step: Step) -> Less
     """Recall what was proved before; prove it where something has changed since."""
     isolation = None if request.court is None else request.court.isolation
     path = request.cache / _FOLDER / _proof_key(material, isolation, request.with_mutants)
-    with suppress(OSError, msgspec.MsgspecError):
+    with suppress(OSError, *UNDECODABLE):
         known = msgspec.msgpack.decode(path.read_bytes(), type=LessonProof)
         return msgspec.structs.replace(known, is_remembered=True)
     proof = _prove_anew(material, request, step)

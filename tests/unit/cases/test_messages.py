@@ -84,9 +84,12 @@ def test_lines_are_bounded() -> None:
             list(ToldReader().feed(framed(Went("a", "failed", 0.0, trouble))))
 
 
-@pytest.mark.parametrize("data", [b"\xff\xff\xff\xff", b"rubbish" * 9, b"\x01\0\0\0\xc1"])
+NO_TEXT = framed(Began("abc")).replace(b"abc", b"\xff\xfe\xfd")
+
+
+@pytest.mark.parametrize("data", [b"\xff\xff\xff\xff", b"rubbish" * 9, b"\x01\0\0\0\xc1", NO_TEXT])
 def test_rubbish_is_refused(data: bytes) -> None:
-    """Bytes that announce too much, or hold nothing, are no message."""
+    """Bytes that announce too much, hold nothing, or are no text where one belongs."""
     with pytest.raises(UnreadableTold):
         list(ToldReader().feed(data))
 

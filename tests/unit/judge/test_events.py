@@ -56,6 +56,7 @@ def test_half_an_event_is_none() -> None:
 
 def test_bytes_that_are_no_event_raise() -> None:
     """What is no event of ours is not read on; nor is one that announces too much."""
-    for data in (b"\x01\x00\x00\x00\xc1", b"\xff\xff\xff\xff"):
+    no_text = written(Started("abc")).replace(b"abc", b"\xff\xfe\xfd")
+    for data in (b"\x01\x00\x00\x00\xc1", b"\xff\xff\xff\xff", no_text):
         with pytest.raises(UnreadableEvent):
             EventReader().feed(data)

@@ -70,8 +70,16 @@ def test_a_run_goes_on_after_a_cut_line(tmp_path: Path) -> None:
     assert known(tmp_path, "a", "b", "c") == ["a", "c"]
 
 
+NO_TEXT, TOO_DEEP = b'{"key": "\xff"}', b'{"x": ' + b"[" * 100_000
+
+
 @pytest.mark.parametrize(
-    "line", [b"{", b"null", b"\xff\xfe", b'{"key": 1}', b'{"key": "a", "judged": {}}', b"\0" * 99]
+    "line",
+    [
+        *(b"{", b"null", b"\xff\xfe", b'{"key": 1}', b'{"key": "a", "judged": {}}', b"\0" * 99),
+        pytest.param(NO_TEXT, id="no text"),
+        pytest.param(TOO_DEEP, id="too deep"),
+    ],
 )
 def test_a_line_that_is_none_is_left_out(line: bytes, tmp_path: Path) -> None:
     """A line of another version, or of no version, is as if it were not there."""
