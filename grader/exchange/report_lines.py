@@ -6,10 +6,13 @@ from pathlib import Path
 import msgspec
 
 from grader.errors import UsageError
+from grader.model.decoding import UNDECODABLE
 from grader.model.report import Report
 from grader.model.report_versions import UnknownVersion, read_report
 
 NAME = "results.jsonl"
+_PLACE = re.compile(r" \(byte \d+\)$")
+_PATTERN = re.compile("Expected `str` matching regex .* - (?=at `)")  # that of points alone
 
 
 def read_folder(folder: Path) -> list[Report]:
@@ -49,8 +52,8 @@ def _report(line: bytes, path: Path, number: int) -> Report:
         return read_report(line)
     except UnknownVersion as error:
         raise UsageError(f"{path}, line {number}: {error}. Run grader grade again.") from error
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        told = re.sub(r" \(byte \d+\)$", "", str(error))
+    except UNDECODABLE as error:
+        told = _PLACE.sub("", _PATTERN.sub("no number of points ", str(error)))
         raise UsageError(
             f"{path}, line {number}: this is no report ({told}). Run grader grade again."
         ) from error

@@ -7,12 +7,17 @@ from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 REPORT_VERSION = 2
 SHARE_PLACES = 6
+# An exact fraction, such as "1" or "23/2", of a length that a person could have meant: what adds
+# points up would be busy with 1e999999999 for ever.
+Points = Annotated[
+    str, msgspec.Meta(pattern=r"^-?[0-9]{1,64}(\.[0-9]{1,64}|/0*[1-9][0-9]{0,63})?$")
+]
 TOGETHER = "A submission could read these cases and write its own verdict."
 
 
@@ -138,8 +143,8 @@ class CaseReport(msgspec.Struct, frozen=True):
     id: str
     sentence: str
     outcome: Outcome
-    points: str  # an exact fraction, such as "1" or "23/2"
-    max_points: str
+    points: Points
+    max_points: Points
     visibility: Visibility = Visibility.VISIBLE
     message: str | None = None  # the student's sentence, at the case's reveal level
     hint: str | None = None
@@ -184,7 +189,7 @@ class Remark(msgspec.Struct, frozen=True):
     """A mark or a comment by hand."""
 
     case_id: str | None  # null: on the submission as a whole
-    points: str | None  # in place of the judge's; null: a comment
+    points: Points | None  # in place of the judge's; null: a comment
     text: str
     written_by: str
     written_at: datetime
@@ -205,8 +210,8 @@ class Report(msgspec.Struct, frozen=True):
     course_version: str
     isolation: str
     verdict: Verdict
-    points: str
-    max_points: str
+    points: Points
+    max_points: Points
     share: float  # points / max_points to six places
     lesson_passed: bool
     cases: tuple[CaseReport, ...]

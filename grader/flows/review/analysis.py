@@ -1,6 +1,5 @@
 """Loads what is known of a class, lesson by lesson, and has it analyzed."""
 
-import re
 import shlex
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,6 +24,7 @@ from grader.model.analysis import (
 )
 from grader.model.behaviour import Sample
 from grader.model.course import Course, Lesson
+from grader.model.decoding import UNDECODABLE
 from grader.model.phrases import count
 from grader.model.report import Report
 from grader.store.attempts import AttemptRow, facts, list_attempts, read_all_judged
@@ -78,7 +78,6 @@ def read_graded(source: Source, title: Callable[[str], str]) -> list[LessonClass
 def _sample(
     report: Report, folder: Path, page: Path, times: Mapping[str, dict[str, float]]
 ) -> Sample:
-    check_points(report, f"{folder / NAME}, {report.student}")
     look = str(page) if page.is_file() else f"{report.student} in {folder / NAME}"
     return Sample(report, times.get(report.student), look=look)
 
@@ -94,29 +93,13 @@ def _times(folder: Path) -> tuple[dict[str, dict[str, float]], list[str]]:
         if line.strip():
             try:
                 timing = _timing.decode(line)
-            except (msgspec.MsgspecError, UnicodeDecodeError):
+            except UNDECODABLE:
                 damaged += 1
                 continue
             found[timing.student] = {
                 case: seconds for case, seconds in timing.cases.items() if isfinite(seconds)
             }
     return found, [f"{path}: {count(damaged, 'damaged line')} left out."] if damaged else []
-
-
-# An exact fraction of a length that a person could have meant.
-_POINTS = re.compile(r"-?\d{1,18}(\.\d{1,18}|/0*[1-9]\d{0,17})?", re.ASCII)
-
-
-def check_points(report: Report, where: str) -> None:
-    """Raise UsageError where points cannot be added up; `where` is for its sentence."""
-    pairs = [(report.points, report.max_points)]
-    pairs += [(case.points, case.max_points) for case in report.cases]
-    for pair in pairs:
-        for points in pair:
-            if not _POINTS.fullmatch(points):
-                raise UsageError(
-                    f"{where}: {points[:40]!r} is no number of points. Run grader grade again."
-                )
 
 
 Attempts = Literal["every", "first", "best"]
@@ -260,7 +243,6 @@ def _chosen(rows: list[AttemptRow], attempts: Attempts) -> list[AttemptRow]:
 
 def _samples(reading: Connection, rows: Sequence[AttemptRow], name: str) -> Iterable[Sample]:
     for row, judged in read_all_judged(reading, rows):
-        check_points(judged.report, f"attempt {row.number} of {row.student} at {name}")
         yield Sample(
             judged.report,
             {trace.id: trace.seconds for trace in judged.traces},
