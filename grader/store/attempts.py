@@ -10,10 +10,10 @@ from msgspec import Struct
 from grader.errors import StoreError
 from grader.model.course import LessonId, StudentId
 from grader.model.progress import Attempt
-from grader.model.report import JudgedSubmission, Verdict
+from grader.model.report import JudgedSubmission, Points, Verdict
 from grader.model.submission import Submission
 
-from .connections import Connection, matching, moment_or_none
+from .connections import Connection, matching, moment_or_none, of_row
 from .packing import pack_judged, pack_submission, unpack_judged, unpack_submission
 from .people import enrol, write_audit
 
@@ -50,9 +50,9 @@ class AttemptRow(Struct, frozen=True):
     tries: int  # times that judging it was begun
     judged_at: datetime | None
     course_version: str
-    verdict: str | None
-    points: str | None
-    max_points: str | None
+    verdict: Verdict | None
+    points: Points | None
+    max_points: Points | None
     lesson_passed: bool | None
     seconds: float | None
     is_marked: bool = False  # points and lesson_passed are by hand: store/remarks.py sees to it
@@ -294,4 +294,4 @@ def _row(row: Any) -> AttemptRow:
     found["lesson_passed"] = None if passed is None else bool(passed)
     for name in ("submitted_at", "judged_at"):
         found[name] = moment_or_none(found[name])
-    return AttemptRow(**found)
+    return of_row(AttemptRow, found)

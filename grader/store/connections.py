@@ -6,12 +6,14 @@ may take: see `database`.
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+import msgspec
 
 from grader.errors import StoreError
 from grader.ground.locks import holder_of
@@ -30,6 +32,7 @@ from .sqlite_file import (
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
+_T = TypeVar("_T")
 _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_FORMAT")
 _LOCK_NOT_AVAILABLE = "55P03"  # PostgreSQL's
 
@@ -142,8 +145,14 @@ def matching(*conditions: str, **wanted: str | None) -> tuple[str, dict[str, str
 
 
 def moment(text: str) -> datetime:
-    """Read a moment."""
-    return datetime.fromisoformat(text)
+    """Read a moment; raises DamagedRow for anything else."""
+    try:
+        found = datetime.fromisoformat(text)
+    except (TypeError, ValueError) as error:
+        raise DamagedRow("a row holds no moment where one belongs") from error
+    if found.tzinfo is None:
+        raise DamagedRow("a row holds a moment without a time zone")
+    return found
 
 
 def moment_or_none(text: str | None) -> datetime | None:
@@ -155,6 +164,14 @@ def is_busy(error: BaseException | None) -> bool:
     """Whether another process held the database for too long."""
     name = getattr(error, "sqlite_errorname", "")
     return name.startswith("SQLITE_BUSY") or getattr(error, "sqlstate", "") == _LOCK_NOT_AVAILABLE
+
+
+def of_row(kind: type[_T], fields: Mapping[str, Any]) -> _T:
+    """Make a value of what a row holds; raises DamagedRow, since SQLite keeps any type anywhere."""
+    try:
+        return msgspec.convert(fields, kind)
+    except (msgspec.ValidationError, UnicodeError) as error:
+        raise DamagedRow(f"a row of {kind.__name__}: {error}") from error
 
 
 @contextmanager

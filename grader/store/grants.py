@@ -4,11 +4,10 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from grader.model.course import LessonId
 from grader.model.progress import Grant, History
 
 from .attempts import facts, list_attempts
-from .connections import Connection, matching, moment, moment_or_none
+from .connections import Connection, matching, moment, moment_or_none, of_row
 from .people import enrol, write_audit
 from .remarks import marked_rows
 
@@ -48,7 +47,10 @@ def hints_taken(
         f"SELECT student, lesson, step, taken_at FROM hints{chosen} ORDER BY student, lesson, step",
         **values,
     )
-    return [HintTaken(who, what, step, moment(at)) for who, what, step, at in rows]
+    return [
+        of_row(HintTaken, {"student": who, "lesson": what, "step": step, "taken_at": moment(at)})
+        for who, what, step, at in rows
+    ]
 
 
 def add_grant(
@@ -90,4 +92,5 @@ def read_grants(reading: Connection) -> dict[tuple[str, str], tuple[Grant, ...]]
 
 
 def _grant(lesson: str, opens: int, due: str | None, attempts: int) -> Grant:
-    return Grant(LessonId(lesson), bool(opens), moment_or_none(due), attempts)
+    fields = {"lesson": lesson, "opens": bool(opens), "attempts": attempts}
+    return of_row(Grant, {**fields, "due": moment_or_none(due)})

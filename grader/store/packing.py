@@ -7,7 +7,8 @@ from typing import TypeVar
 
 import msgspec
 
-from grader.model.course import StudentId
+from grader.model.course import MIB, StudentId
+from grader.model.decoding import UNDECODABLE
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.report_versions import read_judged
 from grader.model.submission import Cell, Submission
@@ -15,6 +16,7 @@ from grader.model.submission import Cell, Submission
 from .connections import DamagedRow
 
 _T = TypeVar("_T")
+_MOST_BYTES = 256 * MIB  # unpacked, many times what a submission's report comes to
 _Cells = list[tuple[int, int]]  # number and line of each
 
 
@@ -66,6 +68,14 @@ def _packed(value: object) -> bytes:
 
 def _unpacked(data: bytes | None, read: Callable[[bytes], _T], what: str) -> _T:
     try:
-        return read(zlib.decompress(data or b""))
-    except (zlib.error, msgspec.MsgspecError) as error:
+        return read(_inflated(data or b""))
+    except (zlib.error, TypeError, *UNDECODABLE) as error:
         raise DamagedRow(f"{what}: {error}") from error
+
+
+def _inflated(data: bytes) -> bytes:
+    inflating = zlib.decompressobj()
+    whole = inflating.decompress(data, _MOST_BYTES)
+    if not inflating.eof:
+        raise zlib.error("it is cut short, or too large")
+    return whole

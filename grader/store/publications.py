@@ -4,7 +4,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from .connections import Connection, moment
+from .connections import Connection, moment, of_row
 from .people import write_audit
 
 
@@ -46,7 +46,11 @@ def find_publication(reading: Connection, lesson: str) -> Publication | None:
         "SELECT published_by, published_at FROM publications WHERE lesson = :lesson",
         lesson=lesson,
     )
-    return Publication(lesson, found[0][0], moment(found[0][1])) if found else None
+    if not found:
+        return None
+    by, at = found[0]
+    fields = {"lesson": lesson, "published_by": by, "published_at": moment(at)}
+    return of_row(Publication, fields)
 
 
 def published_lessons(reading: Connection) -> frozenset[str]:

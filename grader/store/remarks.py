@@ -10,13 +10,11 @@ from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
 from grader.model.report import Remark
 
 from .attempts import AttemptRow, read_judged
-from .connections import Connection, matching, moment
+from .connections import Connection, matching, moment, of_row
 from .people import enrol, write_audit
 
-_REMARKS = (
-    "SELECT id, student, lesson, submission_sha256, case_id, points, text, written_by, written_at"
-    " FROM remarks"
-)
+_ABOUT = ("id", "student", "lesson", "submission_sha256")
+_REMARKS = f"SELECT {', '.join((*_ABOUT, *Remark.__struct_fields__))} FROM remarks"
 _NO_PASS_SCORES: Mapping[str, float] = {}
 
 
@@ -102,6 +100,7 @@ def _marked(
 
 
 def _on_record(row: Any) -> RemarkOnRecord:
-    number, student, lesson, sha, case_id, points, text, written_by, written_at = row
-    remark = Remark(case_id, points, text, written_by, moment(written_at))
-    return RemarkOnRecord(number, student, lesson, sha, remark)
+    about = dict(zip(_ABOUT, row, strict=False))
+    said = dict(zip(Remark.__struct_fields__, row[len(_ABOUT) :], strict=True))
+    said["written_at"] = moment(said["written_at"])
+    return of_row(RemarkOnRecord, {**about, "remark": said})

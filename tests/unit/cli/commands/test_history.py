@@ -12,6 +12,7 @@ from grader.cli.commands.history import print_attempts
 from grader.feedback.pen import Pen
 from grader.feedback.screen import Screen
 from grader.model.course import LessonId, StudentId
+from grader.model.report import Verdict
 from grader.store.attempts import AttemptRow
 
 ROW = AttemptRow(
@@ -24,7 +25,7 @@ ROW = AttemptRow(
     tries=1,
     judged_at=None,
     course_version="",
-    verdict="failed",
+    verdict=Verdict.FAILED,
     points="19",
     max_points="20",
     lesson_passed=False,
