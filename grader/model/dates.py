@@ -7,6 +7,9 @@ _DAY_TIMES = {"opens": time.min, "due": time.max}  # a day alone: from its start
 DATES = tuple(_DAY_TIMES)
 _OFFSETS = ((" Z", "+00:00"), (" UTC", "+00:00"), (" +", "+"), (" -", "-"))
 _MUCH_ALIKE = 0.8
+# Two days from the ends of the calendar, so that a moment can be written in every time zone.
+_FIRST = datetime(1, 1, 3, tzinfo=UTC)
+LAST = datetime(9999, 12, 29, tzinfo=UTC)
 
 
 class UnknownZone(Exception):
@@ -43,7 +46,12 @@ def moment(key: str, value: date, zone: tzinfo) -> datetime:
     """Say which moment a date means: without an offset that of the zone, without a time its day."""
     if not isinstance(value, datetime):
         value = datetime.combine(value, _DAY_TIMES[key])
-    return value if value.tzinfo is not None else value.replace(tzinfo=zone)
+    return in_calendar(value if value.tzinfo is not None else value.replace(tzinfo=zone))
+
+
+def in_calendar(when: datetime) -> datetime:
+    """Bring a moment to where every time zone has a date for it: 9999-12-31 means never."""
+    return min(max(when, _FIRST), LAST)
 
 
 def read_time(text: str, zone: tzinfo) -> datetime | None:
@@ -60,4 +68,4 @@ def read_time(text: str, zone: tzinfo) -> datetime | None:
         return None
     if len(plain) <= len("2026-09-01"):
         return None  # a day alone does not say whether it was late
-    return when if when.tzinfo is not None else when.replace(tzinfo=zone)
+    return in_calendar(when if when.tzinfo is not None else when.replace(tzinfo=zone))

@@ -12,9 +12,11 @@ from fractions import Fraction
 from msgspec import Struct
 
 from .course import Lesson
+from .dates import LAST
 from .progress import Attempt, Grant
 
 _DAY = timedelta(days=1)
+_MOST_DAYS = timedelta.max.days
 
 
 class Deadlines(Struct, frozen=True):
@@ -53,11 +55,16 @@ def deadlines(lesson: Lesson, grants: tuple[Grant, ...] = ()) -> Deadlines:
     penalty = Fraction(str(lesson.late_penalty))
     late_from = closes = None
     if due is not None:
-        late_from = closes = due + timedelta(minutes=lesson.grace_minutes)
+        late_from = closes = _later(due, timedelta(minutes=lesson.grace_minutes))
         if penalty:
-            closes = late_from + _DAY * (math.ceil(1 / penalty) - 1)
+            closes = _later(late_from, _DAY * min(math.ceil(1 / penalty) - 1, _MOST_DAYS))
     opens = None if any(one.opens for one in grants) else lesson.opens
     return Deadlines(opens, due, late_from, closes, penalty)
+
+
+def _later(when: datetime, by: timedelta) -> datetime:
+    """Add to a moment; what is later than any date is at the last of all."""
+    return LAST if by > LAST - when else when + by
 
 
 def best_attempt(attempts: Iterable[Attempt], dates: Deadlines) -> Attempt | None:

@@ -17,6 +17,7 @@ import msgspec
 
 from grader.errors import StoreError
 from grader.ground.locks import holder_of
+from grader.model.dates import in_calendar
 
 from . import sqlite_file
 from .sqlite_file import (
@@ -152,7 +153,7 @@ def moment(text: str) -> datetime:
         raise DamagedRow("a row holds no moment where one belongs") from error
     if found.tzinfo is None:
         raise DamagedRow("a row holds a moment without a time zone")
-    return found
+    return in_calendar(found)
 
 
 def moment_or_none(text: str | None) -> datetime | None:

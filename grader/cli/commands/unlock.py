@@ -18,6 +18,7 @@ from grader.cli.student_options import named_by, student_named
 from grader.course.manifest import find_lesson
 from grader.errors import UsageError
 from grader.model.course import Course
+from grader.model.dates import in_calendar
 from grader.model.phrases import count, date_text
 from grader.model.progress import Grant
 from grader.store.grants import add_grant
@@ -63,7 +64,7 @@ def _moment(text: str | None, course: Course) -> datetime | None:
         when = datetime.fromisoformat(text)
     except ValueError as error:
         raise UsageError(f"--due {text} is no date; it is like 2026-09-03T18:00.") from error
-    return when if when.tzinfo else when.replace(tzinfo=ZoneInfo(course.time_zone))
+    return in_calendar(when if when.tzinfo else when.replace(tzinfo=ZoneInfo(course.time_zone)))
 
 
 def _said(grant: Grant, student: str, course: Course) -> str:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.model.course import Lesson, LessonId
+from grader.model.dates import LAST
 from grader.model.deadlines import deadlines
 from grader.model.progress import Grant
 
@@ -85,3 +86,16 @@ def test_without_a_due_date_nothing_is_late() -> None:
         None,
         False,
     )
+
+
+@pytest.mark.parametrize("penalty", [0.0, 0.1, 1e-12, 1e-300])
+def test_a_date_at_the_end_of_the_calendar(penalty: float) -> None:
+    """A lesson that is never due is never late and never closed, whatever its grace."""
+    grant = Grant(NAME, due=LAST)
+
+    dates = deadlines(
+        Lesson(NAME, "A", due=DUE, grace_minutes=1_000_000, late_penalty=penalty), (grant,)
+    )
+
+    assert (dates.due, dates.late_from, dates.closes) == (LAST, LAST, LAST)
+    assert dates.share_left(DUE + timedelta(days=999)) == 1
