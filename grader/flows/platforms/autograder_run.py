@@ -61,10 +61,13 @@ class HandedIn:
 
 
 def read_metadata(path: Path) -> HandedIn:
-    """Read it; a file that is missing or broken is taken as on time and from nobody known."""
+    """Read it; a file that is missing or broken is taken as on time and from nobody known.
+
+    A name that is no text costs no date: what cannot be read of it is shown as such.
+    """
     try:
-        told = msgspec.json.decode(path.read_bytes())
-    except (OSError, msgspec.DecodeError, RecursionError):
+        told = json.loads(path.read_bytes().decode("utf-8-sig", "replace"), parse_int=str)
+    except (OSError, ValueError, RecursionError):
         return HandedIn()
     if not isinstance(told, dict):
         return HandedIn()
@@ -92,17 +95,12 @@ def _due(about: dict[str, Any]) -> datetime | None:
 
 
 def _text(value: object) -> str:
-    if isinstance(value, bool) or not isinstance(value, str | int):
-        return ""
-    return shown(str(value).strip())
+    return shown(value.strip()) if isinstance(value, str) else ""  # whole numbers are texts here
 
 
 def _time(value: object) -> datetime | None:
-    try:
-        when = read_time(value, UTC) if isinstance(value, str) else None
-        return None if when is None else when.astimezone(UTC)
-    except (ValueError, OverflowError):
-        return None
+    when = read_time(value, UTC) if isinstance(value, str) else None
+    return None if when is None else when.astimezone(UTC)
 
 
 _TRIES = 2
