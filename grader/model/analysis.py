@@ -252,10 +252,8 @@ def attempts_needed(
 def hint_steps(steps: Iterable[int], known: int = 0) -> tuple[HintStep, ...]:
     """Count each step read, and those of the first `known` steps that nobody read."""
     counts = Counter(steps)
-    last = max(known, *counts, 0)
-    return tuple(
-        HintStep(step, counts[step]) for step in range(1, last + 1) if step <= known or counts[step]
-    )
+    of_interest = sorted({*range(1, known + 1), *counts})
+    return tuple(HintStep(step, counts[step]) for step in of_interest)
 
 
 def _needed(attempts: Sequence[Attempt], lesson: Lesson | None) -> int | None:

@@ -62,4 +62,5 @@ def test_hints_by_step() -> None:
     """Each step with its students; known steps that nobody read are zero."""
     assert hint_steps([1, 1, 2], known=3) == (HintStep(1, 2), HintStep(2, 1), HintStep(3, 0))
     assert hint_steps([4]) == (HintStep(4, 1),)
+    assert hint_steps([1 << 62], known=1) == (HintStep(1, 0), HintStep(1 << 62, 1))
     assert hint_steps([]) == ()
