@@ -73,12 +73,18 @@ def sqlite_engine(path: Path) -> Engine:
 
 
 def backup_engine(path: Path) -> Engine:
-    """Connect to a file that is only read, be it on a disk that cannot be written."""
+    """Connect to a file that is only read, be it on a disk that cannot be written.
+
+    Whoever may write beside it could have SQLite undo there what was never done, and so remove any
+    file of ours that a journal names.
+    """
     place = path.absolute()
     log = place.with_name(place.name + "-wal")
-    if log.exists() and log.stat().st_size:
-        return sqlite_engine(place)  # set aside with changes that only its log holds
-    return _file_engine(place, "mode=ro&immutable=1")
+    # one that was set aside may have changes that only its log holds
+    has_log = log.exists() and log.stat().st_size > 0
+    engine = _file_engine(place, "mode=ro" if has_log else "mode=ro&immutable=1")
+    event.listen(engine, "begin", _begin_reading)
+    return engine
 
 
 def server_engine(url: str) -> Engine:
@@ -133,6 +139,10 @@ def _begin(place: Path) -> Callable[[EngineConnection], None]:
             raise replaced(place)
 
     return begin
+
+
+def _begin_reading(connection: EngineConnection) -> None:
+    connection.exec_driver_sql("BEGIN")
 
 
 def _begin_on_server(connection: EngineConnection) -> None:

@@ -1,5 +1,8 @@
 """A backup is the whole record: restored, it is the same in every row, on any database."""
 
+import re
+import shutil
+import struct
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -291,6 +294,32 @@ def test_a_backup_that_is_none_is_refused(folder: Path, harm: Callable[[Path], N
 
     assert file_of(folder).read_bytes() == before
     assert sorted(path.name for path in folder.iterdir()) == [".gitignore", BACKUPS, FILE]
+
+
+def plant_journal(database: Path, victim: Path) -> None:
+    """Put beside a database what tells SQLite to undo a change of several files, the victim too."""
+    page, sector, magic = 4096, 512, bytes.fromhex("d9d505f920a163d7")
+    head = magic + struct.pack(">5I", 0, 0, database.stat().st_size // page, sector, page)
+    name = bytes(victim)
+    tail = struct.pack(">I", (1 << 30) // page + 1) + name
+    tail += struct.pack(">2I", len(name), sum(name)) + magic
+    database.with_name(f"{database.name}-journal").write_bytes(head.ljust(sector, b"\0") + tail)
+    database.with_name(f"{database.name}-wal").write_bytes(b"x")
+
+
+def test_a_backup_removes_no_file_of_ours(folder: Path, tmp_path: Path) -> None:
+    """What lies beside a backup that somebody else made is not carried out."""
+    filled(folder, "ada")
+    backup, victim = tmp_path / "theirs.db", tmp_path / "victim"
+    shutil.copyfile(folder / FILE, backup)
+    victim.write_text("grades", encoding="utf-8")
+    plant_journal(backup, victim)
+
+    with pytest.raises(StoreError, match=re.escape(str(backup))):
+        restore(str(tmp_path / "new"), backup, NOW)
+
+    assert victim.read_text(encoding="utf-8") == "grades"
+    assert backup.with_name("theirs.db-journal").exists()
 
 
 def test_a_server_with_a_record_is_not_overwritten(server: ThrowawayServer, folder: Path) -> None:
