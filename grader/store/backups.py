@@ -12,8 +12,9 @@ from sqlalchemy.exc import DBAPIError
 
 from grader.errors import StoreError, UsageError
 from grader.ground.folders import own_folder, private_folder
+from grader.model.phrases import FIRST, listed
 
-from .connections import explained, is_busy
+from .connections import DamagedRow, explained, is_busy
 from .database import (
     ThroughEngine,
     backup_engine,
@@ -52,7 +53,7 @@ def _write(source: Engine, path: Path) -> None:
         raise FileExistsError
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with explained(str(path), _NOTHING_DONE), fresh_file(path) as engine:
+        with _source_apart(), explained(str(path), _NOTHING_DONE), fresh_file(path) as engine:
             copy_record(source, engine, str(path))
     except FileExistsError:
         if not path.exists():  # a file where the folder should be
@@ -84,23 +85,29 @@ def check_backup(path: Path) -> str:
 
 def copy_record(source: Engine, target: Engine, target_name: str) -> None:
     """Copy every row to an empty database, all or nothing; the target gets the same version."""
-    try:
-        with (
-            source.execution_options(reads=True).begin() as reading,
-            explained(target_name, _NOTHING_DONE),
-            target.begin() as writing,
-        ):
-            _copy(reading, writing, target_name)
-    except _SourceFailed as failed:
-        raise failed.error from failed
+    with (
+        source.execution_options(reads=True).begin() as reading,
+        explained(target_name, _NOTHING_DONE),
+        target.begin() as writing,
+    ):
+        _copy(reading, writing, target_name)
 
 
 class _SourceFailed(Exception):
     """Keeps what the source raised from being blamed on the target."""
 
-    def __init__(self, error: DBAPIError) -> None:
+    def __init__(self, error: DBAPIError | DamagedRow) -> None:
         super().__init__(str(error))
         self.error = error
+
+
+@contextmanager
+def _source_apart() -> Iterator[None]:
+    """Raise what the source raised where nothing is said of the target any more."""
+    try:
+        yield
+    except _SourceFailed as failed:
+        raise failed.error from failed
 
 
 def _copy(reading: Connection, writing: Connection, target_name: str) -> None:
@@ -108,6 +115,7 @@ def _copy(reading: Connection, writing: Connection, target_name: str) -> None:
     if inspect(writing).get_table_names():
         raise StoreError(f"{target_name} holds tables already; name an empty database.")
     migrate_within(writing, version)
+    _refuse_unknown(tables, writing)
     for table in tables.sorted_tables:
         if table.name != _VERSION_TABLE:
             for block in _blocks(reading, table):
@@ -135,6 +143,21 @@ def _blocks(reading: Connection, table: Table) -> Iterator[list[dict[str, Any]]]
             yield [dict(row) for row in block]
     except DBAPIError as error:
         raise _SourceFailed(error) from error
+    except (ValueError, TypeError) as error:  # a value that is none of its column's type
+        raise _SourceFailed(DamagedRow(f"{table.name}: {error}")) from error
+
+
+def _refuse_unknown(tables: MetaData, writing: Connection) -> None:
+    """Refuse what no record of that version has, before a row of it is read."""
+    own = MetaData()
+    own.reflect(writing)
+    unknown = sorted(_columns(tables) - _columns(own))
+    if unknown:
+        raise _SourceFailed(DamagedRow(f"no record has {listed(unknown, FIRST)}"))
+
+
+def _columns(tables: MetaData) -> set[str]:
+    return {f"{table.name}.{column.name}" for table in tables.tables.values() for column in table.c}
 
 
 def _check_copy(reading: Connection, writing: Connection, tables: MetaData) -> None:
@@ -183,7 +206,7 @@ def restore(data: str, backup: Path, now: datetime) -> Path | None:
 def _restore_server(data: str, source: Engine) -> None:
     target = server_engine(data)
     try:
-        with explained(server_name(target), _NOTHING_DONE):
+        with _source_apart(), explained(server_name(target), _NOTHING_DONE):
             copy_record(source, target, server_name(target))
             migrate(target)
     finally:
@@ -193,7 +216,7 @@ def _restore_server(data: str, source: Engine) -> None:
 def _restore_folder(folder: Path, source: Engine, now: datetime) -> Path | None:
     path = folder / FILE
     new = folder / f"{PART}{uuid.uuid4().hex}-restored"
-    with explained(str(path), _NOTHING_DONE), fresh_file(new) as engine:
+    with _source_apart(), explained(str(path), _NOTHING_DONE), fresh_file(new) as engine:
         copy_record(source, engine, str(path))
         migrate(engine)
     try:

@@ -2,8 +2,10 @@
 
 import re
 import shutil
+import sqlite3
 import struct
 from collections.abc import Callable
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -320,6 +322,40 @@ def test_a_backup_removes_no_file_of_ours(folder: Path, tmp_path: Path) -> None:
 
     assert victim.read_text(encoding="utf-8") == "grades"
     assert backup.with_name("theirs.db-journal").exists()
+
+
+@pytest.mark.parametrize(
+    ("declared", "value"),
+    [("DATETIME", "soon"), ("DATE", 7), ("NUMERIC", "soon"), ("JSON", "{")],
+)
+def test_a_backup_with_values_of_another_type(
+    folder: Path, tmp_path: Path, declared: str, value: object
+) -> None:
+    """Whatever type a column says to be of, the sentence is about the backup."""
+    filled(folder, "ada")
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as harmed:
+        harmed.execute("PRAGMA journal_mode=DELETE")
+        harmed.execute(f"ALTER TABLE hints ADD COLUMN at {declared}")
+        harmed.execute("UPDATE hints SET at = ?", (value,))
+        harmed.execute("ALTER TABLE hints DROP COLUMN taken_at")
+        harmed.execute("ALTER TABLE hints RENAME COLUMN at TO taken_at")
+
+    with pytest.raises(StoreError, match=re.escape(f"{folder / FILE} is damaged (hints: ")):
+        restore(str(tmp_path / "new"), folder / FILE, NOW)
+
+
+@pytest.mark.parametrize("added", ["TABLE evil (x)", "VIRTUAL TABLE e USING fts5(x)"])
+def test_a_backup_with_what_no_record_has(folder: Path, tmp_path: Path, added: str) -> None:
+    """Other tables and columns are named, and not read."""
+    filled(folder, "ada")
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as harmed:
+        harmed.execute("PRAGMA journal_mode=DELETE")
+        harmed.execute(f"CREATE {added}")
+        harmed.execute("ALTER TABLE hints ADD COLUMN x AS (zeroblob(900000000))")
+
+    said = re.escape(f"{folder / FILE} is damaged (no record has e")
+    with pytest.raises(StoreError, match=said):
+        restore(str(tmp_path / "new"), folder / FILE, NOW)
 
 
 def test_a_server_with_a_record_is_not_overwritten(server: ThrowawayServer, folder: Path) -> None:
