@@ -137,8 +137,7 @@ def nbgrader_csv(
         key = (report.student, report.lesson)
         raw, score = Fraction(report.points), counted_points(key, report.points, counted)
         when = counted.get(key, Counted()).submitted_at
-        who = guarded(report.student)
-        first = [report.lesson, date.isoformat(" ") if date else "", when, who, "", "", ""]
+        named = (report.lesson, date.isoformat(" ") if date else "", when, report.student)
         amounts = (raw, raw - score, score, Fraction(report.max_points))
-        rows.append([*first, *map(as_decimal, amounts)])
+        rows.append([*map(guarded, named), "", "", "", *map(as_decimal, amounts)])
     return csv_text(rows).encode()

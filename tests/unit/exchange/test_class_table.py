@@ -139,3 +139,12 @@ def test_folders_without_results(tmp_path: Path) -> None:
         read_folder(tmp_path / "nowhere")
     with pytest.raises(UsageError, match=r"holds no results\.jsonl\..*--from\.$"):
         read_folder(tmp_path)
+
+
+def test_nbgraders_cells_are_no_formulas() -> None:
+    """Whatever a report from elsewhere says of lesson, time or student, no spreadsheet runs it."""
+    counted = {("=1+1", "@SUM(A1)"): Counted("+1", None)}
+
+    text = nbgrader_csv([report("=1+1", lesson="@SUM(A1)")], {}, counted).decode()
+
+    assert text.split("\n")[1].startswith("'@SUM(A1),,'+1,'=1+1,")
