@@ -1,5 +1,6 @@
 """Opens a record's file by Python's own sqlite3, and sees when another file takes its place."""
 
+import os
 import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,7 +27,7 @@ def connect(place: Path, how: str) -> sqlite3.Connection:
     """Connect to a file with SQLite's own settings; `how` is the query of its address."""
     if not place.exists():
         raise FileGone(f"{place} is gone.")
-    address = f"file:{quote(str(place))}?{how}"
+    address = f"file:{quote(os.fsencode(place))}?{how}"
     return sqlite3.connect(
         address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
     )
@@ -53,11 +54,16 @@ def replaced(place: Path) -> StoreError:
 
 
 def as_stored(values: dict[str, Any]) -> dict[str, Any]:
-    """Write moments as a record keeps them: ISO 8601 in UTC, which sorts as text."""
+    """Write moments as a record keeps them: ISO 8601 in UTC, which sorts as text.
+
+    What no encoding has in a text is written as an escape, as it is in names.
+    """
     return {name: _stored(value) for name, value in values.items()}
 
 
 def _stored(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode()
     if not isinstance(value, datetime):
         return value
     if value.tzinfo is None:

@@ -1,5 +1,6 @@
 """What a record asks of its database, and how it names one."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,9 @@ from sqlalchemy import text
 
 from grader.errors import UsageError
 from grader.store.database import server_engine, server_name, sqlite_engine
+from grader.store.people import enrol, is_known
+from grader.store.store import open_store
+from tests.unit.store.records import NOW, filled
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -70,3 +74,19 @@ def test_an_address_that_is_none_is_refused_without_its_password(address: str) -
         server_engine(address)
 
     assert "secret" not in str(caught.value)
+
+
+def test_a_folder_whose_name_is_no_text(tmp_path: Path) -> None:
+    """A record lies wherever the system has a folder, and is asked for whatever was typed."""
+    folder = tmp_path / os.fsdecode(b"caf\xe9")
+    filled(folder, "ada")
+    store = open_store(str(folder), NOW)
+
+    with store.writing() as writing:
+        is_there = is_known(writing, "\udcff")
+        enrol(writing, "b\udcff", NOW)
+        kept = writing.rows("SELECT id FROM students ORDER BY id")
+
+    assert not is_there
+    assert kept == [("ada",), (r"b\udcff",)]
+    store.close()
