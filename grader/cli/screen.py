@@ -36,8 +36,21 @@ def console(*, errors: bool = False) -> "Console":
 
 
 def say(line: str) -> None:
-    """Print a line of results as it is, however long."""
-    terminal().line((line, ""))
+    """Print a line of results as it is, however long; a terminal obeys nothing in it."""
+    screen = terminal()
+    text = printable(line) if sys.stdout.isatty() else line
+    # a path may hold what no encoding has
+    encodable = text.encode(screen.encoding, "backslashreplace").decode(screen.encoding)
+    screen.line((encodable, ""))
+
+
+def pour(data: bytes) -> None:
+    """Print what another program reads, byte for byte; a terminal obeys nothing in it."""
+    if sys.stdout.isatty():
+        text = data.decode("utf-8", "replace").replace("\r\n", "\n")
+        say(text.removesuffix("\n"))
+    else:
+        sys.stdout.buffer.write(data)
 
 
 def say_json(value: object) -> None:

@@ -1,6 +1,5 @@
 """`grader analyze`: what a class understood."""
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +8,7 @@ import click
 from grader.cli.class_options import attempts_option, class_course, class_options, class_source
 from grader.cli.course_options import complete_lesson
 from grader.cli.files import write_page
-from grader.cli.screen import note, terminal
+from grader.cli.screen import note, pour, terminal
 from grader.exchange.review_csv import analysis_csv
 from grader.feedback.analysis_terminal import print_analysis
 from grader.flows.review.analysis import ClassSource, analyze_class
@@ -34,7 +33,7 @@ def command(csv: str | None, html: Path | None, **options: Any) -> None:
     if csv == "-":
         for caveat in sorted({one for lesson in lessons for one in lesson.caveats}):
             note(caveat)
-        sys.stdout.buffer.write(analysis_csv(lessons).encode())
+        pour(analysis_csv(lessons).encode())
         return
     if csv is not None:
         write_page(Path(csv), analysis_csv(lessons))

@@ -10,7 +10,7 @@ import click
 from grader.cli.class_options import class_course, class_options, class_source
 from grader.cli.course_options import clock, find_course, open_record
 from grader.cli.files import write_file
-from grader.cli.screen import note
+from grader.cli.screen import note, pour
 from grader.errors import UsageError
 from grader.flows.platforms.export_grades import FORMATS, ExportRequest, export_grades, write_export
 from grader.model.text import printable
@@ -59,7 +59,7 @@ def command(format_: str | None, out: Path | None, overwrite: bool, **options: A
     elif exported.data is None:
         raise UsageError(f"{format_} writes a file for each student. Name a folder with --out.")
     else:
-        sys.stdout.buffer.write(exported.data)
+        pour(exported.data)
     for line in exported.notes:
         note(printable(line, lines=False))
     return 1 if exported.unplaced else 0

@@ -1,7 +1,6 @@
 """`grader grade`: a class at once, for one lesson or for each that was submitted."""
 
 import os
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
@@ -20,7 +19,7 @@ from grader.cli.judge_options import (
     left_out_option,
 )
 from grader.cli.progress import Tell, shown_progress
-from grader.cli.screen import note, say, terminal
+from grader.cli.screen import note, say, say_json, terminal
 from grader.course.manifest import find_lesson, load_course
 from grader.errors import UsageError
 from grader.flows.isolation import choose_isolation
@@ -243,7 +242,7 @@ def _grade(request: "GradeRequest", notice: str, *, as_json: bool) -> int:
     _warn(graded)
     if as_json:
         for one in graded.judged:
-            sys.stdout.write(msgspec.json.encode(one.report).decode() + "\n")
+            say_json(one.report)
     else:
         _summarize(graded, request.out)
     if graded.recorded is not None and request.record is not None:

@@ -1,6 +1,5 @@
 """`grader gradebook`: a class in the terminal."""
 
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from grader.cli.class_options import class_course, class_options, class_source
-from grader.cli.screen import console, note, say, terminal
+from grader.cli.screen import console, note, pour, say, terminal
 from grader.exchange.amounts import as_decimal
 from grader.exchange.class_table import ClassTable, Row, class_table, class_table_csv, is_fault
 from grader.exchange.gradebook import MoreCells, gradebook_csv
@@ -50,7 +49,7 @@ def command(sort: str, as_csv: bool, **options: Any) -> int:
         note(caveat)
     if as_csv:
         written = written_gradebook(source) if sort == "student" else None
-        sys.stdout.buffer.write(_csv(table, written, recorded_cells(source)))
+        pour(_csv(table, written, recorded_cells(source)))
         return 0
     if len(table.lessons) == 1:
         console().print(_one_lesson(table, console()))

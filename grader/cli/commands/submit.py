@@ -1,17 +1,15 @@
 """`grader submit`: judged, recorded, told, with what it opens."""
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 from msgspec.structs import replace
 
 from grader.cli.files import write_page
 from grader.cli.lesson_choice import work_at_hand
-from grader.cli.screen import busy, terminal
+from grader.cli.screen import busy, say_json, terminal
 from grader.cli.student_options import lesson_argument, open_enrolment, student_options
 from grader.cli.waiting import finish_waiting
 from grader.feedback.course_map import Standing, standing_after
@@ -48,7 +46,7 @@ def command(
         with busy("Judging") as on_case:
             submitted = submitting.submit(name, file, on_case)
         if as_json:
-            sys.stdout.write(msgspec.json.encode(submitted.report).decode() + "\n")
+            say_json(submitted.report)
         else:
             show(submitted, file, in_full=in_full)
         if page is not None:

@@ -1,17 +1,15 @@
 """`grader test`: the cases that a student can read."""
 
 import shlex
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-import msgspec
 
 from grader.cli.lesson_choice import work_at_hand
-from grader.cli.screen import busy, console, terminal
+from grader.cli.screen import busy, console, say_json, terminal
 from grader.cli.student_options import lesson_argument, open_enrolment, student_options
 from grader.feedback.course_map import Command
 from grader.feedback.report_terminal import print_cases
@@ -42,7 +40,7 @@ def command(
             if isinstance(report, ScriptEnd):  # pytest itself has told everything
                 return int(report.exit_code != 0)
             if as_json:
-                sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
+                say_json(report)
             elif in_full:
                 print_cases(report, terminal(), cases.lesson)
             else:

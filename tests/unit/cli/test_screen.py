@@ -1,0 +1,72 @@
+"""What is printed is exact for a program, and harmless at a terminal."""
+
+import io
+import sys
+
+import pytest
+
+from grader.cli.screen import pour, say, say_json, terminal
+
+HOSTILE = "a\x9b31m\x1b]0;x\x07\u202eb"
+SEEN = r"a\x9b31m\x1b]0;x\x07\u202eb"
+
+
+class Stream(io.TextIOWrapper):
+    """Standard output, at a terminal or not."""
+
+    def __init__(self, *, is_terminal: bool) -> None:
+        super().__init__(io.BytesIO(), encoding="utf-8", newline="")
+        self._is_terminal = is_terminal
+
+    def isatty(self) -> bool:
+        """Whether somebody looks at it."""
+        return self._is_terminal
+
+    def told(self) -> bytes:
+        """Give what was written."""
+        self.flush()
+        whole = self.buffer
+        assert isinstance(whole, io.BytesIO)
+        return whole.getvalue()
+
+
+def redirected(monkeypatch: pytest.MonkeyPatch, *, is_terminal: bool) -> Stream:
+    """Put a stream in the place of standard output."""
+    stream = Stream(is_terminal=is_terminal)
+    monkeypatch.setattr(sys, "stdout", stream)
+    terminal.cache_clear()
+    return stream
+
+
+def test_a_terminal_obeys_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines, JSON and tables show as escapes what a terminal would take for orders."""
+    stream = redirected(monkeypatch, is_terminal=True)
+
+    say(HOSTILE)
+    say_json(HOSTILE)
+    pour(f"x,{HOSTILE}\r\n".encode())
+
+    lines = stream.told().decode().split("\n")
+    assert lines[0] == SEEN
+    assert lines[1] == f'"{SEEN}"'.replace(r"\x1b", r"\u001b").replace(r"\x07", r"\u0007")
+    assert lines[2:] == [f"x,{SEEN}", ""]
+
+
+def test_a_program_reads_every_byte(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody looks nothing is changed, be it no text."""
+    stream = redirected(monkeypatch, is_terminal=False)
+    table = f"x,{HOSTILE}\r\n".encode() + b"\xff\n"
+
+    say(HOSTILE)
+    pour(table)
+
+    assert stream.told() == HOSTILE.encode() + b"\n" + table
+
+
+def test_a_path_that_is_no_text_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command that has done its work does not fail as it says where."""
+    stream = redirected(monkeypatch, is_terminal=False)
+
+    say("caf\udce9/grader.db")
+
+    assert stream.told() == b"caf\\udce9/grader.db\n"
