@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from datetime import UTC, date, time, tzinfo
 from keyword import iskeyword
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -15,14 +15,13 @@ from msgspec.structs import replace
 from grader.errors import ContentError, UsageError
 from grader.model.course import MIB, Course, Lesson, LessonId, Limits
 from grader.model.dates import DATES, UnknownZone, moment, zone_of
-from grader.model.text import printable
+from grader.model.file_names import is_inside
 
 from .course_file import read_if_there
 
 FORMAT_VERSION = 1
 MANIFEST = Path("exercises", "course.toml")
 _MOST_BYTES = 1 * MIB
-_LONGEST_FILE = 200  # characters of a name: what every file system takes
 _NAMED = {
     "packages": (re.compile(r"[A-Za-z_][\w.]*"), "modules as they are imported, like numpy"),
     "plugins": (re.compile(r"[A-Za-z_][\w.-]*"), "what is installed, like pytest-asyncio"),
@@ -182,7 +181,7 @@ def _is_sound(row: dict[str, Any], ids: list[Any], index: int, faults: list[str]
 
 def _check_names(name: str, row: dict[str, Any], faults: list[str]) -> None:
     for key in ("hand_in", "files"):
-        if not all(_is_inside(value) for value in _list(row, key)):
+        if not all(is_inside(value) for value in _list(row, key)):
             faults.append(f"lesson {name}: {key} must name files inside the lesson's folder")
     for key, (pattern, words) in _NAMED.items():
         if not all(isinstance(n, str) and pattern.fullmatch(n) for n in _list(row, key)):
@@ -255,16 +254,6 @@ def _check_lesson(lesson: Lesson, faults: list[str]) -> None:
         faults.append(f"lesson {lesson.id}: files names {name}, which students submit")
     if lesson.opens is not None and lesson.due is not None and lesson.due <= lesson.opens:
         faults.append(f"lesson {lesson.id}: it is due before it opens")
-
-
-def _is_inside(value: Any) -> bool:
-    """Whether a name is a path below a folder, written in the one plain way."""
-    if not isinstance(value, str) or printable(value, lines=False) != value or "\\" in value:
-        return False
-    path = PurePosixPath(value)
-    leads_out = path.is_absolute() or ".." in path.parts
-    is_plain = path.as_posix() == value and 0 < len(path.name) <= _LONGEST_FILE
-    return is_plain and not leads_out
 
 
 def _lesson(row: dict[str, Any], before: str | None, zone: tzinfo) -> Lesson:

@@ -9,6 +9,7 @@ import msgspec
 
 from grader.model.course import MIB, StudentId
 from grader.model.decoding import UNDECODABLE
+from grader.model.file_names import is_inside
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.report_versions import read_judged
 from grader.model.submission import Cell, Submission
@@ -42,8 +43,14 @@ def pack_submission(submission: Submission) -> bytes:
 
 
 def unpack_submission(data: bytes | None, student: str, what: str) -> Submission:
-    """Unpack a submission's files; raises DamagedRow that names `what`."""
+    """Unpack a submission's files; raises DamagedRow that names `what`.
+
+    They are written into folders under their names, and what made the record may be anybody's.
+    """
     found = _unpacked(data, _submission.decode, what)
+    for name in found if isinstance(found, dict) else found.sources:
+        if not is_inside(name):
+            raise DamagedRow(f"{what}: a file is called {name[:100]!r}")
     if isinstance(found, dict):
         return Submission(StudentId(student), found)
     places = tuple(Cell(*cell) for cell in found.cells)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from grader.errors import StoreError
+from grader.model.course import StudentId
+from grader.model.submission import Submission
 from grader.store import packing
 from grader.store.attempts import list_attempts, read_judged, read_submission
 from grader.store.connections import Connection
@@ -61,6 +63,18 @@ def test_a_row_that_no_grader_writes(store: Store, place: str, value: object, re
 
     with pytest.raises(StoreError, match="is damaged"), store.reading() as reading:
         read(reading)
+
+
+@pytest.mark.parametrize(
+    "name", ["/tmp/x.py", "../x.py", "a/../../x.py", "..", "", ".", "a\0.py", "a\\b.py", "a\n.py"]
+)
+@pytest.mark.parametrize("refused", [None, "It cannot be read."])
+def test_a_file_that_leads_out(name: str, refused: str | None) -> None:
+    """A record that somebody else made writes no file outside of a submission's own folder."""
+    packed = packing.pack_submission(Submission(StudentId("ada"), {name: b"x"}, refused))
+
+    with pytest.raises(StoreError, match="attempt 1: a file is called"):
+        packing.unpack_submission(packed, "ada", "ada's attempt 1")
 
 
 def test_a_row_that_grows_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
