@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine, Integer, MetaData, Table, func, inspe
 from sqlalchemy.exc import DBAPIError
 
 from grader.errors import StoreError, UsageError
-from grader.ground.folders import own_folder, private_folder
+from grader.ground.folders import OTHER_PLACE, own_folder, private_folder, refuse_above
 from grader.model.phrases import FIRST, listed
 
 from .connections import DamagedRow, explained, is_busy
@@ -51,8 +51,10 @@ def back_up(source: Engine, target: Path, now: datetime) -> Path:
 def _write(source: Engine, path: Path) -> None:
     if path.exists():
         raise FileExistsError
+    refuse_above(path, OTHER_PLACE)  # who may exchange the unfinished file would read it all
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        refuse_above(path, OTHER_PLACE)
         with _source_apart(), explained(str(path), _NOTHING_DONE), fresh_file(path) as engine:
             copy_record(source, engine, str(path))
     except FileExistsError:

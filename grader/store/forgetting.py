@@ -7,13 +7,15 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, MetaData, Table, delete, inspect, select, text
 
-from grader.errors import StoreError
+from grader.errors import StoreError, UsageError
+from grader.ground.folders import refuse_above
 
 from . import sqlite_file
 from .connections import DamagedRow, explained
 from .database import ThroughEngine, run_alone, sqlite_engine
 from .fresh import drop_parts
 from .people import is_known, write_audit
+from .place import FILE
 from .store import Store
 from .versions import version_of
 
@@ -135,6 +137,11 @@ def _clean(store: Store, student: str) -> tuple[int, list[str]]:
             fold_log(store.engine)
     except StoreError as error:
         left.append(str(error))
+    try:
+        # of a server's record they lie where the command runs, which may be anywhere
+        refuse_above(store.backups / FILE, "Look there yourself.")
+    except UsageError as error:
+        return erased, [*left, str(error)]
     for path in sorted(path for what in _FILES for path in store.backups.glob(what)):
         try:
             with explained(str(path), "Delete it."):
