@@ -75,8 +75,8 @@ def moodle_place(report: Report) -> Place | None:
     if found is None:
         return None
     name, number = found
-    path = f"{name.replace('_', ' ')}_{number}_assignsubmission_file/{report.lesson}.html"
-    return Place(path, _is_called(report, number, name))
+    folder = _one_name(f"{name.replace('_', ' ')}_{number}_assignsubmission_file")
+    return Place(f"{folder}/{_one_name(report.lesson)}.html", _is_called(report, number, name))
 
 
 def canvas_place(report: Report) -> Place | None:
@@ -85,8 +85,13 @@ def canvas_place(report: Report) -> Place | None:
     if found is None:
         return None
     letters = "".join(filter(str.isalpha, found.name)) or "student"
-    path = f"{letters}_{found.number}_{found.attachment}_{report.lesson}.html"
+    path = _one_name(f"{letters}_{found.number}_{found.attachment}_{report.lesson}.html")
     return Place(path, _is_called(report, found.number, found.name))
+
+
+def _one_name(text: str) -> str:
+    """Write what a report says as one name: whoever unpacks it finds it in no other folder."""
+    return text.replace("/", " ").replace("\\", " ")
 
 
 def canvas_numbers(reports: Sequence[Report]) -> dict[str, str]:

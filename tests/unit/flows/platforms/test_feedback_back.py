@@ -11,6 +11,7 @@ import pytest
 from grader.errors import UsageError
 from grader.flows.grading.outputs import Beside, write_outputs
 from grader.flows.platforms.export_grades import Exported, ExportRequest, export_grades
+from grader.flows.platforms.feedback_back import canvas_place, moodle_place
 from grader.flows.publication import ByHand
 from grader.flows.review.class_reports import Source
 from grader.ground.seal import Seal
@@ -192,4 +193,18 @@ def test_canvas_own_ids_after_its_download(tmp_path: Path) -> None:
 
     assert told.decode().splitlines()[1:] == [
         *("Zoe Young,,s0,,0", "Ann Lee,7,,,0", "s2,,s2,,0"),
+    ]
+
+
+def test_no_page_is_packed_into_another_folder() -> None:
+    """Whatever a report from elsewhere says, what goes back has no path out of its own folder."""
+    out = "../../x"
+    moodles = judged("ann", handed_in_as=f"{out}_12_assignsubmission_file", lesson=out).report
+    canvas = judged("ann", handed_in_as="annlee_1_2_x.py", lesson=r"..\x").report
+
+    places = [moodle_place(moodles), canvas_place(canvas)]
+
+    assert [place and place.name for place in places] == [
+        ".. .. x_12_assignsubmission_file/.. .. x.html",
+        "annlee_1_2_.. x.html",
     ]
