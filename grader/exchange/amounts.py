@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-_NUMBER = re.compile(r"-?\d+(?:[.,]\d+)?")
+_NUMBER = re.compile(r"-?\d{1,64}(?:[.,]\d{1,64})?")  # of a length that somebody meant
 
 
 def as_number(points: Fraction | str) -> int | float:

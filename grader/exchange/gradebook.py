@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from grader.errors import UsageError
 from grader.model.remarks import has_points, is_marked
 from grader.model.report import Report
 from grader.model.text import printable
@@ -97,10 +98,17 @@ Key = tuple[str, str]  # student, lesson
 
 
 def read_counted(data: bytes) -> dict[Key, Counted]:
-    """Read a gradebook.csv as `grader grade` writes it; columns that it lacks stay empty."""
+    """Read a gradebook.csv as `grader grade` writes it; columns that it lacks stay empty.
+
+    Raises UsageError where it is no table.
+    """
     text = io.StringIO(data.decode("utf-8-sig", "replace"), newline="")
+    try:
+        rows = list(csv.DictReader(text))
+    except csv.Error as error:
+        raise UsageError(f"The gradebook.csv cannot be read: {error}. Run grader grade.") from error
     found: dict[Key, Counted] = {}
-    for row in csv.DictReader(text):
+    for row in rows:
         # its decimals are rounded, so where nothing was taken off the report's own points stand
         left = row.get("points_counted") or ""
         is_less = left != row.get("points")

@@ -43,7 +43,7 @@ def test_numbers_of_json() -> None:
     assert isinstance(as_number("3"), int)
 
 
-@pytest.mark.parametrize("cell", ["", "EX", "1.000,5", "5%", "-", "1e5", "N/A", "nan"])
+@pytest.mark.parametrize("cell", ["", "EX", "1.000,5", "5%", "-", "1e5", "N/A", "nan", "9" * 5000])
 def test_no_numbers(cell: str) -> None:
     """What is no plain number is none."""
     assert read_amount(cell) is None

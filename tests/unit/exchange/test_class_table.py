@@ -83,6 +83,12 @@ def test_what_a_gradebook_says() -> None:
     assert read_counted(b"student,lesson\nann,sums\n") == {("ann", "sums"): Counted()}
 
 
+def test_a_gradebook_that_is_none() -> None:
+    """A cell that no table has is said in a sentence."""
+    with pytest.raises(UsageError, match=r"gradebook\.csv cannot be read"):
+        read_counted(b"student,lesson\n" + b"x" * 200_000 + b",sums\n")
+
+
 def test_nbgrader_with_lateness() -> None:
     """What was taken off is nbgrader's penalty."""
     text = nbgrader_csv([report("=ann")], {}, read_counted(GRADEBOOK.encode())).decode()
