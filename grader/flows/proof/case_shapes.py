@@ -5,6 +5,7 @@ read from the text of the hidden and of the public files, and marks from the hid
 
 import ast
 import difflib
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -20,6 +21,8 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _Said = tuple[int, str, str]  # line, sentence, advice
 _ASKED_BY_NAME = ("setup", "teardown", "setUp", "tearDown", "pytest_", "__")
 _ASSERTS = ("assert", "fail", "raises")
+# pytest's fixtures, and what hypothesis calls in the order that it likes
+_CALLS_IT = re.compile(r"fixture|\b(rule|invariant|initialize)\b")
 _RENAME = "Begin its name with test_, or call it from a case."
 
 
@@ -94,7 +97,7 @@ def _is_case(node: _Function | ast.ClassDef) -> bool:
 
 def _never_found(node: _Function, used: set[str]) -> Iterator[_Said]:
     is_asked = node.name in used or node.name.startswith(_ASKED_BY_NAME)
-    if not (_is_case(node) or is_asked or _is_fixture(node)) and _asserts(node):
+    if not (_is_case(node) or is_asked or _is_handed_over(node)) and _asserts(node):
         yield (
             node.lineno,
             f"{node.name} asserts something, and neither pytest nor another function calls it.",
@@ -102,8 +105,9 @@ def _never_found(node: _Function, used: set[str]) -> Iterator[_Said]:
         )
 
 
-def _is_fixture(node: _Function) -> bool:
-    return any("fixture" in ast.unparse(one) for one in node.decorator_list)
+def _is_handed_over(node: _Function) -> bool:
+    """Whether a decorator hands a function to somebody who calls it."""
+    return any(_CALLS_IT.search(ast.unparse(one)) for one in node.decorator_list)
 
 
 def _asserts(node: ast.AST) -> bool:
@@ -204,6 +208,8 @@ def check_marks(material: LessonMaterial, findings: Findings) -> None:
             if node.attr in _KNOWN or node.attr in own:
                 continue
             near = difflib.get_close_matches(node.attr, _KNOWN, 1)
+            if material.lesson.plugins and not near:
+                continue  # a plugin may know it
             tell = findings.error if near else findings.warn
             tell(
                 f"The mark {node.attr} is unknown, so it does nothing.",
@@ -213,12 +219,7 @@ def check_marks(material: LessonMaterial, findings: Findings) -> None:
 
 
 def _check_points(path: Path, tree: ast.Module, findings: Findings) -> None:
-    for node in ast.walk(tree):
-        name = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
-        if not isinstance(node, ast.Call) or name.rpartition(".")[2] not in _WORTH:
-            continue
-        if not (name in _WORTH or name.startswith("pytest.mark.")):
-            continue
+    for node in _calls_of_worth(tree):
         for value in [*node.args, *(keyword.value for keyword in node.keywords)][:1]:
             points = _constant(value)
             place = Place(path, node.lineno)
@@ -232,6 +233,20 @@ def _check_points(path: Path, tree: ast.Module, findings: Findings) -> None:
                     place,
                     advice="Give it points above 0.",
                 )
+
+
+def _calls_of_worth(tree: ast.Module) -> Iterator[ast.Call]:
+    """Yield the marks that give points, and gradescope-utils' decorators, which have bare names."""
+    nodes = list(ast.walk(tree))
+    owners = (node for node in nodes if isinstance(node, _Function | ast.ClassDef))
+    decorators = {id(one) for node in owners for one in node.decorator_list}
+    for node in nodes:
+        if isinstance(node, ast.Call):
+            home, _, name = ast.unparse(node.func).rpartition(".")
+            # a function of the lesson's may be called points, too
+            is_mark = home == "pytest.mark" or (not home and id(node) in decorators)
+            if is_mark and name in _WORTH:
+                yield node
 
 
 def _constant(node: ast.expr) -> object:

@@ -194,3 +194,48 @@ def test_lessons_are_proved_side_by_side(tmp_path: Path) -> None:
     assert [found.check for found in proof.lessons[1].findings if found.level == "error"] == [
         "reference"
     ]
+
+
+CHECKS = ("cases", "marks")
+UNUSUAL = {
+    "functions of the lesson's that are called like a mark": """+\
+        from means import points, weight
+
+        def test_points():
+            assert points(["A", "K"]) + weight("A") == points([]) + weight(0)
+        """,
+    "hypothesis' state machines": """+\
+        from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+        class Machine(RuleBasedStateMachine):
+            @initialize()
+            def begin(self):
+                assert total([]) == 0
+
+            @rule()
+            def add(self):
+                assert total([1]) == 1
+
+            @invariant()
+            def holds(self):
+                assert mean([]) == 0
+
+        TestMachine = Machine.TestCase
+        """,
+    "a mark of a plugin's": """+\
+        @pytest.mark.asyncio
+        async def test_later():
+            assert total([8, 1]) == 9
+        """,
+}
+
+
+@pytest.mark.parametrize("name", UNUSUAL)
+def test_what_looks_odd_in_cases_and_is_not(name: str, tmp_path: Path) -> None:
+    """What other courses write in their hidden cases is not called wrong."""
+    manifest = SOUND[MANIFEST] + 'plugins = ["pytest-asyncio"]\n'
+    root = write_course(tmp_path / "course", {CASES: UNUSUAL[name], MANIFEST: manifest})
+
+    proof = prove(root, tmp_path / "cache", judged=False)
+
+    assert [one.sentence for one in proof.lessons[0].findings if one.check in CHECKS] == []
