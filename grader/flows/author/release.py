@@ -186,7 +186,7 @@ def _at_home(
     """Name the manifest's lines as the author has them; they are written again for students."""
     name = MANIFEST.as_posix()
     written = found.files[name].decode().splitlines()
-    authors = [line.strip() for line in (course.root / name).read_text("utf-8").splitlines()]
+    authors = [line.strip() for line in (course.root / name).read_text("utf-8-sig").splitlines()]
 
     def at_home(one: Finding) -> Finding:
         if one.file != name or one.line is None:

@@ -8,7 +8,6 @@ import ast
 import datetime
 import json
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +18,7 @@ from typing import Any
 
 from grader.cases.case_info import CaseInfo
 from grader.course.handout import COURSE_TEXT, HINTS, TEXT, load_handout
-from grader.course.manifest import MANIFEST
+from grader.course.manifest import MANIFEST, manifest_data
 from grader.flows.proof.bytecode import compiled, operations
 from grader.flows.proof.file_contents import Inside, any_text
 from grader.flows.proof.findings import Findings, Place
@@ -54,7 +53,7 @@ class ReleaseFiles:
 def release_files(course: Course, lessons: Sequence[Lesson]) -> ReleaseFiles:
     """Gather the manifest and the lessons' files; raises ContentError for one that is missing."""
     found = ReleaseFiles()
-    manifest = (course.root / MANIFEST).read_text(encoding="utf-8")
+    manifest = (course.root / MANIFEST).read_bytes()
     chosen = None if len(lessons) == len(course.lessons) else lessons
     found.files[MANIFEST.as_posix()] = released_manifest(manifest, chosen).encode()
     about = course.root / COURSE_TEXT
@@ -104,9 +103,9 @@ def _fault(course: Course, name: str) -> str | None:
 _LESSONS = "lessons"
 
 
-def released_manifest(text: str, chosen: Sequence[Lesson] | None = None) -> str:
+def released_manifest(manifest: bytes, chosen: Sequence[Lesson] | None = None) -> str:
     """Write a sound manifest again; with `chosen`, only these lessons and what they require."""
-    data = tomllib.loads(text)
+    data = manifest_data(manifest)
     rows = data.pop(_LESSONS)
     if chosen is not None:
         rows = _only(rows, chosen)

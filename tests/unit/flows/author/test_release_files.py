@@ -91,9 +91,16 @@ def test_links(tmp_path: Path) -> None:
     assert found.files["exercises/two/picture.svg"] == b"<svg/>"
 
 
+def test_a_manifest_of_windows_notepad() -> None:
+    """A mark in front and line ends of another kind change nothing of what is released."""
+    written = b"\xef\xbb\xbf" + MANIFEST.replace("\n", "\r\n").encode()
+
+    assert released_manifest(written) == released_manifest(MANIFEST.encode())
+
+
 def test_settings_are_kept_and_comments_are_not() -> None:
     """The manifest reads the same, and what an author wrote beside it is gone."""
-    released = released_manifest(MANIFEST)
+    released = released_manifest(MANIFEST.encode())
 
     assert tomllib.loads(released) == tomllib.loads(MANIFEST)
     assert "SECRET" not in released
