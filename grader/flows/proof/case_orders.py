@@ -69,8 +69,11 @@ def copy_with_hooks(folder: Path, copy: Path) -> Path:
     unread = shutil.ignore_patterns("__pycache__")
     # a link that leads nowhere is passed over, as pytest does
     shutil.copytree(folder, copy, ignore=unread, ignore_dangling_symlinks=True)
-    with (copy / _CONFTEST).open("a", encoding="utf-8") as file:
-        file.write(_HOOKS)
+    conftest = copy / _CONFTEST
+    own = conftest.read_bytes() if conftest.is_file() else b""
+    copy.chmod(0o755)  # an author may keep a course read-only
+    conftest.unlink(missing_ok=True)
+    conftest.write_bytes(own + _HOOKS.encode())
     return copy
 
 
