@@ -180,7 +180,8 @@ def plain_functions(reference: Sources) -> dict[tuple[str, str], ast.FunctionDef
 def module_names(reference: Sources) -> tuple[str, ...]:
     """Name the modules that the files of a submission are imported as."""
     files = (name for name in reference if name.endswith(".py"))
-    return tuple(name.removesuffix(".py").replace("/", ".") for name in files)
+    modules = (name.removesuffix(".py").removesuffix("/__init__") for name in files)
+    return tuple(name.replace("/", ".") for name in modules)
 
 
 def check_redefined(
