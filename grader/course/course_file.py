@@ -7,6 +7,11 @@ from pathlib import Path
 from grader.errors import ContentError, UsageError
 from grader.model.course import MIB
 
+# what programs leave in a folder, and no author wrote
+CACHES = frozenset(
+    "__pycache__ .pytest_cache .mypy_cache .ruff_cache .hypothesis .ipynb_checkpoints "
+    ".DS_Store Thumbs.db desktop.ini".split()
+)
 _OF_THE_COURSE = ("exercises", "solutions", "tests")
 OTHER_WORK = "Change to a folder of your own, or name one with --work."
 _MOST_TOGETHER = 12 * MIB  # of the 16 MiB that cross at once, where submissions take up some too
@@ -49,8 +54,8 @@ def files_below(folder: Path) -> list[Path]:
 
     An editor's locks are links to nothing, whose names begin with a dot.
     """
-    found = (path for path in folder.rglob("*") if "__pycache__" not in path.parts)
-    return sorted(path for path in found if path.is_file() or _should_be_file(path))
+    found = (path for path in folder.rglob("*") if path.is_file() or _should_be_file(path))
+    return sorted(path for path in found if CACHES.isdisjoint(path.relative_to(folder).parts))
 
 
 def refuse_course(root: Path, folder: Path, advice: str) -> None:

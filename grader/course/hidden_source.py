@@ -9,7 +9,7 @@ from pathlib import Path
 from grader.errors import ContentError
 from grader.model.parsing import parse_source
 
-from .course_file import read_course_file
+from .course_file import files_below, read_course_file
 
 CaseNode = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -24,7 +24,7 @@ class HiddenSource:
     def trees(self) -> dict[str, ast.Module]:
         """Each file by its name below the folder; one that is no Python is left out."""
         found = {}
-        for path in sorted(self.folder.rglob("*.py")):
+        for path in (one for one in files_below(self.folder) if one.suffix == ".py"):
             try:
                 data = read_course_file(self.folder, path)
                 found[path.relative_to(self.folder).as_posix()] = parse_source(data)

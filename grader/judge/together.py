@@ -29,6 +29,7 @@ from grader.cases.messages import (
     Went,
 )
 from grader.cases.value_kinds import PLAIN_KINDS
+from grader.course.course_file import files_below
 from grader.jail.child import JailedChild
 from grader.jail.spec import JailSpec
 from grader.model.course import Limits
@@ -219,8 +220,8 @@ class TogetherWorker(Worker):
         folder = Path(self._stage.hidden_folder)
         return {
             str(path.relative_to(folder)): path.read_bytes()
-            for path in sorted(folder.rglob("*"))
-            if path.is_file() and "__pycache__" not in path.parts
+            for path in files_below(folder)
+            if path.is_file()
         }
 
     def _pair(

@@ -38,7 +38,6 @@ from grader.model.similarity.near_copies import (
 )
 
 EXERCISES = "exercises"
-_CACHES = LEFT_BEHIND | {".pytest_cache", ".mypy_cache", ".ruff_cache"}
 
 
 @dataclass
@@ -76,7 +75,7 @@ def _add_lesson(found: ReleaseFiles, course: Course, lesson: Lesson) -> None:
     here = course.exercise_folder(lesson)
     for path in sorted(here.rglob("*")):
         below = path.relative_to(here)
-        is_noise = any(part.startswith(".") or part in _CACHES for part in below.parts)
+        is_noise = any(part.startswith(".") or part in LEFT_BEHIND for part in below.parts)
         if path.is_file() and not is_noise and below.as_posix() not in released:
             found.left_out.append(f"{folder}/{below.as_posix()}")
 
@@ -93,7 +92,7 @@ def _fault(course: Course, name: str) -> str | None:
     path = course.root / name
     exercises = (course.root / EXERCISES).resolve()
     parts = PurePosixPath(name).parts
-    if any(part.startswith(".") or part in _CACHES for part in parts):
+    if any(part.startswith(".") or part in LEFT_BEHIND for part in parts):
         return "begins with a dot or lies in a cache, and no release holds such files. Rename it."
     if not path.resolve().is_relative_to(exercises):
         return f"is a link that leads out of {EXERCISES}/. Put the file itself there."

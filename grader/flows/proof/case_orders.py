@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from grader.course.course_file import CACHES
 from grader.judge.events import EarlyNames
 from grader.judge.jobs import Knowledge
 
@@ -66,7 +67,7 @@ class _Trial:
 
 def copy_with_hooks(folder: Path, copy: Path) -> Path:
     """Copy a hidden folder, with hooks that choose and order cases."""
-    unread = shutil.ignore_patterns("__pycache__")
+    unread = shutil.ignore_patterns(*CACHES)
     # a link that leads nowhere is passed over, as pytest does
     shutil.copytree(folder, copy, ignore=unread, ignore_dangling_symlinks=True)
     conftest = copy / _CONFTEST

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from grader.course.course_file import files_below, read_course_file
+from grader.course.course_file import CACHES, files_below, read_course_file
 from grader.course.handout import HINTS, TEXT, load_hints
 from grader.course.manifest import MANIFEST
 from grader.errors import ContentError
@@ -28,7 +28,7 @@ TREES = "trees"
 _TREES = ("exercises", "solutions", "tests/hidden")
 _MISTAKES = "mistakes"
 _MANIFEST_NAME = Path(MANIFEST).name
-_PASSED_OVER = frozenset(("__pycache__", ".DS_Store", ".gitkeep", ".pytest_cache"))
+_PASSED_OVER = CACHES | {".gitkeep"}
 SOURCES = "sources"
 UNFINISHED = "unfinished"
 _TEXTS = frozenset((".csv", ".json", ".md", ".py", ".svg", ".toml", ".txt"))
@@ -343,7 +343,7 @@ def check_unfinished(material: LessonMaterial, findings: Findings) -> bool:
 
 def _texts(material: LessonMaterial) -> Iterator[tuple[Path, str]]:
     for folder in material.folders:
-        for path in sorted(folder.rglob("*")):
+        for path in files_below(folder):
             if path.suffix in _TEXTS and path.is_file():
                 with suppress(OSError):  # the check of the sources says why
                     yield path, path.read_text(encoding="utf-8", errors="replace")

@@ -8,6 +8,7 @@ import pytest
 from tests.integration.verify.small_course import (
     CASES,
     EXERCISE,
+    HIDDEN,
     MANIFEST,
     SOLUTION,
     SOUND,
@@ -239,3 +240,15 @@ def test_what_looks_odd_in_cases_and_is_not(name: str, tmp_path: Path) -> None:
     proof = prove(root, tmp_path / "cache", judged=False)
 
     assert [one.sentence for one in proof.lessons[0].findings if one.check in CHECKS] == []
+
+
+def test_caches_beside_the_files_of_a_course(tmp_path: Path) -> None:
+    """What mypy, Jupyter and the like leave behind belongs to no lesson, and is no fault."""
+    folders = ("exercises", EXERCISE, SOLUTION, "tests/hidden", HIDDEN)
+    caches = (".mypy_cache", ".ipynb_checkpoints", ".hypothesis")
+    left = {f"{folder}/{cache}/means.py": "def" for folder in folders for cache in caches}
+    root = write_course(tmp_path / "course", left)
+
+    proof = prove(root, tmp_path / "cache", judged=False)
+
+    assert [one.sentence for one in proof.everything() if one.check != "judging"] == []

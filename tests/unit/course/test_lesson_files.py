@@ -75,6 +75,18 @@ def test_course_files_are_read(write: Write) -> None:
 
 
 @pytest.mark.parametrize(
+    "left", [".pytest_cache/v/nodeids", ".hypothesis/x.py", ".DS_Store", "__pycache__/a.pyc"]
+)
+def test_what_programs_leave_behind_changes_nothing(left: str, write: Write) -> None:
+    """Who runs plain pytest among the hidden cases need not have a class judged again."""
+    before = load_lesson_files(course_of(write(LEAST)), LESSON)
+
+    after = load_lesson_files(course_of(write({**LEAST, f"tests/hidden/sums/{left}": "x"})), LESSON)
+
+    assert after.digest == before.digest
+
+
+@pytest.mark.parametrize(
     ("missing", "lesson", "told"),
     [
         (
