@@ -7,10 +7,10 @@ from pathlib import Path
 from grader.errors import ContentError, UsageError
 from grader.model.course import MIB
 
-# what programs leave in a folder, and no author wrote
+# what programs keep among an author's files
 CACHES = frozenset(
     "__pycache__ .pytest_cache .mypy_cache .ruff_cache .hypothesis .ipynb_checkpoints "
-    ".DS_Store Thumbs.db desktop.ini".split()
+    ".git .idea .venv .vscode .DS_Store Thumbs.db desktop.ini".split()
 )
 _OF_THE_COURSE = ("exercises", "solutions", "tests")
 OTHER_WORK = "Change to a folder of your own, or name one with --work."

@@ -11,7 +11,7 @@ import re
 import stat
 import tempfile
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path, PurePosixPath
 from zoneinfo import ZoneInfo
 
@@ -32,7 +32,7 @@ _OTHER_OUT = "Name another place with --out."
 _TOP = frozenset((README, EXERCISES))
 _TIME = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip can hold
 _SECONDS = 315_532_800  # the same, as folders have it
-_FILE_MODE, _FOLDER_MODE = 0o644, 0o755
+_FILE_MODE, _PROGRAM_MODE, _FOLDER_MODE = 0o644, 0o755, 0o755
 
 
 def is_zip(out: Path) -> bool:
@@ -111,14 +111,15 @@ def _make_above(out: Path) -> None:
             folder.chmod(_FOLDER_MODE)  # or nobody would reach what is released
 
 
-def packed(files: Mapping[str, bytes]) -> bytes:
+def packed(files: Mapping[str, bytes], programs: Collection[str] = ()) -> bytes:
     """Pack files as a zip; uncompressed, since compressors differ from machine to machine."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_STORED) as target:
         for name in sorted(files):
             entry = zipfile.ZipInfo(name, _TIME)
             entry.create_system = 3  # or the entry would tell on which system it was made
-            entry.external_attr = (stat.S_IFREG | _FILE_MODE) << 16
+            mode = _PROGRAM_MODE if name in programs else _FILE_MODE
+            entry.external_attr = (stat.S_IFREG | mode) << 16
             target.writestr(entry, files[name])
     return written.getvalue()
 

@@ -9,18 +9,19 @@ package/grader/     the grader itself
 course/             exercises/, solutions/ and tests/hidden/ of these lessons
 """
 
-import io
 import json
 import re
-import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import grader
+from grader.course.course_file import files_below, read_course_file
 from grader.course.handout import load_handout
 from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import MANIFEST, find_lesson
-from grader.errors import ContentError, GraderError, UsageError
+from grader.errors import GraderError, UsageError
+from grader.flows.author.release_target import packed
+from grader.flows.proof.file_contents import any_text
 from grader.model.course import Course, Lesson
 
 Bundle = dict[str, bytes]  # by the path inside
@@ -33,8 +34,6 @@ TEMPLATES = Path(__file__).with_name("templates")
 _PACKAGE = Path(grader.__file__).resolve().parent
 # In an installed package the lock lies inside it, in a checkout beside it.
 _LOCKS = (_PACKAGE / LOCK, _PACKAGE.parent / "requirements" / "runtime.txt")
-_PASSED_OVER = frozenset(("__pycache__", "node_modules"))
-_EPOCH = (1980, 1, 1, 0, 0, 0)  # the first that a zip can tell
 _PIN = re.compile(r"^([A-Za-z0-9][\w.-]*)(?:\[[^\]]*\])?\s*==", re.MULTILINE)
 
 
@@ -53,14 +52,7 @@ def pack(course: Course, lesson_ids: Sequence[str], packages: Path | None) -> Bu
 
 def zip_bytes(bundle: Bundle) -> bytes:
     """Write a bundle as a zip: the same bytes for the same files, at any time on any machine."""
-    whole = io.BytesIO()
-    with zipfile.ZipFile(whole, "w", zipfile.ZIP_STORED) as archive:
-        for name in sorted(bundle):
-            entry = zipfile.ZipInfo(name, _EPOCH)
-            entry.create_system = 3  # Unix, whose modes these are
-            entry.external_attr = (0o100755 if name in SCRIPTS else 0o100644) << 16
-            archive.writestr(entry, bundle[name])
-    return whole.getvalue()
+    return packed(bundle, SCRIPTS)
 
 
 def _course_files(course: Course, lesson: Lesson) -> Bundle:
@@ -79,14 +71,9 @@ def _course_files(course: Course, lesson: Lesson) -> Bundle:
 
 
 def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
-    for path in sorted(folder.rglob("*")):
-        below = path.relative_to(folder)
-        is_passed_over = any(part.startswith(".") or part in _PASSED_OVER for part in below.parts)
-        if not is_passed_over and path.suffix != ".pyc" and path.is_file():
-            try:
-                yield below.as_posix(), path.read_bytes()
-            except OSError as error:
-                raise ContentError(f"{path} cannot be read: {error.strerror}.") from error
+    for path in files_below(folder):
+        if path.is_file():
+            yield path.relative_to(folder).as_posix(), read_course_file(folder.parent, path)
 
 
 def requirements(lessons: Sequence[Lesson], packages: Path | None) -> bytes:
@@ -107,9 +94,11 @@ def requirements(lessons: Sequence[Lesson], packages: Path | None) -> bytes:
 def _locked(path: Path, own: str) -> str:
     """Read a file of requirements, each of which must have its hashes; leave out what we have."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read as text: {error}.") from error
+        text = any_text(path.read_bytes())  # PowerShell writes UTF-16
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
+    if text is None:
+        raise UsageError(f"{path} is no text.")
     known = {_folded(name) for name in _PIN.findall(own)}
     kept = []
     for line in _joined(text):
