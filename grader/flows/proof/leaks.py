@@ -10,6 +10,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from grader.cases.case_info import CaseInfo
@@ -32,6 +33,7 @@ _LIST = 3
 _DIGITS = 4
 _TEXT = 8
 _NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e-?\d+)?(?![\w.])", re.IGNORECASE)
+_WORD = re.compile(r"[\w.]+")
 _ALIKE = str.maketrans('()"`', "[]''")  # brackets and quotes
 
 
@@ -47,12 +49,27 @@ class Given:
 
     def line_of(self, text: str) -> int | None:
         """Find the line on which a text stands, where it stands on one."""
-        if not self.has_lines:
-            return None
-        for number, line in enumerate(self.text.splitlines(), 1):
-            if text in line or _pattern(text).search(_plain_text(line)):
-                return number
-        return None
+        return next((n for n, line in self._lines if text in line), None)
+
+    def holds(self, wanted: "_Wanted") -> bool:
+        """Whether a literal stands in it; in a large file most words are not there at all."""
+        return wanted.words <= self._words and wanted.stands_in(self.plain)
+
+    def line_with(self, wanted: "_Wanted") -> int | None:
+        """Find the line on which a literal stands, where it stands on one."""
+        return next((n for n, line in self._plain_lines if wanted.stands_in(line)), None)
+
+    @cached_property
+    def _words(self) -> set[str]:
+        return set(_WORD.findall(self.plain))
+
+    @property
+    def _lines(self) -> Iterable[tuple[int, str]]:
+        return enumerate(self.text.splitlines() if self.has_lines else (), 1)
+
+    @cached_property
+    def _plain_lines(self) -> list[tuple[int, str]]:
+        return [(number, _plain_text(line)) for number, line in self._lines]
 
 
 def check_leaks(material: LessonMaterial, learned: Learned, findings: Findings) -> None:
@@ -141,13 +158,14 @@ def _check_literals(
     findings, asked = telling
     advice = 'Use another value in the case, or mark it reveal("values").'
     for text, case in _secrets(material, infos).items():
-        holding = [file for file in given if _pattern(text).search(file.plain)]
+        wanted = _wanted(text)
+        holding = [file for file in given if file.holds(wanted)]
         if not _is_rare(text):
             holding = [file for file in holding if file.path.is_relative_to(material.exercise)]
         teaching = [file for file in holding if file.path == material.exercise / TEXT]
         who = case_name(case) if case else "a hidden file"
         for file in teaching or holding:
-            place = Place(file.path, file.line_of(text), case or None)
+            place = Place(file.path, file.line_with(wanted), case or None)
             if (file.path, place.line) in asked:
                 continue
             if teaching:
@@ -160,13 +178,28 @@ def _check_literals(
                 )
 
 
-def _pattern(text: str) -> re.Pattern[str]:
+@dataclass(frozen=True)
+class _Wanted:
+    """A literal as it stands in a plain text."""
+
+    text: str
+    words: frozenset[str] = frozenset()  # of numbers, which are no part of longer ones
+
+    def stands_in(self, plain: str) -> bool:
+        """Whether it does."""
+        if not self.words or self.text not in plain:
+            return self.text in plain
+        return re.search(rf"(?<![\w.]){re.escape(self.text)}(?![\w.])", plain) is not None
+
+
+def _wanted(text: str) -> _Wanted:
     text = _plain_text(text)
     inner = text[1:-1]
     if inner.count(",") >= _LONG_LIST - 1 and _is_rare(text) and not set(inner) - _OF_NUMBERS:
-        return re.compile(rf"(?<![\w.]){re.escape(inner)}(?![\w.])")
-    is_number = text[0].isdigit() or text[0] == "-"
-    return re.compile(rf"(?<![\w.]){re.escape(text)}(?![\w.])" if is_number else re.escape(text))
+        text = inner
+    elif not text[0].isdigit() and text[0] != "-":
+        return _Wanted(text)
+    return _Wanted(text, frozenset(_WORD.findall(text)))
 
 
 def _is_rare(text: str) -> bool:
