@@ -26,7 +26,11 @@ _NAMED = {
     "packages": (re.compile(r"[A-Za-z_][\w.]*"), "modules as they are imported, like numpy"),
     "plugins": (re.compile(r"[A-Za-z_][\w.-]*"), "what is installed, like pytest-asyncio"),
 }
-_ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
+LESSON_ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
+HOW_IDS_ARE = (
+    "An id begins with a small letter and goes on with small letters, digits and _, 32 at most, "
+    "like ndcg_at_k."
+)
 _OF_COURSE = ("format_version", "title", "time_zone", "lessons")
 _MUCH_ALIKE = 0.75  # what is less alike is seldom what was meant
 _LIMITS = ("seconds_per_case", "seconds_in_all", "memory_mib")
@@ -144,7 +148,7 @@ def _lessons(rows: Any, zone: tzinfo, faults: list[str]) -> tuple[Lesson, ...]:
     if not isinstance(rows, list) or not rows:
         faults.append("it lists no lessons; write [[lessons]] above the id of each")
         return ()
-    ids = [row.get("id") for row in rows if isinstance(row, dict)]
+    ids = [row.get("id") if isinstance(row, dict) else None for row in rows]
     lessons: list[Lesson] = []
     before: str | None = None
     for index, row in enumerate(rows):
@@ -161,11 +165,12 @@ def _lessons(rows: Any, zone: tzinfo, faults: list[str]) -> tuple[Lesson, ...]:
 
 def _is_sound(row: dict[str, Any], ids: list[Any], index: int, faults: list[str]) -> bool:
     name = row.get("id")
-    if not isinstance(name, str) or not _ID.fullmatch(name):
-        faults.append(f"lesson {index + 1} has the id {name!r}; an id is like ndcg_at_k")
+    if not isinstance(name, str) or not LESSON_ID.fullmatch(name):
+        what = "no id" if name is None else f"the id {name!r}"
+        faults.append(f"lesson {index + 1} has {what}. {HOW_IDS_ARE}")
         return False
     before = len(faults)
-    if ids.count(name) > 1 and ids.index(name) != len([i for i in ids[:index] if i]):
+    if ids[:index].count(name) == 1:
         faults.append(f"two lessons have the id {name}")
     if not isinstance(row.get("title"), str):
         faults.append(f"lesson {name} has no title")
@@ -263,6 +268,8 @@ def _lesson(row: dict[str, Any], before: str | None, zone: tzinfo) -> Lesson:
     fields = {k: v for k, v in row.items() if k not in (*_LIMITS, "requires", "module")}
     for key in ("packages", "plugins", "files"):
         fields[key] = tuple(fields.get(key, ()))
+    # numpy.linalg comes with numpy
+    fields["packages"] = tuple(dict.fromkeys(n.partition(".")[0] for n in fields["packages"]))
     fields["plugins"] = tuple(name.replace("-", "_") for name in fields["plugins"])
     for key in fields.keys() & set(DATES):
         fields[key] = moment(key, fields[key], zone)

@@ -14,7 +14,14 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from grader.course.lesson_files import load_lesson_files
-from grader.course.manifest import FORMAT_VERSION, MANIFEST, load_course, manifest_data
+from grader.course.manifest import (
+    FORMAT_VERSION,
+    HOW_IDS_ARE,
+    LESSON_ID,
+    MANIFEST,
+    load_course,
+    manifest_data,
+)
 from grader.errors import ContentError, UsageError
 from grader.flows.reading_room import ReadingRoom
 from grader.flows.review.replay import meant_on_disk
@@ -83,7 +90,6 @@ def _text(text: str) -> str:
 
 
 _TEMPLATES = Path(__file__).with_name("templates") / "lesson"
-_ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _TAKEN = frozenset(("conftest", "grader", "mistakes", "msgspec", "pytest", "run"))
 _TREES = ("exercises", "solutions", "tests/hidden")
 _FILE_MODE = 0o600
@@ -116,10 +122,9 @@ def begin_lesson(root: Path, lesson: NewLesson) -> list[Path]:
 
 def check_id(lesson_id: str) -> None:
     """Raise UsageError where a lesson cannot be called so."""
-    if not _ID.fullmatch(lesson_id):
+    if not LESSON_ID.fullmatch(lesson_id):
         raise UsageError(
-            f"{printable(lesson_id, lines=False)!r} cannot be a lesson's id. An id begins with a "
-            "small letter and goes on with small letters, digits and _, 32 at most, like ndcg_at_k."
+            f"{printable(lesson_id, lines=False)!r} cannot be a lesson's id. {HOW_IDS_ARE}"
         )
     is_pythons = keyword.iskeyword(lesson_id) or lesson_id in sys.stdlib_module_names
     if is_pythons or lesson_id in _TAKEN or lesson_id.startswith("test_"):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.course.manifest import find_lesson, load_course
+from grader.course.manifest import HOW_IDS_ARE, find_lesson, load_course
 from grader.errors import ContentError, GraderError
 from grader.model.course import Course, Limits
 
@@ -40,6 +40,9 @@ hand_in = ["ranking/ndcg.py", "notes.txt"]
 files = ["data.csv"]
 cases = "together"
 """
+
+
+TWIN = '{id = "sums", title = "Sums"}'
 
 
 @pytest.fixture
@@ -80,6 +83,31 @@ def test_a_full_manifest(load: Callable[[str], Course]) -> None:
     assert (second.module, second.module_file) == ("ranking.ndcg", "ranking/ndcg.py")
     assert second.hand_in == ("ranking/ndcg.py", "notes.txt")
     assert second.cases == "together"
+
+
+def test_a_part_of_a_package_stands_for_all_of_it(load: Callable[[str], Course]) -> None:
+    """Who lists numpy.linalg means what is installed as numpy."""
+    (only,) = load(HEAD + lesson("sums", 'packages = ["numpy.linalg", "numpy.fft"]')).lessons
+
+    assert only.packages == ("numpy",)
+
+
+@pytest.mark.parametrize(
+    ("lessons", "fault"),
+    [
+        ("[[lessons]]\ntitle = 'Sums'\n", f"lesson 1 has no id. {HOW_IDS_ARE}"),
+        (lesson("ndcg-at-k"), f"lesson 1 has the id 'ndcg-at-k'. {HOW_IDS_ARE}"),
+        (lesson("sums") * 3, "two lessons have the id sums."),
+        (f"lessons = [1, {TWIN}, {TWIN}, {TWIN}]", "two lessons have the id sums."),
+    ],
+)
+def test_what_is_wrong_with_an_id_is_said_once(
+    lessons: str, fault: str, faults: Callable[..., list[str]]
+) -> None:
+    """The sentence says what an id is like, and two lessons of one id are named once."""
+    ids = [said for said in faults(lessons) if " id" in said]
+
+    assert ids == [f"exercises/course.toml: {fault}"]
 
 
 @pytest.mark.parametrize(
@@ -238,7 +266,7 @@ def test_every_fault_is_listed_at_once(faults: Callable[..., list[str]]) -> None
             "lesson sums: it is due before it opens",
         ),
         ('lessons = ["sums"]', "entry 1 of lessons is no table"),
-        ('[[lessons]]\ntitle = "Sums"', "lesson 1 has the id None"),
+        ('[[lessons]]\ntitle = "Sums"', "lesson 1 has no id"),
         ('[[lessons]]\nid = ["sums"]', "lesson 1 has the id ['sums']"),
         ("lessons = 3", "it lists no lessons"),
         ("", "it lists no lessons"),
