@@ -7,7 +7,8 @@ import re
 import shutil
 import stat
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -108,16 +109,33 @@ def begin_lesson(root: Path, lesson: NewLesson) -> list[Path]:
     """Write a lesson; gives its files, below the course. Raises before anything is written."""
     check_id(lesson.entry.id)
     check_title(lesson.entry.title)
-    manifest = _manifest(root, lesson)
-    _check_free(root, lesson.entry.id)
     files = _files(lesson)
-    try:
-        _write(root, lesson.entry.id, files, manifest)
-    except OSError as error:
-        raise UsageError(
-            f"{error.filename or root} cannot be written: {error.strerror}. Nothing was begun."
-        ) from error
+    with _one_at_a_time(root):
+        manifest = _manifest(root, lesson)
+        _check_free(root, lesson.entry.id)
+        try:
+            _write(root, lesson.entry.id, files, manifest)
+        except OSError as error:
+            raise UsageError(
+                f"{error.filename or root} cannot be written: {error.strerror}. Nothing was begun."
+            ) from error
     return sorted(files)
+
+
+@contextmanager
+def _one_at_a_time(root: Path) -> Iterator[None]:
+    """Let others wait who begin a lesson of the same course, or one entry would be lost."""
+    if os.name != "posix" or not root.is_dir():
+        yield
+        return
+    import fcntl  # other systems have none
+
+    folder = os.open(root, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
 
 
 def check_id(lesson_id: str) -> None:
