@@ -132,8 +132,9 @@ def _search(
     course: Course, lessons: Sequence[Lesson], found: ReleaseFiles, court: Court | None
 ) -> tuple[Finding, ...]:
     findings = Findings(course.root)
-    for name, sentence in found.faults.items():
-        findings.of(_CHECK).error(f"{Path(name).name} {sentence}", Place(course.root / name))
+    for name, (sentence, advice) in found.faults.items():
+        place = Place(course.root / name)
+        findings.of(_CHECK).error(f"{Path(name).name} {sentence}", place, advice=advice)
     for lesson in lessons:
         _check(LessonMaterial(course, lesson), court, found, findings)
     return _at_home(findings.found, course, found)

@@ -40,12 +40,15 @@ from grader.model.similarity.near_copies import (
 EXERCISES = "exercises"
 
 
+Fault = tuple[str, str]  # why a file may not be released, and what to do
+
+
 @dataclass
 class ReleaseFiles:
     """What is released, by path, and what is not."""
 
     files: dict[str, bytes] = field(default_factory=dict)
-    faults: dict[str, str] = field(default_factory=dict)  # sentences by path
+    faults: dict[str, Fault] = field(default_factory=dict)  # by path
     left_out: list[str] = field(default_factory=list)  # lie beside, and nothing asks for them
 
 
@@ -88,14 +91,15 @@ def _add(found: ReleaseFiles, course: Course, name: str, data: bytes) -> None:
         found.faults[name] = fault
 
 
-def _fault(course: Course, name: str) -> str | None:
+def _fault(course: Course, name: str) -> Fault | None:
     path = course.root / name
     exercises = (course.root / EXERCISES).resolve()
     parts = PurePosixPath(name).parts
     if any(part.startswith(".") or part in LEFT_BEHIND for part in parts):
-        return "begins with a dot or lies in a cache, and no release holds such files. Rename it."
+        return "begins with a dot or lies in a cache; no release holds such files.", "Rename it."
     if not path.resolve().is_relative_to(exercises):
-        return f"is a link that leads out of {EXERCISES}/. Put the file itself there."
+        sentence = f"comes by a link from outside of {EXERCISES}/."
+        return sentence, "Put the file, or the folder that it lies in, there itself."
     return None
 
 

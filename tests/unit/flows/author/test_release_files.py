@@ -86,7 +86,12 @@ def test_links(tmp_path: Path) -> None:
 
     found = release_files(course, course.lessons)
 
-    assert list(found.faults) == ["exercises/one/one.py"]
+    assert found.faults == {
+        "exercises/one/one.py": (
+            "comes by a link from outside of exercises/.",
+            "Put the file, or the folder that it lies in, there itself.",
+        )
+    }
     assert "exercises/one/one.py" not in found.files
     assert found.files["exercises/two/picture.svg"] == b"<svg/>"
 
