@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
+from functools import partial
 
 from msgspec import Struct
 
@@ -31,6 +32,7 @@ _COLUMNS = (
     "submission_sha256",
 )
 _BY_HAND = "marked_by_hand"  # a column where at least one is
+_decimal = partial(as_decimal, places=6)
 
 
 def gradebook_csv(reports: Iterable[Report], more: Mapping[str, MoreCells] | None = None) -> str:
@@ -60,7 +62,7 @@ def _table(rows: Sequence[Report], more: Mapping[str, MoreCells]) -> Iterator[It
 
 
 def _cell(value: str | Fraction) -> str:
-    return value if isinstance(value, str) else _decimal(str(value))
+    return value if isinstance(value, str) else _decimal(value)
 
 
 def _row(report: Report) -> Iterable[str]:
@@ -70,16 +72,12 @@ def _row(report: Report) -> Iterable[str]:
         report.verdict.value,
         _decimal(report.points) if is_counted else "",
         _decimal(report.max_points),
-        f"{report.share:.6f}".rstrip("0").rstrip(".") if is_counted else "",
+        _decimal(Fraction(report.share)) if is_counted else "",
         "yes" if report.lesson_passed else "no",
         report.diagnosis.mistake if report.diagnosis else "",
         report.group or "",
         report.submission_sha256 or "",
     )
-
-
-def _decimal(points: str) -> str:
-    return f"{float(Fraction(points)):.6f}".rstrip("0").rstrip(".")
 
 
 def disarmed(cell: str) -> str:

@@ -103,7 +103,7 @@ def _cell(value: object) -> str:
         return "; ".join(map(_text, value))
     if isinstance(value, float | Fraction):
         # a number, also where it is negative: no formula
-        return f"{float(value):.6f}".rstrip("0").rstrip(".")
+        return as_decimal(Fraction(value), places=6)
     return str(value) if isinstance(value, int) else _text(str(value))
 
 
