@@ -9,6 +9,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -108,7 +109,7 @@ class Examiner:
 
     def run_items(self, items: list[pytest.Item]) -> None:
         """Run items one after the other, until the submission cannot go on."""
-        for item, following in zip(items, [*items[1:], None], strict=True):
+        for item, following in zip_longest(items, items[1:]):
             self._run_item(item, following)
             if self._session.broken is not None:
                 return

@@ -198,7 +198,7 @@ def test_a_conftest_below_breaks_its_own_folder_only(level: Isolation, write: Wr
 @pytest.mark.parametrize(
     ("cases", "told"),
     [
-        ("x = 1\n", "gives no case"),
+        ("x = 1\n", "gives no case with the reference solution. Write a function there"),
         ("import nothing_of_this_name\n", "ModuleNotFoundError"),
         ("from sums import add\ndef test_a():\n    assert add(1, 1) == 3\n", "No hidden case"),
         (
