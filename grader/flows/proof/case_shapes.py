@@ -29,6 +29,13 @@ _RENAME = "Begin its name with test_, or call it from a case."
 def check_case_shapes(material: LessonMaterial, findings: Findings) -> None:
     """Name cases that never run, and asserts that say nothing."""
     findings = findings.of(CHECK)
+    package = material.hidden.folder / "__init__.py"
+    if package.is_file() and material.lesson.cases == "apart":
+        findings.error(
+            "The hidden files of a lesson cannot be a package: the examiner sees no folder above.",
+            Place(package),
+            advice="Remove __init__.py; the files of a folder can import each other without it.",
+        )
     hidden = {material.hidden.folder / name: tree for name, tree in material.hidden.trees.items()}
     for files in (hidden, _public(material)):
         used = _names_in_use(files.values())

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.pathlib import ImportPathMismatchError
 
 from grader.cases.gradescope import install
 from grader.cases.marks import MARKERS, case_ids, in_written_order
@@ -61,6 +62,8 @@ class Noting:
         while error.__cause__ is not None and not isinstance(error, SyntaxError):
             error = error.__cause__
         said = " ".join(str(error).split())
+        if isinstance(error, ImportPathMismatchError):  # whose text is three things of pytest's
+            said = "another file of cases has the same name; give each its own"
         name = os.path.relpath(path, self._folder)
         kind = "" if isinstance(error, pytest.fail.Exception) else f"{type(error).__name__}: "
         self.rows[name] = ["broken", f"{kind}{said}", _line_in(str(path), error)]

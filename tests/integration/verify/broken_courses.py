@@ -185,6 +185,11 @@ UNJUDGED: dict[str, Broken] = {
         f"{CASES}:5",
         "test_total is defined again in line 24, so this one never runs.",
     ),
+    "hidden files that are a package": Broken(
+        {f"{HIDDEN}/__init__.py": ""},
+        f"{HIDDEN}/__init__.py",
+        "The hidden files of a lesson cannot be a package: the examiner sees no folder above.",
+    ),
     "a case that pytest does not find": Broken(
         {CASES: "+def tset_more():\n    assert total([8, 1]) == 9\n"},
         f"{CASES}:24",
