@@ -250,6 +250,13 @@ JUDGED: dict[str, Broken] = {
         "No module named 'nunpy'.",
         hides=True,
     ),
+    "two hidden files of one name": Broken(
+        {f"{HIDDEN}/more/test_means.py": SOUND[CASES]},
+        CASES,
+        "test_means.py cannot be imported with the reference solution: ImportPathMismatchError: "
+        "another file of cases has the same name; give each its own.",
+        hides=True,
+    ),
     "one hidden file of two that cannot be imported": Broken(
         {f"{HIDDEN}/test_more.py": "import nunpy\n"},
         f"{HIDDEN}/test_more.py:1",
