@@ -92,7 +92,7 @@ def load_lesson_files(course: Course, lesson: Lesson) -> LessonFiles:
     reference = read(course.solution_folder(lesson), lesson.hand_in)
     hidden = course.hidden_folder(lesson)
     hidden_files = {path.relative_to(hidden).as_posix(): path for path in files_below(hidden)}
-    if not any(map(_has_cases, hidden_files)):
+    if not any(map(has_cases, hidden_files)):
         raise ContentError(
             f"tests/hidden/{lesson.id} holds no test_*.py: a lesson needs hidden cases."
         )
@@ -137,7 +137,8 @@ def _what_judges(lesson: Lesson) -> Lesson:
     )
 
 
-def _has_cases(name: str) -> bool:
+def has_cases(name: str) -> bool:
+    """Whether pytest looks for cases in a file of this name."""
     return PurePosixPath(name).match("test_*.py") or PurePosixPath(name).match("*_test.py")
 
 

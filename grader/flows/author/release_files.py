@@ -11,13 +11,13 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fnmatch import fnmatch
 from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from grader.cases.case_info import CaseInfo
 from grader.course.handout import COURSE_TEXT, HINTS, TEXT, load_handout
+from grader.course.lesson_files import has_cases
 from grader.course.manifest import MANIFEST, manifest_data
 from grader.flows.proof.bytecode import compiled, operations
 from grader.flows.proof.file_contents import Inside, any_text
@@ -173,7 +173,6 @@ def _sign(escaped: re.Match[str]) -> str:
     return chr(int(code, 16)) if code else _SIGNS.get(escaped[3], escaped[3])
 
 
-_CASE_FILES = ("test_*.py", "*_test.py")
 _ADVICE = "Put the stub or file for students there, not what only you should have."
 
 
@@ -235,7 +234,7 @@ def _hidden(material: LessonMaterial, cases: Sequence[CaseInfo]) -> Iterator[Kep
         if case.reveal == Reveal.VALUES and line is not None:
             shown[file].add(line)
     for name in material.hidden.trees:
-        if not any(fnmatch(PurePosixPath(name).name, each) for each in _CASE_FILES):
+        if not has_cases(name):
             continue  # what cases share may be among what students have
         path = material.hidden.folder / name
         source = _decoded(path.read_bytes())

@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from grader.course.course_file import refuse_course
 from grader.errors import UsageError
 from grader.ground.folders import refuse_others, write_whole
 from grader.model.course import Course, Lesson
@@ -42,13 +43,9 @@ def is_zip(out: Path) -> bool:
 
 def check_target(out: Path, root: Path) -> None:
     """Raise UsageError where a release would lie in the course or replace another thing."""
-    for tree in (EXERCISES, "solutions", "tests"):
-        if out.resolve().is_relative_to(root / tree):
-            raise UsageError(
-                f"{out} lies in the course's own {tree}/. Name another place by --out."
-            )
+    refuse_course(root, out, _OTHER_OUT)
     if root.is_relative_to(out.resolve()):
-        raise UsageError(f"{out} holds the course itself. Name another place with --out.")
+        raise UsageError(f"{out} holds the course itself. {_OTHER_OUT}")
     try:
         found = _foreign(out)
     except OSError as error:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from grader.course.course_file import CACHES, files_below, read_course_file
 from grader.course.handout import HINTS, TEXT, load_hints
+from grader.course.lesson_files import has_cases
 from grader.course.manifest import MANIFEST
 from grader.errors import ContentError
 from grader.jail.packages import install_command, missing_packages
@@ -127,7 +128,7 @@ def _check_needed(material: LessonMaterial, findings: Findings) -> None:
                 Place(material.exercise / name),
             )
     hidden = material.hidden.folder
-    if hidden.is_dir() and not any((*hidden.rglob("test_*.py"), *hidden.rglob("*_test.py"))):
+    if hidden.is_dir() and not any(has_cases(path.name) for path in files_below(hidden)):
         findings.error("There is no hidden file test_*.py.", Place(hidden))
 
 
