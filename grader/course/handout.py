@@ -14,7 +14,11 @@ from .course_file import read_if_there, read_together
 TEXT = "README.md"
 COURSE_TEXT = Path("exercises", TEXT)  # the course's own page
 HINTS = "hints.md"
-_HEADING = re.compile(r"^##[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)  # of a step
+_PIECE = re.compile(  # a block of code, in which ## begins a comment, or the heading of a step
+    r"^ {0,3}(?P<fence>`{3,}|~{3,})[^`\n]*\n[\s\S]*?^ {0,3}(?P=fence)[`~]*[ \t]*$"
+    r"|^##[ \t]+(?P<title>.+?)[ \t]*#*$",
+    re.MULTILINE,
+)
 
 
 class Handout(Struct, frozen=True):
@@ -94,7 +98,9 @@ def load_hints(course: Course, lesson: Lesson) -> tuple[Hint, ...]:
         text = path.read_text(encoding="utf-8-sig", errors="replace")
     except OSError:
         return ()
-    _, *parts = _HEADING.split(text)
+    headings = [found for found in _PIECE.finditer(text) if found["title"]]
+    ends = [*(found.start() for found in headings[1:]), len(text)]
     return tuple(
-        Hint(title, body.strip()) for title, body in zip(parts[::2], parts[1::2], strict=True)
+        Hint(found["title"], text[found.end() : end].strip())
+        for found, end in zip(headings, ends, strict=False)
     )

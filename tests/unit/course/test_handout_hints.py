@@ -38,6 +38,28 @@ def test_every_section_is_a_step(data: bytes, course: Course) -> None:
     assert [hint.title for hint in hints] == ["Begin", "Go on"]
 
 
+@pytest.mark.parametrize(
+    ("code", "is_whole"),
+    [
+        ("```python\n## Sort first.\nxs.sort()\n```", True),
+        ("~~~\n## Sort first.\n~~~", True),
+        ("```len(xs)``` is said in passing", True),
+        ("```python\nnever_closed()", True),
+        ("## Sort first.", False),
+    ],
+)
+def test_a_comment_in_code_is_no_step(code: str, is_whole: bool, course: Course) -> None:
+    """Only a heading outside of code begins a step, and code that is never closed hides none."""
+    text = f"## Begin\n\nTry:\n\n{code}\n\n## Go on\n\nMore.\n"
+    (course.solution_folder(course.lessons[0]) / "hints.md").write_text(text)
+
+    first, *others = load_hints(course, course.lessons[0])
+
+    assert (first.text == f"Try:\n\n{code}") is is_whole
+    assert others[-1].title == "Go on"
+    assert len(others) == (1 if is_whole else 2)
+
+
 def test_a_lesson_may_have_none(course: Course) -> None:
     """Without the file there are no steps."""
     assert load_hints(course, course.lessons[0]) == ()
