@@ -178,13 +178,9 @@ def grade_class(
         marked = (request.by_hand.marked(j, lesson) for j in judged)
         whole = tuple(sorted(marked, key=lambda j: j.report.student))
         journal.keep([keys[j.report.student] for j in whole if not _is_fault(j)])
-    beside = Beside(
-        request.by_hand,
-        seal,
-        gradebook_columns(lesson, submissions, whole),
-        _templates(request),
-        min(request.jobs, cores()),
-    )
+    columns = gradebook_columns(lesson, submissions, whole)
+    processes = min(request.jobs, cores())
+    beside = Beside(request.by_hand, seal, columns, _templates(request), processes)
     write_outputs(request.out, course, lesson, whole, beside)
     is_wanted = bool(request.people.tables or intake.unplaced)
     write_intake_list(request.out, intake, is_wanted=is_wanted)
