@@ -179,9 +179,7 @@ def grade_class(
         whole = tuple(sorted(marked, key=lambda j: j.report.student))
         journal.keep([keys[j.report.student] for j in whole if not _is_fault(j)])
     columns = gradebook_columns(lesson, submissions, whole)
-    processes = min(request.jobs, cores())
-    beside = Beside(request.by_hand, seal, columns, _templates(request), processes)
-    write_outputs(request.out, course, lesson, whole, beside)
+    write_outputs(request.out, course, lesson, whole, _beside(request, seal, columns))
     is_wanted = bool(request.people.tables or intake.unplaced)
     write_intake_list(request.out, intake, is_wanted=is_wanted)
     ignored = left_beside(submissions, given_names(course, lesson))
@@ -320,6 +318,11 @@ def _judge_all(
         done += len(teams[number])
         progress(done, len(todo))
     return judge.warnings
+
+
+def _beside(request: GradeRequest, seal: Seal, columns: Columns) -> Beside:
+    processes = min(request.jobs, cores())
+    return Beside(request.by_hand, seal, columns, _templates(request), processes)
 
 
 def _templates(request: GradeRequest) -> Path:
