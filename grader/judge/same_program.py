@@ -51,10 +51,13 @@ _ATTRIBUTES = frozenset(
 _TAKEN = _BUILTINS.union(keyword.kwlist, keyword.softkwlist)
 _REFUSED = (_OTHER_BUILTINS | {"async", "await", "class", "with"}) - {"None", "True", "False"}
 _WORDS = frozenset((tokenize.NAME, tokenize.NUMBER, tokenize.STRING, tokenize.OP))
+_TEXTS = frozenset((tokenize.NAME, tokenize.NUMBER, tokenize.STRING))
 _PLACES = frozenset((tokenize.INDENT, tokenize.DEDENT, tokenize.NEWLINE))
 _OPEN, _CLOSED = frozenset("([{"), frozenset(")]}")
 _COMPARES = frozenset(("==", "!=", "<=", ">="))
 _BETWEEN = frozenset((tokenize.COMMENT, tokenize.NL, tokenize.ENDMARKER))
+_GOES_ON = frozenset("case elif else except finally".split())  # with the statement before it
+_LONGEST_NUMBER = 100  # digits; Python refuses longer ones than some thousands
 
 
 class Program(NamedTuple):
@@ -115,7 +118,8 @@ def program_of(files: tuple[tuple[str, bytes], ...]) -> Program | None:
 
 
 def _text(name: str, source: bytes) -> str:
-    if not name.endswith(".py") or len(source) > _LONGEST_BYTES or is_notebook(source):
+    module, _, ending = name.rpartition(".")
+    if ending != "py" or module in _MODULES or len(source) > _LONGEST_BYTES or is_notebook(source):
         raise _NotPlain
     try:
         text = source.decode()
@@ -131,12 +135,16 @@ def _text(name: str, source: bytes) -> str:
 
 
 def _lines(text: str) -> Iterator[_Line]:
-    depth, words = 0, list[_Word]()
+    depth, words, before = 0, list[_Word](), None
     try:
         read = io.StringIO(text, newline="\n").readline
-        for kind, found, (row, _), *_ in tokenize.generate_tokens(read):
+        for kind, found, begin, end, _ in tokenize.generate_tokens(read):
+            row, is_text = begin[0], kind in _TEXTS
             if kind == tokenize.STRING and "f" in _prefix(found):
                 raise _NotPlain  # it names variables, and holds whatever else
+            if is_text and begin == before:
+                raise _NotPlain  # as in `0or`, where Python reads the beginning of an octal number
+            before = end if is_text else None
             if kind in _WORDS:
                 words.append(_Word(kind, found, row))
             elif kind == tokenize.NEWLINE:
@@ -156,14 +164,27 @@ def _without_idle(lines: list[_Line]) -> tuple[list[_Line], set[str]]:
     used = collections.Counter(
         word.text for line in lines for word in line.words if word.kind == tokenize.NAME
     )
-    kept, unread = [], set()
-    for line in lines:
+    kept, unread, after = list[_Line](), set[str](), None
+    for line in reversed(lines):
         name = _constant(line)
-        if name and used[name] == 1:
-            unread.add(name)
-        elif any(word.kind != tokenize.STRING for word in line.words):
-            kept.append(line)
-    return kept, unread
+        is_constant, is_text = used[name] == 1, _is_text(line)
+        if _may_go(line, after) and (is_constant or is_text):
+            unread |= {name} if is_constant else set()
+            continue
+        after = _Line(line.depth, [line.words[0]._replace(text='""')]) if is_text else line
+        kept.append(after)
+    return kept[::-1], unread
+
+
+def _may_go(line: _Line, after: _Line | None) -> bool:
+    """Whether a file that is none without a statement is none with it, and the other way round."""
+    if after is None:
+        return line.depth == 0
+    return after.depth == line.depth and after.words[0].text not in _GOES_ON
+
+
+def _is_text(line: _Line) -> bool:
+    return len(line.words) == 1 and line.words[0].kind == tokenize.STRING and _is_value(*line.words)
 
 
 def _constant(line: _Line) -> str:
@@ -171,8 +192,16 @@ def _constant(line: _Line) -> str:
     if line.depth or len(line.words) != 3:
         return ""
     name, sign, value = line.words
-    is_plain = sign.text == "=" and value.kind in (tokenize.NUMBER, tokenize.STRING)
+    is_plain = sign.text == "=" and _is_value(value)
     return name.text if is_plain and _is_free(name) and not name.text.startswith("_") else ""
+
+
+def _is_value(word: _Word) -> bool:
+    """Whether a word is a number or a text that Python is certain to read."""
+    if word.kind == tokenize.NUMBER:
+        return len(word.text) <= _LONGEST_NUMBER
+    is_plain = word.kind == tokenize.STRING and _prefix(word.text) in ("", "r", "u")
+    return is_plain and "\\" not in word.text
 
 
 def _is_free(word: _Word) -> bool:
@@ -224,7 +253,7 @@ def _look(line: _Line) -> None:
 
 
 def _look_at_import(texts: Sequence[str]) -> None:
-    module, names = texts[1], set(texts[3:]) - {"(", ")", ","}
+    module, names = "".join(texts[1:2]), set(texts[3:]) - {"(", ")", ","}
     if module not in _MODULES or texts[2:3] not in ([], ["import"]):
         raise _NotPlain
     if not names <= _MODULES[module]:

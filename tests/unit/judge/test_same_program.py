@@ -92,6 +92,52 @@ def test_whatever_an_answer_may_hang_on_makes_another(one: str, other: str) -> N
     assert not are_one(one, other)
 
 
+BLOCK = "def f(x):\n    if x:\n        a = 1\n    else:\n        a = 2\n    return a\n"
+TOP = "if 1:\n    a = 1\nelse:\n    a = 2\n"
+NO_FILES = {
+    "a text with a letter that is none": (BLOCK, "'\\N{nothing}'\n" + BLOCK),
+    "a text with half a number": (BLOCK, BLOCK.replace(":\n    if", ":\n    '\\x1'\n    if")),
+    "bytes beyond ASCII": (BLOCK, "b'\xe9'\n" + BLOCK),
+    "texts that do not go together": (BLOCK, "'a' b'b'\n" + BLOCK),
+    "a constant that is none": (BLOCK, "K = '\\x1'\n" + BLOCK),
+    "a number that is too long": (BLOCK, f"K = {'9' * 5000}\n{BLOCK}"),
+    "a text before what goes on": (BLOCK, BLOCK.replace("    else", "    ''\n    else")),
+    "a constant before what goes on": (TOP, TOP.replace("else", "K = 1\nelse")),
+    "a text that stands too deep": (BLOCK, BLOCK.replace("    ret", "            ''\n    ret")),
+    "a text that does not stand deep enough": (
+        BLOCK.replace("a = 1", "a = 1\n        a = 3"),
+        BLOCK.replace("a = 1", "a = 1\n    ''\n        a = 3"),
+    ),
+    "a first text that stands too deep": (BLOCK, "    ''\n" + BLOCK),
+    "nothing in place of a text": ("def f():\n    ''\n", "def f():\n    # nothing\n"),
+    "nothing in place of a text before more": (
+        "def f():\n    ''\n" + BLOCK,
+        "def f():\n    # nothing\n" + BLOCK,
+    ),
+    "a constant in place of a text": ("def f():\n    ''\n", "def f():\nK = 1\n"),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), NO_FILES.values(), ids=NO_FILES)
+def test_what_python_cannot_read_is_like_nothing_that_it_can(one: str, other: str) -> None:
+    """What does nothing may still keep a file from being read."""
+    compile(one, "rank.py", "exec")
+    with pytest.raises(SyntaxError):
+        compile(other, "rank.py", "exec")
+
+    assert not are_one(one, other)
+
+
+def test_a_text_that_a_block_needs_is_like_any_other() -> None:
+    """Nobody reads it, and something must stand there."""
+    assert are_one('def f(x):\n    """Mine."""\n', "def f(x):\n    'Yours.'\n")
+
+
+def test_a_module_under_the_name_of_a_known_one_is_no_program() -> None:
+    """Who imports it finds what a submission has written."""
+    assert program("pi = 3\n", "math.py") is None
+
+
 def test_files_are_told_apart_by_their_names() -> None:
     """The same text under another name is another program."""
     found, other = program(PLAIN), program(PLAIN, "other.py")
@@ -112,6 +158,9 @@ REFUSED = {
     "a module in a block": INSIDE.format("if x: import inspect"),
     "all names of a module": "from math import *\n",
     "a name under another": "from math import log2 as len\n",
+    "no module": "import\n",
+    "nothing from no module": "from\n",
+    "words that touch": INSIDE.format("return x == 0or x"),
     "a submodule": "import collections.abc\n",
     "a neighbour": "from . import other\n",
     "attributes by a text": INSIDE.format("return '{0.__doc__}'.format(f)"),
