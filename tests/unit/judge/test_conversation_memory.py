@@ -35,9 +35,9 @@ BEGIN = OPENING.hand_over(FILES, "/cases")
 LIMITS = Limits(seconds_per_case=2.0)
 
 
-def stage(isolation: Isolation = "full") -> Stage:
+def stage(isolation: Isolation = "full", files: dict[str, bytes] | None = None) -> Stage:
     """Describe a trusted side."""
-    return Stage("hidden", "sums", {}, (), isolation, "cache", LIMITS, scratch="/")
+    return Stage("hidden", "sums", files or {}, (), isolation, "cache", LIMITS, scratch="/")
 
 
 def knowledge(*, plainly: bool = True, needs: str = "") -> Knowledge:
@@ -157,7 +157,7 @@ def add(names: str = "one, two", before: str = "") -> dict[str, bytes]:
 
 def beginning(worker: Remembering, sources: dict[str, bytes], *, alone: bool = False) -> Beginning:
     """Turn to a submission."""
-    worker.turn_to(Job(1, sources, has_others=not alone))
+    worker.turn_to(Job(1, sources, known="follow", has_others=not alone))
     return worker.of_cases(OPENING, sources, None)
 
 
@@ -192,6 +192,26 @@ RAISED = a_result("one", "failed", failure=Failure("raised", "ValueError", file=
 ELSEWHERE = a_result(
     "one", "failed", failure=Failure("raised", "ValueError", file="test_it.py", line=3)
 )
+
+
+def test_a_module_that_lies_beside_a_submission_may_look_into_it() -> None:
+    """What it finds there, a docstring say, a case may ask it for; a table looks at nothing."""
+    found = []
+    for name in ("helper.py", "table.csv"):
+        worker = Remembering(stage(files={name: b""}))
+        worker.learn(knowledge())
+        found.append(beginning(worker, add()).program)
+
+    assert [one is None for one in found] == [True, False]
+
+
+def test_who_is_to_be_run_is_not_looked_at() -> None:
+    """Where nothing that is known may count."""
+    worker = Remembering(stage())
+    worker.learn(knowledge())
+    worker.turn_to(Job(1, add(), has_others=True))
+
+    assert worker.of_cases(OPENING, add(), None).program is None
 
 
 def test_a_line_is_named_where_it_stands() -> None:
