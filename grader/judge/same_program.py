@@ -14,6 +14,7 @@ import io
 import itertools
 import keyword
 import math
+import re
 import tokenize
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -57,7 +58,8 @@ _OPEN, _CLOSED = frozenset("([{"), frozenset(")]}")
 _COMPARES = frozenset(("==", "!=", "<=", ">="))
 _BETWEEN = frozenset((tokenize.COMMENT, tokenize.NL, tokenize.ENDMARKER))
 _GOES_ON = frozenset("case elif else except finally".split())  # with the statement before it
-_LONGEST_NUMBER = 100  # digits; Python refuses longer ones than some thousands
+# Python refuses thousands of digits, and what begins with a zero, as not every reader of it does
+_NUMBER = re.compile(r"(0|[1-9][0-9]{0,99})(\.[0-9]{0,99})?")
 
 
 class Program(NamedTuple):
@@ -199,7 +201,7 @@ def _constant(line: _Line) -> str:
 def _is_value(word: _Word) -> bool:
     """Whether a word is a number or a text that Python is certain to read."""
     if word.kind == tokenize.NUMBER:
-        return len(word.text) <= _LONGEST_NUMBER
+        return bool(_NUMBER.fullmatch(word.text))
     is_plain = word.kind == tokenize.STRING and _prefix(word.text) in ("", "r", "u")
     return is_plain and "\\" not in word.text
 

@@ -1,9 +1,11 @@
 """Two submissions are one program only where nobody who asks them could tell them apart."""
 
+import tokenize
+
 import pytest
 
 from grader.judge.conversations import Span
-from grader.judge.same_program import Program, program_of
+from grader.judge.same_program import Program, _constant, _Line, _Word, program_of
 
 PLAIN = """\
 import math
@@ -126,6 +128,15 @@ def test_what_python_cannot_read_is_like_nothing_that_it_can(one: str, other: st
         compile(other, "rank.py", "exec")
 
     assert not are_one(one, other)
+
+
+@pytest.mark.parametrize(("number", "is_idle"), {"0777": False, "7_0": False, "7.5": True}.items())
+def test_a_number_is_read_without_python(number: str, is_idle: bool) -> None:
+    """From Python 3.12 on its tokenizer takes `0777` for one number, which Python refuses."""
+    line = _Line(0, [_Word(tokenize.NAME, "K", 1), _Word(tokenize.OP, "=", 1)])
+    line = line._replace(words=[*line.words, _Word(tokenize.NUMBER, number, 1)])
+
+    assert _constant(line) == ("K" if is_idle else "")
 
 
 def test_a_text_that_a_block_needs_is_like_any_other() -> None:
