@@ -248,6 +248,8 @@ def _look(line: _Line) -> None:
         return _look_at_import(texts)
     if texts[0] == "@" or "import" in texts or (texts[0] == "except" and "as" in texts):
         raise _NotPlain  # the text of an error may hold a name; what decorates may look at one
+    if _sets_attribute(texts):
+        raise _NotPlain  # a library may hand over a frame, whose text holds a line
     for before, word in zip(("", *texts), line.words, strict=False):
         if word.kind == tokenize.NAME:
             _look_at_name(word.text, is_attribute=before == ".")
@@ -290,13 +292,27 @@ def _fixed(line: _Line) -> set[str]:
 
 def _bound(line: _Line) -> set[str]:
     """Name what a line plainly gives a value to."""
-    names, texts = set[str](), line.texts()
+    texts = line.texts()
+    return {texts[place] for place in _targets(texts)}
+
+
+def _targets(texts: Sequence[str]) -> set[int]:
+    """Say which words of a line stand where what gets a value stands, and maybe more."""
+    found = set[int]()
     inside, ends, is_target = 0, 0, False
     for place, text in enumerate(texts):
         inside += (text in _OPEN) - (text in _CLOSED)
         is_target = text == "for" or (is_target and text != "in")
         if is_target or texts[place + 1 : place + 2] == [":="]:
-            names.add(text)
+            found.add(place)
         if not inside and text.endswith("=") and text not in _COMPARES:
             ends = place
-    return names.union(texts[:ends])
+    return found.union(range(ends))
+
+
+def _sets_attribute(texts: Sequence[str]) -> bool:
+    """Whether a line may put something in the place of what others use, as of `math.sqrt`."""
+    if "." not in texts:
+        return False
+    dots = (place for place in _targets(texts) if texts[place] == ".")
+    return "del" in texts or any(texts[place + 2 : place + 3] != ["("] for place in dots)

@@ -139,6 +139,13 @@ def test_a_number_is_read_without_python(number: str, is_idle: bool) -> None:
     assert _constant(line) == ("K" if is_idle else "")
 
 
+def test_a_method_may_give_what_an_item_is_found_by() -> None:
+    """It is called, and not put elsewhere."""
+    line = "a = {{}}; a[x.lower()] = a[{}.upper()] = 1"
+
+    assert are_one(LOCAL.format(line.format("x")), "# Jane\n" + LOCAL.format(line.format("x")))
+
+
 def test_a_text_that_a_block_needs_is_like_any_other() -> None:
     """Nobody reads it, and something must stand there."""
     assert are_one('def f(x):\n    """Mine."""\n', "def f(x):\n    'Yours.'\n")
@@ -163,6 +170,11 @@ REFUSED = {
     "a look at the file": INSIDE.format("return open(__file__).read()"),
     "a look at a docstring": INSIDE.format("return f.__doc__"),
     "an attribute that is not listed": INSIDE.format("return f.cached"),
+    "an attribute that is set": "import math\nmath.sqrt = len\n",
+    "an attribute that is set among others": INSIDE.format("(a, [math.sqrt]) = x"),
+    "an attribute that is set in a loop": INSIDE.format("for math.sqrt in x: pass"),
+    "an attribute that is set in an expression": INSIDE.format("return [1 for math.e in x]"),
+    "an attribute that is taken away": INSIDE.format("del math.sqrt"),
     "a module that is not listed": "import inspect\n",
     "a module beside one that is": "import math, inspect\n",
     "a module after one that is": "import math; import inspect\n",
