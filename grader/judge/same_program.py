@@ -137,26 +137,32 @@ def _text(name: str, source: bytes) -> str:
 
 
 def _lines(text: str) -> Iterator[_Line]:
-    depth, words, before = 0, list[_Word](), None
+    depth, words = 0, list[_Word]()
+    for word in _words(text):
+        if word.kind in _WORDS:
+            words.append(word)
+        elif word.kind == tokenize.NEWLINE:
+            if words:
+                yield _Line(depth, words)
+            words = []
+        elif word.kind in _PLACES:
+            depth += 1 if word.kind == tokenize.INDENT else -1
+        elif word.kind not in _BETWEEN:
+            raise _NotPlain
+
+
+def _words(text: str) -> Iterator[_Word]:
+    """Cut a text; raise _NotPlain where Python may cut it otherwise."""
+    before = None  # where a word ended
     try:
         read = io.StringIO(text, newline="\n").readline
         for kind, found, begin, end, _ in tokenize.generate_tokens(read):
-            row, is_text = begin[0], kind in _TEXTS
             if kind == tokenize.STRING and "f" in _prefix(found):
                 raise _NotPlain  # it names variables, and holds whatever else
-            if is_text and begin == before:
+            if kind in _TEXTS and begin == before:
                 raise _NotPlain  # as in `0or`, where Python reads the beginning of an octal number
-            before = end if is_text else None
-            if kind in _WORDS:
-                words.append(_Word(kind, found, row))
-            elif kind == tokenize.NEWLINE:
-                if words:
-                    yield _Line(depth, words)
-                words = []
-            elif kind in _PLACES:
-                depth += 1 if kind == tokenize.INDENT else -1
-            elif kind not in _BETWEEN:
-                raise _NotPlain
+            before = end if kind in _TEXTS else None
+            yield _Word(kind, found, begin[0])
     except (tokenize.TokenError, SyntaxError):
         raise _NotPlain from None
 
