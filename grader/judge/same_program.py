@@ -25,7 +25,7 @@ from grader.wire.notebook import is_notebook
 
 from .conversations import Span
 
-_LONGEST_BYTES = 1 << 15  # of a file that is looked at
+_LONGEST_BYTES = 1 << 14  # of a file that is looked at
 _BUILTINS = frozenset(
     "abs all any bool dict divmod enumerate filter float frozenset int isinstance iter len list "
     "map max min next pow range reversed round set slice sorted str sum tuple zip "
