@@ -21,6 +21,7 @@ from grader.judge.pool import Pool
 from grader.judge.reports import make_report, report_unjudged
 from grader.judge.stage import Stage
 from grader.judge.verdict import Judging
+from grader.judge.worker_start import StartedWorker
 from grader.model.course import Lesson
 from grader.model.report import NOT_JUDGED, JudgedSubmission, Reveal
 from grader.model.submission import Submission
@@ -35,6 +36,7 @@ class JudgingMode(msgspec.Struct, frozen=True):
     # the clock would tell which answers others gave
     follows: bool = False
     jail: EarlyJail | None = None  # which was begun before, for a single submission
+    started: tuple[StartedWorker, ...] = ()  # workers, before, for a class
 
 
 _EVERY_CASE_IS_RUN = JudgingMode()
@@ -58,7 +60,13 @@ class LessonJudge:
         self._isolation: Isolation = isolation
         self._cache = cache
         stage = make_stage(lesson, files, isolation, cache)
-        self._pool = Pool(stage, min(jobs, cores()), asks_first=mode.follows, jail=mode.jail)
+        self._pool = Pool(
+            stage,
+            min(jobs, cores()),
+            asks_first=mode.follows,
+            jail=mode.jail,
+            started=mode.started,
+        )
         self._mode = mode
         self._learned: Learned | None = None
 

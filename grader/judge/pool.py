@@ -1,13 +1,8 @@
 """Workers for one lesson: hands out submissions, gives back runs, replaces what dies."""
 
 import contextlib
-import os
 import selectors
-import socket
-import subprocess
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Self
 
 import msgspec
@@ -24,28 +19,21 @@ from .early_jail import EarlyJail
 from .jobs import Grow, Job, Knowledge, Learn, Run, Trying, Unjudged, receive_answer, send
 from .opening import Openings
 from .stage import Stage
+from .worker_start import StartedWorker
 
 _TRIES = 2
 _MOST_RETURNED = 16  # jobs that wait for an examiner, until one more worker loads pytest
 _TO_LEAVE_SECONDS = 5.0
-_PROGRAM = "grader.judge.worker_process"
-_PACKAGE_ROOT = Path(__file__).resolve().parents[2]
 
 
 class Worker:
     """A worker process and its connection."""
 
-    def __init__(self, stage: Stage) -> None:
-        self.connection, theirs = socket.socketpair()
-        with theirs:
-            inherited = stage.jail.descriptors if stage.jail is not None else ()
-            self.process = subprocess.Popen(
-                [sys.executable, "-P", "-m", _PROGRAM, str(theirs.fileno()), str(os.getpid())],
-                pass_fds=[theirs.fileno(), *inherited],
-                stdin=subprocess.DEVNULL,
-                env=_environment(),
-                start_new_session=True,  # Ctrl-C is for the grader, which then ends its workers
-            )
+    def __init__(self, stage: Stage, started: StartedWorker | None = None) -> None:
+        """Go on with a process that was started before, or start one."""
+        inherited = stage.jail.descriptors if stage.jail is not None else ()
+        self._started = started or StartedWorker(inherited)
+        self.connection, self.process = self._started.connection, self._started.process
         data = msgspec.msgpack.encode(stage)
         with contextlib.suppress(OSError):  # its death is seen when its run is read
             self.connection.sendall(len(data).to_bytes(8, "little") + data)
@@ -63,28 +51,24 @@ class Worker:
         """Let the worker end, or end it, and wait for that; it takes its jail with it."""
         self.hang_up(at_once)
         if not has_ended(self.process, _TO_LEAVE_SECONDS):
-            self.process.kill()
-            self.process.wait()
-
-
-def _environment() -> dict[str, str]:
-    kept = {k: os.environ[k] for k in ("PATH", "HOME", "TMPDIR", "SYSTEMROOT") if k in os.environ}
-    return {
-        **kept,
-        "LANG": "C.UTF-8",
-        "PYTHONHASHSEED": "0",  # sets print in the same order in every run
-        "PYTHONPATH": str(_PACKAGE_ROOT),
-        "OPENBLAS_NUM_THREADS": "1",
-    }
+            self._started.close()
 
 
 class Pool:
     """Judges jobs on several workers at once."""
 
     def __init__(
-        self, stage: Stage, count: int, *, asks_first: bool = False, jail: EarlyJail | None = None
+        self,
+        stage: Stage,
+        count: int,
+        *,
+        asks_first: bool = False,
+        jail: EarlyJail | None = None,
+        started: Sequence[StartedWorker] = (),
     ) -> None:
         """One that asks first starts no worker for a single job whose answers are all known.
+
+        Workers that were started before are used; whoever started them ends those that were not.
 
         A jail of the lesson's that was begun before is used, and closed, by a single worker's pool.
         """
@@ -94,6 +78,7 @@ class Pool:
         self._asks_first = asks_first and self._has_early_jail
         self._early = jail if self._has_early_jail else None  # which is nobody's yet
         self._lent: EarlyJail | None = None  # which a worker has
+        self._started = list(started)
         self._workers: list[Worker] = []
         self._knowledge: Knowledge | None = None
         self._returned: list[Job] = []  # for a worker that examines
@@ -237,7 +222,7 @@ class Pool:
     def _new_worker(self) -> Worker:
         early, self._early = self._early, None
         if early is None:
-            worker = Worker(self._stage)
+            worker = Worker(self._stage, self._started.pop() if self._started else None)
         else:
             self._lent = early
             with early.handed_over(self._stage) as stage:

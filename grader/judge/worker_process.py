@@ -30,7 +30,10 @@ def main() -> None:
     die_with(int(sys.argv[2]))
     keep_to_ourselves()
     connection = socket.socket(fileno=int(sys.argv[1]))
-    size = int.from_bytes(connection.recv(8, socket.MSG_WAITALL), "little")
+    header = connection.recv(8, socket.MSG_WAITALL)
+    if not header:  # whoever started it has nothing to judge
+        return
+    size = int.from_bytes(header, "little")
     stage = msgspec.msgpack.decode(connection.recv(size, socket.MSG_WAITALL), type=Stage)
     with lasting_folder(_PREFIX) as folder:
         os.chdir(folder)  # what hidden files import may keep files in the folder that it begins in

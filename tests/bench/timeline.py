@@ -17,7 +17,7 @@ import msgspec
 from grader.jail.isolation import why_not
 from grader.jail.jail import Jail
 from grader.jail.spec import Isolation, JailSpec
-from grader.judge import pool
+from grader.judge import pool, worker_start
 from grader.judge.jobs import Job, Learn, Run, receive_answer, send
 from grader.judge.learning import Learned, learn_lesson
 from grader.model.course import Limits
@@ -125,7 +125,7 @@ def _start_worker(bench: BenchLesson, notes: int) -> tuple[socket.socket, subpro
             ],
             pass_fds=[theirs.fileno(), notes],
             stdin=subprocess.DEVNULL,
-            env={**pool._environment(), "PYTHONPATH": str(ROOT)},
+            env={**worker_start._environment(), "PYTHONPATH": str(ROOT)},
         )
     data = msgspec.msgpack.encode(bench.stage)
     ours.sendall(len(data).to_bytes(8, "little") + data)

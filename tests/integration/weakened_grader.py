@@ -41,7 +41,8 @@ for name in PATCHES.keys() & sys.modules.keys():
                 names[taken] = module[taken]
 sys.meta_path.insert(0, Patching())
 """
-_STARTERS = ("grader.judge.pool", "grader.jail.room")  # tell their processes where the grader is
+# tell their processes where the grader is
+_STARTERS = ("grader.judge.worker_start", "grader.jail.room")
 
 
 def weaken(place: Path, patches: dict[str, str]) -> str:

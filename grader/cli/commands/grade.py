@@ -3,9 +3,10 @@
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 import msgspec
@@ -34,10 +35,12 @@ if TYPE_CHECKING:
     from grader.flows.publication import ByHand
     from grader.jail.spec import Isolation
     from grader.judge.early_jail import EarlyJail
+    from grader.judge.worker_start import StartedWorker
     from grader.model.course import Lesson
     from grader.store.class_attempts import ClassRecorded
     from grader.store.store import Store
 
+_LARGE_ARCHIVE = 1 << 14  # bytes: it holds more than one submission
 _PATH = click.Path(path_type=Path)
 _TABLES = ("roster", "groups", "submitted_at")
 
@@ -122,8 +125,8 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
     level = choose_isolation(options["isolation"], cache_folder())
     out = options["out"] or Path("grades") / (lesson_id or "")
     with ExitStack() as stack:
-        jail = stack.enter_context(_early_jail(lesson, submissions, out, level.name))
-        # what grades is loaded while a jail starts
+        begun = stack.enter_context(_begin(lesson, submissions, out, level.name, options["jobs"]))
+        # what grades is loaded while these start
         from grader.flows.grading.grade_class import GradeRequest
         from grader.intake.class_people import PeopleFiles
 
@@ -144,7 +147,8 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
             again=options["no_known"],
             layout=options["layout"] or "",
             accepts_renamed=options["accept_renamed"],
-            jail=jail,
+            jail=begun.jail,
+            workers=begun.workers,
         )
         return _grade_all(request, level.notice, as_json=as_json)
 
@@ -161,17 +165,48 @@ def find_named(root: Path, lesson_id: str | None, paths: Iterable[Path]) -> "Les
     return lesson
 
 
-def _early_jail(
-    lesson: "Lesson | None", submissions: Path, out: Path, isolation: "Isolation"
-) -> "AbstractContextManager[EarlyJail | None]":
-    """Begin the jail of a single submission where nothing can be known of it from before."""
-    is_one = submissions.suffix in SOURCE_SUFFIXES and submissions.is_file()
-    if lesson is None or lesson.cases != "apart" or not is_one or out.exists():
-        return nullcontext()
-    from grader.judge.early_jail import EarlyJail
-    from grader.judge.stage import jail_spec
+class _Begun(NamedTuple):
+    jail: "EarlyJail | None"
+    workers: "tuple[StartedWorker, ...]"
 
-    return EarlyJail(jail_spec(isolation, lesson.limits, lesson.packages, cache_folder()))
+
+@contextmanager
+def _begin(
+    lesson: "Lesson | None", submissions: Path, out: Path, isolation: "Isolation", jobs: int | None
+) -> Iterator[_Begun]:
+    """Begin the jail of a single submission, or the workers of a class.
+
+    Where something may be known of them from before nothing is begun.
+    """
+    jail, workers = None, list["StartedWorker"]()
+    with ExitStack() as begun:
+        if lesson is None or out.exists():
+            pass
+        elif _holds_several(submissions):
+            from grader.ground.children import cores
+            from grader.judge.worker_start import StartedWorker
+
+            count = min(jobs or cores(), cores())
+            workers = [begun.enter_context(StartedWorker()) for _ in range(count)]
+        elif _is_source(submissions) and lesson.cases == "apart":
+            from grader.judge.early_jail import EarlyJail
+            from grader.judge.stage import jail_spec
+
+            spec = jail_spec(isolation, lesson.limits, lesson.packages, cache_folder())
+            jail = begun.enter_context(EarlyJail(spec))
+        yield _Begun(jail, tuple(workers))
+
+
+def _is_source(path: Path) -> bool:
+    return path.suffix in SOURCE_SUFFIXES and path.is_file()
+
+
+def _holds_several(submissions: Path) -> bool:
+    """Whether more than one submission is likely to come of a path."""
+    if submissions.is_dir():
+        return len(list(islice(submissions.iterdir(), 2))) > 1
+    is_archive = submissions.is_file() and not _is_source(submissions)
+    return is_archive and submissions.stat().st_size > _LARGE_ARCHIVE
 
 
 def _grade_all(request: "GradeRequest", notice: str, *, as_json: bool) -> int:

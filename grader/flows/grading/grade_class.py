@@ -5,7 +5,6 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from fractions import Fraction
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,7 +32,7 @@ from grader.model.course import Course, Lesson
 from grader.model.deadlines import deadlines
 from grader.model.remarks import has_points
 from grader.model.report import NOT_JUDGED, JudgedSubmission, Verdict
-from grader.model.submission import SOURCE_SUFFIXES, Submission, left_beside
+from grader.model.submission import Submission, left_beside
 
 from .class_folders import refuse_out
 from .outputs import (
@@ -50,6 +49,7 @@ from .outputs import (
 if TYPE_CHECKING:
     from grader.flows.lesson_judge import LessonJudge
     from grader.judge.early_jail import EarlyJail
+    from grader.judge.worker_start import StartedWorker
     from grader.store.class_attempts import ClassRecorded
     from grader.store.store import Store
 
@@ -127,6 +127,7 @@ class GradeRequest(Struct, frozen=True):
     layout: str = ""  # how the class was submitted; else it is found out
     accepts_renamed: bool = False  # as every lesson does whose manifest says so
     jail: "EarlyJail | None" = None  # which was begun already, for a single submission
+    workers: "tuple[StartedWorker, ...]" = ()  # which were started already, for a class
 
 
 class GradedClass(Struct, frozen=True):
@@ -156,8 +157,8 @@ def grade_class(
     known = read_journal(request.out, seal)
     with ExitStack() as held:
         judge = None
-        if not known and _holds_several(request.submissions):  # it starts meanwhile
-            judge = held.enter_context(_judge(request, lesson, files, request.jobs))
+        if request.workers:  # which make their jails meanwhile
+            judge = held.enter_context(_judge(request, lesson, files, len(request.workers)))
         intake = _take_in(request, course, lesson, _looked_through(known.values()))
         tell_shape(intake.shape)
         submissions = intake.submissions
@@ -282,20 +283,13 @@ def _key(submission: Submission, lesson: Lesson, files: LessonFiles, request: Gr
     )
 
 
-def _holds_several(submissions: Path) -> bool:
-    """Whether more than one submission is likely to come of a path."""
-    if not submissions.is_dir():
-        return submissions.is_file() and submissions.suffix not in SOURCE_SUFFIXES
-    return len(list(islice(submissions.iterdir(), 2))) > 1
-
-
 def _judge(request: GradeRequest, lesson: Lesson, files: LessonFiles, count: int) -> "LessonJudge":
     """Make a judge with so many workers, as far as there are cores."""
     # a class that is known needs no judge
     from grader.flows.lesson_judge import JudgingMode, LessonJudge
 
     jobs = max(1, min(request.jobs, count))
-    mode = JudgingMode(follows=not request.again, jail=request.jail)
+    mode = JudgingMode(follows=not request.again, jail=request.jail, started=request.workers)
     return LessonJudge(lesson, files, request.isolation, request.cache, jobs, mode=mode)
 
 

@@ -317,7 +317,7 @@ def test_what_is_known_needs_no_pytest(
     with bench.pool(1) as pool:
         bench.learn(pool)
     tmp_path.joinpath("pytest.py").write_text("raise ImportError\n")
-    monkeypatch.setattr("grader.judge.pool._PACKAGE_ROOT", f"{tmp_path}:{ROOT}")
+    monkeypatch.setattr("grader.judge.worker_start._PACKAGE_ROOT", f"{tmp_path}:{ROOT}")
 
     with bench.pool(1) as pool:
         bench.learn(pool)

@@ -28,8 +28,9 @@ class _Answering:
 
     made: list["_Answering"]
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, started: object = None) -> None:
         self.stage = stage
+        self.started = started
         self.connection, self._theirs = socket.socketpair()
         self.job: Job | None = None
         self.told = 0
@@ -74,6 +75,15 @@ def test_a_worker_whose_run_nobody_waits_for_is_ended_at_once(workers: list[Any]
     assert [worker.ended for worker in workers] == [[False], [True]]
 
 
+def test_workers_that_were_started_before_are_used(workers: list[Any]) -> None:
+    """Only as many more are started as are missing."""
+    before: Any = object()
+    with pool.Pool(STAGE, 2, started=[before]):
+        pass
+
+    assert [worker.started for worker in workers] == [before, None]
+
+
 def test_workers_end_side_by_side(workers: list[Any]) -> None:
     """None is waited for before all of them may end."""
     with pool.Pool(STAGE, 3):
@@ -99,8 +109,8 @@ class _Returning(_Answering):
 
     is_slow = False
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
+    def __init__(self, stage: Stage, started: object = None) -> None:
+        super().__init__(stage, started)
         while len(self.made) == 1 and not isinstance(receive_answer(self.connection), Run):
             """What the first of them says at once is no answer to anything."""
 
