@@ -203,10 +203,13 @@ def _is_source(path: Path) -> bool:
 
 def _holds_several(submissions: Path) -> bool:
     """Whether more than one submission is likely to come of a path."""
-    if submissions.is_dir():
-        return len(list(islice(submissions.iterdir(), 2))) > 1
-    is_archive = submissions.is_file() and not _is_source(submissions)
-    return is_archive and submissions.stat().st_size > _LARGE_ARCHIVE
+    try:
+        if submissions.is_dir():
+            return len(list(islice(submissions.iterdir(), 2))) > 1
+        is_archive = submissions.is_file() and not _is_source(submissions)
+        return is_archive and submissions.stat().st_size > _LARGE_ARCHIVE
+    except OSError:  # whoever takes it in says what is wrong with it
+        return False
 
 
 def _grade_all(request: "GradeRequest", notice: str, *, as_json: bool) -> int:

@@ -218,3 +218,46 @@ def write_course(root: Path) -> None:
     (root / "exercises").mkdir(parents=True)
     text = 'format_version = 1\ntitle = "T"\n[[lessons]]\nid = "sums"\ntitle = "Sums"\n'
     (root / "exercises" / "course.toml").write_text(text, encoding="utf-8")
+
+
+SEVERAL = {
+    "a folder of two": (("ada/sums.py", "bob/sums.py"), "", True),
+    "a folder of one": (("ada/sums.py",), "", False),
+    "a module": (("sums.py",), "sums.py", False),
+    "a small archive": (("one.zip",), "one.zip", False),
+    "nothing": ((), "nowhere", False),
+}
+
+
+@pytest.mark.parametrize(("files", "named", "is_several"), SEVERAL.values(), ids=SEVERAL)
+def test_workers_begin_early_for_several_alone(
+    files: tuple[str, ...], named: str, is_several: bool, tmp_path: Path
+) -> None:
+    """One submission needs one jail; more than one is guessed, and costs nothing if it is wrong."""
+    for file in files:
+        path = tmp_path / file
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"x" * 100)
+
+    assert grade._holds_several(tmp_path / named) is is_several
+
+
+def test_a_large_archive_is_a_class(tmp_path: Path) -> None:
+    """It is not opened to find out."""
+    path = tmp_path / "class.zip"
+    path.write_bytes(bytes(20_000))
+
+    assert grade._holds_several(path)
+
+
+def test_what_cannot_be_listed_is_told_by_whoever_takes_it_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing begins for it."""
+
+    def refuse(_path: Path) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+
+    assert not grade._holds_several(tmp_path)
