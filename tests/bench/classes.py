@@ -8,12 +8,21 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from grader.jail.spec import Isolation
 
 from .contestant import cores
-from .material import LESSON, MODULE_FILE, ROOT, BenchSubmission, Material, answering_otherwise
+from .material import (
+    LESSON,
+    MODULE_FILE,
+    ROOT,
+    BenchSubmission,
+    Material,
+    answering_otherwise,
+    written_otherwise,
+)
 from .peers import BarePytest
 from .table import say
 
@@ -55,10 +64,15 @@ def _few_behaviours(number: int, one: BenchSubmission) -> bytes:
     return answering_otherwise(one.source, number // _EACH % _UNWRITTEN + 1)
 
 
+def _few_programs(number: int, one: BenchSubmission) -> bytes:
+    return _few_behaviours(number, replace(one, source=written_otherwise(one.source, number)))
+
+
 _KINDS: dict[str, Make] = {
     "each answers otherwise": _new,
     "half of them are known": _half_new,
     "few behaviours": _few_behaviours,
+    "few behaviours, few programs": _few_programs,
 }
 
 

@@ -44,6 +44,7 @@ _as_it_was = dcg
 def dcg(grades):
     return _as_it_was(grades) * (1 + {number} * 1e-12)
 """
+_OWN = "\n\n\ndef of_submission_{number}():\n    return {number}\n"  # makes it a program of its own
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ def _submissions(solution: Path, folder: Path, count: int) -> tuple[BenchSubmiss
     made = []
     for number in range(count):
         base = mistakes[number // 2 % len(mistakes)] if number % 2 else reference
-        source = base + f"\n\nSUBMISSION = {number}\n".encode()
+        source = base + _OWN.format(number=number).encode()
         own = folder / f"student_{number:03}"
         own.mkdir(parents=True)
         (own / MODULE_FILE).write_bytes(source)
@@ -106,6 +107,12 @@ def _submissions(solution: Path, folder: Path, count: int) -> tuple[BenchSubmiss
 def answering_otherwise(source: bytes, number: int) -> bytes:
     """Give the source of one that answers as well, and whose last digits nobody else has."""
     return source + _OTHER_ANSWERS.format(number=number).encode()
+
+
+def written_otherwise(source: bytes, number: int) -> bytes:
+    """Give the source of one that differs from others of its kind by an idle constant alone."""
+    base, _, _ = source.partition(_OWN.partition("{")[0].encode())
+    return base + f"\n\nSUBMISSION = {number}\n".encode()
 
 
 def pytest_form() -> str:
