@@ -54,8 +54,15 @@ def pour(data: bytes) -> None:
 
 
 def say_json(value: object) -> None:
-    """Print a value as a line of JSON."""
-    say(msgspec.json.encode(value).decode())
+    """Print a value as a line of JSON, of ASCII alone where the stream holds nothing else."""
+    text = msgspec.json.encode(value).decode()
+    try:
+        text.encode(terminal().encoding)
+    except UnicodeEncodeError:
+        import json  # hardly anybody needs it
+
+        text = json.dumps(json.loads(text), separators=(",", ":"))
+    say(text)
 
 
 def note(line: str, style: str = "") -> None:

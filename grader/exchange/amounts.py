@@ -1,5 +1,6 @@
 """Writes points as other programs read them, and reads the numbers that they write."""
 
+import math
 import re
 from fractions import Fraction
 
@@ -12,11 +13,14 @@ def as_number(points: Fraction | str) -> int | float:
     return exact.numerator if exact.denominator == 1 else float(exact)
 
 
-def as_decimal(points: Fraction | str, *, mark: str = ".", places: int = 5) -> str:
+def as_decimal(points: Fraction | str | float, *, mark: str = ".", places: int = 5) -> str:
     """Write points as a decimal without needless zeros; halves are rounded up.
 
-    Five places are what Moodle keeps; Canvas shows two and keeps more.
+    Five places are what Moodle keeps; Canvas shows two and keeps more. What is no number is said
+    to be none, as somebody else's record may hold it.
     """
+    if isinstance(points, float) and not math.isfinite(points):
+        return str(points)
     scaled = Fraction(points) * 10**places
     rounded = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
     digits = str(abs(rounded)).rjust(places + 1, "0")

@@ -72,7 +72,7 @@ def _row(report: Report) -> Iterable[str]:
         report.verdict.value,
         _decimal(report.points) if is_counted else "",
         _decimal(report.max_points),
-        _decimal(Fraction(report.share)) if is_counted else "",
+        _decimal(report.share) if is_counted else "",
         "yes" if report.lesson_passed else "no",
         report.diagnosis.mistake if report.diagnosis else "",
         report.group or "",

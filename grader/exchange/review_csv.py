@@ -103,7 +103,7 @@ def _cell(value: object) -> str:
         return "; ".join(map(_text, value))
     if isinstance(value, float | Fraction):
         # a number, also where it is negative: no formula
-        return as_decimal(Fraction(value), places=6)
+        return as_decimal(value, places=6)
     return str(value) if isinstance(value, int) else _text(str(value))
 
 

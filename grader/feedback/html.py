@@ -312,6 +312,8 @@ def _printable(value: object) -> object:
 
 def _source_list(lines: Sequence[str]) -> Markup:
     """List lines of source; they are escaped at once, since a class has thousands."""
+    if not lines:
+        return Markup("")
     between = Markup("</code></li>\n<li><code>")
     text = escape(printable("\n".join(lines)))
     return Markup("<li><code>{}</code></li>\n").format(text.replace("\n", between))

@@ -1,6 +1,6 @@
 """Asks a submission along what is known, adds what is new to it, and says what that is.
 
-Of what a submission answers nothing is read: bytes lead to the next question, or they do not.
+Of what a submission answers nothing is decoded: bytes lead to the next question, or they do not.
 Whoever answers what nobody has, takes long or does anything else goes on before an examiner, which
 is told all that was said and heard.
 """
@@ -163,7 +163,7 @@ class Beginning(NamedTuple):
 
     @property
     def program_key(self) -> bytes | None:
-        """By what it is known how the same program ended that was asked the same."""
+        """The key of what this program came to where it was asked the same."""
         return self.program and key_of_program(self.key, self.program.digest)
 
 
@@ -251,8 +251,10 @@ class Remembering:
             return Followed()
         along = Along(child, self._known, self._by_case)
         way = along.follow(beginning.key, beginning.files, deadline)
-        if way.over is not None:
-            self._news.used += way.keys
+        if way.over is None:
+            return way
+        self._news.used += way.keys
+        if beginning.program is not None:
             asked = filter(None, map(self._known.find, way.keys))
             questions = [one.question for one in asked if isinstance(one, Question)]
             self._note_program(beginning, way.keys[-1], way.over, questions, bytes(way.heard))

@@ -1,7 +1,8 @@
 """What hidden cases ask next, and how they end, by all that was answered before.
 
 An entry's key is a digest of every answer so far, one by one, so whoever gives the same bytes
-comes to the same entry, and nobody else does. What was not used for the longest goes first.
+comes to the same entry, and nobody else does; or of the program that is asked, which leads to what
+came of its answers. What was not used for the longest goes first.
 """
 
 import hashlib

@@ -59,10 +59,11 @@ class KnownWorker:
         self._learned: Learn | None = None
 
     def serve(self, connection: socket.socket) -> Left | None:
-        """Judge until somebody gives an answer that is new; None where the pool hung up."""
+        """Judge until an answer is new whose job may not be given back; None: the pool hung up."""
         while (order := receive_order(connection)) is not None:
             done: Run | Left | Unjudged | None = self.carry_out(order)
-            if isinstance(done, Left) and isinstance(order, Job) and order.may_return:
+            is_tried = isinstance(order, Job) and order.may_return and order.known == "follow"
+            if isinstance(done, Left) and isinstance(order, Job) and is_tried:
                 self._discard()
                 done = Unjudged(order.number)
             if isinstance(done, Left):

@@ -2,6 +2,7 @@
 
 import contextlib
 import selectors
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Self
 
@@ -23,6 +24,7 @@ from .worker_start import StartedWorker
 
 _TRIES = 2
 _MOST_RETURNED = 16  # jobs that wait for an examiner, until one more worker loads pytest
+_SLOW = 0.5  # seconds, for one job: another worker helps then
 _TO_LEAVE_SECONDS = 5.0
 
 
@@ -38,6 +40,7 @@ class Worker:
         with contextlib.suppress(OSError):  # its death is seen when its run is read
             self.connection.sendall(len(data).to_bytes(8, "little") + data)
         self.job: Job | None = None
+        self.since = 0.0  # by time.monotonic, when it was given that
         self.examines = False  # what is new, too: it loads pytest then
         self.told = 0  # rows of what is known that it was sent
 
@@ -161,7 +164,7 @@ class Pool:
 
     def _collect_ready(self, waiting: list[Job], busy: selectors.BaseSelector) -> list[Run]:
         runs = []
-        for key, _ in busy.select():
+        for key, _ in busy.select(_SLOW if self._returned else None):
             worker: Worker = key.data
             busy.unregister(worker.connection)
             answer = receive_answer(worker.connection)
@@ -190,22 +193,30 @@ class Pool:
 
     def _hand_out(self, waiting: list[Job], busy: selectors.BaseSelector) -> None:
         idle = [worker for worker in self._workers if worker.job is None]
-        while (waiting or self._returned) and (idle or len(self._workers) < self._count):
+        idle.sort(key=lambda worker: worker.examines)  # who examines chooses first
+        while (waiting or self._returned) and (idle or self._is_short_of_workers(waiting)):
             worker = idle.pop() if idle else self._new_worker()
-            worker.job = self._next_job(worker, waiting)
+            worker.job, worker.since = self._next_job(worker, waiting), time.monotonic()
             if worker.job is None:
                 continue
             with contextlib.suppress(OSError):  # its death is seen when its run is read
                 self._send(worker, worker.job)
             busy.register(worker.connection, selectors.EVENT_READ, worker)
 
+    def _is_short_of_workers(self, waiting: list[Job]) -> bool:
+        is_wanted = bool(waiting) or not any(one.examines for one in self._workers)
+        return is_wanted and len(self._workers) < self._count
+
     def _next_job(self, worker: Worker, waiting: list[Job]) -> Job | None:
         """Choose what a worker does; None where only what others examine is left.
 
-        One examines what is new, as long as there is little of it: each that does loads pytest.
+        One examines what is new, as long as there is little of it and it is quick: each that does
+        loads pytest.
         """
+        examining = [one.since for one in self._workers if one.examines]
         is_much = len(self._returned) >= _MOST_RETURNED
-        worker.examines |= is_much or not any(one.examines for one in self._workers)
+        is_slow = bool(self._returned) and time.monotonic() - max(examining, default=0.0) > _SLOW
+        worker.examines |= is_much or is_slow or not examining
         jobs = (worker.examines and self._returned) or waiting
         if not jobs:
             return None

@@ -32,7 +32,7 @@ _BUILTINS = frozenset(
     "ArithmeticError AssertionError Exception IndexError KeyError LookupError NotImplementedError "
     "OverflowError StopIteration TypeError ValueError ZeroDivisionError".split()
 )
-# what Python's site adds stands nowhere else; `display` is a notebook's
+# dir(builtins) lacks what interactive Python adds, and notebooks
 _OTHER_BUILTINS = frozenset(dir(builtins)) - _BUILTINS | frozenset(
     "copyright credits display exit get_ipython help license quit".split()
 )
@@ -102,7 +102,7 @@ class _NotPlain(Exception):
 
 @functools.lru_cache(maxsize=4)
 def program_of(files: tuple[tuple[str, bytes], ...]) -> Program | None:
-    """Tell what a submission's files do, by their names; None for one like which there is none."""
+    """Tell what a submission's files do, by their names; None where it may be like no other."""
     written, unread, rows = [], set[str](), dict[str, list[int]]()
     try:
         for name, source in sorted(files):
@@ -185,7 +185,7 @@ def _without_idle(lines: list[_Line]) -> tuple[list[_Line], set[str]]:
 
 
 def _may_go(line: _Line, after: _Line | None) -> bool:
-    """Whether a file that is none without a statement is none with it, and the other way round."""
+    """Whether Python reads the file both with and without this line, or neither."""
     if after is None:
         return line.depth == 0
     return after.depth == line.depth and after.words[0].text not in _GOES_ON

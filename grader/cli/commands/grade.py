@@ -125,7 +125,7 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
     level = choose_isolation(options["isolation"], cache_folder())
     out = options["out"] or Path("grades") / (lesson_id or "")
     with ExitStack() as stack:
-        begun = stack.enter_context(_begin(lesson, submissions, out, level.name, options["jobs"]))
+        begun = stack.enter_context(_begin(lesson, submissions, out, level.name, options))
         # what grades is loaded while these start
         from grader.flows.grading.grade_class import GradeRequest
         from grader.intake.class_people import PeopleFiles
@@ -172,7 +172,11 @@ class _Begun(NamedTuple):
 
 @contextmanager
 def _begin(
-    lesson: "Lesson | None", submissions: Path, out: Path, isolation: "Isolation", jobs: int | None
+    lesson: "Lesson | None",
+    submissions: Path,
+    out: Path,
+    isolation: "Isolation",
+    options: dict[str, Any],
 ) -> Iterator[_Begun]:
     """Begin the jail of a single submission, or the workers of a class.
 
@@ -182,11 +186,9 @@ def _begin(
     with ExitStack() as begun:
         if lesson is None or out.exists():
             pass
-        elif _holds_several(submissions):
-            from grader.ground.children import cores
+        elif (count := _worth_starting(lesson, submissions, options)) > 1:
             from grader.judge.worker_start import StartedWorker
 
-            count = min(jobs or cores(), cores())
             workers = [begun.enter_context(StartedWorker()) for _ in range(count)]
         elif _is_source(submissions) and lesson.cases == "apart":
             from grader.judge.early_jail import EarlyJail
@@ -201,15 +203,26 @@ def _is_source(path: Path) -> bool:
     return path.suffix in SOURCE_SUFFIXES and path.is_file()
 
 
-def _holds_several(submissions: Path) -> bool:
-    """Whether more than one submission is likely to come of a path."""
+def _worth_starting(lesson: "Lesson", submissions: Path, options: dict[str, Any]) -> int:
+    """Guess how many workers a path keeps busy: no more than it has entries, or cores are there.
+
+    A single submission needs none, and what cannot be listed gets its sentence elsewhere.
+    """
+    from grader.ground.children import cores
+    from grader.intake.one_submission import ONE
+
+    most = min(options["jobs"] or cores(), cores())
     try:
+        if options["student"] or options["layout"] == ONE:
+            return 0
         if submissions.is_dir():
-            return len(list(islice(submissions.iterdir(), 2))) > 1
+            entries = list(islice(submissions.iterdir(), most))
+            is_one = any(entry.name in lesson.hand_in for entry in entries)
+            return 0 if is_one else len(entries)
         is_archive = submissions.is_file() and not _is_source(submissions)
-        return is_archive and submissions.stat().st_size > _LARGE_ARCHIVE
-    except OSError:  # whoever takes it in says what is wrong with it
-        return False
+        return most if is_archive and submissions.stat().st_size > _LARGE_ARCHIVE else 0
+    except OSError:
+        return 0
 
 
 def _grade_all(request: "GradeRequest", notice: str, *, as_json: bool) -> int:

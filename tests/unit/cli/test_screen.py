@@ -1,6 +1,7 @@
 """What is printed is exact for a program, and harmless at a terminal."""
 
 import io
+import json
 import sys
 
 import pytest
@@ -14,8 +15,8 @@ SEEN = r"a\x9b31m\x1b]0;x\x07\u202eb"
 class Stream(io.TextIOWrapper):
     """Standard output, at a terminal or not."""
 
-    def __init__(self, *, is_terminal: bool) -> None:
-        super().__init__(io.BytesIO(), encoding="utf-8", newline="")
+    def __init__(self, *, is_terminal: bool, encoding: str = "utf-8") -> None:
+        super().__init__(io.BytesIO(), encoding=encoding, newline="")
         self._is_terminal = is_terminal
 
     def isatty(self) -> bool:
@@ -30,9 +31,11 @@ class Stream(io.TextIOWrapper):
         return whole.getvalue()
 
 
-def redirected(monkeypatch: pytest.MonkeyPatch, *, is_terminal: bool) -> Stream:
+def redirected(
+    monkeypatch: pytest.MonkeyPatch, *, is_terminal: bool, encoding: str = "utf-8"
+) -> Stream:
     """Put a stream in the place of standard output."""
-    stream = Stream(is_terminal=is_terminal)
+    stream = Stream(is_terminal=is_terminal, encoding=encoding)
     monkeypatch.setattr(sys, "stdout", stream)
     terminal.cache_clear()
     return stream
@@ -70,3 +73,12 @@ def test_a_path_that_is_no_text_is_said(monkeypatch: pytest.MonkeyPatch) -> None
     say("caf\udce9/grader.db")
 
     assert stream.told() == b"caf\\udce9/grader.db\n"
+
+
+def test_json_is_json_in_every_encoding(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the stream cannot hold is escaped as JSON has it, and not as Python does."""
+    stream = redirected(monkeypatch, is_terminal=False, encoding="ascii")
+
+    say_json({"name": "José \U0001f600"})
+
+    assert json.loads(stream.told()) == {"name": "José \U0001f600"}

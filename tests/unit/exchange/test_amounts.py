@@ -48,3 +48,9 @@ def test_no_numbers(cell: str) -> None:
     """What is no plain number is none."""
     assert read_amount(cell) is None
     assert decimal_mark(cell) is None
+
+
+@pytest.mark.parametrize("share", ["nan", "inf", "-inf"])
+def test_what_is_no_number_is_said_to_be_none(share: str) -> None:
+    """Somebody else's record may hold one, and a table is written all the same."""
+    assert as_decimal(float(share)) == share

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from grader.feedback.html import house_styles, used_styles
+from grader.feedback.html import _source_list, house_styles, used_styles
 
 CASE = '<ol class="cases"><li class="case good"><pre>x</pre></li></ol>'
 
@@ -43,3 +43,11 @@ def test_a_page_of_everything_has_the_whole_sheet() -> None:
     kept = used_styles(f'<p class="{classes}">{elements}')
 
     assert re.sub(r"\s|;(?=})", "", kept) == re.sub(r"\s|;(?=\s*})", "", sheet)
+
+
+def test_a_source_without_lines_has_no_line() -> None:
+    """Lines are escaped together, and none is made of nothing."""
+    assert _source_list(()) == ""
+    assert _source_list(("a < b", "")) == (
+        "<li><code>a &lt; b</code></li>\n<li><code></code></li>\n"
+    )

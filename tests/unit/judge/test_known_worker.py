@@ -177,6 +177,16 @@ def test_a_new_answer_may_be_given_back(serve: Serve) -> None:
     assert children.did == ["ready", "discard", "tidy", "ready"]
 
 
+def test_a_job_that_nobody_tried_is_not_given_back(serve: Serve) -> None:
+    """Whoever got it would only give it back again."""
+    job = msgspec.structs.replace(JOB, known="", may_return=True)
+
+    left, told = serve(Children([]), LEARN, job)
+
+    assert left is not None
+    assert (told, left.orders) == ([], [LEARN, job])
+
+
 NOT_ASKED = {
     "learning": [msgspec.structs.replace(JOB, known="", is_recording=True)],
     "a lesson without an opening": [Learn(knowledge())],

@@ -34,7 +34,7 @@ class _Answering:
         self.connection, self._theirs = socket.socketpair()
         self.job: Job | None = None
         self.told = 0
-        self.examines = False
+        self.examines, self.since = False, 0.0
         self.ended: list[bool] = []  # whether at once
         self.others_hung_up = False  # as far as it is seen from here, when it is waited for
         if not self.made:
@@ -128,18 +128,23 @@ class _Returning(_Answering):
             send(self._theirs, Run(job.number))
 
 
-@pytest.mark.parametrize(("is_slow", "judged"), [(False, 40), (True, 39)])
+@pytest.mark.parametrize(
+    ("jobs", "is_slow", "helps_after", "judged"),
+    [(40, False, 100.0, 40), (40, True, 100.0, 39), (4, True, 0.05, 3)],
+    ids=["little", "much", "slow"],
+)
 def test_little_that_is_new_is_left_to_one_worker(
-    is_slow: bool, judged: int, monkeypatch: pytest.MonkeyPatch
+    jobs: int, is_slow: bool, helps_after: float, judged: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It alone loads pytest then; where it falls behind another helps, and nothing is lost."""
     made: list[_Returning] = []
     monkeypatch.setattr(_Answering, "made", made, raising=False)
     monkeypatch.setattr(_Returning, "is_slow", is_slow)
+    monkeypatch.setattr(pool, "_SLOW", helps_after)
     monkeypatch.setattr(pool, "Worker", _Returning)
     several = pool.Pool(STAGE, 2)
     several.start()
-    runs = several.judge([Job(n, {}, known="follow") for n in range(40)])
+    runs = several.judge([Job(n, {}, known="follow") for n in range(jobs)])
 
     numbers = {run.number for run in islice(runs, judged)}
 

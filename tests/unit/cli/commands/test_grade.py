@@ -220,34 +220,46 @@ def write_course(root: Path) -> None:
     (root / "exercises" / "course.toml").write_text(text, encoding="utf-8")
 
 
-SEVERAL = {
-    "a folder of two": (("ada/sums.py", "bob/sums.py"), "", True),
-    "a folder of one": (("ada/sums.py",), "", False),
-    "a module": (("sums.py",), "sums.py", False),
-    "a small archive": (("one.zip",), "one.zip", False),
-    "nothing": ((), "nowhere", False),
+BEGUN = {
+    "a folder of two": (("ada/sums.py", "bob/sums.py"), "", {}, 2),
+    "a folder of many": (tuple(f"{n}/sums.py" for n in range(9)), "", {}, 3),
+    "a folder of many, and fewer jobs": (("a/sums.py", "b/sums.py"), "", {"jobs": 1}, 1),
+    "one student's folder": (("sums.py", "notes.txt"), "", {}, 0),
+    "a folder of one student who is named": (("a/x.py", "b/x.py"), "", {"student": "ada"}, 0),
+    "what is said to be one": (("a/x.py", "b/x.py"), "", {"layout": "one"}, 0),
+    "a module": (("sums.py",), "sums.py", {}, 0),
+    "a small archive": (("one.zip",), "one.zip", {}, 0),
+    "nothing": ((), "nowhere", {}, 0),
 }
 
 
-@pytest.mark.parametrize(("files", "named", "is_several"), SEVERAL.values(), ids=SEVERAL)
-def test_workers_begin_early_for_several_alone(
-    files: tuple[str, ...], named: str, is_several: bool, tmp_path: Path
+@pytest.mark.parametrize(("files", "named", "options", "count"), BEGUN.values(), ids=BEGUN)
+def test_as_many_workers_begin_early_as_are_worth_it(
+    files: tuple[str, ...],
+    named: str,
+    options: dict[str, object],
+    count: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """One submission needs one jail; more than one is guessed, and costs nothing if it is wrong."""
+    """One submission needs none: it has a jail of its own."""
+    monkeypatch.setattr("grader.ground.children.cores", lambda: 3)
     for file in files:
         path = tmp_path / file
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(b"x" * 100)
+    chosen = {"jobs": None, "student": None, "layout": None, **options}
 
-    assert grade._holds_several(tmp_path / named) is is_several
+    assert grade._worth_starting(SUMS, tmp_path / named, chosen) == count
 
 
-def test_a_large_archive_is_a_class(tmp_path: Path) -> None:
+def test_a_large_archive_is_a_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is not opened to find out."""
+    monkeypatch.setattr("grader.ground.children.cores", lambda: 3)
     path = tmp_path / "class.zip"
     path.write_bytes(bytes(20_000))
 
-    assert grade._holds_several(path)
+    assert grade._worth_starting(SUMS, path, dict.fromkeys(("jobs", "student", "layout"))) == 3
 
 
 def test_what_cannot_be_listed_is_told_by_whoever_takes_it_in(
@@ -260,4 +272,4 @@ def test_what_cannot_be_listed_is_told_by_whoever_takes_it_in(
 
     monkeypatch.setattr(Path, "iterdir", refuse)
 
-    assert not grade._holds_several(tmp_path)
+    assert grade._worth_starting(SUMS, tmp_path, dict.fromkeys(("jobs", "student", "layout"))) == 0
