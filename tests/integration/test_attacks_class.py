@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 
 _CASES = "".join(
     f"\n\ndef test_{number}():\n    assert double({number}) == {2 * number}\n"
-    for number in range(8)
+    for number in range(16)
 )
 _RIGHT = "def double(n):\n    return 2 * n\n"
 # finds the plugin that tells of the cases, which runs in the same process
@@ -67,7 +67,7 @@ def _is_spoiled(
     attack = Attack(f"from {LESSON} import double\n{_CASES}", _RIGHT, hostile, rules, settings)
     graded = judged(place, attack, rules_hold=rules_hold, level=level)
     assert graded.reports["right"]["share"] == 1.0, graded.said
-    assert len(graded.reports["hostile"]["cases"]) == 8
+    assert len(graded.reports["hostile"]["cases"]) == 16
 
     words = ["analyze", "--course", str(place / "course"), "--from", str(graded.out)]
     done = warm.run(

@@ -31,6 +31,9 @@ DIES_WAITING = {
 DEEP = "import sys\nsys.setrecursionlimit(10**6)\n"
 
 
+PATIENT = {"seconds_per_case": 5.0, "seconds_in_all": 20.0}  # to crash takes a while, too
+
+
 @dataclass(frozen=True)
 class Killer:
     """A hidden file that uses a value while it is imported; who gives a good one, and a bad one."""
@@ -102,7 +105,8 @@ def graded_one_by_one(
 ) -> Graded:
     """Grade the hostile submission, and then the right one with the same worker."""
     needs(level)
-    course = Course.build(place / "course", {"test_hidden.py": killer.hidden}, killer.right)
+    hidden = {"test_hidden.py": killer.hidden}
+    course = Course.build(place / "course", hidden, killer.right, PATIENT)
     (place / "in").mkdir()
     (place / "in" / "hostile.py").write_text(killer.hostile, encoding="utf-8")
     (place / "in" / "right.py").write_text(killer.right, encoding="utf-8")
