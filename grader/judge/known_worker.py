@@ -62,8 +62,12 @@ class KnownWorker:
         """Judge until an answer is new whose job may not be given back; None: the pool hung up."""
         while (order := receive_order(connection)) is not None:
             done: Run | Left | Unjudged | None = self.carry_out(order)
-            is_tried = isinstance(order, Job) and order.may_return and order.known == "follow"
-            if isinstance(done, Left) and isinstance(order, Job) and is_tried:
+            if (
+                isinstance(done, Left)
+                and isinstance(order, Job)
+                and order.may_return
+                and order.known == "follow"
+            ):
                 self._discard()
                 done = Unjudged(order.number)
             if isinstance(done, Left):
