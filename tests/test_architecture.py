@@ -17,10 +17,10 @@ NOT_OURS = {".git", ".venv", "demo-grades", "grades", "node_modules"}
 FORBIDDEN_NAMES = {
     "base", "common", "data", "helper", "helpers", "info", "manager", "misc", "util", "utils",
 }  # fmt: skip
-MODULE_LINES = {"grader": 400, "tests": 500}
-TEMPLATE_LINES = 120
-FUNCTION_LINES = 50
-PARAMETERS = 6
+MODULE_LINES = {"grader": 600, "tests": 600}
+TEMPLATE_LINES = 160
+FUNCTION_LINES = 80
+PARAMETERS = 8
 NESTING = 4
 COLUMNS = 100
 OPENS = re.compile(r'(#.*\n|\s)*r?"""')  # below a first line for the shell, if any
@@ -128,7 +128,7 @@ def test_modules_are_short(part: str) -> None:
 
 
 def test_templates_are_short() -> None:
-    """No template is longer than 120 lines."""
+    """No template is longer than 160 lines."""
     templates = [path for path in FILES if path.suffix in {".j2", ".jinja"}]
 
     lines = {place(path): path.read_bytes().count(b"\n") for path in templates}
@@ -138,13 +138,13 @@ def test_templates_are_short() -> None:
 
 @each_part
 def test_functions_are_short(part: str) -> None:
-    """No function is longer than 50 lines."""
+    """No function is longer than 80 lines."""
     assert [one for one in functions(part) if one.lines > FUNCTION_LINES] == []
 
 
 @each_part
 def test_functions_take_few_parameters(part: str) -> None:
-    """No function takes more than six parameters: the seventh wants a dataclass."""
+    """No function takes more than eight parameters: the ninth wants a dataclass."""
     assert [one for one in functions(part) if one.parameters > PARAMETERS] == []
 
 
