@@ -112,7 +112,6 @@ _SECTIONS = {
         "export": "Write results for another program: an LMS, Gradescope, CI.",
         "analyze": "Show what a class understood: cases, mistakes, attempts, hints.",
         "groups": "List submissions that behave alike, for one comment each.",
-        "similar": "Show whose code is alike beyond what everybody was given.",
         "gradescope": "Pack a lesson as a Gradescope autograder.",
         "classroom": "Write a repository and workflow for GitHub Classroom.",
         "mark": "Give points by hand, for a case or a submission.",

@@ -1,4 +1,4 @@
-"""Writes an analysis, a regrade and pairs that are alike as tables for spreadsheets."""
+"""Writes an analysis and a regrade as tables for spreadsheets."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -6,8 +6,6 @@ from fractions import Fraction
 from grader.model.analysis import CaseAnalysis, LessonAnalysis
 from grader.model.behaviour import Likeness, MistakeMade
 from grader.model.regrade import AttemptChange
-from grader.model.similarity.findings import Comparison, Finding
-from grader.model.similarity.works import Place
 from grader.model.text import printable
 
 from .amounts import as_decimal
@@ -137,50 +135,3 @@ def _change_row(change: AttemptChange) -> tuple[str, ...]:
 
 def _yes(value: bool) -> str:  # a cell's content
     return "yes" if value else "no"
-
-
-_SIMILAR_COLUMNS = (
-    "student_1",
-    "student_2",
-    "alike",
-    "shared_tokens",
-    "share",
-    "own_tokens_1",
-    "own_tokens_2",
-    "lines_1",
-    "lines_2",
-    "same_code_as_1",
-    "same_code_as_2",
-)
-
-
-def similar_csv(comparison: Comparison) -> str:
-    """Write every finding; cells that a spreadsheet would run are guarded."""
-    rows = (map(guarded, _finding_row(finding)) for finding in comparison.findings)
-    return csv_text([_SIMILAR_COLUMNS, *rows], end="\r\n")
-
-
-def _finding_row(finding: Finding) -> list[str]:
-    return [
-        finding.left.label,
-        finding.right.label,
-        finding.likeness.value,
-        str(finding.tokens),
-        f"{finding.share:.4f}",
-        str(finding.left_own),
-        str(finding.right_own),
-        _lines([region.left for region in finding.regions], finding.left.sources),
-        _lines([region.right for region in finding.regions], finding.right.sources),
-        " ".join(finding.left_also),
-        " ".join(finding.right_also),
-    ]
-
-
-def _lines(spans: Sequence[tuple[Place, Place]], sources: object) -> str:
-    """Write lines as "3-9 14"; of several files with their names."""
-    is_one = isinstance(sources, dict) and len(sources) == 1
-    return " ".join(
-        ("" if is_one else f"{first.file}:")
-        + (f"{first.line}-{last.line}" if last.line != first.line else str(first.line))
-        for first, last in sorted(spans, key=lambda span: (span[0].file, span[0].line))
-    )

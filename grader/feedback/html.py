@@ -36,7 +36,6 @@ from grader.model.unlocking import LessonState
 if TYPE_CHECKING:
     from grader.feedback.lesson_html import LessonText
     from grader.model.analysis import LessonAnalysis
-    from grader.model.similarity.findings import Comparison
 
 _SHEETS = ("page.css", "map.css", "lesson_text.css")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -218,25 +217,6 @@ def analysis_page(lessons: "Sequence[LessonAnalysis]", course_title: str) -> str
         course_title=course_title,
         lessons=list(zip(keys, lessons, charts, strict=True)),
         words=analysis_words,
-    )
-
-
-def similar_page(
-    comparison: "Comparison",
-    missing: Mapping[str, str],
-    top: int,
-    lesson: Lesson,
-    course_title: str,
-) -> str:
-    """Render the weightiest `top` pairs of submissions that are alike, side by side."""
-    # grading a class does without
-    from grader.feedback.similar import similar_view, sources_of
-
-    return _template("similar.html.j2").render(
-        asdict(similar_view(comparison, missing, top)),
-        course_title=course_title,
-        lesson=lesson,
-        sources=sources_of(comparison.findings[:top]),
     )
 
 

@@ -3,18 +3,16 @@
 Behind it is a confined process, so that no bytes cost anybody but the one who submitted them.
 """
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Self, TypeVar
+from collections.abc import Callable
+from typing import Self, TypeVar
 
 import msgspec
 
 from grader.intake.read_requests import (
-    DecodeTexts,
     FileOrder,
     FindDifference,
     FindFault,
     Order,
-    ReadTokens,
     Taken,
     most_answered,
     what_is_read,
@@ -22,9 +20,6 @@ from grader.intake.read_requests import (
 )
 from grader.jail.room import Lost, Room, RoomLimits
 from grader.model.course import MIB
-
-if TYPE_CHECKING:
-    from grader.model.similarity.tokens import Tokens
 
 _ENTRY = "grader.intake.file_reader:carry_out"
 _T = TypeVar("_T")
@@ -45,26 +40,10 @@ class ReadingRoom:
         found = self._ask(order, _taken, lambda taken: taken.sources.keys() <= set(asked))
         return Taken(refused=found) if isinstance(found, str) else found
 
-    def texts(self, sources: Mapping[str, bytes]) -> dict[str, str] | str:
-        """Decode source files, by name, or say why that cannot be done."""
-        order = DecodeTexts(dict(sources))
-        return self._ask(order, _texts, lambda texts: texts.keys() == sources.keys())
-
     def difference(self, name: str, whole: bytes, other: bytes) -> dict[str, str] | str:
         """Write, by its name, what a file defines otherwise, or say why that cannot be done."""
         order = FindDifference(name, whole, other)
         return self._ask(order, _texts, lambda texts: texts.keys() == {name})
-
-    def tokens(self, texts: Mapping[str, str], most: int) -> "dict[str, Tokens] | str":
-        """Take texts apart, `most` tokens of each, or say why that cannot be done."""
-        from grader.model.similarity.tokens import Tokens  # only who compares submissions does
-
-        def is_whole(found: dict[str, Tokens]) -> bool:
-            sizes = all(len(one.kinds) == len(one.lines) <= most for one in found.values())
-            return sizes and found.keys() == texts.keys()
-
-        decoder = msgspec.msgpack.Decoder(dict[str, Tokens])
-        return self._ask(ReadTokens(dict(texts), most), decoder, is_whole)
 
     def _ask(
         self,

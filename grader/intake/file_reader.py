@@ -10,23 +10,18 @@ import msgspec
 
 from grader.model.mistake_overlay import what_differs
 from grader.model.report import Verdict
-from grader.model.similarity.tokens import Tokens
-from grader.model.similarity.works import read_files
 
 from .archives import open_archive
 from .notebooks import join_cells
 from .read_requests import (
-    DecodeTexts,
     FileOrder,
     FindDifference,
     FindFault,
     Order,
     ReadArchive,
     ReadNotebook,
-    ReadTokens,
     Taken,
 )
-from .source_text import source_text
 from .student_files import StudentFiles, declared_encoding
 
 _KINDS = (
@@ -105,14 +100,10 @@ def read_here(order: FileOrder) -> Taken:
             return Taken(refused=text_fault(order.sources))
 
 
-def _answer(order: Order) -> Taken | Mapping[str, str] | Mapping[str, Tokens]:
+def _answer(order: Order) -> Taken | Mapping[str, str]:
     match order:
-        case DecodeTexts():
-            return {name: source_text(data) for name, data in order.sources.items()}
         case FindDifference():
             return {order.name: _difference(order)}
-        case ReadTokens():
-            return read_files(order.texts, order.most)
         case _:
             return read_here(order)
 

@@ -17,7 +17,6 @@ from .bounds import IntakeBounds
 
 _NAMES_BYTES = 4 * MIB  # of what lies beside, in an answer
 _GROWTH = 8  # of a program that is written again: blanks, ends of lines, longer encoding
-_TOKEN_BYTES = 16  # of one token, and as many of what else is said of its file
 
 
 class Taken(Struct, frozen=True):
@@ -58,19 +57,6 @@ class FindFault(msgspec.Struct, frozen=True, tag=True):
         return Submission(StudentId(""), self.sources).sha256()
 
 
-class DecodeTexts(msgspec.Struct, frozen=True, tag=True):
-    """Read source files as text; the answer is the texts by name."""
-
-    sources: dict[str, bytes]
-
-
-class ReadTokens(msgspec.Struct, frozen=True, tag=True):
-    """Take texts apart, `most` tokens of each; the answer is the tokens by name."""
-
-    texts: dict[str, str]
-    most: int
-
-
 class FindDifference(msgspec.Struct, frozen=True, tag=True):
     """Write what a source file defines otherwise than another; the answer is that, by its name."""
 
@@ -80,7 +66,7 @@ class FindDifference(msgspec.Struct, frozen=True, tag=True):
 
 
 FileOrder = ReadArchive | ReadNotebook | FindFault
-Order = FileOrder | DecodeTexts | ReadTokens | FindDifference
+Order = FileOrder | FindDifference
 Read = Callable[[FileOrder], Taken]
 
 
@@ -106,12 +92,8 @@ def most_answered(order: Order) -> int:
             return lesson.limits.source_bytes * len(lesson.hand_in) + _NAMES_BYTES
         case FindFault():
             return _NAMES_BYTES
-        case DecodeTexts():
-            return 4 * sum(map(len, order.sources.values())) + _NAMES_BYTES
         case FindDifference():
             return _GROWTH * len(order.other) + _NAMES_BYTES
-        case ReadTokens():
-            return _TOKEN_BYTES * (order.most + 1) * (len(order.texts) + 1) + _NAMES_BYTES
 
 
 def what_is_read(order: Order) -> str:
@@ -123,8 +105,8 @@ def what_is_read(order: Order) -> str:
             return "The notebook"
         case FindDifference():
             return order.name
-        case ReadTokens(texts=named) | FindFault(sources=named) | DecodeTexts(sources=named):
-            return " and ".join(named)
+        case FindFault():
+            return " and ".join(order.sources)
 
 
 def what_to_do(order: Order) -> str:

@@ -123,13 +123,13 @@ def test_what_is_lost_gets_a_sentence(
     with ReadingRoom(RoomLimits(cpu_seconds=1)) as room:
         archive = room.read(ReadArchive(".zip", data, LESSON, BOUNDS))
         cells = room.read(ReadNotebook(data, LESSON))
-        found = room.read(FindFault({"sums.py": data}))
-        texts = room.texts({"sums.py": data, "more.py": data})
+        found = room.read(FindFault({"sums.py": data, "more.py": data}))
+        difference = room.difference("sums.py", b"", data)
 
     assert archive.refused == f"The archive {sentence} Submit sums.py itself."
     assert cells.refused == f"The notebook {sentence} {SAVE_CODE}"
-    assert found.refused == f"sums.py {sentence}"
-    assert texts == f"sums.py and more.py {sentence}"
+    assert found.refused == f"sums.py and more.py {sentence}"
+    assert difference == f"sums.py {sentence}"
 
 
 FLOODING = """
@@ -144,9 +144,6 @@ def flood(order):
         ),
         b"<sentence>": b"\\x81\\xa7refused" + packed(b"\\xdb", b"x", 40 << 20),
         b"<files>": packed(b"\\xdf", b"\\xa0\\xa0", 20 << 20),
-        b"<lines>": b"\\x81\\xa3<a>\\x82\\xa5kinds\\xa0\\xa5lines" + packed(
-            b"\\xdd", b"\\x01", 40 << 20
-        ),
     }.items():
         if word in order:
             return answer
@@ -166,12 +163,11 @@ def test_an_answer_fills_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             room.read(FindFault({"a.py": f"<{word}>".encode()})).refused
             for word in ("names", "cells", "sentence")
         ]
-        texts = room.texts({"a.py": b"<files>"})
-        tokens = room.tokens({"a.py": "<lines>"}, 10)
+        difference = room.difference("a.py", b"", b"<files>")
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
 
-    assert [*taken, texts, tokens] == ["a.py cannot be read: it is damaged."] * 5
+    assert [*taken, difference] == ["a.py cannot be read: it is damaged."] * 4
     assert most < MOST_TAKEN
 
 

@@ -70,7 +70,6 @@ HEAVY = {  # in rooms that the above may use: what reads classes, finds isolatio
     "grader.jail.distributions": set(),
     "grader.jail.isolation": {"run sums"},
     "grader.store.database": set(),
-    "grader.model.similarity": set(),
     "grader.wire.libraries": set(),
     "rich.console": {"hint sums", "start sums"},
     "sqlite3": {*LOADS} - {"--version"},
