@@ -1,10 +1,10 @@
 """Prints what was found out about a course, on a terminal of any width."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from grader.feedback.pen import Pen
 from grader.feedback.screen import Screen
-from grader.model.phrases import FIRST, count, listed
+from grader.model.phrases import count
 from grader.model.soundness import CourseProof, Finding, LessonProof, Level, MutantCount
 
 _ORDER = tuple(Level)
@@ -16,7 +16,6 @@ _TIERS = {
     "objects": "objects",
     "together": "cases beside the submission",
 }
-_REMEDY = "Take it out of the file, or change the hidden case."
 
 
 def print_proof(proof: CourseProof, screen: Screen) -> None:
@@ -34,38 +33,15 @@ def print_proof(proof: CourseProof, screen: Screen) -> None:
     pen.write(_conclusion(proof), indent=0, style=style)
 
 
-def print_release(findings: Sequence[Finding], left_out: Sequence[str], screen: Screen) -> None:
-    """Print errors with file and line and what to do, then what is worth a look."""
-    pen = Pen(screen)
-    errors = [one for one in findings if one.level is Level.ERROR]
-    others = [one for one in findings if one.level is not Level.ERROR]
-    for one in (*_by_place(errors), *_by_place(others)):
-        is_error = one.level is Level.ERROR
-        style = _STYLES[Level.ERROR if is_error else Level.WARNING]
-        pen.whole(f"{one.place or 'the course'}: {one.level.value}: {one.sentence}", style=style)
-        advice = one.advice or (_REMEDY if is_error else None)
-        if advice is not None:
-            pen.write(advice, indent=2)
-    if left_out:
-        why = "since neither the manifest nor a lesson's usual files name them"
-        pen.write(f"Left out, {why}: {listed(left_out, FIRST)}.", indent=0)
-    if errors:
-        things = count(len(errors), "thing")
-        told = f"Nothing was written: {things} that no student may receive."
-        pen.write(told, indent=0, style="bold red")
-
-
 def _print_findings(pen: Pen, findings: Sequence[Finding]) -> None:
-    for one in sorted(_by_place(findings), key=lambda one: _ORDER.index(one.level)):
+    for one in sorted(
+        findings, key=lambda one: (_ORDER.index(one.level), one.file or "", one.line or 0)
+    ):
         headline = f"{_WORDS[one.level]} ({one.check}): {one.sentence}"
         pen.write(headline, indent=4, mark="-", style=_STYLES[one.level])
         for text, indent in ((one.place, 6), (one.advice, 6), (one.detail, 8)):
             if text is not None:
                 pen.write(text, indent=indent)
-
-
-def _by_place(findings: Iterable[Finding]) -> list[Finding]:
-    return sorted(findings, key=lambda one: (one.file or "", one.line or 0))
 
 
 def _cost(lesson: LessonProof) -> str:

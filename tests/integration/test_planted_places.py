@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from grader.errors import StoreError, UsageError
-from grader.flows.author.release_target import write_release
+from grader.flows.author.release import _write
 from grader.flows.platforms.export_grades import Exported, write_export
 from grader.store.forgetting import forget_everywhere
 from grader.store.store import open_store
@@ -31,8 +31,8 @@ def back_up(out: Path) -> None:
 
 
 WRITERS: dict[str, Callable[[Path], None]] = {
-    "a release": lambda out: write_release(out, FILES),
-    "a release as a zip": lambda out: write_release(out / "course.zip", FILES),
+    "a release": lambda out: _write(out, FILES),
+    "a release as a zip": lambda out: _write(out / "course.zip", FILES),
     "a folder of files": lambda out: write_export(Exported(files=FILES), out, overwrite=True),
     "a backup": back_up,
     "a backup as a file": lambda out: back_up(out / "copy.db"),

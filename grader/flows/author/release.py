@@ -1,198 +1,166 @@
-"""Releases what students receive of a course, once nothing hidden is found in it."""
+"""Writes what students receive of a course: what the manifest names, as text or as a picture.
 
-import ast
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+Refuses a program that is the reference, a known mistake or a hidden file but for its layout.
+"""
+
+import datetime
+import io
+import json
+import os
+import re
+import stat
+import tempfile
+import zipfile
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from msgspec.structs import replace
-
-from grader.cases.case_info import CaseInfo
-from grader.course.handout import COURSE_TEXT
-from grader.course.hidden_source import CaseNode, HiddenSource
-from grader.course.manifest import MANIFEST, find_lesson, load_course
-from grader.errors import ContentError, GraderError
-from grader.flows.proof.file_contents import Inside, look_inside
-from grader.flows.proof.findings import Findings, Place
-from grader.flows.proof.leaks import check_given
-from grader.flows.proof.lesson_runs import Court, LessonRuns
-from grader.flows.proof.material import LessonMaterial
+from grader.course.course_file import files_below, read_if_there, refuse_course
+from grader.course.handout import COURSE_TEXT, TEXT, load_handout
+from grader.course.lesson_files import has_cases
+from grader.course.manifest import MANIFEST, find_lesson, load_course, manifest_data
+from grader.errors import ContentError, UsageError
+from grader.ground.folders import refuse_others, write_whole
 from grader.model.course import Course, Lesson
-from grader.model.report import Reveal, Visibility
-from grader.model.soundness import Finding, Level
+from grader.model.parsing import shape
 
-from .release_files import EXERCISES, ReleaseFiles, check_copies, release_files
-from .release_target import README, check_target, release_readme, write_release
-
-
-def _written_cases(hidden: HiddenSource) -> list[CaseInfo]:
-    """List the cases with the marks that stand beside them; nothing is run."""
-    trees = hidden.trees.items()
-    return [one for file, tree in trees for one in _in_scope(tree, file, _of_module(tree))]
+ZIP = ".zip"
+_OTHER_OUT = "Name another place with --out."
+_TIME = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip can hold
+_FILE_MODE, _PROGRAM_MODE, _FOLDER_MODE = 0o644, 0o755, 0o755
+_PICTURE = re.compile(rb"\x89PNG\r\n\x1a\n|\xff\xd8\xff|GIF8[79]a|RIFF....WEBP", re.DOTALL)
 
 
-def _in_scope(
-    scope: ast.Module | ast.ClassDef, place: str, around: Sequence[ast.expr]
-) -> Iterator[CaseInfo]:
-    for node in scope.body:
-        if not isinstance(node, CaseNode | ast.ClassDef):
-            continue
-        case, marks = f"{place}::{node.name}", [*node.decorator_list, *around]
-        if isinstance(node, ast.ClassDef):
-            yield from _in_scope(node, case, marks)
-        elif node.name.startswith("test"):
-            sentence = (ast.get_docstring(node) or "").strip().partition("\n")[0].strip()
-            reveal = _marked(marks, "reveal", Reveal.SENTENCE)
-            visibility = _marked(marks, "visibility", Visibility.VISIBLE)
-            yield CaseInfo(case, sentence or case, reveal=reveal, visibility=visibility)
+def release_course(
+    root: Path, out: Path, lesson_ids: Sequence[str]
+) -> tuple[Sequence[Lesson], Mapping[str, bytes]]:
+    """Write a release of these lessons, of all where none is named; give lessons and files.
+
+    Raises UsageError where it may not go, ContentError for what no student may receive.
+    """
+    course = load_course(root)
+    asked = {find_lesson(course, name).id for name in lesson_ids}
+    lessons = [one for one in course.lessons if not asked or one.id in asked]
+    refuse_course(course.root, out, _OTHER_OUT)
+    files = released_files(course, lessons)
+    _write(out, files)
+    return lessons, files
 
 
-def _marked(marks: Sequence[ast.expr], name: str, default: str) -> str:
-    """Read a mark of the case, else of its class, else of its file."""
-    for mark in marks:
-        if isinstance(mark, ast.Call) and ast.unparse(mark.func) == f"pytest.mark.{name}":
-            value = mark.args[0] if mark.args else None
-            return str(value.value) if isinstance(value, ast.Constant) else default
-    return default
-
-
-def _of_module(tree: ast.Module) -> list[ast.expr]:
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "pytestmark":
-            value = node.value
-            return value.elts if isinstance(value, ast.List | ast.Tuple) else [value]
-    return []
-
-
-_CHECK = "release"
-_SEARCHABLE = "Put what students need there as text, as a notebook or in a zip, or leave it out."
-
-
-@dataclass(frozen=True)
-class ReleaseRequest:
-    """What an instructor asks for."""
-
-    course_root: Path
-    out: Path
-    lesson_ids: Sequence[str] = ()  # none: all
-    court: Court | None = None  # None: hidden cases are read as they are written
-
-
-@dataclass(frozen=True)
-class Released:
-    """What came of it; with an error among the findings nothing was written."""
-
-    findings: tuple[Finding, ...]
-    files: tuple[str, ...]
-    left_out: tuple[str, ...]
-    lessons: tuple[Lesson, ...]
-
-    @property
-    def is_written(self) -> bool:
-        """Whether the release is there."""
-        return all(finding.level is not Level.ERROR for finding in self.findings)
-
-
-def release_course(request: ReleaseRequest) -> Released:
-    """Check and write a release; raises UsageError where it may not go, ContentError for gaps."""
-    course = load_course(request.course_root)
-    asked = {find_lesson(course, name).id for name in request.lesson_ids}
-    lessons = tuple(one for one in course.lessons if not asked or one.id in asked)
-    check_target(request.out, course.root)
-    found = release_files(course, lessons)
-    found.files[README] = release_readme(course, lessons).encode()
-    released = Released(
-        _search(course, lessons, found, request.court),
-        tuple(sorted(found.files)),
-        tuple(found.left_out),
-        lessons,
-    )
-    if released.is_written:
-        write_release(request.out, found.files)
-    return released
-
-
-def refuse_hidden(course: Course, lessons: Sequence[Lesson]) -> None:
-    """Raise ContentError where students of these lessons would receive something hidden."""
-    found = release_files(course, lessons)
-    findings = _search(course, lessons, found, None)
-    told = [
-        f"{one.file or MANIFEST.as_posix()}: {one.sentence}"
-        for one in findings
-        if one.level is Level.ERROR
-    ]
-    if told:
-        raise ContentError(
-            "Students would receive something hidden, so nothing was written; grader release "
-            "says more.\n" + "\n".join(told)
-        )
-
-
-def _search(
-    course: Course, lessons: Sequence[Lesson], found: ReleaseFiles, court: Court | None
-) -> tuple[Finding, ...]:
-    findings = Findings(course.root)
-    for name, (sentence, advice) in found.faults.items():
-        place = Place(course.root / name)
-        findings.of(_CHECK).error(f"{Path(name).name} {sentence}", place, advice=advice)
+def released_files(course: Course, lessons: Sequence[Lesson]) -> dict[str, bytes]:
+    """Gather the manifest and what it names; raises ContentError for what may not be released."""
+    manifest = (course.root / MANIFEST).read_bytes()
+    files = {MANIFEST.as_posix(): released_manifest(manifest, lessons).encode()}
+    about = read_if_there(course.root, course.root / COURSE_TEXT)
+    if about is not None:
+        files[COURSE_TEXT.as_posix()] = about
+    faults = [fault for name, data in files.items() if (fault := _fault(course, name, data, {}))]
     for lesson in lessons:
-        _check(LessonMaterial(course, lesson), court, found, findings)
-    return _at_home(findings.found, course, found)
+        handout, kept = load_handout(course, lesson), _kept(course, lesson)
+        found = {**handout.for_student(), **handout.pictures}
+        text = read_if_there(course.root, course.exercise_folder(lesson) / TEXT)
+        if text is not None:
+            found[TEXT] = text
+        for below, data in found.items():
+            name = f"exercises/{lesson.id}/{below}"
+            files[name] = data
+            fault = _fault(course, name, data, kept)
+            if fault is not None:
+                faults.append(fault)
+    if faults:
+        raise ContentError("\n".join([*faults, "Nothing was written."]))
+    return files
 
 
-def _check(
-    material: LessonMaterial, court: Court | None, found: ReleaseFiles, findings: Findings
-) -> None:
-    root = material.course.root
-    folder = f"{EXERCISES}/{material.lesson.id}/"
-    shared = (README, MANIFEST.as_posix(), COURSE_TEXT.as_posix())
-    inside = {
-        name: look_inside(Path(name).name, data)
-        for name, data in found.files.items()
-        if name.startswith(folder) or name in shared
-    }
-    own = {root / name: one for name, one in inside.items() if name.startswith(folder)}
-    around = {root / name: inside[name] for name in shared if name in inside}
-    cases = _cases(material, court)
-    check_given(material, cases, own, findings, around)
-    check_copies(material, cases, own | around, findings.of(_CHECK))
-    _check_unread(own | around, findings.of(_CHECK))
+def _kept(course: Course, lesson: Lesson) -> dict[str | bytes, str]:
+    """Name the author's own programs by what they are apart from layout and docstrings."""
+    solution, hidden = course.solution_folder(lesson), course.hidden_folder(lesson)
+    paths = [path for path in files_below(solution) if path.suffix == ".py"]
+    # what cases share may be among what students have
+    paths += [path for path in files_below(hidden) if has_cases(path.name)]
+    kept = {shape(path.read_bytes()): path.relative_to(course.root).as_posix() for path in paths}
+    kept.pop(shape(b""), None)
+    return kept
 
 
-def _check_unread(files: Mapping[Path, Inside], findings: Findings) -> None:
-    """Name what could not be searched."""
-    for path, inside in files.items():
-        for place, why in inside.unread.items():
-            findings.error(
-                f"{place} cannot be searched, so it is not released: {why}.",
-                Place(path),
-                advice=_SEARCHABLE,
-            )
+def _fault(course: Course, name: str, data: bytes, kept: Mapping[str | bytes, str]) -> str | None:
+    if not (course.root / name).resolve().is_relative_to((course.root / "exercises").resolve()):
+        return f"{name} comes by a link from outside of exercises/. Put the file there."
+    if name.endswith(".py") and (own := kept.get(shape(data))):
+        return f"{name} is the program of {own}. Put what students begin with there."
+    if not (_is_text(data) or _PICTURE.match(data)):
+        return f"{name} is neither text in UTF-8 nor a picture. Save such data as text."
+    return None
 
 
-def _cases(material: LessonMaterial, court: Court | None) -> list[CaseInfo]:
-    """Collect the hidden cases as they are judged; where that cannot be, as they are written."""
-    if court is not None:
-        try:
-            with LessonRuns(material, court) as runs:
-                return runs.learn().knowledge.cases
-        except GraderError:
-            pass  # a lesson in the making, which `grader verify` has more to say about
-    return _written_cases(material.hidden)
+def _is_text(data: bytes) -> bool:
+    try:
+        return "\0" not in data.decode()
+    except UnicodeDecodeError:
+        return False
 
 
-def _at_home(
-    findings: Sequence[Finding], course: Course, found: ReleaseFiles
-) -> tuple[Finding, ...]:
-    """Name the manifest's lines as the author has them; they are written again for students."""
-    name = MANIFEST.as_posix()
-    written = found.files[name].decode().splitlines()
-    authors = [line.strip() for line in (course.root / name).read_text("utf-8-sig").splitlines()]
+def released_manifest(manifest: bytes, lessons: Sequence[Lesson]) -> str:
+    """Write a sound manifest again without comments, with these lessons and what they require."""
+    data = manifest_data(manifest)
+    rows = data.pop("lessons")
+    known = {str(lesson.id): lesson for lesson in lessons}
+    blocks = [_pairs(data)]
+    for row in rows:
+        lesson = known.get(row["id"])
+        if lesson is None:
+            continue
+        if len(known) < len(rows):
+            # by default the lesson before it is required, and that may not be there now
+            row["requires"] = [one for one in lesson.requires if one in known]
+        blocks.append(f"[[lessons]]\n{_pairs(row)}")
+    return "\n".join(blocks)
 
-    def at_home(one: Finding) -> Finding:
-        if one.file != name or one.line is None:
-            return one
-        text = written[one.line - 1].strip()
-        return replace(one, line=authors.index(text) + 1 if text in authors else None)
 
-    return tuple(map(at_home, findings))
+def _pairs(table: Mapping[str, Any]) -> str:
+    return "".join(f"{key} = {_value(value)}\n" for key, value in table.items())
+
+
+def _value(value: object) -> str:
+    if isinstance(value, datetime.date):
+        return value.isoformat()
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _write(out: Path, files: Mapping[str, bytes]) -> None:
+    """Write all or nothing where nothing is yet, readable for everybody; raises UsageError."""
+    refuse_others(out, _OTHER_OUT)
+    try:
+        is_zip = out.suffix.lower() == ZIP
+        if os.path.lexists(out) and (is_zip or not out.is_dir() or any(out.iterdir())):
+            raise UsageError(f"{out} is there already. {_OTHER_OUT}")
+        out.parent.mkdir(parents=True, exist_ok=True)
+        if is_zip:
+            write_whole(out, packed(files), _FILE_MODE)
+            return
+        # beside it and so on the same disk: what is whole is put in place by its name
+        with tempfile.TemporaryDirectory(prefix=f".{out.name}.", dir=out.parent) as beside:
+            new = Path(beside, "new")
+            for name, data in files.items():
+                (new / name).parent.mkdir(parents=True, exist_ok=True)
+                (new / name).write_bytes(data)
+            for path in (new, *new.rglob("*")):
+                path.chmod(_FOLDER_MODE if path.is_dir() else _FILE_MODE)
+            if out.exists():
+                out.rmdir()
+            new.rename(out)
+    except OSError as error:
+        raise UsageError(f"{out} cannot be written: {error.strerror}.") from error
+
+
+def packed(files: Mapping[str, bytes], programs: Collection[str] = ()) -> bytes:
+    """Pack files as a zip, the same bytes each time: compressors differ, so it is none."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_STORED) as target:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(name, _TIME)
+            entry.create_system = 3  # or the entry would tell on which system it was made
+            mode = _PROGRAM_MODE if name in programs else _FILE_MODE
+            entry.external_attr = (stat.S_IFREG | mode) << 16
+            target.writestr(entry, files[name])
+    return written.getvalue()

@@ -9,6 +9,7 @@ package/grader/     the grader itself
 course/             exercises/, solutions/ and tests/hidden/ of these lessons
 """
 
+import codecs
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -20,8 +21,7 @@ from grader.course.handout import load_handout
 from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import MANIFEST, find_lesson
 from grader.errors import GraderError, UsageError
-from grader.flows.author.release_target import packed
-from grader.flows.proof.file_contents import any_text
+from grader.flows.author.release import packed
 from grader.model.course import Course, Lesson
 
 Bundle = dict[str, bytes]  # by the path inside
@@ -94,11 +94,13 @@ def requirements(lessons: Sequence[Lesson], packages: Path | None) -> bytes:
 def _locked(path: Path, own: str) -> str:
     """Read a file of requirements, each of which must have its hashes; leave out what we have."""
     try:
-        text = any_text(path.read_bytes())  # PowerShell writes UTF-16
+        data = path.read_bytes()
+        is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))  # of PowerShell
+        text = data.decode("utf-16" if is_wide else "utf-8-sig")
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
-    if text is None:
-        raise UsageError(f"{path} is no text.")
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path} is no text.") from error
     known = {_folded(name) for name in _PIN.findall(own)}
     kept = []
     for line in _joined(text):

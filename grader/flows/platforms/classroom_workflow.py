@@ -17,7 +17,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from grader.course.handout import TEXT, Handout, course_text, load_handout
 from grader.course.manifest import find_lesson
 from grader.errors import ContentError, UsageError
-from grader.flows.author.release import refuse_hidden
+from grader.flows.author.release import released_files
 from grader.model.course import Course, Lesson
 from grader.model.parsing import parse_source
 
@@ -53,7 +53,7 @@ def student_repository(
     if private is not None and not _REPOSITORY.fullmatch(private):
         raise UsageError(f"--private {private} is no repository; it is like OWNER/NAME.")
     parts = [_part(course, name) for name in dict.fromkeys(lesson_ids)]
-    refuse_hidden(course, [part.lesson for part in parts])
+    released_files(course, [part.lesson for part in parts])
     about = course_text(course)
     files: Bundle = {} if about is None else {TEXT: about.encode()}  # where lessons link to it
     for part in parts:

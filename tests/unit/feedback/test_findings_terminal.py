@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from grader.feedback.findings_terminal import print_proof, print_release
+from grader.feedback.findings_terminal import print_proof
 from grader.feedback.screen import Screen
 from grader.model.soundness import CourseProof, Finding, LessonProof, Level, MutantCount
 
@@ -56,21 +56,3 @@ def test_a_sound_course(written: io.StringIO) -> None:
 
     assert written.getvalue().startswith("\nThe course\n  - note (mutants): Three were left out.\n")
     assert written.getvalue().endswith("The course is sound (1 lesson). 1 thing to look at.\n")
-
-
-def test_what_keeps_a_release_back(written: io.StringIO) -> None:
-    """Errors stand by file and line with what to do, and of many files the first are named."""
-    left_out = [f"draft_{number}.md" for number in range(10)]
-
-    print_release([LOOK, LATER, FIRST], left_out, Screen(written, 80))
-
-    text = written.getvalue()
-    assert text.startswith(
-        "exercises/a/a.py:9: error: It is empty.\n"
-        "  Take it out of the file, or change the hidden case.\n"
-        "exercises/b/b.py:7: error: It passes.\n"
-        "  Add a case.\n"
-        "exercises/a/README.md: warning: It is long.\n"
-    )
-    assert "draft_7.md and 2 more." in text
-    assert text.endswith("Nothing was written: 2 things that no student may receive.\n")
