@@ -15,14 +15,6 @@ from .screen import note
 _Function = Callable[..., Any]
 
 
-attempts_option = click.option(
-    "--attempts",
-    type=click.Choice(["every", "first", "best"]),
-    default="every",
-    help="Which attempts on record count for cases, mistakes and groups. Default: every.",
-)
-
-
 def class_options(function: _Function) -> _Function:
     """Add --from, --course and --data."""
     given = click.option(

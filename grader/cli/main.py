@@ -110,8 +110,6 @@ _SECTIONS = {
         "grade": "Judge a class: gradebook, feedback and instructor pages.",
         "gradebook": "Print a class's results as a table.",
         "export": "Write results for another program: an LMS, Gradescope, CI.",
-        "analyze": "Show what a class understood: cases, mistakes, attempts, hints.",
-        "groups": "List submissions that behave alike, for one comment each.",
         "gradescope": "Pack a lesson as a Gradescope autograder.",
         "classroom": "Write a repository and workflow for GitHub Classroom.",
         "mark": "Give points by hand, for a case or a submission.",

@@ -15,7 +15,15 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from grader.feedback.chart_data import Value, score_columns, spread_text
+from grader.feedback.chart_data import (
+    MARKS,
+    Column,
+    DotChart,
+    discrimination_text,
+    dot_chart,
+    score_columns,
+    spread_text,
+)
 from grader.feedback.course_map import MapView, Standing, map_view
 from grader.feedback.instructor import InstructorView, instructor_view
 from grader.feedback.map_graph import drawings
@@ -26,16 +34,15 @@ from grader.feedback.student import StudentView, student_view
 from grader.feedback.words import VERDICTS, badge_of, percent
 from grader.ground.folders import private_folder
 from grader.model.course import Lesson, LessonId
-from grader.model.phrases import count, first_of
+from grader.model.phrases import count
 from grader.model.report import JudgedSubmission, Report, caveats
-from grader.model.summary import ClassSummary
+from grader.model.summary import ClassSummary, Mark
 from grader.model.text import printable
 from grader.model.told_mistakes import named_mistakes
 from grader.model.unlocking import LessonState
 
 if TYPE_CHECKING:
     from grader.feedback.lesson_html import LessonText
-    from grader.model.analysis import LessonAnalysis
 
 _SHEETS = ("page.css", "map.css", "lesson_text.css")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -62,9 +69,11 @@ class IndexView(Struct, frozen=True):
     lesson: Lesson
     summary: ClassSummary
     caveats: Sequence[str]
-    columns: Sequence[Value]  # of the chart of scores
+    columns: Sequence[Column]  # of the chart of scores
     spread: str  # what the chart shows, in words
-    numbers: Mapping[str, int]  # of the groups of several, by id
+    dots: DotChart | None
+    marks: Mapping[Mark, str]  # what is said of a striking case
+    several: Mapping[str, str]  # short ids of the groups of several, by their whole ids
     reports: Mapping[str, Report]  # by student, in the order of the names
     pages: Mapping[str, str]  # the address of each student's page in its folder
 
@@ -190,7 +199,6 @@ def index_page(
     """Render a class; lies above FEEDBACK_FOLDER and INSTRUCTOR_FOLDER."""
     reports = sorted((each.report for each in judged), key=lambda report: report.student)
     pages = page_names(report.student for report in reports)
-    several = (group.id for group in summary.groups if group.size > 1)
     view = IndexView(
         course_title=course_title,
         lesson=lesson,
@@ -198,26 +206,13 @@ def index_page(
         caveats=caveats(reports),
         columns=score_columns(summary),
         spread=spread_text(summary),
-        numbers={name: number for number, name in enumerate(several, start=1)},
+        dots=dot_chart(summary),
+        marks=MARKS,
+        several={group.id: group.short for group in summary.groups if group.size > 1},
         reports={report.student: report for report in reports},
         pages={student: page_address(page) for student, page in pages.items()},
     )
     return _render(view)
-
-
-def analysis_page(lessons: "Sequence[LessonAnalysis]", course_title: str) -> str:
-    """Render what a class understood of each lesson."""
-    # grading a class does without
-    from grader.feedback import analysis_words
-    from grader.feedback.chart_data import lesson_charts
-
-    keys = [f"lesson-{number}" for number in range(1, len(lessons) + 1)]
-    charts = [lesson_charts(lesson, key) for lesson, key in zip(lessons, keys, strict=True)]
-    return _template("analysis.html.j2").render(
-        course_title=course_title,
-        lessons=list(zip(keys, lessons, charts, strict=True)),
-        words=analysis_words,
-    )
 
 
 def _render(view: StudentView | InstructorView | IndexView | MapView) -> str:
@@ -266,7 +261,7 @@ def environment() -> Environment:
     made.filters |= {
         "badge": badge_of,
         "count": count,
-        "first_of": first_of,
+        "discrimination": discrimination_text,
         "meaning": lambda verdict: VERDICTS[verdict].sentence,
         "named_mistakes": named_mistakes,
         "once": lru_cache(_MOST_PARTS)(_made_by),

@@ -1,4 +1,4 @@
-"""Puts a graded class on record, so that it can be judged again, replayed and analysed."""
+"""Puts a graded class on record, so that it can be judged again."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime

@@ -1,17 +1,20 @@
-"""Adds up the judged submissions of one lesson into what a class did."""
+"""Adds up the judged submissions of one lesson into what a class did and understood."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from math import copysign, lcm, sqrt
 from statistics import fmean, median
 
-import msgspec
+from msgspec import Struct
 
-from .behaviour import Sample, likenesses
 from .report import (
     NOT_JUDGED,
     CaseReport,
     Diagnosis,
     JudgedSubmission,
+    MistakeInPart,
     Outcome,
     Report,
     Verdict,
@@ -19,40 +22,67 @@ from .report import (
 )
 
 BINS = 10
+FEW = 20  # submissions, below which a correlation says little
 _MILLIONTHS = 1_000_000  # a share has six places, so its millionths are whole
+_SHORTEST = 6  # characters of a group's id that are shown at least
 
 
-class CaseSummary(msgspec.Struct, frozen=True):
+class Mark(StrEnum):
+    """What is striking about a case."""
+
+    NOBODY_FAILS = "no student fails"
+    NOBODY_PASSES = "no student passes"
+    AGAINST = "negative discrimination"
+
+
+class CaseSummary(Struct, frozen=True):
     """What became of one case over a class."""
 
+    number: int  # in written order, from 1
     id: str
     sentence: str
     outcomes: tuple[tuple[Outcome, int], ...]  # those that occurred
     pass_rate: float | None  # of the submissions that it was not skipped for
+    discrimination: float | None  # None: undefined
+
+    @property
+    def mark(self) -> Mark | None:
+        """What is striking about it."""
+        if self.pass_rate in (0, 1):
+            return Mark.NOBODY_FAILS if self.pass_rate else Mark.NOBODY_PASSES
+        return Mark.AGAINST if (self.discrimination or 0) < 0 else None
 
 
-class Group(msgspec.Struct, frozen=True):
-    """Submissions that behave alike and do not pass."""
+class Group(Struct, frozen=True):
+    """Submissions that behave alike and do not pass: their calls gave the same results."""
 
-    id: str
+    id: str  # the fingerprint as a whole
+    short: str  # its beginning, as long as it takes to be no other's
     representative: str
     members: tuple[str, ...]
     diagnosis: Diagnosis | None = None
+    in_part: tuple[MistakeInPart, ...] = ()  # known mistakes that explain some of it
 
     @property
     def size(self) -> int:
         """How many students are in it."""
         return len(self.members)
 
+    @property
+    def is_unknown(self) -> bool:
+        """Whether no known mistake explains a part of it."""
+        return not (self.diagnosis or self.in_part)
 
-class MistakeCount(msgspec.Struct, frozen=True):
-    """How many submissions behave like one known mistake."""
+
+class MistakeCount(Struct, frozen=True):
+    """How many submissions behave like one known mistake, wholly or beside something else."""
 
     diagnosis: Diagnosis
     count: int
+    in_part: int = 0
 
 
-class ClassSummary(msgspec.Struct, frozen=True):
+class ClassSummary(Struct, frozen=True):
     """What a class did in one lesson; of what has no judged verdict, verdicts alone are counted."""
 
     submissions: int  # without what was not judged
@@ -65,6 +95,12 @@ class ClassSummary(msgspec.Struct, frozen=True):
     median_share: float | None
     groups: tuple[Group, ...]  # the largest first
     mistakes: tuple[MistakeCount, ...]  # the most frequent first
+    missed: tuple[Report, ...] = ()  # pass every case, and answer a fair call otherwise
+
+    @property
+    def is_small(self) -> bool:
+        """Whether there are too few submissions for a correlation to say much."""
+        return self.submissions < FEW
 
 
 def summarize(judged: Sequence[JudgedSubmission]) -> ClassSummary:
@@ -73,7 +109,8 @@ def summarize(judged: Sequence[JudgedSubmission]) -> ClassSummary:
     sound = [report for report in reports if is_judged(report)]
     shares = [report.share for report in sound]
     verdicts = Counter(report.verdict for report in reports)
-    bins = Counter(_bin(share) for share in shares)
+    # a mark by hand may give more than all
+    bins = Counter(min(BINS, round(one * _MILLIONTHS) * BINS // _MILLIONTHS) for one in shares)
     return ClassSummary(
         submissions=sum(report.verdict not in NOT_JUDGED for report in reports),
         lesson_passed=sum(report.lesson_passed for report in reports),
@@ -85,43 +122,93 @@ def summarize(judged: Sequence[JudgedSubmission]) -> ClassSummary:
         median_share=round(median(shares), 6) if shares else None,
         groups=_groups(sound),
         mistakes=_mistakes(sound),
+        missed=tuple(
+            one for one in sound if one.verdict is Verdict.PASSED and one.example is not None
+        ),
     )
 
 
-def _bin(share: float) -> int:
-    # a mark by hand may give more than all
-    return min(BINS, round(share * _MILLIONTHS) * BINS // _MILLIONTHS)
-
-
-def _cases(reports: Iterable[Report]) -> tuple[CaseSummary, ...]:
+def _cases(reports: Sequence[Report]) -> tuple[CaseSummary, ...]:
+    # Points become whole numbers: as fractions they would take most of the time of a class's page.
+    texts = {case.points for report in reports for case in report.cases}
+    numbers = {text: Fraction(text) for text in texts}
+    scale = lcm(*(number.denominator for number in numbers.values()))
+    whole = {text: int(number * scale) for text, number in numbers.items()}
     # Reports of one course version list the same cases; over several versions, by first sight.
-    by_id: defaultdict[str, list[CaseReport]] = defaultdict(list)
+    answers: defaultdict[str, list[tuple[CaseReport, int]]] = defaultdict(list)
     for report in reports:
+        points = sum(whole[case.points] for case in report.cases)
         for case in report.cases:
-            by_id[case.id].append(case)
-    return tuple(_case(cases) for cases in by_id.values())
+            answers[case.id].append((case, points - whole[case.points]))
+    return tuple(_case(number, each) for number, each in enumerate(answers.values(), 1))
 
 
-def _case(cases: Sequence[CaseReport]) -> CaseSummary:
-    counts = Counter(case.outcome for case in cases)
-    counted = len(cases) - counts[Outcome.SKIPPED]
+def _case(number: int, answers: Sequence[tuple[CaseReport, int]]) -> CaseSummary:
+    """Sum up a case, of each submission with the points of its other cases."""
+    first = answers[0][0]
+    counts = Counter(case.outcome for case, _ in answers)
+    pairs = [
+        (case.outcome is Outcome.PASSED, rest)
+        for case, rest in answers
+        if case.outcome is not Outcome.SKIPPED
+    ]
     return CaseSummary(
-        id=cases[0].id,
-        sentence=cases[0].sentence,
+        number=number,
+        id=first.id,
+        sentence=first.sentence,
         outcomes=tuple((outcome, counts[outcome]) for outcome in Outcome if counts[outcome]),
-        pass_rate=round(counts[Outcome.PASSED] / counted, 6) if counted else None,
+        pass_rate=round(counts[Outcome.PASSED] / len(pairs), 6) if pairs else None,
+        discrimination=_correlation(pairs),
     )
+
+
+def _correlation(pairs: Sequence[tuple[bool, int]]) -> float | None:
+    """Return Pearson's correlation of passing with a number: the point-biserial one.
+
+    None where either side is constant: no line goes through one point.
+    """
+    count = len(pairs)
+    first = sum(one for one, _ in pairs)
+    second = sum(other for _, other in pairs)
+    spread_of_first = count * first - first * first  # of 0 and 1, the square is the number
+    spread_of_second = count * sum(other * other for _, other in pairs) - second * second
+    if not spread_of_first or not spread_of_second:
+        return None
+    joint = count * sum(other for one, other in pairs if one) - first * second
+    return copysign(sqrt(Fraction(joint * joint, spread_of_first * spread_of_second)), joint)
 
 
 def _groups(reports: Iterable[Report]) -> tuple[Group, ...]:
-    wrong = (Sample(report) for report in reports if report.verdict is not Verdict.PASSED)
-    found = likenesses(wrong)
-    return tuple(Group(one.id, one.members[0], one.members, one.diagnosis) for one in found)
+    alike: defaultdict[str, list[Report]] = defaultdict(list)
+    for report in sorted(reports, key=lambda one: one.student):
+        if report.group is not None:
+            alike[report.group].append(report)
+    length = _SHORTEST
+    while len({name[:length] for name in alike}) < len(alike):
+        length += 1
+    found = []
+    for name, each in alike.items():
+        wrong = [report for report in each if report.verdict is not Verdict.PASSED]
+        if wrong:
+            members = tuple(report.student for report in wrong)
+            diagnosis = next(filter(None, (report.diagnosis for report in wrong)), None)
+            in_part = wrong[0].mistakes_in_part
+            found.append(Group(name, name[:length], members[0], members, diagnosis, in_part))
+    return tuple(sorted(found, key=lambda one: (-one.size, one.members)))
 
 
 def _mistakes(reports: Iterable[Report]) -> tuple[MistakeCount, ...]:
-    named = [report.diagnosis for report in reports if report.diagnosis is not None]
-    counts = Counter(diagnosis.mistake for diagnosis in named)
-    first = {diagnosis.mistake: diagnosis for diagnosis in reversed(named)}
-    ordered = sorted(counts, key=lambda name: (-counts[name], name))
-    return tuple(MistakeCount(first[name], counts[name]) for name in ordered)
+    wholly, in_part = Counter[str](), Counter[str]()
+    sentences: dict[str, str] = {}
+    for report in reports:
+        if report.diagnosis is not None:
+            wholly[report.diagnosis.mistake] += 1
+            sentences[report.diagnosis.mistake] = report.diagnosis.sentence
+        for one in report.mistakes_in_part:
+            in_part[one.mistake] += 1
+            sentences[one.mistake] = one.sentence
+    ordered = sorted(sentences, key=lambda name: (-wholly[name], -in_part[name], name))
+    return tuple(
+        MistakeCount(Diagnosis(name, sentences[name]), wholly[name], in_part[name])
+        for name in ordered
+    )

@@ -3,8 +3,7 @@
 Nobody's grade on the platform changes without a verdict, whatever the class was submitted as.
 """
 
-import csv
-import io
+import re
 import sys
 import zipfile
 from collections.abc import Sequence
@@ -119,18 +118,12 @@ def test_states_and_names(troubled: Troubled) -> None:
 
 
 def test_statistics_count_the_judged(troubled: Troubled) -> None:
-    """Rates and medians are those of the judged, on the page and in the table."""
-    done = troubled.whole.run("analyze", "--from", "out", "--csv", "-")
+    """Rates and medians are those of the judged."""
     page = (troubled.whole.root / "out" / "index.html").read_text(encoding="utf-8")
 
-    rows = list(csv.DictReader(io.StringIO(done.stdout)))
-    cases = [row for row in rows if row["kind"] == "case"]
     small = sum(p.key not in {"wrong", "no python"} for p in troubled.judged)
-    assert [row["count"] for row in cases] == [str(JUDGED)] * 2
-    assert sorted(float(row["pass_rate"]) for row in cases) == [
-        pytest.approx(2 / 5, abs=1e-3),
-        pytest.approx(small / JUDGED, abs=1e-6),
-    ]
+    rates = re.findall(r'<p class="share">(\d+) %</p>', page)
+    assert sorted(map(int, rates)) == [40, int(100 * small / JUDGED)]
     assert f"<dt>Submissions</dt><dd>{JUDGED}</dd>" in page
     assert "<dt>Median score</dt><dd>50 %</dd>" in page
 

@@ -303,7 +303,6 @@ def test_gradebook_as_csv(here: Path, capsys: pytest.CaptureFixture[str]) -> Non
     [
         *((["export", name]) for name in FORMATS if name not in PAGES),
         *(["gradebook"], ["gradebook", "--csv"]),
-        *(["analyze"], ["analyze", "--csv", "-"], ["groups"], ["groups", "--json"]),
     ],
     ids=" ".join,
 )

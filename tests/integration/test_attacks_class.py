@@ -1,15 +1,13 @@
 """Attacks on what is made of a whole class, by what one submission tells of itself."""
 
-import sys
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from grader.flows.review.analysis import TIMINGS
 from grader.jail.spec import Isolation
-from tests import warm
-from tests.integration.attack_course import LESSON, environment_for, read
+from tests.integration.attack_course import LESSON, read
 from tests.integration.attack_pair import Attack, judged
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
@@ -61,7 +59,7 @@ _TOLD = {
 def _is_spoiled(
     place: Path, name: str, *, rules_hold: bool = True, level: Isolation = "reduced"
 ) -> bool:
-    """Tell whether `grader analyze` fails, or shows a time that did not go by."""
+    """Tell whether a report has points of endless length, or a time that did not go by."""
     hostile, rules = _TOLD[name]
     settings: dict[str, Any] = {"cases": '"together"'}
     attack = Attack(f"from {LESSON} import double\n{_CASES}", _RIGHT, hostile, rules, settings)
@@ -69,17 +67,16 @@ def _is_spoiled(
     assert graded.reports["right"]["share"] == 1.0, graded.said
     assert len(graded.reports["hostile"]["cases"]) == 16
 
-    words = ["analyze", "--course", str(place / "course"), "--from", str(graded.out)]
-    done = warm.run(
-        [sys.executable, "-m", "grader.cli", *words], env=environment_for(place), cwd=place
-    )
-    return done.returncode != 0 or "1e300" in read(graded.out / TIMINGS)
+    points = graded.reports["hostile"]["points"]
+    timings = map(json.loads, read(graded.out / "timings.jsonl").splitlines())
+    longest = max(seconds for one in timings for seconds in one["cases"].values())
+    return len(points) > 100 or longest > 1000
 
 
 @pytest.mark.parametrize("level", ["full", "reduced"])
 @pytest.mark.parametrize("name", _TOLD)
-def test_a_class_is_analyzed(name: str, level: Isolation, tmp_path: Path) -> None:
-    """What one submission tells of its own cases spoils no table of the class."""
+def test_a_class_is_unspoiled(name: str, level: Isolation, tmp_path: Path) -> None:
+    """What one submission tells of its own cases spoils nothing of the class."""
     assert not _is_spoiled(tmp_path, name, level=level)
 
 

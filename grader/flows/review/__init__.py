@@ -1,1 +1,1 @@
-"""What an instructor does with a graded class: analyze, compare, judge again, mark."""
+"""What an instructor does with a graded class: judge again, mark."""

@@ -1,12 +1,11 @@
 """Classes in which every number is planted."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 
-from grader.model.behaviour import Sample
 from grader.model.report import (
     REPORT_VERSION,
     CaseReport,
@@ -70,8 +69,3 @@ def diagnosed(name: str) -> Diagnosis:
 def in_part(name: str, number: int) -> MistakeInPart:
     """The same mistake, where it explains one case."""
     return MistakeInPart(name, f"Think of {name}.", (case(number, "f").id,))
-
-
-def sample(report: Report, seconds: Mapping[str, float] | None = None, attempt: int = 1) -> Sample:
-    """A submission that is looked at."""
-    return Sample(report, seconds, attempt, look=f"page of {report.student}")

@@ -1,18 +1,33 @@
-"""A class adds up."""
+"""A class adds up, and planted classes give the planted numbers."""
 
+import random
+from fractions import Fraction
+
+import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from grader.model.report import (
     NOT_JUDGED,
     REPORT_VERSION,
     CaseReport,
     Diagnosis,
+    Example,
     JudgedSubmission,
     Outcome,
     Report,
     Verdict,
 )
-from grader.model.summary import CaseSummary, ClassSummary, Group, MistakeCount, summarize
+from grader.model.summary import (
+    FEW,
+    CaseSummary,
+    ClassSummary,
+    Group,
+    Mark,
+    MistakeCount,
+    summarize,
+)
+from tests.unit.model.planted_class import diagnosed, in_part, planted
 
 SIGN = Diagnosis("sign", "You subtract where the lesson adds.")
 
@@ -111,8 +126,8 @@ def test_cases_count_their_outcomes() -> None:
     cases = summarize(submissions).cases
 
     assert cases == (
-        CaseSummary("test_sum.py::test_0", "case 0", ((passed, 2), (failed, 1)), 0.666667),
-        CaseSummary("test_sum.py::test_1", "case 1", ((skipped, 3),), None),
+        CaseSummary(1, "test_sum.py::test_0", "case 0", ((passed, 2), (failed, 1)), 0.666667, None),
+        CaseSummary(2, "test_sum.py::test_1", "case 1", ((skipped, 3),), None, None),
     )
 
 
@@ -128,7 +143,7 @@ def test_groups_are_those_that_do_not_pass() -> None:
 
     groups = summarize(submissions).groups
 
-    assert groups == (Group("two", "a", ("a", "b"), SIGN), Group("one", "d", ("d",)))
+    assert groups == (Group("two", "two", "a", ("a", "b"), SIGN), Group("one", "one", "d", ("d",)))
     assert [group.size for group in groups] == [2, 1]
 
 
@@ -142,3 +157,115 @@ def test_known_mistakes_are_counted() -> None:
 
     assert summarize(submissions).mistakes == (MistakeCount(SIGN, 2), MistakeCount(other, 1))
     assert summarize(submissions[::-1]).mistakes == summarize(submissions).mistakes
+
+
+def of_reports(*reports: Report) -> ClassSummary:
+    """Sum up a class by its reports."""
+    return summarize([JudgedSubmission(report) for report in reports])
+
+
+def test_who_handed_in_nothing_counts_in_no_case() -> None:
+    """Rates and discriminations are those of the judged alone."""
+    class_ = [planted("a", "ppp"), planted("b", "ppf"), planted("c", "pff"), planted("d", "fff")]
+    absent = [planted(f"x{n}", "", verdict=Verdict.MISSING) for n in range(40)]
+
+    alone, whole = of_reports(*class_), of_reports(*class_, *absent)
+
+    assert whole.cases == alone.cases
+
+
+def test_discrimination_by_hand() -> None:
+    """Three cases and four students, worked out by hand.
+
+    Case 1 passes for a, b and c, whose other points are 2, 1 and 0; d has 0. With n = 4:
+    covariance 4*3 - 3*3 = 3, variances 4*3 - 9 = 3 and 4*5 - 9 = 11, so 3 / sqrt(33).
+    """
+    cases = of_reports(
+        planted("a", "ppp"), planted("b", "ppf"), planted("c", "pff"), planted("d", "fff")
+    ).cases
+
+    assert cases[0].discrimination == pytest.approx(3 / 33**0.5)
+    assert [case.mark for case in cases] == [None] * 3
+
+
+def test_a_case_against_the_others_is_marked() -> None:
+    """Who passes the last case has nothing else: the correlation is exactly -1."""
+    cases = of_reports(planted("a", "ppf"), planted("b", "ppf"), planted("c", "ffp")).cases
+
+    assert cases[2].discrimination == -1.0
+    assert cases[2].mark is Mark.AGAINST
+
+
+def test_constant_cases_have_no_discrimination() -> None:
+    """Where all pass, nobody does, or the rest is the same for all, it is undefined."""
+    cases = of_reports(planted("a", "pfp"), planted("b", "pff")).cases
+
+    assert [case.discrimination for case in cases] == [None, None, None]
+    assert [case.mark for case in cases] == [Mark.NOBODY_FAILS, Mark.NOBODY_PASSES, None]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_discrimination_agrees_with_numpy(seed: int) -> None:
+    """A class of 40 with fractions as points has the correlations that numpy computes."""
+    rng = random.Random(seed)
+    worth = [str(Fraction(rng.randint(1, 9), rng.randint(1, 7))) for _ in range(6)]
+    reports = [
+        planted(f"s{number}", "".join(rng.choice("ppft") for _ in worth), worth)
+        for number in range(40)
+    ]
+
+    cases = of_reports(*reports).cases
+
+    points = np.array([[float(Fraction(c.points)) for c in one.cases] for one in reports])
+    for number, case in enumerate(cases):
+        rest = np.delete(points, number, axis=1).sum(axis=1)
+        expected = np.corrcoef(points[:, number] > 0, rest)[0, 1]
+        assert case.discrimination == pytest.approx(expected)
+        assert case.pass_rate == pytest.approx((points[:, number] > 0).mean(), abs=1e-6)
+
+
+def test_groups_have_ids_of_their_own() -> None:
+    """An id is cut to where no group has the same, also one that passes everything."""
+    ids = ("abcdef01" * 2, "abcdef02" * 2, "abcdef2" * 2)
+    verdicts = (Verdict.FAILED, Verdict.FAILED, Verdict.PASSED)
+
+    summary = summarize(
+        [judged(f"s{n}", verdict, group=ids[n]) for n, verdict in enumerate(verdicts)]
+    )
+
+    assert [(one.short, one.is_unknown) for one in summary.groups] == [
+        ("abcdef01", True),
+        ("abcdef02", True),
+    ]
+
+
+def test_a_mistake_in_part_is_counted_apart() -> None:
+    """Who makes a mistake beside something else is counted so, and in no unknown group."""
+    part = in_part("slip", 2)
+    summary = of_reports(
+        planted("a", "pf", diagnosis=diagnosed("slip"), group="1" * 16),
+        planted("b", "ff", mistakes_in_part=(part,), group="2" * 16),
+        planted("c", "ff", mistakes_in_part=(part,), group="2" * 16),
+    )
+
+    assert summary.mistakes == (MistakeCount(diagnosed("slip"), 1, 2),)
+    assert [(one.in_part, one.is_unknown) for one in summary.groups] == [
+        ((part,), False),
+        ((), False),
+    ]
+
+
+def test_a_missing_case_is_told() -> None:
+    """Who passes every case and answers a fair call otherwise is named."""
+    example = Example("it gives 3 for sums(1, 1).", "sums(1, 1)", "2", "3")
+    passed = planted("a", "pp")
+
+    summary = of_reports(replace(passed, example=example), planted("b", "pp"))
+
+    assert [one.student for one in summary.missed] == ["a"]
+
+
+@pytest.mark.parametrize(("number", "is_small"), [(FEW - 1, True), (FEW, False)])
+def test_a_small_class(number: int, is_small: bool) -> None:
+    """Below twenty submissions a correlation is a hint."""
+    assert of_reports(*(planted(str(n), "p") for n in range(number))).is_small is is_small
