@@ -16,9 +16,12 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 from msgspec import Struct, field
+from pygments import highlight
+from pygments.formatters.html import HtmlFormatter
+from pygments.lexers import get_lexer_by_name
+from pygments.util import ClassNotFound
 
 from grader.feedback.formulas import depth_of, to_mathml
-from grader.feedback.lesson_code import code_html
 from grader.feedback.lesson_markdown import (
     alignment,
     is_link,
@@ -104,6 +107,7 @@ def _unwanted(element: Element) -> Iterator[str]:
             yield name
 
 
+_LONGEST_COLOURED = 20_000  # characters; beyond, colours would cost more than they tell
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _MATHML = (
     "math mi mn mo ms mtext mspace mrow mfrac msqrt mroot mstyle mpadded mphantom menclose msub "
@@ -279,8 +283,18 @@ def _formula_block(_: object, tokens: Sequence[Token], place: int, *__: object) 
 
 def _code(_: object, tokens: Sequence[Token], place: int, *__: object) -> str:
     token = tokens[place]
-    code = code_html(token.content, token.info.partition(" ")[0])
+    code = _coloured(token.content, token.info.partition(" ")[0])
     return _SCROLLED.format("excerpt", f"<pre><code>{code}</code></pre>")
+
+
+def _coloured(code: str, language: str) -> str:
+    if not language or len(code) > _LONGEST_COLOURED:
+        return escape(code)
+    try:
+        lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
+    except ClassNotFound:
+        return escape(code)
+    return highlight(code, lexer, HtmlFormatter(nowrap=True, classprefix="code-"))
 
 
 def _picture(

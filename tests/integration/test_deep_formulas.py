@@ -13,7 +13,7 @@ def test_deep_formulas_leave_the_process_alive() -> None:
     """The deepest formulas that are let through do not overflow a small thread's stack."""
     program = dedent(r"""
         import threading
-        from grader.feedback.formulas import MAX_BRACES_DEEP, MAX_COMMANDS, to_lines, to_mathml
+        from grader.feedback.formulas import MAX_BRACES_DEEP, MAX_COMMANDS, to_mathml, to_text
 
         formulas = [
             "\\hat" * MAX_COMMANDS + " x",
@@ -25,8 +25,8 @@ def test_deep_formulas_leave_the_process_alive() -> None:
         ]
         threading.stack_size(512 * 1024)
         for latex in formulas:
-            for show in (to_mathml, to_lines):
-                thread = threading.Thread(target=show, args=(latex,), kwargs={"block": True})
+            for show, more in ((to_mathml, {"block": True}), (to_text, {})):
+                thread = threading.Thread(target=show, args=(latex,), kwargs=more)
                 thread.start()
                 thread.join()
         print("alive")
