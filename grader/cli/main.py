@@ -111,7 +111,6 @@ _SECTIONS = {
         "gradebook": "Print a class's results as a table.",
         "export": "Write results for another program: an LMS, Gradescope, CI.",
         "gradescope": "Pack a lesson as a Gradescope autograder.",
-        "classroom": "Write a repository and workflow for GitHub Classroom.",
         "mark": "Give points by hand, for a case or a submission.",
         "comment": "Write a comment that a student reads in the feedback.",
         "remarks": "List marks and comments by hand, or take one back.",

@@ -1,13 +1,10 @@
-"""Writes the gradebook, ours and nbgrader's, one student a row, and reads ours back."""
+"""Writes the gradebook, one student a row, and reads back what was taken off for lateness."""
 
 import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
 from fractions import Fraction
 from functools import partial
-
-from msgspec import Struct
 
 from grader.errors import UsageError
 from grader.model.remarks import has_points, is_marked
@@ -85,18 +82,11 @@ def disarmed(cell: str) -> str:
     return printable(guarded(cell))
 
 
-class Counted(Struct, frozen=True):
-    """What a gradebook says of one student's lesson beside the report."""
-
-    submitted_at: str = ""
-    points: Fraction | None = None  # what is left, where something was taken off for lateness
-
-
 Key = tuple[str, str]  # student, lesson
 
 
-def read_counted(data: bytes) -> dict[Key, Counted]:
-    """Read a gradebook.csv as `grader grade` writes it; columns that it lacks stay empty.
+def read_counted(data: bytes) -> dict[Key, Fraction]:
+    """Read from a gradebook.csv what is left of points where some were taken off for lateness.
 
     Raises UsageError where it is no table.
     """
@@ -105,45 +95,11 @@ def read_counted(data: bytes) -> dict[Key, Counted]:
         rows = list(csv.DictReader(text))
     except csv.Error as error:
         raise UsageError(f"The gradebook.csv cannot be read: {error}. Run grader grade.") from error
-    found: dict[Key, Counted] = {}
+    found: dict[Key, Fraction] = {}
     for row in rows:
         # its decimals are rounded, so where nothing was taken off the report's own points stand
         left = row.get("points_counted") or ""
-        is_less = left != row.get("points")
-        counted = Counted(
-            row.get("submitted_at") or "",
-            read_amount(left) if is_less else None,
-        )
-        found[unguarded(row.get("student") or ""), row.get("lesson") or ""] = counted
+        amount = read_amount(left)
+        if amount is not None and left != row.get("points"):
+            found[unguarded(row.get("student") or ""), row.get("lesson") or ""] = amount
     return found
-
-
-def counted_points(key: Key, points: str, counted: Mapping[Key, Counted]) -> Fraction:
-    """Return the points that count, which are all of them where no gradebook says otherwise."""
-    known = counted.get(key)
-    return Fraction(points) if known is None or known.points is None else known.points
-
-
-_NBGRADER_COLUMNS = (
-    *("assignment", "duedate", "timestamp", "student_id", "last_name", "first_name", "email"),
-    *("raw_score", "late_submission_penalty", "score", "max_score"),
-)
-
-
-def nbgrader_csv(
-    reports: Iterable[Report], due: Mapping[str, datetime | None], counted: Mapping[Key, Counted]
-) -> bytes:
-    """Return a row for each report; `due` tells each lesson's date, where it is known.
-
-    Names, and times that no gradebook tells, stay empty.
-    """
-    rows: list[Iterable[str]] = [_NBGRADER_COLUMNS]
-    for report in reports:
-        date = due.get(report.lesson)
-        key = (report.student, report.lesson)
-        raw, score = Fraction(report.points), counted_points(key, report.points, counted)
-        when = counted.get(key, Counted()).submitted_at
-        named = (report.lesson, date.isoformat(" ") if date else "", when, report.student)
-        amounts = (raw, raw - score, score, Fraction(report.max_points))
-        rows.append([*map(guarded, named), "", "", "", *map(as_decimal, amounts)])
-    return csv_text(rows).encode()

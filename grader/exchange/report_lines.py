@@ -7,10 +7,10 @@ import msgspec
 
 from grader.errors import UsageError
 from grader.model.decoding import UNDECODABLE
-from grader.model.report import Report
-from grader.model.report_versions import UnknownVersion, read_report
+from grader.model.report import REPORT_VERSION, Report
 
 NAME = "results.jsonl"
+_decoder = msgspec.json.Decoder(Report)
 _PLACE = re.compile(r" \(byte \d+\)$")
 _PATTERN = re.compile("Expected `str` matching regex .* - (?=at `)")  # that of points alone
 
@@ -49,14 +49,13 @@ def read_lines(path: Path) -> list[Report]:
 
 def _report(line: bytes, path: Path, number: int) -> Report:
     try:
-        return read_report(line)
-    except UnknownVersion as error:
-        raise UsageError(f"{path}, line {number}: {error}. Run grader grade again.") from error
+        return _decoder.decode(line)
     except UNDECODABLE as error:
         told = _PLACE.sub("", _PATTERN.sub("no number of points ", str(error)))
-        raise UsageError(
-            f"{path}, line {number}: this is no report ({told}). Run grader grade again."
-        ) from error
+        said = f"this is no report ({told})"
+        if told.endswith("at `$.report_version`"):
+            said = f"this is no report of version {REPORT_VERSION}, which this grader reads"
+        raise UsageError(f"{path}, line {number}: {said}. Run grader grade again.") from error
 
 
 def report_lines(reports: list[Report]) -> bytes:

@@ -15,8 +15,7 @@ from .names import called, folded, shown
 from .owners import People
 from .roster import ACCOUNT_COLUMNS, Roster, read_roster
 
-_TIMES = ("submitted at", "submission timestamp", "submission time", "timestamp", "time",
-          "created at")  # fmt: skip
+_TIMES = ("submitted at", "submission time", "timestamp", "time", "created at")
 _GROUPS = ("group", "group name", "team", "team name", "group id")
 
 

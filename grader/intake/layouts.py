@@ -1,6 +1,6 @@
 """Recognises how a class was submitted: a layout is what most entries fit.
 
-Those of Gradescope and GitHub Classroom, which are folders, are read here.
+That of Gradescope, a folder, is read here.
 """
 
 import re
@@ -17,8 +17,8 @@ from grader.model.dates import read_time
 from .archives import archive_suffix
 from .bounds import BOUNDS
 from .download_names import BLACKBOARD, CANVAS, MOODLE
-from .downloads import PLAIN, Download, Found, Layout, Unplaced, doubtful, is_candidate, labelled
-from .file_tree import FILE, FOLDER, Gathered, Node, find, visible
+from .downloads import PLAIN, Download, Found, Layout, Unplaced, doubtful, is_candidate
+from .file_tree import FILE, FOLDER, Gathered, Node, visible
 from .names import shown
 from .roster import Roster, Who
 from .student_files import StudentFiles
@@ -223,32 +223,6 @@ def _time(value: object) -> datetime | None:
 
 GRADESCOPE = Layout("gradescope", "Gradescope export", _gradescope_fitting, _gradescope_read)
 
-
-_AROUND = "-submissions"
-
-
-def _clones_fitting(root: Node, entries: Sequence[Node]) -> list[Node]:
-    assignment = _assignment(root)
-    return [node for node in entries if assignment and _is_clone(node, assignment)]
-
-
-def _assignment(root: Node) -> str:
-    return root.name.removesuffix(_AROUND) if root.name.endswith(_AROUND) else ""
-
-
-def _is_clone(node: Node, assignment: str) -> bool:
-    is_named = node.name.startswith(f"{assignment}-")
-    is_named = is_named and not node.name.endswith(_AROUND)  # a folder around the same folder
-    return node.kind == FOLDER and (is_named or find(node, ".git") is not None)
-
-
-def _clones_read(root: Node, entries: Sequence[Node], _lesson: Lesson) -> list[Found]:
-    start = f"{_assignment(root)}-"
-    return [labelled(node, node.name.removeprefix(start)) for node in entries]
-
-
-CLONES = Layout("github", "GitHub Classroom download", _clones_fitting, _clones_read)
-
-_PLATFORMS = (GRADESCOPE, MOODLE, CANVAS, BLACKBOARD, CLONES)
+_PLATFORMS = (GRADESCOPE, MOODLE, CANVAS, BLACKBOARD)
 _LAYOUTS = {layout.id: layout for layout in (PLAIN, *_PLATFORMS)}
 LAYOUTS = tuple(_LAYOUTS)

@@ -1,7 +1,7 @@
 """Knows a class by its roster, and finds who handed something in without guessing.
 
-The headings are those of a plain roster, and of the lists that Moodle, Canvas, Gradescope and
-GitHub Classroom export.
+The headings are those of a plain roster, and of the lists that Moodle, Canvas and Gradescope
+export.
 """
 
 import re
@@ -27,15 +27,14 @@ from .names import (
     written,
 )
 
-ID_COLUMNS = ("id", "student id", "sid", "student number", "id number", "roster identifier",
-              "identifier", "sis user id", "username", "login")  # fmt: skip
+ID_COLUMNS = ("id", "student id", "sid", "student number", "id number", "identifier",
+               "sis user id", "username", "login")  # fmt: skip
 _NAMES = ("name", "full name", "student name", "student")
 _FIRST, _LAST = ("first name", "firstname", "given name"), ("last name", "lastname", "surname",
                                                             "family name")  # fmt: skip
 _EMAILS = ("email", "email address", "e mail", "e mail address", "mail")
 _ACCOUNTS = ("username", "login", "login id", "github username", "github", "identifier",
-             "roster identifier", "sis user id", "sis login id", "id number", "student id",
-             "sid")  # fmt: skip
+             "sis user id", "sis login id", "id number", "student id", "sid")  # fmt: skip
 _NUMBERS = {
     "canvas": ("canvas id", "canvas user id"),
     "moodle": ("participant", "participant id", "identifier", "moodle id"),

@@ -31,23 +31,14 @@ class Disclosure(Struct, frozen=True):
     report: Report  # with every case, of the hidden ones not what happened
     shown_now: frozenset[Visibility]
 
-    def is_shown(self, case: CaseReport) -> bool:
-        """Tell whether the student sees the case now."""
-        return case.visibility in self.shown_now
-
     @property
     def shown(self) -> tuple[CaseReport, ...]:
         """The cases that the student sees now and that count."""
-        return tuple(case for case in self._counted if self.is_shown(case))
-
-    @property
-    def withheld(self) -> tuple[CaseReport, ...]:
-        """The cases that count and are not shown now."""
-        return tuple(case for case in self._counted if not self.is_shown(case))
-
-    @property
-    def _counted(self) -> list[CaseReport]:
-        return [case for case in self.report.cases if case.outcome is not Outcome.SKIPPED]
+        return tuple(
+            case
+            for case in self.report.cases
+            if case.visibility in self.shown_now and case.outcome is not Outcome.SKIPPED
+        )
 
 
 def disclose(

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-REPORT_VERSION = 2
+REPORT_VERSION: Literal[1] = 1
 SHARE_PLACES = 6
 # An exact fraction, such as "1" or "23/2", of a length that a person could have meant: what adds
 # points up would be busy with 1e999999999 for ever.
@@ -202,7 +202,7 @@ class Report(msgspec.Struct, frozen=True):
     verdict is the judge's.
     """
 
-    report_version: int
+    report_version: Literal[1]
     student: str
     lesson: str
     submission_sha256: str | None

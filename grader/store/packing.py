@@ -2,7 +2,6 @@
 
 import zlib
 from collections.abc import Callable
-from functools import partial
 from typing import TypeVar
 
 import msgspec
@@ -11,7 +10,6 @@ from grader.model.course import MIB, StudentId
 from grader.model.decoding import UNDECODABLE
 from grader.model.file_names import is_inside
 from grader.model.report import JudgedSubmission, Verdict
-from grader.model.report_versions import read_judged
 from grader.model.submission import Cell, Submission
 
 from .connections import DamagedRow
@@ -30,6 +28,7 @@ class _Whole(msgspec.Struct, frozen=True, array_like=True):
     refused_as: Verdict = Verdict.UNREADABLE
 
 
+_judged = msgspec.msgpack.Decoder(JudgedSubmission)
 _submission = msgspec.msgpack.Decoder(dict[str, bytes] | _Whole)
 
 
@@ -66,7 +65,7 @@ def pack_judged(judged: JudgedSubmission) -> bytes:
 
 def unpack_judged(data: bytes | None, what: str) -> JudgedSubmission:
     """Unpack a report; raises DamagedRow that names `what`."""
-    return _unpacked(data, partial(read_judged, decode=msgspec.msgpack.decode), what)
+    return _unpacked(data, _judged.decode, what)
 
 
 def _packed(value: object) -> bytes:

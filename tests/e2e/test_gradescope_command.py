@@ -145,14 +145,14 @@ def test_hostile_submissions_gain_nothing(room: Room, sample: Sample, tmp_path: 
 
 def test_a_link_where_the_result_goes_is_replaced(room: Room) -> None:
     """What an earlier run left there is gone, and nothing is written through it."""
-    lessons = room.source / "lessons.json"
-    before = lessons.read_bytes()
+    lesson = room.source / "lesson.txt"
+    before = lesson.read_bytes()
     room.results.parent.mkdir()
-    room.results.symlink_to(lessons)
+    room.results.symlink_to(lesson)
 
     result = hand_in(room, SUBMISSIONS["wrong"])
 
-    assert (lessons.read_bytes(), room.results.is_symlink()) == (before, False)
+    assert (lesson.read_bytes(), room.results.is_symlink()) == (before, False)
     assert len(result["tests"]) > 1
 
 
@@ -200,7 +200,7 @@ def test_scripts_are_sound(ready: Room, script: str) -> None:
     assert path.stat().st_mode & 0o111
 
 
-@pytest.mark.parametrize("break_it", ["venv", "course", "package", "lessons", "reference"])
+@pytest.mark.parametrize("break_it", ["venv", "course", "package", "lesson", "reference"])
 def test_a_fault_of_ours_costs_nobody_anything(
     archive: Path, ready: Room, tmp_path: Path, break_it: str
 ) -> None:
@@ -214,7 +214,7 @@ def test_a_fault_of_ours_costs_nobody_anything(
         "course": reference,
         "reference": reference,
         "package": broken.source / "package" / "grader" / "cli" / "commands" / "autograder.py",
-        "lessons": broken.source / "lessons.json",
+        "lesson": broken.source / "lesson.txt",
     }[break_it]
     target.unlink()
     if break_it == "reference":

@@ -1,24 +1,21 @@
-"""What leaves the house for Gradescope and GitHub Classroom, attacked by what is submitted there.
+"""What leaves the house for Gradescope, attacked by what is submitted there.
 
-Whoever runs it, at either level: a submission reads and writes nothing of the folder that is
+Whoever runs it: a submission reads and writes nothing of the folder that is
 /autograder, nothing of its is taken for the grader's, and nothing is left for the next.
 """
 
-import base64
 import json
 import os
 import shutil
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from grader.cli.main import run
-from grader.flows.platforms.autograder_run import Autograder, grade_for_classroom
 from tests.e2e.autograder_room import Room
 from tests.integration.attack_course import needs
 
@@ -79,9 +76,8 @@ PLANTED = {f"{name}.py": "raise SystemExit('taken')\n" for name in TAKEN} | {
     "results/results.json": '{"score": 5}',
     "submission_metadata.json": '{"created_at": "2020-01-01T00:00:00Z", "users": []}',
     "submission_metadata.yml": "eve:\n  :submitters: []\n",
-    "lessons.json": "[]",
+    "lesson.txt": "other",
     "course/tests/hidden/sums/test_sums.py": "def test_nothing(): pass\n",
-    "a\nresult=AAAA/..x": "",
 }  # fmt: skip
 
 # Tells what it could do: the text of an error while it is imported is shown whole.
@@ -99,7 +95,7 @@ for name in {names!r}:
             done.append(mode + " " + path)
         except OSError:
             pass
-for name in ("SECRET_OF_THE_PLATFORM", "AUTOGRADER_ROOT", "GITHUB_OUTPUT"):
+for name in ("SECRET_OF_THE_PLATFORM", "AUTOGRADER_ROOT"):
     done += ["know " + name] if name in os.environ else []
 for name in ("sitecustomize.py", "sums.pth", "conftest.py", "__pycache__"):
     open(name, "w").close()  # its own folder, which the next one shall not find so
@@ -108,17 +104,16 @@ raise ImportError("done: " + ", ".join(sorted(done)) + ".")
 TARGETS = (
     "submission_metadata.json", "results/results.json", "results/.results.json.part",
     "source/course/tests/hidden/sums/test_sums.py", "source/course/solutions/sums/sums.py",
-    "source/lessons.json", "source/run_autograder", "source/run_classroom", "source/new.pth",
+    "source/lesson.txt", "source/run_autograder", "source/new.pth",
     "submission/sums.py", "cache/new.learned", "venv/pyvenv.cfg", "venv/bin/new", "new.py",
 )  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Door:
-    """One platform's script, set up in a room."""
+    """The platform's script, set up in a room."""
 
     room: Room
-    is_classroom: bool
 
     @property
     def boxes(self) -> Path:
@@ -132,17 +127,11 @@ class Door:
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        more: Any = {"TMPDIR": str(self.boxes), "SECRET_OF_THE_PLATFORM": "x", "GITHUB_OUTPUT": "x"}
-        source = self.room.source
-        if not self.is_classroom:
-            done = self.room.run(source / "run_autograder", cwd=folder, **more)
-            assert "No verdict" not in done.stdout
-            return read_object(self.room.results.read_bytes())
-        script = source / "run_classroom"
-        done = self.room.run(script, "sums", str(folder), cwd=folder, **more)
-        line, *rest = done.stdout.splitlines()
-        assert (line.startswith("result="), rest, done.stderr) == (True, [], "")
-        return read_object(base64.b64decode(line.removeprefix("result=")))
+        more: Any = {"TMPDIR": str(self.boxes), "SECRET_OF_THE_PLATFORM": "x"}
+        done = self.room.run(self.room.source / "run_autograder", cwd=folder, **more)
+        assert "No verdict" not in done.stdout
+        result: dict[str, Any] = json.loads(self.room.results.read_bytes())
+        return result
 
     def state(self) -> dict[str, bytes]:
         """Read all of the room but the submission and its result."""
@@ -156,43 +145,32 @@ class Door:
 
 
 @pytest.fixture(scope="module")
-def bundles(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Both packages, made by their commands."""
-    folder = tmp_path_factory.mktemp("bundles")
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package, made by its command."""
+    folder = tmp_path_factory.mktemp("bundle")
     for name, text in FILES.items():
         path = folder / "course" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    course = ["--course", str(folder / "course"), "--out"]
-    assert run(["gradescope", "sums", *course, str(folder / "sums.zip")]) == 0
-    private = ["--private", "owner/name", "--private-out", str(folder / "private")]
-    assert run(["classroom", "sums", *course, str(folder / "student"), *private]) == 0
-    return folder
+    out = folder / "sums.zip"
+    assert run(["gradescope", "sums", "--course", str(folder / "course"), "--out", str(out)]) == 0
+    return out
 
 
 @pytest.fixture(
     scope="module",
-    params=[
-        "gradescope",
-        "classroom",
-        pytest.param("gradescope by a user", marks=pytest.mark.second_user),
-        pytest.param("classroom by a user", marks=pytest.mark.second_user),
-    ],
+    params=["as we are", pytest.param("by a user", marks=pytest.mark.second_user)],
 )
-def ready(request: pytest.FixtureRequest, bundles: Path) -> Iterator[Door]:
-    """Each platform's room, set up by root and by an ordinary user."""
-    is_classroom = "classroom" in request.param
-    needs("full" if is_classroom else "reduced")
+def ready(request: pytest.FixtureRequest, bundle: Path) -> Iterator[Door]:
+    """The platform's room, set up by whoever runs this and by an ordinary user."""
+    needs("reduced")
     user = ORDINARY_USER if "user" in request.param else None
     with tempfile.TemporaryDirectory(prefix="grader-room-") as folder:
         room = Room(Path(folder) / "autograder", user)
         room.root.mkdir()
-        if is_classroom:
-            shutil.copytree(bundles / "private", room.source)
-        else:
-            room.unpack(bundles / "sums.zip")
+        room.unpack(bundle)
         (room.root / "submission_metadata.json").write_text(json.dumps(ABOUT), encoding="utf-8")
-        door = Door(room, is_classroom)
+        door = Door(room)
         door.boxes.mkdir()
         if user is not None:
             Path(folder).chmod(0o755)
@@ -213,12 +191,6 @@ def door(ready: Door) -> Door:
     return ready
 
 
-def read_object(data: bytes) -> dict[str, Any]:
-    """Read a JSON object."""
-    told: dict[str, Any] = json.loads(data)
-    return told
-
-
 def points(result: dict[str, Any]) -> float:
     """Add up what the cases earned."""
     return float(sum(test["score"] for test in result["tests"]))
@@ -231,9 +203,8 @@ def test_nothing_handed_in_is_taken_for_the_graders(door: Door) -> None:
     result = door.hand_in({"sums.py": FOUR_AND_FIVE, **PLANTED})
 
     assert points(result) == 1
-    if not door.is_classroom:
-        assert (result["score"], result["output"]) == (1, "")
-        assert result["extra_data"]["students"] == ["ann@example.org"]
+    assert (result["score"], result["output"]) == (1, "")
+    assert result["extra_data"]["students"] == ["ann@example.org"]
     after = door.state()
     assert {name: after.get(name) for name in before} == before
     assert [name for name in after.keys() - before.keys() if not name.endswith(".pyc")] == []
@@ -246,7 +217,7 @@ def test_what_a_submission_reaches(door: Door) -> None:
 
     result = door.hand_in({"sums.py": spy})
 
-    told = {test.get("message") or test.get("output") for test in result["tests"]}
+    told = {test["output"] for test in result["tests"]}
     assert {text.partition("done: ")[2] for text in told} == {"."}
     assert list(door.boxes.iterdir()) == []
 
@@ -258,20 +229,3 @@ def test_links_lead_nowhere(door: Door) -> None:
     (door.room.submission / "source").symlink_to(door.room.source)
 
     assert points(door.hand_in({})) == 0
-
-
-@pytest.mark.parametrize(("minutes", "is_shown"), [(59, False), (61, True)])
-def test_a_case_waits_for_the_end_of_the_grace(
-    bundles: Path, tmp_path: Path, minutes: int, is_shown: bool
-) -> None:
-    """While work still counts in full, Classroom shows nothing that waits for the due date."""
-    needs("reduced")
-    shutil.copytree(bundles / "private", tmp_path / "source")
-    (tmp_path / "ann").mkdir()
-    (tmp_path / "ann" / "sums.py").write_text(FOUR_AND_FIVE, encoding="utf-8")
-    now = datetime(2026, 3, 1, 12, tzinfo=UTC) + timedelta(minutes=minutes)
-
-    coded = grade_for_classroom(Autograder(tmp_path, "reduced"), "sums", tmp_path / "ann", now)
-
-    names = [test["name"] for test in read_object(base64.b64decode(coded))["tests"]]
-    assert ("Adds nothing." in names) is is_shown

@@ -42,7 +42,6 @@ TAKEN_IN = [
     ("zip_each", True),
     ("moodle_files", False),
     ("gradescope", True),
-    ("clones", False),
     ("nbgrader", True),
 ]
 

@@ -1,20 +1,17 @@
-"""The door that an unpacked autograder opens: not a command of `grader`, but a platform's."""
+"""The door that an unpacked autograder opens: not a command of `grader`, but Gradescope's."""
 
 import os
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 
 from grader.errors import ContentError, GraderError, JailError
 from grader.flows.platforms.autograder_run import (
     Autograder,
     check_autograder,
-    grade_for_classroom,
     grade_for_gradescope,
 )
 from grader.ground.folders import keep_to_ourselves, write_whole
-from grader.jail.isolation import best_isolation
 from grader.model.text import printable
 
 ROOT = "AUTOGRADER_ROOT"
@@ -30,11 +27,11 @@ _WHO_ACTS: list[tuple[type[Exception], str]] = [
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the first argument says: check, gradescope, or classroom LESSON FOLDER."""
+    """Do what the argument says: check or gradescope."""
     keep_to_ourselves()
     root = Path(os.environ.get(ROOT) or _DEFAULT_ROOT)
     try:
-        return _TASKS[arguments[0]](root, *arguments[1:])
+        return _TASKS[arguments[0]](root)
     except Exception as error:
         if os.environ.get(DEBUG):
             raise
@@ -63,23 +60,14 @@ def _gradescope(root: Path) -> int:
     return 0
 
 
-def _classroom(root: Path, lesson_id: str, folder: str) -> int:
-    level = best_isolation()
-    autograder = Autograder(root, "reduced" if level == "none" else level)
-    coded = grade_for_classroom(autograder, lesson_id, Path(folder), datetime.now(UTC))
-    print(f"result={coded.decode('ascii')}")
-    return 0
-
-
 def _who_acts(error: Exception) -> str:
     kinds = (said for kind, said in _WHO_ACTS if isinstance(error, kind))
     return next(kinds, f"the grader itself failed ({type(error).__name__})")
 
 
-_TASKS: dict[str, Callable[..., int]] = {
+_TASKS: dict[str, Callable[[Path], int]] = {
     "check": _check,
     "gradescope": _gradescope,
-    "classroom": _classroom,
 }
 
 if __name__ == "__main__":

@@ -17,14 +17,14 @@ from grader.model.text import printable
 from grader.store.people import is_known
 
 _PATH = click.Path(path_type=Path)
-_PASSED_ON = ("into", "column", "match", "roster", "scale", "base64")
+_PASSED_ON = ("into", "column", "match", "roster", "scale")
 
 
 @click.command("export")
 @click.argument("format_", metavar="FORMAT", required=False, type=click.Choice(list(FORMATS)))
 @class_options
 @click.option("--lesson", help="Where the folder holds several lessons.")
-@click.option("--student", help="Where the format takes one student.")
+@click.option("--student", help="This student only.")
 @click.option("--out", type=_PATH, help="The file, or folder, to write. Default: print it.")
 @click.option("--overwrite", is_flag=True, help="Replace OUT where it is there already.")
 @click.option("--into", type=_PATH, help="The class's own CSV file, for canvas and moodle.")
@@ -32,14 +32,12 @@ _PASSED_ON = ("into", "column", "match", "roster", "scale", "base64")
 @click.option("--match", help="The column that names the students. Default: all known ones.")
 @click.option("--roster", type=_PATH, help="A CSV file that says what else students are called.")
 @click.option("--scale/--no-scale", default=True, help="Scale points to the file's maximum.")
-@click.option("--base64", is_flag=True, help="For classroom: as a workflow hands it on.")
 def command(format_: str | None, out: Path | None, overwrite: bool, **options: Any) -> int:
     """Write results for another program.
 
-    FORMAT is gradescope (results.json), junit, classroom (GitHub), canvas or moodle (CSV),
-    nbgrader, exercism, csv (the gradebook) or json (the reports as lines). moodle-feedback and
-    canvas-feedback are zips of students' pages to upload there, classroom-comments a folder of
-    comments. Without FORMAT, everything on record about --student is handed over as JSON.
+    FORMAT is gradescope (results.json), canvas or moodle (CSV), csv (the gradebook), json (the
+    reports as lines) or feedback (a zip of students' pages to upload to Moodle or Canvas). Without
+    FORMAT, everything on record about --student is handed over as JSON.
 
     Ends with 1 where a student is undecided, or has points or a page without a place to go.
     """
@@ -92,8 +90,6 @@ def _check(format_: str, options: dict[str, Any]) -> None:
         for name in ("into", "column", "match", "roster"):
             if options[name] is not None:
                 raise UsageError(f"--{name} is for canvas and moodle, not for {format_}.")
-    if options["base64"] and format_ != "classroom":
-        raise UsageError(f"--base64 is for classroom, not for {format_}.")
     if options["match"] is not None and options["into"] is None:
         raise UsageError("--match says how to read the file that --into names.")
     if options["roster"] is not None and options["into"] is None:

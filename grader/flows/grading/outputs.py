@@ -45,10 +45,10 @@ from grader.model.report import (
     Report,
     Verdict,
 )
-from grader.model.report_versions import read_judged
 
 JOURNAL = ".journal.jsonl"
 _encoder = msgspec.json.Encoder()
+_judged_decoder = msgspec.json.Decoder(JudgedSubmission)
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -64,7 +64,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     def unpacked(self) -> JudgedSubmission:
         """Return what was judged; to be asked where the seal has been looked at."""
-        return read_judged(zlib.decompress(self.judged))
+        return _judged_decoder.decode(zlib.decompress(self.judged))
 
 
 _entry_decoder = msgspec.json.Decoder(Entry)

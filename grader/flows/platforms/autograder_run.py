@@ -8,14 +8,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import find_lesson, load_course
 from grader.errors import ContentError, JailError
 from grader.exchange.amounts import as_number
-from grader.exchange.platform_results import classroom_output, gradescope_results
+from grader.exchange.gradescope import gradescope_results
 from grader.flows.lesson_judge import LessonJudge
 from grader.flows.reading_room import ReadingRoom
 from grader.ground.folders import private_folder
@@ -26,13 +25,13 @@ from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson, LessonId, StudentId
 from grader.model.dates import read_time
 from grader.model.deadlines import deadlines
-from grader.model.disclosure import Disclosure, disclose, shown_now
+from grader.model.disclosure import Disclosure, disclose
 from grader.model.phrases import count
 from grader.model.progress import Grant
 from grader.model.report import JudgedSubmission, Verdict, caveats
 from grader.model.submission import Submission
 
-from .autograder_zip import LESSONS
+from .autograder_zip import LESSON
 
 METADATA = "submission_metadata.json"
 _UNKNOWN = "unknown student"
@@ -119,10 +118,10 @@ class Autograder:
         return load_course(self.root / "source" / "course")
 
     @property
-    def lessons(self) -> Sequence[str]:
-        """The lessons that the bundle was made for."""
-        path = self.root / "source" / LESSONS
-        return msgspec.json.decode(path.read_bytes(), type=list[str])
+    def lesson(self) -> Lesson:
+        """The lesson that the bundle was made for; raises ContentError and OSError."""
+        name = (self.root / "source" / LESSON).read_text(encoding="utf-8").strip()
+        return find_lesson(self.course, name)
 
     def judge(
         self, lesson: Lesson, submission: Submission
@@ -147,29 +146,30 @@ class Autograder:
 
 
 def check_autograder(autograder: Autograder) -> list[str]:
-    """Judge each reference; give lines to print; raises ContentError where one does not pass."""
-    course, lines = autograder.course, []
-    for lesson_id in autograder.lessons:
-        lesson = find_lesson(course, lesson_id)
-        files = load_lesson_files(course, lesson)
-        reference = Submission(StudentId("reference"), files.reference)
-        judged, warnings = autograder.judge(lesson, reference)
-        report = judged.report
-        lines += [f"Warning: {warning}" for warning in (*caveats([report]), *warnings)]
-        if report.verdict is not Verdict.PASSED:
-            raise ContentError(
-                f"The reference solution of {lesson_id} does not pass its hidden cases: "
-                f"{report.verdict}. Run grader verify on the course."
-            )
-    names = ", ".join(autograder.lessons)
-    return [*lines, f"Ready: the reference passes {names}, isolation {autograder.isolation}."]
+    """Judge the reference; give lines to print; raises ContentError where it does not pass."""
+    lesson = autograder.lesson
+    files = load_lesson_files(autograder.course, lesson)
+    judged, warnings = autograder.judge(lesson, Submission(StudentId("reference"), files.reference))
+    report = judged.report
+    if report.verdict is not Verdict.PASSED:
+        raise ContentError(
+            f"The reference solution of {lesson.id} does not pass its hidden cases: "
+            f"{report.verdict}. Run grader verify on the course."
+        )
+    return [
+        *(f"Warning: {warning}" for warning in (*caveats([report]), *warnings)),
+        f"Ready: the reference passes {lesson.id}, isolation {autograder.isolation}.",
+    ]
 
 
 def grade_for_gradescope(autograder: Autograder) -> tuple[bytes, str]:
     """Judge submission/; give results.json, and a line for the instructor."""
-    lesson = find_lesson(autograder.course, autograder.lessons[0])
+    lesson = autograder.lesson
     handed_in = read_metadata(autograder.root / METADATA)
-    submission = _take(autograder.root / "submission", lesson, handed_in.student)
+    folder = autograder.root / "submission"
+    folder.stat()  # a folder that the platform did not bring is no empty submission
+    with ReadingRoom() as room:
+        submission = take_folder(folder, lesson, handed_in.student, read=room.read)
     judged, _ = autograder.judge(lesson, replace(submission, submitted_at=handed_in.at))
     line = f"{lesson.id}: {judged.report.verdict.value}, isolation {autograder.isolation}."
     if handed_in.at is None:
@@ -177,25 +177,9 @@ def grade_for_gradescope(autograder: Autograder) -> tuple[bytes, str]:
     return results_json(disclose(judged.report, judged.reveals), lesson, handed_in), line
 
 
-def grade_for_classroom(
-    autograder: Autograder, lesson_id: str, folder: Path, now: datetime
-) -> bytes:
-    """Judge a folder; give what a workflow's step hands to the reporter."""
-    lesson = find_lesson(autograder.course, lesson_id)
-    judged, _ = autograder.judge(lesson, _take(folder, lesson, folder.name))
-    shown = shown_now(lesson, (), is_published=False, now=now)  # a workflow has no record
-    return classroom_output(disclose(judged.report, judged.reveals, shown))
-
-
-def _take(folder: Path, lesson: Lesson, student: str) -> Submission:
-    folder.stat()  # a folder that the platform did not bring is no empty submission
-    with ReadingRoom() as room:
-        return take_folder(folder, lesson, student, read=room.read)
-
-
 def results_json(disclosure: Disclosure, lesson: Lesson, handed_in: HandedIn) -> bytes:
     """Word results.json: the points that count, and whom it counts for."""
-    result: dict[str, Any] = json.loads(gradescope_results(disclosure))
+    result = gradescope_results(disclosure)
     points = Fraction(disclosure.report.points)
     share, said = _lateness(lesson, handed_in)
     result["score"] = as_number(points * share)

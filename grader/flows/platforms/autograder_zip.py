@@ -1,58 +1,53 @@
-"""Packs what judges some lessons elsewhere: course, grader, locked requirements, scripts.
+"""Packs what judges a lesson on Gradescope: course, grader, locked requirements, scripts.
 
 setup.sh            run once: makes the virtual environment, judges the reference
 run_autograder      run for each submission on Gradescope
-run_classroom       run for each submission by GitHub Classroom's workflow
 requirements.txt    every package with its hashes
-lessons.json        which lessons are inside
+lesson.txt          which lesson is inside
 package/grader/     the grader itself
-course/             exercises/, solutions/ and tests/hidden/ of these lessons
+course/             exercises/, solutions/ and tests/hidden/ of this lesson
 """
 
 import codecs
-import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import grader
 from grader.course.course_file import files_below, read_course_file
 from grader.course.handout import load_handout
 from grader.course.lesson_files import load_lesson_files
-from grader.course.manifest import MANIFEST, find_lesson
+from grader.course.manifest import MANIFEST
 from grader.errors import GraderError, UsageError
 from grader.flows.author.release import packed
 from grader.model.course import Course, Lesson
 
 Bundle = dict[str, bytes]  # by the path inside
-LESSONS = "lessons.json"
-SETUP, RUN, RUN_CLASSROOM = "setup.sh", "run_autograder", "run_classroom"
-SCRIPTS = (SETUP, RUN, RUN_CLASSROOM)
-LOCK = "requirements.txt"
-TEMPLATES = Path(__file__).with_name("templates")
+LESSON = "lesson.txt"
+_SCRIPTS = ("setup.sh", "run_autograder")
+_LOCK = "requirements.txt"
+_TEMPLATES = Path(__file__).with_name("templates")
 
 _PACKAGE = Path(grader.__file__).resolve().parent
 # In an installed package the lock lies inside it, in a checkout beside it.
-_LOCKS = (_PACKAGE / LOCK, _PACKAGE.parent / "requirements" / "runtime.txt")
+_LOCKS = (_PACKAGE / _LOCK, _PACKAGE.parent / "requirements" / "runtime.txt")
 _PIN = re.compile(r"^([A-Za-z0-9][\w.-]*)(?:\[[^\]]*\])?\s*==", re.MULTILINE)
 
 
-def pack(course: Course, lesson_ids: Sequence[str], packages: Path | None) -> Bundle:
-    """Collect everything; raises UsageError or ContentError where a lesson cannot be judged."""
-    lessons = [find_lesson(course, name) for name in dict.fromkeys(lesson_ids)]
-    bundle = {LESSONS: json.dumps([lesson.id for lesson in lessons]).encode() + b"\n"}
-    bundle[SETUP] = (TEMPLATES / SETUP).read_bytes()
-    bundle[LOCK] = requirements(lessons, packages)
+def pack(course: Course, lesson: Lesson, packages: Path | None) -> Bundle:
+    """Collect everything; raises UsageError or ContentError where the lesson cannot be judged."""
+    bundle = {LESSON: f"{lesson.id}\n".encode()}
+    bundle |= {name: (_TEMPLATES / name).read_bytes() for name in _SCRIPTS}
+    bundle[_LOCK] = requirements(lesson, packages)
     bundle[f"course/{MANIFEST.as_posix()}"] = (course.root / MANIFEST).read_bytes()
-    for lesson in lessons:
-        bundle |= _course_files(course, lesson)
+    bundle |= _course_files(course, lesson)
     bundle |= {f"package/grader/{name}": data for name, data in _files(_PACKAGE)}
     return bundle
 
 
 def zip_bytes(bundle: Bundle) -> bytes:
     """Write a bundle as a zip: the same bytes for the same files, at any time on any machine."""
-    return packed(bundle, SCRIPTS)
+    return packed(bundle, _SCRIPTS)
 
 
 def _course_files(course: Course, lesson: Lesson) -> Bundle:
@@ -76,16 +71,16 @@ def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
             yield path.relative_to(folder).as_posix(), read_course_file(folder.parent, path)
 
 
-def requirements(lessons: Sequence[Lesson], packages: Path | None) -> bytes:
+def requirements(lesson: Lesson, packages: Path | None) -> bytes:
     """Give the grader's lock and what students may import; raises UsageError for what is open."""
     lock = next((path for path in _LOCKS if path.is_file()), None)
     if lock is None:
         raise GraderError("The grader's own requirements are missing. Install it again.")
-    needed = sorted({name for lesson in lessons for name in lesson.installed})
-    if packages is None and needed:
+    if packages is None and lesson.installed:
         raise UsageError(
-            f"The lesson needs {', '.join(needed)}. Name a requirements file that "
-            "pins it with hashes: --packages FILE (uv pip compile --generate-hashes makes one)."
+            f"The lesson needs {', '.join(sorted(set(lesson.installed)))}. Name a requirements "
+            "file that pins it with hashes: --packages FILE (uv pip compile --generate-hashes "
+            "makes one)."
         )
     own = lock.read_bytes()
     return own if packages is None else own + b"\n" + _locked(packages, own.decode()).encode()

@@ -5,25 +5,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from grader.errors import GraderError, SubmissionRefused, UsageError
 from grader.exchange.class_list import ClassList, Mark, Wanted, fill, fill_notes
 from grader.exchange.class_table import is_fault
-from grader.exchange.gradebook import Counted, Key, counted_points, gradebook_csv, nbgrader_csv
-from grader.exchange.junit import junit_xml
+from grader.exchange.gradebook import Key, gradebook_csv
+from grader.exchange.gradescope import gradescope_results
 from grader.exchange.left_out import part_reports
 from grader.exchange.platform_lists import (
     canvas_list,
     moodle_list,
     smallest_canvas,
     smallest_moodle,
-)
-from grader.exchange.platform_results import (
-    classroom_output,
-    classroom_result,
-    comment,
-    exercism_results,
-    gradescope_results,
 )
 from grader.exchange.raw_csv import RawTable, read_table
 from grader.exchange.report_lines import report_lines
@@ -40,13 +36,13 @@ from grader.flows.review.class_reports import (
 from grader.ground.folders import OTHER_PLACE, refuse_above, refuse_others, write_named
 from grader.intake.roster import Roster, read_roster
 from grader.model.course import Course, Lesson
-from grader.model.disclosure import Disclosure, disclose
+from grader.model.disclosure import disclose
 from grader.model.phrases import count
 from grader.model.remarks import has_points
 from grader.model.report import Report, Verdict, caveats
 
 from .autograder_zip import zip_bytes
-from .feedback_back import FindPlace, canvas_numbers, canvas_place, moodle_place, pack_pages
+from .feedback_back import canvas_numbers, pack_pages
 
 
 @dataclass(frozen=True)
@@ -62,7 +58,6 @@ class ExportRequest:
     match: str | None = None
     roster: Path | None = None
     scale: bool = True
-    base64: bool = False
 
 
 @dataclass(frozen=True)
@@ -86,11 +81,15 @@ class _Export:
         lessons = self.course.lessons if self.course else ()
         return next((each for each in lessons if each.id == lesson_id), None)
 
-    def disclosed(self, report: Report) -> Disclosure:
-        lesson = self.lesson(report.lesson)
-        if lesson is None:
-            return disclose(report)
-        return disclose(report, shown=self.by_hand.shown_now(report.student, lesson))
+    def only_lesson(self) -> str:
+        """Return the lesson that all reports are of; raises UsageError where there are several."""
+        lessons = sorted({report.lesson for report in self.reports})
+        if len(lessons) > 1:
+            format_ = self.request.format
+            raise UsageError(f"{format_} takes one lesson. Say --lesson: {', '.join(lessons)}.")
+        if not lessons:
+            raise UsageError("There are no reports to export.")
+        return lessons[0]
 
 
 def export_grades(request: ExportRequest) -> Exported:
@@ -127,70 +126,37 @@ def _differs(path: Path, data: bytes) -> bool:
     return not path.is_file() or path.read_bytes() != data
 
 
-def _one(export: _Export) -> Report:
-    _one_lesson(export)
-    if len(export.reports) > 1:
-        raise UsageError(f"{export.request.format} takes one student. Say which with --student.")
-    return export.reports[0]
-
-
-def _with_work(report: Report) -> Report:
-    if report.verdict in (Verdict.MISSING, Verdict.UNDECIDED) and not has_points(report):
-        raise SubmissionRefused(
-            f"{report.student} has no result to export: {report.message} Nothing is written."
-        )
-    return report
-
-
-def _with_result(report: Report) -> Report:
-    _with_work(report)
-    if is_fault(report):
-        raise GraderError(
-            f"The grader failed on {report.student}, so there are no points to export. "
-            "Run grader grade again."
-        )
-    return report
-
-
 def _gradescope(export: _Export) -> Exported:
-    _one_lesson(export)
+    export.only_lesson()
     if len(export.reports) == 1:
-        return Exported(gradescope_results(export.disclosed(_with_result(export.reports[0]))))
+        report = export.reports[0]
+        if report.verdict in (Verdict.MISSING, Verdict.UNDECIDED) and not has_points(report):
+            raise SubmissionRefused(
+                f"{report.student} has no result to export: {report.message} Nothing is written."
+            )
+        if is_fault(report):
+            raise GraderError(
+                f"The grader failed on {report.student}, so there are no points to export. "
+                "Run grader grade again."
+            )
+        return Exported(_results_json(export, report))
     # who submitted what cannot be read has to read why
     parted = part_reports(export.reports, {Verdict.UNREADABLE})
     pages = page_names(each.student for each in parted.told)
-    return Exported(
-        files={
-            pages[each.student].removesuffix(".html") + ".json": gradescope_results(
-                export.disclosed(each)
-            )
-            for each in parted.told
-        },
-        notes=parted.notes,
-        unplaced=parted.undecided,
-    )
+    files = {
+        pages[each.student].removesuffix(".html") + ".json": _results_json(export, each)
+        for each in parted.told
+    }
+    return Exported(files=files, notes=parted.notes, unplaced=parted.undecided)
 
 
-def _junit(export: _Export) -> Exported:
-    # each of these has a form of its own
-    parted = part_reports(export.reports, set(Verdict) - {Verdict.UNDECIDED})
-    xml = junit_xml(map(export.disclosed, parted.told))
-    return Exported(xml, notes=parted.notes, unplaced=parted.undecided)
-
-
-def _classroom(export: _Export) -> Exported:
-    write = classroom_output if export.request.base64 else classroom_result
-    return Exported(write(export.disclosed(_with_result(_one(export)))) + b"\n")
-
-
-def _nbgrader(export: _Export) -> Exported:
-    # its own exports have zeros where nothing was submitted
-    parted = part_reports(export.reports, {Verdict.MISSING, Verdict.UNREADABLE})
-    lessons = export.course.lessons if export.course else ()
-    due = {str(each.id): each.due for each in lessons}
-    counted = load_counted(export.request.source)
-    table = nbgrader_csv(parted.told, due, counted)
-    return Exported(table, notes=parted.notes, unplaced=parted.undecided)
+def _results_json(export: _Export, report: Report) -> bytes:
+    lesson = export.lesson(report.lesson)
+    seen: dict[str, Any] = {}
+    if lesson is not None:
+        seen["shown"] = export.by_hand.shown_now(report.student, lesson)
+    results = gradescope_results(disclose(report, **seen))
+    return msgspec.json.format(msgspec.json.encode(results), indent=1) + b"\n"
 
 
 def _csv(export: _Export) -> Exported:
@@ -207,7 +173,7 @@ def _filled(
     read: Callable[[RawTable, Wanted], ClassList],
     smallest: Callable[[Sequence[Mark], str], bytes],
 ) -> Exported:
-    lesson_id = _one_lesson(export)
+    lesson_id = export.only_lesson()
     lesson = export.lesson(lesson_id)
     title = lesson.title if lesson else None
     parted = part_reports(export.reports)
@@ -235,62 +201,32 @@ def _filled(
 
 def _mark(
     report: Report,
-    counted: Mapping[Key, Counted],
+    counted: Mapping[Key, Fraction],
     roster: Roster | None,
     canvas_ids: Mapping[str, str],
 ) -> Mark:
-    key = (report.student, report.lesson)
-    points = counted_points(key, report.points, counted)
     known = roster.by_id(report.student) if roster else None
-    aliases = known.identifiers if known else ()
-    most, name = Fraction(report.max_points), report.name or ""
-    canvas_id = canvas_ids.get(report.student, "")
-    return Mark(report.student, points, most, name, aliases, canvas_id)
+    return Mark(
+        report.student,
+        counted.get((report.student, report.lesson), Fraction(report.points)),
+        Fraction(report.max_points),
+        report.name or "",
+        known.identifiers if known else (),
+        canvas_ids.get(report.student, ""),
+    )
 
 
-def _one_lesson(export: _Export) -> str:
-    lessons = sorted({report.lesson for report in export.reports})
-    if len(lessons) > 1:
-        format_ = export.request.format
-        raise UsageError(f"{format_} takes one lesson. Say --lesson: {', '.join(lessons)}.")
-    if not lessons:
-        raise UsageError("There are no reports to export.")
-    return lessons[0]
-
-
-def _pages(export: _Export, find: FindPlace) -> Exported:
-    _one_lesson(export)
-    files, notes, left = pack_pages(export.reports, export.request.source, find)
+def _feedback(export: _Export) -> Exported:
+    export.only_lesson()
+    files, notes, left = pack_pages(export.reports, export.request.source)
     return Exported(zip_bytes(files), notes=notes, unplaced=left)
-
-
-def _classroom_comments(export: _Export) -> Exported:
-    lesson = export.lesson(_one_lesson(export))
-    parted = part_reports(export.reports, {Verdict.UNREADABLE})
-    handed_in = {one.handed_in_as or one.student: one for one in reversed(parted.told)}
-    files = {
-        name.removesuffix(".html") + ".md": comment(
-            export.disclosed(handed_in[repository]),
-            lesson.title if lesson else export.reports[0].lesson,
-        )
-        for repository, name in page_names(handed_in).items()
-    }
-    return Exported(files=files, notes=parted.notes, unplaced=parted.undecided)
 
 
 FORMATS: dict[str, Callable[[_Export], Exported]] = {
     "gradescope": _gradescope,
-    "junit": _junit,
-    "classroom": _classroom,
     "canvas": lambda export: _filled(export, canvas_list, smallest_canvas),
     "moodle": lambda export: _filled(export, moodle_list, smallest_moodle),
-    "nbgrader": _nbgrader,
-    "exercism": lambda export: Exported(
-        exercism_results(export.disclosed(_with_work(_one(export))))
-    ),
     "csv": _csv,
     "json": lambda export: Exported(report_lines(export.reports)),
-    "moodle-feedback": lambda export: _pages(export, moodle_place),
-    "canvas-feedback": lambda export: _pages(export, canvas_place),
-    "classroom-comments": _classroom_comments,
+    "feedback": _feedback,
 }

@@ -30,12 +30,12 @@ class Place:
     is_theirs: bool  # of the student who was asked about, as far as the name in it tells
 
 
-FindPlace = Callable[[Report], Place | None]
+_FindPlace = Callable[[Report], Place | None]
 _NOWHERE = Place("", is_theirs=False)
 
 
 def pack_pages(
-    reports: Sequence[Report], source: Source, find: FindPlace
+    reports: Sequence[Report], source: Source
 ) -> tuple[dict[str, bytes], list[str], int]:
     """Pack the page of everyone who handed something in; raises UsageError where one is gone.
 
@@ -44,19 +44,24 @@ def pack_pages(
     """
     parted = part_reports(reports, {Verdict.UNREADABLE})
     pages = _pages(reports[0].lesson, source)
+    # a student's file may be called like another platform's, so the class decides
+    find = max(
+        (moodle_place, canvas_place),
+        key=lambda each: sum(each(report) is not None for report in reports),
+    )
     teams = _by_place(parted.told, find)
     homeless = teams.pop("", [])
     teammates = [report for team in teams.values() for report in team[1:]]
     notes = [
         *parted.notes,
-        *_left_out("Without a file in a download of this platform, so left out", homeless),
+        *_left_out("Without a file in a download of Moodle or Canvas, so left out", homeless),
         *_left_out("In a team whose only place has another member's page, so left out", teammates),
     ]
     files = {path: _read(pages[team[0].student]) for path, team in teams.items()}
     return files, notes, len(homeless) + len(teammates) + parted.undecided
 
 
-def _by_place(reports: Sequence[Report], find: FindPlace) -> dict[str, list[Report]]:
+def _by_place(reports: Sequence[Report], find: _FindPlace) -> dict[str, list[Report]]:
     """Bring together who has one place, whoever's it is first; "" is that of those without one."""
     placed = [(find(report) or _NOWHERE, report) for report in reports]
     teams: dict[str, list[Report]] = defaultdict(list)

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from grader.course.manifest import load_course
 from grader.errors import GraderError, UsageError
-from grader.exchange.gradebook import Counted, Key, MoreCells, read_counted
+from grader.exchange.gradebook import Key, MoreCells, read_counted
 from grader.exchange.report_lines import out_folders, read_folder
 from grader.model.course import Course, Lesson
 from grader.model.deadlines import Deadlines, best_attempt, counted_points, deadlines
@@ -43,7 +43,7 @@ class RecordedClass(Struct, frozen=True):
     where: str
     known: frozenset[Key]  # students and lessons with a result
     reports: list[Report]  # of those that were asked for
-    counted: dict[Key, Counted]
+    counted: dict[Key, Fraction]  # what is left, where something was taken off for lateness
     cells: dict[Key, dict[str, str | Fraction]]  # of the gradebook: dates, where one is due
 
 
@@ -59,9 +59,6 @@ class _Best(Struct, frozen=True):
     @property
     def when(self) -> str:
         return self.attempt.submitted_at.isoformat() if self.attempt.submitted_at else ""
-
-    def counted(self) -> Counted:
-        return Counted(self.when, self.left if self.left != self.attempt.points else None)
 
     def cells(self) -> dict[str, str | Fraction]:
         if self.dates.due is None:
@@ -91,7 +88,7 @@ def read_recorded(place: RecordPlace, wanted: Callable[[Key], bool]) -> Recorded
         store.where,
         frozenset(best),
         reports,
-        {key: one.counted() for key, one in asked.items()},
+        {key: one.left for key, one in asked.items() if one.left != one.attempt.points},
         {key: one.cells() for key, one in asked.items()},
     )
 
@@ -242,11 +239,11 @@ def recorded_cells(source: Source) -> dict[str, MoreCells]:
     return {student: each for (student, _), each in cells.items() if each}
 
 
-def load_counted(source: Source) -> dict[Key, Counted]:
-    """Load what is known beside the reports of lateness and names."""
+def load_counted(source: Source) -> dict[Key, Fraction]:
+    """Load what is left of points, where something was taken off for lateness."""
     if source.recorded is not None:
         return source.recorded.counted
-    counted: dict[Key, Counted] = {}
+    counted: dict[Key, Fraction] = {}
     for folder in out_folders(source.folder):
         path = folder / "gradebook.csv"
         if path.is_file():

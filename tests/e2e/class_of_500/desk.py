@@ -75,7 +75,7 @@ def lay_out(root: Path, checkout: Path, layout: str, count: int, packed: bool) -
     if packed:
         write_zip(root / "class.zip", items)
     else:
-        write_folder(root / ("sums-submissions" if layout == "clones" else "class"), items)
+        write_folder(root / "class", items)
     desk = Desk(root, checkout)
     Path(desk.environment()["XDG_CACHE_HOME"]).mkdir()
     return WholeClass(desk, people)
@@ -96,8 +96,8 @@ class WholeClass:
     @property
     def handed_in(self) -> Path:
         """The folder or the archive that the class is in."""
-        names = ("class.zip", "class", "sums-submissions")
-        return next(self.root / name for name in names if (self.root / name).exists())
+        packed = self.root / "class.zip"
+        return packed if packed.exists() else self.root / "class"
 
     def grade(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Grade the class."""

@@ -99,15 +99,6 @@ def gradescope(people: Sequence[Person]) -> Iterator[Item]:
     yield "assignment_9_export/submission_metadata.yml", plain("\n".join(lines))
 
 
-def clones(people: Sequence[Person]) -> Iterator[Item]:
-    """Lay out the clones that GitHub Classroom's command makes."""
-    for one in people:
-        folder = f"sums-submissions/sums-{one.account}"
-        yield f"{folder}/.git/HEAD", plain("ref: refs/heads/main\n")
-        yield f"{folder}/README.md", plain("# Sums\n")
-        yield f"{folder}/{handed_in(one).file}", handed_in(one)
-
-
 def named_folders(people: Sequence[Person]) -> Iterator[Item]:
     """Lay out a folder for each, named as the student is; one of several of one name."""
     for name, one in {one.name: one for one in people}.items():
@@ -135,7 +126,7 @@ LAYOUTS: dict[str, Layout] = {
     layout.__name__: layout
     for layout in (
         *(folders, files, zip_each, moodle_folders, moodle_files),
-        *(canvas, gradescope, clones, named_folders, nbgrader),
+        *(canvas, gradescope, named_folders, nbgrader),
     )
 }
 

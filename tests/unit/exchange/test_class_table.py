@@ -1,7 +1,6 @@
 """A class over several lessons, and the lines that reports are read from."""
 
 import csv
-import datetime
 import io
 from fractions import Fraction
 from pathlib import Path
@@ -11,7 +10,7 @@ import pytest
 
 from grader.errors import UsageError
 from grader.exchange.class_table import class_table, class_table_csv
-from grader.exchange.gradebook import Counted, counted_points, nbgrader_csv, read_counted
+from grader.exchange.gradebook import read_counted
 from grader.exchange.report_lines import read_folder, read_lines, report_lines
 from grader.model.report import Report, Verdict
 from tests.unit.exchange.builders import case, report
@@ -44,25 +43,6 @@ def test_table_by_points() -> None:
     assert table.lessons == ("sums", "loops")
 
 
-def test_nbgrader() -> None:
-    """The columns are nbgrader's; names are quoted and guarded."""
-    due = {"sums": datetime.datetime(2026, 9, 1, 8, tzinfo=datetime.UTC)}
-
-    text = nbgrader_csv([report('=a"b, c'), report("ann", lesson="loops")], due, {}).decode()
-
-    rows = list(csv.DictReader(io.StringIO(text)))
-    assert ",".join(rows[0]) == (
-        "assignment,duedate,timestamp,student_id,last_name,first_name,email,"
-        "raw_score,late_submission_penalty,score,max_score"
-    )
-    assert (rows[0]["student_id"], rows[0]["score"], rows[0]["max_score"]) == (
-        "'=a\"b, c",
-        "1",
-        "2",
-    )
-    assert [row["duedate"] for row in rows] == ["2026-09-01 08:00:00+00:00", ""]
-
-
 GRADEBOOK = """\
 student,lesson,points,name,submitted_at,days_late,points_counted
 '=ann,sums,1,"Lee, Ann",2026-09-02T09:00:00+02:00,1,0.5
@@ -72,28 +52,15 @@ eve,sums,0.333333,,,0,0.333333
 
 
 def test_what_a_gradebook_says() -> None:
-    """Times and the points that count are read back from the gradebook."""
-    counted = read_counted(GRADEBOOK.encode())
-
-    assert counted["=ann", "sums"].submitted_at == "2026-09-02T09:00:00+02:00"
-    assert counted_points(("=ann", "sums"), "1", counted) == Fraction(1, 2)
-    assert counted_points(("ben", "sums"), "1", counted) == 1
-    assert counted_points(("eve", "sums"), "1/3", counted) == Fraction(1, 3)
-    assert counted_points(("eve", "loops"), "1/3", counted) == Fraction(1, 3)
-    assert read_counted(b"student,lesson\nann,sums\n") == {("ann", "sums"): Counted()}
+    """The points that count are read back from the gradebook where they are fewer."""
+    assert read_counted(GRADEBOOK.encode()) == {("=ann", "sums"): Fraction(1, 2)}
+    assert read_counted(b"student,lesson\nann,sums\n") == {}
 
 
 def test_a_gradebook_that_is_none() -> None:
     """A cell that no table has is said in a sentence."""
     with pytest.raises(UsageError, match=r"gradebook\.csv cannot be read"):
         read_counted(b"student,lesson\n" + b"x" * 200_000 + b",sums\n")
-
-
-def test_nbgrader_with_lateness() -> None:
-    """What was taken off is nbgrader's penalty."""
-    text = nbgrader_csv([report("=ann")], {}, read_counted(GRADEBOOK.encode())).decode()
-
-    assert text.splitlines()[1] == "sums,,2026-09-02T09:00:00+02:00,'=ann,,,,1,0.5,0.5,2"
 
 
 def write(folder: Path, *reports: Report) -> Path:
@@ -119,7 +86,7 @@ def test_folders_are_read(tmp_path: Path) -> None:
         (b"{\n", "results.jsonl, line 2: this is no report"),
         (b"\xff\n", "results.jsonl, line 2: this is no report"),
         (b'{"report_version": 1}\n', "results.jsonl, line 2: this is no report"),
-        (b'{"report_version": 3}\n', "line 2: the report has version 3"),
+        (b'{"report_version": 2}\n', "line 2: this is no report of version 1, which"),
     ],
 )
 def test_a_line_that_is_no_report(line: bytes, part: str, tmp_path: Path) -> None:
@@ -145,12 +112,3 @@ def test_folders_without_results(tmp_path: Path) -> None:
         read_folder(tmp_path / "nowhere")
     with pytest.raises(UsageError, match=r"holds no results\.jsonl\..*--from\.$"):
         read_folder(tmp_path)
-
-
-def test_nbgraders_cells_are_no_formulas() -> None:
-    """Whatever a report from elsewhere says of lesson, time or student, no spreadsheet runs it."""
-    counted = {("=1+1", "@SUM(A1)"): Counted("+1", None)}
-
-    text = nbgrader_csv([report("=1+1", lesson="@SUM(A1)")], {}, counted).decode()
-
-    assert text.split("\n")[1].startswith("'@SUM(A1),,'+1,'=1+1,")

@@ -5,8 +5,7 @@ import json
 import msgspec
 import pytest
 
-from grader.exchange.junit import junit_xml
-from grader.exchange.platform_results import gradescope_results
+from grader.exchange.gradescope import gradescope_results
 from grader.exchange.report_lines import report_lines
 from grader.model.disclosure import Disclosure, disclose
 from grader.model.report import TOGETHER, Report, caveats
@@ -28,17 +27,7 @@ def disclosure(report: Report) -> Disclosure:
 
 def test_gradescope_says_it_above_the_tests(disclosure: Disclosure) -> None:
     """The output begins with it."""
-    output = json.loads(gradescope_results(disclosure))["output"]
-
-    assert output.startswith(TOGETHER)
-
-
-def test_junit_has_a_property_for_it(disclosure: Disclosure) -> None:
-    """The suite has it among its properties, and other suites have no such property."""
-    plain = disclose(a_report("ann", case(1)))
-
-    assert f'<property name="caveat" value="{TOGETHER}" />' in junit_xml([disclosure]).decode()
-    assert "caveat" not in junit_xml([plain]).decode()
+    assert gradescope_results(disclosure)["output"].startswith(TOGETHER)
 
 
 def test_lines_have_a_field_for_it(report: Report) -> None:

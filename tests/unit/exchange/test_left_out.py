@@ -1,15 +1,13 @@
 """An export tells grades; whom it leaves out is named, and keeps the grade of the platform."""
 
 from datetime import UTC, datetime
-from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
 
 from grader.exchange.gradebook import gradebook_csv
-from grader.exchange.junit import junit_xml
+from grader.exchange.gradescope import gradescope_results
 from grader.exchange.left_out import part_reports
-from grader.exchange.platform_results import classroom_result, exercism_results, gradescope_results
 from grader.model.disclosure import disclose
 from grader.model.remarks import with_remarks
 from grader.model.report import NOT_JUDGED, Remark, Report, Verdict
@@ -85,21 +83,7 @@ def test_a_gradebook_has_no_points_where_nothing_was_judged() -> None:
 
 
 def test_what_cannot_be_read_is_told_to_its_student() -> None:
-    """Each format that a student reads says why, once."""
-    told = disclose(CLASS[3])
+    """Gradescope's output says why."""
+    told = gradescope_results(disclose(CLASS[3]))
 
-    assert b'"score": 0' in gradescope_results(told)
-    assert gradescope_results(told).count(b"Why una.") == 1
-    assert b'"status":"error"' in classroom_result(told)
-    assert classroom_result(told).count(b"Why una.") == 1
-    assert exercism_results(told).count(b"Why una.") == 1
-
-
-@pytest.mark.parametrize(("place", "kind"), [(2, "skipped"), (3, "error")])
-def test_junit_has_a_case_in_place_of_none(place: int, kind: str) -> None:
-    """Missing work is skipped, and what cannot be read is an error, so that a build is red."""
-    (suite,) = ET.fromstring(junit_xml([disclose(CLASS[place])])).findall("testsuite")
-
-    (found,) = suite.findall("testcase")
-    assert [child.tag for child in found] == [kind]
-    assert (suite.get("tests"), suite.get({"error": "errors"}.get(kind, kind))) == ("1", "1")
+    assert (told["score"], told["output"]) == (0, "Why una.")

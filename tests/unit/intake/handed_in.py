@@ -171,24 +171,13 @@ def blackboard(pupils: Sequence[Pupil]) -> Files:
     return made
 
 
-def clones(pupils: Sequence[Pupil]) -> Files:
-    """A folder of clones, as GitHub Classroom's command makes them."""
-    made: Files = {}
-    for p in pupils:
-        place = f"sums-submissions/sums-{p.account}"
-        made[f"{place}/.git/HEAD"] = b"ref: refs/heads/main\n"
-        made[f"{place}/README.md"] = b"read me"
-        made |= {f"{place}/{name}": data for name, data in p.files.items()}
-    return made
-
-
 LAYOUTS: dict[str, Layout] = {
     layout.__name__: layout
-    for layout in (folders, moodle_folders, moodle_files, canvas, gradescope, blackboard, clones)
+    for layout in (folders, moodle_folders, moodle_files, canvas, gradescope, blackboard)
 }
 
 
-ID_IS_ACCOUNT = ("blackboard", "clones")
+ID_IS_ACCOUNT = ("blackboard",)
 
 
 def roster(pupils: Sequence[Pupil], more: Sequence[str] = ()) -> bytes:

@@ -45,20 +45,6 @@ def test_a_table_of_times(tmp_path: Path) -> None:
     assert intake.notes == ("The table of times does not say when these came: s4.",)
 
 
-def test_grades_of_github_classroom_are_times(tmp_path: Path) -> None:
-    """The table that GitHub Classroom exports says when each clone was submitted."""
-    known = people(
-        tmp_path,
-        times="github_username,roster_identifier,submission_timestamp\n"
-        "pupil-1,x,2026-09-01T08:00Z\n",
-    )
-    files = LAYOUTS["clones"]([Pupil("1", "A", {"sums.py": CODE})])
-
-    intake = take(tmp_path, files, known)
-
-    assert intake.submissions[0].submitted_at == datetime(2026, 9, 1, 8, tzinfo=UTC)
-
-
 def test_the_table_comes_before_the_download(tmp_path: Path) -> None:
     """What an instructor says of a time counts more than what a download says."""
     known = people(tmp_path, times="id,time\n1,2026-10-01T08:00Z\n")

@@ -342,11 +342,11 @@ def test_gradescope_metadata_that_is_none(metadata: str, tmp_path: Path) -> None
         read(export(tmp_path, metadata))
 
 
-# -- GitHub Classroom
+# -- clones
 
 
 def test_clones_are_named_by_their_folder(tmp_path: Path) -> None:
-    """Where the assignment's name is not known, nothing is cut off a clone's."""
+    """Without a roster, nothing is cut off a clone's name."""
     write(tmp_path, {
         "hw-ann-lee/.git/HEAD": b"x",
         "hw-ann-lee/sums/sums.py": CODE,
@@ -360,22 +360,11 @@ def test_clones_are_named_by_their_folder(tmp_path: Path) -> None:
     assert all(one.sources == {"sums.py": CODE} for one in found.values())
 
 
-@pytest.mark.parametrize("around", ["work", "sums-submissions"])
-def test_clones_without_their_history(around: str, tmp_path: Path) -> None:
-    """Folders that are named as the clones of an assignment are that, also without a .git."""
-    names = [f"sums-submissions/sums-{name}/sums.py" for name in ("ann", "ben-lee")]
-    root = write(tmp_path / around, dict.fromkeys(names, CODE))
-    (tmp_path / "class.zip").write_bytes(zipped(dict.fromkeys(names, CODE)))
-
-    for place in (root, root / "sums-submissions", tmp_path / "class.zip"):
-        assert sorted(by_student(place)) == ["ann", "ben-lee"]
-
-
 def test_a_clone_with_a_link(tmp_path: Path) -> None:
     """A link in a clone is not followed."""
-    root = write(tmp_path / "sums-submissions", {"sums-ann/.git/HEAD": b"x"})
+    root = write(tmp_path / "class", {"sums-ann/.git/HEAD": b"x"})
     (root / "sums-ann" / "sums.py").symlink_to(__file__)
 
-    assert by_student(root)["ann"].refused == (
+    assert by_student(root)["sums-ann"].refused == (
         "sums.py is a link, not a regular file. Submit the file itself."
     )

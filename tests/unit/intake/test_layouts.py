@@ -43,7 +43,6 @@ SHAPES = {
     "canvas": "Canvas download, 5 of",
     "gradescope": "Gradescope export, 6 of",
     "blackboard": "Blackboard download, 10 of",
-    "clones": "GitHub Classroom download, 5 of",
 }
 
 
@@ -57,7 +56,7 @@ def read(files: Files, tmp_path: Path, layout: str = "") -> Intake:
 def around(layout: str, planted: Files) -> Files:
     """Put what is planted among the others of a layout."""
     files = LAYOUTS[layout](CLASS)
-    folder = {"gradescope": "export/", "clones": "sums-submissions/"}.get(layout, "")
+    folder = "export/" if layout == "gradescope" else ""
     return {**files, **{f"{folder}{name}": data for name, data in planted.items()}}
 
 
@@ -112,7 +111,6 @@ def test_what_a_student_has_beside_the_file(beside: str, tmp_path: Path) -> None
         ("moodle", ["1"], "Moodle download, 1 of 3 entries"),
         ("canvas", None, "is an entry of a Canvas download"),
         ("gradescope", None, "is an entry of a Gradescope export"),
-        ("github", None, "is an entry of a GitHub Classroom download"),
     ],
 )
 def test_a_layout_may_be_said(

@@ -8,8 +8,10 @@ import pytest
 from grader.course.manifest import load_course
 from grader.errors import UsageError
 from grader.flows.platforms.autograder_zip import pack, requirements
+from grader.model.course import Lesson, LessonId
 from tests.integration.judge.tiny_course import write_files
 
+SUMS = Lesson(LessonId("sums"), "Sums")
 PIN = f"numpy==2.3.0 \\\n    --hash=sha256:{'0' * 64}\n"
 FILES = {
     "exercises/course.toml": "format_version = 1\ntitle = 'T'\n[[lessons]]\nid = 'sums'\n"
@@ -28,7 +30,7 @@ def test_all_that_judging_reads_is_packed(tmp_path: Path) -> None:
     """A lesson's file whose name begins with a dot is there; what programs leave is not."""
     course = load_course(write_files(tmp_path, FILES))
 
-    packed = pack(course, ["sums"], None)
+    packed = pack(course, course.lessons[0], None)
 
     assert sorted(name for name in packed if name.startswith("course/")) == [
         f"course/{name}" for name in sorted(FILES) if "cache" not in name and "DS" not in name
@@ -41,7 +43,9 @@ def test_requirements_that_windows_wrote(mark: bytes, encoding: str, tmp_path: P
     locked = tmp_path / "locked.txt"
     locked.write_bytes(mark + f"# made\n{PIN}".replace("\n", "\r\n").encode(encoding))
 
-    assert requirements([], locked).endswith(b"\nnumpy==2.3.0  --hash=sha256:" + b"0" * 64 + b"\n")
+    assert requirements(SUMS, locked).endswith(
+        b"\nnumpy==2.3.0  --hash=sha256:" + b"0" * 64 + b"\n"
+    )
 
 
 def test_requirements_that_are_no_text(tmp_path: Path) -> None:
@@ -50,4 +54,4 @@ def test_requirements_that_are_no_text(tmp_path: Path) -> None:
     locked.write_bytes(bytes(range(256)))
 
     with pytest.raises(UsageError, match=r"locked\.txt is no text\.$"):
-        requirements([], locked)
+        requirements(SUMS, locked)

@@ -16,7 +16,7 @@ from grader.flows.publication import ByHand
 from grader.flows.review.class_reports import Source
 from grader.ground.seal import Seal
 from grader.model.course import Course, Lesson, LessonId
-from grader.model.report import JudgedSubmission, Report, Verdict
+from grader.model.report import JudgedSubmission, Verdict
 from tests.unit.flows.builders import judged
 
 SUMS = Lesson(LessonId("sums"), "Sums", hand_in=("sums.py",), module="sums")
@@ -67,7 +67,7 @@ def test_moodle_finds_each_student(end: str, tmp_path: Path) -> None:
         for n, name in enumerate(NAMES)
     ]
 
-    files = unpacked(export(tmp_path, "moodle-feedback", *class_))
+    files = unpacked(export(tmp_path, "feedback", *class_))
 
     read = {moodles_reading(path): page for path, page in files.items()}
     assert set(read) == {(f"40{n}", "sums.html") for n in range(len(NAMES))}
@@ -80,10 +80,20 @@ def test_canvas_finds_each_student(start: str, tmp_path: Path) -> None:
     """The user's and the attachment's number come first, whatever stood before them."""
     one = judged("18", handed_in_as=f"{start}_18_901_sums-1.py")
 
-    (name,) = unpacked(export(tmp_path, "canvas-feedback", one))
+    (name,) = unpacked(export(tmp_path, "feedback", one))
 
     assert canvas_reading(name) == ["18", "901"]
     assert name.endswith("_sums.html")
+
+
+def test_the_platform_is_the_one_that_most_names_fit(tmp_path: Path) -> None:
+    """One student's file may be called as another platform would call it."""
+    odd = judged("18", handed_in_as="eve_18_901_x_1_assignsubmission_file_x.py")
+    others = [judged(n, handed_in_as=f"ann_{n}_7{n}_sums.py") for n in ("7", "8")]
+
+    files = unpacked(export(tmp_path, "feedback", odd, *others))
+
+    assert {canvas_reading(name)[0] for name in files} == {"18", "7", "8"}
 
 
 def test_pages_are_what_the_student_reads(tmp_path: Path) -> None:
@@ -91,7 +101,7 @@ def test_pages_are_what_the_student_reads(tmp_path: Path) -> None:
     una = without_work("8", Verdict.UNREADABLE, handed_in_as="una_8_80_sums.docx")
 
     files = unpacked(
-        export(tmp_path, "canvas-feedback", judged("7", handed_in_as="ann_7_70_sums.py"), una)
+        export(tmp_path, "feedback", judged("7", handed_in_as="ann_7_70_sums.py"), una)
     )
 
     pages = {name: (tmp_path / "feedback" / f"{name}.html").read_text("utf-8") for name in "78"}
@@ -103,7 +113,7 @@ def test_who_has_no_place_is_named(tmp_path: Path) -> None:
     """Undecided and foreign work is left out by name; missing work needs no answer."""
     exported = export(
         tmp_path,
-        "moodle-feedback",
+        "feedback",
         judged("ann", handed_in_as="ann.py", name="Ann Lee"),
         without_work("mia", Verdict.MISSING),
         without_work("udo", Verdict.UNDECIDED),
@@ -113,23 +123,20 @@ def test_who_has_no_place_is_named(tmp_path: Path) -> None:
     told = "\n".join(exported.notes)
     assert "Undecided, so left out: udo: Why." in told
     assert (
-        "Without a file in a download of this platform, so left out (1):\n  ann (Ann Lee)" in told
+        "Without a file in a download of Moodle or Canvas, so left out (1):\n  ann (Ann Lee)"
+        in told
     )
 
 
 @pytest.mark.parametrize(
-    ("kind", "entry"),
-    [
-        ("moodle-feedback", "Zoe Young_404_assignsubmission_file"),
-        ("canvas-feedback", "youngzoe_LATE_404_90_sums.py"),
-    ],
+    "entry", ["Zoe Young_404_assignsubmission_file", "youngzoe_LATE_404_90_sums.py"]
 )
-def test_a_team_has_the_page_of_who_submitted(kind: str, entry: str, tmp_path: Path) -> None:
+def test_a_team_has_the_page_of_who_submitted(entry: str, tmp_path: Path) -> None:
     """The others of the team, for whom the platform has no place, are named."""
     names = {"ben": "Ben Ash", "zoe": "Zoe Young", "una": None}
     team = [judged(one, name=name, handed_in_as=entry) for one, name in names.items()]
 
-    exported = export(tmp_path, kind, *team)
+    exported = export(tmp_path, "feedback", *team)
 
     (page,) = unpacked(exported).values()
     assert ">zoe<" in page
@@ -144,42 +151,12 @@ def test_a_team_has_the_page_of_who_submitted(kind: str, entry: str, tmp_path: P
 def test_a_page_that_is_gone_is_an_error(tmp_path: Path) -> None:
     """Half a class is not sent."""
     one = judged("7", handed_in_as="ann_7_70_sums.py")
-    export(tmp_path, "canvas-feedback", one)
+    export(tmp_path, "feedback", one)
     (tmp_path / "feedback" / "7.html").unlink()
-    request = ExportRequest("canvas-feedback", Source(tmp_path), None, datetime.now(UTC))
+    request = ExportRequest("feedback", Source(tmp_path), None, datetime.now(UTC))
 
     with pytest.raises(UsageError, match=r"7\.html cannot be read"):
         export_grades(request)
-
-
-def test_comments_for_pull_requests(tmp_path: Path) -> None:
-    """Each repository has a comment of what its student may read, in which nothing is markup."""
-    report: Report = judged("ann").report
-    case = report.cases[0]
-    hostile = judged(
-        "ann",
-        handed_in_as="sums-ann",
-        caveat="Beware.",
-        message="@all <b>[x](http://x)</b>\n# no heading",
-        cases=(type(case)(case.id, "adds `a`", case.outcome, "0", "1"),),
-        printed="secret",
-    )
-
-    exported = export(tmp_path, "classroom-comments", hostile)
-
-    (text,) = (data.decode() for data in exported.files.values())
-    assert list(exported.files) == ["sums-ann.md"]
-    assert text.splitlines() == [
-        "## sums",
-        "",
-        "**0 of 1 point**",
-        "",
-        r"Beware\.",
-        "",
-        ("\\@\u200b" r"all \<b\>\[x\]\(http\://x\)\</b\> \# no heading"),
-        "",
-        r"- **not passed**: adds \`a\`",
-    ]
 
 
 def test_canvas_own_ids_after_its_download(tmp_path: Path) -> None:
