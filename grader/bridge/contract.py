@@ -44,7 +44,6 @@ class Contract(msgspec.Struct):
     """The reference's run over all cases; the empty id is what happens before any case."""
 
     cases: dict[str, CaseContract] = msgspec.field(default_factory=dict)
-    asks_plainly: bool = False  # of modules and functions nothing but what calls give
 
     def needs_objects(self) -> bool:
         """Whether the reference needed more than functions and data."""

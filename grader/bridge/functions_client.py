@@ -28,13 +28,11 @@ _SHARED = ("before_send", "after_receive", "note_lack", "breach", "too_deep")
 class FunctionsEnd(Conversation):
     """Imports, reads and calls by name, and knows of no other question."""
 
-    def __init__(self, session: Any, *, plainly: bool) -> None:
-        """Where it asks plainly, nothing is told of how a module or a function is written."""
+    def __init__(self, session: Any) -> None:
         super().__init__(session.channel, first=1)
         self._session = session
         for shared in _SHARED:
             setattr(self, shared, getattr(session, shared))
-        self._plainly = (True,) if plainly else ()
         self._names: list[tuple[str, str]] = []  # by number, from 1: module, function or nothing
         self._functions: dict[tuple[str, str], RemoteFunction] = {}
 
@@ -55,11 +53,11 @@ class FunctionsEnd(Conversation):
         return self._names[number - 1] if number else ("", "")
 
     def _import(self, name: str, again: bool) -> RemoteModule:
-        doc = super().ask("import", (name, again, *self._plainly))
+        doc = super().ask("import", (name, again))
         return RemoteModule(self._session, self._number(name, ""), name, doc)
 
     def _get(self, module: str, name: str) -> Any:
-        answer = super().ask("get", (module, name, *self._plainly))
+        answer = super().ask("get", (module, name))
         kind, value = answer if type(answer) is tuple and len(answer) == 2 else ("", None)
         kind = kind if type(kind) is str else ""  # or its own == would say what it is
         if kind == "data":

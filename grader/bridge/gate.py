@@ -78,7 +78,7 @@ def _row(done: str, learned: str, given: str, answer: Answer) -> Row:
 TABLE = (
     # what is asked of a submission; which operators and of which objects, the rows below decide
     _row("op get", "", INTERFACE, Answer.ABSENT),
-    _row("op settle|op begin|op import", "", "", Answer.OBJECT),
+    _row("op begin|op import", "", "", Answer.OBJECT),
     _row(_OPERATIONS, OBJECTS, "", Answer.OBJECT),
     _row("op get|op names", FUNCTIONS, MODULE, Answer.OBJECT),
     _row("op call", FUNCTIONS, FUNCTION, Answer.OBJECT),

@@ -23,7 +23,6 @@ from grader.wire.values import FUNCTIONS, OBJECTS, TELL, Message, Mine, Named, R
 from . import admission, exceptions, gate, operators, policy
 from .admission import Plains, note_held
 from .contract import Deed, Learned
-from .differences import Differences
 from .exceptions import SubmissionEnded, TooMuchPrinted
 from .functions_client import FunctionsEnd
 from .gate import Answer
@@ -44,8 +43,8 @@ from .wording import (
 
 _RECORDS = "records"
 _TOLD_BESIDE = frozenset(("files", "warnings", _RECORDS))
-_BEFORE_ALL = ("settle", "begin")
-_GIVES_NOTHING = frozenset((*_BEFORE_ALL, "import", "get"))
+_BEGIN = "begin"
+_GIVES_NOTHING = frozenset((_BEGIN, "import", "get"))
 _OF_OTHERS, _OF_MODULES = frozenset[str](), frozenset((gate.MODULE,))
 _OF_FUNCTIONS, _BY_INTERFACE = frozenset((gate.FUNCTION,)), frozenset((gate.INTERFACE,))
 _NO_MODULE = "/dev/null/elsewhere"  # where no file can be either
@@ -65,11 +64,10 @@ class Session(Link):
         self.sources: dict[str, bytes] = {}
         self._functions: FunctionsEnd | None = None
         if not (learned.is_recording or learned.contract.needs_objects()):
-            self._functions = FunctionsEnd(self, plainly=learned.contract.asks_plainly)
+            self._functions = FunctionsEnd(self)
             self.marshal = self._functions.marshal
         self.records = Records()
         self.watch = Watch(self)
-        self.differences = Differences(hidden_folder)
         self.output = Output(stop_at)
         self.breach_reason = ""
         self.heard: Heard | None = None
@@ -240,7 +238,7 @@ class Session(Link):
         return Inert(None, self.denied)
 
     def note_lack(self, lack: Lack) -> None:
-        is_asked_by_test = self._asking.op not in _BEFORE_ALL  # or nobody takes the exception
+        is_asked_by_test = self._asking.op != _BEGIN  # or nobody takes the exception
         if is_asked_by_test and not self.learned.admits_lack(lack, self.building > 0):
             wrong = Wrong.NO_VALUES if lack is Lack.VALUES else Wrong.NO_ITEMS
             self.denied = self.denied or Refusal(wrong, self.records.latest)
@@ -341,8 +339,7 @@ class Session(Link):
         changed = self.watch.changes()
         if not changed:
             return [], {}
-        self.differences.tell(changed)
-        if self._asking.op not in _BEFORE_ALL and gives_something(changed):
+        if self._asking.op != _BEGIN and gives_something(changed):
             self.has_given = True
         return [], {name: self.marshal.dump(value) for name, value in changed.items()}
 

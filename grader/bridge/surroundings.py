@@ -69,7 +69,6 @@ class Surroundings:
     def install(self) -> None:
         """Put the hooks in place, once for each process and its forks."""
         random.seed = self._seeding(random.seed, "seed")
-        self._look_before(random.Random, "seed", _see_seed)
         self._look_before(mock._patch, "get_original", _see_patch)
         self._look_before(pytest.MonkeyPatch, "setattr", _see_monkeypatch)
         self._look_before(pytest.MonkeyPatch, "delattr", _see_monkeypatch)
@@ -136,7 +135,6 @@ class Surroundings:
             original(a, *args, **named)
             if self._guards is None:
                 return
-            self._guards.link.differences.seed(a)
             if isinstance(a, int | float | str | bytes | bytearray):
                 self._guards.link.watch.seed(a, kind)
 
@@ -146,7 +144,6 @@ class Surroundings:
         guards = self._guards
         if guards is None or guards.link.watch.is_at_files:
             return
-        guards.link.differences.audit(event, args)
         if event == "os.chdir":
             guards.link.watch.move()
             return
@@ -169,10 +166,6 @@ def _compare_items(approximate: type) -> None:
         return not libraries.is_empty(actual) and compare(self, actual)
 
     setattr(approximate, "__eq__", compared)  # noqa: B010 - there is no other hook
-
-
-def _see_seed(link: Any, _generator: Any, value: Any = None, *_more: Any) -> None:
-    link.differences.seed(value)
 
 
 def _see_patch(link: Any, patch: Any) -> None:

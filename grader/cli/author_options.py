@@ -4,7 +4,7 @@ from grader.flows.isolation import choose_isolation
 from grader.flows.proof.lesson_runs import Court
 from grader.flows.student.practice import IS_JAILED
 from grader.ground.children import cores
-from grader.jail.isolation_cache import cached_isolation
+from grader.jail.isolation import best_isolation
 from grader.jail.spec import Isolation
 
 from .judge_options import cache_folder
@@ -15,5 +15,5 @@ def author_court(asked: Isolation | None, jobs: int | None) -> Court | None:
     if not IS_JAILED:
         return None
     # what is judged here is the author's own code, so that it may be isolated by nothing
-    level = choose_isolation(asked or cached_isolation(cache_folder()), cache_folder())
+    level = choose_isolation(asked or best_isolation())
     return Court(level.name, cache_folder(), min(jobs or cores(), cores()))

@@ -22,11 +22,6 @@ jobs_option = click.option("--jobs", type=click.IntRange(1), help="Default: one 
 left_out_option = click.option(
     "--allow-left-out", is_flag=True, help="Judge without the cases that the reference fails."
 )
-known_option = click.option(
-    "--no-known",
-    is_flag=True,
-    help="Run the hidden cases for every submission, even where one answers as another did.",
-)
 
 
 def cache_folder() -> Path:

@@ -58,11 +58,11 @@ def open_enrolment(options: dict[str, Any]) -> Iterator[Enrolment]:
 def _isolation(asked: Isolation | None) -> Isolation:
     """Choose a level; at worst nothing is isolated, since the code is the student's own."""
     from grader.flows.isolation import choose_isolation  # what only looks needs no jail
-    from grader.jail.isolation_cache import cached_isolation
+    from grader.jail.isolation import best_isolation
 
     if asked is not None:
-        return choose_isolation(asked, cache_folder()).name
-    best = cached_isolation(cache_folder())
+        return choose_isolation(asked).name
+    best = best_isolation()
     if best == "none":
         note(
             "This machine cannot isolate code: yours runs with your rights, as when you start it "

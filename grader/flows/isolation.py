@@ -1,11 +1,9 @@
 """Chooses how well submissions are isolated, and says so in one line."""
 
-from pathlib import Path
-
 from msgspec import Struct
 
 from grader.errors import JailError
-from grader.jail.isolation_cache import cached_isolation
+from grader.jail.isolation import best_isolation
 from grader.jail.spec import Isolation
 
 _MEANING = {
@@ -23,12 +21,9 @@ class Chosen(Struct, frozen=True):
     notice: str
 
 
-def choose_isolation(asked: Isolation | None, cache: Path) -> Chosen:
-    """Take what is asked for, else the best there is; raises JailError where that is too little.
-
-    The cache folder knows whether the strongest level held before.
-    """
-    best = cached_isolation(cache)
+def choose_isolation(asked: Isolation | None) -> Chosen:
+    """Take what is asked for, else the best there is; raises JailError where that is too little."""
+    best = best_isolation()
     if asked is None and best == "none":
         raise JailError(
             "This machine cannot isolate submissions; `grader doctor` says what is missing. "

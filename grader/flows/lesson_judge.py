@@ -13,7 +13,6 @@ from grader.errors import ContentError
 from grader.ground.children import cores
 from grader.jail.distributions import plugin_modules
 from grader.jail.spec import Isolation
-from grader.judge.early_jail import EarlyJail
 from grader.judge.events import Failure
 from grader.judge.jobs import Job, Run, sources_to_run
 from grader.judge.learning import Learned, learn_lesson
@@ -21,25 +20,9 @@ from grader.judge.pool import Pool
 from grader.judge.reports import make_report, report_unjudged
 from grader.judge.stage import Stage
 from grader.judge.verdict import Judging
-from grader.judge.worker_start import StartedWorker
 from grader.model.course import Lesson
 from grader.model.report import NOT_JUDGED, JudgedSubmission, Reveal
 from grader.model.submission import Submission
-
-
-class JudgingMode(msgspec.Struct, frozen=True):
-    """How submissions are judged beyond what the lesson says."""
-
-    # with it this is a try: every case shows so much, and two that hang end it
-    reveal: Reveal | None = None
-    # whether who answers as another did gets what that one got; where hidden cases are tried often,
-    # the clock would tell which answers others gave
-    follows: bool = False
-    jail: EarlyJail | None = None  # which was begun before, for a single submission
-    started: tuple[StartedWorker, ...] = ()  # workers, before, for a class
-
-
-_EVERY_CASE_IS_RUN = JudgingMode()
 
 
 class LessonJudge:
@@ -53,21 +36,15 @@ class LessonJudge:
         cache: Path,
         jobs: int = 1,
         *,
-        mode: JudgingMode = _EVERY_CASE_IS_RUN,
+        reveal: Reveal | None = None,
     ) -> None:
+        """With `reveal` this is a try: every case shows so much, and two that hang end it."""
         self._lesson = lesson
         self._files = files
         self._isolation: Isolation = isolation
         self._cache = cache
-        stage = make_stage(lesson, files, isolation, cache)
-        self._pool = Pool(
-            stage,
-            min(jobs, cores()),
-            asks_first=mode.follows,
-            jail=mode.jail,
-            started=mode.started,
-        )
-        self._mode = mode
+        self._pool = Pool(make_stage(lesson, files, isolation, cache), min(jobs, cores()))
+        self._reveal = reveal
         self._learned: Learned | None = None
 
     def judge(
@@ -81,8 +58,7 @@ class LessonJudge:
             Job(
                 i,
                 sources_to_run(self._lesson, one),
-                known="follow" if self._mode.follows else "",
-                gives_up=self._mode.reveal is not None,
+                gives_up=self._reveal is not None,
                 tells=tells,
                 with_example=True,
             )
@@ -140,7 +116,7 @@ class LessonJudge:
         if self._learned is None:
             self._learned = learn_lesson(self._pool, self._lesson, self._files, self._cache)
             knowledge = self._learned.knowledge
-            if (reveal := self._mode.reveal) is not None:
+            if (reveal := self._reveal) is not None:
                 replace = partial(msgspec.structs.replace, reveal=reveal.value)
                 knowledge.cases = [replace(case) for case in knowledge.cases]
         return self._learned

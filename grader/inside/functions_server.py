@@ -21,10 +21,6 @@ from grader.wire.values import MAX_ITEMS, Mine, TooLarge, Value, Yours
 
 from .server import Server
 
-# how a function is written, in place of which nothing is told where nobody looks at it: so those
-# that do the same answer the same
-_UNTOLD = {"doc": None, "flags": 0, "arguments": (), "count": 0, "line": 1}
-
 
 class FunctionsServer(Server):
     """Imports modules, reads their names and calls their functions."""
@@ -72,16 +68,14 @@ class FunctionsServer(Server):
     def dump_error(self, error: BaseException) -> Value:
         return errors.dump_error(error, self.marshal.dump, self.place_of)
 
-    def _import(self, name: str, again: bool, plainly: bool = False) -> Any:
-        doc = super()._import(name, again).__doc__
-        return None if plainly else doc
+    def _import(self, name: str, again: bool) -> Any:
+        return super()._import(name, again).__doc__
 
 
-def _get(module: str, name: str, plainly: bool = False) -> tuple[str, Any]:
+def _get(module: str, name: str) -> tuple[str, Any]:
     value = getattr(sys.modules[module], name)
     if callable(value) and not isinstance(value, types.ModuleType):
-        facts = describe_function(value)
-        return "function", facts | _UNTOLD if plainly else facts
+        return "function", describe_function(value)
     return "data", value
 
 

@@ -27,7 +27,6 @@ class Server(Conversation):
         self._printed = Printed(self._tell)
         self._surroundings = JailSurroundings()
         self._operations: dict[str, Callable[..., Any]] = {
-            "settle": self._settle,
             "begin": self._begin,
             "import": self._import,
         }
@@ -73,11 +72,6 @@ class Server(Conversation):
                 where, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
             trace = trace.tb_next
         return where, line
-
-    def _settle(self, carried: Any) -> Any:
-        """Put in place what is there for every submission; gives back what it was given."""
-        self._surroundings.settle()
-        return carried
 
     def _begin(self, sources: dict[str, bytes], seed: str, cases: str) -> None:
         """Stage the handed-in files, and watch the folders that both sides have."""

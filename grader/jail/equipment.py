@@ -9,21 +9,15 @@ Inside, all of it has the same place on every machine:
 
 Beside it stands what Python and the C library read of a system, where both look for it: time
 zones, and the locale that is the same everywhere.
-
-A jail writes no bytecode there itself, and what the grader compiles while it loads is for its own
-user alone, who is another one where the grader is root: so it is compiled for the jail's user too.
 """
 
-import contextlib
 import functools
 import importlib.util
 import os
-import stat
 import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterable, Iterator
-from functools import partial
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 
@@ -31,11 +25,8 @@ from msgspec import Struct
 
 import grader
 from grader.errors import JailError
-from grader.ground.own_code import own_digest
-from grader.jail.kept_answers import kept_answer, seen
 from grader.jail.packages import refuse_missing
 
-_COMPILED = "__pycache__"
 _UNWINDER = "libgcc_s.so.1"  # no module names it: the C library loads it when a thread ends
 _LOADER_CACHE = "/etc/ld.so.cache"  # where the loader looks libraries up, outside a jail's own root
 # They bring a window system's libraries along, and a network's: each library is mounts to make.
@@ -60,24 +51,12 @@ class Item(Struct, frozen=True):
     target: str
 
 
-def libraries_of(
-    program: Path, folder: Path, modules: tuple[str, ...], answers: Path | None = None
-) -> tuple[Item, ...]:
+def libraries_of(program: Path, folder: Path, modules: tuple[str, ...]) -> tuple[Item, ...]:
     """List the libraries that a program and the extension modules below a folder need.
 
-    What the loader says of them is kept in the folder of answers. Raises JailError.
+    The loader traces the program with the modules as if preloaded; nothing of them runs.
+    Raises JailError.
     """
-    files = (program, Path(_LOADER_CACHE), *(folder / name for name in modules))
-    hangs_on = [os.environ.get("LD_LIBRARY_PATH", ""), *map(seen, files)]
-    question = f"libraries of {program} in {folder}"
-    trace = partial(_trace, program, folder, modules)
-    found = read_trace(kept_answer(answers, question, hangs_on, trace))
-    # one that has moved since shows in no file that was looked at
-    return found if all(library.source.exists() for library in found) else read_trace(trace())
-
-
-def _trace(program: Path, folder: Path, modules: tuple[str, ...]) -> str:
-    """Have the loader trace, with the modules as if preloaded; nothing of them runs."""
     # A preloaded path is cut at blanks and colons, so the modules are named from their folder.
     preload = [_UNWINDER, *(f"./{module}" for module in modules)]
     environment = {"LD_TRACE_LOADED_OBJECTS": "1", "LD_PRELOAD": ":".join(preload)}
@@ -89,7 +68,7 @@ def _trace(program: Path, folder: Path, modules: tuple[str, ...]) -> str:
         )
     except (OSError, subprocess.SubprocessError) as error:
         raise JailError(f"The libraries of {program} could not be found: {error}") from error
-    return traced.stdout
+    return read_trace(traced.stdout)
 
 
 def read_trace(text: str) -> tuple[Item, ...]:
@@ -155,11 +134,8 @@ def _required(packages: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @functools.cache
-def equipment_for(packages: tuple[str, ...], answers: Path | None = None) -> Equipment:
-    """Find everything on this machine; raise JailError for a package that is not installed.
-
-    What programs say of themselves is kept in the folder of answers.
-    """
+def equipment_for(packages: tuple[str, ...]) -> Equipment:
+    """Find everything on this machine; raise JailError for a package that is not installed."""
     refuse_missing(packages)
     program = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
     stdlib = Path(sysconfig.get_path("stdlib")).resolve()
@@ -167,10 +143,8 @@ def equipment_for(packages: tuple[str, ...], answers: Path | None = None) -> Equ
     ours = (_OUR_CODEC,) if zones else (_OUR_CODEC, _ZONES_PACKAGE)
     beside = (name for name in ours if importlib.util.find_spec(name))
     names = dict.fromkeys((*packages, *_required(packages), *beside))
-    own = _our_own()
-    compile_once((item.source for item in (*own, _package(_OUR_CODEC))), answers)
-    importable = [*own, *map(_package, names)]
-    found = _libraries(program, stdlib, importable, answers)
+    importable = [*_our_own(), *map(_package, names)]
+    found = _libraries(program, stdlib, importable)
     libraries = {library.target: library for library in found}
     target = f"{_PYTHON}/{sys.platlibdir}/{stdlib.name}"
     return Equipment(
@@ -217,49 +191,12 @@ def _source(found: ModuleSpec) -> Path | None:
     return Path(found.origin).resolve() if found.origin and found.has_location else None
 
 
-def _libraries(
-    program: Path, stdlib: Path, importable: list[Item], answers: Path | None
-) -> list[Item]:
+def _libraries(program: Path, stdlib: Path, importable: list[Item]) -> list[Item]:
     dynamic = stdlib / "lib-dynload"
     names = tuple(f"{dynamic.name}/{name}" for name in extension_modules(dynamic))
-    found = list(libraries_of(program, stdlib, names, answers))
+    found = list(libraries_of(program, stdlib, names))
     for item in importable:
         if item.source.is_dir() and (modules := extension_modules(item.source)):
             names = tuple(f"{item.source.name}/{name}" for name in modules)
-            found += libraries_of(program, item.source.parent, names, answers)
+            found += libraries_of(program, item.source.parent, names)
     return found
-
-
-def compile_once(folders: Iterable[Path], answers: Path | None) -> None:
-    """Compile the modules in some folders, where that was not done since they changed.
-
-    A folder that cannot be written is left as it is; so are all where Python was told to write no
-    bytecode, or to write it elsewhere.
-    """
-    own = [folder for folder in folders if folder.is_dir()]
-    if answers is None or sys.dont_write_bytecode or sys.pycache_prefix is not None:
-        return
-    # other bytecode in place of what was looked at changes the time of its folder
-    state = (own_digest("cases", "inside", "wire"), *(seen(one / _COMPILED) for one in own))
-    kept_answer(answers, f"compiled {own}", state, partial(_compile, own))
-
-
-def _compile(folders: Iterable[Path]) -> str:
-    import compileall  # once for each installation
-
-    for folder in folders:
-        compileall.compile_dir(folder, quiet=2)
-        mode = stat.S_IMODE(folder.stat().st_mode)
-        made = folder / _COMPILED
-        _give(made, mode)
-        for path in made.glob("*.pyc"):
-            _give(path, mode & ~stat.S_IXUSR & ~stat.S_IXGRP & ~stat.S_IXOTH)
-    return ""
-
-
-def _give(path: Path, mode: int) -> None:
-    """Let those read who may read the folder of the modules."""
-    with contextlib.suppress(OSError):  # it is gone, or on a file system that is only read
-        found = path.lstat()
-        if found.st_uid == os.geteuid() and not stat.S_ISLNK(found.st_mode):
-            path.chmod(mode)

@@ -7,8 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -20,7 +19,7 @@ from grader.jail.capabilities import JailUser, claim_user
 from grader.jail.child import LOST, JailedChild
 from grader.jail.line import Line
 from grader.jail.plan import Plan, Planner
-from grader.jail.spec import Ending, Handover, JailSpec
+from grader.jail.spec import Ending, JailSpec
 from grader.jail.workspace import Workspace
 from grader.model.course import MIB
 
@@ -123,28 +122,6 @@ class Jail:
                 os.close(descriptor)
         self._child = JailedChild(pid, channel, (reading[0], reading[1]), self._finish)
         return self._child
-
-    @contextmanager
-    def handed_over(self) -> Iterator[Handover]:
-        """Give what a process inherits that uses the jail from then on; this one closes it later.
-
-        Raises JailError where that cannot be.
-        """
-        line = self._started()
-        if self._child is not None and self._child.ending is None:
-            raise JailError("A jail was to be handed over before its child was finished.")
-        with line.handed_over() as (control, words, process):
-            yield Handover(control, words, process, self._user.uid, self._address_space)
-
-    @classmethod
-    def taken_over(cls, spec: JailSpec, given: Handover) -> Self:
-        """Go on with a jail that another process has begun, and outlives."""
-        jail = cls(spec)
-        jail._user = JailUser(given.uid)
-        jail._workspace = Workspace(spec.scratch, given.uid)
-        jail._line = Line.taken_over(given.control, given.words, given.process)
-        jail._address_space = given.address_space
-        return jail
 
     def close(self) -> None:
         """End the jail with all in it, and remove what was laid out in the scratch folder."""

@@ -6,12 +6,11 @@ import select
 import socket
 import struct
 import subprocess
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any, Self
+from collections.abc import Sequence
+from typing import Any
 
 from grader.errors import JailError
-from grader.ground.children import OthersProcess, has_ended
+from grader.ground.children import has_ended
 
 _MESSAGE_BYTES = 1 << 17
 _CREDENTIALS = struct.Struct("3i")  # process, user, group
@@ -23,10 +22,7 @@ class Line:
     """Our end of a packet socket, the process at the other end, and what it says on the side."""
 
     def __init__(
-        self,
-        control: socket.socket,
-        process: subprocess.Popen[bytes] | OthersProcess,
-        words: int,
+        self, control: socket.socket, process: subprocess.Popen[bytes], words: int
     ) -> None:
         self._control = control
         self._process = process
@@ -53,28 +49,6 @@ class Line:
         if answer.pop("said", None) != said:
             raise JailError(f"The jail failed. {answer.get('why') or self._last_words()}")
         return answer, sender
-
-    @contextmanager
-    def handed_over(self) -> Iterator[tuple[int, int, int]]:
-        """Give the descriptors that whoever takes this over inherits, and then speak no more.
-
-        Raises JailError where that cannot be.
-        """
-        assert isinstance(self._process, subprocess.Popen)  # noqa: S101 # it is handed over once
-        try:
-            process = os.pidfd_open(self._process.pid)
-        except (AttributeError, OSError) as error:  # no Linux, or an old one
-            raise JailError(f"A jail cannot be handed over: {error}") from error
-        try:
-            yield self._control.fileno(), self._words, process
-        finally:
-            os.close(process)
-            self._control.close()  # the jail ends when nobody holds it any more
-
-    @classmethod
-    def taken_over(cls, control: int, words: int, process: int) -> Self:
-        """Go on with what another process has handed over."""
-        return cls(socket.socket(fileno=control), OthersProcess(process), words)
 
     def close(self) -> None:
         """Hang up, by which the jail ends; wait for that, and end it if it does not."""

@@ -69,11 +69,11 @@ class Planner(Struct, frozen=True):
         )
 
     def _in_namespaces(self) -> Plan:
-        bubblewrap = find_bubblewrap(self.spec.answers)
+        bubblewrap = find_bubblewrap()
         if bubblewrap is None:
             raise JailError("bubblewrap was not found. Install the system's package bubblewrap.")
         self.workspace.lay_out()
-        equipment = equipment_for(self.spec.packages, self.spec.answers)
+        equipment = equipment_for(self.spec.packages)
         folders = self.workspace.folders()
         folders = replace(folders, volume=volume_for(folders))
         program, stage, sources = bubblewrap.path, dict[str, str](), dict[Path, str]()
@@ -92,7 +92,7 @@ class Planner(Struct, frozen=True):
 
     def _in_own_root(self, uid: int) -> Plan:
         self.workspace.lay_out_in_root()
-        equipment = equipment_for(self.spec.packages, self.spec.answers)
+        equipment = equipment_for(self.spec.packages)
         build_root(self.workspace.root, equipment)
         order = self._order(self.workspace.folders(), equipment.readable_inside())
         return Plan(
@@ -104,7 +104,7 @@ class Planner(Struct, frozen=True):
 
     def _in_place(self) -> Plan:
         self.workspace.lay_out()
-        equipment = equipment_for(self.spec.packages, self.spec.answers)
+        equipment = equipment_for(self.spec.packages)
         lib = self.workspace.lib
         link_importable(equipment, lib)
         readable = (*equipment.readable_in_place(), str(lib))

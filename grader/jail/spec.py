@@ -22,22 +22,6 @@ class JailSpec(Struct, frozen=True):
     packages: tuple[str, ...] = ()  # top-level names importable beyond the standard library
     preload: tuple[str, ...] = ()  # modules that every submission finds imported
     entry: str = ENTRY  # module:function, called in each child with its end of the channel
-    answers: Path | None = None  # a folder of this user's alone; see kept_answers.py
-
-
-class Handover(Struct, frozen=True):
-    """A jail that another process goes on with: descriptors that it inherits, and what it holds."""
-
-    control: int
-    words: int
-    process: int
-    uid: int | None  # of the jail's user, where it has one
-    address_space: int  # 0 as long as nobody has heard that the jail is ready
-
-    @property
-    def descriptors(self) -> tuple[int, int, int]:
-        """Name what is to be inherited."""
-        return self.control, self.words, self.process
 
 
 class Ending(Struct, frozen=True):

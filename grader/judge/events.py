@@ -11,7 +11,6 @@ from grader.cases.case_info import CaseInfo
 from grader.model.course import MIB
 from grader.model.decoding import UNDECODABLE
 from grader.model.report import FailureKind
-from grader.wire.tape import Turn
 
 from .fair_calls import FairCall
 
@@ -120,12 +119,6 @@ class Differs(msgspec.Struct, tag=True):
     got: str
 
 
-class Talked(msgspec.Struct, tag=True):
-    """All that was asked and answered, by which the rest came to be and by nothing else."""
-
-    turns: list[Turn]
-
-
 class Met(msgspec.Struct, tag=True):
     """From here on the examiner hears a submission: what ends it is the submission's doing."""
 
@@ -143,7 +136,7 @@ class Fault(msgspec.Struct, tag=True):
     text: str
 
 
-Event = Collected | Started | Ended | Finished | Talked | Drawn | Differs | Met | Placed | Fault
+Event = Collected | Started | Ended | Finished | Drawn | Differs | Met | Placed | Fault
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Event)
 _HEADER = struct.Struct("<I")

@@ -1,6 +1,5 @@
 """The forked half of a pair: one examiner over one submission, warm or from scratch."""
 
-import contextlib
 import gc
 import os
 import resource
@@ -9,18 +8,14 @@ import socket
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from types import ModuleType
 
-import msgspec
 import pytest
-from _pytest.fixtures import FuncFixtureInfo
 
 from grader.bridge import policy
 from grader.bridge.contract import Contract, Learned
-from grader.bridge.differences import WatchedText
 from grader.bridge.exceptions import CONTROL
 from grader.bridge.file_guard import RUN
 from grader.bridge.guards import Guards
@@ -32,23 +27,18 @@ from grader.ground.children import die_with
 from grader.jail.reader import ReaderJail
 from grader.model.course import MIB
 from grader.wire.channel import Channel
-from grader.wire.tape import TapedChannel
 
-from .events import Event, Fault, Finished, Met, Started, Talked, write_event
+from .events import Event, Fault, Finished, Met, write_event
 from .examiner import Examiner, pytest_arguments
 from .jobs import Knowledge
-from .opening import Opening
 from .stage import Stage
 from .template import RecordingSession, TemplateSession, Unbound
 
 _OUR_MEMORY = 1024 * MIB  # beyond what an examiner holds when it starts
-_PRACTICE = 30  # runs of a case, after which Python has made its code as quick as it gets
 _OBJECTS_TO_COLLECT = 100_000  # far beyond what most runs make
 # Open for the whole life of the process; a file that closed itself would warn at its end.
 _SINK = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", closefd=False)
 Tell = Callable[[Event], None]
-_CASE = "practice"
-_NO_FIXTURES = FuncFixtureInfo((), (), [], {})
 
 
 def confine_examiner(copies: Path, confinement: ReaderJail | None, worker: int) -> None:
@@ -79,19 +69,6 @@ def _address_space() -> int:
     return pages * resource.getpagesize()
 
 
-class PairOrder(msgspec.Struct, frozen=True):
-    """What a waiting examiner is to judge, and what its submission has said already."""
-
-    sources: dict[str, bytes]
-    todo: list[str] | None
-    until_failure: bool
-    said: bytes = b""  # to the submission, by whom it was asked before
-    heard: bytes = b""  # from it
-
-
-_order_decoder = msgspec.msgpack.Decoder(PairOrder)  # made before any fork needs it
-
-
 class WarmExaminer(Examiner):
     """Collects, then waits in its loop for submissions."""
 
@@ -101,44 +78,6 @@ class WarmExaminer(Examiner):
         self.loop(session.items)
         return True
 
-    def practise(self, session: pytest.Session, times: int = 1, *, to_fail: bool = False) -> None:
-        """Run a case of nobody's through pytest, and one that fails where that is wanted.
-
-        Python makes code quicker that has run for a while, and a fork copies each page of memory
-        that is first written: what is done here is not to be done while a submission waits.
-        """
-        send, self.send = self.send, ignore
-        # another pytest may make cases otherwise; a grader that has not practised is only slower
-        with contextlib.suppress(TypeError, AttributeError):
-            for item in _practice_items(session, (_passes, _fails) if to_fail else (_passes,)):
-                self._ids[item.nodeid] = _CASE
-                for _ in range(times):
-                    self._run_item(item, None)
-                del self._ids[item.nodeid]
-        self.send = send
-
-
-def _practice_items(
-    session: pytest.Session, cases: Iterable[Callable[[], None]]
-) -> list[pytest.Item]:
-    # lies outside of the course's folder, so that no conftest of the author's has a say
-    module = pytest.Module.from_parent(session, path=Path(__file__))
-    module.obj = ModuleType(_CASE)
-    return [
-        pytest.Function.from_parent(
-            module, name=case.__name__, callobj=case, fixtureinfo=_NO_FIXTURES
-        )
-        for case in cases
-    ]
-
-
-def _passes() -> None:
-    pass
-
-
-def _fails() -> None:
-    raise AssertionError(_CASE)
-
 
 def ignore(event: Event) -> None:
     """Drop an event that nobody waits for."""
@@ -146,9 +85,6 @@ def ignore(event: Event) -> None:
 
 class Warm:
     """Cases collected in advance, waiting for a submission to be bound to."""
-
-    opening: Opening  # which is held before anybody is served
-    _channel: TapedChannel  # which is there once it is ready
 
     def __init__(
         self, session: TemplateSession, examiner: WarmExaminer, stage: Stage, knowledge: Knowledge
@@ -158,70 +94,35 @@ class Warm:
         self.knowledge = knowledge
         self.examiner = examiner
         self.items: list[pytest.Item] = []
-        self.has_practised = False
-        self._has_begun = False
 
-    def expect_more(self) -> None:
-        """Practise, but for the first submission: many commands judge no other."""
-        if self._has_begun and not self.has_practised:
-            self.examiner.practise(self.items[0].session, _PRACTICE, to_fail=True)
-            self.has_practised = True
-        self._has_begun = True
-
-    def rehearse(self, connection: socket.socket, tell: Tell) -> None:
-        """Hold the opening with a child of nobody's, in a fork, and tell it."""
-        self.examiner.practise(self.items[0].session)  # the opening tells the jail that it did
-        channel = TapedChannel(connection)
-        self.session.rehearse(channel)
-        tell(Talked(channel.turns))
-        tell(Finished("done", ""))
-
-    def get_ready(self) -> None:
-        """Do ahead, in this fork of the process that collected, what needs no submission."""
-        self.examiner.practise(self.items[0].session)
-        nobody, gone = socket.socketpair()
-        gone.close()  # so that nothing more than the opening can be asked
-        self._channel = TapedChannel(nobody)
-        self._channel.go_on(nobody, self.opening.said, self.opening.heard)
-        with contextlib.suppress(*CONTROL):  # an opening that is not held so is told of later
-            self.session.settle(self._channel)
-        self._channel.begin_tape()
+    def examine(
+        self,
+        connection: socket.socket,
+        tell: Tell,
+        sources: dict[str, bytes],
+        todo: list[str] | None,
+        until_failure: bool,
+    ) -> None:
+        """Judge one submission, in a fork of the process that collected."""
         gc.set_threshold(_OBJECTS_TO_COLLECT)  # once in a run would differ from run to run
         gc.freeze()  # which begins the count anew, and touches nothing
-
-    def examine(self, connection: socket.socket, tell: Tell, data: bytes) -> None:
-        """Judge one submission in this process."""
-        order = _order_decoder.decode(data)
-        session, examiner, channel = self.session, self.examiner, self._channel
-        if session.broken is not None:  # the opening is not what was held with the child
-            tell(Finished("strayed", ""))
-            return
-        channel.go_on(connection, order.said, order.heard)
-        examiner.until_failure = order.until_failure
-        examiner.send = partial(_tell_on_tape, channel, tell)
+        session, examiner = self.session, self.examiner
+        examiner.until_failure = until_failure
+        examiner.send = tell
         try:
-            turn_to(session, WatchedText(order.sources, session.differences), self.stage)
-            gc.callbacks.append(session.differences.collect)
+            session.connect(Channel(connection))
+            turn_to(session, sources, self.stage)
             tell(Met())
-            session.bind(self.knowledge.contract, order.sources, self.stage.folder_to_copy())
+            session.bind(self.knowledge.contract, sources, self.stage.folder_to_copy())
         except Unbound:
             tell(Finished("unbound", ""))
             return
         except CONTROL:
-            tell(self._ending())
+            tell(_ending(session))
             return
-        examiner.run_items(examiner.choose(self.items, order.todo))
-        if session.broken is None:
-            channel.end()
+        examiner.run_items(examiner.choose(self.items, todo))
         _check_quiet(session)
-        if session.broken is None and channel.is_whole and not session.differences.found:
-            tell(Talked(channel.turns))
-        tell(self._ending())
-
-    def _ending(self) -> Finished:
-        if self._channel.has_strayed:
-            return Finished("strayed", "")
-        return _ending(self.session)
+        tell(_ending(session))
 
 
 def examine_afresh(
@@ -249,12 +150,6 @@ def examine_afresh(
     event = _ending(session)
     if isinstance(session, RecordingSession):
         event.early, event.hidden = session.early, session.hidden
-    tell(event)
-
-
-def _tell_on_tape(channel: TapedChannel, tell: Tell, event: Event) -> None:
-    if isinstance(event, Started):
-        channel.case = event.id
     tell(event)
 
 

@@ -27,10 +27,9 @@ from grader.wire.atoms import ValueTooLarge
 from grader.wire.channel import Channel
 from grader.wire.functions import RemoteFunction
 from grader.wire.kinds import Lack
-from grader.wire.tape import TapedChannel
 
 from .call_choice import Asked
-from .events import Differs, Drawn, Finished, HiddenParts, Started, Talked
+from .events import Differs, Drawn, Finished, HiddenParts, Started
 from .examination import Tell, turn_to
 from .failure import shown_type
 from .fair_calls import (
@@ -51,9 +50,7 @@ _NOT_WRITTEN = "builtins.NotImplementedError"
 _NO_DATA = "an object that is no plain data"
 _DIGITS = 6
 # functions and data alone, whatever the cases use beside; what is missing in it is seen here
-_NO_CONTRACT = Contract(
-    {"": CaseContract({f"{Deed.LACKS}|{lack.value}" for lack in Lack})}, asks_plainly=True
-)
+_NO_CONTRACT = Contract({"": CaseContract({f"{Deed.LACKS}|{lack.value}" for lack in Lack})})
 
 
 class Answer(Struct, frozen=True):
@@ -252,11 +249,8 @@ def find_difference(
     the call finds what is said of it.
     """
     let_import(Path(stage.hidden_folder))
-    channel = TapedChannel(connection)
     try:
-        found = _search(Interview(channel, sources, stage, _SEEDS[0]), asked)
-        if channel.is_whole and not channel.has_waiting():
-            tell(Talked(channel.turns))
+        found = _search(Interview(Channel(connection), sources, stage, _SEEDS[0]), asked)
     except CONTROL:
         found = None
     if found is not None:

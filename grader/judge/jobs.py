@@ -3,7 +3,6 @@
 import os
 import socket
 import struct
-from typing import Literal
 
 import msgspec
 
@@ -13,10 +12,8 @@ from grader.model.course import Lesson
 from grader.model.submission import Submission
 from grader.wire.notebook import mark
 
-from .conversations import Row
 from .events import CaseResult, Differs, Drawn, EarlyNames, Failure, HiddenParts
 from .fair_calls import FairCall
-from .opening import Openings
 
 # the fault of a run whose examiner neither told its end nor was killed
 ENDED_BY_CASES = "a hidden file ended the process that it runs in, as os._exit() does"
@@ -47,12 +44,9 @@ class Job(msgspec.Struct, tag=True):
     is_recording: bool = False
     until_failure: bool = False  # whether one case that does not pass is all that is asked
     every_case: bool = False  # also those that count for nobody
-    known: Literal["", "grow", "follow"] = ""  # what is done with what is known: nothing, add, ask
     gives_up: bool = False  # once two cases have hung: a try, which counts for nothing
     tells: bool = False  # whether somebody waits, who is told which case takes its time
     hidden: HiddenParts | None = None  # the reference is to answer fair calls, and nothing else
-    has_others: bool = False  # judged with it, which may be the same program
-    may_return: bool = False  # unjudged, where it takes an examiner
     with_example: bool = False  # whether a call is looked for that it answers otherwise
 
 
@@ -68,25 +62,12 @@ class Learn(msgspec.Struct, tag=True):
     """Knowledge for all jobs that follow."""
 
     knowledge: Knowledge
-    openings: Openings = Openings()  # where submissions may be asked along what is known
-
-
-class Grow(msgspec.Struct, tag=True):
-    """What was asked and answered before, and came of it."""
-
-    rows: list[Row]
 
 
 class Trying(msgspec.Struct, tag=True):
     """A case takes its time; the run is still to come."""
 
     case: str
-
-
-class Unjudged(msgspec.Struct, tag=True):
-    """A job is given back: its submission answers what nobody has, and takes an examiner."""
-
-    number: int
 
 
 class Found(msgspec.Struct):
@@ -116,14 +97,10 @@ class Run(msgspec.Struct, tag=True):
     fault: str | None = None
     isolation: str = ""
     seconds: float = 0.0
-    grown: list[Row] = []  # what is known by it that was not before
-    used: list[bytes] = []  # the keys of what was known before, where it decided
-    contradicts: bool = False  # whether the same answers led elsewhere
-    openings: Openings = Openings()  # where anything may be known of the lesson
 
 
-Order = Job | Learn | Grow
-Answer = Trying | Unjudged | Run
+Order = Job | Learn
+Answer = Trying | Run
 _order_decoder = msgspec.msgpack.Decoder(Order)
 _answer_decoder = msgspec.msgpack.Decoder(Answer)
 _encoder = msgspec.msgpack.Encoder()

@@ -8,7 +8,6 @@ import msgspec
 
 from grader import __version__
 from grader.bridge.contract import Contract
-from grader.cases.determinism import fault_of_files
 from grader.cases.fair_inputs import FILE
 from grader.course.lesson_files import LessonFiles
 from grader.errors import ContentError, JailError
@@ -19,7 +18,6 @@ from grader.model.course import Lesson
 from grader.model.decoding import UNDECODABLE
 from grader.model.report import Reveal, Visibility
 
-from .conversation_cache import SUFFIX, KeptConversations
 from .diagnosis import Fingerprints, behaviour, fingerprint, unstable_cases
 from .events import CaseResult, EarlyNames, Failure, HiddenParts
 from .jobs import ENDED_BY_CASES, Job, Knowledge, Run
@@ -61,7 +59,6 @@ def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) ->
     key = _key(lesson, files, pool.isolation)
     path = cache / f"{key}.learned"
     learned = _recall(path)
-    pool.remember(KeptConversations(cache / f"{key}{SUFFIX}"))
     if learned is None:
         learned = _learn(pool, lesson, files)
         cache.mkdir(parents=True, exist_ok=True)
@@ -97,8 +94,6 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
         callables={case: result.callables for case, result in first.results.items()},
         outcomes={case: result.outcome for case, result in first.results.items()},
     )
-    own = (*files.reference, *files.course_files)
-    knowledge.contract.asks_plainly = not fault_of_files(files.hidden_folder, own)
     _check_marks(files, knowledge)
     judging = Judging(lesson, files.digest, knowledge)
     left_out, differing = _left_out(files, knowledge, first), _differing(knowledge, second)
@@ -109,16 +104,10 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
     pool.learn(knowledge)
     unstable = unstable_cases(first, second)
     found, behaviours = {}, {}
-    # the reference twice: what is asked otherwise the second time is asked of nobody from memory
-    mistakes = {-10 - i: mistake for i, mistake in enumerate(files.mistakes)}
-    sources = {-3: files.reference, -4: files.reference}
-    sources |= {number: mistake.sources for number, mistake in mistakes.items()}
-    jobs = [Job(n, one, known="grow", with_example=True) for n, one in sources.items()]
-    for run in pool.judge(jobs):
-        if (mistake := mistakes.get(run.number)) is not None:
-            results = settle(run, judging)
-            found[mistake.name] = fingerprint(run, results, unstable)
-            behaviours[mistake.name] = behaviour(results, unstable)
+    for run in pool.judge(Job(i, mistake.sources) for i, mistake in enumerate(files.mistakes)):
+        name, results = files.mistakes[run.number].name, settle(run, judging)
+        found[name] = fingerprint(run, results, unstable)
+        behaviours[name] = behaviour(results, unstable)
     # of mistakes that no case tells apart, the first by name is told
     prints = {found[name]: name for name in sorted(found, reverse=True)}
     right = settle(first, judging)

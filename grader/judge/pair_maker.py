@@ -6,7 +6,6 @@ counts the bytes of the child's pipes, and reads both processes' clocks from out
 
 import contextlib
 import fcntl
-import math
 import os
 import select
 import signal
@@ -19,17 +18,17 @@ import msgspec
 
 from grader.errors import JailError
 from grader.jail.child import JailedChild, cpu_seconds_of
+from grader.jail.jail import Jail
 from grader.jail.reader import ReaderJail
 from grader.model.course import Limits
-from grader.wire.tape import Turn
 
 from .events import EventReader, Placed, UnreadableEvent
-from .examination import PairOrder, Tell, Warm, in_fork
-from .jail_children import FINISH_SECONDS, JailChildren
+from .examination import Tell, in_fork
 from .jobs import ENDED_BY_CASES, drain
 from .stage import Stage
-from .supervision import PairOutcome, Spent, Watch
+from .supervision import PairOutcome, Watch
 
+_FINISH_SECONDS = 10.0
 _PIPE_BYTES = 1 << 20  # room for the events of a tick
 _COLLECT_SECONDS = 20.0  # of CPU time of ours, before the first case
 # what a submission may take to say where it is: C code does not let it
@@ -124,126 +123,95 @@ def start_examiner(examine: Callable[[int], None]) -> tuple[int, int]:
 Work = Callable[[socket.socket, Tell], None]
 
 
-class Prepared(msgspec.Struct):
-    """An examiner that waits for its order, and whom it is to hear."""
-
-    examiner: int
-    events: int
-    order: socket.socket  # what is written here, up to its end, is the order
-
-
 class PairMaker:
-    """Makes examiners for the children of a jail: one is ready ahead, another may be ending."""
+    """Holds a warm jail, and makes an examiner for each child of it; one pair at a time."""
 
-    def __init__(self, stage: Stage, limits: Limits, copies: Path, children: JailChildren) -> None:
+    def __init__(self, stage: Stage, jail: Jail, copies: Path) -> None:
+        """Take a jail, which may have been begun, and the folder of the examiner."""
         self._stage = stage
-        self._limits = limits
-        self._copies = copies
-        self._children = children
-        self._prepared: Prepared | None = None
+        self._limits = stage.limits
+        self.copies = copies
+        self._spec = jail.spec
+        self._jail: Jail | None = jail
+        self._over: JailedChild | None = None  # the child that was judged last
         self._ending: int | None = None  # an examiner that was told to end
         self._confinement: ReaderJail | None = None
         self.case_limits: dict[str, float] = {}
         self.tell: Callable[[str], object] | None = None  # is told which case takes its time
 
+    def load(self, module: str) -> None:
+        """Have a module loaded once for all children that are still to come."""
+        if module in self._spec.preload:
+            return
+        self._spec = msgspec.structs.replace(self._spec, preload=(*self._spec.preload, module))
+        if self._jail is not None:
+            try:
+                self._jail.start()
+                self._jail.load(module)
+            except JailError:  # the next child is of a new jail, or meets the fault itself
+                self.close()
+
     def run(self, work: Work, deadline: float) -> PairOutcome:
         """Judge with a pair made for this work."""
-        self._discard()
-        child = self._children.open()
-        pair = Pair(child, *self._fork(partial(work, child.channel)), self._limits)
-        return self._watch(child, pair, deadline)
+        child = self.open_child()
+        asking = partial(work, child.channel)
+        examine = partial(in_fork, self.copies, self._confined(), os.getpid(), work=asking)
+        pair = Pair(child, *start_examiner(examine), self._limits)
+        child.channel.close()
+        pair.tell = self.tell
+        outcome = pair.watch(deadline, self.case_limits)
+        self._ending = None if pair.is_waited_for else pair.examiner
+        if outcome.why != "done":  # how the child ended is part of what happened
+            outcome.ending = child.finish(_FINISH_SECONDS)
+        return outcome
 
-    def rehearse(self, work: Work) -> list[Turn]:
-        """Have the opening held once, with a child of nobody's; give what was said."""
-        outcome = self.run(work, math.inf)
-        if not outcome.turns:
-            raise JailError(f"The opening could not be held: {outcome.fault or outcome.why}.")
-        return outcome.turns
-
-    def prepare(self, warm: Warm) -> None:
-        """Have a child ready that has held the opening, and an examiner that has heard it."""
-        self._children.ready(warm.opening)
-        if self._prepared is None:
-            reading, order = socket.socketpair()
-            with reading:
-                pair = self._fork(partial(_when_ordered, warm, reading, order))
-            self._prepared = Prepared(*pair, order)
-
-    def take_child(self, warm: Warm) -> JailedChild:
-        """Give the child that is ready, or one made now; it is ended as one that was judged."""
-        self.prepare(warm)
-        return self._children.take(warm.opening)
-
-    def run_prepared(
-        self, child: JailedChild, order: PairOrder, deadline: float, begun: Spent | None
-    ) -> PairOutcome:
-        """Judge a child with the examiner that is ready."""
-        ready, self._prepared = self._prepared, None
-        assert ready is not None  # noqa: S101 # by whom the child was taken
-        with ready.order, contextlib.suppress(OSError):  # its end is seen when it is watched
-            socket.send_fds(ready.order, [b"\0"], [child.channel.fileno()])
-            ready.order.sendall(msgspec.msgpack.encode(order))
-        pair = Pair(child, ready.examiner, ready.events, self._limits)
-        pair.begun = begun
-        return self._watch(child, pair, deadline)
+    def open_child(self) -> JailedChild:
+        """Make a child of the jail, which is started if need be; raises JailError."""
+        self.tidy()
+        if self._jail is None:
+            self._jail = Jail(self._spec)
+        self._jail.start()
+        self._over = self._jail.open()
+        return self._over
 
     def tidy(self) -> None:
         """Wait until nothing of the last submission is left; raises JailError."""
         ending, self._ending = self._ending, None
         if ending is not None:
             kill_and_wait(ending)
-        self._children.tidy()
+        over, self._over = self._over, None
+        if over is not None:
+            try:
+                over.finish(_FINISH_SECONDS)
+            finally:
+                over.close()
 
     def close(self) -> None:
         """Stop the jail and whatever is in it."""
-        with contextlib.suppress(JailError):
-            self._discard()
-        self._children.close()
+        ending, self._ending = self._ending, None
+        if ending is not None:
+            kill_and_wait(ending)
+        over, self._over = self._over, None
+        if over is not None:
+            over.close()
+        jail, self._jail = self._jail, None
+        if jail is not None:
+            with contextlib.suppress(JailError):
+                jail.close()
         if self._confinement is not None:
             self._confinement.close()
             self._confinement = None
-
-    def _fork(self, work: Callable[[Tell], None]) -> tuple[int, int]:
-        examine = partial(in_fork, self._copies, self._confined(), os.getpid(), work=work)
-        return start_examiner(examine)
 
     def _confined(self) -> ReaderJail | None:
         if self._confinement is None and self._stage.isolation != "none":
             self._confinement = ReaderJail.prepare(
                 readable=(self._stage.hidden_folder, *handed_out(self._stage.hidden_folder)),
-                writable=(str(self._copies), str(self._stage.case_folder())),
+                writable=(str(self.copies), str(self._stage.case_folder())),
                 in_namespaces=self._stage.isolation == "full",
             )
         return self._confinement
-
-    def _watch(self, child: JailedChild, pair: Pair, deadline: float) -> PairOutcome:
-        child.channel.close()
-        pair.tell = self.tell
-        outcome = pair.watch(deadline, self.case_limits)
-        self._ending = None if pair.is_waited_for else pair.examiner
-        if outcome.why != "done":  # how the child ended is part of what happened
-            outcome.ending = child.finish(FINISH_SECONDS)
-        return outcome
-
-    def _discard(self) -> None:
-        ready, self._prepared = self._prepared, None
-        if ready is not None:
-            ready.order.close()
-            os.close(ready.events)
-            kill_and_wait(ready.examiner)
-        self._children.discard()
 
 
 def handed_out(hidden_folder: str) -> list[str]:
     """Name what students have of the course of a hidden folder, which its cases may read."""
     return [str(above / "exercises") for above in Path(hidden_folder).parents[2:3]]
-
-
-def _when_ordered(warm: Warm, order: socket.socket, theirs: socket.socket, tell: Tell) -> None:
-    theirs.close()
-    warm.get_ready()
-    _, descriptors, _, _ = socket.recv_fds(order, 1, 1)
-    with order.makefile("rb") as reader:
-        data = reader.read()
-    if data:
-        warm.examine(socket.socket(fileno=descriptors[0]), tell, data)

@@ -4,9 +4,8 @@ from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from grader.jail.spec import Handover, Isolation, JailSpec
+from grader.jail.spec import Isolation, JailSpec
 from grader.model.course import Limits
 
 # what a package imports when some function of its first runs: once there, and not in each child
@@ -26,14 +25,11 @@ class Stage(Struct, frozen=True):
     hand_in: tuple[str, ...] = ()
     cases: Literal["apart", "together"] = "apart"  # from a submission, or with it in its jail
     plugins: tuple[str, ...] = ()  # the modules of pytest's plugins
-    scratch: str = ""  # set by whoever begins the jail
-    jail: Handover | None = None  # which is begun already, and which a worker goes on with
+    scratch: str = ""  # a folder of the worker's, which sets it
 
     def jail_spec(self) -> JailSpec:
         """Say what jail a submission runs in that hidden cases do not share."""
-        cache = Path(self.cache_folder).parent
-        spec = jail_spec(self.isolation, self.limits, self.packages, cache)
-        return replace(spec, scratch=Path(self.scratch))
+        return jail_spec(self.isolation, self.limits, self.packages, Path(self.scratch))
 
     def case_folder(self) -> Path:
         """Say where hidden cases keep files: the same path for both sides."""
@@ -45,16 +41,15 @@ class Stage(Struct, frozen=True):
 
 
 def jail_spec(
-    isolation: Isolation, limits: Limits, packages: tuple[str, ...], cache: Path
+    isolation: Isolation, limits: Limits, packages: tuple[str, ...], scratch: Path
 ) -> JailSpec:
-    """Say what jail the submissions to a lesson run in; it lacks a scratch folder yet."""
+    """Say what jail the submissions to a lesson run in."""
     return JailSpec(
         isolation=isolation,
         limits=limits,
-        scratch=Path(),
+        scratch=scratch,
         packages=packages,
         preload=("logging", "warnings", *_with_late_parts(packages)),
-        answers=cache,
     )
 
 

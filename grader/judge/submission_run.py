@@ -83,16 +83,13 @@ def judge_in_pairs(
     knowledge: Knowledge | None,
     limits: Limits,
     chosen: Chosen,
-    began: float | None = None,
 ) -> Run:
     """Open pairs until every case has a result; `open_pair` takes what is still to do.
-
-    It began now, unless a value of time.monotonic says when.
 
     Where only a failure is looked for, one pair must do.
     """
     run = Run(0)
-    deadline = (time.monotonic() if began is None else began) + limits.seconds_in_all
+    deadline = time.monotonic() + limits.seconds_in_all
     todo = chosen.first(knowledge)
     hangs = Hangs(knowledge, gives_up=chosen.gives_up)
     while True:

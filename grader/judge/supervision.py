@@ -17,7 +17,6 @@ from grader.bridge.contract import Contract
 from grader.jail.child import JailedChild
 from grader.jail.spec import Ending
 from grader.model.course import Limits
-from grader.wire.tape import Turn
 
 from .events import (
     CaseResult,
@@ -30,7 +29,6 @@ from .events import (
     Finished,
     Met,
     Started,
-    Talked,
     UnreadableEvent,
 )
 from .jobs import drain
@@ -87,14 +85,6 @@ class Reader(Protocol):
         """Take bytes in; give back the events that are complete; raises UnreadableEvent."""
 
 
-class Spent(Struct, frozen=True):
-    """What a child had used when a case began: of its CPU, and by the clock on the wall."""
-
-    case: str
-    cpu: float
-    wall: float
-
-
 class PairOutcome(Struct):
     """What one pair came to."""
 
@@ -105,11 +95,9 @@ class PairOutcome(Struct):
     finished: Finished | None = None
     ending: Ending | None = None
     fault: str | None = None
-    turns: list[Turn] | None = None  # where they alone decided
     place: tuple[str, int] | None = None  # in which file and line it says that it was
     has_met: bool = False  # whether the examiner had begun to hear the submission
     waited_seconds: float = 0.0  # for a core that others had
-    used_seconds: float = 0.0  # by the child: of CPU or by the clock, whichever is more
     raw_printed: bytearray = field(default_factory=bytearray)
     raw_bytes: int = 0
     contract: Contract = field(default_factory=Contract)
@@ -138,15 +126,13 @@ class Watch:
         self._waiting: WaitingClock | None = None
         self._is_new = True  # what the clocks are to measure
         self._is_over = False
-        self.begun: Spent | None = None  # of a case that was begun before anybody watched
         self.tell: Callable[[str], object] | None = None  # is told which case takes its time
         self._told: str | None = None
 
     def watch(self, deadline: float, case_limits: dict[str, float]) -> PairOutcome:
         """Run until the end; `deadline` is a time.monotonic value for the whole submission."""
         self._case_limits = case_limits
-        began = time.monotonic()
-        self._start_clocks(began)
+        self._start_clocks(time.monotonic())
         poller = select.poll()
         # no event wakes us: each would cost the examiner a change of process, twice a case
         poller.register(self._events, 0)
@@ -165,8 +151,6 @@ class Watch:
                 self._is_over = True
             elif not self._is_over:
                 self._look_at_clocks(deadline)
-        by_wall = time.monotonic() - began - self._outcome.waited_seconds
-        self._outcome.used_seconds = max(by_wall, self._child.cpu_seconds())
         return self._end()
 
     def _look_at_clocks(self, deadline: float) -> None:
@@ -186,8 +170,6 @@ class Watch:
         self._is_new = False
         self._wall, self._waited_before = now, self._outcome.waited_seconds
         self._child_cpu = self._child.cpu_seconds()
-        if self.begun is not None and self.begun.case == (self._outcome.running or ""):
-            self._wall, self._child_cpu = self.begun.wall, self.begun.cpu
 
     def _now(self) -> float:
         """Read a clock that stands still while nothing but a core is waited for."""
@@ -223,8 +205,6 @@ class Watch:
             elif isinstance(event, Finished):
                 outcome.finished, outcome.why = event, event.why
                 self._is_over = True
-            elif isinstance(event, Talked):
-                outcome.turns = event.turns
             elif isinstance(event, Met):
                 outcome.has_met = True
             elif isinstance(event, Drawn):
@@ -270,13 +250,7 @@ class Watch:
         os.close(self._events)
         if outcome.why != "ended":
             self._child.kill()
-        take_rest(outcome, self._child, self._limits)
+        for descriptor in self._child.printed:  # what nobody has read yet
+            while data := drain(descriptor):
+                outcome.keep_printed(data, self._limits)
         return outcome
-
-
-def take_rest(outcome: PairOutcome, child: JailedChild, limits: Limits) -> None:
-    """Keep what a child that is at its end has printed and nobody has read yet."""
-    for descriptor in child.printed:
-        os.set_blocking(descriptor, False)
-        while data := drain(descriptor):
-            outcome.keep_printed(data, limits)

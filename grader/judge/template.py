@@ -34,7 +34,6 @@ Place = tuple[dict[str, Any], str]
 # pytest asks all that it sees whether they have these
 PROBES = NEVER_ASKED | {"__bases__", "__test__", "_mock_name"}
 _AS_WRITTEN = ("doc", "line", "flags", "arguments", "count")  # what is told of a function's text
-_CARRIED = [1, 2.5, "text", None, True, (1, [2.5]), {"a": [0.5]}]  # of no use but to be carried
 
 
 class NotInAdvance(Exception):
@@ -237,24 +236,8 @@ class TemplateSession(Session):
         is_asked_for = any(awaited.is_asked_for for awaited in self._awaited)
         return find_places(self._early_classes) and not is_asked_for
 
-    def settle(self, channel: Channel) -> None:
-        """Have the jail do ahead what needs no submission, and both sides carry some data."""
-        self.connect(channel)
-        self._is_bound = True
-        for _ in range(2):
-            self.ask("settle", (_CARRIED,))
-        self._is_bound = False
-
-    def rehearse(self, channel: Channel) -> None:
-        """Do so with a jail of nobody's, up to where it is handed a submission's files."""
-        self.settle(channel)
-        self._is_bound = True
-        self.ask("begin", ({}, "submission", ""))
-
     def bind(self, contract: Contract, sources: dict[str, bytes], cases: str) -> None:
         """Take over a submission; raises Unbound where it differs in kind from the reference."""
-        if self.broken is not None:  # the jail did not outlive the wait
-            raise Unbound(self.broken)
         self.learned = Learned(contract, is_recording=False)
         self._is_bound = self._is_binding = True
         self.ask("begin", (sources, "submission", cases))

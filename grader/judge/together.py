@@ -31,17 +31,15 @@ from grader.cases.messages import (
 from grader.cases.value_kinds import PLAIN_KINDS
 from grader.course.course_file import files_below
 from grader.jail.child import JailedChild
+from grader.jail.jail import Jail
 from grader.jail.spec import JailSpec
 from grader.model.course import Limits
 from grader.model.report import FailureKind
 from grader.model.text import cut_pair, cut_text, mask_run, printable, source_lines
 
-from .conversation_memory import Remembering
 from .events import CaseResult, Collected, Ended, Event, Failure, Finished, Started
 from .failure import Shown
-from .jail_children import JailChildren
 from .jobs import Job, Knowledge
-from .known_worker import Left
 from .pair_maker import PairMaker
 from .stage import Stage
 from .supervision import PairOutcome, Watch
@@ -194,7 +192,7 @@ class JailRuns(PairMaker):
 
     def run_task(self, task: Task, deadline: float) -> PairOutcome:
         """Run cases in a fresh process of the jail."""
-        child = self._children.open()
+        child = self.open_child()
         data = msgspec.msgpack.encode(task)
         child.channel.settimeout(_TO_SEND_SECONDS)
         with contextlib.suppress(OSError):  # its end is seen when it is watched
@@ -211,9 +209,8 @@ class TogetherWorker(Worker):
     """Judges with the hidden cases in the jail."""
 
     def __init__(self, connection: socket.socket, stage: Stage, folder: Path) -> None:
-        children = JailChildren(_with_pytest(stage))
-        super().__init__(connection, stage, folder, Left(children, Remembering(stage)))
-        self._pairs = self._runs = JailRuns(stage, self._limits, self._copies, children)
+        self._runs = JailRuns(stage, Jail(_with_pytest(stage)), folder / "copies")
+        super().__init__(connection, stage, self._runs)
 
     @cached_property
     def _hidden(self) -> dict[str, bytes]:

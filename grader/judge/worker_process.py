@@ -1,6 +1,7 @@
-"""The process of a worker: answers from what is known, and loads pytest for what is not."""
+"""The process of a worker: begins a jail, and loads pytest while that starts."""
 
 import atexit
+import contextlib
 import gc
 import os
 import shutil
@@ -8,19 +9,16 @@ import signal
 import socket
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from grader.errors import JailError
 from grader.ground.children import die_with
 from grader.ground.folders import keep_to_ourselves
 from grader.ground.temporary import lasting_folder
+from grader.jail.jail import Jail
 
-from .jail_children import JailChildren
 from .stage import Stage
-
-if TYPE_CHECKING:
-    from .known_worker import Left
 
 _PREFIX = "grader-worker-"
 
@@ -37,8 +35,7 @@ def main() -> None:
     stage = msgspec.msgpack.decode(connection.recv(size, socket.MSG_WAITALL), type=Stage)
     with lasting_folder(_PREFIX) as folder:
         os.chdir(folder)  # what hidden files import may keep files in the folder that it begins in
-        if stage.jail is None:
-            stage = msgspec.structs.replace(stage, scratch=str(folder / "scratch"))
+        stage = msgspec.structs.replace(stage, scratch=str(folder / "scratch"))
 
         def leave(*_given: object) -> None:
             shutil.rmtree(folder, ignore_errors=True)
@@ -54,28 +51,16 @@ def _work(connection: socket.socket, stage: Stage, folder: Path) -> None:
 
         TogetherWorker(connection, stage, folder).work()
         return
-    children = JailChildren(stage.jail_spec())
-    if stage.jail is None:
-        children.begin()
-    else:
-        children.take_over(stage.jail)
-    from .known_worker import KnownWorker  # the jail loads what it needs at the same time
-
-    try:
-        left = KnownWorker(stage, children).serve(connection)
-        if left is not None:
-            _work_with_pytest(connection, stage, folder, left)
-    finally:
-        children.close()
-
-
-def _work_with_pytest(connection: socket.socket, stage: Stage, folder: Path, left: "Left") -> None:
+    jail = Jail(stage.jail_spec())
+    with contextlib.suppress(JailError):  # the first submission meets the fault
+        jail.begin()
     gc.disable()  # modules stay: to look through them for garbage while they load is wasted
-    from .worker import Worker  # not everybody needs it
+    from .pair_maker import PairMaker  # the jail loads what it needs at the same time
+    from .worker import Worker
 
     gc.freeze()  # nor are they later
     gc.enable()
-    Worker(connection, stage, folder, left).work()
+    Worker(connection, stage, PairMaker(stage, jail, folder / "copies")).work()
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from grader.jail.spec import Isolation
 
-from .classes import measure_classes
 from .commands import measure_commands
 from .contestant import Contestant, cores
 from .material import Material, write_material
@@ -20,7 +19,7 @@ from .timeline import print_profile
 
 _FULL = Plan(singles=15, batches=3)
 _QUICK = Plan(singles=5, batches=1)
-_FULL_BATCH, _QUICK_BATCH, _CLASS = 100, 24, 200
+_FULL_BATCH, _QUICK_BATCH = 100, 24
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -29,16 +28,12 @@ def main(arguments: Sequence[str]) -> int:
     print_machine()
     with tempfile.TemporaryDirectory(prefix="grader-bench-") as name:
         folder = Path(name)
-        size = _QUICK_BATCH if options.quick else _CLASS if options.classes else _FULL_BATCH
-        material = write_material(folder, size)
+        material = write_material(folder, _QUICK_BATCH if options.quick else _FULL_BATCH)
         if options.profile:
             print_profile(material, options.isolation, folder, 20 if options.quick else 60)
         elif options.commands:
             rounds = _QUICK.singles if options.quick else _FULL.singles
             measure_commands(material, options.isolation, folder, rounds)
-        elif options.classes:
-            rounds = _QUICK.batches if options.quick else _FULL.batches
-            measure_classes(material, options.isolation, folder, rounds)
         else:
             compare(material, options.isolation, folder, _QUICK if options.quick else _FULL)
     return 0
@@ -53,9 +48,6 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     )
     parser.add_argument(
         "--commands", action="store_true", help="measure whole commands for one student instead"
-    )
-    parser.add_argument(
-        "--classes", action="store_true", help="measure whole classes of 200 instead"
     )
     parser.add_argument("--isolation", choices=["full", "reduced"], default="full")
     return parser.parse_args(arguments)
@@ -94,7 +86,6 @@ def contestants(material: Material, isolation: Isolation, folder: Path) -> list[
         Pedal(material, 1),
         *several,
         Ours(material, isolation, folder / "cache"),
-        Ours(material, isolation, folder / "cache", known=True),
         OursWithPages(material, isolation, folder / "pages"),
     ]
 

@@ -37,14 +37,6 @@ CASES = (
     Case("k_beyond", "ndcg_at_k", "[5, 0, 0], 9", 1.0),
 )
 _TOLERANCE = "1e-6"
-_OTHER_ANSWERS = """
-_as_it_was = dcg
-
-
-def dcg(grades):
-    return _as_it_was(grades) * (1 + {number} * 1e-12)
-"""
-_OWN = "\n\n\ndef of_submission_{number}():\n    return {number}\n"  # makes it a program of its own
 
 
 @dataclass(frozen=True)
@@ -96,23 +88,12 @@ def _submissions(solution: Path, folder: Path, count: int) -> tuple[BenchSubmiss
     made = []
     for number in range(count):
         base = mistakes[number // 2 % len(mistakes)] if number % 2 else reference
-        source = base + _OWN.format(number=number).encode()
+        source = base + f"\n# {number}\n".encode()
         own = folder / f"student_{number:03}"
         own.mkdir(parents=True)
         (own / MODULE_FILE).write_bytes(source)
         made.append(BenchSubmission(own.name, source, own))
     return tuple(made)
-
-
-def answering_otherwise(source: bytes, number: int) -> bytes:
-    """Give the source of one that answers as well, and whose last digits nobody else has."""
-    return source + _OTHER_ANSWERS.format(number=number).encode()
-
-
-def written_otherwise(source: bytes, number: int) -> bytes:
-    """Give the source of one that differs from others of its kind by an idle constant alone."""
-    base, _, _ = source.partition(_OWN.partition("{")[0].encode())
-    return base + f"\n\nSUBMISSION = {number}\n".encode()
 
 
 def pytest_form() -> str:

@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
 
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import find_lesson, load_course
@@ -77,12 +76,9 @@ class Reporter:
 class Ours:
     """Workers that are warm, as in a class after its first submission or on a server."""
 
-    def __init__(
-        self, material: Material, isolation: Isolation, cache: Path, *, known: bool = False
-    ) -> None:
-        """With `known`, who answers as another did gets what came of that."""
-        self.name = "ours, a warm worker on each core" + (", what is known" if known else "")
-        self._way: Literal["", "follow"] = "follow" if known else ""
+    name = "ours, a warm worker on each core"
+
+    def __init__(self, material: Material, isolation: Isolation, cache: Path) -> None:
         self._level = isolation
         self.isolation = _ISOLATION[isolation]
         self._bench = BenchLesson.load(material, isolation, cache)
@@ -106,9 +102,7 @@ class Ours:
     def judge_all(self, submissions: Sequence[BenchSubmission]) -> list[int]:
         """Judge on all workers, making each report as its run comes back."""
         assert self._pool is not None
-        jobs = [
-            Job(i, {MODULE_FILE: one.source}, known=self._way) for i, one in enumerate(submissions)
-        ]
+        jobs = [Job(i, {MODULE_FILE: one.source}) for i, one in enumerate(submissions)]
         answers = [0] * len(jobs)
         for run in self._pool.judge(jobs):
             judged = self._reporter.report(submissions[run.number], run)

@@ -19,7 +19,6 @@ STEPS = {
     "copies": "grader.judge.worker:Worker._write_copies",
     "open": "grader.jail.jail:Jail.open",
     "examine": "grader.judge.pair_maker:in_fork",
-    "confine": "grader.judge.examination:confine_examiner",
     "bind": "grader.judge.template:TemplateSession.bind",
     "cases": "grader.judge.examiner:Examiner.run_items",
     "ask": "grader.bridge.session:Session.ask",

@@ -17,7 +17,7 @@ import msgspec
 from grader.jail.isolation import why_not
 from grader.jail.jail import Jail
 from grader.jail.spec import Isolation, JailSpec
-from grader.judge import pool, worker_start
+from grader.judge import pool
 from grader.judge.jobs import Job, Learn, Run, receive_answer, send
 from grader.judge.learning import Learned, learn_lesson
 from grader.model.course import Limits
@@ -40,13 +40,12 @@ class Marks:
     spans: Spans
 
 
-# In the order of time; those after the two made ahead add up to the whole.
+# In the order of time; they add up to the whole.
 ROWS = (
-    "ahead: open a jail child",
-    "ahead: confine the examiner",
     "to the worker",
     "copies of the files",
-    "wake the pair",
+    "open a jail child",
+    "start the examiner",
     "bind: import the submission",
     "cases: questions to the jail",
     "cases: pytest and our notes",
@@ -125,7 +124,7 @@ def _start_worker(bench: BenchLesson, notes: int) -> tuple[socket.socket, subpro
             ],
             pass_fds=[theirs.fileno(), notes],
             stdin=subprocess.DEVNULL,
-            env={**worker_start._environment(), "PYTHONPATH": str(ROOT)},
+            env={**pool._environment(), "PYTHONPATH": str(ROOT)},
         )
     data = msgspec.msgpack.encode(bench.stage)
     ours.sendall(len(data).to_bytes(8, "little") + data)
@@ -147,27 +146,21 @@ def _take_notes(descriptor: int, told: int) -> tuple[Spans, int]:
 
 
 def _steps(marks: Marks) -> dict[str, float]:
-    """Measure each step of one submission; those made ahead lie before it was handed over."""
+    """Measure each step of one submission; from the first to the last."""
     judge, copies = _span(marks, "judge"), _span(marks, "copies")
-    bind, cases = _span(marks, "bind"), _span(marks, "cases")
+    opened, bind, cases = (_span(marks, step) for step in ("open", "bind", "cases"))
     waiting = sum(end - begin for begin, end in _asked(marks))
     return {
-        "ahead: open a jail child": _length(marks, "open"),
-        "ahead: confine the examiner": _length(marks, "confine"),
         "to the worker": judge[0] - marks.sent,
         "copies of the files": copies[1] - judge[0],
-        "wake the pair": bind[0] - copies[1],
+        "open a jail child": opened[1] - copies[1],
+        "start the examiner": bind[0] - opened[1],
         "bind: import the submission": bind[1] - bind[0],
         "cases: questions to the jail": waiting,
         "cases: pytest and our notes": cases[1] - bind[1] - waiting,
         "see the end, back to the pool": marks.received - cases[1],
         "report and diagnosis": marks.reported - marks.received,
     }
-
-
-def _length(marks: Marks, step: str) -> float:
-    begin, end = _span(marks, step)
-    return end - begin
 
 
 def _asked(marks: Marks) -> list[tuple[float, float]]:

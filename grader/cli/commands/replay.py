@@ -42,7 +42,7 @@ def command(submission: str, case: str | None, as_json: bool, **options: Any) ->
     """
     course = find_course(options["course"])
     meant = _meant(course, submission, options)
-    level = choose_isolation(options["isolation"], cache_folder()).name
+    level = choose_isolation(options["isolation"]).name
     with busy("Judging"):
         found = replay(course, meant, case, level, cache_folder())
     if as_json:

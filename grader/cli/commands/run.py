@@ -3,9 +3,9 @@
 import codecs
 import re
 import sys
-from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -15,14 +15,11 @@ from grader.cli.student_options import lesson_argument, open_enrolment, student_
 from grader.errors import GraderError
 from grader.feedback.short_terminal import print_beside_run
 from grader.flows.student.enrolment import Enrolment
-from grader.flows.student.practice import IS_JAILED, PublicCases, begin_jail, run_lesson
+from grader.flows.student.practice import PublicCases, run_lesson
 from grader.model.course import KIB
 from grader.model.report import Report
 
 from .test import cases_at_hand, judge_public_cases
-
-if TYPE_CHECKING:
-    from grader.judge.early_jail import EarlyJail
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")  # colours and cursor moves
 
@@ -38,11 +35,10 @@ def command(lesson_id: str | None, file: Path | None, **options: Any) -> int:
     """
     with open_enrolment(options) as enrolment, ExitStack() as stack:
         name, file = work_at_hand(enrolment, lesson_id, file)
-        jail = stack.enter_context(_jail_of(enrolment, name))
         cases = None
-        with suppress(GraderError):  # help that may be missing; it gets ready while the jail does
-            cases = stack.enter_context(cases_at_hand(enrolment, name, jail))
-        code = _run_and_show(enrolment, name, file, jail)
+        with suppress(GraderError):  # help that may be missing
+            cases = stack.enter_context(cases_at_hand(enrolment, name))
+        code = run_and_show(enrolment, name, file)
         if cases is not None:
             with suppress(GraderError):
                 show_after_run(cases, file)
@@ -56,27 +52,11 @@ def show_after_run(cases: PublicCases, file: Path | None = None) -> None:
         print_beside_run(report, terminal(errors=True), cases.lesson)
 
 
-def _jail_of(enrolment: Enrolment, lesson_id: str) -> "AbstractContextManager[EarlyJail | None]":
-    """Begin the jail of a lesson, where code is jailed; raises SubmissionRefused for a locked one.
-
-    What is tried after run.py uses the same one.
-    """
-    lesson = enrolment.lesson_not_locked(lesson_id)
-    return begin_jail(enrolment, lesson) if IS_JAILED else nullcontext()
-
-
-def run_and_show(enrolment: Enrolment, lesson_id: str) -> int:
+def run_and_show(enrolment: Enrolment, lesson_id: str, file: Path | None = None) -> int:
     """Run a demonstration and pass on what it prints; give the exit code."""
-    with _jail_of(enrolment, lesson_id) as jail:
-        return _run_and_show(enrolment, lesson_id, None, jail)
-
-
-def _run_and_show(
-    enrolment: Enrolment, lesson_id: str, file: Path | None, jail: "EarlyJail | None"
-) -> int:
     heard = _Heard()
     try:
-        end = run_lesson(enrolment, lesson_id, file, heard, jail)
+        end = run_lesson(enrolment, lesson_id, file, heard)
     finally:
         heard.end_line()
     if end.left_out_bytes:

@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -18,9 +18,6 @@ from grader.flows.student.enrolment import Enrolment
 from grader.flows.student.practice import PublicCases, public_cases
 from grader.judge.scripts import ScriptEnd
 from grader.model.report import Report, Verdict
-
-if TYPE_CHECKING:
-    from grader.judge.early_jail import EarlyJail
 
 
 @click.command("test")
@@ -51,13 +48,11 @@ def command(
 
 
 @contextmanager
-def cases_at_hand(
-    enrolment: Enrolment, lesson_id: str, jail: "EarlyJail | None" = None
-) -> Iterator[PublicCases]:
+def cases_at_hand(enrolment: Enrolment, lesson_id: str) -> Iterator[PublicCases]:
     """Get ready to judge the public cases; raises UsageError for a lesson that has none."""
     with ExitStack() as stack:
         with busy("Getting ready"):
-            cases = stack.enter_context(public_cases(enrolment, lesson_id, jail))
+            cases = stack.enter_context(public_cases(enrolment, lesson_id))
         yield cases
 
 

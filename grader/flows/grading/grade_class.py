@@ -48,8 +48,6 @@ from .outputs import (
 
 if TYPE_CHECKING:
     from grader.flows.lesson_judge import LessonJudge
-    from grader.judge.early_jail import EarlyJail
-    from grader.judge.worker_start import StartedWorker
     from grader.store.class_attempts import ClassRecorded
     from grader.store.store import Store
 
@@ -122,12 +120,9 @@ class GradeRequest(Struct, frozen=True):
     inside: str = ""  # the folder of this lesson in what holds several lessons
     people: PeopleFiles = NO_TABLES
     record: "Store | None" = None  # where each judged submission is recorded
-    again: bool = False  # nobody by what others came to who answered the same
     allows_left_out: bool = False  # judge also where the reference fails a case
     layout: str = ""  # how the class was submitted; else it is found out
     accepts_renamed: bool = False  # as every lesson does whose manifest says so
-    jail: "EarlyJail | None" = None  # which was begun already, for a single submission
-    workers: "tuple[StartedWorker, ...]" = ()  # which were started already, for a class
 
 
 class GradedClass(Struct, frozen=True):
@@ -156,9 +151,6 @@ def grade_class(
     seal = Seal.kept_in(request.cache)
     known = read_journal(request.out, seal)
     with ExitStack() as held:
-        judge = None
-        if request.workers:  # which make their jails meanwhile
-            judge = held.enter_context(_judge(request, lesson, files, len(request.workers)))
         intake = _take_in(request, course, lesson, _looked_through(known.values()))
         tell_shape(intake.shape)
         submissions = intake.submissions
@@ -169,7 +161,7 @@ def grade_class(
         progress(len(submissions) - len(todo), len(submissions))
         warnings: Sequence[str] = ()
         if todo:
-            judge = judge or held.enter_context(_judge(request, lesson, files, len(_teams(todo))))
+            judge = held.enter_context(_judge(request, lesson, files, len(_teams(todo))))
             warnings = _judge_all(judge, request, keys, todo, journal, progress)
         new = {s.student for s in todo}
         found = ((journal.find(keys[s.student]), s) for s in submissions)
@@ -286,11 +278,10 @@ def _key(submission: Submission, lesson: Lesson, files: LessonFiles, request: Gr
 def _judge(request: GradeRequest, lesson: Lesson, files: LessonFiles, count: int) -> "LessonJudge":
     """Make a judge with so many workers, as far as there are cores."""
     # a class that is known needs no judge
-    from grader.flows.lesson_judge import JudgingMode, LessonJudge
+    from grader.flows.lesson_judge import LessonJudge
 
     jobs = max(1, min(request.jobs, count))
-    mode = JudgingMode(follows=not request.again, jail=request.jail, started=request.workers)
-    return LessonJudge(lesson, files, request.isolation, request.cache, jobs, mode=mode)
+    return LessonJudge(lesson, files, request.isolation, request.cache, jobs)
 
 
 def _judge_all(

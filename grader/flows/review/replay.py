@@ -7,7 +7,7 @@ from msgspec import Struct
 from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import find_lesson
 from grader.errors import UsageError
-from grader.flows.lesson_judge import JudgingMode, LessonJudge
+from grader.flows.lesson_judge import LessonJudge
 from grader.flows.reading_room import ReadingRoom
 from grader.intake.class_intake import find_submissions
 from grader.jail.spec import Isolation
@@ -128,8 +128,7 @@ def replay(
     lesson, submission = meant.lesson, meant.submission
     files = load_lesson_files(course, lesson)
     # the instructor reads everything, whatever a case reveals to students
-    mode = JudgingMode(Reveal.VALUES)
-    with LessonJudge(lesson, files, isolation, cache, mode=mode) as judge:
+    with LessonJudge(lesson, files, isolation, cache, reveal=Reveal.VALUES) as judge:
         judged = judge.judge_one(submission)
     case = choose_case(judged.report.cases, wanted) if wanted is not None else None
     if case is None:

@@ -23,27 +23,14 @@ from .enrolment import Enrolment
 
 if TYPE_CHECKING:
     from grader.flows.lesson_judge import LessonJudge
-    from grader.judge.early_jail import EarlyJail
 
 IS_JAILED = sys.platform == "linux"
 
 
-def begin_jail(enrolment: Enrolment, lesson: Lesson) -> "EarlyJail":
-    """Begin to start the jail of a lesson, and load what judges meanwhile; it is to be closed."""
-    from grader.judge.early_jail import EarlyJail  # where nothing is jailed none of this is loaded
-    from grader.judge.stage import jail_spec
-
-    return EarlyJail(
-        jail_spec(enrolment.isolation, lesson.limits, lesson.packages, enrolment.cache)
-    )
-
-
-def run_lesson(
-    enrolment: Enrolment, lesson_id: str, file: Path | None, hear: Hear, jail: "EarlyJail | None"
-) -> ScriptEnd:
+def run_lesson(enrolment: Enrolment, lesson_id: str, file: Path | None, hear: Hear) -> ScriptEnd:
     """Run the lesson's run.py, or the student's copy of it, against the student's module.
 
-    A jail is needed only where code is jailed.
+    `hear` is given what it prints, as it comes; where nothing is jailed it prints by itself.
     """
     lesson = enrolment.lesson_not_locked(lesson_id)
     submission = enrolment.submission(lesson, file)
@@ -53,12 +40,19 @@ def run_lesson(
     if script is None:
         raise UsageError(f"{lesson.id} has no {SCRIPT}; `grader test {lesson.id}` tries your code.")
     sources = {**handout.files, **submission.sources, SCRIPT: script}
-    if jail is None:
+    if not IS_JAILED:
         return _run_plainly(sources, [SCRIPT])
+    from grader.ground.temporary import lasting_folder
+    from grader.jail.jail import Jail
     from grader.judge.jobs import sources_to_run
+    from grader.judge.scripts import run_script
+    from grader.judge.stage import jail_spec
 
     sources |= sources_to_run(lesson, submission)
-    return jail.run(Script(SCRIPT, sources), hear)
+    with lasting_folder("grader-jail-") as folder:
+        spec = jail_spec(enrolment.isolation, lesson.limits, lesson.packages, folder / "scratch")
+        with Jail(spec) as jail:
+            return run_script(Script(SCRIPT, sources), jail.open(), lesson.limits, hear)
 
 
 class PublicCases:
@@ -99,13 +93,8 @@ class PublicCases:
 
 
 @contextmanager
-def public_cases(
-    enrolment: Enrolment, lesson_id: str, jail: "EarlyJail | None" = None
-) -> Iterator[PublicCases]:
-    """Get ready to judge the public cases; raises UsageError for a lesson that has none.
-
-    A jail of the lesson's that was begun before is used; where this fails it is still open.
-    """
+def public_cases(enrolment: Enrolment, lesson_id: str) -> Iterator[PublicCases]:
+    """Get ready to judge the public cases; raises UsageError for a lesson that has none."""
     lesson = enrolment.lesson_not_locked(lesson_id)
     handout = load_handout(enrolment.course, lesson)
     if not handout.public_cases:
@@ -114,18 +103,16 @@ def public_cases(
         yield PublicCases(enrolment, lesson, handout, None)
         return
     with ExitStack() as stack:
-        if jail is None and lesson.cases == "apart":
-            jail = stack.enter_context(begin_jail(enrolment, lesson))
-        from grader.flows.lesson_judge import JudgingMode, LessonJudge
+        from grader.flows.lesson_judge import LessonJudge
 
         readable = {**handout.files, **handout.public_cases}
         folder = stack.enter_context(temporary_folder("grader-public-"))
         _write_all(folder, readable)
         files = _with_public_cases(load_lesson_files(enrolment.course, lesson), folder, readable)
         files = replace(files, cases_place=f"exercises/{lesson.id}")
-        # what the clock tells of these cases, everybody can read
-        mode = JudgingMode(Reveal.VALUES, follows=True, jail=jail)
-        judge = LessonJudge(lesson, files, enrolment.isolation, enrolment.cache, mode=mode)
+        judge = LessonJudge(
+            lesson, files, enrolment.isolation, enrolment.cache, reveal=Reveal.VALUES
+        )
         yield PublicCases(enrolment, lesson, handout, stack.enter_context(judge))
 
 

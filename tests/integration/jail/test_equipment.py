@@ -1,13 +1,11 @@
 """What a jail carries in is found by asking the system's own programs."""
 
-import shutil
-import sys
 import sysconfig
 from pathlib import Path
 
 import pytest
 
-from grader.jail.equipment import LIB, Item, equipment_for, libraries_of
+from grader.jail.equipment import LIB, Item, equipment_for
 
 pytestmark = pytest.mark.jail
 
@@ -42,21 +40,3 @@ def test_time_zones_are_carried_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
         assert str(zones) in found.readable_in_place() or not expected
         assert f"{tmp_path}/linked" in found.readable_inside() or not expected
         assert not [item for item in found.data if item.target == "relative"]
-
-
-def test_a_library_that_is_gone_is_looked_for_again(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """What was kept of the loader's words is of no use where a file that it names is gone."""
-    program, name = Path(sys.executable).resolve(), "libgcc_s.so.1"
-    own = {Path(one.target).name: one.source for one in libraries_of(program, tmp_path, ())}[name]
-    monkeypatch.setenv("LD_LIBRARY_PATH", str(tmp_path))
-    shutil.copy(own, tmp_path / name)
-
-    places = []
-    for _ in range(2):
-        libraries = libraries_of(program, tmp_path, (), tmp_path)
-        places.append({Path(one.target).name: one.source for one in libraries}[name])
-        (tmp_path / name).unlink(missing_ok=True)
-
-    assert places == [(tmp_path / name).resolve(), own]

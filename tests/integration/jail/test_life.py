@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from grader.errors import JailError
 from grader.jail.jail import Jail
-from grader.jail.spec import Handover, Isolation
+from grader.jail.spec import Isolation
 from tests.integration.jail.asking import PROBES, Inside, Open, is_alive, lasts, probe_spec
 
 pytestmark = pytest.mark.jail
@@ -47,33 +47,6 @@ def test_two_hundred_children_one_after_the_other(open_inside: Open) -> None:
             assert child.finish(0).why is None
 
     assert _open_descriptors() == descriptors
-
-
-def test_a_jail_that_is_handed_over(level: Isolation, tmp_path: Path) -> None:
-    """Whoever inherits its descriptors goes on with it, and ends it; who began it sees the end."""
-    begun = Jail(probe_spec(level, tmp_path / "scratch"))
-    begun.begin()
-    with begun.handed_over() as given:
-        control, words, process = map(os.dup, given.descriptors)
-        inherited = Handover(control, words, process, given.uid, given.address_space)
-    taken = Jail.taken_over(begun.spec, inherited)
-    taken.start()
-
-    with taken.open() as child:
-        answer = Inside(child).ask("answer = 1 + 1")
-        process = child.pid
-
-    assert answer == 2
-    taken.close()
-    begun.close()
-    assert not is_alive(process)
-    assert list(tmp_path.joinpath("scratch").iterdir()) == []
-
-
-def test_a_jail_is_handed_over_without_a_child(jail: Jail, open_inside: Open) -> None:
-    """Whoever goes on with it could not end one that another has opened."""
-    with open_inside().child, pytest.raises(JailError), jail.handed_over():
-        pass
 
 
 def test_an_ending_tells_how(jail: Jail, tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def can_isolate(monkeypatch: pytest.MonkeyPatch, best: Isolation) -> None:
     """Decide what the machine can isolate."""
-    monkeypatch.setattr(isolation, "cached_isolation", lambda _cache: best)
+    monkeypatch.setattr(isolation, "best_isolation", lambda: best)
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["--version"], ["grade", "--help"]])

@@ -1,7 +1,5 @@
 """The best isolation is taken, and too little of it is never taken silently."""
 
-from pathlib import Path
-
 import pytest
 
 from grader.errors import JailError
@@ -25,9 +23,9 @@ def test_a_level_is_chosen(
     asked: Isolation | None, best: Isolation, chosen: Isolation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is asked for, else the best, and one line says which."""
-    monkeypatch.setattr(isolation, "cached_isolation", lambda _cache: best)
+    monkeypatch.setattr(isolation, "best_isolation", lambda: best)
 
-    level = choose_isolation(asked, Path())
+    level = choose_isolation(asked)
 
     assert level.name == chosen
     assert level.notice.startswith(f"Isolation: {chosen} (")
@@ -47,10 +45,10 @@ def test_too_little_is_refused(
     asked: Isolation | None, best: Isolation, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where the machine cannot isolate, nobody is judged, and the sentence says what helps."""
-    monkeypatch.setattr(isolation, "cached_isolation", lambda _cache: best)
+    monkeypatch.setattr(isolation, "best_isolation", lambda: best)
 
     with pytest.raises(JailError) as caught:
-        choose_isolation(asked, Path())
+        choose_isolation(asked)
 
     assert told in str(caught.value)
     assert "grader doctor" in str(caught.value)

@@ -14,7 +14,7 @@ def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> JailSurroundings:
     """Surroundings in a folder of their own, without what stays in a process for good."""
     monkeypatch.chdir(tmp_path)
     made = JailSurroundings()
-    monkeypatch.setattr(made, "settle", lambda: None)
+    monkeypatch.setattr(made, "install", lambda: None)
     return made
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from grader.course.lesson_files import KnownMistake, LessonFiles
 from grader.errors import ContentError, JailError
-from grader.judge.conversation_cache import KeptConversations
 from grader.judge.events import Failure
 from grader.judge.jobs import Job, Knowledge, Run
 from grader.judge.learning import Learned, learn_lesson
@@ -36,9 +35,6 @@ class ScriptedPool:
     def learn(self, knowledge: Knowledge) -> None:
         """Note what all workers would be taught."""
         self.knowledge = knowledge
-
-    def remember(self, kept: KeptConversations) -> None:
-        """Do nothing: a script knows what comes of each."""
 
     def judge(self, jobs: Iterable[Job]) -> Iterator[Run]:
         """Give each job the run of its source."""
@@ -69,14 +65,14 @@ def learn(tmp_path: Path, pool: Any, *mistakes: KnownMistake) -> Learned:
 
 
 def test_a_lesson_is_learned_once(tmp_path: Path) -> None:
-    """The reference is learned twice and asked twice, a mistake once; then the cache knows."""
+    """The reference is judged twice, a mistake once; then the cache knows."""
     runs = {b"right": reference(), b"sign": wrong()}
     first, second = ScriptedPool(runs), ScriptedPool({})
 
     learned = learn(tmp_path, first, SIGN)
 
     assert learn(tmp_path, second, SIGN) == learned
-    assert first.judged == [*[b"right"] * 4, b"sign"]
+    assert first.judged == [b"right", b"right", b"sign"]
     assert second.knowledge == first.knowledge == learned.knowledge
     assert list(learned.fingerprints.mistakes.values()) == ["sign"]
     assert learned.warnings == []

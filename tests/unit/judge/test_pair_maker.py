@@ -1,18 +1,23 @@
-"""A submission that is over its time is asked where it is, and believed in nothing else."""
+"""A submission over its time is asked where it is; what a child held is let go of."""
 
 import os
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from grader.errors import JailError
 from grader.judge.events import Ended, Event, Finished, Placed, Started, write_event
-from grader.judge.pair_maker import Pair
+from grader.judge.pair_maker import Pair, PairMaker
+from grader.judge.stage import Stage
 from grader.judge.supervision import PairOutcome
 from grader.model.course import Limits
 from tests.unit.judge.builders import a_case, a_result
 
 CASE = a_case("one")
 PLACE = Placed("sums.py", 4)
+STAGE = Stage("hidden", "sums", {}, (), "none", "cache", Limits())
 
 
 class Asked:
@@ -68,3 +73,54 @@ def test_only_the_place_is_heard(answers: tuple[Event, ...]) -> None:
     assert (outcome.why, outcome.running, outcome.results) == ("timed_out", CASE.id, [])
     assert outcome.place == ("sums.py", 4)
     assert outcome.finished is None
+
+
+class Over:
+    """A child that is over, and cannot be ended."""
+
+    is_closed = False
+
+    def finish(self, _seconds: float) -> None:
+        """Meet a jail that broke down."""
+        raise JailError("It broke down.")
+
+    def close(self) -> None:
+        """Note that nothing is held any more."""
+        self.is_closed = True
+
+
+class NoJail:
+    """Stands for a jail that was never begun."""
+
+    spec = None
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+@pytest.fixture
+def pairs(tmp_path: Path) -> Any:
+    """Hold a child that is over."""
+    jail: Any = NoJail()
+    made: Any = PairMaker(STAGE, jail, tmp_path)
+    made._over = Over()
+    return made
+
+
+def test_a_child_that_cannot_be_ended_is_closed(pairs: Any) -> None:
+    """Its pipes are open for as long as the worker lives otherwise."""
+    over = pairs._over
+
+    with pytest.raises(JailError):
+        pairs.tidy()
+
+    assert over.is_closed
+
+
+def test_a_child_of_a_jail_that_is_closed_is_closed(pairs: Any) -> None:
+    """It need not be ended first."""
+    over = pairs._over
+
+    pairs.close()
+
+    assert over.is_closed

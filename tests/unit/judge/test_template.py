@@ -184,33 +184,6 @@ def test_the_end_of_a_submission_is_no_misfit(jail: Callable[..., Jail]) -> None
         session.bind(Contract(), {"sums.py": b""}, "")
 
 
-def test_nothing_is_bound_to_while_settling(jail: Callable[..., Jail]) -> None:
-    """What crosses ahead of a submission leaves the stand-ins as they were."""
-    scripted = jail(**{"settle": None, "import": sums, "get": add})
-    session, module, _ = template()
-
-    session.settle(CHANNEL)
-
-    assert set(scripted.asked) == {"settle"}
-    assert session.ask("import", ("sums", False)) is module  # by itself, not by the jail
-    with pytest.raises(NotInAdvance):
-        session.ask("call", (module,))
-
-
-def test_a_jail_that_ended_while_it_waited_is_not_the_submissions_end(
-    jail: Callable[..., Jail],
-) -> None:
-    """It is judged with another pair instead."""
-    jail(settle=SubmissionEnded("ended"))
-    session, _, _ = template()
-    with pytest.raises(SubmissionEnded):
-        session.settle(CHANNEL)
-    session.broken = "ended"  # as a session of its own notes it
-
-    with pytest.raises(Unbound):
-        session.bind(Contract(), {"sums.py": b""}, "")
-
-
 def recorded(jail: Callable[..., Jail], **answers: Any) -> RecordingSession:
     """Record a run of the reference over a scripted jail."""
     jail(begin=None, **{"import": sums, "get": add}, **answers)

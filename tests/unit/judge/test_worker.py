@@ -1,45 +1,31 @@
-"""A worker goes on where another left off, and replaces a jail with all that was made for it."""
+"""A worker replaces a jail with all that was made for it."""
 
 import socket
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from grader.errors import JailError
-from grader.judge.call_choice import Asked
-from grader.judge.conversation_memory import Followed, Remembering
-from grader.judge.examination import PairOrder
 from grader.judge.fair_calls import FairCall
 from grader.judge.jobs import Job
-from grader.judge.known_worker import Left
-from grader.judge.opening import Opening
 from grader.judge.stage import Stage
 from grader.judge.supervision import PairOutcome
 from grader.judge.worker import Worker
 from grader.model.course import Limits
-from grader.wire.values import Box, Message, encode
+from tests.unit.judge.builders import a_case, a_result, a_run, knowledge_of
 
 SOURCES = {"sums.py": b"def add(): ..."}
-BEGIN = Message(0, 3, "begin", [Box("dict", 9, []), "seed", ""], {}, [], [], [], [], {})
-OPENING = Opening(b"functions", [], encode(BEGIN))
 STAGE = Stage("hidden", "sums", {}, (), "reduced", "cache", Limits(seconds_per_case=2.0))
 
 
-def ended(why: str) -> PairOutcome:
-    """Make the outcome of a pair that came to this end."""
-    outcome = PairOutcome()
-    outcome.why = why
-    return outcome
-
-
 class Pairs:
-    """Gives one child, and keeps what an examiner is ordered to do."""
+    """Keeps what was done, and lets every pair come to the next of some ends."""
 
-    def __init__(self, child: Any, ending: str = "done") -> None:
-        self.child = child
-        self.ending = ending  # of whoever was got ready
-        self.ordered: PairOrder | None = None
+    def __init__(self, copies: Path, *ends: str) -> None:
+        self.copies = copies
+        self._ends = [*ends]
         self.did: list[str] = []
 
     def tidy(self) -> None:
@@ -50,83 +36,54 @@ class Pairs:
         """Note that the jail ends, and the examiners' with it."""
         self.did.append("close")
 
-    def take_child(self, _work: Any) -> Any:
-        """Give the child."""
-        return self.child
-
-    def run_prepared(self, _child: Any, order: PairOrder, *_more: Any) -> PairOutcome:
-        """Keep the order."""
-        self.ordered = order
-        self.did.append("prepared")
-        return ended(self.ending)
-
-    def run(self, _work: Any, _deadline: float) -> PairOutcome:
-        """Judge by one who collects again."""
-        self.did.append("afresh")
-        return ended("done")
+    def run(self, work: Any, _deadline: float) -> PairOutcome:
+        """Judge; raises JailError where no end is left."""
+        self.did.append(work.func.__name__)
+        if not self._ends:
+            raise JailError("It broke down.")
+        outcome = PairOutcome()
+        outcome.why = self._ends.pop(0)
+        return outcome
 
 
-class BrokenExamples:
-    """Cannot have a child."""
+@pytest.fixture
+def worker(tmp_path: Path) -> Callable[..., Any]:
+    """Make workers that have begun nothing; their pairs come to these ends."""
 
-    def look(self, *_asked: Any) -> None:
-        """Meet a jail that broke down."""
-        raise JailError("It broke down.")
+    def make(*ends: str) -> Any:
+        pairs: Any = Pairs(tmp_path / "copies", *ends)
+        made: Any = Worker(socket.socket(), STAGE, pairs)
+        made._connection.close()
+        return made
 
-
-class Followers:
-    """Two children: one that was asked along what is known, and one that was not."""
-
-    asked, fresh = object(), object()
-
-
-def worker(folder: Path, pairs: Pairs) -> Any:
-    """Make one that has begun nothing."""
-    children: Any = None
-    made: Any = Worker(socket.socket(), STAGE, folder, Left(children, Remembering(STAGE)))
-    made._connection.close()
-    made._pairs = pairs
-    return made
+    return make
 
 
-@pytest.mark.parametrize(
-    ("child", "said"), [(Followers.asked, b"asked"), (Followers.fresh, b"")], ids=["same", "fresh"]
-)
-def test_only_the_child_that_was_asked_is_gone_on_with(
-    child: object, said: bytes, tmp_path: Path
-) -> None:
-    """Where it is gone with its jail, another has heard nothing of what it was asked."""
-    pairs = Pairs(child)
-    made, warm = worker(tmp_path, pairs), type("Warm", (), {"opening": OPENING})
-    asked: Any = Followers.asked
-    made._way = Followed(asked, said=bytearray(b"asked"), keys=[b"key"])
+class Warm:
+    """Stands for cases collected in advance."""
 
-    made._pair_ahead(warm, Job(1, SOURCES), SOURCES, None, 0.0)
-
-    order = PairOrder(SOURCES, None, until_failure=False, said=said)
-    assert pairs.ordered == order
-    assert made._way is None
+    def examine(self, *_: Any) -> None:
+        """Never run."""
 
 
-def test_who_strays_again_is_judged_afresh(tmp_path: Path) -> None:
-    """Where cases collected in advance do not fit a second time, they are collected again."""
-    pairs = Pairs(Followers.fresh, "strayed")
-    made = worker(tmp_path, pairs)
-    made._warm, made._rehearsed = type("Warm", (), {"opening": OPENING}), lambda _warm: OPENING
-    knowledge: Any = object()
+def test_who_does_not_fit_is_judged_afresh(worker: Callable[..., Any]) -> None:
+    """Where cases collected in advance cannot be bound, they are collected again."""
+    made = worker("unbound", "done")
+    made._warm = Warm()
 
-    outcome = made._pair(Job(1, SOURCES, known="follow"), SOURCES, knowledge, None, 0.0)
+    outcome = made._pair(Job(1, SOURCES), SOURCES, knowledge_of(a_case("one")), None, 0.0)
 
-    assert (outcome.why, pairs.did) == ("done", ["tidy", "prepared", "prepared", "afresh"])
+    assert outcome.why == "done"
+    assert made._pairs.did == ["tidy", "examine", "tidy", "examine_afresh"]
 
 
-def test_a_jail_that_breaks_down_takes_the_examiners_along(tmp_path: Path) -> None:
+def test_a_jail_that_breaks_down_takes_the_examiners_along(worker: Callable[..., Any]) -> None:
     """What confines them names folders of that jail, which the next one makes anew."""
-    pairs = Pairs(None)
-    made = worker(tmp_path, pairs)
-    made._examples = BrokenExamples()
+    made = worker()
+    knowledge = knowledge_of(a_case("one"))
+    knowledge.fair = [FairCall("add", None, 1, "add()")]
+    run = a_run(a_result("one"))
 
-    asked = Asked([FairCall("add", None, 1, "add()")], {})
-    found = made._differing(Job(1, SOURCES, known="follow"), SOURCES, asked)
+    found = made._example(Job(1, SOURCES, with_example=True), SOURCES, knowledge, run)
 
-    assert (found, pairs.did) == (None, ["tidy", "close"])
+    assert (found, made._pairs.did) == (None, ["tidy", "find_difference", "close"])

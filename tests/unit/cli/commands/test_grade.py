@@ -50,7 +50,7 @@ def grading(monkeypatch: pytest.MonkeyPatch) -> Grading:
     flow = Grading()
     monkeypatch.setattr(grade_class, "grade_class", flow)
     monkeypatch.setattr(grade, "find_named", lambda *_places: None)
-    monkeypatch.setattr(isolation, "cached_isolation", lambda _cache: "full")
+    monkeypatch.setattr(isolation, "best_isolation", lambda: "full")
     return flow
 
 
@@ -65,17 +65,6 @@ def test_arguments_reach_the_flow(grading: Grading, monkeypatch: pytest.MonkeyPa
     assert grading.asked is not None
     nothing = ByHand(grading.asked.by_hand.now)
     assert grading.asked == GradeRequest(*places, "reduced", 3, nothing, "s1", layout="one")
-
-
-def test_the_long_way_is_asked_for_by_name(grading: Grading) -> None:
-    """Only with --no-known are hidden cases run for who answers as another did."""
-    run(["grade", "class", "--lesson", "sums"])
-    assert grading.asked is not None
-    assert not grading.asked.again
-
-    run(["grade", "class", "--lesson", "sums", "--no-known"])
-
-    assert grading.asked.again
 
 
 def test_what_is_left_out_is_allowed_by_name(grading: Grading) -> None:
@@ -206,7 +195,7 @@ def test_what_is_mistyped_is_told_at_once(
     """Nothing is tried of the machine before the course, the lesson and all files are there."""
     monkeypatch.chdir(tmp_path)
     write_course(tmp_path / "course")
-    monkeypatch.setattr(isolation, "cached_isolation", lambda _cache: pytest.fail("it was tried"))
+    monkeypatch.setattr(isolation, "best_isolation", lambda: pytest.fail("it was tried"))
 
     assert run(["grade", "--course", "course", *words]) == 2
 
@@ -218,58 +207,3 @@ def write_course(root: Path) -> None:
     (root / "exercises").mkdir(parents=True)
     text = 'format_version = 1\ntitle = "T"\n[[lessons]]\nid = "sums"\ntitle = "Sums"\n'
     (root / "exercises" / "course.toml").write_text(text, encoding="utf-8")
-
-
-BEGUN = {
-    "a folder of two": (("ada/sums.py", "bob/sums.py"), "", {}, 2),
-    "a folder of many": (tuple(f"{n}/sums.py" for n in range(9)), "", {}, 3),
-    "a folder of many, and fewer jobs": (("a/sums.py", "b/sums.py"), "", {"jobs": 1}, 1),
-    "one student's folder": (("sums.py", "notes.txt"), "", {}, 0),
-    "a folder of one student who is named": (("a/x.py", "b/x.py"), "", {"student": "ada"}, 0),
-    "what is said to be one": (("a/x.py", "b/x.py"), "", {"layout": "one"}, 0),
-    "a module": (("sums.py",), "sums.py", {}, 0),
-    "a small archive": (("one.zip",), "one.zip", {}, 0),
-    "nothing": ((), "nowhere", {}, 0),
-}
-
-
-@pytest.mark.parametrize(("files", "named", "options", "count"), BEGUN.values(), ids=BEGUN)
-def test_as_many_workers_begin_early_as_are_worth_it(
-    files: tuple[str, ...],
-    named: str,
-    options: dict[str, object],
-    count: int,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """One submission needs none: it has a jail of its own."""
-    monkeypatch.setattr("grader.ground.children.cores", lambda: 3)
-    for file in files:
-        path = tmp_path / file
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(b"x" * 100)
-    chosen = {"jobs": None, "student": None, "layout": None, **options}
-
-    assert grade._worth_starting(SUMS, tmp_path / named, chosen) == count
-
-
-def test_a_large_archive_is_a_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is not opened to find out."""
-    monkeypatch.setattr("grader.ground.children.cores", lambda: 3)
-    path = tmp_path / "class.zip"
-    path.write_bytes(bytes(20_000))
-
-    assert grade._worth_starting(SUMS, path, dict.fromkeys(("jobs", "student", "layout"))) == 3
-
-
-def test_what_cannot_be_listed_is_told_by_whoever_takes_it_in(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nothing begins for it."""
-
-    def refuse(_path: Path) -> None:
-        raise PermissionError
-
-    monkeypatch.setattr(Path, "iterdir", refuse)
-
-    assert grade._worth_starting(SUMS, tmp_path, dict.fromkeys(("jobs", "student", "layout"))) == 0
