@@ -96,7 +96,7 @@ _EXIT_CODES: list[tuple[type[GraderError], int]] = [
 _SECTIONS = {
     "For students": {
         "lessons": "Show the course map: what is passed, open, locked, and why.",
-        "start": "Begin a lesson: its files into your folder, its text on the screen.",
+        "start": "Begin a lesson, or begin it again: its files into your folder, its text shown.",
         "run": "Run a lesson's demonstration with your code.",
         "test": "Try the public cases.",
         "submit": "Submit: judged, recorded, and told what it opens.",
@@ -104,20 +104,15 @@ _SECTIONS = {
         "history": "List your attempts, or give one back.",
         "watch": "Try the public cases at every save.",
         "solution": "Read the reference solution of a lesson that you have passed.",
-        "reset": "Put the stub back; your file is kept beside it.",
     },
     "For instructors": {
         "grade": "Judge a class: gradebook, feedback and instructor pages.",
         "gradebook": "Print a class's results as a table.",
         "export": "Write results for another program: an LMS, Gradescope, CI.",
         "gradescope": "Pack a lesson as a Gradescope autograder.",
-        "mark": "Give points by hand, for a case or a submission.",
-        "comment": "Write a comment that a student reads in the feedback.",
-        "remarks": "List marks and comments by hand, or take one back.",
-        "publish": "Show students the cases that wait for publication.",
-        "replay": "Judge a submission again and look into one case.",
+        "mark": "Give points or a comment by hand; list them, or take one back.",
         "regrade": "Judge attempts on record again, and see what changes.",
-        "unlock": "Open a lesson by hand, or extend a date, for one student.",
+        "unlock": "Open a lesson or extend a date for one student; publish a lesson's results.",
     },
     "For course authors": {
         "new": "Begin a lesson: its files in all three trees, to be filled in.",
@@ -129,7 +124,6 @@ _SECTIONS = {
         "backup": "Copy the record.",
         "restore": "Put a backup in the place of the record.",
         "forget": "Erase what is on record about a student.",
-        "completion": "Let your shell complete commands and lessons.",
     },
 }
 _MUCH_ALIKE = 0.75  # of at most 1: sumbit and submit are 0.83, status and start 0.73

@@ -38,7 +38,7 @@ class CaseDetail(Struct, frozen=True):
 
 
 class InstructorView(Struct, frozen=True):
-    """What the instructor's page of one student shows, and a replay of it."""
+    """What the instructor's page of one student shows."""
 
     course_title: str
     lesson: Lesson

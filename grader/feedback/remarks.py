@@ -59,14 +59,14 @@ def print_remarks(
     *,
     are_removed: bool = False,
 ) -> None:
-    """Print remarks with their numbers and students' names, for the instructor."""
+    """Print remarks with students' names, for the instructor."""
     pen = Pen(screen)
     for one in found:
         what = one.lesson if one.remark.case_id is None else f"{one.lesson}, {one.remark.case_id}"
         sha = one.submission_sha256
         which = "every submission" if sha is None else f"file {sha[:12]}"
         student = who(one.student, names.get(one.student))
-        head = printable(f"{one.id}  {student}: {what} ({which})", lines=False)
+        head = printable(f"{student}: {what} ({which})", lines=False)
         pen.write(head, indent=0)
         print_view(pen, _view(one.remark), indent=4)
     if are_removed:

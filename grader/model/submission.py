@@ -51,15 +51,6 @@ class Submission(Struct, frozen=True):
         return whole.hexdigest()
 
 
-class QuotedLine(Struct, frozen=True):
-    """A line of a submission, shown because of a failure."""
-
-    file: str
-    number: int
-    source: str
-    is_named: bool  # the one where it broke, and not one beside it
-
-
 def place_in(cells: Sequence[Cell], line: int) -> str:
     """Say where a line of a module is: in a cell, where it was made of a notebook."""
     before = bisect_right(cells, line, key=lambda cell: cell.line)

@@ -1,4 +1,4 @@
-"""`grader mark`, `comment`, `remarks` and `publish` over a class that has been graded."""
+"""`grader mark` and `unlock --publish` over a class that has been graded."""
 
 import csv
 import json
@@ -39,6 +39,8 @@ CLASS = {
     f"{LONG}.py": SUBTRACT + "\n# yours\n",
     "eve/notes.md": "x",
 }
+MARK = ("mark", "--lesson", "sums")
+BEN = (*MARK, "--student", "ben")
 COLUMNS = {"points", "share", "lesson_passed", "marked_by_hand"}
 Say = Callable[..., tuple[str, str]]
 
@@ -102,7 +104,7 @@ def result(student: str) -> dict[str, Any]:
 def test_a_mark_is_everywhere(say: Say, grade: Any) -> None:
     """Gradebook, results, pages and the table in the terminal have the points by hand."""
     before = grade()
-    out, _ = say("mark", "sums", "1/2", "--student", "ben", "--case", "1", "--note", "Near.")
+    out, _ = say(*MARK, "--student", "ben", "--case", "1", "--points", "1/2", "--comment", "Near.")
     after = grade("--json")
     table, _ = say("gradebook", "--from", "grades/sums")
 
@@ -124,12 +126,12 @@ def test_a_mark_is_everywhere(say: Say, grade: Any) -> None:
 def test_a_mark_passes_and_is_taken_back(say: Say, grade: Any) -> None:
     """A regrade keeps it, an edit of the course too; without it, the judge's points are back."""
     grade()
-    say("mark", "sums", "--student", "ben", "3")
+    say(*MARK, "--student", "ben", "--points", "3")
     hidden = Path("course/tests/hidden/sums/test_sums.py")
     text = hidden.read_text(encoding="utf-8")
     hidden.write_text(text + "\n# edited\n", encoding="utf-8")
     kept = grade()["ben"]
-    say("remarks", "--remove", "1")
+    say(*MARK, "--student", "ben", "--undo")
     back = grade()["ben"]
 
     assert (kept["points"], kept["lesson_passed"], kept["verdict"]) == ("3", "yes", "failed")
@@ -144,8 +146,9 @@ def test_a_group_hears_it(say: Say, grade: Any) -> None:
     Path("roster.csv").write_text("id,name\n" + "".join(rows), encoding="utf-8")
     grade("--roster", "roster.csv")
     group = result("ben")["group"]
-    out, err = say("comment", "sums", "--group", group[:5], "Look at the sign.", "--by", "Dr. Lee")
-    say("mark", "sums", "3", "--group", group.upper())
+    comment = ("--comment", "Look at the sign.", "--by", "Dr. Lee")
+    out, err = say("mark", "--group", group[:5], *comment)
+    say(*MARK, "--points", "3", "--group", group.upper())
     graded = grade("--roster", "roster.csv")
 
     assert "2 students: ben (Ben Ash) and cem." in out
@@ -155,20 +158,18 @@ def test_a_group_hears_it(say: Say, grade: Any) -> None:
         *(False, True, True)
     ]
     assert "Dr. Lee" in page("ben")
-    listed = [json.loads(line) for line in say("remarks", "sums", "--json")[0].splitlines()]
-    assert [(one["student"], one["name"]) for one in listed[:2]] == [
-        *(("ben", "Ben Ash"), ("cem", None))
-    ]
-    assert "1  ben (Ben Ash): sums (file " in say("remarks")[0]
-    groups = json.loads(say("groups", "--from", "grades/sums", "--json")[0])
-    assert groups["names"] == {"ben": "Ben Ash"}
-    assert len({one["submission_sha256"] for one in listed}) == 2
+    listed = say("mark", "--list", "--lesson", "sums")[0]
+    assert "\nben (Ben Ash): sums (file " in f"\n{listed}"
+    removed = say("mark", "--group", group[:5], "--undo", "--comment", "Look at the sign.")[0]
+    assert "2 remarks taken back." in removed
+    assert grade()["ben"]["points"] == "3"
+    assert "Look at the sign." not in page("ben")
 
 
 def test_whoever_has_handed_in_nothing(say: Say, grade: Any) -> None:
     """A mark for work on paper stands for every submission of that student."""
     grade()
-    out, _ = say("mark", "sums", "4", "--student", "eve", "--note", "On paper.")
+    out, _ = say(*MARK, "--points", "4", "--student", "eve", "--comment", "On paper.")
 
     assert "(every submission)" in out
     assert {name: grade()["eve"][name] for name in COLUMNS} == {
@@ -182,7 +183,7 @@ def test_whoever_has_handed_in_nothing(say: Say, grade: Any) -> None:
 def test_published_cases(say: Say, grade: Any) -> None:
     """Pages show them once the record says so, or the command does."""
     told = []
-    for words in (["publish", "sums"], ["publish", "sums", "--undo"]):
+    for words in (["unlock", "sums", "--publish"], ["unlock", "sums", "--publish", "--undo"]):
         grade()
         told.append("told later" in page("ben"))
         say(*words)
@@ -197,9 +198,9 @@ def test_published_cases(say: Say, grade: Any) -> None:
 def test_a_recorded_class(say: Say, grade: Any) -> None:
     """From the record, too, points are the marked ones, and the judge's stay there."""
     grade("--record")
-    say("mark", "sums", "3", "--student", "ben")
+    say("mark", "--points", "3", "--student", "ben")
     out, _ = say("gradebook", "--csv")
-    say("remarks", "--remove", "1")
+    say("mark", "--student", "ben", "--undo")
     back, _ = say("gradebook", "--csv")
 
     assert "ben,sums,failed,3,4,0.75,yes," in out
@@ -210,7 +211,7 @@ def test_a_recorded_class(say: Say, grade: Any) -> None:
 def test_no_record_is_made_by_looking(say: Say, grade: Any, tmp_path: Path) -> None:
     """Grading and listing leave no record behind; there is nothing to list."""
     grade()
-    out, _ = say("remarks", "sums")
+    out, _ = say("mark", "--list")
 
     assert "There are no remarks." in out
     assert not (tmp_path / "record").exists()
@@ -219,28 +220,30 @@ def test_no_record_is_made_by_looking(say: Say, grade: Any, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["mark", "sums", "1"], "--student NAME, or --group GROUP"),
-        (["mark", "sums", "1", "--student", "ben", "--group", "a"], "--student NAME, or --group"),
-        (["mark", "sums", "many", "--student", "ben"], "many is no number of points"),
-        (["mark", "sums", "1/0", "--student", "ben"], "1/0 is no number of points"),
-        (["mark", "sums", "1e9", "--student", "ben"], "1e9 is no number of points"),
-        (["mark", "sums", "5", "--student", "ben"], "sums has 4 points at most"),
-        (["mark", "sums", "2", "--student", "ben", "--case", "1"], "has 1 point at most"),
-        (["mark", "sums", "1", "--student", "ben", "--case", "test"], "3 cases are called test"),
-        (["mark", "sums", "1", "--student", "zoe"], "no report of student zoe"),
-        (["mark", "sums", "1", "--group", "zz"], "No group of sums is zz."),
-        (["mark", "sums", "1", "--group", ""], "No group of sums is ."),
-        (["mark", "sum", "1", "--student", "ben"], "sums"),
-        (["mark", "sums", "1", "--student", "ben", "--from", "class"], "results.jsonl"),
-        (["comment", "sums", " ", "--student", "ben"], "A comment needs a text."),
-        (["comment", "sums", "x" * 10_001, "--student", "ben"], "at most 10000 characters"),
-        (["comment", "sums", "x", "--student", "ben", "--by", " "], "--by names who does it"),
-        (["remarks", "--remove", "7"], "There is no remark 7; nothing has been changed."),
-        (["remarks", "sums", "--remove", "7"], "--remove takes a remark's number"),
-        (["remarks", "loops"], "loops"),
-        (["remarks", "--remove", "1", "--from", "nowhere"], "nowhere cannot be read"),
-        (["publish", "loops"], "loops"),
-        (["publish", "sums", "--by", ""], "--by names who does it"),
+        ([*MARK, "--points", "1"], "--student NAME, or --group GROUP"),
+        ([*BEN, "--points", "1", "--group", "a"], "--student NAME, or --group"),
+        ([*BEN], "Say what you give: --points P, --comment TEXT, or both."),
+        ([*BEN, "--points", "many"], "many is no number of points"),
+        ([*BEN, "--points", "1/0"], "1/0 is no number of points"),
+        ([*BEN, "--points", "1e9"], "1e9 is no number of points"),
+        ([*BEN, "--points", "5"], "sums has 4 points at most"),
+        ([*BEN, "--points", "2", "--case", "1"], "has 1 point at most"),
+        ([*BEN, "--points", "1", "--case", "test"], "3 cases are called test"),
+        ([*MARK, "--points", "1", "--student", "zoe"], "no report of student zoe"),
+        ([*MARK, "--points", "1", "--group", "zz"], "No group is zz."),
+        ([*MARK, "--points", "1", "--group", ""], "No group is ."),
+        (["mark", "--lesson", "sum", "--points", "1", "--student", "ben"], "sum"),
+        ([*BEN, "--points", "1", "--from", "class"], "results.jsonl"),
+        ([*BEN, "--comment", " "], "A comment needs a text."),
+        ([*BEN, "--comment", "x" * 10_001], "at most 10000 characters"),
+        ([*BEN, "--comment", "x", "--by", " "], "--by names who does it"),
+        ([*BEN, "--undo"], "Nothing on record fits that, and nothing has been changed."),
+        ([*BEN, "--list", "--undo"], "--list takes --lesson and --student"),
+        (["mark", "--list", "--from", "nowhere"], "nowhere cannot be read"),
+        (["unlock", "loops", "--publish"], "loops"),
+        (["unlock", "sums", "--publish", "--by", ""], "--by names who does it"),
+        (["unlock", "sums", "--publish", "--student", "ben"], "--publish is for the whole class"),
+        (["unlock", "sums", "--student", "ben"], "--student NAME --note TEXT; or --publish"),
         (["unlock", "sums", "--student", "ben", "--note", "ill", "--by", ""], "--by names who"),
     ],
 )
@@ -251,13 +254,13 @@ def test_what_does_not_fit_is_said(words: list[str], said: str, say: Say, grade:
     _, errors = say(*words, code=2)
 
     assert said in " ".join(errors.split())
-    assert say("remarks")[0].strip() == "There are no remarks."
+    assert say("mark", "--list")[0].strip() == "There are no remarks."
 
 
 def test_more_than_there_is(say: Say, grade: Any) -> None:
     """Points beyond the maximum are given when they are asked for by name."""
     grade()
-    out, _ = say("mark", "sums", "5.5", "--student", "ann", "--beyond-max")
+    out, _ = say(*MARK, "--points", "5.5", "--student", "ann", "--beyond-max")
 
     assert "5.5 of 4 in all; the lesson is passed." in out
     assert grade()["ann"]["share"] == "1.375"

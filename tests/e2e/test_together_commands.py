@@ -42,8 +42,6 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("words", "code"),
     [
         (["grade", "class", "--lesson", LESSON, "--out", "out"], 0),
-        (["replay", "class/ben", "--lesson", LESSON], 1),
-        (["replay", "class/ben", "test_small", "--lesson", LESSON], 1),
         (["submit", LESSON, FILE, "--data", "record"], 0),
         (["test", LESSON, FILE, "--data", "record"], 0),
     ],

@@ -58,7 +58,7 @@ def command(sort: str, as_csv: bool, **options: Any) -> int:
     passed = sum(row.lessons_passed for row in table.rows)
     say(f"{count(len(table.rows), 'student')}, {count(passed, 'lesson')} passed.")
     if any(is_marked(report) for row in table.rows for report in row.reports.values()):
-        say(f"{_BY_HAND} Marked by hand: `grader remarks` says by whom.")
+        say(f"{_BY_HAND} Marked by hand: `grader mark --list` says by whom.")
     return 0
 
 

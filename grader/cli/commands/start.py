@@ -7,6 +7,7 @@ import click
 from grader.cli.lesson_choice import lesson_named, lesson_to_begin
 from grader.cli.screen import console, note, paged, terminal
 from grader.cli.student_options import lesson_argument, open_enrolment, student_options
+from grader.errors import UsageError
 from grader.feedback.course_map import Command
 from grader.feedback.lesson_terminal import print_lesson
 from grader.feedback.map_rows import warnings
@@ -18,17 +19,21 @@ from grader.flows.student.working_folder import Started, start_lesson
 
 @click.command("start")
 @lesson_argument
+@click.option("--again", is_flag=True, help="Your file is kept beside the stub as FILE.old-1.")
 @student_options
-def command(lesson_id: str | None, **options: Any) -> None:
+def command(lesson_id: str | None, *, again: bool, **options: Any) -> None:
     """Copy LESSON's stub and public cases to ./LESSON/, and print its text.
 
     Without LESSON, the lesson to go on with. What is there already is never overwritten.
+    With --again LESSON's stub takes the place of your file, which is kept under another name.
     """
+    if again and lesson_id is None:
+        raise UsageError("Name the lesson that you begin again: grader start LESSON --again")
     with open_enrolment(options) as enrolment:
         name = (
             lesson_named(enrolment.course, lesson_id) if lesson_id else lesson_to_begin(enrolment)
         )
-        started = start_lesson(enrolment, name)
+        started = start_lesson(enrolment, name, again=again)
         if started.handout.text is not None:
             with paged():
                 print_lesson(started.handout.text, console())
@@ -42,6 +47,8 @@ def _say_where(started: Started) -> None:
     pen.gap()
     for rule in warnings(started.state):  # to be known before a student submits
         pen.write(rule, indent=0)
+    for path in started.moved:
+        pen.write(f"Your file is kept as {path}.", indent=0)
     if started.written:
         pen.write(f"Written to {started.folder}: {', '.join(started.written)}.", indent=0)
     if started.kept:

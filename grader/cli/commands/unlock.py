@@ -1,4 +1,4 @@
-"""`grader unlock`: an instructor opens a lesson, or extends a date, for one student."""
+"""`grader unlock`: opens a lesson or extends a date for one student, or publishes its results."""
 
 from datetime import datetime
 from typing import Any
@@ -17,27 +17,41 @@ from grader.cli.screen import note, say
 from grader.cli.student_options import named_by, student_named
 from grader.course.manifest import find_lesson
 from grader.errors import UsageError
-from grader.model.course import Course
+from grader.model.course import Course, Lesson
 from grader.model.dates import in_calendar
 from grader.model.phrases import count, date_text
 from grader.model.progress import Grant
 from grader.store.grants import add_grant
 from grader.store.people import is_known
+from grader.store.publications import publish, take_back_publication
 
 
 @click.command("unlock")
 @click.argument("lesson_id", metavar="LESSON", shell_complete=complete_lesson)
-@click.option("--student", required=True, help="Whom it is for.")
-@click.option("--note", "why", required=True, help="Why: it stays on record.")
+@click.option("--student", help="Whom it is for.")
+@click.option("--note", "why", help="Why: it stays on record.")
 @click.option("--due", help="A later due date, like 2026-09-03T18:00; leaves the lock as it is.")
 @click.option("--attempts", type=click.IntRange(1), help="So many attempts more.")
-@click.option("--by", help="Who grants it. Default: your login name.")
+@click.option("--publish", is_flag=True, help="For all: show the cases that wait for it.")
+@click.option("--undo", is_flag=True, help="With --publish: take the publication back.")
+@click.option("--by", help="Who does it. Default: your login name.")
 @course_options
-def command(lesson_id: str, student: str, why: str, **options: Any) -> None:
-    """Open LESSON for one student whatever it requires; with --due or --attempts, extend it."""
+def command(lesson_id: str, student: str | None, why: str | None, **options: Any) -> None:
+    """Open LESSON for one student whatever it requires; with --due or --attempts, extend it.
+
+    With --publish students see its cases of visibility after_published: `grader submit` and
+    `grader history` show them at once, the pages of a class when `grader grade` runs again.
+    """
     due, attempts = options["due"], options["attempts"]
     loaded = find_course(options["course"])
     lesson = find_lesson(loaded, lesson_id)
+    if options["publish"]:
+        if not (student is why is due is attempts is None):
+            raise UsageError("--publish is for the whole class: it takes --by and --undo alone.")
+        _publish(loaded, lesson, options)
+        return
+    if student is None or why is None or options["undo"]:
+        raise UsageError("Say whom it is for and why: --student NAME --note TEXT; or --publish.")
     grant = Grant(
         lesson.id,
         opens=due is None and attempts is None,
@@ -55,6 +69,23 @@ def command(lesson_id: str, student: str, why: str, **options: Any) -> None:
     if is_new:
         note(f"{student} was not on record before: check the name if that surprises you.")
     say(_said(grant, student, loaded))
+
+
+def _publish(course: Course, lesson: Lesson, options: dict[str, Any]) -> None:
+    by, now = named_by(options["by"]), clock()
+    with open_record(course.root, options["data"]) as store, store.writing() as writing:
+        if options["undo"]:
+            known = take_back_publication(writing, lesson.id, now)
+        else:
+            known = publish(writing, lesson.id, by, now)
+    if options["undo"]:
+        told = "is no longer published" if known else "was not published; nothing has changed"
+    elif known:
+        when = date_text(known.published_at, ZoneInfo(course.time_zone))
+        told = f"has been published since {when}, by {known.published_by}"
+    else:
+        told = "is published: students see its cases of visibility after_published"
+    say(f"{lesson.id} {told}.")
 
 
 def _moment(text: str | None, course: Course) -> datetime | None:

@@ -20,15 +20,17 @@ from grader.course.manifest import (
     HOW_IDS_ARE,
     LESSON_ID,
     MANIFEST,
+    find_lesson,
     load_course,
     manifest_data,
 )
 from grader.errors import ContentError, UsageError
 from grader.flows.reading_room import ReadingRoom
-from grader.flows.review.replay import meant_on_disk
 from grader.ground.folders import write_whole
 from grader.ground.temporary import temporary_folder
+from grader.intake.class_intake import find_submissions
 from grader.model.course import Course, Lesson
+from grader.model.phrases import count
 from grader.model.placeholders import PLACEHOLDER
 from grader.model.text import printable
 
@@ -254,11 +256,15 @@ def begin_mistake(course: Course, lesson_id: str, name: str, like: Path) -> Path
             f"{printable(name, lines=False)!r} cannot be a mistake's name. A name begins with a "
             "small letter and goes on with small letters, digits and _, like forgets_the_last."
         )
-    meant = meant_on_disk(course, like, lesson_id, None)
-    if meant.submission.refused is not None:
-        raise UsageError(f"{like} cannot be taken: {meant.submission.refused}")
-    differs = _difference(course, meant.lesson, meant.submission.sources)
-    place = course.solution_folder(meant.lesson) / "mistakes" / f"{name}.py"
+    lesson = find_lesson(course, lesson_id)
+    with ReadingRoom() as room:
+        found = find_submissions(like, lesson, read=room.read)
+    if len(found) != 1:
+        raise UsageError(f"{like} holds {count(len(found), 'submission')}. Name one of them.")
+    if found[0].refused is not None:
+        raise UsageError(f"{like} cannot be taken: {found[0].refused}")
+    differs = _difference(course, lesson, found[0].sources)
+    place = course.solution_folder(lesson) / "mistakes" / f"{name}.py"
     place.parent.mkdir(exist_ok=True)
     try:
         with place.open("x", encoding="utf-8", newline="\n") as file:

@@ -1,16 +1,16 @@
 """Gives marks and comments by hand, to one student or to all whose submissions behave alike."""
 
 import re
-from collections.abc import Iterable, Mapping
 from datetime import datetime
 from fractions import Fraction
 
 from msgspec import Struct
 
+from grader.course.manifest import find_lesson
 from grader.errors import UsageError
 from grader.flows.recording import can_be_recorded, left_unrecorded
 from grader.model.case_choice import choose_case
-from grader.model.course import Lesson
+from grader.model.course import Course, Lesson
 from grader.model.phrases import FIRST, count, listed, points_text, who
 from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
 from grader.model.report import Remark, Report, Verdict, as_points
@@ -27,8 +27,7 @@ _LONGEST_TEXT = 10_000
 class RemarkRequest(Struct, frozen=True):
     """What an instructor says, and of whom: of a student, or of a group."""
 
-    lesson: Lesson
-    source: Source  # where the class's reports are; names the student
+    source: Source  # where the class's reports are; may name the student and the lesson
     group: str | None
     case: str | None  # None: the submission as a whole
     points: Fraction | None  # None: a comment
@@ -41,7 +40,7 @@ class RemarkRequest(Struct, frozen=True):
 class Remarked(Struct, frozen=True):
     """One remark that is on record now, and the report that it leads to."""
 
-    number: int
+    lesson: Lesson
     case_id: str | None
     report: Report
     is_for_all: bool
@@ -65,13 +64,14 @@ def read_points(text: str) -> Fraction:
     raise UsageError(f"{shown} is no number of points; it is like 2, 2.5 or 5/2.")
 
 
-def add_remarks(store: Store, request: RemarkRequest, now: datetime) -> RemarksMade:
+def add_remarks(store: Store, course: Course, request: RemarkRequest, now: datetime) -> RemarksMade:
     """Put a remark on record for all who are meant and whom the record can name.
 
     Raises UsageError before any is.
     """
     text, by = _text(request.text, request.points), request.written_by
     meant = _meant(request)
+    lesson = find_lesson(course, meant[0].lesson)
     nameless = left_unrecorded(report.student for report in meant)
     reports = [report for report in meant if can_be_recorded(report.student)]
     if not reports:
@@ -81,37 +81,51 @@ def add_remarks(store: Store, request: RemarkRequest, now: datetime) -> RemarksM
     remarks = [Remark(case_id, points, text, by, now) for case_id in about]
     keys = [None if request.is_for_all else report.submission_sha256 for report in reports]
     with store.writing() as writing:
-        numbers = [
+        for report, key, remark in zip(reports, keys, remarks, strict=True):
             add_remark(writing, report.student, report.lesson, key, remark, now)
-            for report, key, remark in zip(reports, keys, remarks, strict=True)
-        ]
-        known = list_remarks(writing, lesson=request.lesson.id)
+        known = list_remarks(writing, lesson=lesson.id)
     made = [
-        Remarked(number, case_id, _after(report, known, request.lesson), key is None)
-        for number, case_id, report, key in zip(numbers, about, reports, keys, strict=True)
+        Remarked(
+            lesson,
+            case_id,
+            with_remarks(report, remarks_on(report, known), lesson.pass_score),
+            key is None,
+        )
+        for case_id, report, key in zip(about, reports, keys, strict=True)
     ]
     return RemarksMade(made, nameless)
 
 
-def list_known(store: Store, student: str | None, lesson: str | None) -> list[RemarkOnRecord]:
-    """List the remarks on record."""
-    with store.reading() as reading:
-        return list_remarks(reading, student, lesson)
+def take_back(store: Store, request: RemarkRequest, now: datetime) -> list[RemarkOnRecord]:
+    """Take back of each student who is meant the last remark that fits all that is named.
 
-
-def take_back(store: Store, numbers: Iterable[int], now: datetime) -> list[RemarkOnRecord]:
-    """Take remarks back, all or none; raises UsageError for a number that is none of a remark."""
-    removed = []
+    Raises UsageError where none does.
+    """
+    source = request.source
+    # what is on record of a student is known without their report
+    meant = [] if request.group is None and request.case is None else _meant(request)
+    students = {report.student for report in meant} or {str(source.student)}
+    lesson = meant[0].lesson if meant else source.lesson
+    case_ids = [
+        choose_case(report.cases, request.case).id for report in meant if request.case is not None
+    ]
     with store.writing() as writing:
-        for number in dict.fromkeys(numbers):
-            one = remove_remark(writing, number, now)
-            if one is None:
-                raise UsageError(
-                    f"There is no remark {number}; nothing has been changed. "
-                    "`grader remarks` lists all with their numbers."
-                )
-            removed.append(one)
-    return removed
+        last = {
+            one.student: one
+            for one in list_remarks(writing, lesson=lesson)
+            if one.student in students
+            and (request.case is None or one.remark.case_id in case_ids)
+            and (request.points is None or one.remark.points == as_points(request.points))
+            and request.text in ("", one.remark.text)
+        }
+        for one in last.values():
+            remove_remark(writing, one.id, now)
+    if not last:
+        raise UsageError(
+            "Nothing on record fits that, and nothing has been changed. "
+            "`grader mark --list` lists what there is."
+        )
+    return list(last.values())
 
 
 def _text(text: str, points: Fraction | None) -> str:
@@ -128,18 +142,26 @@ def _text(text: str, points: Fraction | None) -> str:
 def _meant(request: RemarkRequest) -> list[Report]:
     reports = load_reports(request.source)
     if request.group is None:
-        return reports
+        return _of_one_lesson(reports, str(request.source.student))
     wanted = request.group.lower()
     groups = sorted({one.group for one in reports if one.group is not None})
     found = [group for group in groups if group == wanted]
     found = found or [group for group in groups if wanted and group.startswith(wanted)]
     if len(found) == 1:
-        return [one for one in reports if one.group == found[0]]
+        return _of_one_lesson([one for one in reports if one.group == found[0]], found[0])
     named = listed(found or groups, FIRST)
     shown = printable(request.group, lines=False)
     if found:
         raise UsageError(f"{len(found)} groups begin with {shown}. Name one: {named}.")
-    raise UsageError(f"No group of {request.lesson.id} is {shown}. There are: {named or 'none'}.")
+    raise UsageError(f"No group is {shown}. There are: {named or 'none'}.")
+
+
+def _of_one_lesson(reports: list[Report], whose: str) -> list[Report]:
+    lessons = sorted({report.lesson for report in reports})
+    if len(lessons) > 1:
+        known = listed(lessons, FIRST)
+        raise UsageError(f"{whose} has reports of several lessons. Say --lesson: {known}.")
+    return reports
 
 
 def _about(report: Report, request: RemarkRequest) -> str | None:
@@ -147,7 +169,7 @@ def _about(report: Report, request: RemarkRequest) -> str | None:
     case = choose_case(report.cases, request.case) if request.case is not None else None
     most = Fraction(report.max_points if case is None else case.max_points)
     if request.points is not None and request.points > most and not request.is_beyond_max:
-        what = request.lesson.id if case is None else f"case {case.id}"
+        what = report.lesson if case is None else f"case {case.id}"
         raise UsageError(
             f"{what} has {count_points(most)} at most, and this gives {points_text(request.points)}"
             ". Say --beyond-max to give more than there are."
@@ -160,10 +182,6 @@ def count_points(points: Fraction) -> str:
     return f"{points_text(points)} {'point' if points == 1 else 'points'}"
 
 
-def _after(report: Report, known: Iterable[RemarkOnRecord], lesson: Lesson) -> Report:
-    return with_remarks(report, remarks_on(report, known), lesson.pass_score)
-
-
 def said(remarked: list[Remarked], request: RemarkRequest) -> list[str]:
     """Say in sentences what is on record now."""
     if request.group is not None:
@@ -174,15 +192,15 @@ def said(remarked: list[Remarked], request: RemarkRequest) -> list[str]:
 
 
 def _said_of_one(one: Remarked, request: RemarkRequest) -> list[str]:
-    report, lesson = one.report, request.lesson.id
+    report, lesson = one.report, one.lesson.id
     where = lesson if one.case_id is None else f"case {one.case_id} of {lesson}"
     whose = "every submission" if one.is_for_all else f"file {str(report.submission_sha256)[:12]}"
     if request.points is None:
-        lines = [f"Remark {one.number}: a comment for {report.student} on {where} ({whose})."]
+        lines = [f"A comment for {report.student} on {where} ({whose})."]
     else:
         given = f"{count_points(request.points)} by hand for {where} ({whose})"
         passed = "passed" if report.lesson_passed else "not passed"
-        lines = [f"Remark {one.number}: {report.student} gets {given}."]
+        lines = [f"{report.student} gets {given}."]
         if report.verdict is Verdict.GRADER_FAULT:
             return [*lines, "The grader failed on this file: the mark waits until it is judged."]
         lines.append(
@@ -190,15 +208,3 @@ def _said_of_one(one: Remarked, request: RemarkRequest) -> list[str]:
             f"{points_text(Fraction(report.max_points))} in all; the lesson is {passed}."
         )
     return lines
-
-
-def remark_facts(one: RemarkOnRecord, name: str | None) -> Mapping[str, object]:
-    """Collect a remark's fields for JSON; `name` is how the student is called."""
-    return {
-        "number": one.id,
-        "student": one.student,
-        "name": name,
-        "lesson": one.lesson,
-        "submission_sha256": one.submission_sha256,
-        **{name: getattr(one.remark, name) for name in one.remark.__struct_fields__},
-    }

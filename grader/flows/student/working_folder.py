@@ -1,5 +1,6 @@
-"""Starts or resets a lesson in the student's folder: no work is lost."""
+"""Starts a lesson in the student's folder: no work is lost."""
 
+import os
 from itertools import count
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from grader.model.unlocking import LessonState
 
 from .enrolment import Enrolment
 
+_PART = ".grader-part"
+
 
 class Started(Struct, frozen=True):
     """What is in the student's folder now."""
@@ -21,11 +24,15 @@ class Started(Struct, frozen=True):
     folder: Path
     written: tuple[str, ...]
     kept: tuple[str, ...]  # were there before, and are as they were
+    moved: tuple[Path, ...]  # where the student's files are that the stub took the place of
     course_text: str | None
 
 
-def start_lesson(enrolment: Enrolment, lesson_id: str) -> Started:
-    """Copy a lesson's files to `<work>/<id>/`; raises SubmissionRefused where it is locked."""
+def start_lesson(enrolment: Enrolment, lesson_id: str, *, again: bool = False) -> Started:
+    """Copy a lesson's files to `<work>/<id>/`; raises SubmissionRefused where it is locked.
+
+    To begin it again, files of the student's make way for the stub.
+    """
     state = enrolment.state_not_locked(lesson_id)
     lesson = state.lesson
     handout = load_handout(enrolment.course, lesson)
@@ -33,10 +40,16 @@ def start_lesson(enrolment: Enrolment, lesson_id: str) -> Started:
     refuse_course(enrolment.course.root, folder, OTHER_WORK)
     written: list[str] = []
     kept: list[str] = []
+    moved: list[Path] = []
     try:
         for name, data in handout.for_student().items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
+            kept_as = _move_away(path, data) if again and name in handout.stub else None
+            if kept_as is not None:
+                moved.append(kept_as)
+                written.append(name)
+                continue
             (written if _write_new(path, data) else kept).append(name)
     except OSError as error:
         raise UsageError(
@@ -44,7 +57,13 @@ def start_lesson(enrolment: Enrolment, lesson_id: str) -> Started:
             "Name another folder with --work."
         ) from error
     return Started(
-        state, handout, folder, tuple(written), tuple(kept), course_text(enrolment.course)
+        state,
+        handout,
+        folder,
+        tuple(written),
+        tuple(kept),
+        tuple(moved),
+        course_text(enrolment.course),
     )
 
 
@@ -63,46 +82,17 @@ def _write_new(path: Path, data: bytes) -> bool:
     return True
 
 
-_PART = ".grader-part"
-
-
-class ResetFile(Struct, frozen=True):
-    """One file of the stub, as it lies in the student's folder now."""
-
-    path: Path
-    kept_as: Path | None  # what was there before; None where nothing else was
-
-
-def reset_lesson(enrolment: Enrolment, lesson_id: str) -> list[ResetFile]:
-    """Put the stub back; raises SubmissionRefused where the lesson is locked."""
-    lesson = enrolment.lesson_not_locked(lesson_id)
-    stub = load_handout(enrolment.course, lesson).stub
-    folder = enrolment.folder(lesson)
-    refuse_course(enrolment.course.root, folder, OTHER_WORK)
-    try:
-        return [_reset(folder / name, data) for name, data in stub.items()]
-    except OSError as error:
-        raise UsageError(
-            f"{error.filename or folder} cannot be written: {error.strerror}."
-        ) from error
-
-
-def _reset(path: Path, data: bytes) -> ResetFile:
-    if path.is_file() and path.read_bytes() == data:
-        return ResetFile(path, None)
-    path.parent.mkdir(parents=True, exist_ok=True)
+def _move_away(path: Path, stub: bytes) -> Path | None:
+    """Move the student's file aside and put the stub in its place; return where it is kept."""
+    if not os.path.lexists(path) or (path.is_file() and path.read_bytes() == stub):
+        return None
     part = path.with_name(_PART)
+    names = (path.with_name(f"{path.name}.old-{number}") for number in count(1))
+    kept_as = next(name for name in names if not os.path.lexists(name))
     try:
-        part.write_bytes(data)  # first, so that a full disk moves nothing away
-        kept_as = _free_name(path) if path.exists() or path.is_symlink() else None
-        if kept_as is not None:
-            path.rename(kept_as)
+        part.write_bytes(stub)  # first, so that a full disk moves nothing away
+        path.rename(kept_as)
         part.rename(path)
     finally:
         part.unlink(missing_ok=True)
-    return ResetFile(path, kept_as)
-
-
-def _free_name(path: Path) -> Path:
-    names = (path.with_name(f"{path.stem}.before-{n}{path.suffix}") for n in count(1))
-    return next(name for name in names if not name.exists())
+    return kept_as

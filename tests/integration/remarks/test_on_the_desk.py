@@ -8,11 +8,14 @@ import pytest
 from tests.integration.student.terminal import STUDENT, Said, Terminal
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
+PUBLISH = ("unlock", "plain", "--publish")
 
 
 def mark(terminal: Terminal, *words: str) -> Said:
     """Mark the student's submission to the first lesson."""
-    return terminal.type("mark", "plain", "--student", STUDENT, "--by", "Dr. Lee", *words)
+    return terminal.type(
+        "mark", "--lesson", "plain", "--student", STUDENT, "--by", "Dr. Lee", *words
+    )
 
 
 def state(terminal: Terminal) -> list[str]:
@@ -24,11 +27,11 @@ def state(terminal: Terminal) -> list[str]:
 def test_a_mark_passes_a_lesson_and_opens_the_next(terminal: Terminal) -> None:
     """History, map and the same bytes again count points by hand, until they are taken back."""
     before = state(terminal)
-    said = mark(terminal, "2", "--note", "You were right.")
+    said = mark(terminal, "--points", "2", "--comment", "You were right.")
     after, again = state(terminal), terminal.type("submit", "plain", "plain.py")
     row = terminal.attempts()[0]
     listed = terminal.type("history").lines
-    removed = terminal.type("remarks", "--remove", "1")
+    removed = mark(terminal, "--undo")
 
     assert (said.code, before, after) == (0, ["open", "locked"], ["passed", "open"])
     assert "ada gets 2 points by hand for plain" in said.lines
@@ -46,7 +49,7 @@ def test_a_mark_takes_a_pass_away(terminal: Terminal) -> None:
     terminal.type("submit", "plain", terminal.write("right.py", "def add(x):\n    return x + 1\n"))
     before = state(terminal)
 
-    mark(terminal, "0", "--case", "seven")
+    mark(terminal, "--points", "0", "--case", "seven")
 
     assert (before, state(terminal)) == (["passed", "open"], ["open", "locked"])
 
@@ -54,9 +57,9 @@ def test_a_mark_takes_a_pass_away(terminal: Terminal) -> None:
 def test_a_mark_stays_with_its_file(terminal: Terminal) -> None:
     """Another file of the student's is judged as it is, unless the mark is on all."""
     terminal.write("other.py", "def add(x):\n    return 5\n")
-    mark(terminal, "2")
+    mark(terminal, "--points", "2")
     other = terminal.type("submit", "plain", "other.py", "--json").report
-    everywhere = mark(terminal, "3/2", "--all")
+    everywhere = mark(terminal, "--points", "3/2", "--all")
     again = terminal.type("submit", "plain", "other.py", "--json").report
 
     assert (other["points"], other["remarks"]) == ("0", [])
@@ -65,9 +68,9 @@ def test_a_mark_stays_with_its_file(terminal: Terminal) -> None:
 
 def test_a_case_that_waits_for_publication(terminal: Terminal) -> None:
     """Neither the case nor what was said of it is told before; both are from then on."""
-    mark(terminal, "1", "--case", "2", "--note", "half right")
+    mark(terminal, "--points", "1", "--case", "2", "--comment", "half right")
     shown = []
-    for words in (["publish", "plain"], ["publish", "plain", "--undo"], None):
+    for words in (PUBLISH, [*PUBLISH, "--undo"], None):
         shown.append(terminal.type("history", "plain", "--attempt", "1").lines)
         if words:
             assert terminal.type(*words).code == 0
@@ -79,9 +82,9 @@ def test_a_case_that_waits_for_publication(terminal: Terminal) -> None:
 
 def test_publishing_twice_says_since_when(terminal: Terminal) -> None:
     """A second time changes nothing, and what was never out cannot be taken back."""
-    terminal.type("publish", "plain", "--by", "Dr. Lee")
-    again = terminal.at("2026-09-07T12:00+02:00").type("publish", "plain")
-    undone = [terminal.type("publish", "plain", "--undo").lines for _ in range(2)]
+    terminal.type(*PUBLISH, "--by", "Dr. Lee")
+    again = terminal.at("2026-09-07T12:00+02:00").type(*PUBLISH)
+    undone = [terminal.type(*PUBLISH, "--undo").lines for _ in range(2)]
 
     assert "since Sat 5 Sep 2026, 12:00 (Europe/Berlin), by Dr. Lee" in again.lines
     assert "is no longer published" in undone[0]
@@ -90,7 +93,7 @@ def test_publishing_twice_says_since_when(terminal: Terminal) -> None:
 
 def test_the_student_takes_it_along(terminal: Terminal) -> None:
     """A remark is handed over with what is on record, and erased with it."""
-    mark(terminal, "1", "--note", "unforgettable")
+    mark(terminal, "--points", "1", "--comment", "unforgettable")
     given = json.loads(terminal.type("export", "--student", STUDENT).out)
     terminal.type("forget", STUDENT, "--yes")
     left = [
@@ -104,18 +107,18 @@ def test_the_student_takes_it_along(terminal: Terminal) -> None:
     assert [one["event"] for one in given["audit"]] == ["submitted", "judged", "marked"]
     assert "unforgettable" not in json.dumps(given["audit"])
     assert left == []
-    assert terminal.type("remarks").lines == "There are no remarks."
+    assert terminal.type("mark", "--list").lines == "There are no remarks."
 
 
 def test_what_is_written_is_harmless(terminal: Terminal) -> None:
     """Neither a terminal nor a page obeys what an instructor has pasted."""
     text = "<script>alert(1)</script>\x1b[2J\u202e"
-    said = terminal.type("comment", "plain", "--student", STUDENT, "--by", "<b>\x1b[1m", text)
+    said = terminal.type("mark", "--student", STUDENT, "--by", "<b>\x1b[1m", "--comment", text)
     shown = terminal.type("submit", "plain", "plain.py", "--html", "page.html").out
     page = (terminal.folder / "page.html").read_text(encoding="utf-8")
 
     assert said.code == 0
-    assert "\x1b" not in said.out + shown + page + terminal.type("remarks").out
+    assert "\x1b" not in said.out + shown + page + terminal.type("mark", "--list").out
     assert "<script>" not in page
     assert "<b>\\x1b" not in page
     assert r"\u202e" in page

@@ -1,4 +1,4 @@
-"""A shell completes commands, options and lessons with what `grader completion` prints."""
+"""A shell completes commands, options and lessons with the script that click prints."""
 
 import shlex
 import shutil
@@ -23,15 +23,19 @@ ASKED = {
 # terminal, so the two commands by which its script does so print them here.
 SHELLS = {
     "bash": (
-        'eval "$(grader completion bash)"; COMP_WORDS=({words}); COMP_CWORD=$(({at} - 1));'
+        'eval "$(_GRADER_COMPLETE=bash_source grader)";'
+        " COMP_WORDS=({words}); COMP_CWORD=$(({at} - 1));"
         ' _grader_completion grader; echo "${{COMPREPLY[@]}}"'
     ),
     "zsh": (
         "compdef() {{ }}; compadd() {{ print -l -- ${{(P)@[-1]}} }};"
         " _describe() {{ print -l -- ${{${{(P)3}}%%:*}} }};"
-        ' eval "$(grader completion zsh)"; words=({words}) CURRENT={at}; _grader_completion'
+        ' eval "$(_GRADER_COMPLETE=zsh_source grader)";'
+        " words=({words}) CURRENT={at}; _grader_completion"
     ),
-    "fish": "grader completion fish | source; complete -C {line} | string split -f 1 \\t",
+    "fish": (
+        "_GRADER_COMPLETE=fish_source grader | source; complete -C {line} | string split -f 1 \\t"
+    ),
 }
 WITHOUT_SETTINGS = {"bash": "--norc", "zsh": "-f", "fish": "--no-config"}
 

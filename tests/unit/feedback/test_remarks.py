@@ -93,7 +93,7 @@ def test_pages_are_sound(
 
 
 def test_a_list_for_the_instructor() -> None:
-    """Each remark has its number, whose it is with the name, and the file that it stays with."""
+    """Each remark says whose it is with the name, and the file that it stays with."""
     file = io.StringIO()
     console = Screen(file=file, width=200)
     known = [
@@ -105,7 +105,7 @@ def test_a_list_for_the_instructor() -> None:
     print_remarks([], {}, console)
 
     said = file.getvalue()
-    assert f"7  ann (Ann Lee): sums, {CASE} (file abababababab)" in said
+    assert f"ann (Ann Lee): sums, {CASE} (file abababababab)" in said
     assert "(every submission)" in said
     assert "2 remarks taken back." in said
     assert "There are no remarks." in said

@@ -1,4 +1,4 @@
-"""`grader reset` puts the stub back, and loses nothing of a student's."""
+"""`grader start --again` puts the stub back, and loses nothing of a student's."""
 
 import pytest
 
@@ -11,29 +11,28 @@ pytestmark = pytest.mark.jail
 def test_what_was_written_is_kept_beside_the_stub(terminal: Terminal) -> None:
     """Each time under a name of its own, so that it can be taken back."""
     path = terminal.write("plain/plain.py", RIGHT.format(n=1))
-    first = terminal.type("reset", "plain")
+    first = terminal.type("start", "plain", "--again")
     path.write_text(WRONG.format(n=1))
-    second = terminal.type("reset", "plain/plain.py")
-    third = terminal.type("reset", "plain")
+    second = terminal.type("start", "plain/plain.py", "--again")
+    third = terminal.type("start", "plain", "--again")
 
     assert (first.code, second.code, third.code) == (0, 0, 0)
-    kept = "Your file is kept as plain/plain.before-1.py.\nplain/plain.py is the stub.\n"
-    assert first.out == kept
-    assert "plain/plain.before-2.py" in second.out
-    assert third.out == "plain/plain.py is the stub.\n"
-    texts = {one.name: one.read_text() for one in path.parent.iterdir()}
+    assert "Your file is kept as plain/plain.py.old-1." in first.out
+    assert "Your file is kept as plain/plain.py.old-2." in second.out
+    assert "is kept as" not in third.out
+    texts = {one.name: one.read_text() for one in path.parent.glob("plain.py*")}
     assert texts == {
         "plain.py": STUB.format(n=1),
-        "plain.before-1.py": RIGHT.format(n=1),
-        "plain.before-2.py": WRONG.format(n=1),
+        "plain.py.old-1": RIGHT.format(n=1),
+        "plain.py.old-2": WRONG.format(n=1),
     }
 
 
-def test_what_cannot_be_reset_is_said(terminal: Terminal) -> None:
+def test_what_cannot_begin_again_is_said(terminal: Terminal) -> None:
     """Without a lesson, of a locked one, in the course's own folder: nothing is changed."""
-    nothing = terminal.type("reset")
-    locked = terminal.type("reset", "locked")
-    inside = terminal.type("reset", "plain", "--work", terminal.course / "exercises")
+    nothing = terminal.type("start", "--again")
+    locked = terminal.type("start", "locked", "--again")
+    inside = terminal.type("start", "plain", "--again", "--work", terminal.course / "exercises")
 
     assert (nothing.code, locked.code, inside.code) == (2, 1, 2)
     assert locked.complaint.startswith("Locked: needs Plain.")
