@@ -122,7 +122,6 @@ _SECTIONS = {
     "For administrators": {
         "doctor": "Say what this machine can isolate, and what is missing.",
         "backup": "Copy the record.",
-        "restore": "Put a backup in the place of the record.",
         "forget": "Erase what is on record about a student.",
     },
 }

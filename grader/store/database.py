@@ -66,24 +66,12 @@ class ServerDatabase:
 def sqlite_engine(path: Path) -> Engine:
     """Connect to a file, which must exist: a record that is gone is never begun again."""
     place = path.absolute()
-    engine = _file_engine(place, "mode=rw")
+    # no connection outlives its transaction, so none leads to a file that was set aside
+    engine = create_engine(
+        "sqlite://", creator=lambda: connect(place, "mode=rw"), poolclass=NullPool
+    )
     event.listen(engine, "connect", _prepare(place))
     event.listen(engine, "begin", _begin(place))
-    return engine
-
-
-def backup_engine(path: Path) -> Engine:
-    """Connect to a file that is only read, be it on a disk that cannot be written.
-
-    Whoever may write beside it could have SQLite undo there what was never done, and so remove any
-    file of ours that a journal names.
-    """
-    place = path.absolute()
-    log = place.with_name(place.name + "-wal")
-    # one that was set aside may have changes that only its log holds
-    has_log = log.exists() and log.stat().st_size > 0
-    engine = _file_engine(place, "mode=ro" if has_log else "mode=ro&immutable=1")
-    event.listen(engine, "begin", _begin_reading)
     return engine
 
 
@@ -115,11 +103,6 @@ def _server_url(url: str) -> URL:
     return made.set(drivername="postgresql+psycopg")
 
 
-def _file_engine(place: Path, how: str) -> Engine:
-    # no connection outlives its transaction, so none leads to a file that was set aside
-    return create_engine("sqlite://", creator=lambda: connect(place, how), poolclass=NullPool)
-
-
 def _prepare(place: Path) -> Callable[[Any, Any], None]:
     def set_up(connection: Any, record: Any) -> None:
         prepare(connection)
@@ -139,10 +122,6 @@ def _begin(place: Path) -> Callable[[EngineConnection], None]:
             raise replaced(place)
 
     return begin
-
-
-def _begin_reading(connection: EngineConnection) -> None:
-    connection.exec_driver_sql("BEGIN")
 
 
 def _begin_on_server(connection: EngineConnection) -> None:

@@ -19,7 +19,7 @@ from .place import FILE
 from .store import Store
 from .versions import version_of
 
-_FILES = ("grader-*.db", "replaced-*.db")  # backups, and what a restore set aside
+_FILES = "grader-*.db"  # backups
 _OF_EVERY_VERSION = {"students", "audit"}  # the tables
 
 
@@ -142,7 +142,7 @@ def _clean(store: Store, student: str) -> tuple[int, list[str]]:
         refuse_above(store.backups / FILE, "Look there yourself.")
     except UsageError as error:
         return erased, [*left, str(error)]
-    for path in sorted(path for what in _FILES for path in store.backups.glob(what)):
+    for path in sorted(store.backups.glob(_FILES)):
         try:
             with explained(str(path), "Delete it."):
                 erased += forget_in_backup(path, student)

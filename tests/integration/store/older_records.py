@@ -74,8 +74,8 @@ def engine_at(address: str) -> Engine:
 
 
 def version_at(address: str) -> str | None:
-    """Read the version of a record that is not opened."""
-    engine = engine_at(address)
+    """Read the version of a record that is not opened, or of a backup."""
+    engine = sqlite_engine(Path(address)) if address.endswith(".db") else engine_at(address)
     with engine.execution_options(reads=True).begin() as reading:
         version = version_of(ThroughEngine(reading))
     engine.dispose()

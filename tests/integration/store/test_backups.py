@@ -1,6 +1,9 @@
-"""A backup is the whole record: restored, it is the same in every row, on any database."""
+"""A backup is the whole record: put back, it is the same in every row, of any database."""
 
-from collections.abc import Callable
+import re
+import shutil
+import sqlite3
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -12,18 +15,14 @@ from hypothesis import strategies as st
 from grader.errors import StoreError, UsageError
 from grader.store import backups
 from grader.store.attempts import list_attempts
-from grader.store.backups import check_backup, restore
-from grader.store.database import sqlite_engine
-from grader.store.place import BACKUPS, FILE, newest_backup
+from grader.store.place import FILE, newest_backup
 from grader.store.store import Store, open_store
 from grader.store.versions import known_versions
 from tests.integration.store.children import in_children, killed_at
-from tests.integration.store.older_records import LATEST, OLDEST, older_backup, version_at
+from tests.integration.store.older_records import LATEST, older_backup, version_at
 from tests.unit.store.records import (
     NOW,
     everything,
-    file_of,
-    fill,
     filled,
     record,
     rows_at,
@@ -91,6 +90,12 @@ def _row(draw: st.DrawFn, table: str, names: list[str], number: int) -> dict[str
     }
 
 
+def put_back(backup: Path, folder: Path) -> None:
+    """Copy a backup into the place of a record."""
+    folder.mkdir(exist_ok=True)
+    shutil.copy(backup, folder / FILE)
+
+
 def put(store: Store, drawn: dict[str, list[dict[str, Any]]]) -> None:
     """Write rows as they are."""
     with store.engine.begin() as writing:
@@ -101,7 +106,7 @@ def put(store: Store, drawn: dict[str, list[dict[str, Any]]]) -> None:
 
 @given(drawn=rows())
 @FEW
-def test_a_restored_folder_is_the_same_in_every_row(
+def test_a_copied_backup_is_the_same_in_every_row(
     tmp_path_factory: pytest.TempPathFactory, drawn: dict[str, list[dict[str, Any]]]
 ) -> None:
     """Whatever the rows hold, they come back."""
@@ -112,38 +117,29 @@ def test_a_restored_folder_is_the_same_in_every_row(
     backup = store.back_up(NOW)
     store.close()
 
-    set_aside = restore(str(place / "two"), backup, NOW)
+    put_back(backup, place / "two")
 
+    assert version_at(str(place / "two")) == known_versions()[-1]
     assert rows_at(place / "two") == before
-    assert set_aside is None
-    assert check_backup(backup) == known_versions()[-1]
 
 
 @given(drawn=rows())
 @FEW
-def test_rows_go_to_a_server_and_back(
+def test_rows_go_from_a_server_to_a_folder(
     tmp_path_factory: pytest.TempPathFactory,
     server: ThrowawayServer,
     drawn: dict[str, list[dict[str, Any]]],
 ) -> None:
-    """A record moves from a folder to PostgreSQL and back without losing anything."""
+    """A backup of a record in PostgreSQL is a record in a folder, and nothing is lost."""
     place = tmp_path_factory.mktemp("rows")
-    store = open_store(str(place / "one"), NOW)
+    store = open_store(server.empty_database(), NOW)
     put(store, drawn)
     before = everything(store)
-    address = server.empty_database()
 
-    restore(address, store.back_up(NOW), NOW)
-    moved = open_store(address, NOW)
-    there = everything(moved)
-    restore(str(place / "two"), moved.back_up(NOW, place / "back.db"), NOW)
+    put_back(store.back_up(NOW, place / "back.db"), place / "two")
 
-    number = record(moved, "somebody new").id
-    assert there == before
     assert rows_at(place / "two") == before
-    assert number > max((row[0] for row in before["attempts"]), default=0)
     store.close()
-    moved.close()
 
 
 def test_names_sort_by_time_and_the_newest_is_found(store: Store) -> None:
@@ -176,137 +172,37 @@ def test_a_backup_cannot_go_below_a_file(store: Store, tmp_path: Path) -> None:
         store.back_up(NOW, tmp_path / "file" / "more" / "mine.db")
 
 
-def test_what_was_there_is_set_aside(folder: Path) -> None:
-    """A restore keeps the record that it replaces, with all that was written last."""
-    filled(folder, "ada")
-    store = open_store(str(folder), NOW)
-    backup = store.back_up(NOW)
-    fill(store, "bob")
-    newer = everything(store)
-
-    aside = restore(str(folder), backup, NOW)
-
-    assert aside is not None
-    assert [row[0] for row in everything(store)["students"]] == ["ada"]  # without opening again
-    assert restore(str(folder.with_name("other")), aside, NOW) is None
-    assert rows_at(folder.with_name("other")) == newer
-    store.close()
-
-
-def test_a_damaged_record_is_replaced_too(folder: Path) -> None:
-    """Restoring is what fixes it; the damaged file is kept."""
-    filled(folder, "ada")
-    before = rows_at(folder)
-    store = open_store(str(folder), NOW)
-    backup = store.back_up(NOW)
-    store.close()
-    file_of(folder).write_text("damaged")
-
-    aside = restore(str(folder), backup, NOW)
-
-    assert aside is not None
-    assert aside.read_text() == "damaged"
-    assert rows_at(folder) == before
-
-
-def test_a_stray_log_is_not_taken_for_the_restored_ones(folder: Path) -> None:
-    """What is left of a record that is gone is set aside as well."""
-    filled(folder, "ada")
-    store = open_store(str(folder), NOW)
-    backup = store.back_up(NOW)
-    before = everything(store)
-    fill(store, "bob")
-    (folder / FILE).rename(folder / "elsewhere")
-
-    restore(str(folder), backup, NOW)
-
-    assert rows_at(folder) == before
-    store.close()
-
-
 @pytest.mark.usefixtures("later_versions")
-def test_an_older_backup_is_brought_up_to_date(
-    new_address: Callable[[], str], tmp_path: Path
-) -> None:
-    """What an older grader backed up is restored as a record of today; the file stays as it is."""
+def test_an_older_backup_is_brought_up_to_date(tmp_path: Path) -> None:
+    """What an older grader backed up is a record of today once it is opened as the record."""
     old = tmp_path / "grader-20200101T000000000000Z.db"
     older_backup(old)
-    before = old.read_bytes()
-    address = new_address()
+    put_back(old, tmp_path / "record")
 
-    restore(address, old, NOW)
+    open_store(str(tmp_path / "record"), NOW).close()
 
-    assert version_at(address) == LATEST
-    assert rows_at(address)["students"] == [("ada", "t", NOW)]
-    assert check_backup(old) == OLDEST
-    assert old.read_bytes() == before
-
-
-def cut(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[:9000])
-
-
-def overwrite(path: Path) -> None:
-    path.write_text("not a database, but long enough to be one" * 100)
-
-
-def zero_a_page(path: Path) -> None:
-    data = path.read_bytes()
-    path.write_bytes(data[:4096] + bytes(4096) + data[8192:])
-
-
-def empty(path: Path) -> None:
-    path.write_bytes(b"")
-
-
-def make_newer(path: Path) -> None:
-    engine = sqlite_engine(path)
-    with engine.begin() as writing:
-        writing.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
-    engine.dispose()
-
-
-def make_foreign(path: Path) -> None:
-    empty(path)
-    engine = sqlite_engine(path)
-    with engine.begin() as writing:
-        writing.exec_driver_sql("CREATE TABLE recipes (name TEXT)")
-    engine.dispose()
+    assert version_at(str(tmp_path / "record")) == LATEST
+    assert rows_at(tmp_path / "record")["students"] == [("ada", "t", NOW)]
 
 
 @pytest.mark.parametrize(
-    "harm", [cut, overwrite, zero_a_page, empty, make_newer, make_foreign, Path.unlink]
+    ("declared", "value"),
+    [("DATETIME", "soon"), ("DATE", 7), ("NUMERIC", "soon"), ("JSON", "{")],
 )
-def test_a_backup_that_is_none_is_refused(folder: Path, harm: Callable[[Path], None]) -> None:
-    """The record stays as it is, to the byte, and the file is named."""
-    filled(folder, "ada", "bob")
-    store = open_store(str(folder), NOW)
-    backup = store.back_up(NOW)
-    store.close()
-    harm(backup)
-    before = file_of(folder).read_bytes()
-
-    with pytest.raises((StoreError, UsageError), match=backup.name):
-        restore(str(folder), backup, NOW)
-
-    assert file_of(folder).read_bytes() == before
-    assert sorted(path.name for path in folder.iterdir()) == [".gitignore", BACKUPS, FILE]
-
-
-def test_a_server_with_a_record_is_not_overwritten(server: ThrowawayServer, folder: Path) -> None:
-    """Restoring takes an empty database, and says so."""
+def test_values_of_another_type_are_not_copied(folder: Path, declared: str, value: object) -> None:
+    """Whatever type a column says to be of, the sentence is about the record."""
     filled(folder, "ada")
     store = open_store(str(folder), NOW)
-    backup = store.back_up(NOW)
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as harmed:
+        harmed.execute(f"ALTER TABLE hints ADD COLUMN at {declared}")
+        harmed.execute("UPDATE hints SET at = ?", (value,))
+        harmed.execute("ALTER TABLE hints DROP COLUMN taken_at")
+        harmed.execute("ALTER TABLE hints RENAME COLUMN at TO taken_at")
+
+    with pytest.raises(StoreError, match=re.escape(f"{folder / FILE} is damaged (hints: ")):
+        store.back_up(NOW)
+
     store.close()
-    address = server.empty_database()
-    filled(address, "bob")
-    before = rows_at(address)
-
-    with pytest.raises(StoreError, match="holds tables already"):
-        restore(address, backup, NOW)
-
-    assert rows_at(address) == before
 
 
 def record_on(address: str, count: int) -> None:
@@ -332,78 +228,11 @@ def test_a_backup_made_while_others_write_is_of_one_moment(address: str, tmp_pat
     _, made = in_children((record_on, (address, 60)), (back_up_often, (address, tmp_path, 4)))
 
     for number, backup in enumerate(made):
-        restore(str(tmp_path / f"restored{number}"), backup, NOW)
+        put_back(backup, tmp_path / f"restored{number}")
         found = rows_at(tmp_path / f"restored{number}")
         assert [row[3] for row in found["attempts"]] == list(range(1, len(found["attempts"]) + 1))
         assert len(found["audit"]) == len(found["attempts"])
     assert len(rows_at(address)["attempts"]) == 60
-
-
-def record_through_restores(address: str, done: Path) -> tuple[set[str], set[str]]:
-    """Record until there is a file; return digests of what was recorded, and what was said."""
-    store = open_store(address, NOW)
-    recorded, said = set(), set()
-    for number in range(100_000):
-        if done.exists():
-            break
-        try:
-            recorded.add(record(store, "bob", str(number)).submission_sha256)
-        except StoreError as error:
-            said.add(str(error))
-    store.close()
-    return recorded, said
-
-
-def restore_often(folder: Path, backup: Path, done: Path) -> list[Path | None]:
-    """Restore one backup again and again; return what was set aside."""
-    kept = [restore(str(folder), backup, NOW) for _ in range(3)]
-    done.touch()
-    return kept
-
-
-@pytest.mark.slow  # tries until the two meet
-def test_nothing_that_was_recorded_is_lost_to_a_restore(folder: Path, tmp_path: Path) -> None:
-    """While others write, each attempt ends up in the record or in what was set aside."""
-    filled(folder, "ada")
-    store = open_store(str(folder), NOW)
-    backup = store.back_up(NOW)
-    store.close()
-    done = tmp_path / "done"
-
-    (recorded, said), kept = in_children(
-        (record_through_restores, (str(folder), done)), (restore_often, (folder, backup, done))
-    )
-
-    found = {row[4] for row in rows_at(folder)["attempts"]}
-    for number, aside in enumerate(kept):
-        restore(str(tmp_path / f"aside{number}"), aside, NOW)
-        found |= {row[4] for row in rows_at(tmp_path / f"aside{number}")["attempts"]}
-    assert recorded <= found
-    assert len(kept) == 3
-    known = ("was replaced by a backup just now", "is gone")
-    assert [one for one in said if not any(words in one for words in known)] == []
-
-
-@pytest.mark.parametrize("call", range(1, 5))
-def test_a_restore_that_is_killed_can_be_done_again(folder: Path, call: int) -> None:
-    """After a kill there is the old record, the new one, or a sentence; then restoring works."""
-    filled(folder, "ada")
-    store = open_store(str(folder), NOW)
-    backup = store.back_up(NOW)
-    new = everything(store)
-    fill(store, "bob")
-    old = everything(store)
-    store.close()
-
-    killed = killed_at(Path, "rename", call, restore, str(folder), backup, NOW)
-
-    if not killed or (call == 1 and sorted(folder.glob(FILE))):
-        assert rows_at(folder) == (old if killed else new)
-    else:
-        with pytest.raises(StoreError, match=backup.name):
-            open_store(str(folder), NOW)
-    restore(str(folder), backup, NOW)
-    assert rows_at(folder) == new
 
 
 def back_up_once(address: str) -> None:
@@ -429,14 +258,16 @@ def test_a_kill_while_copying_leaves_no_backup(address: str, what: str) -> None:
     store.close()
 
 
-def test_attempts_go_on_counting_after_a_restore(folder: Path) -> None:
+def test_attempts_go_on_counting_in_a_copied_backup(folder: Path, tmp_path: Path) -> None:
     """The next attempt takes the next number."""
     filled(folder, "ada")
     store = open_store(str(folder), NOW)
-    restore(str(folder), store.back_up(NOW), NOW)
-
-    number = record(store, "ada", "another").number
-
-    with store.reading() as reading:
-        assert [row.number for row in list_attempts(reading)] == [1, 2, 3, number]
+    put_back(store.back_up(NOW), tmp_path / "two")
     store.close()
+
+    copied = open_store(str(tmp_path / "two"), NOW)
+    number = record(copied, "ada", "another").number
+
+    with copied.reading() as reading:
+        assert [row.number for row in list_attempts(reading)] == [1, 2, 3, number]
+    copied.close()

@@ -118,7 +118,7 @@ def test_a_damaged_record_is_never_begun_anew(
         open_store(str(folder), NOW)
 
     assert str(folder / FILE) in str(caught.value)
-    assert f"`grader restore {backup}`" in str(caught.value)
+    assert f"The newest backup is {backup}: docs/record.md says" in str(caught.value)
     assert digest(folder) == before
 
 
@@ -141,11 +141,11 @@ def test_a_log_without_its_file_is_a_record_that_is_gone(folder: Path) -> None:
         open_store(str(folder), NOW)
 
 
-def test_what_a_restore_set_aside_proves_that_there_was_a_record(folder: Path) -> None:
-    """A restore that was killed between two steps is not followed by a fresh start."""
+def test_what_was_moved_aside_proves_that_there_was_a_record(folder: Path) -> None:
+    """Putting a backup back in two steps is not followed by a fresh start between them."""
     filled(folder, "ada")
     (folder / BACKUPS).mkdir()
-    (folder / FILE).rename(folder / BACKUPS / "replaced-20270301T000000000000Z.db")
+    (folder / FILE).rename(folder / BACKUPS / "grader-replaced.db")
 
     with pytest.raises(StoreError, match=r"grader\.db is gone"):
         open_store(str(folder), NOW)

@@ -12,7 +12,6 @@ from sqlalchemy import Engine, MetaData, select, text
 
 from grader.errors import StoreError
 from grader.store import store as store_module
-from grader.store.backups import check_backup
 from grader.store.database import ServerDatabase, sqlite_engine
 from grader.store.place import BACKUPS, FILE, newest_backup
 from grader.store.store import Store, open_store
@@ -60,7 +59,7 @@ def test_an_older_record_is_copied_and_brought_up_to_date(address: str) -> None:
     assert record(store, "ada").number == 1
     store.close()
     assert backup is not None
-    assert check_backup(backup) == OLDEST
+    assert version_at(str(backup)) == OLDEST
     assert version_at(address) == LATEST
     assert rows["students"] == [("ada", "t", NOW)]
     assert rows["hints"] == [("ada", "sums", 1, NOW)]
@@ -137,7 +136,7 @@ def test_processes_that_open_an_older_record_at_once_agree(
     assert numbers == [1, 1]
     assert version_at(address) == LATEST
     assert [row[0] for row in rows_at(address)["students"]] == ["ada", "bob", "eve"]
-    assert check_backup(min(backups_of(address).glob("*.db"))) == OLDEST
+    assert version_at(str(min(backups_of(address).glob("*.db")))) == OLDEST
 
 
 @pytest.mark.usefixtures("later_versions")

@@ -46,14 +46,12 @@ def test_whoever_does_not_confirm_keeps_everything(
     assert len(terminal.attempts()) == 1
 
 
-def test_a_backup_takes_no_place_and_a_restore_needs_one(terminal: Terminal) -> None:
-    """A copy over a file, and a restore of no file, are wrong use: code 2, and nothing changes."""
+def test_a_backup_takes_no_place(terminal: Terminal) -> None:
+    """A copy over a file is wrong use: code 2, and nothing changes."""
     terminal.write("mine.py", RIGHT.format(n=1))
     assert terminal.type("submit", "plain", "mine.py").code == 0
 
     over = terminal.type("backup", "mine.py")
-    none = terminal.type("restore", "nosuch.db")
 
     assert (over.code, "never takes another's place" in over.err) == (2, True)
-    assert (none.code, "nosuch.db is no file." in none.err) == (2, True)
     assert len(terminal.attempts()) == 1

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.store import backups, fresh, sqlite_file
+from grader.store import fresh, sqlite_file
 from grader.store.store import Store, open_store
 from tests.unit.store.records import NOW
 from tests.unit.store.throwaway_server import ThrowawayServer, binaries
@@ -25,7 +25,6 @@ def no_waiting_for_disks() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sqlite_file, "_SETTINGS", quick)
         patch.setattr(fresh, "sync_folder", lambda folder: None)
-        patch.setattr(backups, "sync_folder", lambda folder: None)
         yield
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from grader.errors import UsageError
-from grader.store.backups import restore
 from grader.store.place import BACKUPS, FILE
 from grader.store.store import open_store
 from tests.unit.store.records import NOW, filled, record
@@ -43,21 +42,6 @@ def test_a_record_that_all_could_read_is_closed(tmp_path: Path) -> None:
     open_store(str(folder), NOW).close()
 
     assert readable(folder) == []
-
-
-def test_what_a_restore_sets_aside_is_ours_alone(tmp_path: Path) -> None:
-    """So is what it puts in place."""
-    folder = tmp_path / "record"
-    filled(folder, "ada")
-    store = open_store(str(folder), NOW)
-    backup = store.back_up(NOW, tmp_path / "copy.db")
-    store.close()
-
-    restore(str(folder), backup, NOW)
-    restore(str(tmp_path / "new"), backup, NOW)
-
-    assert len(list((folder / BACKUPS).glob("replaced-*.db"))) == 1
-    assert readable(folder) + readable(tmp_path / "new") == []
 
 
 @pytest.mark.parametrize("name", [FILE, BACKUPS])
