@@ -9,7 +9,7 @@ import click
 from grader.flows.review.class_reports import RecordPlace, Source
 from grader.model.text import printable
 
-from .course_options import clock, course_options, nearest_course, record_place
+from .course_options import course_options, nearest_course, record_place
 from .screen import note
 
 _Function = Callable[..., Any]
@@ -48,7 +48,7 @@ def _record(course: Path | None, data: str | None) -> RecordPlace | None:
     root = course or nearest_course()
     if data is None and root is None:
         return None
-    return RecordPlace(record_place(root or Path(), data), root, clock())
+    return RecordPlace(record_place(root or Path(), data), root)
 
 
 def _tell(text: str) -> None:

@@ -100,7 +100,7 @@ def open_record(root: Path, data: str | None) -> "Iterator[Store]":
     """Open the record of the course in a folder, and close it."""
     from grader.store.store import open_store  # many commands need no record, and no database
 
-    store = open_store(record_place(root, data), clock())
+    store = open_store(record_place(root, data))
     try:
         yield store
     finally:

@@ -65,7 +65,7 @@ def by_hand_at(data: str, now: datetime) -> ByHand:
         return ByHand(now=now)
     from grader.store.store import open_store
 
-    store = open_store(data, now)
+    store = open_store(data)
     try:
         return read_by_hand(store, now)
     finally:

@@ -1,7 +1,7 @@
 """Speaks SQL to a record's file by Python's own sqlite3, and words what goes wrong with it.
 
 Commands that a student waits for use nothing else. A server's record, and what is seldom done
-(migrating, backing up, erasing), needs SQLAlchemy, which takes longer to load than such a command
+(making it, backing up, erasing), needs SQLAlchemy, which takes longer to load than such a command
 may take: see `database`.
 """
 
@@ -124,18 +124,29 @@ class FileDatabase:
     def _take(self) -> tuple[sqlite3.Connection, Identity | None]:
         while self._idle:
             connection, identity = self._idle.pop()
-            # another process may have restored a backup: what is written to the file that was
+            # somebody may have put a backup in its place: what is written to the file that was
             # set aside would be read by nobody
             if identity == identity_of(self._place):
                 return connection, identity
             connection.close()
-        connection = connect(self._place, "mode=rw")
+        connection = connect(self._place)
         try:
             prepare(connection)
         except sqlite3.Error:
             connection.close()  # or its log stays beside a damaged file
             raise
         return connection, identity_of(self._place)
+
+
+VERSION = 1  # of the tables
+
+
+def version_of(connection: Connection) -> Any:
+    """Read a record's version; None where it says none."""
+    if "record" not in connection.tables():
+        return None
+    found = connection.rows("SELECT version FROM record")
+    return found[0][0] if found else None
 
 
 def matching(*conditions: str, **wanted: str | None) -> tuple[str, dict[str, str]]:

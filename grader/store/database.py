@@ -1,4 +1,4 @@
-"""Connects SQLAlchemy to a record: for migrations, backups and erasing, and for PostgreSQL."""
+"""Connects SQLAlchemy to a record: to make it, for backups and erasing, and for PostgreSQL."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -67,9 +67,7 @@ def sqlite_engine(path: Path) -> Engine:
     """Connect to a file, which must exist: a record that is gone is never begun again."""
     place = path.absolute()
     # no connection outlives its transaction, so none leads to a file that was set aside
-    engine = create_engine(
-        "sqlite://", creator=lambda: connect(place, "mode=rw"), poolclass=NullPool
-    )
+    engine = create_engine("sqlite://", creator=lambda: connect(place), poolclass=NullPool)
     event.listen(engine, "connect", _prepare(place))
     event.listen(engine, "begin", _begin(place))
     return engine

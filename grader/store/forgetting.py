@@ -5,31 +5,26 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, MetaData, Table, delete, inspect, select, text
+from sqlalchemy import Connection, Engine, Table, delete, select, text
 
 from grader.errors import StoreError, UsageError
 from grader.ground.folders import refuse_above
 
 from . import sqlite_file
-from .connections import DamagedRow, explained
+from .connections import VERSION, explained, version_of
 from .database import ThroughEngine, run_alone, sqlite_engine
 from .fresh import drop_parts
 from .people import is_known, write_audit
 from .place import FILE
 from .store import Store
-from .versions import version_of
-
-_FILES = "grader-*.db"  # backups
-_OF_EVERY_VERSION = {"students", "audit"}  # the tables
+from .tables import audit, metadata, students
 
 
 def export_person(store: Store, student: str) -> dict[str, Any]:
     """Collect everything on record about a student, ready for JSON; bytes as base64."""
     with store.explained(), store.engine.execution_options(reads=True).begin() as reading:
-        tables = _reflected(reading)
-        students, audit = tables.tables["students"], tables.tables["audit"]
         token = select(students.c.token).where(students.c.id == student).scalar_subquery()
-        found = [(table, about == student) for table, about in _tables_of_people(tables)]
+        found = [(table, about == student) for table, about in _tables_of_people()]
         return {
             table.name: [
                 {name: _plain(value) for name, value in row.items()}
@@ -60,15 +55,15 @@ def forget_everywhere(store: Store, student: str, now: datetime) -> int:
 
 
 def forget_in_backup(path: Path, student: str) -> int:
-    """Erase a student from a backup, of whatever version."""
+    """Erase a student from a backup; raises StoreError for any other file."""
     engine = sqlite_engine(path)
     try:
         with engine.begin() as writing:
             verdict = writing.execute(text("PRAGMA quick_check(1)")).scalar()
             if verdict != "ok":
                 raise StoreError(f"{path} is damaged ({verdict}). Delete it.")
-            if version_of(ThroughEngine(writing)) is None:
-                raise StoreError(f"{path} is no record of a grader's.")
+            if version_of(ThroughEngine(writing)) != VERSION:
+                raise StoreError(f"{path} is no backup that this grader reads. Delete it.")
             erased = _erase(writing, student)
         if erased:
             fold_log(engine)
@@ -87,27 +82,14 @@ def forget_person(writing: Connection, student: str, now: datetime) -> int:
 
 def _erase(writing: Connection, student: str) -> int:
     erased = 0
-    for table, about in reversed(_tables_of_people(_reflected(writing))):
+    for table, about in reversed(_tables_of_people()):
         erased += writing.execute(delete(table).where(about == student)).rowcount
     return erased
 
 
-def _reflected(connection: Connection) -> MetaData:
-    """Look at the tables that there are: a backup may be of any version.
-
-    Raises DamagedRow where one is missing that every version has.
-    """
-    if missing := _OF_EVERY_VERSION.difference(inspect(connection).get_table_names()):
-        raise DamagedRow(f"no such table: {min(missing)}")
-    tables = MetaData()
-    tables.reflect(connection)
-    return tables
-
-
-def _tables_of_people(tables: MetaData) -> list[tuple[Table, Any]]:
-    found = [(table, table.c.student) for table in tables.sorted_tables if "student" in table.c]
-    everyone = tables.tables["students"]
-    return [(everyone, everyone.c.id), *found]
+def _tables_of_people() -> list[tuple[Table, Any]]:
+    found = [(table, table.c.student) for table in metadata.sorted_tables if "student" in table.c]
+    return [(students, students.c.id), *found]
 
 
 def _plain(value: Any) -> Any:
@@ -142,7 +124,7 @@ def _clean(store: Store, student: str) -> tuple[int, list[str]]:
         refuse_above(store.backups / FILE, "Look there yourself.")
     except UsageError as error:
         return erased, [*left, str(error)]
-    for path in sorted(store.backups.glob(_FILES)):
+    for path in sorted(store.backups.glob("grader-*.db")):
         try:
             with explained(str(path), "Delete it."):
                 erased += forget_in_backup(path, student)

@@ -42,10 +42,10 @@ def newest_backup(folder: Path) -> Path | None:
     return max(folder.glob(_PATTERN), default=None, key=lambda path: path.name)
 
 
-def timed_name(folder: Path, what: str, now: datetime) -> Path:
-    """Name a file after a moment; one that another has already is named after the next."""
+def timed_name(folder: Path, now: datetime) -> Path:
+    """Name a backup after a moment; one that another has already is named after the next."""
     while True:
-        path = folder / f"{what}-{now.astimezone(UTC):%Y%m%dT%H%M%S%f}Z.db"
+        path = folder / f"grader-{now.astimezone(UTC):%Y%m%dT%H%M%S%f}Z.db"
         if not path.exists():
             return path
         now += timedelta(microseconds=1)

@@ -23,11 +23,11 @@ class FileGone(StoreError):
     """There is no file to connect to; raised where no backup is known."""
 
 
-def connect(place: Path, how: str) -> sqlite3.Connection:
-    """Connect to a file with SQLite's own settings; `how` is the query of its address."""
+def connect(place: Path) -> sqlite3.Connection:
+    """Connect to a file with SQLite's own settings."""
     if not place.exists():
         raise FileGone(f"{place} is gone.")
-    address = f"file:{quote(os.fsencode(place))}?{how}"
+    address = f"file:{quote(os.fsencode(place))}?mode=rw"
     return sqlite3.connect(
         address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
     )
@@ -49,8 +49,8 @@ def identity_of(place: Path) -> Identity | None:
 
 
 def replaced(place: Path) -> StoreError:
-    """Word that a backup took the file's place between two looks at it."""
-    return StoreError(f"{place} was replaced by a backup just now. Run the command again.")
+    """Word that another file, such as a backup, took its place between two looks at it."""
+    return StoreError(f"{place} was replaced by another file just now. Run the command again.")
 
 
 def as_stored(values: dict[str, Any]) -> dict[str, Any]:

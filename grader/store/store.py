@@ -1,4 +1,4 @@
-"""The record of a course: opened, created, migrated or refused; hands out transactions.
+"""The record of a course: opened, created or refused; hands out transactions.
 
 <data>/
   grader.db            the record, where it is a file
@@ -18,9 +18,8 @@ from msgspec import Struct
 from grader.errors import StoreError
 from grader.ground.folders import refuse_others
 
-from .connections import Connection, FileDatabase, explained
+from .connections import VERSION, Connection, FileDatabase, explained, version_of
 from .place import BACKUPS, FILE, OTHER_DATA, close_record, newest_backup, was_there
-from .versions import known_versions, migrate, version_of
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -56,8 +55,7 @@ class Store(Struct, frozen=True):
         """Write a checked copy of the whole record; return where it is."""
         from .backups import back_up
 
-        with self.explained():
-            return back_up(self.engine, target or self.backups, now)
+        return back_up(self, target or self.backups, now)
 
     def close(self) -> None:
         """Let the database go."""
@@ -70,10 +68,10 @@ class Store(Struct, frozen=True):
             yield
 
 
-def open_store(data: str, now: datetime) -> Store:
-    """Open the record in a folder or at a server's address; an older one is migrated first.
+def open_store(data: str) -> Store:
+    """Open the record in a folder or at a server's address; begin one where nothing is.
 
-    Raises StoreError for one that is damaged, gone, or written by a newer grader.
+    Raises StoreError for one that is damaged, gone, or of another version.
     """
     if "://" in data:
         from .database import ServerDatabase, server_engine, server_name
@@ -84,7 +82,7 @@ def open_store(data: str, now: datetime) -> Store:
         store = _open_folder(Path(data))
     try:
         with store.explained():
-            _bring_up_to_date(store, now)
+            _check_version(store)
     except BaseException:
         store.close()
         raise
@@ -122,6 +120,7 @@ def _open_folder(folder: Path) -> Store:
 
 def _create(path: Path) -> None:
     from .fresh import fresh_file
+    from .tables import make_tables
 
     if not path.parent.exists():
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -131,24 +130,29 @@ def _create(path: Path) -> None:
         explained(str(path), "Nothing has been changed."),
         contextlib.suppress(FileExistsError),  # another process was faster
         fresh_file(path) as engine,
+        engine.begin() as writing,
     ):
-        migrate(engine)
+        make_tables(writing)
 
 
-def _bring_up_to_date(store: Store, now: datetime) -> None:
+def _check_version(store: Store) -> None:
     with store.reading() as connection:
         version = version_of(connection)
         is_empty = version is None and not connection.tables()
-    known = known_versions()
-    if version == known[-1]:
+    if version == VERSION:
         return
-    if version is None and (isinstance(store.database, FileDatabase) or not is_empty):
-        raise StoreError(f"{store.where} is no record of a grader's. Name another --data.")
-    if version is not None and version not in known:
-        raise StoreError(
-            f"{store.where} was written by a newer grader (record version {version}; this one "
-            f"reads up to {known[-1]}). Update this grader; nothing has been changed."
-        )
     if version is not None:
-        store.back_up(now)
-    migrate(store.engine)
+        raise StoreError(
+            f"{store.where} is a record of version {version}, and this grader reads version "
+            f"{VERSION}. Name another --data."
+        )
+    if not is_empty or isinstance(store.database, FileDatabase):
+        raise StoreError(
+            f"{store.where} is no record of a grader's, or an older one. Name another --data."
+        )
+    from .database import ThroughEngine
+    from .tables import make_tables
+
+    with store.engine.begin() as writing:
+        if version_of(ThroughEngine(writing)) is None:  # else another process was faster
+            make_tables(writing)

@@ -23,7 +23,7 @@ FILES = {"exercises/course.toml": b"x = 1\n"}
 def back_up(out: Path) -> None:
     """Copy a record, which lies beside the planted folder."""
     planted = out.parent if out.suffix else out
-    store = open_store(str(planted.with_name("record")), NOW)
+    store = open_store(str(planted.with_name("record")))
     try:
         store.back_up(NOW, out)
     finally:
@@ -70,7 +70,7 @@ def test_forgetting_opens_no_planted_backup(tmp_path: Path) -> None:
     before = theirs.read_bytes()
     for path in (planted, theirs):
         os.chown(path, STRANGER, STRANGER)
-    store = open_store(str(tmp_path / "record"), NOW)
+    store = open_store(str(tmp_path / "record"))
 
     with pytest.raises(StoreError, match=r"ada has been erased.*belongs to user 4711"):
         forget_everywhere(msgspec.structs.replace(store, backups=planted), "ada", NOW)

@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -34,7 +33,6 @@ class RecordPlace(Struct, frozen=True):
 
     data: str
     course_root: Path | None  # None: nothing is known of dates
-    now: datetime
 
 
 class RecordedClass(Struct, frozen=True):
@@ -76,7 +74,7 @@ def read_recorded(place: RecordPlace, wanted: Callable[[Key], bool]) -> Recorded
         return None
     root = place.course_root
     lessons = {str(each.id): each for each in load_course(root).lessons} if root else {}
-    store = open_store(place.data, place.now)
+    store = open_store(place.data)
     try:
         with store.reading() as reading:
             best = _best(reading, lessons)

@@ -106,7 +106,7 @@ class ClassOnRecord:
     @contextmanager
     def record(self) -> Iterator[Store]:
         """Open the record."""
-        store = open_store(str(self.root / ".grader"), NOW)
+        store = open_store(str(self.root / ".grader"))
         try:
             yield store
         finally:

@@ -1,10 +1,5 @@
 """The records of the unit tests, for claims about files, processes and kills."""
 
-from pathlib import Path
-
-import pytest
-
-from tests.integration.store.older_records import add_later_versions
 from tests.unit.store.conftest import (
     address,
     blank_folder,
@@ -24,9 +19,3 @@ __all__ = [
     "server",
     "store",
 ]
-
-
-@pytest.fixture
-def later_versions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make every record of a real version an older one."""
-    add_later_versions(tmp_path / "migrations", monkeypatch)

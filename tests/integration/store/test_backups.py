@@ -1,10 +1,7 @@
-"""A backup is the whole record: put back, it is the same in every row, of any database."""
+"""A backup is the whole record: opened, it is the same in every row, from any database."""
 
-import re
 import shutil
-import sqlite3
-from contextlib import closing
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,17 +14,16 @@ from grader.store import backups
 from grader.store.attempts import list_attempts
 from grader.store.place import FILE, newest_backup
 from grader.store.store import Store, open_store
-from grader.store.versions import known_versions
+from grader.store.tables import metadata
 from tests.integration.store.children import in_children, killed_at
-from tests.integration.store.older_records import LATEST, older_backup, version_at
 from tests.unit.store.records import (
     NOW,
     everything,
+    fill,
     filled,
     record,
     rows_at,
 )
-from tests.unit.store.schema import metadata
 from tests.unit.store.throwaway_server import ThrowawayServer
 
 pytestmark = pytest.mark.process
@@ -35,7 +31,7 @@ pytestmark = pytest.mark.process
 PLAIN = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
 NAMES = st.lists(PLAIN.filter(bool), min_size=1, max_size=4, unique=True)
 MAYBE_TEXT = st.none() | PLAIN
-MOMENTS = st.datetimes(timezones=st.just(NOW.tzinfo))
+MOMENTS = st.datetimes(timezones=st.just(NOW.tzinfo)).map(datetime.isoformat)
 COLUMNS: dict[str, st.SearchStrategy[Any]] = {
     "lesson": st.sampled_from(["sums", "loops", "_"]),
     "submission_sha256": st.just("ab" * 32),
@@ -90,12 +86,6 @@ def _row(draw: st.DrawFn, table: str, names: list[str], number: int) -> dict[str
     }
 
 
-def put_back(backup: Path, folder: Path) -> None:
-    """Copy a backup into the place of a record."""
-    folder.mkdir(exist_ok=True)
-    shutil.copy(backup, folder / FILE)
-
-
 def put(store: Store, drawn: dict[str, list[dict[str, Any]]]) -> None:
     """Write rows as they are."""
     with store.engine.begin() as writing:
@@ -104,41 +94,47 @@ def put(store: Store, drawn: dict[str, list[dict[str, Any]]]) -> None:
                 writing.execute(metadata.tables[name].insert(), some)
 
 
+def rows_of(backup: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """Put a backup in the place of a record, and read all of it."""
+    folder = backup.with_name(f"{backup.stem}-opened")
+    folder.mkdir()
+    shutil.copyfile(backup, folder / FILE)
+    return rows_at(folder)
+
+
 @given(drawn=rows())
 @FEW
-def test_a_copied_backup_is_the_same_in_every_row(
+def test_a_backup_is_the_same_in_every_row(
     tmp_path_factory: pytest.TempPathFactory, drawn: dict[str, list[dict[str, Any]]]
 ) -> None:
-    """Whatever the rows hold, they come back."""
+    """Whatever the rows hold, they are in the copy, which opens as a record."""
     place = tmp_path_factory.mktemp("rows")
-    store = open_store(str(place / "one"), NOW)
+    store = open_store(str(place / "one"))
     put(store, drawn)
     before = everything(store)
+
     backup = store.back_up(NOW)
+
+    assert rows_of(backup) == before
     store.close()
-
-    put_back(backup, place / "two")
-
-    assert version_at(str(place / "two")) == known_versions()[-1]
-    assert rows_at(place / "two") == before
 
 
 @given(drawn=rows())
 @FEW
-def test_rows_go_from_a_server_to_a_folder(
+def test_a_servers_backup_is_the_same_in_every_row(
     tmp_path_factory: pytest.TempPathFactory,
     server: ThrowawayServer,
     drawn: dict[str, list[dict[str, Any]]],
 ) -> None:
-    """A backup of a record in PostgreSQL is a record in a folder, and nothing is lost."""
+    """What PostgreSQL holds is in the file."""
     place = tmp_path_factory.mktemp("rows")
-    store = open_store(server.empty_database(), NOW)
+    store = open_store(server.empty_database())
     put(store, drawn)
     before = everything(store)
 
-    put_back(store.back_up(NOW, place / "back.db"), place / "two")
+    backup = store.back_up(NOW, place / "back.db")
 
-    assert rows_at(place / "two") == before
+    assert rows_of(backup) == before
     store.close()
 
 
@@ -147,7 +143,6 @@ def test_names_sort_by_time_and_the_newest_is_found(store: Store) -> None:
     made = [store.back_up(NOW + timedelta(seconds=late)) for late in (0, 3600, 0, 1)]
 
     (store.backups / "grader-final.db").write_text("somebody's own")
-    (store.backups / "replaced-20990101T000000000000Z.db").write_text("set aside")
 
     assert len(set(made)) == 4
     assert newest_backup(store.backups) == made[1]
@@ -172,42 +167,28 @@ def test_a_backup_cannot_go_below_a_file(store: Store, tmp_path: Path) -> None:
         store.back_up(NOW, tmp_path / "file" / "more" / "mine.db")
 
 
-@pytest.mark.usefixtures("later_versions")
-def test_an_older_backup_is_brought_up_to_date(tmp_path: Path) -> None:
-    """What an older grader backed up is a record of today once it is opened as the record."""
-    old = tmp_path / "grader-20200101T000000000000Z.db"
-    older_backup(old)
-    put_back(old, tmp_path / "record")
-
-    open_store(str(tmp_path / "record"), NOW).close()
-
-    assert version_at(str(tmp_path / "record")) == LATEST
-    assert rows_at(tmp_path / "record")["students"] == [("ada", "t", NOW)]
-
-
-@pytest.mark.parametrize(
-    ("declared", "value"),
-    [("DATETIME", "soon"), ("DATE", 7), ("NUMERIC", "soon"), ("JSON", "{")],
-)
-def test_values_of_another_type_are_not_copied(folder: Path, declared: str, value: object) -> None:
-    """Whatever type a column says to be of, the sentence is about the record."""
+def test_a_backup_that_takes_the_records_place_is_seen(folder: Path) -> None:
+    """Whoever has the record open reads the copy from then on, and goes on counting in it."""
     filled(folder, "ada")
-    store = open_store(str(folder), NOW)
-    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as harmed:
-        harmed.execute(f"ALTER TABLE hints ADD COLUMN at {declared}")
-        harmed.execute("UPDATE hints SET at = ?", (value,))
-        harmed.execute("ALTER TABLE hints DROP COLUMN taken_at")
-        harmed.execute("ALTER TABLE hints RENAME COLUMN at TO taken_at")
+    store = open_store(str(folder))
+    backup = store.back_up(NOW)
+    fill(store, "bob")
+    shutil.copyfile(backup, folder / "copy")
+    for leftover in (f"{FILE}-wal", f"{FILE}-shm"):
+        (folder / leftover).unlink()
+    (folder / "copy").rename(folder / FILE)
 
-    with pytest.raises(StoreError, match=re.escape(f"{folder / FILE} is damaged (hints: ")):
-        store.back_up(NOW)
+    number = record(store, "ada", "another").number
 
+    assert [row[0] for row in everything(store)["students"]] == ["ada"]
+    with store.reading() as reading:
+        assert [row.number for row in list_attempts(reading)] == [1, 2, 3, number]
     store.close()
 
 
 def record_on(address: str, count: int) -> None:
     """Record attempts one after the other."""
-    store = open_store(address, NOW)
+    store = open_store(address)
     for number in range(count):
         record(store, "ada", str(number))
     store.close()
@@ -215,7 +196,7 @@ def record_on(address: str, count: int) -> None:
 
 def back_up_often(address: str, folder: Path, count: int) -> list[Path]:
     """Make backups one after the other."""
-    store = open_store(address, NOW)
+    store = open_store(address)
     made = [store.back_up(NOW, folder / f"{number}.db") for number in range(count)]
     store.close()
     return made
@@ -223,13 +204,12 @@ def back_up_often(address: str, folder: Path, count: int) -> list[Path]:
 
 def test_a_backup_made_while_others_write_is_of_one_moment(address: str, tmp_path: Path) -> None:
     """Each copy holds the first so many attempts, each with its line in the trail."""
-    open_store(address, NOW).close()
+    open_store(address).close()
 
     _, made = in_children((record_on, (address, 60)), (back_up_often, (address, tmp_path, 4)))
 
-    for number, backup in enumerate(made):
-        put_back(backup, tmp_path / f"restored{number}")
-        found = rows_at(tmp_path / f"restored{number}")
+    for backup in made:
+        found = rows_of(backup)
         assert [row[3] for row in found["attempts"]] == list(range(1, len(found["attempts"]) + 1))
         assert len(found["audit"]) == len(found["attempts"])
     assert len(rows_at(address)["attempts"]) == 60
@@ -237,12 +217,12 @@ def test_a_backup_made_while_others_write_is_of_one_moment(address: str, tmp_pat
 
 def back_up_once(address: str) -> None:
     """Open a record and copy it."""
-    store = open_store(address, NOW)
+    store = open_store(address)
     store.back_up(NOW)
     store.close()
 
 
-@pytest.mark.parametrize("what", ["_check_copy", "migrate_within"])
+@pytest.mark.parametrize("what", ["_blocks", "make_tables"])
 def test_a_kill_while_copying_leaves_no_backup(address: str, what: str) -> None:
     """A copy stands in its place when it is whole, not before; the record is untouched."""
     filled(address, "ada")
@@ -250,24 +230,9 @@ def test_a_kill_while_copying_leaves_no_backup(address: str, what: str) -> None:
 
     assert killed_at(backups, what, 1, back_up_once, address)
 
-    store = open_store(address, NOW)
+    store = open_store(address)
     assert newest_backup(store.backups) is None
     assert everything(store) == before
     backup = store.back_up(NOW)
     assert newest_backup(store.backups) == backup
     store.close()
-
-
-def test_attempts_go_on_counting_in_a_copied_backup(folder: Path, tmp_path: Path) -> None:
-    """The next attempt takes the next number."""
-    filled(folder, "ada")
-    store = open_store(str(folder), NOW)
-    put_back(store.back_up(NOW), tmp_path / "two")
-    store.close()
-
-    copied = open_store(str(tmp_path / "two"), NOW)
-    number = record(copied, "ada", "another").number
-
-    with copied.reading() as reading:
-        assert [row.number for row in list_attempts(reading)] == [1, 2, 3, number]
-    copied.close()

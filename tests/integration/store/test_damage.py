@@ -12,8 +12,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from alembic.operations import Operations
 from sqlalchemy import select
+from sqlalchemy.sql.ddl import SchemaGenerator
 
 from grader.errors import GraderError, StoreError
 from grader.store import fresh
@@ -21,9 +21,9 @@ from grader.store.attempts import list_attempts, read_judged, read_submission
 from grader.store.forgetting import export_person, forget_everywhere
 from grader.store.place import BACKUPS, FILE
 from grader.store.store import Store, open_store
+from grader.store.tables import attempts
 from tests.integration.store.children import in_child, killed_at
 from tests.unit.store.records import NOW, everything, fill, filled, read_audit, record
-from tests.unit.store.schema import attempts
 
 pytestmark = pytest.mark.process
 
@@ -81,7 +81,7 @@ def backed_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a record of two students and two backups, to be copied."""
     folder = tmp_path_factory.mktemp("backed_up") / "record"
     filled(folder, "ada")
-    store = open_store(str(folder), NOW)
+    store = open_store(str(folder))
     store.back_up(NOW)
     fill(store, "bob")
     store.back_up(NOW)
@@ -115,7 +115,7 @@ def test_a_damaged_record_is_never_begun_anew(
     before = digest(folder)
 
     with pytest.raises(StoreError) as caught:
-        open_store(str(folder), NOW)
+        open_store(str(folder))
 
     assert str(folder / FILE) in str(caught.value)
     assert f"The newest backup is {backup}: docs/record.md says" in str(caught.value)
@@ -129,7 +129,7 @@ def test_damage_without_a_backup_says_that(folder: Path, damage: Callable[[Path]
     damage(folder / FILE)
 
     with pytest.raises(StoreError, match=r"There is no backup of it in .*Nothing has"):
-        open_store(str(folder), NOW)
+        open_store(str(folder))
 
 
 def test_a_log_without_its_file_is_a_record_that_is_gone(folder: Path) -> None:
@@ -138,24 +138,24 @@ def test_a_log_without_its_file_is_a_record_that_is_gone(folder: Path) -> None:
     (folder / FILE).rename(folder / f"{FILE}-wal")
 
     with pytest.raises(StoreError, match=r"grader\.db is gone"):
-        open_store(str(folder), NOW)
+        open_store(str(folder))
 
 
-def test_what_was_moved_aside_proves_that_there_was_a_record(folder: Path) -> None:
-    """Putting a backup back in two steps is not followed by a fresh start between them."""
+def test_a_backup_proves_that_there_was_a_record(folder: Path) -> None:
+    """A file that was removed and not yet put back is not followed by a fresh start."""
     filled(folder, "ada")
     (folder / BACKUPS).mkdir()
-    (folder / FILE).rename(folder / BACKUPS / "grader-replaced.db")
+    (folder / FILE).rename(folder / BACKUPS / "grader-20270301T000000000000Z.db")
 
     with pytest.raises(StoreError, match=r"grader\.db is gone"):
-        open_store(str(folder), NOW)
+        open_store(str(folder))
 
 
 def told_or_whole(folder: Path, whole: list[object], backup: Path) -> str | None:
     """Open and read all: it is whole, or the sentence names file and backup."""
     store = None
     try:
-        store = open_store(str(folder), NOW)
+        store = open_store(str(folder))
         found = read_all(store)
     except StoreError as error:
         return None if str(backup) in str(error) and FILE in str(error) else str(error)
@@ -167,7 +167,7 @@ def told_or_whole(folder: Path, whole: list[object], backup: Path) -> str | None
 
 def test_no_page_can_be_lost_unnoticed(folder: Path, backup: Path) -> None:
     """With any one page of zeros, or cut off at any page, all is read or the damage is told."""
-    store = open_store(str(folder), NOW)
+    store = open_store(str(folder))
     whole = read_all(store)
     store.close()
     path, good = folder / FILE, (folder / FILE).read_bytes()
@@ -187,7 +187,7 @@ def test_no_page_can_be_lost_unnoticed(folder: Path, backup: Path) -> None:
 
 def test_a_damaged_blob_names_file_and_backup(folder: Path, backup: Path) -> None:
     """A byte changed inside a submission is found when it is read, and whose it is is said."""
-    store = open_store(str(folder), NOW)
+    store = open_store(str(folder))
     with store.reading() as reading:
         row = list_attempts(reading, "ada")[0]
         sources = everything(store)["attempts"][0][-2]
@@ -198,7 +198,7 @@ def test_a_damaged_blob_names_file_and_backup(folder: Path, backup: Path) -> Non
     middle = good.index(sources) + len(sources) // 2
     path.write_bytes(good[:middle] + bytes([good[middle] ^ 1]) + good[middle + 1 :])
 
-    store = open_store(str(folder), NOW)
+    store = open_store(str(folder))
     with pytest.raises(StoreError) as caught, store.reading() as reading:
         read_submission(reading, row)
 
@@ -214,7 +214,7 @@ def test_a_lost_table_names_file_and_backup(
     folder: Path, backup: Path, table: str, ask: Callable[[Store, str], object]
 ) -> None:
     """Whoever is to be handed over or erased is so whole, or not at all."""
-    store = open_store(str(folder), NOW)
+    store = open_store(str(folder))
     with contextlib.closing(sqlite3.connect(folder / FILE)) as damaging:
         damaging.execute(f"DROP TABLE {table}")
     kept = rows_of_attempts(store)
@@ -235,7 +235,7 @@ def rows_of_attempts(store: Store) -> list[object]:
 
 def test_a_record_removed_while_it_is_open_is_not_made_again(folder: Path, backup: Path) -> None:
     """A process that goes on says that its file is gone, and makes no empty one."""
-    store = open_store(str(folder), NOW)
+    store = open_store(str(folder))
     for path in folder.glob(f"{FILE}*"):
         path.unlink()
 
@@ -249,7 +249,7 @@ def test_a_record_removed_while_it_is_open_is_not_made_again(folder: Path, backu
 @pytest.mark.parametrize("call", [1, 2, 3, 4])
 def test_a_kill_while_a_record_is_made_leaves_none(folder: Path, call: int) -> None:
     """After a kill at any table there is no record, and the next call makes a whole one."""
-    assert killed_at(Operations, "create_index", call, open_store, str(folder), NOW)
+    assert killed_at(SchemaGenerator, "visit_table", call, open_store, str(folder))
 
     assert not (folder / FILE).exists()
     filled(folder, "ada")
@@ -258,7 +258,7 @@ def test_a_kill_while_a_record_is_made_leaves_none(folder: Path, call: int) -> N
 
 def test_a_kill_just_before_a_record_stands_leaves_none(folder: Path) -> None:
     """A record appears whole, by one step."""
-    assert killed_at(os, "link", 1, open_store, str(folder), NOW)
+    assert killed_at(os, "link", 1, open_store, str(folder))
 
     assert not (folder / FILE).exists()
     filled(folder, "ada")
@@ -268,11 +268,11 @@ def test_what_a_kill_left_is_swept_away_later(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Unfinished files go when a next one is made, an hour later."""
-    killed_at(os, "link", 1, open_store, str(folder), NOW)
+    killed_at(os, "link", 1, open_store, str(folder))
     assert list(folder.glob(f"{fresh.PART}*"))
     monkeypatch.setattr(fresh, "_LEFT_BEHIND_SECONDS", -1)
 
-    open_store(str(folder), NOW).close()
+    open_store(str(folder)).close()
 
     assert list(folder.glob(f"{fresh.PART}*")) == []
 
@@ -294,7 +294,7 @@ def test_files_of_others_are_left_alone(tmp_path: Path) -> None:
     """In a folder that was there before, nothing is hidden from its owner's git."""
     (tmp_path / ".gitignore").write_text("build/\n")
 
-    open_store(str(tmp_path), NOW).close()
+    open_store(str(tmp_path)).close()
 
     assert (tmp_path / ".gitignore").read_text() == "build/\n"
 
@@ -314,7 +314,7 @@ def refused_as_nobody(data: str) -> str:
     def attempt() -> str:
         os.setuid(NOBODY)
         try:
-            store = open_store(data, NOW)
+            store = open_store(data)
             record(store, "ada")
         except GraderError as error:
             return str(error)
@@ -354,7 +354,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 def test_a_full_disk_loses_nothing_on_record(small_disk: Path) -> None:
     """What was on record stays, and with room again the next attempt is recorded."""
     folder = small_disk / "record"
-    store = open_store(str(folder), NOW)
+    store = open_store(str(folder))
     record(store, "ada")
     ballast = small_disk / "ballast"
     with contextlib.suppress(OSError), ballast.open("wb") as file:
@@ -385,7 +385,7 @@ def test_a_server_that_is_not_there_is_named_without_its_password() -> None:
     pytest.importorskip("psycopg", reason="the package psycopg is not installed")
 
     with pytest.raises(StoreError) as caught:
-        open_store("postgresql://ada:secret@127.0.0.1:1/grades?connect_timeout=2", NOW)
+        open_store("postgresql://ada:secret@127.0.0.1:1/grades?connect_timeout=2")
 
     assert str(caught.value).startswith("127.0.0.1/grades cannot be used: ")
     assert "secret" not in str(caught.value)

@@ -14,17 +14,15 @@ from grader.store import backups, sqlite_file
 from grader.store.forgetting import (
     export_person,
     forget_everywhere,
-    forget_in_backup,
     forget_person,
 )
 from grader.store.fresh import PART
 from grader.store.people import is_known
 from grader.store.place import BACKUPS, FILE
 from grader.store.store import Store, open_store
+from grader.store.tables import attempts
 from tests.integration.store.children import in_children, killed_at
-from tests.integration.store.older_records import older_backup
 from tests.unit.store.records import NOW, everything, fill, read_audit, record, rows_at, settle
-from tests.unit.store.schema import attempts
 
 pytestmark = pytest.mark.process
 
@@ -50,16 +48,16 @@ def files_of(store: Store) -> list[bytes]:
 @pytest.fixture
 def store(folder: Path) -> Store:
     """A record in a file, with two students."""
-    opened = open_store(str(folder), NOW)
+    opened = open_store(str(folder))
     fill(opened, NAME)
     fill(opened, "bob")
     return opened
 
 
 def test_no_byte_is_left_in_any_file(folder: Path, store: Store) -> None:
-    """Record, log, and backups under any name are cleaned alike."""
+    """Record, log and backups are cleaned alike."""
     backup = store.back_up(NOW)
-    shutil.copy(backup, backup.with_name("grader-replaced.db"))
+    store.back_up(NOW)
     fill(store, NAME, rounds=9)
     before, handed_in = traces(folder), files_of(store)
     bob = export_person(store, "bob")
@@ -77,7 +75,7 @@ def test_no_byte_is_left_in_any_file(folder: Path, store: Store) -> None:
         assert {entry.student for entry in read_audit(reading)} == {None, "bob"}
     assert rows_at(folder)["students"][0][0] == "bob"
     store.close()
-    shutil.copy(backup, folder / FILE)
+    shutil.copyfile(backup, folder / FILE)
     assert [row[0] for row in rows_at(folder)["students"]] == ["bob"]
 
 
@@ -103,26 +101,12 @@ def test_no_byte_is_left_however_the_pages_were_moved(folder: Path, store: Store
     store.close()
 
 
-@pytest.mark.usefixtures("later_versions")
-def test_an_older_backup_is_cleaned_too(folder: Path, store: Store) -> None:
-    """A backup of the first version has other tables, and is cleaned as far as they go."""
-    old = folder / BACKUPS / "grader-20200101T000000000000Z.db"
-    old.parent.mkdir()
-    older_backup(old, NAME)
-
-    forget_everywhere(store, NAME, NOW)
-
-    assert traces(folder) == []
-    assert forget_in_backup(old, "nobody") == 0
-    store.close()
-
-
 def test_what_a_kill_left_half_made_is_removed(folder: Path, store: Store) -> None:
     """An unfinished copy holds people too."""
     store.close()
-    killed_at(backups, "_check_copy", 1, lambda: open_store(str(folder), NOW).back_up(NOW))
+    killed_at(backups, "_blocks", 3, lambda: open_store(str(folder)).back_up(NOW))
     assert list(folder.rglob(f"{PART}*"))
-    again = open_store(str(folder), NOW)
+    again = open_store(str(folder))
 
     forget_everywhere(again, NAME, NOW)
 
@@ -134,7 +118,7 @@ def test_what_a_kill_left_half_made_is_removed(folder: Path, store: Store) -> No
 def test_a_file_that_cannot_be_cleaned_is_named(folder: Path, store: Store) -> None:
     """All else is erased, and the sentence says which file to delete."""
     good = store.back_up(NOW)
-    damaged = folder / BACKUPS / "grader-replaced.db"
+    damaged = folder / BACKUPS / "grader-20270102T000000000000Z.db"
     data = bytearray(good.read_bytes())
     data[-4096:] = bytes(4096)
     damaged.write_bytes(data)
@@ -157,7 +141,7 @@ def test_a_reader_that_holds_the_log_is_named(
     """While another still reads what was, the log cannot be emptied; asked again, it is."""
     store.close()
     monkeypatch.setattr(sqlite_file, "BUSY_SECONDS", 0.2)
-    ours, reader = open_store(str(folder), NOW), open_store(str(folder), NOW)
+    ours, reader = open_store(str(folder)), open_store(str(folder))
 
     with reader.reading() as reading:
         known = is_known(reading, NAME)
@@ -203,7 +187,7 @@ def test_who_is_in_a_backup_only_is_forgotten_there(folder: Path, store: Store) 
 
 def back_up_often(folder: str, done: Path) -> None:
     """Make backups until there is a file."""
-    store = open_store(folder, NOW)
+    store = open_store(folder)
     while not done.exists():
         with contextlib.suppress(StoreError):  # one that forgetting took away
             store.back_up(NOW)
@@ -212,7 +196,7 @@ def back_up_often(folder: str, done: Path) -> None:
 
 def forget_now(folder: str, done: Path) -> None:
     """Forget while others make backups."""
-    store = open_store(folder, NOW)
+    store = open_store(folder)
     try:
         forget_everywhere(store, NAME, NOW)
     finally:
@@ -253,7 +237,7 @@ def test_a_file_is_smaller_when_most_is_gone(folder: Path, store: Store) -> None
         record(store, NAME, os.urandom(3000).hex() + str(number))
     store.close()
     before = (folder / FILE).stat().st_size
-    again = open_store(str(folder), NOW)
+    again = open_store(str(folder))
 
     forget_everywhere(again, NAME, NOW)
 

@@ -33,7 +33,7 @@ ROUNDS = 25
 
 def record_many(address: str, who: int) -> list[int]:
     """Record one submission after the other, some that the other process records too."""
-    store = open_store(address, NOW)
+    store = open_store(address)
     numbers = []
     for step in range(ROUNDS):
         numbers.append(record(store, "ada", f"{who} {step}").number)
@@ -48,7 +48,7 @@ def test_two_processes_recording_for_one_student_lose_nothing(address: str) -> N
     """Every attempt is on record once, numbered from 1 without a gap."""
     mine, theirs = in_children((record_many, (address, 1)), (record_many, (address, 2)))
 
-    store = open_store(address, NOW)
+    store = open_store(address)
     with store.reading() as reading:
         sums, loops = (list_attempts(reading, "ada", lesson) for lesson in (SUMS, LOOPS))
         steps = [one.step for one in hints_taken(reading)]
@@ -64,7 +64,7 @@ def test_two_processes_recording_for_one_student_lose_nothing(address: str) -> N
 
 def settle_all(address: str, points: str) -> int:
     """Judge all attempts; count those that this process was first at."""
-    store = open_store(address, NOW)
+    store = open_store(address)
     with store.reading() as reading:
         rows = list_attempts(reading)
     first = sum(settle(store, row) for row in rows)
@@ -74,14 +74,14 @@ def settle_all(address: str, points: str) -> int:
 
 def test_two_processes_judging_the_same_settle_each_once(address: str) -> None:
     """Each attempt gets one verdict and one line in the trail, whoever was faster."""
-    store = open_store(address, NOW)
+    store = open_store(address)
     for step in range(ROUNDS):
         record(store, "ada", str(step))
     store.close()
 
     firsts = in_children((settle_all, (address, "1")), (settle_all, (address, "2")))
 
-    store = open_store(address, NOW)
+    store = open_store(address)
     with store.reading() as reading:
         rows = list_attempts(reading)
         judged = [entry.detail for entry in read_audit(reading) if entry.event == "judged"]
@@ -93,7 +93,7 @@ def test_two_processes_judging_the_same_settle_each_once(address: str) -> None:
 
 def add_unless_full(address: str, who: int) -> None:
     """Record attempts as long as there are fewer than five: read first, then write."""
-    store = open_store(address, NOW)
+    store = open_store(address)
     for step in range(ROUNDS):
         with store.writing() as writing:
             if len(list_attempts(writing, "ada")) < 5:
@@ -106,7 +106,7 @@ def test_a_limit_that_is_read_first_holds(address: str) -> None:
     """Whoever reads within a write reads what stands, so a limit is never passed by two."""
     in_children((add_unless_full, (address, 1)), (add_unless_full, (address, 2)))
 
-    store = open_store(address, NOW)
+    store = open_store(address)
     with store.reading() as reading:
         assert len(list_attempts(reading, "ada")) == 5
     store.close()
@@ -114,7 +114,7 @@ def test_a_limit_that_is_read_first_holds(address: str) -> None:
 
 def open_and_record(address: str, name: str) -> str:
     """Open what may not be there yet, and write."""
-    store = open_store(address, NOW)
+    store = open_store(address)
     record(store, name)
     store.close()
     return name
@@ -130,7 +130,7 @@ def test_processes_that_open_a_new_record_at_once_share_it(
 
         opened = in_children(*((open_and_record, (address, name)) for name in names))
 
-        store = open_store(address, NOW)
+        store = open_store(address)
         with store.reading() as reading:
             assert [row.student for row in list_attempts(reading)] == names
         store.close()
@@ -141,9 +141,9 @@ def test_a_record_that_is_held_too_long_says_so(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Waiting for a writer ends, with a sentence."""
-    open_store(address, NOW).close()
+    open_store(address).close()
     monkeypatch.setattr(sqlite_file, "BUSY_SECONDS", 0.2)
-    holder, store = open_store(address, NOW), open_store(address, NOW)
+    holder, store = open_store(address), open_store(address)
 
     with (
         holder.writing(),
@@ -159,7 +159,7 @@ def test_a_record_that_is_held_too_long_says_so(
 def test_who_reads_does_not_wait(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """While one writes, others read what stood before."""
     monkeypatch.setattr(sqlite_file, "BUSY_SECONDS", 0.2)
-    writer, reader = open_store(address, NOW), open_store(address, NOW)
+    writer, reader = open_store(address), open_store(address)
 
     with writer.writing() as writing:
         record_attempt(writing, submission("ada"), SUMS, "v1", NOW, NOW)
@@ -185,6 +185,6 @@ def test_a_record_locked_by_another_program_says_so(
 
     held_by = f"process {os.getpid()} of user "
     with pytest.raises(StoreError, match=rf"record/grader\.db is in use by {held_by}"):
-        open_store(str(folder), NOW)
+        open_store(str(folder))
 
     other.close()

@@ -28,7 +28,7 @@ from tests.integration.student.children import (
 )
 from tests.integration.student.small_course import WRONG
 from tests.integration.student.terminal import STUDENT, Terminal
-from tests.unit.store.records import NOW, read_audit, verdict_on
+from tests.unit.store.records import read_audit, verdict_on
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
@@ -52,7 +52,7 @@ def check_sound(terminal: Terminal) -> list[dict[str, Any]]:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         columns = "student, lesson, number, verdict, points, tries"
         rows = connection.execute(f"SELECT {columns} FROM attempts").fetchall()
-    store = open_store(str(terminal.data), NOW)
+    store = open_store(str(terminal.data))
     with store.reading() as reading:
         trail = Counter(entry.event for entry in read_audit(reading))
     store.close()
@@ -64,7 +64,7 @@ def check_sound(terminal: Terminal) -> list[dict[str, Any]]:
 def afresh(terminal: Terminal, name: str) -> Terminal:
     """Give the student a record of its own: opened once, so that its making is not counted."""
     here = replace(terminal, data=terminal.data.with_name(name))
-    open_store(str(here.data), NOW).close()
+    open_store(str(here.data)).close()
     return here
 
 

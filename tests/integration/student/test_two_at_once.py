@@ -15,7 +15,6 @@ from tests.integration.store.children import in_children
 from tests.integration.student.children import sit_down
 from tests.integration.student.small_course import WRONG
 from tests.integration.student.terminal import STUDENT, Terminal
-from tests.unit.store.records import NOW
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
@@ -45,7 +44,7 @@ def submit_all(terminal: Terminal, lesson: str, name: Callable[[int], str]) -> l
 
 def on_record(terminal: Terminal) -> list[AttemptRow]:
     """Read all attempts."""
-    store = open_store(str(terminal.data), NOW)
+    store = open_store(str(terminal.data))
     with store.reading() as reading:
         rows = list_attempts(reading)
     store.close()

@@ -28,7 +28,7 @@ SUMS = LessonId("sums")
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     """An empty record."""
-    opened = open_store(str(tmp_path / "record"), NOW)
+    opened = open_store(str(tmp_path / "record"))
     yield opened
     opened.close()
 

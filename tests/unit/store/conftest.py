@@ -8,7 +8,6 @@ import pytest
 
 from grader.store import fresh, sqlite_file
 from grader.store.store import Store, open_store
-from tests.unit.store.records import NOW
 from tests.unit.store.throwaway_server import ThrowawayServer, binaries
 
 ON_SERVER = pytest.param("postgresql", marks=pytest.mark.database)
@@ -65,7 +64,7 @@ def address(new_address: Callable[[], str]) -> str:
 def blank_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty record in a folder, to be copied."""
     folder = tmp_path_factory.mktemp("blank") / "record"
-    open_store(str(folder), NOW).close()
+    open_store(str(folder)).close()
     return folder
 
 
@@ -80,7 +79,7 @@ def store(
     else:
         address = str(tmp_path / "record0")
         shutil.copytree(request.getfixturevalue("blank_folder"), address)
-    opened = open_store(address, NOW)
+    opened = open_store(address)
     yield opened
     opened.close()
 

@@ -26,8 +26,8 @@ from grader.store.place import FILE
 from grader.store.publications import publish
 from grader.store.remarks import add_remark
 from grader.store.store import Store, open_store
+from grader.store.tables import metadata
 from tests.unit.flows.builders import judged
-from tests.unit.store.schema import metadata
 
 NOW = datetime(2027, 3, 1, 12, 0, tzinfo=UTC)
 SUMS = LessonId("sums")
@@ -88,7 +88,7 @@ def fill(store: Store, student: str, rounds: int = 3) -> None:
 
 def filled(folder: Path | str, *students: str) -> None:
     """Make a record with some students in it, and close it."""
-    store = open_store(str(folder), NOW)
+    store = open_store(str(folder))
     for student in students:
         fill(store, student)
     store.close()
@@ -132,7 +132,7 @@ def all_students(reading: Connection) -> list[str]:
 
 def rows_at(address: Path | str) -> dict[str, list[tuple[Any, ...]]]:
     """Open a record, read all of it and close it."""
-    store = open_store(str(address), NOW)
+    store = open_store(str(address))
     try:
         return everything(store)
     finally:

@@ -65,7 +65,7 @@ class RecordMachine(RuleBasedStateMachine):
         super().__init__()
         self.folder = tempfile.TemporaryDirectory(prefix="grader-model-")
         self.address = str(Path(self.folder.name) / "record")
-        self.store: Store = open_store(self.address, NOW)
+        self.store: Store = open_store(self.address)
         self.model = Model()
 
     @rule(student=STUDENTS, lesson=LESSONS, source=SOURCES, version=VERSIONS)
@@ -127,7 +127,7 @@ class RecordMachine(RuleBasedStateMachine):
     @rule()
     def open_again(self) -> None:
         self.store.close()
-        self.store = open_store(self.address, NOW)
+        self.store = open_store(self.address)
 
     @invariant()
     def agrees(self) -> None:

@@ -80,7 +80,7 @@ def test_a_folder_whose_name_is_no_text(tmp_path: Path) -> None:
     """A record lies wherever the system has a folder, and is asked for whatever was typed."""
     folder = tmp_path / os.fsdecode(b"caf\xe9")
     filled(folder, "ada")
-    store = open_store(str(folder), NOW)
+    store = open_store(str(folder))
 
     with store.writing() as writing:
         is_there = is_known(writing, "\udcff")

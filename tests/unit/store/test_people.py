@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from grader.store.attempts import (
     list_attempts,
 )
+from grader.store.connections import moment
 from grader.store.forgetting import export_person, forget_person
 from grader.store.people import enrol, is_known, write_audit
 from grader.store.store import Store
@@ -100,4 +101,4 @@ def test_enrolling_twice_is_enrolling_once(store: Store) -> None:
         enrol(writing, "ada", NOW)
         enrol(writing, "ada", NOW + timedelta(1))
 
-    assert [(row[0], row[2]) for row in everything(store)["students"]] == [("ada", NOW)]
+    assert [(row[0], moment(row[2])) for row in everything(store)["students"]] == [("ada", NOW)]

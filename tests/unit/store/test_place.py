@@ -22,7 +22,7 @@ def readable(folder: Path) -> list[str]:
 
 def test_a_record_is_made_for_us_alone(tmp_path: Path) -> None:
     """Its file, the logs beside it while it is open, and its backups."""
-    store = open_store(str(tmp_path / "record"), NOW)
+    store = open_store(str(tmp_path / "record"))
     record(store, "ada")
     store.back_up(NOW)
 
@@ -32,14 +32,14 @@ def test_a_record_is_made_for_us_alone(tmp_path: Path) -> None:
 
 
 def test_a_record_that_all_could_read_is_closed(tmp_path: Path) -> None:
-    """What an earlier version left open is closed when it is opened."""
+    """What was left open is closed when it is opened."""
     folder = tmp_path / "record"
     filled(folder, "ada")
     (folder / BACKUPS).mkdir()
     for path, mode in ((folder / FILE, 0o644), (folder / BACKUPS, 0o755)):
         path.chmod(mode)
 
-    open_store(str(folder), NOW).close()
+    open_store(str(folder)).close()
 
     assert readable(folder) == []
 
@@ -49,14 +49,14 @@ def test_a_link_in_a_record_is_refused(name: str, tmp_path: Path) -> None:
     """Neither a record nor its backups are written where a link leads."""
     folder, kept = tmp_path / "record", tmp_path / "kept"
     filled(folder, "ada")
-    store = open_store(str(folder), NOW)
+    store = open_store(str(folder))
     store.back_up(NOW)
     store.close()
     (folder / name).rename(kept)
     (folder / name).symlink_to(kept)
 
     with pytest.raises(UsageError, match=rf"{name} is a link"):
-        open_store(str(folder), NOW)
+        open_store(str(folder))
 
 
 @pytest.mark.second_user
@@ -69,4 +69,4 @@ def test_a_record_of_another_user_is_refused(name: str, tmp_path: Path) -> None:
     os.chown(folder / name, STRANGER, STRANGER)
 
     with pytest.raises(UsageError, match=r"belongs to user 4711.*--data"):
-        open_store(str(folder), NOW)
+        open_store(str(folder))

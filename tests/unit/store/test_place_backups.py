@@ -19,8 +19,8 @@ def test_the_latest_moment_wins(tmp_path: Path) -> None:
     there = timezone(timedelta(hours=9))
     earlier, later = NOON.replace(tzinfo=there), NOON
     for moment in (later, earlier):
-        timed_name(tmp_path, "grader", moment).touch()
-    for name in ("grader-old.db", "grader-3.txt"):
+        timed_name(tmp_path, moment).touch()
+    for name in ("grader-old.db", "older-29990101T000000000000Z.db", "grader-3.txt"):
         (tmp_path / name).touch()
 
     assert newest_backup(tmp_path) == tmp_path / "grader-20270301T120000000000Z.db"
@@ -28,9 +28,9 @@ def test_the_latest_moment_wins(tmp_path: Path) -> None:
 
 def test_a_name_that_is_taken_is_not_given_again(tmp_path: Path) -> None:
     """Two files of one moment have two names, in order."""
-    first = timed_name(tmp_path, "grader", NOON)
+    first = timed_name(tmp_path, NOON)
     first.touch()
 
-    second = timed_name(tmp_path, "grader", NOON)
+    second = timed_name(tmp_path, NOON)
 
     assert second.name > first.name

@@ -57,7 +57,7 @@ def hand_in(
     course: Path, student: str, points: str | None, when: datetime = DUE, lesson: str = "sums"
 ) -> None:
     """Put an attempt on record, out of 4 points; without points it waits to be judged."""
-    store = open_store(str(course / ".grader"), DUE)
+    store = open_store(str(course / ".grader"))
     data = f"{student} {points} {when}".encode()
     handed_in = Submission(StudentId(student), {"sums.py": data})
     with store.writing() as writing:
@@ -76,7 +76,7 @@ def graded(folder: Path, *students: str, lesson: str = "sums") -> None:
 
 
 def source(course: Path, lesson: str | None = None) -> Source:
-    return Source(lesson=lesson, record=RecordPlace(str(course / ".grader"), course, LATE))
+    return Source(lesson=lesson, record=RecordPlace(str(course / ".grader"), course))
 
 
 def points(found: Source) -> dict[tuple[str, str], str]:
@@ -102,7 +102,7 @@ def test_the_best_attempt_counts(course: Path) -> None:
 def test_an_extension_counts(course: Path) -> None:
     """A late attempt of whoever was given more time loses nothing."""
     hand_in(course, "ben", "4", LATE)
-    store = open_store(str(course / ".grader"), DUE)
+    store = open_store(str(course / ".grader"))
     with store.writing() as writing:
         add_grant(writing, "ben", Grant(LessonId("sums"), due=LATE), "teacher", "ill", DUE)
     store.close()
@@ -190,7 +190,7 @@ def test_a_damaged_record(course: Path, capsys: pytest.CaptureFixture[str]) -> N
 
 def test_everything_is_settled_with_its_own_version(course: Path) -> None:
     """An attempt is settled under the version of the course that judged it."""
-    store = open_store(str(course / ".grader"), DUE)
+    store = open_store(str(course / ".grader"))
     handed_in = Submission(StudentId("ann"), {"sums.py": b""})
     with store.writing() as writing:
         row = record_attempt(writing, handed_in, LessonId("sums"), "v1", DUE, DUE)

@@ -1,4 +1,4 @@
-"""The tables, as the newest migration leaves them.
+"""Declares the tables of a record for SQLAlchemy, and makes them.
 
 students          who is on record; `token` is all that the audit trail knows of a person
 attempts          a submission each, on disk before it is judged
@@ -8,14 +8,15 @@ grants            lessons opened and dates extended by hand, with who, when and 
 remarks           marks and comments by hand
 publications      lessons whose results have been published
 audit             what happened, only ever added to
-"""
+record            one row: the version of all this
 
-from datetime import UTC, datetime
+Moments are texts: ISO 8601 in UTC, which sorts as it should in every database.
+"""
 
 from sqlalchemy import (
     Boolean,
     Column,
-    Dialect,
+    Connection,
     Float,
     ForeignKey,
     Index,
@@ -25,29 +26,13 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    TypeDecorator,
     UniqueConstraint,
 )
 from sqlalchemy.types import TypeEngine
 
+from .connections import VERSION
 
-class Moment(TypeDecorator[datetime]):
-    """A point in time as ISO 8601 in UTC: sorts as text, and is the same in every database."""
-
-    impl = String(32)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> str | None:
-        """Write it down; a time without a zone is a mistake of ours."""
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError("a moment needs a time zone")
-        return value.astimezone(UTC).isoformat(timespec="microseconds")
-
-    def process_result_value(self, value: str | None, dialect: Dialect) -> datetime | None:
-        """Read it back."""
-        return None if value is None else datetime.fromisoformat(value)
+_MOMENT = String(32)
 
 
 metadata = MetaData(
@@ -74,7 +59,7 @@ students = Table(
     metadata,
     Column("id", _name(200), primary_key=True),
     Column("token", String(32), nullable=False, unique=True),
-    Column("added_at", Moment, nullable=False),
+    Column("added_at", _MOMENT, nullable=False),
 )
 
 attempts = Table(
@@ -85,9 +70,9 @@ attempts = Table(
     Column("lesson", _name(32), nullable=False),
     Column("number", Integer, nullable=False),
     Column("submission_sha256", String(64), nullable=False),
-    Column("submitted_at", Moment),
-    Column("tries", Integer, nullable=False, default=0),  # times that judging it was begun
-    Column("judged_at", Moment),  # null: waits to be judged
+    Column("submitted_at", _MOMENT),
+    Column("tries", Integer, nullable=False),  # times that judging it was begun
+    Column("judged_at", _MOMENT),  # null: waits to be judged
     Column("course_version", String(64), nullable=False),
     Column("verdict", String(32)),
     Column("points", String(64)),
@@ -110,8 +95,8 @@ earlier_verdicts = Table(
     Column("lesson", _name(32), nullable=False),
     Column("number", Integer, nullable=False),  # of the attempt
     Column("submission_sha256", String(64), nullable=False),
-    Column("judged_at", Moment, nullable=False),
-    Column("replaced_at", Moment, nullable=False),
+    Column("judged_at", _MOMENT, nullable=False),
+    Column("replaced_at", _MOMENT, nullable=False),
     Column("course_version", String(64), nullable=False),
     Column("verdict", String(32), nullable=False),
     Column("points", String(64), nullable=False),
@@ -126,7 +111,7 @@ hints = Table(
     Column("student", _name(200), ForeignKey("students.id"), primary_key=True),
     Column("lesson", _name(32), primary_key=True),
     Column("step", Integer, primary_key=True),
-    Column("taken_at", Moment, nullable=False),
+    Column("taken_at", _MOMENT, nullable=False),
 )
 
 grants = Table(
@@ -136,10 +121,10 @@ grants = Table(
     _student(),
     Column("lesson", _name(32), nullable=False),
     Column("opens", Boolean, nullable=False),
-    Column("due", Moment),
-    Column("attempts", Integer, nullable=False, default=0),
+    Column("due", _MOMENT),
+    Column("attempts", Integer, nullable=False),
     Column("granted_by", String(200), nullable=False),
-    Column("granted_at", Moment, nullable=False),
+    Column("granted_at", _MOMENT, nullable=False),
     Column("note", Text, nullable=False),
 )
 Index("ix_grants_student", grants.c.student)
@@ -155,7 +140,7 @@ remarks = Table(
     Column("points", String(64)),  # null: a comment; else the points in place of the judge's
     Column("text", Text, nullable=False),
     Column("written_by", String(200), nullable=False),
-    Column("written_at", Moment, nullable=False),
+    Column("written_at", _MOMENT, nullable=False),
 )
 Index("ix_remarks_lesson_student", remarks.c.lesson, remarks.c.student)
 
@@ -164,16 +149,54 @@ publications = Table(
     metadata,
     Column("lesson", _name(32), primary_key=True),
     Column("published_by", String(200), nullable=False),
-    Column("published_at", Moment, nullable=False),
+    Column("published_at", _MOMENT, nullable=False),
 )
 
 audit = Table(
     "audit",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
-    Column("at", Moment, nullable=False),
+    Column("at", _MOMENT, nullable=False),
     Column("event", String(32), nullable=False),
     Column("person", String(32)),  # a student's token
     Column("lesson", _name(32)),
-    Column("detail", Text, nullable=False, default=""),  # never about a person
+    Column("detail", Text, nullable=False),  # never about a person
 )
+
+record = Table("record", metadata, Column("version", Integer, nullable=False))
+
+_ON_SQLITE = (
+    "CREATE TRIGGER audit_no_{name} BEFORE {what}"
+    " BEGIN SELECT RAISE(ABORT, 'the audit trail is only added to'); END"
+)
+_CHANGES = {
+    "update": "UPDATE ON audit",
+    "delete": "DELETE ON audit",
+    # INSERT OR REPLACE deletes without asking the trigger above
+    "replace": "INSERT ON audit WHEN EXISTS (SELECT 1 FROM audit WHERE id = NEW.id)",
+}
+_ON_SERVER = (
+    """
+CREATE FUNCTION audit_only_added_to() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION 'the audit trail is only added to'; END $$
+""",
+    """
+CREATE TRIGGER audit_no_change BEFORE UPDATE OR DELETE ON audit
+FOR EACH ROW EXECUTE FUNCTION audit_only_added_to()
+""",
+    """
+CREATE TRIGGER audit_no_truncate BEFORE TRUNCATE ON audit
+FOR EACH STATEMENT EXECUTE FUNCTION audit_only_added_to()
+""",
+)
+
+
+def make_tables(writing: Connection) -> None:
+    """Make all tables in an empty database, and the guards of the audit trail."""
+    metadata.create_all(writing, checkfirst=False)
+    writing.execute(record.insert(), {"version": VERSION})
+    statements: tuple[str, ...] = _ON_SERVER
+    if writing.dialect.name == "sqlite":
+        statements = tuple(_ON_SQLITE.format(name=n, what=what) for n, what in _CHANGES.items())
+    for statement in statements:
+        writing.exec_driver_sql(statement)

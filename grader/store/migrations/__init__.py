@@ -1,1 +1,0 @@
-"""Brings a database of any earlier version up to the newest one, by Alembic."""
