@@ -11,9 +11,17 @@ from grader.errors import UsageError
 from grader.model.text import printable
 
 from .amounts import as_decimal, read_amount
-from .class_list import ClassList, Mark, Wanted, choose_column, column_called
+from .class_list import (
+    ClassList,
+    Mark,
+    Person,
+    Wanted,
+    choose_column,
+    column_called,
+    id_forms,
+    name_forms,
+)
 from .csv_cells import csv_text, guarded
-from .people import Person, id_forms, name_forms
 from .raw_csv import RawTable
 
 _CANVAS_IDS = ("ID", "SIS User ID", "SIS Login ID", "Integration ID")

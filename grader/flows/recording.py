@@ -10,7 +10,7 @@ from grader.model.submission import Submission
 from grader.model.text import cut_text
 
 if TYPE_CHECKING:
-    from grader.store.class_attempts import ClassRecorded
+    from grader.store.attempts import ClassRecorded
     from grader.store.store import Store
 
 _AT_ONCE = 200  # submissions a transaction: others who write wait no longer than for these
@@ -28,7 +28,7 @@ def record_class(
     Limits of attempts, locks and dates are a student's: an instructor's class is recorded whole.
     """
     # most classes are graded without a record, and loading a database for nothing takes long
-    from grader.store.class_attempts import ClassRecorded, record_judged
+    from grader.store.attempts import ClassRecorded, record_judged
 
     handed_in = {
         str(one.student): one for one in submissions if one.sources and can_be_recorded(one.student)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
@@ -17,16 +18,20 @@ from .archive_tree import PackedNode
 from .archives import archive_suffix, open_class_archive
 from .bounds import BOUNDS, IntakeBounds
 from .disk_tree import DiskNode
-from .downloads import Download, Found, Unplaced
-from .file_tree import FILE, FOLDER, Gathered, Node, find
-from .layouts import class_download
+from .downloads import Download, Found, Unplaced, is_candidate, labelled, stem
+from .file_tree import FILE, FOLDER, Gathered, Node, find, visible
+from .layouts import class_download, platform_entries
 from .names import called, shown, told_apart
-from .one_submission import ONE, said_to_be_one, single_submission
 from .owners import Owner, People, Placing, absent, one_for_each, submission_of
 from .read_requests import Read, Taken
 from .roster import Roster, RosterStudent, Who
-from .student_files import StudentFiles
+from .student_files import BESIDE, StudentFiles
 
+ONE = "one"
+_SHAPE = "One submission"
+_MAY_BE_ANOTHER = (
+    "it may be a submission of its own; --layout plain takes each entry for a student's"
+)
 _NOTHING = "Nothing was submitted."
 _UNCLEAR = "A file was submitted that may be yours. Your instructor has to say whose it is."
 _NO_SUBMISSION = (
@@ -153,11 +158,11 @@ def _download(
     root: Node, source: Source, lesson: Lesson, files: StudentFiles, roster: Roster | None
 ) -> Download:
     if source.layout == ONE:
-        single: Download | None = said_to_be_one(root)
+        single: Download | None = _said_to_be_one(root)
     elif source.layout:
         single = None
     else:
-        single = single_submission(root, lesson, files, is_said=source.student is not None)
+        single = _single_submission(root, lesson, files, is_said=source.student is not None)
     if single is not None and not _holds_students(single, roster):
         name = source.student or (source.path.resolve().name if source.inside else None)
         found = single.found if name is None else (replace(single.found[0], who=(_called(name),)),)
@@ -250,3 +255,61 @@ def take_file(path: Path, lesson: Lesson, student: str, *, read: Read) -> Submis
 def _alone(node: Node, taken: Taken, student: str) -> Submission:
     found = Found(node.name, node, (_called(student),))
     return submission_of(Owner(StudentId(called(student)), None, found), taken, People())
+
+
+def _single_submission(
+    root: Node, lesson: Lesson, files: StudentFiles, *, is_said: bool = False
+) -> Download | None:
+    """Return the one submission that a path holds, if it holds just one, or is said to.
+
+    One that lies beside submissions of others is no reason to pass these over.
+    """
+
+    def unless_class(folder: Node, student: str) -> Download | None:
+        own = [node for node in visible(folder.children()) if files.is_lessons_own(node.name)]
+        others = [] if is_said else _others(folder, lesson, files)
+        return None if len(others) > len(own) else _one(folder, student, others)
+
+    if root.kind != FOLDER:
+        return _one(root, stem(root))
+    course = find(root, f"exercises/{lesson.id}")
+    if files.is_submission(root) or (course is not None and course.kind == FOLDER):
+        return unless_class(root, _bare(root))
+    entries = visible(root.children())
+    if archive_suffix(root.name) is None or len(entries) != 1 or entries[0].kind != FOLDER:
+        return None
+    (folder,) = entries
+    if files.is_submission(folder):
+        is_lesson = folder.name in (lesson.id, lesson.module)
+        return unless_class(folder, _bare(root) if is_lesson else folder.name)
+    return None
+
+
+def _said_to_be_one(root: Node) -> Download:
+    """Take whatever a path holds for one submission."""
+    return _one(root, _bare(root) if root.kind == FOLDER else stem(root))
+
+
+def _one(node: Node, student: str, others: list[Node] | None = None) -> Download:
+    misfits = tuple(Unplaced(other.name, _MAY_BE_ANOTHER) for other in others or ())
+    total = f", 1 of {1 + len(misfits)} entries" if misfits else ""
+    return Download((labelled(node, student),), _SHAPE + total, misfits)
+
+
+def _others(root: Node, lesson: Lesson, files: StudentFiles) -> list[Node]:
+    """List what may be submissions of others, beside what is the lesson's own."""
+    named = platform_entries(root)
+    known = {lesson.id, *lesson.files}
+    entries = [n for n in visible(root.children()) if n.name not in known]
+    entries = [node for node in entries if not files.is_lessons_own(node.name)]
+
+    def may_be_one(node: Node) -> bool:
+        if node.kind == FOLDER:
+            return files.holds_submission(node)
+        return is_candidate(node) and not any(fnmatch(node.name, name) for name in BESIDE)
+
+    return [node for node in entries if node.name in named or may_be_one(node)]
+
+
+def _bare(root: Node) -> str:
+    return root.name.removesuffix(archive_suffix(root.name) or "")

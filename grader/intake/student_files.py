@@ -1,24 +1,25 @@
 """Takes one student's files in, from whatever they were submitted as."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatch
 from itertools import islice
 from pathlib import PurePosixPath
 
 from msgspec.structs import replace
 
-from grader.model.course import Lesson
+from grader.model.course import PUBLIC_CASES, SCRIPT, Lesson
 from grader.model.phrases import FIRST, listed
 from grader.model.report import Verdict
 from grader.model.submission import Cell
 
 from .archives import archive_suffix, unopened
 from .bounds import IntakeBounds
-from .file_tree import FILE, FOLDER, Node, find, missing, visible
+from .file_tree import FILE, FOLDER, Gathered, Node, Renamed, find, missing, visible
 from .names import brief
-from .near_names import Meant, meant_alone, meant_nearly, under_their_names
 from .read_requests import FindFault, Read, ReadArchive, ReadNotebook, Taken
 
+BESIDE = (SCRIPT, PUBLIC_CASES, "conftest.py")  # what a student has beside what is submitted
 _DEPTH = 4  # a folder that holds a folder ...
 _SEARCHED = 500  # folders of one student
 _NOTEBOOK = ".ipynb"
@@ -26,6 +27,8 @@ _NOTEBOOK = ".ipynb"
 _BEGINNINGS = frozenset(bytes([code]) for code in b"#@_\"'abcdefghijklmnopqrstuvwxyz")
 _CODING = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _TYPED = frozenset(("onlinetext.html", "text.html", "link.html"))  # as Moodle and Canvas call it
+# browsers, editors and systems add to names: `sums (1).py`, `Sums.py`, `sums.py.txt`
+_COPY = re.compile(r"(?: ?\(\d+\)|[-_ ]\d+|[-_ ]+(?:copy|kopie))$")
 
 
 class StudentFiles:
@@ -102,7 +105,7 @@ class StudentFiles:
         other = self._of_another_kind(entries, within)
         if other is not None:
             return other
-        meant = near or meant_alone(entries, self._lesson)
+        meant = near or _meant_alone(entries, self._lesson)
         return self._under_their_names(folder, entries, meant)
 
     def _archive(self, node: Node) -> Taken:
@@ -112,15 +115,17 @@ class StudentFiles:
             return Taken(refused=f"{data} Submit {self._module} itself.")
         return self._parse(ReadArchive(suffix, data, self._lesson, self._bounds))
 
-    def _nearly(self, entries: Sequence[Node]) -> Meant:
+    def _nearly(self, entries: Sequence[Node]) -> Mapping[str, Node]:
         has_notebook = any(node.name == self._own_notebook for node in entries)
-        near = meant_nearly(entries, self._lesson)
+        near = _meant_nearly(entries, self._lesson)
         return {k: v for k, v in near.items() if not (has_notebook and k == self._module)}
 
-    def _under_their_names(self, folder: Node, entries: Sequence[Node], meant: Meant) -> Taken:
+    def _under_their_names(
+        self, folder: Node, entries: Sequence[Node], meant: Mapping[str, Node]
+    ) -> Taken:
         """Take files that were meant as the lesson's for these, where that is allowed."""
         if meant and self._lesson.accept_renamed:
-            folder = under_their_names(folder, entries, meant)
+            folder = _under_their_names(folder, entries, meant)
         taken = self._listed(folder)
         return replace(taken, renamed=tuple(node.name for node in meant.values()))
 
@@ -249,3 +254,51 @@ def _not_found(name: str, others: list[str]) -> str:
     named = listed(map(brief, others), FIRST)
     typed = " Text that is typed online is not judged." if _TYPED.intersection(others) else ""
     return f"{missing(name)} You submitted: {named}.{typed}"
+
+
+def _meant_nearly(entries: Sequence[Node], lesson: Lesson) -> Mapping[str, Node]:
+    """Find the one file that is nearly called so, for each of the lesson's that is not there."""
+    names = {node.name for node in entries}
+    found = {}
+    for wanted in lesson.hand_in:
+        near = [node for node in entries if node.kind == FILE and _is_nearly(node.name, wanted)]
+        if wanted not in names and len(near) == 1:
+            found[wanted] = near[0]
+    return found
+
+
+def _meant_alone(entries: Sequence[Node], lesson: Lesson) -> Mapping[str, Node]:
+    """Find the only Python file of a folder, where the lesson asks for one file."""
+    if len(lesson.hand_in) > 1 or "/" in lesson.module_file:
+        return {}
+    given = (*BESIDE, *lesson.files)
+    python = [
+        node
+        for node in entries
+        if node.kind == FILE
+        and _written(node.name).endswith(".py")
+        and not any(fnmatch(node.name, name) for name in given)
+    ]
+    return {lesson.module_file: python[0]} if len(python) == 1 else {}
+
+
+def _under_their_names(folder: Node, entries: Sequence[Node], meant: Mapping[str, Node]) -> Node:
+    """Return a folder in which the files are called as the lesson asks for."""
+    wanted = {id(node): name for name, node in meant.items()}
+    return Gathered(
+        folder.name,
+        tuple(Renamed(n, wanted[id(n)]) if id(n) in wanted else n for n in entries),
+    )
+
+
+def _is_nearly(name: str, wanted: str) -> bool:
+    written = _written(name)
+    stem, dot, suffix = written.rpartition(".")
+    plain = f"{_COPY.sub('', stem).removeprefix('copy of ')}{dot}{suffix}"
+    return wanted.casefold() in (written, plain)
+
+
+def _written(name: str) -> str:
+    """Write a name without capitals and without the ending that an editor put behind its own."""
+    folded = name.casefold()
+    return folded.removesuffix(".txt") if folded.endswith(".py.txt") else folded

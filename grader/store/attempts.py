@@ -1,5 +1,6 @@
 """Records attempts: on disk before they are judged, judged once, unless all are judged again."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from fractions import Fraction
@@ -138,7 +139,13 @@ def replace_verdicts(
     as it was read.
     """
     for row, judged in new:
-        _keep(writing, row, now)
+        writing.change(
+            f"INSERT INTO earlier_verdicts ({_KEPT}, replaced_at)"
+            f" SELECT {_KEPT}, :now FROM attempts WHERE {_UNCHANGED}",
+            **_identity(row),
+            as_read=row.judged_at,
+            now=now,
+        )
         values = _verdict_values(judged, now)
         values["lesson_passed"] |= bool(row.lesson_passed)
         changed = writing.change(
@@ -154,14 +161,52 @@ def replace_verdicts(
             )
 
 
-def _keep(writing: Connection, row: AttemptRow, now: datetime) -> None:
-    writing.change(
-        f"INSERT INTO earlier_verdicts ({_KEPT}, replaced_at)"
-        f" SELECT {_KEPT}, :now FROM attempts WHERE {_UNCHANGED}",
-        **_identity(row),
-        as_read=row.judged_at,
-        now=now,
-    )
+class ClassRecorded(Struct, frozen=True):
+    """How many submissions of a class came to what."""
+
+    added: int = 0
+    known: int = 0  # the same bytes had been judged before
+    outdated: int = 0  # of these, under other versions of the lesson only
+
+    def __add__(self, other: "ClassRecorded") -> "ClassRecorded":
+        """Count both together."""
+        return ClassRecorded(
+            self.added + other.added, self.known + other.known, self.outdated + other.outdated
+        )
+
+
+def record_judged(
+    writing: Connection,
+    lesson: LessonId,
+    judged: Sequence[tuple[Submission, JudgedSubmission]],
+    now: datetime,
+) -> ClassRecorded:
+    """Record submissions with their verdicts; the same bytes of a student once."""
+    known: defaultdict[tuple[str, str], list[AttemptRow]] = defaultdict(list)
+    for row in list_attempts(writing, lesson=lesson):
+        known[row.student, row.submission_sha256].append(row)
+    counts = ClassRecorded()
+    for submission, verdict in judged:
+        same = known[submission.student, str(submission.sha256())]
+        settled = [row for row in same if row.judged_at is not None]
+        version, when = verdict.report.course_version, submission.submitted_at
+        if settled:
+            if when is not None:
+                for row in settled:
+                    writing.change(
+                        "UPDATE attempts SET submitted_at = :at"
+                        " WHERE id = :id AND submitted_at IS NULL",
+                        at=when,
+                        id=row.id,
+                    )
+            is_outdated = all(row.course_version != version for row in settled)
+            counts += ClassRecorded(known=1, outdated=is_outdated)
+            continue
+        # one that its student submitted, and that still waits, is judged by this
+        row = same[-1] if same else record_attempt(writing, submission, lesson, version, now, when)
+        settle_attempt(writing, row, verdict, now)
+        counts += ClassRecorded(added=1)
+    return counts
 
 
 def withdraw_attempt(writing: Connection, attempt: AttemptRow, now: datetime) -> bool:

@@ -5,13 +5,15 @@ Commands that a student waits for use nothing else. A server's record, and what 
 may take: see `database`.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from urllib.parse import quote
 
 import msgspec
 
@@ -19,20 +21,17 @@ from grader.errors import StoreError
 from grader.ground.locks import holder_of
 from grader.model.dates import in_calendar
 
-from . import sqlite_file
-from .sqlite_file import (
-    FileGone,
-    Identity,
-    as_stored,
-    connect,
-    identity_of,
-    prepare,
-    replaced,
-)
-
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
+BUSY_SECONDS = 60
+_SETTINGS = (
+    "PRAGMA synchronous=FULL",  # what is committed outlives a power cut
+    "PRAGMA foreign_keys=ON",
+    "PRAGMA secure_delete=ON",  # what is erased is overwritten
+)
+
+Identity = tuple[int, int]
 _T = TypeVar("_T")
 _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_FORMAT")
 _LOCK_NOT_AVAILABLE = "55P03"  # PostgreSQL's
@@ -40,6 +39,10 @@ _LOCK_NOT_AVAILABLE = "55P03"  # PostgreSQL's
 
 class DamagedRow(StoreError):
     """What a row holds cannot be read; raised where the file's name is not known."""
+
+
+class FileGone(StoreError):
+    """There is no file to connect to; raised where no backup is known."""
 
 
 class Connection(Protocol):
@@ -138,6 +141,54 @@ class FileDatabase:
         return connection, identity_of(self._place)
 
 
+def connect(place: Path) -> sqlite3.Connection:
+    """Connect to a file with SQLite's own settings."""
+    if not place.exists():
+        raise FileGone(f"{place} is gone.")
+    address = f"file:{quote(os.fsencode(place))}?mode=rw"
+    return sqlite3.connect(
+        address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+    )
+
+
+def prepare(connection: sqlite3.Connection) -> None:
+    """Set what keeps a record safe."""
+    for setting in _SETTINGS:
+        connection.execute(setting).close()
+
+
+def identity_of(place: Path) -> Identity | None:
+    """Say which file a name leads to now."""
+    try:
+        found = place.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def replaced(place: Path) -> StoreError:
+    """Word that another file, such as a backup, took its place between two looks at it."""
+    return StoreError(f"{place} was replaced by another file just now. Run the command again.")
+
+
+def as_stored(values: dict[str, Any]) -> dict[str, Any]:
+    """Write moments as a record keeps them: ISO 8601 in UTC, which sorts as text.
+
+    What no encoding has in a text is written as an escape, as it is in names.
+    """
+    return {name: _stored(value) for name, value in values.items()}
+
+
+def _stored(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode()
+    if not isinstance(value, datetime):
+        return value
+    if value.tzinfo is None:
+        raise ValueError("a moment needs a time zone")
+    return value.astimezone(UTC).isoformat(timespec="microseconds")
+
+
 VERSION = 1  # of the tables
 
 
@@ -208,7 +259,7 @@ def _sentence(error: BaseException | None, where: str, advice: str) -> str:
         return f"{where} is damaged ({error}). {advice}"
     if is_busy(error):
         held_by = holder_of(Path(where), Path(f"{where}-shm"))  # where SQLite locks, with a log
-        seconds = sqlite_file.BUSY_SECONDS
+        seconds = BUSY_SECONDS
         return f"{where} is in use by {held_by} for over {seconds} s. Try again later."
     if name.startswith("SQLITE_FULL"):
         return f"The disk that holds {where} is full. Make room; nothing on record is lost."

@@ -21,8 +21,8 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 
 from grader.errors import UsageError
 
-from . import sqlite_file
-from .sqlite_file import as_stored, connect, identity_of, prepare, replaced
+from . import connections
+from .connections import as_stored, connect, identity_of, prepare, replaced
 
 _ONE_WRITER = 0x67726164  # any number will do that all graders share
 
@@ -128,7 +128,7 @@ def _begin_on_server(connection: EngineConnection) -> None:
     else:
         # one writer at a time, as in a file, so that one that reads first decides on what stands
         connection.exec_driver_sql(
-            f"SET LOCAL lock_timeout = '{sqlite_file.BUSY_SECONDS}s';"
+            f"SET LOCAL lock_timeout = '{connections.BUSY_SECONDS}s';"
             f" SELECT pg_advisory_xact_lock({_ONE_WRITER})"
         )
 

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, Table, delete, select, text
 from grader.errors import StoreError, UsageError
 from grader.ground.folders import refuse_above
 
-from . import sqlite_file
+from . import connections
 from .connections import VERSION, explained, version_of
 from .database import ThroughEngine, run_alone, sqlite_engine
 from .fresh import drop_parts
@@ -102,7 +102,7 @@ def fold_log(engine: Engine) -> None:
         run_alone(engine, "VACUUM")
         if run_alone(engine, "PRAGMA wal_checkpoint(TRUNCATE)")[0]:
             raise StoreError(
-                f"Another process has been reading for over {sqlite_file.BUSY_SECONDS} s: "
+                f"Another process has been reading for over {connections.BUSY_SECONDS} s: "
                 "the log still holds what was erased. Run the command again."
             )
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from grader.flows.grading.grade_class import GradedClass, GradeRequest
     from grader.flows.publication import ByHand
     from grader.model.course import Lesson
-    from grader.store.class_attempts import ClassRecorded
+    from grader.store.attempts import ClassRecorded
     from grader.store.store import Store
 
 _LARGE_ARCHIVE = 1 << 14  # bytes: it holds more than one submission
@@ -57,8 +57,8 @@ class _Layout(click.ParamType[str, Any]):
 
     @staticmethod
     def _choice() -> "click.Choice[str]":
+        from grader.intake.class_intake import ONE
         from grader.intake.layouts import LAYOUTS
-        from grader.intake.one_submission import ONE
 
         return click.Choice((ONE, *LAYOUTS))
 

@@ -2,8 +2,9 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,8 @@ from grader.cli.judge_options import cache_folder, isolation_option, jobs_option
 from grader.cli.progress import bar_on
 from grader.cli.screen import agreed, console, note, say, terminal
 from grader.errors import UsageError
-from grader.exchange.review_csv import regrade_csv
+from grader.exchange.amounts import as_decimal
+from grader.exchange.csv_cells import csv_text, guarded
 from grader.feedback.review_terminal import print_changes
 from grader.flows.isolation import choose_isolation
 from grader.flows.review.regrade import (
@@ -37,6 +39,7 @@ from grader.flows.review.regrade import (
 from grader.jail.spec import Isolation
 from grader.model.course import Course
 from grader.model.phrases import count, listed
+from grader.model.regrade import AttemptChange
 from grader.store.place import has_record
 from grader.store.store import Store
 
@@ -141,3 +144,31 @@ def _is_agreed(regrade: Regrade) -> bool:
     if not changed:
         what = "the new reports"
     return agreed(f"Take {what}?", _UNCHANGED)
+
+
+_REGRADE_COLUMNS = (
+    *("student", "lesson", "attempt", "changed", "points_from", "points_to"),
+    *("max_points_from", "max_points_to", "passed_from", "passed_to"),
+    *("verdict_from", "verdict_to", "cases"),
+)
+
+
+def regrade_csv(changes: Iterable[AttemptChange]) -> str:
+    """Return a row for each attempt that was judged again, also where nothing changed."""
+    return csv_text([_REGRADE_COLUMNS, *(map(guarded, _change_row(one)) for one in changes)])
+
+
+def _change_row(change: AttemptChange) -> tuple[str, ...]:
+    both = (change.before, change.after)
+    return (
+        *(change.student, change.lesson, str(change.number), _yes(change.is_change)),
+        *(as_decimal(Fraction(one.points)) for one in both),
+        *(as_decimal(Fraction(one.max_points)) for one in both),
+        *(_yes(one.lesson_passed) for one in both),
+        *(one.verdict.value for one in both),
+        "; ".join(f"{one.id}: {one.told}" for one in change.cases),
+    )
+
+
+def _yes(value: bool) -> str:  # a cell's content
+    return "yes" if value else "no"

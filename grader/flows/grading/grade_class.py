@@ -48,7 +48,7 @@ from .outputs import (
 
 if TYPE_CHECKING:
     from grader.flows.lesson_judge import LessonJudge
-    from grader.store.class_attempts import ClassRecorded
+    from grader.store.attempts import ClassRecorded
     from grader.store.store import Store
 
 Columns = dict[str, dict[str, str | Fraction]]

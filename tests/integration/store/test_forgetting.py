@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select
 
 from grader.errors import StoreError
-from grader.store import backups, sqlite_file
+from grader.store import backups, connections
 from grader.store.forgetting import (
     export_person,
     forget_everywhere,
@@ -140,7 +140,7 @@ def test_a_reader_that_holds_the_log_is_named(
 ) -> None:
     """While another still reads what was, the log cannot be emptied; asked again, it is."""
     store.close()
-    monkeypatch.setattr(sqlite_file, "BUSY_SECONDS", 0.2)
+    monkeypatch.setattr(connections, "BUSY_SECONDS", 0.2)
     ours, reader = open_store(str(folder)), open_store(str(folder))
 
     with reader.reading() as reading:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grader.errors import StoreError
-from grader.store import sqlite_file
+from grader.store import connections
 from grader.store.attempts import list_attempts, record_attempt
 from grader.store.grants import hints_taken, take_hint
 from grader.store.store import open_store
@@ -142,7 +142,7 @@ def test_a_record_that_is_held_too_long_says_so(
 ) -> None:
     """Waiting for a writer ends, with a sentence."""
     open_store(address).close()
-    monkeypatch.setattr(sqlite_file, "BUSY_SECONDS", 0.2)
+    monkeypatch.setattr(connections, "BUSY_SECONDS", 0.2)
     holder, store = open_store(address), open_store(address)
 
     with (
@@ -158,7 +158,7 @@ def test_a_record_that_is_held_too_long_says_so(
 
 def test_who_reads_does_not_wait(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """While one writes, others read what stood before."""
-    monkeypatch.setattr(sqlite_file, "BUSY_SECONDS", 0.2)
+    monkeypatch.setattr(connections, "BUSY_SECONDS", 0.2)
     writer, reader = open_store(address), open_store(address)
 
     with writer.writing() as writing:
@@ -177,7 +177,7 @@ def test_a_record_locked_by_another_program_says_so(
 ) -> None:
     """Another program that locks the file is named as what it is."""
     filled(folder, "ada")
-    monkeypatch.setattr(sqlite_file, "BUSY_SECONDS", 0.2)
+    monkeypatch.setattr(connections, "BUSY_SECONDS", 0.2)
     other = sqlite3.connect(file_of(folder), isolation_level=None)
     other.execute("PRAGMA locking_mode=EXCLUSIVE")
     other.execute("BEGIN EXCLUSIVE")

@@ -3,7 +3,7 @@
 import csv
 import io
 
-from grader.exchange.review_csv import regrade_csv
+from grader.cli.commands.regrade import regrade_csv
 from grader.feedback.review_terminal import print_changes
 from grader.feedback.screen import Screen
 from grader.model.regrade import AttemptChange

@@ -12,12 +12,12 @@ from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
 from grader.store.attempts import (
     AttemptRow,
+    ClassRecorded,
     list_attempts,
     read_judged,
     read_submission,
     record_attempt,
 )
-from grader.store.class_attempts import ClassRecorded
 from grader.store.store import Store, open_store
 from tests.unit.flows.builders import judged
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.store import fresh, sqlite_file
+from grader.store import connections, fresh
 from grader.store.store import Store, open_store
 from tests.unit.store.throwaway_server import ThrowawayServer, binaries
 
@@ -19,10 +19,10 @@ def no_waiting_for_disks() -> Iterator[None]:
 
     What a power cut would do is not tested; the unit tests hold the setting that counts then.
     """
-    slow = sqlite_file._SETTINGS
+    slow = connections._SETTINGS
     quick = tuple(one.replace("synchronous=FULL", "synchronous=OFF") for one in slow)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sqlite_file, "_SETTINGS", quick)
+        patch.setattr(connections, "_SETTINGS", quick)
         patch.setattr(fresh, "sync_folder", lambda folder: None)
         yield
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.exchange.people import Called, Person, find_people, id_forms, name_forms
+from grader.exchange.class_list import Called, Person, find_people, id_forms, name_forms
 
 CLASS = (
     Person(1, "Lee, Ann", id_forms(["11", "alee1"]), name_forms("Lee, Ann")),

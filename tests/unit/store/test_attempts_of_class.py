@@ -7,8 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from grader.model.report import JudgedSubmission
-from grader.store.attempts import list_attempts, record_attempt
-from grader.store.class_attempts import ClassRecorded, record_judged
+from grader.store.attempts import ClassRecorded, list_attempts, record_attempt, record_judged
 from grader.store.store import Store
 from tests.unit.store.records import NOW, SUMS, record, settle, submission, verdict_on
 
