@@ -1,21 +1,31 @@
-"""What is said on the terminal: results, all else, and that something takes its time."""
+"""What is said on the terminal and written to named files: results, all else, how far work is."""
 
+import errno
 import functools
 import shutil
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
+from grader.errors import UsageError
 from grader.feedback.screen import Screen
+from grader.ground.folders import write_named
 from grader.model.text import printable
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
     from rich.text import Text
+
+EVERY_SECONDS = 10.0
+Tell = Callable[[int, int], None]  # is told how many are done, and of how many
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 @functools.cache
@@ -122,3 +132,65 @@ def _in_a_line(said: str) -> "Text":
     from rich.text import Text  # where nobody is looking, nothing is shown
 
     return Text(printable(said, lines=False), no_wrap=True, overflow="ellipsis")
+
+
+def bar_on(console: "Console", text: str) -> "Progress":
+    """Make a bar with a text before it, which may name parts of its task."""
+    # where nobody looks there is no bar
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (TextColumn(text), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console, transient=True)
+
+
+@contextmanager
+def shown_progress(screen: Screen, what: str) -> Iterator[Tell]:
+    """Show the progress of what is judged; nothing of a bar is left behind."""
+    if not screen.is_terminal:
+        yield told_in_lines(screen, what)
+        return
+    from rich.console import Console  # a program that reads needs no bar
+
+    console = Console(file=screen.file, force_terminal=True, highlight=False)
+    with bar_on(console, "Judging {task.fields[what]}") as bar:
+        task = bar.add_task("", total=None, what=what)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def told_in_lines(screen: Screen, what: str, clock: Callable[[], float] = time.monotonic) -> Tell:
+    """Return what prints a line where the last one, or the beginning, is ten seconds ago."""
+    began = last = clock()
+
+    def tell(done: int, total: int) -> None:
+        nonlocal last
+        now = clock()
+        if now - last < EVERY_SECONDS or done >= total:
+            return
+        last = now
+        rest = f", about {(now - began) / done * (total - done):.0f} s left" if done else ""
+        screen.line((f"Judging {what}: {done} of {total}{rest}.", ""))
+
+    return tell
+
+
+def write_page(path: Path, text: str) -> None:
+    """Write a page or a table in the place of an earlier one, and say where it is."""
+    write_file(path, text.encode("utf-8"))
+    note(f"Written: {path}")
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all; raises UsageError with its name."""
+    try:
+        write_named(path, data)
+    except OSError as error:
+        if error.errno in _NO_ROOM:
+            error.filename = str(path)
+            raise
+        raise UsageError(f"{path} cannot be written: {error.strerror}.") from error

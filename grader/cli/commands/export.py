@@ -9,8 +9,7 @@ import click
 
 from grader.cli.class_options import class_course, class_options, class_source
 from grader.cli.course_options import clock, find_course, open_record
-from grader.cli.files import write_file
-from grader.cli.screen import note, pour
+from grader.cli.screen import note, pour, write_file
 from grader.errors import UsageError
 from grader.flows.platforms.export_grades import FORMATS, ExportRequest, export_grades, write_export
 from grader.model.text import printable

@@ -17,8 +17,7 @@ from grader.cli.judge_options import (
     jobs_option,
     left_out_option,
 )
-from grader.cli.progress import Tell, shown_progress
-from grader.cli.screen import note, say, say_json, terminal
+from grader.cli.screen import Tell, note, say, say_json, shown_progress, terminal
 from grader.course.manifest import find_lesson, load_course
 from grader.errors import UsageError
 from grader.flows.isolation import choose_isolation

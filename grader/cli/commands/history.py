@@ -6,11 +6,14 @@ from typing import Any
 
 import click
 
-from grader.cli.files import write_file
-from grader.cli.lesson_choice import lesson_named
-from grader.cli.screen import note, say, say_json, terminal
-from grader.cli.student_options import lesson_argument, open_enrolment, student_options
-from grader.cli.waiting import tell_waiting
+from grader.cli.screen import note, say, say_json, terminal, write_file
+from grader.cli.student_options import (
+    lesson_argument,
+    lesson_named,
+    open_enrolment,
+    student_options,
+    tell_waiting,
+)
 from grader.errors import UsageError
 from grader.feedback.course_map import Command
 from grader.feedback.map_terminal import print_commands

@@ -5,10 +5,8 @@ from typing import Any
 
 import click
 
-from grader.cli.files import write_page
-from grader.cli.screen import console, note, paged, terminal
-from grader.cli.student_options import open_enrolment, student_options
-from grader.cli.waiting import tell_waiting
+from grader.cli.screen import console, note, paged, terminal, write_page
+from grader.cli.student_options import open_enrolment, student_options, tell_waiting
 from grader.course.handout import COURSE_TEXT, course_text
 from grader.errors import UsageError
 from grader.feedback.map_terminal import print_map

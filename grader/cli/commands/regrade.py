@@ -18,14 +18,12 @@ from grader.cli.course_options import (
     open_record,
     record_place,
 )
-from grader.cli.files import write_page
 from grader.cli.judge_options import cache_folder, isolation_option, jobs_option, left_out_option
-from grader.cli.progress import bar_on
-from grader.cli.screen import agreed, console, note, say, terminal
+from grader.cli.screen import agreed, bar_on, console, note, say, terminal, write_page
 from grader.errors import UsageError
 from grader.exchange.amounts import as_decimal
 from grader.exchange.csv_cells import csv_text, guarded
-from grader.feedback.review_terminal import print_changes
+from grader.feedback.regrade_terminal import print_changes
 from grader.flows.isolation import choose_isolation
 from grader.flows.review.regrade import (
     Outdated,

@@ -9,9 +9,13 @@ from typing import Any
 
 import click
 
-from grader.cli.lesson_choice import work_at_hand
 from grader.cli.screen import console, terminal
-from grader.cli.student_options import lesson_argument, open_enrolment, student_options
+from grader.cli.student_options import (
+    lesson_argument,
+    open_enrolment,
+    student_options,
+    work_at_hand,
+)
 from grader.errors import GraderError
 from grader.feedback.short_terminal import print_beside_run
 from grader.flows.student.enrolment import Enrolment

@@ -4,9 +4,13 @@ from typing import Any
 
 import click
 
-from grader.cli.lesson_choice import lesson_at_hand
 from grader.cli.screen import console, paged
-from grader.cli.student_options import lesson_argument, open_enrolment, student_options
+from grader.cli.student_options import (
+    lesson_argument,
+    lesson_at_hand,
+    open_enrolment,
+    student_options,
+)
 from grader.feedback.lesson_terminal import code_text
 from grader.flows.student.lesson_texts import solution_shown
 from grader.model.text import printable

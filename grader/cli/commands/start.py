@@ -4,9 +4,14 @@ from typing import Any
 
 import click
 
-from grader.cli.lesson_choice import lesson_named, lesson_to_begin
 from grader.cli.screen import console, note, paged, terminal
-from grader.cli.student_options import lesson_argument, open_enrolment, student_options
+from grader.cli.student_options import (
+    lesson_argument,
+    lesson_named,
+    lesson_to_begin,
+    open_enrolment,
+    student_options,
+)
 from grader.errors import UsageError
 from grader.feedback.course_map import Command
 from grader.feedback.lesson_terminal import print_lesson

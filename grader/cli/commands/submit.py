@@ -7,11 +7,14 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
-from grader.cli.files import write_page
-from grader.cli.lesson_choice import work_at_hand
-from grader.cli.screen import busy, say_json, terminal
-from grader.cli.student_options import lesson_argument, open_enrolment, student_options
-from grader.cli.waiting import finish_waiting
+from grader.cli.screen import busy, say_json, terminal, write_page
+from grader.cli.student_options import (
+    finish_waiting,
+    lesson_argument,
+    open_enrolment,
+    student_options,
+    work_at_hand,
+)
 from grader.feedback.course_map import Standing, standing_after
 from grader.feedback.report_terminal import print_report
 from grader.feedback.short_terminal import print_short

@@ -8,9 +8,13 @@ from typing import Any
 
 import click
 
-from grader.cli.lesson_choice import work_at_hand
 from grader.cli.screen import busy, console, say_json, terminal
-from grader.cli.student_options import lesson_argument, open_enrolment, student_options
+from grader.cli.student_options import (
+    lesson_argument,
+    open_enrolment,
+    student_options,
+    work_at_hand,
+)
 from grader.feedback.course_map import Command
 from grader.feedback.report_terminal import print_cases
 from grader.feedback.short_terminal import print_trial

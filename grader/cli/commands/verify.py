@@ -8,15 +8,19 @@ from typing import Any
 import click
 import msgspec
 
-from grader.cli.author_options import author_court
 from grader.cli.course_options import complete_lesson, course_option, course_root
 from grader.cli.judge_options import cache_folder, isolation_option, jobs_option
-from grader.cli.progress import bar_on
-from grader.cli.screen import console, say_json, terminal
+from grader.cli.screen import bar_on, console, say_json, terminal
 from grader.feedback.findings_terminal import print_proof
+from grader.flows.isolation import choose_isolation
 from grader.flows.proof.course import DONE, VerifyRequest, verify_course
 from grader.flows.proof.course import Progress as Tell
+from grader.flows.proof.lesson_runs import Court
 from grader.flows.proof.lesson_runs import Tell as TellStep
+from grader.flows.student.practice import IS_JAILED
+from grader.ground.children import cores
+from grader.jail.isolation import best_isolation
+from grader.jail.spec import Isolation
 from grader.model.soundness import Level
 
 
@@ -37,7 +41,7 @@ def command(lesson_ids: tuple[str, ...], course: Path | None, **options: Any) ->
         course_root=course_root(course),
         lesson_ids=lesson_ids,
         cache=cache_folder(),
-        court=author_court(options["isolation"], options["jobs"]),
+        court=_author_court(options["isolation"], options["jobs"]),
         with_mutants=not options["no_mutants"],
     )
     with _progress() as tell:
@@ -65,3 +69,12 @@ def _progress() -> Iterator[Tell]:
             return lambda done, total: bar.update(task, completed=done, total=total)
 
         yield begin
+
+
+def _author_court(asked: Isolation | None, jobs: int | None) -> Court | None:
+    """Choose a level and so many workers, at most one for each core; None where none can be."""
+    if not IS_JAILED:
+        return None
+    # what is judged here is the author's own code, so that it may be isolated by nothing
+    level = choose_isolation(asked or best_isolation())
+    return Court(level.name, cache_folder(), min(jobs or cores(), cores()))

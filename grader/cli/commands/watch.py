@@ -14,10 +14,14 @@ from typing import Any, Self
 
 import click
 
-from grader.cli.lesson_choice import lesson_at_hand
 from grader.cli.screen import busy, console, note, say, terminal
-from grader.cli.student_options import lesson_argument, open_enrolment, student_options
-from grader.cli.waiting import finish_waiting
+from grader.cli.student_options import (
+    finish_waiting,
+    lesson_argument,
+    lesson_at_hand,
+    open_enrolment,
+    student_options,
+)
 from grader.errors import GraderError, UsageError
 from grader.feedback.map_terminal import print_map
 from grader.flows.student.enrolment import Enrolment

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import pytest
 
-from grader.cli import files
+from grader.cli import screen
 from grader.jail.bubblewrap import find_bubblewrap
 from grader.jail.isolation import best_isolation
 from tests.integration.student.children import command, forked
@@ -50,8 +50,8 @@ def test_a_page_that_found_no_room_is_not_there(
     """An earlier page stays as it was, and the verdict is on record all the same."""
     terminal.write("plain/plain.py", RIGHT.format(n=1))
     page = terminal.write("page.html", "earlier")
-    write = files.write_file
-    monkeypatch.setattr(files, "write_file", lambda *what: limited(lambda: write(*what))())
+    write = screen.write_file
+    monkeypatch.setattr(screen, "write_file", lambda *what: limited(lambda: write(*what))())
 
     code = forked(command(terminal, "submit", "plain", "--html", "page.html"))
 

@@ -4,7 +4,7 @@ import csv
 import io
 
 from grader.cli.commands.regrade import regrade_csv
-from grader.feedback.review_terminal import print_changes
+from grader.feedback.regrade_terminal import print_changes
 from grader.feedback.screen import Screen
 from grader.model.regrade import AttemptChange
 from grader.model.report import Outcome
