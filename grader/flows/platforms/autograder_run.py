@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -72,29 +71,22 @@ def read_metadata(path: Path) -> HandedIn:
         return HandedIn()
     users = told.get("users")
     people = [each for each in users if isinstance(each, dict)] if isinstance(users, list) else []
-    members = [_member(each) for each in people]
-    dates = [_due(about) for about in (told, *people)]
+    members = []
+    for user in people:
+        # whole numbers are texts here
+        said = [user.get(key) for key in ("email", "id", "name")]
+        texts = [shown(text.strip()) if isinstance(text, str) else "" for text in said]
+        known = next(filter(None, texts), None)
+        if known is not None:
+            members.append(Member(known, texts[2] or known))
+    # a user with an extension has an assignment of their own
+    assignments = [about.get("assignment") for about in (told, *people)]
+    dates = [_time(each.get("due_date")) for each in assignments if isinstance(each, dict)]
     return HandedIn(
-        tuple(member for member in members if member is not None),
+        tuple(members),
         _time(told.get("created_at")),
         max((date for date in dates if date is not None), default=None),
     )
-
-
-def _member(user: dict[str, Any]) -> Member | None:
-    email, number, name = (_text(user.get(key)) for key in ("email", "id", "name"))
-    known = email or number or name
-    return Member(known, name or known) if known else None
-
-
-def _due(about: dict[str, Any]) -> datetime | None:
-    """Read a date; a user with an extension has one of their own."""
-    assignment = about.get("assignment")
-    return _time(assignment.get("due_date")) if isinstance(assignment, dict) else None
-
-
-def _text(value: object) -> str:
-    return shown(value.strip()) if isinstance(value, str) else ""  # whole numbers are texts here
 
 
 def _time(value: object) -> datetime | None:

@@ -1,11 +1,12 @@
 """Turns the reports of a class into a file that another program reads."""
 
 import datetime
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -14,7 +15,6 @@ from grader.exchange.class_list import ClassList, Mark, Wanted, fill, fill_notes
 from grader.exchange.class_table import is_fault
 from grader.exchange.gradebook import Key, gradebook_csv
 from grader.exchange.gradescope import gradescope_results
-from grader.exchange.left_out import part_reports
 from grader.exchange.platform_lists import (
     canvas_list,
     moodle_list,
@@ -22,8 +22,8 @@ from grader.exchange.platform_lists import (
     smallest_moodle,
 )
 from grader.exchange.raw_csv import RawTable, read_table
-from grader.exchange.report_lines import report_lines
-from grader.feedback.page_names import page_names
+from grader.exchange.report_lines import NAME, out_folders, read_lines, report_lines
+from grader.feedback.page_names import FEEDBACK_FOLDER, page_names
 from grader.flows.publication import ByHand, by_hand_at
 from grader.flows.review.class_reports import (
     Source,
@@ -34,15 +34,18 @@ from grader.flows.review.class_reports import (
     written_gradebook,
 )
 from grader.ground.folders import OTHER_PLACE, refuse_above, refuse_others, write_named
+from grader.intake.download_names import participants, uploads
+from grader.intake.names import run_together, run_together_forms
 from grader.intake.roster import Roster, read_roster
 from grader.model.course import Course, Lesson
 from grader.model.disclosure import disclose
-from grader.model.phrases import count
+from grader.model.phrases import count, listed_below, who
 from grader.model.remarks import has_points
 from grader.model.report import Report, Verdict, caveats
 
 from .autograder_zip import zip_bytes
-from .feedback_back import canvas_numbers, pack_pages
+
+_Reading = TypeVar("_Reading")
 
 
 @dataclass(frozen=True)
@@ -141,7 +144,7 @@ def _gradescope(export: _Export) -> Exported:
             )
         return Exported(_results_json(export, report))
     # who submitted what cannot be read has to read why
-    parted = part_reports(export.reports, {Verdict.UNREADABLE})
+    parted = part_reports(export.reports, keeps_unreadable=True)
     pages = page_names(each.student for each in parted.told)
     files = {
         pages[each.student].removesuffix(".html") + ".json": _results_json(export, each)
@@ -216,10 +219,155 @@ def _mark(
     )
 
 
+@dataclass(frozen=True)
+class Parted:
+    """Which reports an export tells, and what is to be said of the others."""
+
+    told: list[Report]
+    notes: list[str]
+    undecided: int  # students of whom a person must say what counts
+
+
+def part_reports(reports: Sequence[Report], *, keeps_unreadable: bool = False) -> Parted:
+    """Keep what has points, and what cannot be read where the format has a form for it."""
+    told: list[Report] = []
+    left: list[Report] = []
+    for one in reports:
+        is_told = has_points(one) or (keeps_unreadable and one.verdict is Verdict.UNREADABLE)
+        (told if is_told else left).append(one)
+
+    def named(verdict: Verdict) -> list[str]:
+        return [who(one.student, one.name) for one in left if one.verdict is verdict]
+
+    undecided = [one for one in left if one.verdict is Verdict.UNDECIDED]
+    notes = [
+        *(
+            f"The grader failed on {one}: left out. Run grader grade again."
+            for one in named(Verdict.GRADER_FAULT)
+        ),
+        *(
+            f"Undecided, so left out: {who(one.student, one.name)}: {one.message}"
+            for one in undecided
+        ),
+        *listed_below("Nothing submitted, so left out", named(Verdict.MISSING)),
+        *listed_below("Not readable, so left out", named(Verdict.UNREADABLE)),
+    ]
+    return Parted(told, notes, len(undecided))
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a platform looks for a student."""
+
+    name: str  # a path in what goes back, or a number
+    is_theirs: bool  # of the student who was asked about, as far as the name in it tells
+
+
+_NOWHERE = Place("", is_theirs=False)
+
+
 def _feedback(export: _Export) -> Exported:
-    export.only_lesson()
-    files, notes, left = pack_pages(export.reports, export.request.source)
-    return Exported(zip_bytes(files), notes=notes, unplaced=left)
+    """Pack the page of everyone who handed something in under the names of Moodle or Canvas.
+
+    Raises UsageError where a page is gone.
+    """
+    lesson = export.only_lesson()
+    parted = part_reports(export.reports, keeps_unreadable=True)
+    pages = _pages(lesson, export.request.source)
+    # a student's file may be called like another platform's, so the class decides
+    find = max(
+        (moodle_place, canvas_place),
+        key=lambda each: sum(each(report) is not None for report in export.reports),
+    )
+    teams = _by_place(parted.told, find)
+    homeless = teams.pop("", [])
+    teammates = [report for team in teams.values() for report in team[1:]]
+    notes = list(parted.notes)
+    for what, left in (
+        ("Without a file in a download of Moodle or Canvas, so left out", homeless),
+        ("In a team whose only place has another member's page, so left out", teammates),
+    ):
+        notes += listed_below(what, [who(report.student, report.name) for report in left])
+    files: dict[str, bytes] = {}
+    for path, team in teams.items():
+        page = pages[team[0].student]
+        try:
+            files[path] = page.read_bytes()
+        except OSError as error:
+            raise UsageError(
+                f"{page} cannot be read: {error.strerror}. Run grader grade again."
+            ) from error
+    unplaced = len(homeless) + len(teammates) + parted.undecided
+    return Exported(zip_bytes(files), notes=notes, unplaced=unplaced)
+
+
+def _by_place(
+    reports: Sequence[Report], find: Callable[[Report], Place | None]
+) -> dict[str, list[Report]]:
+    """Bring together who has one place, whoever's it is first; "" is that of those without one."""
+    placed = [(find(report) or _NOWHERE, report) for report in reports]
+    teams: dict[str, list[Report]] = defaultdict(list)
+    for place, report in sorted(placed, key=lambda one: not one[0].is_theirs):
+        teams[place.name].append(report)
+    return teams
+
+
+def moodle_place(report: Report) -> Place | None:
+    """Name a page as Moodle's download names a folder; Moodle parts that at each "_"."""
+    found = _of(report, participants(report.handed_in_as or ""))
+    if found is None:
+        return None
+    name, number = found
+    folder = _one_name(f"{name.replace('_', ' ')}_{number}_assignsubmission_file")
+    return Place(f"{folder}/{_one_name(report.lesson)}.html", _is_called(report, number, name))
+
+
+def canvas_place(report: Report) -> Place | None:
+    """Name a page as Canvas' download names a file: by the first two numbers Canvas knows it."""
+    found = _of(report, uploads(report.handed_in_as or ""))
+    if found is None:
+        return None
+    letters = "".join(filter(str.isalpha, found.name)) or "student"
+    path = _one_name(f"{letters}_{found.number}_{found.attachment}_{report.lesson}.html")
+    return Place(path, _is_called(report, found.number, found.name))
+
+
+def _one_name(text: str) -> str:
+    """Write what a report says as one name: whoever unpacks it finds it in no other folder."""
+    return text.replace("/", " ").replace("\\", " ")
+
+
+def canvas_numbers(reports: Sequence[Report]) -> dict[str, str]:
+    """Return the numbers that Canvas has for students, as far as its download told them."""
+    teams = _by_place(reports, _canvas_number)
+    return {team[0].student: number for number, team in teams.items() if number}
+
+
+def _canvas_number(report: Report) -> Place | None:
+    found = _of(report, uploads(report.handed_in_as or ""))
+    return Place(found.number, _is_called(report, found.number, found.name)) if found else None
+
+
+def _of(report: Report, readings: Mapping[str, _Reading]) -> _Reading | None:
+    """Take the only reading of a name, else the one by which the student is called."""
+    return next(iter(readings.values())) if len(readings) == 1 else readings.get(report.student)
+
+
+def _is_called(report: Report, number: str, name: str) -> bool:
+    names = run_together_forms(report.name or report.student)
+    return report.student == number or run_together(name) in names
+
+
+def _pages(lesson: str, source: Source) -> dict[str, Path]:
+    if source.recorded is not None:
+        raise UsageError("Pages are in the folder that grader grade wrote: name it with --from.")
+    for folder in out_folders(source.folder):
+        reports = read_lines(folder / NAME)
+        if any(report.lesson == lesson for report in reports):
+            names = page_names(report.student for report in reports)
+            pages = folder / FEEDBACK_FOLDER
+            return {student: pages / name for student, name in names.items()}
+    return {}
 
 
 FORMATS: dict[str, Callable[[_Export], Exported]] = {

@@ -10,8 +10,13 @@ import pytest
 
 from grader.errors import UsageError
 from grader.flows.grading.outputs import Beside, write_outputs
-from grader.flows.platforms.export_grades import Exported, ExportRequest, export_grades
-from grader.flows.platforms.feedback_back import canvas_place, moodle_place
+from grader.flows.platforms.export_grades import (
+    Exported,
+    ExportRequest,
+    canvas_place,
+    export_grades,
+    moodle_place,
+)
 from grader.flows.publication import ByHand
 from grader.flows.review.class_reports import Source
 from grader.ground.seal import Seal
