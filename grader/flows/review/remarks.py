@@ -1,6 +1,7 @@
 """Gives marks and comments by hand, to one student or to all whose submissions behave alike."""
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 from fractions import Fraction
 
@@ -9,11 +10,10 @@ from msgspec import Struct
 from grader.course.manifest import find_lesson
 from grader.errors import UsageError
 from grader.flows.recording import can_be_recorded, left_unrecorded
-from grader.model.case_choice import choose_case
 from grader.model.course import Course, Lesson
-from grader.model.phrases import FIRST, count, listed, points_text, who
+from grader.model.phrases import FIRST, count, first_of, listed, points_text, who
 from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
-from grader.model.report import Remark, Report, Verdict, as_points
+from grader.model.report import CaseReport, Remark, Report, Verdict, as_points
 from grader.model.text import printable
 from grader.store.remarks import add_remark, list_remarks, remove_remark
 from grader.store.store import Store
@@ -22,6 +22,7 @@ from .class_reports import Source, load_reports
 
 _POINTS = re.compile(r"[0-9]{1,9}(?:[.,][0-9]{1,9}|/[0-9]{1,9})?")
 _LONGEST_TEXT = 10_000
+_LONGEST_NUMBER = 12  # digits of a case's number that are read
 
 
 class RemarkRequest(Struct, frozen=True):
@@ -180,6 +181,39 @@ def _about(report: Report, request: RemarkRequest) -> str | None:
 def count_points(points: Fraction) -> str:
     """Write points with their noun: "1 point", "2.5 points"."""
     return f"{points_text(points)} {'point' if points == 1 else 'points'}"
+
+
+def choose_case(cases: Sequence[CaseReport], wanted: str) -> CaseReport:
+    """Choose one case; raises UsageError that lists them where it is not clear."""
+    exact = [case for case in cases if wanted == case.id]
+    if exact:
+        return exact[0]
+    if wanted.isascii() and wanted.isdigit():
+        return _numbered(cases, wanted)
+    names = [case for case in cases if wanted == case.id.rpartition("::")[2]]
+    found = names or [case for case in cases if wanted and wanted in case.id]
+    if len(found) == 1:
+        return found[0]
+    shown = printable(wanted, lines=False)
+    if not found:
+        raise UsageError(f"No case is called {shown}. There are:\n{_list(cases, cases)}")
+    raise UsageError(f"{len(found)} cases are called {shown}; name one:\n{_list(found, cases)}")
+
+
+def _numbered(cases: Sequence[CaseReport], wanted: str) -> CaseReport:
+    number = int(wanted[:_LONGEST_NUMBER])
+    if 1 <= number <= len(cases):
+        return cases[number - 1]
+    have = f"cases 1 to {len(cases)}" if cases else "no case"
+    raise UsageError(f"There is no case {wanted[:_LONGEST_NUMBER]}: the lesson has {have}.")
+
+
+def _list(found: Sequence[CaseReport], cases: Sequence[CaseReport]) -> str:
+    numbers = {case.id: number for number, case in enumerate(cases, start=1)}
+    shown, more = first_of(found)
+    lines = [f"  {numbers[case.id]}  {case.id}" for case in shown]
+    lines += [f"  {more}"] if more else []
+    return "\n".join(printable(line, lines=False) for line in lines)
 
 
 def said(remarked: list[Remarked], request: RemarkRequest) -> list[str]:
