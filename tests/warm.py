@@ -33,7 +33,6 @@ _LOADED = {
         "grader.intake.file_reader",
         {"LC_ALL": "C", "PYTHONUTF8": "1", "MALLOC_ARENA_MAX": "1"},
     ),
-    "grader.flows.proof.plain_process": ("_pytest.unittest", {"PYTHONDONTWRITEBYTECODE": "1"}),
 }
 _held: dict[str, ForkServer] = {}  # in a command: the servers of the test that runs it
 _ONE_AT_A_TIME = threading.Lock()

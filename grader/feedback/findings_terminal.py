@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from grader.feedback.pen import Pen
 from grader.feedback.screen import Screen
 from grader.model.phrases import count
-from grader.model.soundness import CourseProof, Finding, LessonProof, Level, MutantCount
+from grader.model.soundness import CourseProof, Finding, LessonProof, Level
 
 _ORDER = tuple(Level)
 _STYLES = {Level.ERROR: "red", Level.WARNING: "yellow", Level.NOTE: ""}
@@ -49,17 +49,13 @@ def _cost(lesson: LessonProof) -> str:
     parts = []
     if lesson.cases:
         parts += [count(lesson.cases, "case"), count(lesson.mistakes, "known mistake")]
-    for made, word in ((lesson.mutants, "mutant"), (lesson.wrapped, "wrapped reference")):
-        if made is not None:
-            parts.append(f"{count(made.judged, word)} ({_fate(made)})")
+    if (made := lesson.mutants) is not None:
+        allowed = f", {made.allowed} allowed" if made.allowed else ""
+        left = made.judged - made.killed - made.allowed
+        fate = f"{made.killed} caught{allowed}" + (f", {left} not caught" if left else "")
+        parts.append(f"{count(made.judged, 'mutant')} ({fate})")
     took = "unchanged since it was proved" if lesson.is_remembered else f"{lesson.seconds:.1f} s"
     return ", ".join((*parts, _TIERS[lesson.tier], took))
-
-
-def _fate(made: MutantCount) -> str:
-    allowed = f", {made.allowed} allowed" if made.allowed else ""
-    left = made.judged - made.killed - made.allowed
-    return f"{made.killed} caught{allowed}" + (f", {left} not caught" if left else "")
 
 
 def _conclusion(proof: CourseProof) -> str:

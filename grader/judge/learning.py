@@ -153,6 +153,10 @@ def _record(pool: Pool, number: int, files: LessonFiles) -> Run:
     run = next(iter(pool.judge([Job(number, files.reference, is_recording=True)])))
     if run.fault == ENDED_BY_CASES:
         raise ContentError(f"{files.cases_place} {_NO_CASE} {ENDED_BY_CASES.capitalize()}.")
+    if run.verdict == "too_much_output":
+        raise ContentError(
+            f"{files.cases_place} {_NO_CASE} It prints too much and is stopped. Take the print out."
+        )
     if run.verdict == "grader_fault":
         raise JailError(f"The reference could not be judged: {run.fault}.")
     return run

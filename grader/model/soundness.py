@@ -36,7 +36,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class MutantCount(msgspec.Struct, frozen=True):
-    """What became of the mutants of one reference, or of what wraps it."""
+    """What became of the mutants of one reference."""
 
     judged: int = 0
     killed: int = 0
@@ -52,7 +52,6 @@ class LessonProof(msgspec.Struct, frozen=True):
     cases: int = 0
     mistakes: int = 0
     mutants: MutantCount | None = None  # None: not asked for, or nothing could be judged
-    wrapped: MutantCount | None = None  # references whose functions are wrapped by careless ones
     tier: str = ""  # functions, objects or together; "" where not judged
     seconds: float = 0.0
     is_remembered: bool = False  # nothing has changed since it was proved

@@ -21,9 +21,9 @@ from grader.model.course import SCRIPT, Course
 from grader.model.parsing import parse_source
 from grader.model.placeholders import placeholders
 
-from .allowed_mutants import FILE as ALLOWED
 from .findings import Findings, Place
 from .material import LessonMaterial
+from .mutants import FILE as ALLOWED
 
 TREES = "trees"
 _TREES = ("exercises", "solutions", "tests/hidden")
@@ -93,7 +93,7 @@ def check_files(material: LessonMaterial, findings: Findings) -> None:
 def _is_module_named(material: LessonMaterial, findings: Findings) -> bool:
     """Tell where the manifest names a module that nobody submits, or that no folder holds."""
     lesson, module = material.lesson, material.lesson.module_file
-    place = material.manifest_place()
+    place = material.manifest_place
     last = lesson.module.rpartition(".")[2]
     if module.endswith(".py") and Path(module).stem not in (last, "__init__"):
         findings.error(
@@ -130,6 +130,12 @@ def _check_needed(material: LessonMaterial, findings: Findings) -> None:
     hidden = material.hidden.folder
     if hidden.is_dir() and not any(has_cases(path.name) for path in files_below(hidden)):
         findings.error("There is no hidden file test_*.py.", Place(hidden))
+    if (hidden / "__init__.py").is_file() and material.lesson.cases == "apart":
+        findings.error(
+            "The hidden files of a lesson cannot be a package: the examiner sees no folder above.",
+            Place(hidden / "__init__.py"),
+            advice="Remove __init__.py; the files of a folder can import each other without it.",
+        )
 
 
 def _check_wanted(material: LessonMaterial, findings: Findings) -> None:
@@ -265,7 +271,7 @@ def _check_packages(material: LessonMaterial, findings: Findings) -> None:
     for package in missing_packages(material.lesson.installed):
         findings.error(
             f"{material.lesson.id}: the package {package} is not installed beside the grader.",
-            material.manifest_place(),
+            material.manifest_place,
             advice=f"Correct its name in the manifest, or type: {install_command((package,))}",
         )
     known = {*sys.stdlib_module_names, *material.lesson.packages, *ours}

@@ -55,13 +55,9 @@ class Findings:
             one.level is Level.ERROR and (not checks or one.check in checks) for one in self.found
         )
 
-    def tells(self, place: Place) -> bool:
-        """Whether an error has been said of this line, by whatever check."""
-        file = None if place.path is None else place.path.relative_to(self.root).as_posix()
-        return any(
-            one.level is Level.ERROR and (one.file, one.line) == (file, place.line)
-            for one in self.found
-        )
+    def name_of(self, path: Path) -> str:
+        """Name a file as findings do."""
+        return path.relative_to(self.root).as_posix()
 
     def accused(self) -> set[str]:
         """Name the cases of which some check has found an error."""
@@ -76,7 +72,7 @@ class Findings:
         detail: str | None = None,
     ) -> None:
         path = place.path
-        file = None if path is None else path.relative_to(self.root).as_posix()
+        file = None if path is None else self.name_of(path)
         self.found.append(
             Finding(self.check, level, sentence, advice, file, place.line, place.case, detail)
         )

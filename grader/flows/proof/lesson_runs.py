@@ -60,25 +60,17 @@ class LessonRuns:
     """Use it as a context manager: it has workers, and knows the lesson once it was asked."""
 
     def __init__(
-        self,
-        material: LessonMaterial,
-        court: Court,
-        *,
-        limits: Limits | None = None,
-        hidden: Path | None = None,
+        self, material: LessonMaterial, court: Court, *, limits: Limits | None = None
     ) -> None:
-        """With `hidden`, the cases of that folder; they are collected again for each run."""
+        """With `limits`, others than the lesson's own."""
         lesson = material.lesson
         if limits is not None:
             lesson = msgspec.structs.replace(lesson, limits=limits)
-        files = material.files
-        if hidden is not None:
-            files = msgspec.structs.replace(files, hidden_folder=hidden)
         self._material = material
         self._court = court
         self._judging: Judging  # once the lesson is learned
         self._pool = _ListeningPool(
-            make_stage(lesson, files, court.isolation, court.cache), court.jobs
+            make_stage(lesson, material.files, court.isolation, court.cache), court.jobs
         )
 
     def learn(self) -> Learned:

@@ -1,14 +1,16 @@
 """The hidden cases must catch every mutant of the reference that an author does not allow.
 
-A mutant is a copy of a program that differs from it by one small slip.
+A mutant is a copy of a program that differs from it by one small slip, or in which one function
+answers with nothing or is careless.
 """
 
 import ast
+import inspect
 import re
+import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import TypeVar
 
 import msgspec
 
@@ -17,12 +19,16 @@ from grader.model.course import Limits
 from grader.model.parsing import parse_source
 from grader.model.soundness import MutantCount
 
-from .allowed_mutants import CHECK, FILE, Entry, as_entry, tell_stale
+from . import careless
 from .findings import Findings, Place
 from .lesson_runs import LessonRuns, Sources, Tell
 from .material import LessonMaterial
 from .mutation_operators import PROBE, Cut, changes
 
+FILE = "equivalent_mutants.toml"
+_NEEDED = ("line", "becomes", "reason")
+# quotes a line and what it becomes, so that it stands when lines move; it may name the function
+Entry = dict[str, str]
 _TYPED = frozenset(("annotation", "returns", "decorator_list", "type_comment", "type_params"))
 
 
@@ -33,16 +39,11 @@ class Mutant:
     source: bytes
     line: int  # the first that changed
     before: str  # the changed lines, without the indentation that they share
-    after: str
+    after: str  # the same, or what the function does of which `before` is the header
     function: str  # the innermost that holds the change; empty at the top
     is_wording: bool = False  # it changes what a raised exception says, and nothing else
     probe: bytes | None = None  # fails where the change could show; None: it could anywhere
     file: str = ""  # of the reference
-
-    def diff(self) -> str:
-        """Show what changed."""
-        removed = [f"- {line}" for line in self.before.split("\n")]
-        return "\n".join([*removed, *(f"+ {line}" for line in self.after.split("\n"))])
 
 
 def mutants_of(source: bytes) -> tuple[Mutant, ...]:
@@ -138,7 +139,7 @@ def _dedented(lines: list[str]) -> str:
     return "\n".join(one[depth:].rstrip() for one in lines)
 
 
-MOST = 300  # mutants that are judged, and as many wrapped references
+MOST = 300  # mutants that are judged
 _LEAST_SECONDS = 0.5
 _TIMES_THE_REFERENCE = 20
 _WALL_MULTIPLE = 6.0  # the processor's clock decides, unless a mutant sleeps
@@ -147,22 +148,44 @@ _CASES_THAT_HANG = 2
 
 def make_mutants(material: LessonMaterial) -> tuple[list[Mutant], int]:
     """Make the mutants of a reference; beyond a number they are thinned evenly, and counted."""
+    reference = material.files.reference
+    modules = tuple(
+        name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        for name in reference
+        if name.endswith(".py")
+    )
+    usable = {None, *material.lesson.packages}
     made = [
         replace(mutant, file=name)
-        for name, source in material.files.reference.items()
+        for name, source in reference.items()
         if name.endswith(".py")
-        for mutant in mutants_of(source)
+        for mutant in (*mutants_of(source), *_of_functions(source, modules, usable))
     ]
-    return thinned(made)
-
-
-_T = TypeVar("_T")
-
-
-def thinned(made: list[_T]) -> tuple[list[_T], int]:
-    """Keep so many that they can be judged, spread evenly; tell how many more there are."""
     count = min(len(made), MOST)
     return [made[i * len(made) // count] for i in range(count)], len(made) - count
+
+
+def _of_functions(
+    source: bytes, modules: tuple[str, ...], usable: set[str | None]
+) -> Iterator[Mutant]:
+    """Change each function without decorators at the top of a module, in each careless way."""
+    code = inspect.getsource(careless)
+    lines = source.decode("utf-8", "replace").splitlines()
+
+    def changed(name: str, words: str, *, is_probe: bool) -> bytes:
+        call = f"{name}, {modules!r}, {words!r}, is_probe={is_probe}"
+        added = f"_verify = {{'__name__': '_verify'}}\nexec({code!r}, _verify)\n"
+        return source + f"\n\n{added}{name} = _verify['careless']({call})\n".encode()
+
+    for node in parse_source(source).body:
+        if not isinstance(node, ast.FunctionDef) or node.decorator_list:
+            continue
+        header = lines[node.lineno - 1].strip()
+        for words, change in careless.CHANGES.items():
+            if change.package in usable:
+                mutant = changed(node.name, words, is_probe=False)
+                probe = changed(node.name, words, is_probe=True)
+                yield Mutant(mutant, node.lineno, header, words, node.name, probe=probe)
 
 
 def judge_mutants(
@@ -201,11 +224,11 @@ def check_mutants(
     material: LessonMaterial,
     judged: Sequence[tuple[Mutant, bool]],
     left_out: int,
-    allowed: Sequence[Entry],
     findings: Findings,
 ) -> MutantCount:
     """List the survivors with their diff, and the entries that allow nothing any more."""
-    findings = findings.of(CHECK)
+    findings = findings.of("mutants")
+    allowed = _allowed(material, findings)
     survivors = [one for one, lives in judged if lives]
     bad = [
         one
@@ -214,13 +237,25 @@ def check_mutants(
         if not one.is_wording and not any(_covers(entry, one) for entry in allowed)
     ]
     for one in bad:
-        where = f" of {one.function}" if one.function else ""
+        lines = zip(_NEEDED, (one.before, one.after, "..."), strict=True)
+        allow = "\n".join(["[[mutants]]", *(f"{key} = {_quoted(text)}" for key, text in lines)])
+        change = careless.CHANGES.get(one.after)
+        if change is None:
+            where = f" of {one.function}" if one.function else ""
+            sentence = f"A mutant{where} passes every hidden case."
+            removed = [f"- {line}" for line in one.before.split("\n")]
+            diff = "\n".join([*removed, *(f"+ {line}" for line in one.after.split("\n"))])
+            advice, detail = "Add a case that it fails.", f"{diff}\n\n{allow}"
+        else:
+            whose = f"A submission whose {one.function} {one.after}"
+            sentence = f"{whose} passes every hidden case."
+            advice, detail = change.advice, allow
         findings.error(
-            f"A mutant{where} passes every hidden case.",
+            sentence,
             Place(material.solution / one.file, one.line),
-            advice=f"Add a case that it fails. If it cannot be told from the reference, say why in "
+            advice=f"{advice} If it cannot be told from the reference, say why in "
             f"solutions/{material.lesson.id}/{FILE}.",
-            detail=f"{one.diff()}\n\n{as_entry('mutants', one.before, one.after)}",
+            detail=detail,
         )
     if left_out:
         findings.note(f"{left_out} mutants more were made and not judged: {MOST} are.")
@@ -228,8 +263,11 @@ def check_mutants(
         if not any(_covers(entry, one) for one in survivors):
             is_killed = any(_covers(entry, one) for one, _ in judged)
             what = "a mutant that the cases catch" if is_killed else "no mutant any more"
-            becomes = entry["becomes"]
-            tell_stale(material, f"The entry for {becomes!r} allows {what}.", becomes, findings)
+            findings.error(
+                f"The entry for {entry['becomes']!r} allows {what}.",
+                Place(material.solution / FILE, _line_of(material, entry["becomes"])),
+                advice="Remove it.",
+            )
     killed = len(judged) - len(survivors)
     return MutantCount(len(judged), killed, len(survivors) - len(bad), left_out)
 
@@ -242,3 +280,46 @@ def _covers(entry: Entry, mutant: Mutant) -> bool:
 
 def _plain(text: str) -> str:
     return "\n".join(line.strip() for line in text.strip().splitlines())
+
+
+def _allowed(material: LessonMaterial, findings: Findings) -> list[Entry]:
+    """Read the mutants that an author allows; a faulty file allows none."""
+    path = material.solution / FILE
+    text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+    try:
+        data = tomllib.loads(text)
+        faults = list(_faults(data))
+    except tomllib.TOMLDecodeError as error:
+        data, faults = {}, [f"It is no TOML: {error}."]
+    for fault in faults:
+        findings.error(fault, Place(path))
+    return [] if faults else data.get("mutants", [])
+
+
+def _faults(data: dict[str, object]) -> Iterator[str]:
+    rows = data.get("mutants", [])
+    if data.keys() - {"mutants"} or not isinstance(rows, list):
+        yield "It may hold [[mutants]] only."
+        return
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, dict) or not all(isinstance(value, str) for value in row.values()):
+            yield f"Entry {number} of mutants holds something else than texts."
+            continue
+        for key in sorted(row.keys() - {*_NEEDED, "function"}):
+            yield f"Entry {number} of mutants: {key} is unknown."
+        for key in _NEEDED:
+            if not str(row.get(key, "")).strip() and not (key == "becomes" and key in row):
+                yield f"Entry {number} of mutants has no {key}."
+
+
+def _quoted(text: str) -> str:
+    if "'" not in text and "\n" not in text:
+        return f"'{text}'"
+    return "'''\n" + text + "'''" if "'''" not in text else '"""\n' + text + '"""'
+
+
+def _line_of(material: LessonMaterial, quoted: str) -> int | None:
+    """Find the line in which an entry quotes a text."""
+    lines = (material.solution / FILE).read_text(encoding="utf-8", errors="replace").splitlines()
+    first = quoted.strip().partition("\n")[0]
+    return next((number for number, line in enumerate(lines, 1) if first in line), None)

@@ -3,144 +3,100 @@
 What judging it takes is noted: objects that cross, its own operators, cases beside a submission.
 """
 
-import ast
+import os
+import re
+import subprocess
+import sys
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from pathlib import Path
 
 from msgspec.structs import replace
 
 from grader.flows.lesson_judge import make_stage
+from grader.ground.temporary import temporary_folder
 from grader.judge.events import CaseResult
 from grader.judge.jobs import Job, Run
-from grader.judge.learning import STOPPED, Learned
+from grader.judge.learning import Learned
 from grader.judge.pool import Pool
 from grader.judge.verdict import Judging, settle
 from grader.model.course import SCRIPT
-from grader.model.parsing import parse_source
 from grader.model.phrases import listed
 from grader.model.report import TOGETHER
+from grader.model.soundness import Level
 
 from .findings import Findings, Place
 from .lesson_runs import Court, case_name
 from .material import LessonMaterial
-from .plain_runs import BROKEN, PlainOutcome, PlainRuns
 
 CHECK = "reference"
-BRIDGE = "bridge"
-CASES_AMISS = ("cases", "reference", "bridge", "repeats")  # checks after which cases lack
+CASES_AMISS = ("reference", "repeats")  # checks after which cases lack
 _FINE = frozenset(("passed", "skipped", "xfailed"))
 _LEFT_OUT = " is left out: "
 _COUNT_FOR_NOBODY = ("skipped", "xfailed")
-_SAME = {"xfailed": "skipped", "xpassed": "passed"}
-
-
-def prints_too_much(material: LessonMaterial, plain: PlainRuns, findings: Findings) -> bool:
-    """Tell of a reference that would be stopped for what it prints, so that nothing is judged."""
-    most = material.lesson.limits.printed_stop_bytes
-    if plain.printed <= most:
-        return False
-    source = material.files.reference[material.lesson.module_file]
-    prints = (
-        node.lineno
-        for node in ast.walk(parse_source(source))
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "print"
-    )
-    findings.of(CHECK).error(
-        f"The reference prints {plain.printed >> 20} MiB while its hidden cases run; a submission "
-        f"is stopped above {most >> 20} MiB.",
-        Place(material.solution / material.lesson.module_file, next(prints, None)),
-        advice="Take the print out.",
-    )
-    return True
 
 
 def check_reference(
-    material: LessonMaterial,
-    learned: Learned,
-    run: Run,
-    plain: Mapping[str, PlainOutcome],
-    findings: Findings,
+    material: LessonMaterial, learned: Learned, run: Run, findings: Findings
 ) -> None:
-    """Compare the reference's outcomes across the bridge with those of plain pytest."""
-    _tell_broken(material, run, plain, findings)
+    """Name the cases that the reference does not pass, and those that it skips."""
+    findings = findings.of(CHECK)
+    for line in learned.left_out:
+        _tell_file(material, line, findings)
     accused = findings.accused()
     for case in learned.knowledge.cases:
         if case.id in accused:
             continue
         result = run.results.get(case.id) or CaseResult(case.id, "error")
-        here = plain.get(case.id)
         if result.outcome not in _FINE:
-            _tell_failure(material, result, here, findings)
+            _tell_failure(material, result, findings)
         elif result.outcome in _COUNT_FOR_NOBODY:
-            findings.of(CHECK).note(
+            findings.note(
                 f"{case_name(case.id)} is {_words(result.outcome)} with the reference, so that it "
                 "counts no points.",
                 material.case_place(case.id),
             )
-        elif here is not None and _SAME.get(result.outcome, result.outcome) != here.outcome:
-            findings.of(BRIDGE).error(
-                f"{case_name(case.id)} is {_words(result.outcome)} {_judged(material)} and "
-                f"{here.outcome} in plain pytest ({_short(here.text)}).",
-                material.case_place(case.id, here.line),
-            )
 
 
-def _tell_failure(
-    material: LessonMaterial, result: CaseResult, here: PlainOutcome | None, findings: Findings
-) -> None:
+def _tell_file(material: LessonMaterial, line: str, findings: Findings) -> bool:
+    """Pass on a sentence that begins with a hidden file; tell whether it does."""
+    sentence = line.removeprefix(f"tests/hidden/{material.lesson.id}/")
+    path = material.hidden.folder / sentence.partition(" ")[0]
+    if is_file := path.is_file():
+        findings.error(sentence, Place(path))
+    return is_file
+
+
+def _tell_failure(material: LessonMaterial, result: CaseResult, findings: Findings) -> None:
     text, line = _said(result)
-    name = case_name(result.id)
-    if here is not None and here.outcome == "passed":
-        findings.of(BRIDGE).error(
-            f"{name} passes in plain pytest and not {_judged(material)}: {text or result.outcome}.",
-            material.case_place(result.id, line),
-            advice="docs/writing-hidden-cases.md says what crosses and how to ask otherwise.",
-        )
-        return
-    if here is not None and here.outcome == "not passed":
-        text, line = _short(here.text), here.line or line  # which shows the values
-    findings.of(CHECK).error(
-        f"The reference does not pass {name}: {text or _words(result.outcome)}.",
+    call, expected, got = result.shown
+    if expected is not None and got is not None:
+        text = f"{call or 'it'} gave {got}, expected was {expected}"
+    findings.error(
+        f"The reference does not pass {case_name(result.id)}: {text or _words(result.outcome)}.",
         material.case_place(result.id, line),
-        advice="Until it does, the case is left out and counts no points.",
+        advice="Until it does, the case is left out and counts no points; "
+        "docs/writing-hidden-cases.md says what crosses to a submission.",
     )
 
 
-def _tell_broken(
-    material: LessonMaterial, run: Run | None, plain: Mapping[str, PlainOutcome], findings: Findings
-) -> None:
-    """Name the hidden files that cannot be imported, in plain pytest or across the bridge."""
-    broken = {file: row for file, row in plain.items() if row.outcome == BROKEN}
-    for file, failure in run.broken.items() if run is not None else ():
-        broken.setdefault(file, PlainOutcome(BROKEN, failure.for_author()))
-    for file, row in sorted(broken.items()):
-        place = material.case_place(file, row.line)
-        if row.line is None or not findings.tells(place):  # a mark that pytest refuses, say
-            findings.of(CHECK).error(
-                f"{file} cannot be imported with the reference solution: {_short(row.text)}.",
-                place,
-            )
-
-
-def tell_refusal(
-    material: LessonMaterial, text: str, plain: Mapping[str, PlainOutcome], findings: Findings
-) -> None:
+def tell_refusal(material: LessonMaterial, text: str, findings: Findings) -> None:
     """Pass on why a lesson cannot be learned, each line at the case that it names."""
-    _tell_broken(material, None, plain, findings)
-    has_reason = findings.has_errors(CHECK, "cases", "sources", "marks")
+    has_reason = findings.has_errors("sources", "marks")
+    findings = findings.of(CHECK)
     hidden = f"tests/hidden/{material.lesson.id}/"
     lines = text.splitlines()
     for line in lines:
         case, _, rest = line.removeprefix(hidden).partition(_LEFT_OUT)
         if rest and _is_case(material, case):
             result = CaseResult(case, rest.partition("(")[2].removesuffix(")."))
-            _tell_failure(material, result, plain.get(case), findings)
+            _tell_failure(material, result, findings)
             continue
         case, _, rest = line.removeprefix(hidden).partition(": ")
         if _is_case(material, case):
-            findings.of(CHECK).error(rest, material.case_place(case))
-        elif line.endswith(STOPPED) or not (has_reason or any(_LEFT_OUT in at for at in lines)):
-            findings.of(CHECK).error(line, Place(material.hidden.folder))
+            findings.error(rest, material.case_place(case))
+        elif not _tell_file(material, line, findings) and not has_reason and len(lines) == 1:
+            findings.error(line, Place(material.hidden.folder))
 
 
 def _is_case(material: LessonMaterial, case: str) -> bool:
@@ -188,48 +144,67 @@ def _differ(case: str, first: Run, seen: Sequence[CaseResult]) -> bool:
     return any(result.inputs != first.results[case].inputs for result in seen)
 
 
-def _judged(material: LessonMaterial) -> str:
-    return "across the bridge" if material.lesson.cases == "apart" else "in the jail"
-
-
 def _words(outcome: str) -> str:
     return outcome.replace("_", " ")
 
 
-HANDOUT = "handout"
+def check_handed_out(material: LessonMaterial, findings: Findings) -> None:
+    """Name the public cases that the reference does not pass, and a run.py that breaks off.
+
+    Both run in plain processes, as students run them: it is the author's own code.
+    """
+    handout = material.handout
+    told = {one.file for one in findings.found if one.level is Level.ERROR}
+    findings = findings.of("handout")
+
+    def error(sentence: str, place: Place) -> None:
+        if place.path is not None and findings.name_of(place.path) not in told:
+            findings.error(sentence, place)
+
+    with temporary_folder("grader-verify-") as folder:
+        for name, data in {**handout.for_student(), **material.files.reference}.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(data)
+        if handout.public_cases:
+            quiet = ["-m", "pytest", "-q", "--tb=no", "-rfE", "-p", "no:cacheprovider"]
+            said = _output(material, folder, [*quiet, *handout.public_cases])
+            pattern = r"^(?:FAILED|ERROR) ([^:\s]+)(?:::(\S+))?(?: - (.*))?$"
+            failed = re.findall(pattern, said or "", re.MULTILINE)
+            if said is not None and not failed:
+                failed = [(next(iter(handout.public_cases)), "", said.strip().rpartition("\n")[2])]
+            for file, case, why in failed:
+                what = f"the public case {case}" if case else f"the public cases of {file}"
+                error(
+                    f"The reference does not pass {what}: {_short(why) or 'error'}.",
+                    Place(material.exercise / file, None, case),
+                )
+        said = None if handout.script is None else _output(material, folder, [SCRIPT])
+        if said is not None:
+            lines = re.findall(rf'{SCRIPT}", line (\d+)', said)
+            last = said.strip().splitlines()[-1:] or ["it does not end with exit status 0"]
+            error(
+                f"{SCRIPT} breaks off with the reference solution: {_short(last[0])}.",
+                Place(material.exercise / SCRIPT, int(lines[-1]) if lines else None),
+            )
 
 
-def check_handed_out(material: LessonMaterial, plain: PlainRuns, findings: Findings) -> None:
-    """Name the public cases that the reference does not pass, and a run.py that breaks off."""
-    findings = findings.of(HANDOUT)
-    for case, found in plain.public.items():
-        place = Place(material.exercise / case.partition("::")[0], found.line)
-        if found.outcome == BROKEN and not findings.tells(place):
-            findings.error(
-                f"{place.path.name if place.path else case} cannot be imported with the reference "
-                f"solution: {found.text.rstrip('.')}.",
-                place,
-            )
-        if found.outcome == "not passed":
-            text = found.text.partition("\n")[0][:200].rstrip(".")
-            findings.error(
-                f"The reference does not pass the public case {case_name(case)}: {text}.",
-                Place(material.exercise / case.partition("::")[0], found.line, case),
-            )
-    if material.handout.public_cases and not plain.public:
-        findings.error(
-            "The public cases give no case with the reference solution.",
-            Place(material.exercise / next(iter(material.handout.public_cases))),
-            advice="Run plain pytest on them beside the reference to see why.",
+def _output(material: LessonMaterial, folder: Path, arguments: Sequence[str]) -> str | None:
+    """Run Python in a folder; give what it said where it did not end well."""
+    seconds = 2 + round(material.lesson.limits.seconds_in_all)
+    try:
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            cwd=folder,
+            env={**os.environ, "COLUMNS": "500", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+            capture_output=True,
+            text=True,
+            timeout=seconds,
+            check=False,
         )
-    if plain.script is None or findings.tells(Place(material.exercise / SCRIPT, plain.script.line)):
-        return
-    if plain.script.outcome != "passed":
-        text = plain.script.text.partition("\n")[0][:200].rstrip(".")
-        findings.error(
-            f"{SCRIPT} breaks off with the reference solution: {text}.",
-            Place(material.exercise / SCRIPT, plain.script.line),
-        )
+    except subprocess.TimeoutExpired:
+        return f"it did not end within {seconds} s"
+    said = done.stdout if "pytest" in arguments else done.stderr
+    return said if done.returncode else None
 
 
 def tier_of(material: LessonMaterial, learned: Learned) -> str:
@@ -317,11 +292,11 @@ def _check_together(
             advice="docs/known-limits.md may say what to write instead.",
         )
     if needing:
-        findings.note(TOGETHER, material.manifest_place("cases"))
+        findings.note(TOGETHER, material.manifest_place)
     else:
         findings.warn(
             "No case needs it: this lesson would be judged apart.",
-            material.manifest_place("cases"),
+            material.manifest_place,
             advice='Remove the line cases = "together".',
         )
 

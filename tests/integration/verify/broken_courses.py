@@ -116,13 +116,13 @@ UNJUDGED: dict[str, Broken] = {
     ),
     "a manifest that cannot be": Broken(
         {MANIFEST: SOUND[MANIFEST] + 'requires = ["sums"]\n'},
-        f"{MANIFEST}:7",
+        MANIFEST,
         "lesson means requires sums, which does not exist.",
     ),
     "a manifest that is no TOML": Broken(
         {MANIFEST: SOUND[MANIFEST].replace('"Small"', "Small")},
-        f"{MANIFEST}:2",
-        "exercises/course.toml cannot be read: Invalid value;",
+        MANIFEST,
+        "exercises/course.toml cannot be read: Invalid value",
     ),
     "a manifest that is a folder": Broken(
         {MANIFEST: None, f"{MANIFEST}/x": ""},
@@ -136,13 +136,13 @@ UNJUDGED: dict[str, Broken] = {
     ),
     "a module of another name": Broken(
         {MANIFEST: SOUND[MANIFEST] + 'module = "mean"\n'},
-        f"{MANIFEST}:4",
+        MANIFEST,
         "means: the module is mean.py, which neither exercises/means nor solutions/means holds; "
         "they hold means.py.",
     ),
     "a module that is not submitted first": Broken(
         {MANIFEST: SOUND[MANIFEST] + 'module = "mean"\nhand_in = ["means.py"]\n'},
-        f"{MANIFEST}:4",
+        MANIFEST,
         "means: the module is mean, and hand_in begins with means.py.",
     ),
     "a package that is not listed": Broken(
@@ -167,72 +167,18 @@ UNJUDGED: dict[str, Broken] = {
     ),
     "a package that is not there": Broken(
         {MANIFEST: SOUND[MANIFEST] + 'packages = ["nunpy"]\n'},
-        f"{MANIFEST}:4",
+        MANIFEST,
         "means: the package nunpy is not installed beside the grader.",
     ),
     "one id twice": Broken(
         {MANIFEST: SOUND[MANIFEST] + '[[lessons]]\nid = "means"\ntitle = "Again"\n'},
-        f"{MANIFEST}:8",
+        MANIFEST,
         "two lessons have the id means.",
-    ),
-    "two decorated cases of one name": Broken(
-        {CASES: "+@pytest.mark.points(2)\ndef test_total():\n    assert total([8, 1]) == 9\n"},
-        f"{CASES}:5",
-        "test_total is defined again in line 25, so this one never runs.",
-    ),
-    "two cases of one name": Broken(
-        {CASES: "+def test_total():\n    assert total([8, 1]) == 9\n"},
-        f"{CASES}:5",
-        "test_total is defined again in line 24, so this one never runs.",
     ),
     "hidden files that are a package": Broken(
         {f"{HIDDEN}/__init__.py": ""},
         f"{HIDDEN}/__init__.py",
         "The hidden files of a lesson cannot be a package: the examiner sees no folder above.",
-    ),
-    "a case that pytest does not find": Broken(
-        {CASES: "+def tset_more():\n    assert total([8, 1]) == 9\n"},
-        f"{CASES}:24",
-        "tset_more asserts something, and neither pytest nor another function calls it.",
-    ),
-    "a case inside of a case": Broken(
-        {
-            CASES: "+def test_more():\n    assert total([8, 1]) == 9\n\n"
-            "    def test_inner():\n        assert total([8, 2]) == 9\n"
-        },
-        f"{CASES}:27",
-        "test_inner stands inside of test_more, where pytest does not find it.",
-    ),
-    "cases in a class that is none": Broken(
-        {CASES: "+class Means:\n    def test_more(self):\n        assert total([8, 1]) == 9\n"},
-        f"{CASES}:24",
-        "pytest passes over the cases of Means: its name does not begin with Test,",
-    ),
-    "cases in a class with an __init__": Broken(
-        {
-            CASES: "+class TestMeans:\n    def __init__(self):\n        self.n = 9\n\n"
-            "    def test_more(self):\n        assert total([8, 1]) == self.n\n"
-        },
-        f"{CASES}:24",
-        "pytest passes over the cases of TestMeans: it has an __init__.",
-    ),
-    "an assert of a tuple": Broken(
-        {CASES: '+def test_more():\n    assert (total([8, 1]) == 7, "adds up")\n'},
-        f"{CASES}:25",
-        "This assert is always true, since it is given a tuple.",
-    ),
-    "a comparison without assert": Broken(
-        {CASES: "+def test_more():\n    total([8, 1]) == 9\n"},
-        f"{CASES}:25",
-        "This compares two values and does nothing with the answer.",
-    ),
-    "assertTrue for assertEqual": Broken(
-        {
-            CASES: "+import unittest\n\nclass TestMore(unittest.TestCase):\n"
-            "    def test_more(self):\n        self.assertTrue(total([8, 1]), 9)\n"
-        },
-        f"{CASES}:28",
-        "assertTrue takes its second argument for a message and compares nothing.",
     ),
     "negative points": Broken(
         {CASES: "+@pytest.mark.points(-2)\ndef test_more():\n    assert total([8, 1]) == 9\n"},

@@ -76,13 +76,13 @@ _INDENTED = {
 
         def test_total():
             """total adds up."""
-            assert total([4, 9, 5]) == 18
+            assert total(n := [4, 9, 5]) == 18 and n == [4, 9, 5]
             assert total([7, 1, 2]) == 10
 
 
         def test_mean():
             """mean divides."""
-            assert mean([4, 9, 6, 3]) == 5.5
+            assert mean(n := [4, 9, 6, 3]) == 5.5 and n == [4, 9, 6, 3]
             assert mean([8, 2, 3]) == pytest.approx(13 / 3, abs=1e-12)
             assert mean([5, 1, 1]) == pytest.approx(7 / 3, abs=1e-12)
 

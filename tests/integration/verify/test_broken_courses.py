@@ -9,8 +9,8 @@ import pytest
 from grader.model.soundness import CourseProof, Finding, Level
 from tests.integration.verify.broken_courses import UNJUDGED, Broken
 from tests.integration.verify.broken_together import Faulty, together
+from tests.integration.verify.broken_when_careless import WEAK
 from tests.integration.verify.broken_when_judged import JUDGED as JUDGED_AS_THEY_ARE
-from tests.integration.verify.broken_when_wrapped import WEAK
 from tests.integration.verify.small_course import (
     CASES,
     HIDDEN,

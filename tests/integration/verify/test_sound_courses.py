@@ -91,7 +91,7 @@ def test_the_second_time_is_remembered(tmp_path: Path) -> None:
     assert (sentences(first), sentences(second)) == ([], [])
     mutants = first.lessons[0].mutants
     assert mutants is not None
-    assert (mutants.judged, mutants.killed) == (11, 11)
+    assert (mutants.judged, mutants.killed) == (23, 23)
     assert [one.lessons[0].is_remembered for one in (first, second, third)] == [False, True, False]
     assert sentences(third) == [
         f"warning {SOLUTION}/hints.md: missing: hints.md with a step or more."
@@ -122,29 +122,20 @@ def test_what_an_author_allows(tmp_path: Path) -> None:
     """A survivor with an entry and a reason is counted as allowed, and the course is sound."""
     entry = (
         "[[mutants]]\nline = 'return 0'\nbecomes = 'return -1'\nreason = 'Neither is a mean.'\n\n"
-        "[[wrapped]]\nfunction = 'total'\n"
-        "slip = 'remembers an earlier answer for values of the same length'\n"
-        "reason = 'Nobody asks twice.'\n"
+        "[[mutants]]\nline = 'def mean(values):'\n"
+        "becomes = 'sorts its input'\nreason = 'The text allows it.'\n"
     )
     cases = SOUND[CASES].replace("mean([]) == 0", "mean([]) <= 0")
-    cases = cases.replace("    assert total([7, 1, 2]) == 10\n", "")
+    cases = cases.replace(" and n == [4, 9, 6, 3]", "")
     changes = {CASES: cases, f"{SOLUTION}/equivalent_mutants.toml": entry}
     root = write_course(tmp_path / "course", changes)
 
     proof = prove(root, tmp_path / "cache", with_mutants=True)
 
     assert sentences(proof) == []
-    mutants, wrapped = proof.lessons[0].mutants, proof.lessons[0].wrapped
+    mutants = proof.lessons[0].mutants
     assert mutants is not None
-    assert wrapped is not None
-    assert (mutants.allowed, wrapped.allowed) == (1, 1)
-
-
-def test_a_conftest_above_the_hidden_cases_is_not_theirs(tmp_path: Path) -> None:
-    """Judging does not see it, so that neither does the run in plain pytest."""
-    root = write_course(tmp_path / "course", {"tests/conftest.py": "import nunpy\n"})
-
-    assert sentences(prove(root, tmp_path / "cache")) == []
+    assert mutants.allowed == 2
 
 
 def test_everything_is_said_at_once(tmp_path: Path) -> None:
