@@ -96,7 +96,7 @@ _EXIT_CODES: list[tuple[type[GraderError], int]] = [
 _SECTIONS = {
     "For students": {
         "lessons": "Show the course map: what is passed, open, locked, and why.",
-        "start": "Begin a lesson, or begin it again: its files into your folder, its text shown.",
+        "start": "Begin a lesson, or begin it again: its files into your folder.",
         "run": "Run a lesson's demonstration with your code.",
         "test": "Try the public cases.",
         "submit": "Submit: judged, recorded, and told what it opens.",
@@ -112,7 +112,7 @@ _SECTIONS = {
         "gradescope": "Pack a lesson as a Gradescope autograder.",
         "mark": "Give points or a comment by hand; list them, or take one back.",
         "regrade": "Judge attempts on record again, and see what changes.",
-        "unlock": "Open a lesson or extend a date for one student; publish a lesson's results.",
+        "unlock": "Open or extend a lesson for one student, or publish its results.",
     },
     "For course authors": {
         "new": "Begin a lesson: its files in all three trees, to be filled in.",

@@ -107,7 +107,7 @@ def test_each_door_shows_the_same_cases(
     """Grace, extension and publication count wherever a student reads; hidden cases never."""
     desk.monkeypatch.setenv("GRADER_NOW", now)
     if is_published:
-        desk.say("publish", "sums")
+        desk.say("unlock", "sums", "--publish")
 
     found = {name: {*re.findall(r"Told ([a-z ]+)", text)} for name, text in desk.doors(student)}
 
