@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from itertools import zip_longest
 
 from msgspec import Struct
 from rich.cells import cell_len, chop_cells, set_cell_size
@@ -57,15 +56,6 @@ class Pen(Struct, frozen=True):
         """Write a source line; one too long for the terminal is cut around its caret."""
         width = max(_NARROWEST, self.screen.width - indent)
         self.write(_around_caret(text.expandtabs(4), width), indent=indent)
-
-    def columns(self, cells: Sequence[tuple[str, int]], *, style: str = "") -> None:
-        """Write texts side by side, each wrapped within its own number of columns."""
-        wrapped = [_wrapped(self.encodable(text), width) for text, width in cells]
-        for line in zip_longest(*wrapped, fillvalue=""):
-            padded = (
-                set_cell_size(part, width) for part, (_, width) in zip(line, cells, strict=True)
-            )
-            self.whole(_GAP.join(padded).rstrip(), style=style)
 
     def table(
         self,

@@ -1,20 +1,36 @@
-"""Prints a report on a terminal of any width, with or without colours."""
+"""Prints what a student reads of a submission: on one screen, or with every case in full."""
 
+import io
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.feedback.cases import CaseView, Message
-from grader.feedback.course_map import Standing
-from grader.feedback.map_terminal import print_standing
+from grader.feedback.course_map import Command, Standing
+from grader.feedback.map_terminal import print_commands
 from grader.feedback.pen import STYLES, Pen
 from grader.feedback.remarks import print_view
 from grader.feedback.screen import Screen
 from grader.feedback.student import StudentView, student_view
 from grader.feedback.words import Tone
 from grader.model.course import Lesson
-from grader.model.phrases import first_of
-from grader.model.report import Outcome, Report
+from grader.model.phrases import first_of, ranges
+from grader.model.report import Outcome, Report, Verdict
+from grader.model.text import cut_pair
 
-_MOST_PRINTED = 20  # lines of what was printed
+_IN_FULL = "Add --all to see every case with what more there is to say of it."
+_MOST_OPENED = 4  # lessons that a passed one opens; the map has all
+_MOST_PRINTED = 3  # lines of what was printed
+_MOST_PRINTED_IN_FULL = 20
+_LINES = 23  # of a screen of 24: the last one is the shell's
+_WIDE = 80  # columns; on fewer, the same takes more lines
+_MOST_OF_NEXT = 3  # lines of the reason of the case to look at
+_INDENT = 4
+_LABEL = 10  # columns of "expected: "
+_CUT_MARKS = 24  # columns of what says on both sides that a value was cut
+_NARROWEST = 20  # columns of a value
 
 
 def print_report(
@@ -23,129 +39,243 @@ def print_report(
     *,
     lesson: Lesson | None = None,
     standing: Standing | None = None,
+    in_full: bool = False,
+    below: int = 0,
 ) -> None:
-    """Print what a student reads; `report` has been through `student_report`.
+    """Print the one thing to look at next, the cases by sentence, and what to type.
 
-    With the lesson, its title and the points that it needs are named. With a standing, which also
-    knows what the lesson opens, the unlock status comes last.
+    Of a passed lesson, what it opens takes the place of what to look at next. It fits on a screen
+    of which `below` lines are left free, unless it is printed in full; `report` has been through
+    `student_report`.
     """
     view = student_view(report, lesson, standing=standing)
-    pen = Pen(screen)
-    _print_verdict(pen, view)
-    if view.standing is None:
-        _print_unlock(pen, view)
-    if view.remarks:
-        pen.heading("From your instructor")
-    for remark in view.remarks:
-        print_view(pen, remark, indent=2)
-    _print_next(pen, view)
-    _print_cases(pen, view)
-    if view.standing is not None:
-        _print_unlock(pen, view)
-        print_standing(pen, view.standing)
+    commands = standing.commands if standing else ()
+    printer = _Printer(Pen(screen), view, commands, None if in_full else _LINES - below)
+    printer.print(_IN_FULL, is_passed=report.lesson_passed)
 
 
-def print_cases(report: Report, screen: Screen, lesson: Lesson | None = None) -> None:
-    """Print the verdict and the cases alone, for a try that counts for nothing."""
+def print_trial(
+    report: Report,
+    screen: Screen,
+    lesson: Lesson,
+    commands: Sequence[Command] = (),
+    *,
+    in_full: bool = False,
+    below: int = 0,
+) -> None:
+    """Print a try of the public cases in the same way, with what the code printed."""
     view = replace(student_view(report, lesson), points=None)
+    if report.verdict is Verdict.PASSED:
+        view = replace(view, headline="Your code passes every public case.")
+    view = replace(view, unlock=replace(view.unlock, sentence=""))
+    printer = _Printer(Pen(screen), view, commands, None if in_full else _LINES - below)
+    printer.print(f"`grader test {lesson.id} --all` shows every case in full.", report.printed)
+
+
+def print_beside_run(report: Report, screen: Screen, lesson: Lesson) -> None:
+    """Print of a try no more than what to look at next, so that what run.py showed stays seen."""
+    view = student_view(report, lesson)
     pen = Pen(screen)
-    _print_verdict(pen, view)
-    if view.badge.tone is not Tone.GOOD:
-        _print_next(pen, view)
-    _print_cases(pen, view)
-    print_printed(pen, report.printed, _MOST_PRINTED)
-
-
-def print_headline(pen: Pen, view: StudentView) -> None:
-    """Print the lesson, the verdict and what it is worth."""
-    pen.write(view.lesson_title, indent=0)
-    style = f"bold {STYLES[view.badge.tone]}".rstrip()
-    verdict = f"{view.badge.word}: {view.headline}"
-    pen.write(verdict, mark=pen.symbol(view.badge), style=style)
-    if view.caveat is not None:
-        pen.write(view.caveat)
+    pen.heading("Public cases")
+    pen.write(view.tally or view.headline)
+    if report.verdict is not Verdict.PASSED:
+        _Printer(pen, view, (), _LINES).next_step()
 
 
 def print_message(pen: Pen, message: Message | None, *, indent: int = 2) -> None:
     """Print a message, and the student's own line below it."""
-    if message is None:
-        return
-    pen.write(message.sentence, indent=indent)
-    if message.excerpt is not None:
-        pen.excerpt(message.excerpt, indent=indent + 2)
+    if message is not None:
+        pen.write(message.sentence, indent=indent)
+        if message.excerpt is not None:
+            pen.excerpt(message.excerpt, indent=indent + 2)
 
 
 def print_case_body(pen: Pen, case: CaseView) -> None:
     """Print what there is to say of a case besides its sentence."""
     print_message(pen, case.message, indent=4)
     for name, side in case.shown:
-        pen.write(f"{name.lower() + ':':<9} {side.same}{side.differs}", indent=4)
+        pen.write(f"{name.lower() + ':':<{_LABEL}}{side.same}{side.differs}", indent=4)
     if case.hint is not None:
         pen.write(f"Hint: {case.hint}", indent=4)
     for remark in case.remarks:
         print_view(pen, remark, indent=4)
 
 
-def print_printed(pen: Pen, text: str | None, most: int) -> None:
-    """Print what the code printed, in so many lines at most."""
-    if not text:
-        return
-    pen.heading("What your code printed")
-    lines, more = first_of(text.splitlines(), most)
-    for line in lines:
-        pen.write(line, most=1)
-    if more is not None:
-        pen.write(f"... {more}.")
+class _Printer(Struct, frozen=True):
+    pen: Pen
+    view: StudentView
+    commands: Sequence[Command]
+    lines: int | None  # of the screen; None where everything is printed, however long
 
+    def print(self, in_full: str, printed: str | None = None, *, is_passed: bool = False) -> None:
+        """Print what stands above and below the open cases, and these in the lines between."""
+        top = partial(_Printer._top, is_passed=is_passed)
+        end = partial(_Printer._end, in_full=in_full, printed=printed, is_passed=is_passed)
+        room = None if self.lines is None else self.lines - self._height(top) - self._height(end)
+        top(self)
+        if room is None:
+            self._all_cases()
+        else:
+            self._open_cases(max(self._room(1) or 1, room))
+        end(self)
 
-def _print_verdict(pen: Pen, view: StudentView) -> None:
-    print_headline(pen, view)
-    if view.points is not None:
-        pen.write(view.points)
+    def next_step(self) -> None:
+        """Print what to look at next."""
+        pen, advice, example = self.pen, self.view.advice, self.view.example or ""
+        pen.heading(advice.heading)
+        if advice.what == "case" and advice.case is not None and self.lines is not None:
+            self._case(advice.case)
+            return
+        if advice.message is not None:
+            self._error(advice.message)
+        # what is said of two mistakes leaves no room for more
+        is_mistake, has_others = advice.what == "mistake", bool(advice.others)
+        if advice.what == "example":
+            pen.write(example, most=self._room(4))
+        else:
+            most = 2 if not is_mistake else 3 if has_others else 4 if example else 5
+            pen.write(advice.sentence, most=self._room(most))
+        if advice.where is not None and not has_others:
+            pen.write(advice.where, most=self._room(1 if is_mistake and example else 2))
+        if is_mistake and example and not has_others:
+            pen.write(example, most=self._room(2))
+        for other in advice.others:
+            pen.heading(other.heading)
+            pen.write(other.sentence, most=self._room(3))
 
+    def _height(self, draw: Callable[["_Printer"], None]) -> int:
+        """Count the lines that a part of the screen takes."""
+        on, drawn = self.pen.screen, io.BytesIO()
+        file = io.TextIOWrapper(drawn, encoding=on.encoding, newline="\n")
+        draw(replace(self, pen=Pen(Screen(file, on.width))))
+        file.flush()
+        return drawn.getvalue().count(b"\n")
 
-def _print_unlock(pen: Pen, view: StudentView) -> None:
-    pen.heading(view.unlock.badge.word.capitalize())
-    pen.write(view.unlock.sentence)
-    for title in view.unlock.opens:
-        pen.write(title, indent=4, mark="-")
+    def _room(self, lines: int) -> int | None:
+        """Return how many lines may be taken for what takes so many on a wide screen."""
+        if self.lines is None:
+            return None
+        return lines if self.pen.screen.width >= _WIDE else 4 * lines
 
+    def _top(self, *, is_passed: bool) -> None:
+        pen, view = self.pen, self.view
+        pen.write(view.lesson_title, indent=0)
+        style = f"bold {STYLES[view.badge.tone]}".rstrip()
+        verdict = f"{view.badge.word}: {view.headline}"
+        pen.write(verdict, mark=pen.symbol(view.badge), style=style)
+        if view.caveat is not None:
+            pen.write(view.caveat)
+        needed = "" if is_passed else view.unlock.sentence
+        have = f"{view.points}." if view.points and view.points not in needed else ""
+        notes = view.standing.notes if view.standing else ()
+        if facts := " ".join(filter(None, (have, needed, *notes))):
+            pen.write(facts)
+        if view.remarks:
+            pen.heading("From your instructor")
+        for remark in view.remarks:
+            print_view(pen, remark, indent=2)
+        if not is_passed and view.badge.tone is not Tone.GOOD:
+            self.next_step()
+        if view.tally is not None:
+            pen.heading(view.tally)
 
-def _print_next(pen: Pen, view: StudentView) -> None:
-    advice = view.advice
-    pen.heading(advice.heading)
-    print_message(pen, advice.message)
-    pen.write(advice.sentence)
-    if advice.where is not None:
-        pen.write(advice.where)
-    for other in advice.others:
-        pen.heading(other.heading)
-        pen.write(other.sentence)
-    if view.example is not None:
-        pen.heading("A small example")
-        pen.write(view.example)
+    def _end(self, *, in_full: str, printed: str | None, is_passed: bool) -> None:
+        pen, view = self.pen, self.view
+        self._printed(printed)
+        cases = (*view.cases, *view.settled)
+        has_all = all(case.outcome is Outcome.PASSED and case.is_full for case in cases)
+        is_said = self.lines is None or (is_passed and has_all)  # by the cases, or by the tally
+        settled = None if is_said else view.settled_line
+        for line in (settled, view.not_shown, None if is_passed else view.has_printed):
+            if line is not None:
+                pen.write(line, most=self._room(1))
+        if view.cases and self.lines is not None:
+            pen.write(in_full)
+        if is_passed:
+            self._unlocked()
+        print_commands(pen, self.commands, is_brief=pen.screen.width >= _WIDE)
 
+    def _printed(self, text: str | None) -> None:
+        if not text:
+            return
+        self.pen.heading("What your code printed")
+        most = _MOST_PRINTED_IN_FULL if self.lines is None else _MOST_PRINTED
+        lines, more = first_of(text.splitlines(), most)
+        for line in lines:
+            self.pen.write(line, most=1)
+        if more is not None:
+            self.pen.write(f"... {more}.")
 
-def _print_cases(pen: Pen, view: StudentView) -> None:
-    if view.tally is None:
-        return
-    pen.heading("Cases")
-    pen.write(view.tally)
-    for case in view.cases:
-        _print_case(pen, case, has_points=view.points is not None)
-    if view.cases and view.settled:
-        pen.gap()
-    for case in view.settled:
-        _print_case(pen, case, has_points=view.points is not None)
-    for line in (view.not_shown, view.has_printed):
-        if line is not None:
-            pen.write(line)
+    def _unlocked(self) -> None:
+        pen, unlock = self.pen, self.view.unlock
+        pen.heading(unlock.badge.word.capitalize())
+        pen.write(unlock.sentence)
+        opens, more = first_of(unlock.opens, _MOST_OPENED)
+        for title in (*opens, *([more] if more else [])):
+            pen.write(title, indent=4, mark="-", most=self._room(1))
+        if self.view.standing is not None and self.view.standing.locked and not opens:
+            pen.write("`grader lessons` says what they wait for.")
 
+    def _error(self, message: Message) -> None:
+        self.pen.write(message.sentence, most=self._room(4))
+        if message.excerpt is not None:
+            last = message.excerpt.split("\n")[-4:]  # the line and what points into it
+            self.pen.excerpt("\n".join(last), indent=_INDENT)
 
-def _print_case(pen: Pen, case: CaseView, *, has_points: bool) -> None:
-    facts = [case.badge.word, case.points] if has_points else [case.badge.word]
-    # of what passes, the mark says so; more is said only where points are missing
-    is_plain = case.outcome is Outcome.PASSED and (case.is_full or not has_points)
-    head = f"{case.number}. {case.sentence}" + ("" if is_plain else f" ({', '.join(facts)})")
-    pen.write(head, mark=pen.symbol(case.badge), style=STYLES[case.badge.tone])
-    print_case_body(pen, case)
+    def _case(self, case: CaseView) -> None:
+        lines = (1, 3, 1) if case.shown else (2, 4, 2)  # of sentence, message and hint
+        sentence, message, hint = map(self._room, lines)
+        self.pen.write(f"Case {case.number}: {case.sentence}", most=sentence)
+        if case.message is not None:
+            self.pen.write(case.message.sentence, most=message)
+        self._values(case)
+        if case.hint is not None:
+            self.pen.write(f"Hint: {case.hint}", most=hint)
+
+    def _values(self, case: CaseView) -> None:
+        values = {name: side.same + side.differs for name, side in case.shown}
+        room = max(_NARROWEST, self.pen.screen.width - _INDENT - _LABEL - _CUT_MARKS)
+        expected, got = cut_pair(values.get("Expected", ""), values.get("Got", ""), room)
+        told = case.message.sentence if case.message is not None else ""
+        if not expected and got.partition(":")[0] in told:  # the message names what was raised
+            got = ""
+        for name, value in (("call", values.get("Call")), ("expected", expected), ("got", got)):
+            if value:
+                line = f"{name + ':':<{_LABEL}}{value}"
+                self.pen.write(line, indent=_INDENT, most=self._room(1))
+
+    def _open_cases(self, room: int) -> None:
+        """Print as many cases by sentence as there is room for, and the others by number."""
+        advice = self.view.advice
+        told = advice.case.number if advice.what == "case" and advice.case is not None else None
+        left = [case for case in self.view.cases if case.number != told]
+        while left:
+            lines = (_MOST_OF_NEXT, 1) if left[0] == advice.case else (1,)
+            draws = (partial(_Printer._by_sentence, case=left[0], most=most) for most in lines)
+            measured = ((draw, self._height(draw)) for draw in draws)
+            fits = [one for one in measured if one[1] + (len(left) > 1) <= room]
+            if not fits:
+                break
+            draw, height = fits[0]
+            draw(self)
+            left, room = left[1:], room - height
+        if left:
+            word = "Not passed" if len(left) == len(self.view.cases) else "Not passed either"
+            numbers = ranges(case.number for case in left)
+            self.pen.write(f"{word}: {numbers}.", most=self._room(1))
+
+    def _by_sentence(self, *, case: CaseView, most: int) -> None:
+        mark, style = self.pen.symbol(case.badge), STYLES[case.badge.tone]
+        self.pen.write(f"{case.number}. {case.sentence}", mark=mark, style=style, most=1)
+        if case.message is not None:
+            self.pen.write(case.message.sentence, indent=_INDENT, most=most)
+
+    def _all_cases(self) -> None:
+        for case in (*self.view.cases, *self.view.settled):
+            word, points = case.badge.word, case.points if self.view.points is not None else ""
+            # of what passes, the mark says so; more is said only where points are missing
+            is_plain = case.outcome is Outcome.PASSED and (case.is_full or not points)
+            facts = "" if is_plain else f" ({', '.join(filter(None, (word, points)))})"
+            head = f"{case.number}. {case.sentence}{facts}"
+            self.pen.write(head, mark=self.pen.symbol(case.badge), style=STYLES[case.badge.tone])
+            print_case_body(self.pen, case)

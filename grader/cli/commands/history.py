@@ -56,7 +56,7 @@ def _give_back(past: PastAttempt, save: Path | None, *, as_json: bool) -> None:
     if as_json and past.report is not None:
         say_json(past.report)
     elif past.report is not None:
-        print_report(past.report, terminal(), lesson=past.lesson)
+        print_report(past.report, terminal(), lesson=past.lesson, in_full=True)
     else:
         say("This attempt waits to be judged.")
     if save is not None:

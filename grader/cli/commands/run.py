@@ -17,7 +17,7 @@ from grader.cli.student_options import (
     work_at_hand,
 )
 from grader.errors import GraderError
-from grader.feedback.short_terminal import print_beside_run
+from grader.feedback.report_terminal import print_beside_run
 from grader.flows.student.enrolment import Enrolment
 from grader.flows.student.practice import PublicCases, run_lesson
 from grader.model.course import KIB

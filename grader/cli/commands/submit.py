@@ -17,7 +17,6 @@ from grader.cli.student_options import (
 )
 from grader.feedback.course_map import Standing, standing_after
 from grader.feedback.report_terminal import print_report
-from grader.feedback.short_terminal import print_short
 from grader.flows.student.submit import Submitted, submitter_of
 from grader.model.report import Verdict
 
@@ -64,16 +63,20 @@ def show(
 
     Where `below` lines of keys stand under it, these take the place of what to type.
     """
-    report, lesson = submitted.report, submitted.lesson
-    is_short = not (in_full or report.remarks)
-    if is_short and report.verdict is not Verdict.GRADER_FAULT:
-        notes = None if report.lesson_passed else [_attempt(submitted)]
-        standing = standing_of(submitted, file, notes)
-        commands = () if below else standing.commands
-        standing = replace(standing, commands=commands)
-        print_short(report, terminal(), lesson, standing, below=below)
-    else:
-        print_report(report, terminal(), lesson=lesson, standing=standing_of(submitted, file))
+    report = submitted.report
+    in_full = in_full or bool(report.remarks)
+    notes = None if in_full or report.lesson_passed else [_attempt(submitted)]
+    standing = standing_of(submitted, file, notes)
+    if below:
+        standing = replace(standing, commands=())
+    print_report(
+        report,
+        terminal(),
+        lesson=submitted.lesson,
+        standing=standing,
+        in_full=in_full,
+        below=below,
+    )
 
 
 def standing_of(

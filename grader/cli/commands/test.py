@@ -16,8 +16,7 @@ from grader.cli.student_options import (
     work_at_hand,
 )
 from grader.feedback.course_map import Command
-from grader.feedback.report_terminal import print_cases
-from grader.feedback.short_terminal import print_trial
+from grader.feedback.report_terminal import print_trial
 from grader.flows.student.enrolment import Enrolment
 from grader.flows.student.practice import PublicCases, public_cases
 from grader.judge.scripts import ScriptEnd
@@ -42,10 +41,9 @@ def command(
                 return int(report.exit_code != 0)
             if as_json:
                 say_json(report)
-            elif in_full:
-                print_cases(report, terminal(), cases.lesson)
             else:
-                print_trial(report, terminal(), cases.lesson, _type_next(name, file, report))
+                commands = _type_next(name, file, report)
+                print_trial(report, terminal(), cases.lesson, commands, in_full=in_full)
     if report.verdict is Verdict.GRADER_FAULT:
         return 3
     return int(report.verdict is not Verdict.PASSED)

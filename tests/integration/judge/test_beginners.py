@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from grader.feedback.course_map import standing_after
+from grader.feedback.report_terminal import print_report
 from grader.feedback.screen import Screen
-from grader.feedback.short_terminal import print_short
 from grader.flows.grading.grade_class import GradedClass
 from grader.jail.isolation import best_isolation
 from grader.model.course import Course, Lesson, LessonId
@@ -48,10 +48,9 @@ def test_the_screen_is_as_reviewed(
     written = io.StringIO()
     report = student_report(of(graded, name))
     states = lesson_states(Course(Path(), "", (SUMS,)), History(), NOW)
+    standing = standing_after(report, states, states, can_try=True)
 
-    print_short(
-        report, Screen(written, 80), SUMS, standing_after(report, states, states, can_try=True)
-    )
+    print_report(report, Screen(written, 80), lesson=SUMS, standing=standing)
 
     shown, path = written.getvalue(), GOLDEN / f"{name}.txt"
     if pytestconfig.getoption("--update-golden"):

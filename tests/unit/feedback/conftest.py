@@ -18,6 +18,7 @@ from grader.model.report import (
     Report,
     Verdict,
 )
+from tests.unit.feedback.judged_class import judged_class
 
 VOID = {"meta", "link", "br", "rect", "line", "img", "input"}
 
@@ -80,16 +81,14 @@ def read_page() -> Callable[[str], Page]:
 
 @pytest.fixture(scope="session")
 def golden(checkout: Path) -> Path:
-    """The folder of invented reports, and of the pages that they make."""
+    """The folder of pages and screens as they were reviewed."""
     return checkout / "tests" / "material" / "golden"
 
 
-@pytest.fixture(scope="session")
-def judged_class(golden: Path) -> dict[str, JudgedSubmission]:
+@pytest.fixture(scope="session", name="judged_class")
+def _judged_class() -> dict[str, JudgedSubmission]:
     """Judged submissions by student, one for each way to end."""
-    text = (golden / "class.json").read_bytes()
-    judged = msgspec.json.decode(text, type=list[JudgedSubmission])
-    return {each.report.student: each for each in judged}
+    return judged_class()
 
 
 @pytest.fixture(scope="session")

@@ -40,12 +40,11 @@ def printed_in(encoding: str, markdown: str, width: int = 60) -> str:
 @pytest.mark.parametrize(("width", "encoding"), [(40, "utf-8"), (80, "ascii")])
 def test_lesson(width: int, encoding: str, golden: Path, pytestconfig: pytest.Config) -> None:
     """The terminal shows a lesson as reviewed, wide and narrow, in Unicode and in ASCII."""
-    folder = golden / "lesson_text"
-    markdown = (folder / "lesson.md").read_text("utf-8")
+    markdown = (golden / "lesson.md").read_text("utf-8")
 
     text = printed_in(encoding, markdown, width)
 
-    path = folder / f"lesson_{width}_{encoding}.txt"
+    path = golden / f"lesson_{width}_{encoding}.txt"
     if pytestconfig.getoption("--update-golden"):
         path.write_text(text, encoding="utf-8")
     assert text == path.read_text(encoding="utf-8")

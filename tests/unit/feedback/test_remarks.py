@@ -40,7 +40,7 @@ def judged(
 def printed(report: Report, **settings: Any) -> str:
     """Print a report as a terminal shows it, unwrapped."""
     file = io.TextIOWrapper(io.BytesIO(), encoding=settings.pop("encoding", "utf-8"))
-    print_report(report, Screen(file=file, **{"width": 300, **settings}))
+    print_report(report, Screen(file=file, **{"width": 300, **settings}), in_full=True)
     file.seek(0)
     return " ".join(file.read().split())
 
