@@ -107,7 +107,6 @@ def first_lesson(terminal: Terminal, course: Course, lesson: Lesson) -> Said:
     assert sentence in failed.lines
     assert "This is attempt 1." in failed.lines
     assert failed.out.count("\n") < 24
-    assert "Still locked" not in failed.out
     assert f"grader hint {lesson.id}" in failed.out
     hinted = terminal.type("hint", lesson.id)
     assert hinted.code == 0
@@ -147,7 +146,6 @@ def same_bytes_again(terminal: Terminal, lesson: Lesson, before: Said) -> None:
     assert "cost" not in before.out
     assert again.out.partition("What to")[2] == before.out.partition("What to")[2]
     in_full = terminal.type("submit", lesson.id, "--all")
-    assert "Where you stand" in in_full.out
     assert len(in_full.out) > len(again.out)
     assert "<!doctype html>" in page.read_text(encoding="utf-8").lower()
     plain = terminal.type("submit", lesson.id, "--json")
