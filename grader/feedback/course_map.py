@@ -74,7 +74,7 @@ class MapView(Struct, frozen=True):
     commands: tuple[Command, ...]
     rest: str | None  # what is to be said where there is no command
     # what a page has beside what a terminal shows
-    drawings: tuple[Drawing, ...] = ()  # across for a wide page, down for a narrow one
+    drawing: Drawing | None = None
     texts: Mapping[LessonId, str] = {}  # of lessons, by their ids, as markup
     about: str | None = None  # the course's own page, as markup
 

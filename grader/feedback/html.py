@@ -1,15 +1,12 @@
 """Renders reports as pages that need nothing but themselves."""
 
-import contextlib
 import re
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jinja2 import Environment, FileSystemBytecodeCache, PackageLoader, StrictUndefined, Template
-from jinja2.bccache import Bucket
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 from msgspec import Struct
@@ -26,13 +23,11 @@ from grader.feedback.chart_data import (
 )
 from grader.feedback.course_map import MapView, Standing, map_view
 from grader.feedback.instructor import InstructorView, instructor_view
-from grader.feedback.map_graph import drawings
+from grader.feedback.map_graph import draw
 from grader.feedback.page_names import page_address, page_names
 from grader.feedback.remarks import points_of
-from grader.feedback.renderer import renderer_version
 from grader.feedback.student import StudentView, student_view
 from grader.feedback.words import VERDICTS, badge_of, percent
-from grader.ground.folders import private_folder
 from grader.model.course import Lesson, LessonId
 from grader.model.phrases import count
 from grader.model.report import JudgedSubmission, Report, caveats
@@ -45,18 +40,6 @@ if TYPE_CHECKING:
     from grader.feedback.lesson_html import LessonText
 
 _SHEETS = ("page.css", "map.css", "lesson_text.css")
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_BLOCK = re.compile(
-    r"(?P<media>@media[^{]*)\{(?P<inner>(?:[^{}]+\{[^{}]*\})*)\s*\}"
-    r"|(?P<selectors>[^{}]+)\{(?P<declarations>[^{}]*)\}"
-)
-_SPACED = re.compile(r'("[^"]*")|\s*([{};,>]|:(?=\s))\s*')  # texts keep their spaces
-# What says when or where a rule holds, but not of which elements and classes.
-_CONDITIONS = re.compile(r"\([^()]*\)|\[[^\]]*\]|::?[\w-]+|#[\w-]+")
-_NAMES = re.compile(r"\.[\w-]+|(?<![\w-])[a-z]\w*")
-_ELEMENTS = re.compile(r"<([a-z]\w*)")
-_CLASSES = re.compile(r' class="([^"]*)"')
-_MOST_KEPT = 256  # pages of a class are alike: few of them differ in what they use
 _CODE = re.compile(r"`([^`\n]+)`")
 _LESSON_HEADING = 3  # the level of a lesson's title on the map
 _MOST_PARTS = 2048  # kept of a class's pages: those of submissions that behave alike are equal
@@ -86,59 +69,12 @@ _TEMPLATES = {
 }
 
 
-class _Rule(Struct, frozen=True):
-    media: str  # "" where it holds on every medium
-    needs: tuple[frozenset[str], ...]  # names that a page must have, for each of its selectors
-    text: str
-
-
-def used_styles(body: str) -> Markup:
-    """Return the rules that can hold for something in the body of a page, in their order."""
-    classes = {f".{name}" for value in set(_CLASSES.findall(body)) for name in value.split()}
-    return _styles_for(frozenset({"html", *_ELEMENTS.findall(body), *classes}))
-
-
-def house_styles() -> str:
-    """Return the whole style sheet, as its files have it."""
-    folder = files("grader.feedback").joinpath("templates")
-    return "\n".join(folder.joinpath(name).read_text("utf-8") for name in _SHEETS)
-
-
-@lru_cache(_MOST_KEPT)
-def _styles_for(names: frozenset[str]) -> Markup:
-    lines, media = [], ""
-    for rule in _rules():
-        if not any(needed <= names for needed in rule.needs):
-            continue
-        if rule.media != media:
-            lines += ["}"] * bool(media) + [f"{rule.media}{{"] * bool(rule.media)
-            media = rule.media
-        lines.append(rule.text)
-    lines += ["}"] * bool(media)
-    return Markup("\n".join(lines))  # our own style sheet
-
-
 @cache
-def _rules() -> tuple[_Rule, ...]:
-    rules = []
-    for block in _BLOCK.finditer(_COMMENT.sub("", house_styles())):
-        if block["media"]:
-            media = _short(block["media"])
-            rules += [_rule(media, one) for one in _BLOCK.finditer(block["inner"])]
-        else:
-            rules.append(_rule("", block))
-    return tuple(rules)
-
-
-def _rule(media: str, block: re.Match[str]) -> _Rule:
-    selectors = _CONDITIONS.sub("", block["selectors"]).split(",")
-    needs = tuple(frozenset(_NAMES.findall(one)) for one in selectors)
-    declarations = _short(block["declarations"]).rstrip(";")
-    return _Rule(media, needs, f"{_short(block['selectors'])}{{{declarations}}}")
-
-
-def _short(text: str) -> str:
-    return _SPACED.sub(r"\1\2", text.strip())
+def house_styles() -> Markup:
+    """Return the whole style sheet, without its comments."""
+    folder = files("grader.feedback").joinpath("templates")
+    sheets = (folder.joinpath(name).read_text("utf-8") for name in _SHEETS)
+    return Markup(re.sub(r"/\*.*?\*/\n*", "", "\n".join(sheets), flags=re.DOTALL))  # our own
 
 
 def student_page(
@@ -171,7 +107,7 @@ def map_page(
     view = map_view(states, course_title, student)
     shown = replace(
         view,
-        drawings=drawings([one.lesson for one in states], [row.badge for row in view.rows]),
+        drawing=draw([one.lesson for one in states], [row.badge for row in view.rows]),
         texts={
             name: to_html(
                 text.markdown, images=text.pictures, name=f"text-{name}", below=_LESSON_HEADING
@@ -224,25 +160,10 @@ def _template(name: str) -> Template:
     return environment().get_template(name)
 
 
-def keep_compiled_in(folder: Path) -> None:
-    """Compile templates once for all commands, and keep the code in a folder of this user's alone.
-
-    Compiling them takes longer than filling them in for a few students.
-    """
-    with contextlib.suppress(OSError):  # then they are compiled again
-        private_folder(folder, "Set XDG_CACHE_HOME to a folder of your own.")
-        # a template's own text is compared by Jinja, what it is compiled with is in the name
-        version = renderer_version()
-        environment().bytecode_cache = _Compiled(str(folder), f"{version}-%s")
-        for path in folder.iterdir():
-            if not path.name.startswith(version):  # another version's, which nothing takes
-                path.unlink(missing_ok=True)
-
-
-class _Compiled(FileSystemBytecodeCache):
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        with contextlib.suppress(OSError):  # a full disk costs no page
-            super().dump_bytecode(bucket)
+def load_templates() -> None:
+    """Compile the templates of a class's pages, so that processes that are forked have them."""
+    for name in _TEMPLATES.values():
+        _template(name)
 
 
 @cache
@@ -258,6 +179,7 @@ def environment() -> Environment:
         auto_reload=False,
         keep_trailing_newline=True,
     )
+    made.globals["house_styles"] = house_styles
     made.filters |= {
         "badge": badge_of,
         "count": count,
@@ -269,7 +191,6 @@ def environment() -> Environment:
         "points": points_of,
         "prose": _prose,
         "source_list": _source_list,
-        "used_styles": used_styles,
     }
     return made
 

@@ -29,7 +29,7 @@ CASES = """
 """
 CLASS = {"ann.py": ADD, "ben.py": SUBTRACT, "cleo/sums.py": "def add(:\n", "cleo/notes.md": "x"}
 WRITTEN = [
-    *(".journal.jsonl", ".pages.json"),
+    ".journal.jsonl",
     *("feedback/ann.html", "feedback/ben.html", "feedback/cleo.html"),
     *("gradebook.csv", "index.html"),
     *("instructor/ann.html", "instructor/ben.html", "instructor/cleo.html"),

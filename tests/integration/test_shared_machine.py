@@ -5,16 +5,12 @@ import stat
 import subprocess
 import sys
 import tempfile
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import msgspec
 import pytest
-from msgspec.structs import replace
 
-from grader.flows.grading.outputs import Entry
 from grader.jail.spec import Isolation
 from tests.integration.attack_course import (
     LESSON,
@@ -201,29 +197,6 @@ def test_a_link_below_the_results_is_not_followed(
     assert graded.code == 2
     assert "feedback is a link" in graded.said
     assert [path.name for path in kept.iterdir()] == ["page.html"]
-
-
-def test_a_forged_verdict_is_judged_again(
-    level: Isolation, course: Course, handed_in: Path, public: Path
-) -> None:
-    """A line that somebody put into the journal turns no verdict, in neither direction."""
-    out = public / "out"
-    grade(course, handed_in, out, level)
-    journal = out / ".journal.jsonl"
-    lines = [line for line in journal.read_bytes().splitlines() if line]
-    entries = [msgspec.json.decode(line, type=Entry) for line in lines]
-    judged = [entry.unpacked() for entry in entries]
-    forged = [
-        replace(entry, judged=zlib.compress(msgspec.json.encode(replace(theirs, report=report))))
-        for entry, own, theirs in zip(entries, judged, reversed(judged), strict=True)
-        for report in [replace(theirs.report, student=own.report.student)]
-    ]
-    journal.write_bytes(b"\n".join(map(msgspec.json.encode, forged)))
-
-    again = grade(course, handed_in, out, level)
-
-    assert shares(again) == {"ann": 1.0, "ben": 0.0}
-    assert "known from before" not in again.said
 
 
 def test_what_is_written_is_nobody_elses_to_read(

@@ -21,7 +21,6 @@ from grader.flows.reading_room import ReadingRoom
 from grader.flows.recording import left_unrecorded, record_class
 from grader.ground.children import cores
 from grader.ground.folders import own_folder, refuse_others, write_whole
-from grader.ground.seal import Seal
 from grader.intake.class_intake import Intake, Source, take_in
 from grader.intake.class_people import NO_TABLES, PeopleFiles, read_people
 from grader.intake.downloads import Unplaced
@@ -148,14 +147,13 @@ def grade_class(
     named = find_lesson(course, request.lesson_id)
     lesson = replace(named, accept_renamed=named.accept_renamed or request.accepts_renamed)
     files = load_lesson_files(course, lesson)
-    seal = Seal.kept_in(request.cache)
-    known = read_journal(request.out, seal)
+    known = read_journal(request.out)
     with ExitStack() as held:
         intake = _take_in(request, course, lesson, _looked_through(known.values()))
         tell_shape(intake.shape)
         submissions = intake.submissions
         own_folder(request.out, OTHER_OUT)
-        journal = held.enter_context(Journal(request.out, seal, known))
+        journal = held.enter_context(Journal(request.out, known))
         keys = {str(s.student): _key(s, lesson, files, request) for s in submissions}
         todo = _still_open(submissions, keys, journal, lesson)
         progress(len(submissions) - len(todo), len(submissions))
@@ -172,7 +170,8 @@ def grade_class(
         whole = tuple(sorted(marked, key=lambda j: j.report.student))
         journal.keep([keys[j.report.student] for j in whole if not _is_fault(j)])
     columns = gradebook_columns(lesson, submissions, whole)
-    write_outputs(request.out, course, lesson, whole, _beside(request, seal, columns))
+    beside = Beside(request.by_hand, columns, min(request.jobs, cores()))
+    write_outputs(request.out, course, lesson, whole, beside)
     is_wanted = bool(request.people.tables or intake.unplaced)
     write_intake_list(request.out, intake, is_wanted=is_wanted)
     ignored = left_beside(submissions, given_names(course, lesson))
@@ -296,22 +295,13 @@ def _judge_all(
     done = 0
     if not request.allows_left_out:
         judge.refuse_left_out()
-    prepare_pages(_templates(request))  # while jails are starting: what is judged gets a page
+    prepare_pages()  # while jails are starting: what is judged gets a page
     for number, judged in judge.judge([team[0] for team in teams]):
         for member in teams[number]:
             journal.add(keys[str(member.student)], _for_member(judged, member))
         done += len(teams[number])
         progress(done, len(todo))
     return judge.warnings
-
-
-def _beside(request: GradeRequest, seal: Seal, columns: Columns) -> Beside:
-    processes = min(request.jobs, cores())
-    return Beside(request.by_hand, seal, columns, _templates(request), processes)
-
-
-def _templates(request: GradeRequest) -> Path:
-    return request.cache / "templates"
 
 
 def _teams(submissions: Iterable[Submission]) -> list[list[Submission]]:

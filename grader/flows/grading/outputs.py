@@ -8,14 +8,14 @@ out/
   feedback/          a page for each student: the student's
   instructor/        a page for each student: the instructor's
   .journal.jsonl     each submission as soon as it is judged, so that a killed run can go on
-  .pages.json        which pages need not be rendered again
 
-All of it is the grader's user's alone; what is handed out is copied from here. Of the last two only
-what bears the seal of this user's grader is believed.
+All of it is the grader's user's alone; what is handed out is copied from here. A journal that
+belongs to another user is not believed.
 """
 
 import hashlib
 import os
+import stat
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -29,11 +29,9 @@ from msgspec import Struct
 from grader.exchange.gradebook import MoreCells, gradebook_csv
 from grader.feedback.course_map import Standing, standing_of_one
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_names
-from grader.feedback.renderer import renderer_version
 from grader.flows.publication import ByHand
 from grader.ground.children import share_out
 from grader.ground.folders import open_to_append, private_folder, write_whole
-from grader.ground.seal import Seal
 from grader.model.course import Course, Lesson
 from grader.model.decoding import UNDECODABLE
 from grader.model.report import (
@@ -56,14 +54,9 @@ class Entry(msgspec.Struct, frozen=True):
 
     key: str
     judged: bytes  # packed, since sources and traces are most of what a class leaves behind
-    seal: str
-
-    def sealed_bytes(self) -> bytes:
-        """Return what the seal is on."""
-        return self.key.encode("utf-8", "surrogatepass") + b"\0" + self.judged
 
     def unpacked(self) -> JudgedSubmission:
-        """Return what was judged; to be asked where the seal has been looked at."""
+        """Return what was judged."""
         return _judged_decoder.decode(zlib.decompress(self.judged))
 
 
@@ -73,10 +66,9 @@ _entry_decoder = msgspec.json.Decoder(Entry)
 class Journal:
     """Appends entries to a file; a line that a kill cut short is left out when read."""
 
-    def __init__(self, folder: Path, seal: Seal, known: dict[str, JudgedSubmission]) -> None:
+    def __init__(self, folder: Path, known: dict[str, JudgedSubmission]) -> None:
         """Open a folder's journal; `known` is what `read_journal` has just read of it."""
         self._path = folder / JOURNAL
-        self._seal = seal
         self._known = known
         # append mode with one write a line: two runs at once cannot mix their lines
         self._file = open_to_append(self._path)
@@ -92,18 +84,13 @@ class Journal:
 
     def add(self, key: str, judged: JudgedSubmission) -> None:
         """Write one entry down before anything else is done with it."""
-        os.write(self._file, b"\n" + self._line(key, judged) + b"\n")
+        os.write(self._file, b"\n" + _line(key, judged) + b"\n")
         self._known[key] = judged
 
     def keep(self, keys: list[str]) -> None:
         """Write the journal again with these entries only."""
-        lines = [self._line(k, self._known[k]) for k in keys if k in self._known]
+        lines = [_line(k, self._known[k]) for k in keys if k in self._known]
         write_whole(self._path, b"\n".join(lines) + b"\n")
-
-    def _line(self, key: str, judged: JudgedSubmission) -> bytes:
-        entry = Entry(key, zlib.compress(_encoder.encode(judged)), "")
-        sealed = msgspec.structs.replace(entry, seal=self._seal.mark(entry.sealed_bytes()))
-        return _encoder.encode(sealed)
 
     def __enter__(self) -> Self:
         return self
@@ -112,18 +99,29 @@ class Journal:
         os.close(self._file)
 
 
-def read_journal(folder: Path, seal: Seal) -> dict[str, JudgedSubmission]:
-    """Read by their keys the submissions that a folder's journal holds, where it has one."""
+def _line(key: str, judged: JudgedSubmission) -> bytes:
+    return _encoder.encode(Entry(key, zlib.compress(_encoder.encode(judged))))
+
+
+def read_journal(folder: Path) -> dict[str, JudgedSubmission]:
+    """Read by their keys the submissions that a journal holds, where a folder has one of ours."""
     path = folder / JOURNAL
     known: dict[str, JudgedSubmission] = {}
-    for line in path.read_bytes().split(b"\n") if path.is_file() else ():
+    for line in path.read_bytes().split(b"\n") if _is_ours(path) else ():
         try:
             entry = _entry_decoder.decode(line)
-            if seal.is_on(entry.sealed_bytes(), entry.seal):
-                known[entry.key] = entry.unpacked()
+            known[entry.key] = entry.unpacked()
         except UNDECODABLE:
             continue
     return known
+
+
+def _is_ours(path: Path) -> bool:
+    try:
+        found = path.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return stat.S_ISREG(found.st_mode) and (os.name != "posix" or found.st_uid == os.geteuid())
 
 
 def entry_key(*parts: str | None) -> str:
@@ -197,110 +195,41 @@ def _is_rightly_passed(report: Report, lesson: Lesson) -> bool:
     return not is_enough or _ORDER.index(report.verdict) <= _ORDER.index(Verdict.ERROR)
 
 
-PAGES = ".pages.json"
 _WORTH_A_PROCESS = 40  # pages: they take a few times as long as a fork
-_arguments = msgspec.msgpack.Encoder(enc_hook=repr)  # fractions have no form of their own
-_marks = msgspec.json.Decoder(dict[str, str])
+Pages = Mapping[str, Callable[[], str]]  # what renders each, by the names of their files
 
 
-class Page(Struct, frozen=True):
-    """A page that may be there already."""
-
-    made_of: bytes
-    render: Callable[[], str]
-
-    @classmethod
-    def of(cls, render: Callable[..., str], *arguments: object) -> Self:
-        """Describe the page that a renderer makes of these."""
-        made_of = _arguments.encode((render.__name__, renderer_version(), arguments))
-        return cls(made_of, partial(render, *arguments))
-
-
-Pages = Mapping[str, Page]  # by the names of their files
-
-
-def write_pages(
-    out: Path,
-    folders: Mapping[str, Pages],
-    seal: Seal,
-    templates: Path | None = None,
-    processes: int = 1,
-) -> None:
-    """Bring the pages of `out` and of folders in it up to date, and remove others from these.
-
-    Compiled templates are kept where one says.
-    """
-    earlier = _read_marks(out / PAGES)
-    marks: dict[str, str] = {}
-    changed: dict[str, Page] = {}
-    for folder, pages in folders.items():
+def write_pages(out: Path, folders: Mapping[str, Pages], processes: int = 1) -> None:
+    """Write the pages of `out` and of folders in it, and remove others from these."""
+    pages = []
+    for folder, named in folders.items():
         if folder:
-            _remove_others(out / folder, pages)
-        for name, page in pages.items():
-            place = f"{folder}/{name}" if folder else name
-            if _is_there(out / place, page, seal, earlier.get(place)):
-                marks[place] = earlier[place]
-            else:
-                changed[place] = page
-    if changed and templates is not None:
-        prepare_pages(templates)
-    count = min(processes, 1 + len(changed) // _WORTH_A_PROCESS)
-    for written in share_out(partial(_write_pages, out, seal), list(changed.items()), count):
-        marks |= _marks.decode(written)
-    write_whole(out / PAGES, msgspec.json.encode(marks))
+            for path in (out / folder).glob("*.html"):
+                if path.name not in named:
+                    path.unlink()
+        pages += [(out / folder / name, render) for name, render in named.items()]
+    prepare_pages()
+    share_out(_write_pages, pages, min(processes, 1 + len(pages) // _WORTH_A_PROCESS))
 
 
-def _remove_others(folder: Path, pages: Pages) -> None:
-    for path in folder.glob("*.html"):
-        if path.name not in pages:
-            path.unlink()
+def prepare_pages() -> None:
+    """Load what renders pages, which takes its time."""
+    from grader.feedback.html import load_templates  # a class that is refused needs no Jinja
+
+    load_templates()
 
 
-def prepare_pages(templates: Path) -> None:
-    """Load what renders pages, which takes its time; compiled templates are kept in a folder."""
-    from grader.feedback.html import keep_compiled_in  # what is up to date needs no Jinja
-
-    keep_compiled_in(templates)
-
-
-def _write_pages(out: Path, seal: Seal, pages: Sequence[tuple[str, Page]]) -> bytes:
-    marks = {place: _write_page(out / place, page, seal) for place, page in pages}
-    return msgspec.json.encode(marks)
-
-
-def _write_page(path: Path, page: Page, seal: Seal) -> str:
-    """Render a page; return the mark that it bears now."""
-    data = page.render().encode("utf-8")
-    write_whole(path, data)
-    return seal.mark(_sealed_bytes(page, data))
-
-
-def _is_there(path: Path, page: Page, seal: Seal, mark: str | None) -> bool:
-    try:
-        return mark is not None and seal.is_on(_sealed_bytes(page, path.read_bytes()), mark)
-    except OSError:
-        return False
-
-
-def _sealed_bytes(page: Page, data: bytes) -> bytes:
-    # with its length in front no other division of the same bytes bears the mark
-    return b"%d\0%b%b" % (len(page.made_of), page.made_of, data)
-
-
-def _read_marks(path: Path) -> dict[str, str]:
-    try:
-        return _marks.decode(path.read_bytes())
-    except (OSError, *UNDECODABLE):
-        return {}
+def _write_pages(pages: Sequence[tuple[Path, Callable[[], str]]]) -> bytes:
+    for path, render in pages:
+        write_whole(path, render().encode("utf-8"))
+    return b""
 
 
 class Beside(Struct, frozen=True):
     """What is known beside the reports."""
 
     by_hand: ByHand  # its marks are in the reports already
-    seal: Seal
     columns: Mapping[str, MoreCells] | None = None  # further cells of the gradebook, by student
-    templates: Path | None = None  # where compiled ones are kept
     processes: int = 1  # that render pages side by side
 
 
@@ -322,21 +251,22 @@ def write_outputs(
     pages = _pages(course, lesson, judged, beside)
     for folder in pages:
         private_folder(out / folder, OTHER_OUT)
-    pages[""] = {"index.html": Page.of(_class_page, judged, lesson, course.title)}
-    write_pages(out, pages, beside.seal, beside.templates, beside.processes)
+    pages[""] = {"index.html": partial(_class_page, judged, lesson, course.title)}
+    write_pages(out, pages, beside.processes)
 
 
 def _pages(
     course: Course, lesson: Lesson, judged: Sequence[JudgedSubmission], beside: Beside
-) -> dict[str, dict[str, Page]]:
-    feedback, instructor = {}, {}
+) -> dict[str, Pages]:
+    feedback: dict[str, Callable[[], str]] = {}
+    instructor: dict[str, Callable[[], str]] = {}
     names = page_names(one.report.student for one in judged)
     for one in judged:
         name = names[one.report.student]
         shown = beside.by_hand.for_student(one, lesson)
         standing = standing_of_one(shown, course, lesson, beside.by_hand.now)
-        feedback[name] = Page.of(_student_page, shown, lesson, course.title, standing)
-        instructor[name] = Page.of(_instructor_page, one, lesson, course.title, name)
+        feedback[name] = partial(_student_page, shown, lesson, course.title, standing)
+        instructor[name] = partial(_instructor_page, one, lesson, course.title, name)
     return {FEEDBACK_FOLDER: feedback, INSTRUCTOR_FOLDER: instructor}
 
 

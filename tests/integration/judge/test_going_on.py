@@ -5,9 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from grader.cli.judge_options import cache_folder
 from grader.flows.grading.outputs import JOURNAL, Entry, Journal, read_journal
-from grader.ground.seal import Seal
 from grader.jail.spec import Isolation
 from grader.model.report import Verdict
 from tests.integration.judge.conftest import Write
@@ -59,7 +57,7 @@ def test_a_fault_of_an_interrupted_run_is_tried_again(level: Isolation, course: 
 def test_an_entry_that_contradicts_itself_is_judged_again(
     level: Isolation, course: TinyCourse
 ) -> None:
-    """Points that no case gave are nobody's, though the line bears the grader's own seal."""
+    """Points that no case gave are nobody's."""
     course.grade(level, {"ann": SUBTRACT})
     rewrite(course, level, points="1", share=1.0, lesson_passed=True)
 
@@ -75,8 +73,7 @@ def rewrite(course: TinyCourse, level: Isolation, **changes: Any) -> None:
     entry = msgspec.json.decode((folder / JOURNAL).read_bytes(), type=Entry)
     judged = entry.unpacked()
     report = msgspec.structs.replace(judged.report, **changes)
-    seal = Seal.kept_in(cache_folder())
-    with Journal(folder, seal, read_journal(folder, seal)) as journal:
+    with Journal(folder, read_journal(folder)) as journal:
         assert journal.find(entry.key) == judged
         journal.add(entry.key, msgspec.structs.replace(judged, report=report))
         journal.keep([entry.key])

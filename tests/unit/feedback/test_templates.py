@@ -4,11 +4,10 @@ import inspect
 import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
-from jinja2 import Environment, meta, nodes
+from jinja2 import meta, nodes
 from msgspec import Struct
 
 from grader.feedback import (
@@ -26,17 +25,13 @@ from grader.feedback import html as pages
 from grader.feedback.course_map import Standing, next_commands
 from grader.feedback.html import (
     _TEMPLATES,
-    _template,
     environment,
     house_styles,
     index_page,
     instructor_page,
-    keep_compiled_in,
     map_page,
     student_page,
 )
-from grader.feedback.renderer import renderer_version
-from grader.ground import own_code
 from grader.model import report, summary
 from grader.model.course import Lesson
 from grader.model.report import CaseTrace, Diagnosis, Frame, JudgedSubmission
@@ -104,7 +99,7 @@ def test_templates_use_their_context(context: type[Struct]) -> None:
 
     # A block is parsed apart from the imports above it.
     fields = set(context.__struct_fields__)
-    assert used - {"details", "lesson_text", "maps", "parts"} == fields
+    assert used - {"details", "house_styles", "maps", "parts"} == fields
 
 
 @pytest.mark.parametrize("name", sorted(set(_TEMPLATES.values())))
@@ -237,74 +232,3 @@ def luminance(colour: str) -> float:
 def test_code_in_prose(text: str, shown: str) -> None:
     """What stands between backticks is code, and everything is escaped."""
     assert environment().from_string("{{ text | prose }}").render(text=text) == shown
-
-
-@pytest.fixture
-def new_process() -> Iterator[Callable[[], None]]:
-    """Forget the templates that are loaded, as the next command does that starts."""
-
-    def forget() -> None:
-        environment.cache_clear()
-        _template.cache_clear()
-
-    forget()
-    yield forget
-    forget()
-
-
-def test_templates_are_compiled_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, new_process: Callable[[], None]
-) -> None:
-    """What one command has compiled the next one takes, and renders the same."""
-    keep_compiled_in(tmp_path / "templates")
-    first = map_page(states(branched()), "Metrics", "s001")
-    new_process()
-    monkeypatch.setattr(Environment, "compile", lambda *_given: pytest.fail("it was compiled"))
-
-    keep_compiled_in(tmp_path / "templates")
-    second = map_page(states(branched()), "Metrics", "s001")
-
-    assert second == first
-
-
-def test_other_code_compiles_templates_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, new_process: Callable[[], None]
-) -> None:
-    """What another version of the grader has compiled is not taken, and not kept."""
-    keep_compiled_in(tmp_path)
-    map_page(states(branched()), "Metrics", "s001")
-    before = set(tmp_path.iterdir())
-    new_process()
-    monkeypatch.setattr(pages, "renderer_version", lambda: "another")
-
-    keep_compiled_in(tmp_path)
-    map_page(states(branched()), "Metrics", "s001")
-
-    after = set(tmp_path.iterdir())
-    assert len(after) == len(before) > 0
-    assert after.isdisjoint(before)
-
-
-def test_a_folder_that_cannot_be_written_costs_no_page(
-    tmp_path: Path, new_process: Callable[[], None]
-) -> None:
-    """Where nothing can be kept, templates are compiled and not kept."""
-    keep_compiled_in(tmp_path / "templates")
-    (tmp_path / "templates").rmdir()
-
-    assert map_page(states(branched()), "Metrics", "s001")
-
-
-@pytest.mark.parametrize("name", ["cases.py", "templates/parts.html.j2", "../model/text.py"])
-def test_the_renderer_is_another_with_other_files(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whatever words, escapes or lays out a page is part of its name."""
-    for folder in ("feedback/templates", "model"):
-        (tmp_path / folder).mkdir(parents=True)
-    monkeypatch.setattr(own_code, "_ROOT", tmp_path)
-    before = renderer_version.__wrapped__()
-
-    (tmp_path / "feedback" / name).write_text("x = 1\n")
-
-    assert renderer_version.__wrapped__() != before

@@ -11,9 +11,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from grader.flows.grading.outputs import Beside, write_outputs
+from grader.flows.grading.outputs import Beside, write_outputs, write_pages
 from grader.flows.publication import ByHand
-from grader.ground.seal import Seal
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.report import CaseReport, Outcome, Visibility
 from tests.unit.flows.builders import judged
@@ -22,8 +21,7 @@ SUMS = Lesson(LessonId("sums"), "Sums", hand_in=("sums.py",), module="sums")
 LOOPS = Lesson(LessonId("loops"), "Loops without end", requires=(LessonId("sums"),))
 COURSE = Course(Path("course"), "Arithmetic", (SUMS, LOOPS))
 NOW = datetime(2026, 9, 1, tzinfo=UTC)
-SEAL = Seal(b"k" * 32)
-BESIDE = Beside(ByHand(NOW), SEAL)
+BESIDE = Beside(ByHand(NOW))
 
 
 def names(folder: Path) -> list[str]:
@@ -32,11 +30,11 @@ def names(folder: Path) -> list[str]:
 
 
 def test_everything_is_written(tmp_path: Path) -> None:
-    """Results, timings, gradebook, index, two pages for each student, and the pages' marks."""
+    """Results, timings, gradebook, index, and two pages for each student."""
     write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")], BESIDE)
 
     assert names(tmp_path) == [
-        *(".pages.json", "feedback", "feedback/ann.html", "feedback/ben.html", "gradebook.csv"),
+        *("feedback", "feedback/ann.html", "feedback/ben.html", "gradebook.csv"),
         "index.html",
         *("instructor", "instructor/ann.html", "instructor/ben.html"),
         *("results.jsonl", "timings.jsonl"),
@@ -164,7 +162,7 @@ def test_published_results(tmp_path: Path) -> None:
     pages = []
 
     for by_hand in (ByHand(NOW), out, ByHand(NOW, published=frozenset({"loops"}))):
-        beside = Beside(by_hand, SEAL)
+        beside = Beside(by_hand)
         write_outputs(tmp_path, COURSE, SUMS, [judged("ann", cases=(case,))], beside)
         pages.append((tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8"))
 
@@ -178,23 +176,19 @@ def test_a_page_follows_the_date(tmp_path: Path, days: int) -> None:
     course = replace(COURSE, lessons=(SUMS, replace(LOOPS, opens=begins)))
 
     for now in (begins, begins + timedelta(days=days)):
-        beside = Beside(ByHand(now), SEAL)
+        beside = Beside(ByHand(now))
         write_outputs(tmp_path, course, SUMS, [judged("ann", lesson_passed=True)], beside)
 
     page = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
     assert ("opens on Tue 1 Sep" in page) is (days < 0)
 
 
-def test_a_page_that_did_not_change_is_left_alone(tmp_path: Path) -> None:
-    """Of two students the page of the one whose report changed is written again."""
-    places = [tmp_path / "feedback" / name for name in ("ann.html", "ben.html")]
-    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")], BESIDE)
-    before = [path.stat().st_ino for path in places]
+def test_what_lies_beside_the_page_of_a_class_stays(tmp_path: Path) -> None:
+    """Pages are removed from the folders that hold nothing else, and not from above them."""
+    (tmp_path / "feedback").mkdir()
+    (tmp_path / "notes.html").write_text("mine")
+    (tmp_path / "feedback" / "ben.html").write_text("gone from the class")
 
-    passed = judged("ben", lesson_passed=True)
-    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), passed], BESIDE)
+    write_pages(tmp_path, {"": {"ann.html": lambda: "page"}, "feedback": {}})
 
-    assert [path.stat().st_ino == ino for path, ino in zip(places, before, strict=True)] == [
-        True,
-        False,
-    ]
+    assert {path.name for path in tmp_path.rglob("*.html")} == {"ann.html", "notes.html"}

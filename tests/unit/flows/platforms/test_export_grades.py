@@ -19,7 +19,6 @@ from grader.flows.platforms.export_grades import (
 )
 from grader.flows.publication import ByHand
 from grader.flows.review.class_reports import Source
-from grader.ground.seal import Seal
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.report import JudgedSubmission, Verdict
 from tests.unit.flows.builders import judged
@@ -38,7 +37,7 @@ def without_work(student: str, verdict: Verdict, **changes: Any) -> JudgedSubmis
 def export(folder: Path, kind: str, *class_: JudgedSubmission) -> Exported:
     """Write a class out, and export its feedback."""
     now = datetime(2026, 9, 1, tzinfo=UTC)
-    write_outputs(folder, COURSE, SUMS, class_, Beside(ByHand(now), Seal(b"k" * 32)))
+    write_outputs(folder, COURSE, SUMS, class_, Beside(ByHand(now)))
     request = ExportRequest(kind, Source(folder), None, now)
     return export_grades(request)
 
