@@ -110,13 +110,17 @@ def print_lesson(markdown: str, console: Console) -> None:
     options = console.options.update(width=min(console.width, _WIDEST))
     with console.use_theme(_PROSE):
         lesson = _Lesson(markdown, console.encoding)
-        above = ""
+        is_begun = has_gap = False  # a table has empty lines of its own around it
         for segments in console.render_lines(lesson, options, pad=False):
             line = Text.assemble(*((one.text, one.style or "") for one in segments))
             line.plain = encodable(line.plain.rstrip(), console.encoding)
-            if line or above:  # a table has empty lines of its own around it
-                console.print(line, soft_wrap=True, highlight=False, markup=False, emoji=False)
-            above = line.plain
+            if not line:
+                has_gap = is_begun
+                continue
+            if has_gap:
+                console.print()
+            console.print(line, soft_wrap=True, highlight=False, markup=False, emoji=False)
+            is_begun, has_gap = True, False
 
 
 def code_text(code: str, language: str) -> Text:

@@ -18,7 +18,7 @@ from grader.model.report import (
     Report,
     Verdict,
 )
-from tests.unit.feedback.judged_class import judged_class
+from tests.unit.feedback.judged_class import CLASS
 
 VOID = {"meta", "link", "br", "rect", "line", "img", "input"}
 
@@ -85,10 +85,10 @@ def golden(checkout: Path) -> Path:
     return checkout / "tests" / "material" / "golden"
 
 
-@pytest.fixture(scope="session", name="judged_class")
-def _judged_class() -> dict[str, JudgedSubmission]:
+@pytest.fixture(scope="session")
+def judged_class() -> dict[str, JudgedSubmission]:
     """Judged submissions by student, one for each way to end."""
-    return judged_class()
+    return {each.report.student: each for each in CLASS}
 
 
 @pytest.fixture(scope="session")

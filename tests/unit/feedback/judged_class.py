@@ -117,112 +117,6 @@ DIAGNOSIS = Diagnosis(
 )
 
 
-def judged_class() -> dict[str, JudgedSubmission]:
-    """Return the submissions by student."""
-    submissions = (
-        _judged(
-            "amara_okafor",
-            Verdict.PASSED,
-            "13",
-            example=Example(
-                "ndcg([2, 1], 1) should give 1.0; your code gives 0.5.",
-                *("ndcg([2, 1], 1)", "1.0", "0.5"),
-            ),
-        ),
-        _judged(
-            "ben_kowalski",
-            Verdict.FAILED,
-            "9",
-            NATURAL_LOG,
-            diagnosis=DIAGNOSIS,
-            group="9f31c0aa",
-            example=Example(
-                "dcg([1]) should give 1.0; your code gives 1.4427.",
-                *("dcg([1])", "1.0", "1.4427", tuple(NATURAL_LOG)),
-            ),
-        ),
-        _judged(
-            "chiara_rossi",
-            Verdict.ERROR,
-            "9",
-            TWO_MISTAKES,
-            group="51d20b77",
-            printed="k = 5\nideal = [3, 2, 1]\n" * 3,
-            has_printed=True,
-            mistakes_in_part=(
-                MistakeInPart(
-                    "cut_before_sort",
-                    "You cut the list at k before you sort it, so the ideal misses good items "
-                    "that stand further down.",
-                    (IDEAL,),
-                ),
-                MistakeInPart(
-                    "divides_by_zero",
-                    "Your code divides by the ideal without a look at it. What is it where no "
-                    "result is relevant?",
-                    (ZERO,),
-                ),
-            ),
-        ),
-        _judged(
-            "daniel_schmidt",
-            Verdict.ERROR,
-            "0",
-            {name: {"outcome": Outcome.ERROR, "failure": SYNTAX} for name, *_ in CASES},
-            source=BROKEN,
-            message="ndcg_at_k.py could not be imported: SyntaxError in line 4: expected ':'.\n"
-            "    def dcg(rels)\n                 ^",
-            failure=SYNTAX,
-        ),
-        _judged(
-            "elif_yilmaz",
-            Verdict.TIMED_OUT,
-            "19/2",
-            {
-                "test_dcg.py::test_hand_check": {"points": "1/2"},
-                LONG: {
-                    "outcome": Outcome.TIMED_OUT,
-                    "message": "Your code ran longer than 2 seconds and was stopped. It was in "
-                    "line 9 of ndcg_at_k.py.\n    while rank < len(rels):",
-                    "failure": ReportedFailure("timed_out", place=Place("ndcg_at_k.py", 9)),
-                },
-            },
-        ),
-        _judged(
-            *("farid_haddad", Verdict.FAILED, "9", NATURAL_LOG),
-            diagnosis=DIAGNOSIS,
-            group="9f31c0aa",
-        ),
-        _judged(
-            "grace_nakamura",
-            Verdict.GRADER_FAULT,
-            "0",
-            {
-                name: {
-                    "outcome": Outcome.ERROR,
-                    "failure": ReportedFailure("missing"),
-                }
-                for name, *_ in CASES
-            },
-            source=None,
-        ),
-        _judged(
-            "henrik_lund",
-            Verdict.OUT_OF_MEMORY,
-            "11",
-            {
-                LONG: {
-                    "outcome": Outcome.OUT_OF_MEMORY,
-                    "message": "Your code used more than 512 MiB and was stopped.",
-                    "failure": ReportedFailure("memory"),
-                }
-            },
-            group="0c44e912",
-        ),
-    )
-    return {each.report.student: each for each in submissions}
-
-
 def _judged(
     student: str,
     verdict: Verdict,
@@ -283,3 +177,106 @@ def _trace(case: CaseReport) -> CaseTrace:
         text=FAILURE if is_open else None,
         seconds=0.0012,
     )
+
+
+CLASS = (
+    _judged(
+        "amara_okafor",
+        Verdict.PASSED,
+        "13",
+        example=Example(
+            "ndcg([2, 1], 1) should give 1.0; your code gives 0.5.",
+            *("ndcg([2, 1], 1)", "1.0", "0.5"),
+        ),
+    ),
+    _judged(
+        "ben_kowalski",
+        Verdict.FAILED,
+        "9",
+        NATURAL_LOG,
+        diagnosis=DIAGNOSIS,
+        group="9f31c0aa",
+        example=Example(
+            "dcg([1]) should give 1.0; your code gives 1.4427.",
+            *("dcg([1])", "1.0", "1.4427", tuple(NATURAL_LOG)),
+        ),
+    ),
+    _judged(
+        "chiara_rossi",
+        Verdict.ERROR,
+        "9",
+        TWO_MISTAKES,
+        group="51d20b77",
+        printed="k = 5\nideal = [3, 2, 1]\n" * 3,
+        has_printed=True,
+        mistakes_in_part=(
+            MistakeInPart(
+                "cut_before_sort",
+                "You cut the list at k before you sort it, so the ideal misses good items "
+                "that stand further down.",
+                (IDEAL,),
+            ),
+            MistakeInPart(
+                "divides_by_zero",
+                "Your code divides by the ideal without a look at it. What is it where no "
+                "result is relevant?",
+                (ZERO,),
+            ),
+        ),
+    ),
+    _judged(
+        "daniel_schmidt",
+        Verdict.ERROR,
+        "0",
+        {name: {"outcome": Outcome.ERROR, "failure": SYNTAX} for name, *_ in CASES},
+        source=BROKEN,
+        message="ndcg_at_k.py could not be imported: SyntaxError in line 4: expected ':'.\n"
+        "    def dcg(rels)\n                 ^",
+        failure=SYNTAX,
+    ),
+    _judged(
+        "elif_yilmaz",
+        Verdict.TIMED_OUT,
+        "19/2",
+        {
+            "test_dcg.py::test_hand_check": {"points": "1/2"},
+            LONG: {
+                "outcome": Outcome.TIMED_OUT,
+                "message": "Your code ran longer than 2 seconds and was stopped. It was in "
+                "line 9 of ndcg_at_k.py.\n    while rank < len(rels):",
+                "failure": ReportedFailure("timed_out", place=Place("ndcg_at_k.py", 9)),
+            },
+        },
+    ),
+    _judged(
+        *("farid_haddad", Verdict.FAILED, "9", NATURAL_LOG),
+        diagnosis=DIAGNOSIS,
+        group="9f31c0aa",
+    ),
+    _judged(
+        "grace_nakamura",
+        Verdict.GRADER_FAULT,
+        "0",
+        {
+            name: {
+                "outcome": Outcome.ERROR,
+                "failure": ReportedFailure("missing"),
+            }
+            for name, *_ in CASES
+        },
+        source=None,
+    ),
+    _judged(
+        "henrik_lund",
+        Verdict.OUT_OF_MEMORY,
+        "11",
+        {
+            LONG: {
+                "outcome": Outcome.OUT_OF_MEMORY,
+                "message": "Your code used more than 512 MiB and was stopped.",
+                "failure": ReportedFailure("memory"),
+            }
+        },
+        group="0c44e912",
+    ),
+)

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.feedback.html import environment
 from grader.feedback.lesson_html import to_html
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 20
@@ -115,13 +114,6 @@ def test_huge_texts_are_shown(markdown: str) -> None:
     assert to_html(markdown)
 
     assert time.monotonic() - start < 10
-
-
-def test_partial_holds_the_text() -> None:
-    """The partial puts the markup in its place, unescaped."""
-    html = environment().get_template("lesson_text.html.j2").render(lesson_text=to_html("*a*"))
-
-    assert '<article class="lesson-text">\n<p><em>a</em></p>' in html
 
 
 def test_lessons_of_the_course_are_sound(read_page: Callable[[str], Any]) -> None:
