@@ -136,7 +136,7 @@ def test_what_a_command_loads(course: Path, words: str) -> None:
 @pytest.mark.jail
 @pytest.mark.slow
 def test_what_bytes_load_that_were_judged(course: Path) -> None:
-    """Submitted again, the same bytes again load nothing that judges, jails or renders, and start no process."""
+    """Submitted again, the same bytes load nothing that judges, jails or renders."""
     course.joinpath("sums.py").write_text(ADD)
     first = loaded_by(course, "submit sums sums.py")
 
