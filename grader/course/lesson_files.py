@@ -51,7 +51,8 @@ class KnownMistakes(Sequence[KnownMistake]):
     def _made_whole(self, name: str, data: bytes) -> KnownMistake:
         try:
             whole = laid_over(self._reference[self._module], data)
-            sentence = _sentence(data) or name.replace("_", " ")
+            said = " ".join((ast.get_docstring(parse_source(data)) or "").split())
+            sentence = said or name.replace("_", " ")
         except (SyntaxError, ValueError) as error:
             raise ContentError(
                 f"{self._place}/{name}.py is not Python: {syntax_fault(error)}."
@@ -114,10 +115,6 @@ def load_lesson_files(course: Course, lesson: Lesson) -> LessonFiles:
     known = KnownMistakes(mistakes, place, lesson.module_file, reference)
     cases_place = hidden.relative_to(course.root).as_posix()
     return LessonFiles(reference, known, files, hidden, digest, stub, cases_place)
-
-
-def _sentence(data: bytes) -> str:
-    return " ".join((ast.get_docstring(parse_source(data)) or "").split())
 
 
 def _what_judges(lesson: Lesson) -> Lesson:

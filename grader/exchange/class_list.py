@@ -245,12 +245,12 @@ def name_forms(*names: str) -> frozenset[str]:
 
 def _folded(text: str) -> str:
     # joiners and marks of direction differ between two copies of one name, and nobody sees them
-    seen = (c for c in unicodedata.normalize("NFC", text) if not _is_mark(c))
+    seen = (
+        sign
+        for sign in unicodedata.normalize("NFC", text)
+        if unicodedata.category(sign) != "Cf" and not "\ufe00" <= sign <= "\ufe0f"
+    )
     return " ".join("".join(seen).casefold().split())
-
-
-def _is_mark(sign: str) -> bool:
-    return unicodedata.category(sign) == "Cf" or "\ufe00" <= sign <= "\ufe0f"
 
 
 def find_people(students: Mapping[str, Called], people: Sequence[Person]) -> Found:

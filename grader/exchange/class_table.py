@@ -81,12 +81,9 @@ def class_table_csv(table: ClassTable) -> str:
     names = ["name"] if any(row.name for row in table.rows) else []
     rows: list[Iterable[str]] = [map(guarded, ["student", *names, *table.lessons, *sums])]
     for row in table.rows:
-        cells = (_cell(row.reports.get(lesson)) for lesson in table.lessons)
+        points = {name: one.points for name, one in row.reports.items() if has_points(one)}
+        cells = (as_decimal(points[name]) if name in points else "" for name in table.lessons)
         amounts = [as_decimal(row.points), as_decimal(table.most_in_all)]
         who = [row.student, *(row.name for _ in names)]
         rows.append([*map(guarded, who), *cells, *amounts, str(row.lessons_passed)])
     return csv_text(rows)
-
-
-def _cell(report: Report | None) -> str:
-    return as_decimal(report.points) if report is not None and has_points(report) else ""

@@ -50,16 +50,13 @@ def _table(rows: Sequence[Report], more: Mapping[str, MoreCells]) -> Iterator[It
     yield (_STUDENT, *names, *_COLUMNS, *by_hand, *headings, *case_ids)
     for report in rows:
         cells = more.get(report.student, {})
-        told = (_cell(cells.get(heading, "")) for heading in headings)
+        values = (cells.get(heading, "") for heading in headings)
+        told = (value if isinstance(value, str) else _decimal(value) for value in values)
         points = {case.id: _decimal(case.points) for case in report.cases}
         earned = (points.get(case_id, "") for case_id in case_ids)
         marked = ("yes" if is_marked(report) else "" for _ in by_hand)
         who = (report.student, *(report.name or "" for _ in names))
         yield (*who, *_row(report), *marked, *told, *earned)
-
-
-def _cell(value: str | Fraction) -> str:
-    return value if isinstance(value, str) else _decimal(value)
 
 
 def _row(report: Report) -> Iterable[str]:

@@ -24,7 +24,7 @@ from .layouts import class_download, platform_entries
 from .names import called, shown, told_apart
 from .owners import Owner, People, Placing, absent, one_for_each, submission_of
 from .read_requests import Read, Taken
-from .roster import Roster, RosterStudent, Who
+from .roster import Roster, Who
 from .student_files import BESIDE, StudentFiles
 
 ONE = "one"
@@ -94,9 +94,10 @@ def take_in(
     except OSError as error:
         raise UsageError(f"{source.path} cannot be read: {error.strerror}.") from error
     unclear = {student for one in unplaced for student in one.candidates}
-    submissions += [
-        _without_file(one, is_unclear=one.id in unclear) for one in absent(people, owners)
-    ]
+    for one in absent(people, owners):
+        is_unclear = one.id in unclear
+        why, state = (_UNCLEAR, Verdict.UNDECIDED) if is_unclear else (_NOTHING, Verdict.MISSING)
+        submissions.append(Submission(one.id, {}, why, name=one.name, refused_as=state))
     submissions.sort(key=lambda submission: submission.student)
     notes += _times_missing(download, people, submissions)
     notes += _renamed(lesson, submissions)
@@ -115,11 +116,6 @@ def _refuse_class_within(path: Path, download: Download, taken: Sequence[Submiss
             f"{path} holds nothing but {shown(name)}, in which no submission was found. If that "
             "is the class, grade it by itself; --layout plain takes it for one student's."
         )
-
-
-def _without_file(student: RosterStudent, *, is_unclear: bool) -> Submission:
-    why, state = (_UNCLEAR, Verdict.UNDECIDED) if is_unclear else (_NOTHING, Verdict.MISSING)
-    return Submission(student.id, {}, why, name=student.name, refused_as=state)
 
 
 @contextmanager

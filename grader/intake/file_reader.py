@@ -40,7 +40,8 @@ def text_fault(sources: dict[str, bytes]) -> str | None:
     for name, data in sources.items():
         if not name.endswith(".py"):
             continue
-        kind = _other_kind(data)
+        plain = data.removeprefix(b"\xef\xbb\xbf")
+        kind = next((words for pattern, words in _KINDS if pattern.match(plain)), None)
         if kind is not None:
             return f"{name} is {kind}, whatever it is called. {_HAND_IN}"
         if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
@@ -63,11 +64,6 @@ def text_fault(sources: dict[str, bytes]) -> str | None:
                 "with the encoding UTF-8, and declare none."
             )
     return None
-
-
-def _other_kind(data: bytes) -> str | None:
-    plain = data.removeprefix(b"\xef\xbb\xbf")
-    return next((words for pattern, words in _KINDS if pattern.match(plain)), None)
 
 
 def _spells_otherwise(data: bytes, encoding: str) -> bool:
@@ -103,16 +99,12 @@ def read_here(order: FileOrder) -> Taken:
 def _answer(order: Order) -> Taken | Mapping[str, str]:
     match order:
         case FindDifference():
-            return {order.name: _difference(order)}
+            try:
+                return {order.name: what_differs(order.whole, order.other)}
+            except (SyntaxError, ValueError):
+                return {order.name: ""}
         case _:
             return read_here(order)
-
-
-def _difference(order: FindDifference) -> str:
-    try:
-        return what_differs(order.whole, order.other)
-    except (SyntaxError, ValueError):
-        return ""
 
 
 def _archive(order: ReadArchive) -> Taken:

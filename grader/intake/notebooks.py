@@ -235,7 +235,9 @@ def _cell_fault(number: int, lines: list[str]) -> _Wrong | None:
     except SyntaxError as error:
         line = min(max(error.lineno or 1, 1), len(lines))
         shown = printable(cut_text(lines[line - 1].strip(), 200), lines=False)
-        kind, said = type(error).__name__, _said(error)
+        kind = type(error).__name__
+        # Python tells further lines of the cell in brackets or after "on line": they are right
+        said = printable(cut_text(error.msg or "invalid syntax", 200), lines=False).rstrip(".")
         sentence = (
             f"Cell {number}, line {line} of your notebook is not valid Python: "
             f"{kind}: {said}. {_ADVICE}\n    {shown}"
@@ -244,8 +246,3 @@ def _cell_fault(number: int, lines: list[str]) -> _Wrong | None:
     except (ValueError, RecursionError, MemoryError):
         return _Wrong(f"Cell {number} of your notebook is nothing that Python can read.")
     return None
-
-
-def _said(error: SyntaxError) -> str:
-    # Python tells further lines of the cell in brackets or after "on line": they are right as is
-    return printable(cut_text(error.msg or "invalid syntax", 200), lines=False).rstrip(".")

@@ -68,7 +68,11 @@ def tar_entries(file: BinaryIO) -> Iterator[TarEntry]:
         chained += 1
         if chained > _LONGEST_CHAIN or size > _LONGEST_TOLD:
             raise DamagedTar
-        told = _heard(told, kind, _read(file, at, size))
+        data = _read(file, at, size)
+        if kind == _LONG_NAME:
+            told = replace(told, path=_text(data))
+        elif kind in _PAX:
+            told = _with_records(told, data)
         at += _whole_blocks(size)
     if chained:
         raise DamagedTar
@@ -139,12 +143,6 @@ def _text(field: bytes) -> str:
     return field.partition(b"\0")[0].decode("utf-8", "replace")
 
 
-def _heard(told: _Told, kind: bytes, data: bytes) -> _Told:
-    if kind == _LONG_NAME:
-        return replace(told, path=_text(data))
-    return _with_records(told, data) if kind in _PAX else told
-
-
 def _with_records(told: _Told, data: bytes) -> _Told:
     """Read pax records, each "LENGTH KEY=VALUE" and the end of a line, of LENGTH bytes in all."""
     at = 0
@@ -198,7 +196,9 @@ def _tree(
 ) -> Packed | str:
     most_bytes, most_entries, most_nodes = most
     try:
-        if _is_gzip(file):
+        start = file.read(len(_GZIP))
+        file.seek(0)
+        if start == _GZIP:
             if not _unpack(file, space, most_bytes):
                 return _TOO_LARGE
             file = space
@@ -212,12 +212,6 @@ def _tree(
     except (zlib.error, OSError, DamagedTar):
         return _CANNOT_OPEN
     return packed_tree(entries, name, bounds, most_nodes, "tar")
-
-
-def _is_gzip(file: BinaryIO) -> bool:
-    start = file.read(len(_GZIP))
-    file.seek(0)
-    return start == _GZIP
 
 
 def _unpack(file: BinaryIO, space: BinaryIO, most: int) -> bool:

@@ -33,7 +33,10 @@ def zip_tree(
     found = archive.infolist()
     if not is_class and (
         sum(info.file_size for info in found) > bounds.unpacked_bytes
-        or any(_swells(info, bounds) for info in found)
+        or any(
+            info.file_size > max(bounds.ratio_from_bytes, bounds.ratio * max(1, info.compress_size))
+            for info in found
+        )
     ):
         return TOO_LARGE
     most = bounds.class_entries if is_class else bounds.archive_nodes
@@ -67,11 +70,6 @@ def _index_bytes(file: BinaryIO) -> int:
     if len(end_64) == before and end_64.startswith(_LOCATOR_64, _END_64_BYTES):
         return int(struct.unpack_from("<Q", end_64, 40)[0]) if end_64.startswith(_END_64) else size
     return int(struct.unpack_from("<L", tail, end + 12)[0])
-
-
-def _swells(info: zipfile.ZipInfo, bounds: IntakeBounds) -> bool:
-    is_large = info.file_size > bounds.ratio_from_bytes
-    return is_large and info.file_size > bounds.ratio * max(1, info.compress_size)
 
 
 def _entries(archive: zipfile.ZipFile) -> Iterator[Entry]:

@@ -27,7 +27,10 @@ def export_person(store: Store, student: str) -> dict[str, Any]:
         found = [(table, about == student) for table, about in _tables_of_people()]
         return {
             table.name: [
-                {name: _plain(value) for name, value in row.items()}
+                {
+                    name: base64.b64encode(value).decode() if isinstance(value, bytes) else value
+                    for name, value in row.items()
+                }
                 for row in reading.execute(select(table).where(theirs)).mappings()
             ]
             for table, theirs in (*found, (audit, audit.c.person == token))
@@ -90,10 +93,6 @@ def _erase(writing: Connection, student: str) -> int:
 def _tables_of_people() -> list[tuple[Table, Any]]:
     found = [(table, table.c.student) for table in metadata.sorted_tables if "student" in table.c]
     return [(students, students.c.id), *found]
-
-
-def _plain(value: Any) -> Any:
-    return base64.b64encode(value).decode() if isinstance(value, bytes) else value
 
 
 def fold_log(engine: Engine) -> None:
