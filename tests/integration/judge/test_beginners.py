@@ -1,6 +1,6 @@
-"""Each slip of a beginner gives the screen that was reviewed: what happened, and what to do.
+"""Each slip of a beginner is answered as reviewed: what happened, and what to do.
 
-`--update-golden` rewrites the screens; read them as somebody who has not seen the lesson.
+`--update-golden` rewrites the answers; read them as somebody who has not seen the lesson.
 """
 
 import io
@@ -24,9 +24,8 @@ from tests.integration.judge.tiny_course import LESSON, of
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
-GOLDEN = Path(__file__).parents[2] / "material" / "golden" / "slips"
+GOLDEN = Path(__file__).parents[2] / "material" / "golden" / "slips.txt"
 LIMITS = "seconds_per_case = 0.5\nseconds_in_all = 10.0\n"
-BELOW = f"{'=' * 80}\n"  # of what was submitted stands what is shown
 NOW = datetime(2026, 9, 1, tzinfo=UTC)
 SUMS = Lesson(LessonId(LESSON), "Means and counts", module=LESSON, hand_in=("sums.py",))
 
@@ -40,20 +39,26 @@ def graded(write: Write) -> GradedClass:
     return course.grade(best_isolation(), SLIPS, jobs=2)
 
 
-@pytest.mark.parametrize("name", SLIPS)
-def test_the_screen_is_as_reviewed(
-    name: str, graded: GradedClass, pytestconfig: pytest.Config
-) -> None:
-    """What `grader submit` shows at 80 columns fits on a screen and says what to do."""
+def screen_of(name: str, graded: GradedClass) -> str:
+    """Print what `grader submit` shows at 80 columns."""
     written = io.StringIO()
     report = student_report(of(graded, name))
     states = lesson_states(Course(Path(), "", (SUMS,)), History(), NOW)
     standing = standing_after(report, states, states, can_try=True)
-
     print_report(report, Screen(written, 80), lesson=SUMS, standing=standing)
+    return written.getvalue()
 
-    shown, path = written.getvalue(), GOLDEN / f"{name}.txt"
+
+def test_each_slip_is_answered_as_reviewed(
+    graded: GradedClass, pytestconfig: pytest.Config
+) -> None:
+    """What to look at next stands below the verdict, and all of it fits on a screen."""
+    screens = {name: screen_of(name, graded) for name in sorted(SLIPS)}
+
+    told = {name: shown.split("\n\n")[1] for name, shown in screens.items()}
+    answers = "\n".join(f"{name}\n{answer}\n" for name, answer in told.items())
+
     if pytestconfig.getoption("--update-golden"):
-        path.write_text(f"{SLIPS[name]}\n{BELOW}{shown}", encoding="utf-8")
-    assert shown.count("\n") <= 24
-    assert path.read_text(encoding="utf-8").partition(BELOW)[2] == shown
+        GOLDEN.write_text(answers, encoding="utf-8")
+    assert max(shown.count("\n") for shown in screens.values()) <= 24
+    assert answers == GOLDEN.read_text(encoding="utf-8")
