@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from grader.store.attempts import ClassRecorded
     from grader.store.store import Store
 
-_LARGE_ARCHIVE = 1 << 14  # bytes: it holds more than one submission
 _PATH = click.Path(path_type=Path)
 _TABLES = ("roster", "groups", "submitted_at")
 
