@@ -18,7 +18,6 @@ KEPT_CALLS = 200
 _KEPT_TEXT = 200_000  # characters, after which calls are counted only
 _SHOWN = 10_000  # characters of one value
 _KEPT_ARGUMENTS = 20  # of the latest calls; each may be large
-_CONTAINERS = (list, tuple, dict, set)
 _PLAIN = frozenset((int, float, bool, str, bytes, type(None)))
 _SHORT = 60
 _LONG = 4096
@@ -174,7 +173,6 @@ class Records:
         self.last_arguments = 0  # how many values the last call passed
         self.callables: set[str] = set()
         self._handed: deque[tuple[Any, int]] = deque(maxlen=_KEPT_ARGUMENTS)
-        self._given: list[tuple[str, Any]] = []  # what is small enough to be kept
         self._inputs = hashlib.sha256()
         self._all = hashlib.sha256()
 
@@ -227,17 +225,11 @@ class Records:
         shown = f"raised {type(result).__name__}" if is_error else value_text(result)
         self.calls.append((text, shown))
         self._room -= len(text) + len(shown)
-        if type(result) in _PLAIN or (type(result) in _CONTAINERS and len(result) < _LONG):
-            self._given.append((text.partition("(")[0], result))
 
     def was_changed(self, value: Any) -> bool:
         """Whether this very object was an argument of a call, and is no longer what it was."""
         before = next((known for each, known in self._handed if each is value), None)
         return before is not None and hash(normal(value, 1)) != before
-
-    def givers(self, value: Any) -> set[str]:
-        """Name the functions that gave this very object."""
-        return {name for name, each in self._given if each is value}
 
     def inputs(self) -> str:
         """A digest of what was passed in."""

@@ -51,7 +51,6 @@ class CaseResult(msgspec.Struct):
     callables: list[str] = []
     last_kind: str = ""  # the last function that was called, and the kind of what it gave
     has_printed: bool = False
-    compared: list[str] = []  # the functions whose results the comparison that failed put together
     share: float | None = None  # partial credit, 0 to 1
     seconds: float = 0.0
 

@@ -34,7 +34,7 @@ from grader.cases.marks import MARKERS, case_ids, case_info, in_written_order
 from grader.cases.value_kinds import kind_name
 
 from .events import CaseResult, Collected, Ended, Event, Failure, Placed, Started
-from .failure import Collecting, compared_functions, explain, frames_of, whole_text
+from .failure import Collecting, explain, frames_of, whole_text
 
 Send = Callable[[Event], None]
 _FOLDER_NAME = 12  # digits
@@ -193,9 +193,7 @@ class Examiner:
             return
         self._error = error
         try:
-            known = (error, self._session, self._comparison)
-            result.failure, result.shown = explain(*known)
-            result.compared = compared_functions(*known)
+            result.failure, result.shown = explain(error, self._session, self._comparison)
         except (WrongResult, Exception):
             result.failure = Failure("wrong_value")
 

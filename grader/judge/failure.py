@@ -48,26 +48,13 @@ def explain(
     if isinstance(error, WrongResult):
         return _refused(error.refusal), (call, None, None)
     is_theirs = hasattr(error, "_grader_where")
-    sides = _sides(error, comparison)
+    sides = comparison.sides or unittest_sides(error.__traceback__)
     if isinstance(error, AssertionError) and sides is not None:
         return _compared(session, sides, call)
     if is_theirs:
         given = f"{type(error).__name__}: {cut_text(_text(error), _MAX_TEXT)}"
         return _mistaken_call(error, session, call) or _raised(error), (call, None, given)
     return _of_the_test(error, session, (call, given))
-
-
-def compared_functions(error: BaseException, session: Session, comparison: Comparison) -> list[str]:
-    """Name the functions whose results were compared when an assert failed."""
-    left, right, _ = _sides(error, comparison) or (None, None, "")
-    sides = [side for side in (left, right) if not isinstance(side, StandIn)]
-    values = [*sides, *(getattr(side, "expected", None) for side in sides)]
-    found = [session.records.givers(value) for value in values if value is not None]
-    return sorted(set().union(*found))
-
-
-def _sides(error: BaseException, comparison: Comparison) -> Sides | None:
-    return comparison.sides or unittest_sides(error.__traceback__)
 
 
 def _of_the_test(
