@@ -108,7 +108,7 @@ _SECTIONS = {
     "For instructors": {
         "grade": "Judge a class: gradebook, feedback and instructor pages.",
         "gradebook": "Print a class's results as a table.",
-        "export": "Write results for another program: an LMS, Gradescope, CI.",
+        "export": "Write results for Gradescope, Canvas, Moodle or a table.",
         "gradescope": "Pack a lesson as a Gradescope autograder.",
         "mark": "Give points or a comment by hand; list them, or take one back.",
         "regrade": "Judge attempts on record again, and see what changes.",
