@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from grader.feedback.course_map import Command, map_view
-from grader.feedback.map_rows import MapRow
+from grader.feedback.course_map import Command, MapRow, map_view
 from grader.feedback.pen import STYLES, Pen
 from grader.feedback.screen import Screen
 from grader.feedback.words import STATES

@@ -13,9 +13,8 @@ from grader.cli.student_options import (
     student_options,
 )
 from grader.errors import UsageError
-from grader.feedback.course_map import Command
+from grader.feedback.course_map import Command, warnings
 from grader.feedback.lesson_terminal import print_lesson
-from grader.feedback.map_rows import warnings
 from grader.feedback.map_terminal import print_commands
 from grader.feedback.pen import Pen
 from grader.flows.student.needed_packages import missing_sentences

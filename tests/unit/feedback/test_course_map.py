@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from grader.feedback.course_map import (
     Standing,
+    map_rows,
     map_view,
     next_commands,
     progress,
     standing_after,
     standing_view,
 )
-from grader.feedback.map_rows import map_rows
 from grader.feedback.student import student_view
 from grader.model.report import Report, Verdict
 from tests.unit.feedback.map_builders import DAY, NOW, attempt, chain, course, lesson, mixed, states

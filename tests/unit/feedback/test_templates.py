@@ -16,7 +16,6 @@ from grader.feedback import (
     course_map,
     instructor,
     map_graph,
-    map_rows,
     remarks,
     student,
     words,
@@ -70,7 +69,7 @@ NEXT_TO = [
 
 VIEWS = (
     *(cases, chart_data, course_map, instructor, pages),
-    *(map_graph, map_rows, remarks, report, student, summary, words),
+    *(map_graph, remarks, report, student, summary, words),
 )
 
 
