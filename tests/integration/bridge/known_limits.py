@@ -12,12 +12,8 @@ PROCESS = "a test starts no process of its own: it would run a stranger's code b
 RECORDED = "recorded"  # the reference, as it is learned
 
 LIMITS: dict[str, dict[tuple[str, str], str]] = {
-    "berkeley": {(RECORDED, "test_constant_of_the_operator_module"): TYPE},
-    "diamonds": {(RECORDED, "test_metaclass_registers"): TYPE},
     "names_and_signatures": {(RECORDED, "test_types"): TYPE},
-    "patched_parents": {(RECORDED, "test_buffer_of_the_student"): TYPE},
     "shop_package": {(RECORDED, "test_own_process"): PROCESS},
-    "surroundings_of_the_code": {(RECORDED, "test_set_over_there"): "the environment goes one way"},
     "temporary_folders": {(RECORDED, "WithoutMoving::test_file_of_lines"): FILES},
 }
 
