@@ -170,10 +170,12 @@ def cpu_seconds() -> float:
 
 
 def serve_commands(held: Mapping[str, tuple[int, int]]) -> None:
-    """Load every command and page, then serve."""
+    """Load every command and page, try what the machine can isolate, then serve."""
     from grader.cli import main
     from grader.feedback.html import environment
+    from grader.jail.isolation import best_isolation
 
+    best_isolation()  # tried once, and known to every fork
     for program, (pid, number) in held.items():
         _held[program] = ForkServer(pid, socket.socket(fileno=moved_out_of_the_way(number)))
     subprocess.Popen = Popen  # type: ignore[misc] # a subclass, for isinstance

@@ -8,16 +8,16 @@ none     in place, with limits only
 import os
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from grader.errors import JailError
 from grader.inside import landlock
+from grader.inside.libc import mount, unshare
 from grader.inside.order import Bounds, Folders, Order
 from grader.jail.bubblewrap import arguments, find_bubblewrap, volume_for
 from grader.jail.capabilities import JailUser, can_mount, tasks_of
 from grader.jail.equipment import LIB, LIBS, PROGRAM, equipment_for, link_importable
-from grader.jail.passage import STAGE, Passage
 from grader.jail.spec import JailSpec
 from grader.jail.workspace import Workspace, build_root
 from grader.model.course import MIB
@@ -32,6 +32,63 @@ _FLAGS = ("-s", "-S", "-P", "-B")
 _OWN_TASKS = 16  # of the jail itself, beside a submission's threads
 _OTHER_TASKS = 256  # how many more a user that is shared with others may come to have
 _BACKSTOP = 4  # times all the seconds of a submission
+_NEW_MOUNTS = 0x20000
+_PRIVATE, _RECURSIVE, _BIND = 1 << 18, 1 << 14, 1 << 12
+STAGE = "/tmp"  # noqa: S108 - exists everywhere; what is mounted here only this process's heirs see
+_FAILED = 1
+
+
+class Passage(Struct, frozen=True):
+    """What is done between fork and exec, with no second Python in between.
+
+    A process that has given root up cannot be traced before it has become another program, so no
+    other process of that user looks into the memory of the grader's that it still has.
+    """
+
+    uid: int
+    stage: dict[str, str] = field(default_factory=dict)  # by place below STAGE: what stands there
+    root: str = ""  # what becomes the root folder, if anything
+
+    def take(self) -> None:
+        """Go through; the program that is started next is the jail's.
+
+        A process that cannot says why on its standard error, and ends.
+        """
+        try:
+            self._take()
+        except OSError as error:
+            os.write(2, f"The jail could not be entered: {error}\n".encode())
+            os._exit(_FAILED)
+
+    def _take(self) -> None:
+        os.umask(0o022)  # the jail's user must reach what is staged
+        if self.stage:
+            _stage(self.stage)
+        if self.root:
+            os.chroot(self.root)
+        os.chdir("/")
+        os.setgroups([])
+        os.setgid(self.uid)
+        os.setuid(self.uid)
+
+
+def _stage(sources: dict[str, str]) -> None:
+    """Mount sources where the jail's user can reach them, whoever may enter their folders."""
+    unshare(_NEW_MOUNTS)
+    mount("none", "/", _PRIVATE | _RECURSIVE)
+    # The stage may cover a source, so all are opened first.
+    opened = {place: os.open(source, os.O_PATH) for place, source in sources.items()}
+    mount("tmpfs", STAGE, 0, "tmpfs", "mode=0755,size=1m")
+    for place, descriptor in opened.items():
+        source = Path(f"/proc/self/fd/{descriptor}")
+        path = Path(STAGE, place)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if source.is_dir():
+            path.mkdir()
+        else:
+            path.touch()
+        mount(str(source), f"{STAGE}/{place}", _BIND)
+        os.close(descriptor)
 
 
 class Plan(Struct, frozen=True):

@@ -131,11 +131,8 @@ def _bring_folder(source: str, target: str, without: tuple[str, ...] = ()) -> No
                 if not entry.is_symlink() and entry.name not in without:
                     _bring_folder(entry.path, place)
             elif entry.is_file():
-                _bring_file(_itself(entry), place, entry.stat())
-
-
-def _itself(entry: os.DirEntry[str]) -> str:
-    return os.path.realpath(entry.path) if entry.is_symlink() else entry.path
+                itself = os.path.realpath(entry.path) if entry.is_symlink() else entry.path
+                _bring_file(itself, place, entry.stat())
 
 
 def _bring_file(source: str, target: str, state: os.stat_result) -> None:

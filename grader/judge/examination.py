@@ -173,7 +173,11 @@ def run_pytest(
     """Have pytest collect, and run what the examiner's loop runs."""
     finder = StudentFinder(session, sources)
     sys.meta_path.insert(0, finder)
-    forget_modules(finder.names() | _modules_below(stage.hidden_folder))
+    below = stage.hidden_folder + os.sep
+    # a fork of a process that has collected holds the hidden modules of that collection
+    modules = ((name, getattr(module, "__file__", None)) for name, module in [*sys.modules.items()])
+    hidden = {name for name, file in modules if str(file or "").startswith(below)}
+    forget_modules(finder.names() | hidden)
     cases = stage.case_folder() / RUN
     try:
         if not isinstance(session, TemplateSession):
@@ -197,15 +201,6 @@ def turn_to(session: Session, sources: dict[str, bytes], stage: Stage) -> None:
     session.heard, session.sources = guards.heard, sources
     policy.offer_classes_below(stage.hidden_folder)
     SURROUNDINGS.turn_to(guards, Path.cwd(), cases, not stage.folder_to_copy())
-
-
-def _modules_below(folder: str) -> set[str]:
-    # a fork of a process that has collected holds the hidden modules of that collection
-    return {
-        name
-        for name, module in list(sys.modules.items())
-        if str(getattr(module, "__file__", None) or "").startswith(folder + os.sep)
-    }
 
 
 def in_fork(

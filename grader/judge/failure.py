@@ -163,18 +163,15 @@ def _which(session: Session, sides: Sides) -> Sides:
     """Put what was got first."""
     left, right, operator = sides
     last = session.records.last_result
+    are_texts = {type(left), type(right)} <= {str, bytes}
     is_swapped = (
         type(left).__name__.startswith("Approx")
         or (right is last and left is not last)
         or (left is not last and isinstance(right, StandIn) and not isinstance(left, StandIn))
         or (left is not last and _is_changed_argument(session, right))
-        or (operator in ("in", "not in") and left is not last and _are_texts(left, right))
+        or (operator in ("in", "not in") and left is not last and are_texts)
     )
     return (right, left, mirrored(operator)) if is_swapped else sides
-
-
-def _are_texts(*values: Any) -> bool:
-    return all(type(value) in (str, bytes) for value in values)
 
 
 def _show(value: Any) -> str:

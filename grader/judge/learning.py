@@ -58,8 +58,9 @@ def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) ->
     """Run the reference and each known mistake, unless the cache knows them."""
     key = _key(lesson, files, pool.isolation)
     path = cache / f"{key}.learned"
-    learned = _recall(path)
-    if learned is None:
+    try:
+        learned = msgspec.msgpack.decode(path.read_bytes(), type=Learned)
+    except (OSError, *UNDECODABLE):
         learned = _learn(pool, lesson, files)
         cache.mkdir(parents=True, exist_ok=True)
         write_whole(path, msgspec.msgpack.encode(learned))
@@ -72,13 +73,6 @@ def _key(lesson: Lesson, files: LessonFiles, isolation: str) -> str:
     packages = installed_versions(lesson.packages)
     parts = (files.digest, isolation, __version__, sys.version, own_digest(), *packages)
     return hashlib.sha256("|".join(parts).encode()).hexdigest()[:40]
-
-
-def _recall(path: Path) -> Learned | None:
-    try:
-        return msgspec.msgpack.decode(path.read_bytes(), type=Learned)
-    except (OSError, *UNDECODABLE):
-        return None
 
 
 def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:

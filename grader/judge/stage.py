@@ -1,5 +1,6 @@
 """What the trusted side of a lesson and its jail are made from, before anything is judged."""
 
+from itertools import chain
 from pathlib import Path
 from typing import Literal
 
@@ -44,14 +45,11 @@ def jail_spec(
     isolation: Isolation, limits: Limits, packages: tuple[str, ...], scratch: Path
 ) -> JailSpec:
     """Say what jail the submissions to a lesson run in."""
+    late = (_IMPORTED_LATE.get(name, ()) for name in packages)
     return JailSpec(
         isolation=isolation,
         limits=limits,
         scratch=scratch,
         packages=packages,
-        preload=("logging", "warnings", *_with_late_parts(packages)),
+        preload=("logging", "warnings", *packages, *chain.from_iterable(late)),
     )
-
-
-def _with_late_parts(packages: tuple[str, ...]) -> list[str]:
-    return [name for package in packages for name in (package, *_IMPORTED_LATE.get(package, ()))]

@@ -100,7 +100,9 @@ def judge_in_pairs(
             return run
         if outcome.why == "done":
             return run
-        cut = outcome.running or _last_case(outcome)
+        cut = outcome.running
+        if cut is None and outcome.results and outcome.why == "memory":
+            cut = outcome.results[-1].id
         if cut is None:
             run.whole = _before_any_case(outcome)
             return run
@@ -158,10 +160,6 @@ def _end_run(run: Run, outcome: PairOutcome, failure: Failure) -> None:
     if outcome.running is not None:
         run.results[outcome.running] = CaseResult(outcome.running, "error", failure)
     run.whole = failure
-
-
-def _last_case(outcome: PairOutcome) -> str | None:
-    return outcome.results[-1].id if outcome.results and outcome.why == "memory" else None
 
 
 def _before_any_case(outcome: PairOutcome) -> Failure:

@@ -157,14 +157,11 @@ class Watch:
         now = self._now()
         if self._is_new:
             self._start_clocks(now)
-        self._tell_running()
-        self._check_limits(now, deadline)
-
-    def _tell_running(self) -> None:
         case = self._outcome.running
         if self.tell is not None and case not in (None, self._told):
             self._told = case
             self.tell(case)
+        self._check_limits(now, deadline)
 
     def _start_clocks(self, now: float) -> None:
         self._is_new = False

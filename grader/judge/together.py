@@ -93,7 +93,8 @@ class ToldEvents:
         result.fingerprint = told.outcome
         if told.trouble is not None:
             result.failure, result.shown = _explain(told.trouble)
-            result.text = _whole_text(told.trouble)
+            text = f"{_name(told.trouble)}: {told.trouble.text}"
+            result.text = mask_run(cut_text(text, 4000))
             result.fingerprint = _digest(told.trouble)
             result.frames = list(self._frames(told.trouble))
         return result
@@ -158,10 +159,6 @@ def _name(trouble: Trouble) -> str:
 
 def _types(trouble: Trouble) -> str:
     return "|".join(trouble.types[:10])
-
-
-def _whole_text(trouble: Trouble) -> str:
-    return mask_run(cut_text(f"{_name(trouble)}: {trouble.text}", 4000))
 
 
 def _digest(trouble: Trouble) -> str:

@@ -17,15 +17,6 @@ class FrameTooLarge(Exception):
     """A frame announces more bytes than the cap allows; nothing was allocated for it."""
 
 
-HEADER_BYTES = _HEADER.size
-
-
-def frame_size(data: bytes | bytearray, begins: int) -> int:
-    """Read from the header at that place how many bytes follow it."""
-    (size,) = _HEADER.unpack_from(data, begins)
-    return int(size)
-
-
 def framed(data: bytes) -> bytes:
     """Write a frame as it goes over the connection."""
     return _HEADER.pack(len(data)) + data
@@ -40,11 +31,8 @@ class Channel:
 
     def send(self, data: bytes) -> None:
         """Send one frame."""
-        self._send_all(framed(data))
-
-    def _send_all(self, data: bytes) -> None:
         try:
-            self._connection.sendall(data)
+            self._connection.sendall(framed(data))
         except OSError as error:
             raise ChannelClosed from error
 

@@ -25,8 +25,8 @@ DIES_AFRESH = {
     ),
     "grader.judge.template": "TemplateSession.is_ready = lambda self: False\n",
 }
-DIES_WAITING = {
-    "grader.judge.examination": "Warm.get_ready = lambda self: os._exit(1)\n",
+DIES_WARM = {
+    "grader.judge.examination": "Warm.examine = lambda *_, **__: os._exit(1)\n",
 }
 DEEP = "import sys\nsys.setrecursionlimit(10**6)\n"
 
@@ -131,7 +131,7 @@ def test_who_gave_the_value_bears_it(
     assert graded.reports["right"]["share"] == 1.0
 
 
-@pytest.mark.parametrize("dying", [DIES_AFRESH, DIES_WAITING], ids=["afresh", "waiting"])
+@pytest.mark.parametrize("dying", [DIES_AFRESH, DIES_WARM], ids=["afresh", "warm"])
 def test_who_dies_before_it_hears_a_submission_is_ours(
     dying: dict[str, str], tmp_path: Path
 ) -> None:

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from grader.flows.grading.grade_class import GradedClass, GradeRequest
     from grader.flows.publication import ByHand
-    from grader.model.course import Lesson
     from grader.store.attempts import ClassRecorded
     from grader.store.store import Store
 
@@ -139,16 +138,16 @@ def command(submissions: Path, lesson_id: str | None, as_json: bool, **options: 
         return _grade_all(request, level.notice, as_json=as_json)
 
 
-def find_named(root: Path, lesson_id: str | None, paths: Iterable[Path]) -> "Lesson | None":
-    """Find the lesson, if one is named; raises GraderError for what is not there, paths too."""
+def find_named(root: Path, lesson_id: str | None, paths: Iterable[Path]) -> None:
+    """Raise GraderError for a lesson or a path that is named and not there."""
     course = load_course(root)
-    lesson = find_lesson(course, lesson_id) if lesson_id else None
+    if lesson_id:
+        find_lesson(course, lesson_id)
     for path in paths:
         try:
             path.lstat()
         except OSError as error:
             raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
-    return lesson
 
 
 def _grade_all(request: "GradeRequest", notice: str, *, as_json: bool) -> int:

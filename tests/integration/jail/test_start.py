@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grader.jail.equipment import equipment_for, link_importable
-from grader.jail.passage import Passage
+from grader.jail.plan import Passage
 
 _LIST = "import sys, grader.inside.warm, grader.inside.tiers; print(*sys.modules)"
 _NOT_NEEDED = {"asyncio", "concurrent", "dataclasses", "importlib.abc", "inspect", "json", "ssl"}
