@@ -51,7 +51,10 @@ def claim_user() -> JailUser:
     """Take a user that no other jail of this machine has, where we can change users at all."""
     if not can_change_user():
         return JailUser()
-    folder = _claims_folder()
+    try:  # where only root can lock a file
+        folder = private_folder(_CLAIMS, "")
+    except (OSError, UsageError):
+        folder = None
     for uid in range(_FIRST_USER, _FIRST_USER + _USERS):
         if not _is_mapped(uid):
             break
@@ -59,14 +62,6 @@ def claim_user() -> JailUser:
         if claim is not None:
             return JailUser(uid, claim)
     return JailUser(_NOBODY) if _is_mapped(_NOBODY) else JailUser()
-
-
-def _claims_folder() -> Path | None:
-    """Return where only root can lock a file; None where there is no such place."""
-    try:
-        return private_folder(_CLAIMS, "")
-    except (OSError, UsageError):
-        return None
 
 
 def _locked(path: Path) -> IO[bytes] | None:

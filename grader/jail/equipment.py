@@ -125,24 +125,21 @@ class Equipment(Struct, frozen=True):
         return tuple(map(str, (*parts, *others, _LOADER_CACHE)))
 
 
-def _required(packages: tuple[str, ...]) -> tuple[str, ...]:
-    if not packages:
-        return ()
-    from grader.jail.distributions import required_modules  # few lessons list any
-
-    return required_modules(packages)
-
-
 @functools.cache
 def equipment_for(packages: tuple[str, ...]) -> Equipment:
     """Find everything on this machine; raise JailError for a package that is not installed."""
     refuse_missing(packages)
+    required: tuple[str, ...] = ()
+    if packages:
+        from grader.jail.distributions import required_modules  # few lessons list any
+
+        required = required_modules(packages)
     program = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
     stdlib = Path(sysconfig.get_path("stdlib")).resolve()
     zones = _of_system((sysconfig.get_config_var("TZPATH") or "").split(os.pathsep))
     ours = (_OUR_CODEC,) if zones else (_OUR_CODEC, _ZONES_PACKAGE)
     beside = (name for name in ours if importlib.util.find_spec(name))
-    names = dict.fromkeys((*packages, *_required(packages), *beside))
+    names = dict.fromkeys((*packages, *required, *beside))
     importable = [*_our_own(), *map(_package, names)]
     found = _libraries(program, stdlib, importable)
     libraries = {library.target: library for library in found}

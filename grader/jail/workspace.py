@@ -104,21 +104,16 @@ def build_root(root: Path, equipment: Equipment) -> None:
     root.chmod(0o755)
     for item in equipment.items():
         target = root / item.target.lstrip("/")
-        _make_parents(root, target)
+        for folder in (root / part for part in reversed(target.relative_to(root).parents)):
+            if not folder.exists():
+                folder.mkdir()
+                folder.chmod(0o755)
         if item.source.is_dir():
             without = LEFT_OUT if item == equipment.stdlib else ()
             _bring_folder(str(item.source), str(target), without)
         else:
             _bring_file(str(item.source), str(target), item.source.stat())
     _make_devices(root / "dev")
-
-
-def _make_parents(root: Path, target: Path) -> None:
-    for folder in reversed(target.relative_to(root).parents):
-        made = root / folder
-        if not made.exists():
-            made.mkdir()
-            made.chmod(0o755)
 
 
 def _bring_folder(source: str, target: str, without: tuple[str, ...] = ()) -> None:

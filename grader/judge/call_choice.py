@@ -29,29 +29,24 @@ class Asked(Struct, frozen=True):
 
 
 def what_to_ask(knowledge: Knowledge, run: Run, *, thoroughly: bool) -> Asked:
-    """Choose the calls for a submission that was judged."""
-    calls = _calls_to_ask(knowledge, run, thoroughly=thoroughly)
-    return Asked(calls, _ways_to_fail(knowledge, run))
-
-
-def _calls_to_ask(knowledge: Knowledge, run: Run, *, thoroughly: bool) -> list[FairCall]:
-    """List the calls in the order in which they are asked, smallest first.
+    """Choose the calls for a submission that was judged, in the order asked, smallest first.
 
     Asked is what a case calls that is not passed and of which something may be told; not what
     hung, and not what is called by such a case of which nothing may be told. Where every case is
     passed it is some of all calls, or every one of them.
     """
     if run.verdict is not None or run.whole is not None or run.broken:
-        return []
+        return Asked([], {})
     wrong = _not_passed(knowledge, run, _WRONG)
     stopped = _not_passed(knowledge, run, _STOPPED)
     if not wrong and not stopped:
         most = len(knowledge.fair) if thoroughly else _OF_PASSED
-        return spread(sorted(knowledge.fair, key=order_of), most)
+        return Asked(spread(sorted(knowledge.fair, key=order_of), most), {})
     untold = {case.id for case in knowledge.cases if case.reveal == Reveal.NOTHING}
     secret = [case for case in wrong if case in untold]
     asked = _called(knowledge, wrong) - _called(knowledge, [*secret, *stopped])
-    return sorted((call for call in knowledge.fair if call.function in asked), key=order_of)
+    calls = sorted((call for call in knowledge.fair if call.function in asked), key=order_of)
+    return Asked(calls, _ways_to_fail(knowledge, run))
 
 
 def _ways_to_fail(knowledge: Knowledge, run: Run) -> dict[str, list[str]]:

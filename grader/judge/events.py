@@ -163,21 +163,16 @@ class EventReader:
     def feed(self, data: bytes) -> list[Event]:
         """Take bytes in; give back the events that are complete; raises UnreadableEvent."""
         self._buffer += data
-        found = []
+        found: list[Event] = []
         while len(self._buffer) >= _HEADER.size:
             (size,) = _HEADER.unpack_from(self._buffer)
             if size > _MAX_BYTES:
                 raise UnreadableEvent("an event is too large")
             if len(self._buffer) < _HEADER.size + size:
                 break
-            found.append(_decoded(self._buffer[_HEADER.size : _HEADER.size + size]))
+            try:
+                found.append(_decoder.decode(self._buffer[_HEADER.size : _HEADER.size + size]))
+            except UNDECODABLE as error:
+                raise UnreadableEvent(str(error)) from error
             del self._buffer[: _HEADER.size + size]
         return found
-
-
-def _decoded(data: bytearray) -> Event:
-    try:
-        event: Event = _decoder.decode(data)
-    except UNDECODABLE as error:
-        raise UnreadableEvent(str(error)) from error
-    return event

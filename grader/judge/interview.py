@@ -177,7 +177,10 @@ def _drawn_calls(function: str, fair: FairInputs, hidden: HiddenParts) -> Iterat
             continue
         paths = (value for value in arguments if isinstance(value, Path))
         files = {path.name: path.read_bytes() for path in paths if path.is_file()}
-        named = tuple(_named(value, files) for value in arguments)
+        named = tuple(
+            Path(value.name) if isinstance(value, Path) and value.name in files else value
+            for value in arguments
+        )
         try:
             packed = pack(named)
         except (NotData, ValueTooLarge) as error:
@@ -188,11 +191,6 @@ def _drawn_calls(function: str, fair: FairInputs, hidden: HiddenParts) -> Iterat
         compared = fair.compared.get(function, "close")
         if len(text) <= LONGEST_CALL:
             yield FairCall(function, packed, size, text, compared=compared, files=files)
-
-
-def _named(value: Any, files: dict[str, bytes]) -> Any:
-    is_file = isinstance(value, Path) and value.name in files
-    return Path(value.name) if is_file else value
 
 
 def _text(function: str, arguments: tuple[Any, ...], files: dict[str, bytes]) -> str:

@@ -131,6 +131,7 @@ class PairMaker:
         self._stage = stage
         self._limits = stage.limits
         self.copies = copies
+        copies.mkdir(exist_ok=True)
         self._spec = jail.spec
         self._jail: Jail | None = jail
         self._over: JailedChild | None = None  # the child that was judged last

@@ -63,7 +63,10 @@ def make_report(
     source = Source(
         submission.sources, judging.lesson.module_file, asked, judging.stub, submission.cells
     )
-    results = _results(run, judging, source)
+    results = {  # it is seen here where a function has not been written yet
+        case: msgspec.structs.replace(result, failure=unwritten(result, source) or result.failure)
+        for case, result in settle(run, judging).items()
+    }
     cases = tuple(
         _case_report(case, results[case.id], judging, source) for case in judging.knowledge.cases
     )
@@ -73,7 +76,7 @@ def make_report(
     found = Diagnosed()
     if known is not None and verdict is not Verdict.GRADER_FAULT:
         found = diagnose(run, results, known, verdict)
-    points, most = _totals(cases)
+    points, most = _sum(one.points for one in cases), _sum(one.max_points for one in cases)
     report = _begun(submission, judging)(
         isolation=run.isolation,
         verdict=verdict,
@@ -96,12 +99,6 @@ def make_report(
     return JudgedSubmission(report, traces, reveals, module_text(submission, judging), run.seconds)
 
 
-def _totals(cases: Iterable[CaseReport]) -> tuple[Fraction, Fraction]:
-    """Add up the points, and those that could be had."""
-    listed = list(cases)
-    return _sum(case.points for case in listed), _sum(case.max_points for case in listed)
-
-
 def _sum(points: Iterable[str]) -> Fraction:
     """Add up points; of those that are equal one is read, and taken so many times."""
     counts = Counter(points).items()
@@ -111,14 +108,6 @@ def _sum(points: Iterable[str]) -> Fraction:
 @lru_cache(maxsize=256)  # a lesson has few amounts, and a class has each hundreds of times
 def _read_points(text: str) -> Fraction:
     return Fraction(text)
-
-
-def _results(run: Run, judging: Judging, source: Source) -> dict[str, CaseResult]:
-    """Settle the cases, and see where a function has not been written yet."""
-    return {
-        case: msgspec.structs.replace(result, failure=unwritten(result, source) or result.failure)
-        for case, result in settle(run, judging).items()
-    }
 
 
 def _of_whole(

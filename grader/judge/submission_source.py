@@ -67,7 +67,8 @@ def function_in(lines: Sequence[str], name: str) -> Function | None:
     if first is None:
         return None
     after = range(first + 1, len(looked_at))
-    end = next((n for n in after if _is_at_the_top(looked_at[n])), len(looked_at))
+    inside = ("", " ", "\t", "\f", "#", ")")
+    end = next((n for n in after if looked_at[n][:1] not in inside), len(looked_at))
     return Function(first + 1, looked_at[first:end])
 
 
@@ -76,10 +77,6 @@ def line_inside(lines: Sequence[str], name: str) -> int | None:
     begins = re.compile(rf"[ \t]+(?:async[ \t]+)?def[ \t]+{re.escape(name)}[ \t]*\(")
     found = (n for n, line in enumerate(lines[:MOST_LINES], start=1) if begins.match(line))
     return next(found, None)
-
-
-def _is_at_the_top(line: str) -> bool:
-    return line[:1] not in ("", " ", "\t", "\f", "#", ")")
 
 
 class Source:

@@ -74,6 +74,9 @@ class PeersJail:
     def start(self) -> None:
         """Do nothing: a partner is ready."""
 
+    def load(self, module: str) -> None:
+        """Do nothing: a partner loads what it needs."""
+
     def open(self) -> JailedChild:
         """Have the partner at the other end of a new channel, and empty folders."""
         for folder in self._folders:
