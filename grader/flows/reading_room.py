@@ -3,14 +3,12 @@
 Behind it is a confined process, so that no bytes cost anybody but the one who submitted them.
 """
 
-from collections.abc import Callable
-from typing import Self, TypeVar
+from contextlib import suppress
+from typing import Self
 
 import msgspec
 
 from grader.intake.read_requests import (
-    FileOrder,
-    FindDifference,
     FindFault,
     Order,
     Taken,
@@ -22,9 +20,7 @@ from grader.jail.room import Lost, Room, RoomLimits
 from grader.model.course import MIB
 
 _ENTRY = "grader.intake.file_reader:carry_out"
-_T = TypeVar("_T")
 _taken = msgspec.msgpack.Decoder(Taken)
-_texts = msgspec.msgpack.Decoder(dict[str, str])
 
 
 class ReadingRoom:
@@ -34,31 +30,17 @@ class ReadingRoom:
         self._limits = limits
         self._room = Room(_ENTRY, limits)
 
-    def read(self, order: FileOrder) -> Taken:
+    def read(self, order: Order) -> Taken:
         """Take what handed-in files hold; what cannot be read is refused with a sentence."""
-        asked = () if isinstance(order, FindFault) else order.lesson.hand_in
-        found = self._ask(order, _taken, lambda taken: taken.sources.keys() <= set(asked))
-        return Taken(refused=found) if isinstance(found, str) else found
-
-    def difference(self, name: str, whole: bytes, other: bytes) -> dict[str, str] | str:
-        """Write, by its name, what a file defines otherwise, or say why that cannot be done."""
-        order = FindDifference(name, whole, other)
-        return self._ask(order, _texts, lambda texts: texts.keys() == {name})
-
-    def _ask(
-        self,
-        order: Order,
-        decoder: "msgspec.msgpack.Decoder[_T]",
-        is_answer: Callable[[_T], bool],
-    ) -> _T | str:
         answer = self._room.ask(msgspec.msgpack.encode(order), most_answered(order))
         if isinstance(answer, Lost):
-            return self._sentence(order, answer)
-        try:
-            found = decoder.decode(answer)
-        except (msgspec.MsgspecError, ValueError, RecursionError):
-            return self._sentence(order, Lost.ENDED)
-        return found if is_answer(found) else self._sentence(order, Lost.ENDED)
+            return Taken(refused=self._sentence(order, answer))
+        asked = () if isinstance(order, FindFault) else order.lesson.hand_in
+        with suppress(msgspec.MsgspecError, ValueError, RecursionError):
+            taken = _taken.decode(answer)
+            if taken.sources.keys() <= set(asked):
+                return taken
+        return Taken(refused=self._sentence(order, Lost.ENDED))
 
     def _sentence(self, order: Order, lost: Lost) -> str:
         limits = self._limits

@@ -4,18 +4,14 @@ The flows have it done in a confined process (`flows.reading_room`).
 """
 
 import re
-from collections.abc import Mapping
 
 import msgspec
 
-from grader.model.mistake_overlay import what_differs
 from grader.model.report import Verdict
 
 from .archives import open_archive
 from .notebooks import join_cells
 from .read_requests import (
-    FileOrder,
-    FindDifference,
     FindFault,
     Order,
     ReadArchive,
@@ -82,10 +78,10 @@ _decoder = msgspec.msgpack.Decoder(Order)
 
 def carry_out(message: bytes) -> bytes:
     """Carry out an order as it crosses; the answer crosses too."""
-    return msgspec.msgpack.encode(_answer(_decoder.decode(message)))
+    return msgspec.msgpack.encode(read_here(_decoder.decode(message)))
 
 
-def read_here(order: FileOrder) -> Taken:
+def read_here(order: Order) -> Taken:
     """Read handed-in files in this process."""
     match order:
         case ReadArchive():
@@ -94,17 +90,6 @@ def read_here(order: FileOrder) -> Taken:
             return _notebook(order)
         case FindFault():
             return Taken(refused=text_fault(order.sources))
-
-
-def _answer(order: Order) -> Taken | Mapping[str, str]:
-    match order:
-        case FindDifference():
-            try:
-                return {order.name: what_differs(order.whole, order.other)}
-            except (SyntaxError, ValueError):
-                return {order.name: ""}
-        case _:
-            return read_here(order)
 
 
 def _archive(order: ReadArchive) -> Taken:

@@ -16,7 +16,6 @@ from grader.model.submission import Cell, Submission
 from .bounds import IntakeBounds
 
 _NAMES_BYTES = 4 * MIB  # of what lies beside, in an answer
-_GROWTH = 8  # of a program that is written again: blanks, ends of lines, longer encoding
 
 
 class Taken(Struct, frozen=True):
@@ -57,23 +56,14 @@ class FindFault(msgspec.Struct, frozen=True, tag=True):
         return Submission(StudentId(""), self.sources).sha256()
 
 
-class FindDifference(msgspec.Struct, frozen=True, tag=True):
-    """Write what a source file defines otherwise than another; the answer is that, by its name."""
-
-    name: str
-    whole: bytes
-    other: bytes
-
-
-FileOrder = ReadArchive | ReadNotebook | FindFault
-Order = FileOrder | FindDifference
-Read = Callable[[FileOrder], Taken]
+Order = ReadArchive | ReadNotebook | FindFault
+Read = Callable[[Order], Taken]
 
 
 def unless_looked_through(read: Read, is_known: Callable[[str | None], bool]) -> Read:
     """Return what reads as `read` does, but finds no fault in sources whose digest is known."""
 
-    def read_new(order: FileOrder) -> Taken:
+    def read_new(order: Order) -> Taken:
         if isinstance(order, FindFault) and is_known(order.digest()):
             return Taken()
         return read(order)
@@ -92,8 +82,6 @@ def most_answered(order: Order) -> int:
             return lesson.limits.source_bytes * len(lesson.hand_in) + _NAMES_BYTES
         case FindFault():
             return _NAMES_BYTES
-        case FindDifference():
-            return _GROWTH * len(order.other) + _NAMES_BYTES
 
 
 def what_is_read(order: Order) -> str:
@@ -103,8 +91,6 @@ def what_is_read(order: Order) -> str:
             return "The archive"
         case ReadNotebook():
             return "The notebook"
-        case FindDifference():
-            return order.name
         case FindFault():
             return " and ".join(order.sources)
 

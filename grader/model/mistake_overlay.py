@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
-from .parsing import parse_source, shape, strip_docstrings
+from .parsing import parse_source
 
 _ALWAYS_THERE = frozenset((*dir(builtins), "__file__"))
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -33,20 +33,6 @@ def laid_over(whole: bytes, part: bytes) -> bytes:
     opening = [*over.docstring, *under.future, *over.future]
     texts = [*map(ast.unparse, opening), *_merged(under.statements, over.statements)]
     return "\n".join((*texts, "")).encode()
-
-
-def what_differs(whole: bytes, other: bytes) -> str:
-    """Write what a file defines otherwise than the whole, without its comments and docstrings.
-
-    Of one that does more than define nothing is left out. Raises SyntaxError or ValueError for a
-    file that is no Python.
-    """
-    over, under = _Program.read(other), _Program.read(whole)
-    known = {_shape(one) for one in under.statements}
-    own = [one for one in over.statements if over.does_something or _shape(one) not in known]
-    for one in own:
-        strip_docstrings(one.node)
-    return "\n\n\n".join(ast.unparse(one.node) for one in own)
 
 
 class _Statement(Struct, frozen=True, dict=True):
@@ -127,10 +113,6 @@ def _merged(under: list[_Statement], over: list[_Statement]) -> Iterator[str]:
         if not known.names or not known.names <= given:
             yield known.text
         yield from placed[i]
-
-
-def _shape(one: _Statement) -> str | bytes:
-    return shape(one.text.encode())
 
 
 def _is_text(node: ast.stmt) -> bool:

@@ -38,12 +38,6 @@ def shape(source: bytes) -> str | bytes:
         tree = parse_source(source)
     except (SyntaxError, ValueError):
         return source
-    strip_docstrings(tree)
-    return ast.dump(tree)
-
-
-def strip_docstrings(tree: ast.AST) -> None:
-    """Take the docstrings out of a program; what would be empty without one does nothing."""
     said = docstrings(tree)
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
@@ -52,6 +46,7 @@ def strip_docstrings(tree: ast.AST) -> None:
                 one for one in body if not (isinstance(one, ast.Expr) and id(one.value) in said)
             ]
             node.body = kept or [ast.Pass()]  # type: ignore[attr-defined] # whatever has a body
+    return ast.dump(tree)
 
 
 def docstrings(tree: ast.AST) -> set[int]:

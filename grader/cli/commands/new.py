@@ -22,21 +22,13 @@ from grader.flows.author.scaffolding import Entry, NewLesson, begin_lesson, chec
 @click.option("--requires", help="Lessons to pass first, like a,b. Default: the one before it.")
 @click.option("--minutes", type=click.IntRange(1, 10_000), help="How long it takes.")
 @click.option("--new-course", metavar="TITLE", help="Begin a course with it, where there is none.")
-@click.option("--mistake", metavar="NAME", help="Begin a known mistake of LESSON instead.")
-@click.option("--like", type=click.Path(path_type=Path), help="A submission that makes it.")
 @course_option
 def command(lesson_id: str, course: Path | None, **options: Any) -> None:
     """Begin LESSON: stub, text, cases, reference, hints and a mistake, to be filled in.
 
     Asks for what is not given, in a terminal. `grader verify LESSON` then lists, line by line,
     what is still to be filled in.
-
-    With --mistake and --like, writes what a submission to LESSON does otherwise than the reference
-    solution, as a known mistake that waits for its sentence.
     """
-    if options["mistake"] is not None or options["like"] is not None:
-        _begin_mistake(course, lesson_id, options["mistake"], options["like"])
-        return
     check_id(lesson_id)
     new_course = options["new_course"]
     root = _root(course, is_new=new_course is not None)
@@ -50,17 +42,6 @@ def command(lesson_id: str, course: Path | None, **options: Any) -> None:
         f"{lesson_id} is begun and listed in {MANIFEST}. "
         f"Type next: grader verify {lesson_id}, which lists what is to be filled in."
     )
-
-
-def _begin_mistake(
-    course: Path | None, lesson_id: str, name: str | None, like: Path | None
-) -> None:
-    if name is None or like is None:
-        raise UsageError("A known mistake needs both --mistake NAME and --like FILE.")
-    from grader.flows.author.scaffolding import begin_mistake
-
-    say(str(begin_mistake(find_course(course), lesson_id, name, like)))
-    note(f"Write its sentence, then type: grader verify {lesson_id}")
 
 
 def _root(folder: Path | None, *, is_new: bool) -> Path:

@@ -1,9 +1,8 @@
-"""Begins a lesson or a known mistake: its files and its entry in the manifest, all or nothing."""
+"""Begins a lesson: its files and its entry in the manifest, all or nothing."""
 
 import json
 import keyword
 import os
-import re
 import shutil
 import stat
 import sys
@@ -14,23 +13,17 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import (
     FORMAT_VERSION,
     HOW_IDS_ARE,
     LESSON_ID,
     MANIFEST,
-    find_lesson,
     load_course,
     manifest_data,
 )
 from grader.errors import ContentError, UsageError
-from grader.flows.reading_room import ReadingRoom
 from grader.ground.folders import write_whole
 from grader.ground.temporary import temporary_folder
-from grader.intake.class_intake import find_submissions
-from grader.model.course import Course, Lesson
-from grader.model.phrases import count
 from grader.model.placeholders import PLACEHOLDER
 from grader.model.text import printable
 
@@ -243,46 +236,3 @@ def _make(folder: Path, made: list[Path]) -> None:
     for one in reversed(missing):
         one.mkdir()
         made.append(one)
-
-
-_NAME = re.compile(r"[a-z][a-z0-9_]*")
-_SENTENCE = f"{PLACEHOLDER} Say to students who make this mistake where to look."
-
-
-def begin_mistake(course: Course, lesson_id: str, name: str, like: Path) -> Path:
-    """Write the mistake's file, and give its place; raises UsageError where that cannot be."""
-    if not _NAME.fullmatch(name):
-        raise UsageError(
-            f"{printable(name, lines=False)!r} cannot be a mistake's name. A name begins with a "
-            "small letter and goes on with small letters, digits and _, like forgets_the_last."
-        )
-    lesson = find_lesson(course, lesson_id)
-    with ReadingRoom() as room:
-        found = find_submissions(like, lesson, read=room.read)
-    if len(found) != 1:
-        raise UsageError(f"{like} holds {count(len(found), 'submission')}. Name one of them.")
-    if found[0].refused is not None:
-        raise UsageError(f"{like} cannot be taken: {found[0].refused}")
-    differs = _difference(course, lesson, found[0].sources)
-    place = course.solution_folder(lesson) / "mistakes" / f"{name}.py"
-    place.parent.mkdir(exist_ok=True)
-    try:
-        with place.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(f'"""{_SENTENCE}"""\n\n\n{differs}\n')
-    except FileExistsError as error:
-        raise UsageError(f"{place} is there already. Choose another name.") from error
-    return place
-
-
-def _difference(course: Course, lesson: Lesson, sources: dict[str, bytes]) -> str:
-    module = lesson.module_file
-    reference = load_lesson_files(course, lesson).reference[module]
-    with ReadingRoom() as room:
-        found = room.difference(module, reference, sources[module])
-    if isinstance(found, str):
-        raise UsageError(found)
-    if not found[module]:
-        raise UsageError(
-            f"{module} is no Python, or defines nothing otherwise than the reference solution."
-        )
-    return found[module]

@@ -120,9 +120,9 @@ class Enrolment(Struct, frozen=True):
         raise SubmissionRefused(_by_its_name(submission.refused, lesson, called))
 
     def _reading_once(self, read: "Read", is_on_record: IsOnRecord) -> "Read":
-        from grader.intake.read_requests import FileOrder, FindFault, Taken, unless_looked_through
+        from grader.intake.read_requests import FindFault, Order, Taken, unless_looked_through
 
-        def read_and_note(order: FileOrder) -> Taken:
+        def read_and_note(order: Order) -> Taken:
             taken = read(order)
             if isinstance(order, FindFault) and taken.refused is None:
                 self.looked_through.add(order.digest())

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from grader.errors import UsageError
 from grader.intake.class_intake import Source
-from grader.intake.read_requests import FileOrder, FindFault, Taken
+from grader.intake.read_requests import FindFault, Order, Taken
 from grader.model.course import MIB
 from grader.model.submission import Submission
 from tests.unit.intake.handed_in import (
@@ -437,9 +437,9 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_plain_text_is_read_by_nobody_else(write: Write) -> None:
     """A module that is plainly text is taken as it is; one that is not goes to the reader."""
-    orders: list[FileOrder] = []
+    orders: list[Order] = []
 
-    def read(order: FileOrder) -> Taken:
+    def read(order: Order) -> Taken:
         orders.append(order)
         return Taken(refused="read")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grader.model.mistake_overlay import laid_over, what_differs
+from grader.model.mistake_overlay import laid_over
 
 WHOLE = '''"""The reference."""
 from __future__ import annotations
@@ -115,24 +115,3 @@ def test_a_file_of_another_encoding_is_read_as_python_reads_it() -> None:
 def test_a_whole_file_that_is_no_python_changes_nothing() -> None:
     """Whoever reads the reference says what is wrong with it."""
     assert laid_over(b"def f(:", b"def f(): pass") == b"def f(): pass"
-
-
-@pytest.mark.parametrize(
-    ("other", "differs"),
-    [
-        (WHOLE, ""),
-        (WHOLE.replace("LIMIT = 2", "LIMIT = 3  # more"), "LIMIT = 3"),
-        (
-            WHOLE.replace("[:LIMIT]", "[LIMIT:]").replace("SCALE, OFFSET = 1, 0\n", ""),
-            "def cut(values):\n    return values[LIMIT:]",
-        ),
-        ('"""Done."""\ndef cut(v):\n    "Cut."\n', "def cut(v):\n    pass"),
-        ("LIMIT = 2\nprint(LIMIT)\n", "LIMIT = 2\n\n\nprint(LIMIT)"),
-    ],
-    ids=["nothing", "a constant", "a function", "a docstring alone", "a program"],
-)
-def test_what_differs_is_written(other: str, differs: str) -> None:
-    """What a file defines otherwise is all that is kept of it, unless it does more."""
-    whole = WHOLE.partition("if __name__")[0].encode()
-
-    assert what_differs(whole, other.partition("if __name__")[0].encode()) == differs
