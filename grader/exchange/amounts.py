@@ -33,11 +33,3 @@ def read_amount(cell: str) -> Fraction | None:
     """Read a number with a decimal point or a decimal comma; None where there is none."""
     text = cell.strip()
     return Fraction(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
-
-
-def decimal_mark(cell: str) -> str | None:
-    """Tell which mark a number is written with; None where it has none, or is no number."""
-    text = cell.strip()
-    if not _NUMBER.fullmatch(text):
-        return None
-    return next((mark for mark in ",." if mark in text), None)

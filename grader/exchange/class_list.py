@@ -1,4 +1,4 @@
-"""Fills one column of a class's own list, chosen by its heading, and no other byte of it.
+"""Fills one column of a class's own list, chosen by its heading, and no other cell of it.
 
 A student who fits two rows is told, never guessed.
 """
@@ -12,12 +12,11 @@ from fractions import Fraction
 from msgspec import Struct, field
 
 from grader.errors import UsageError
+from grader.model.csv_file import CsvFile, unguarded
 from grader.model.phrases import count, listed_below
 from grader.model.text import printable
 
-from .amounts import as_decimal, decimal_mark, read_amount
-from .csv_cells import unguarded
-from .raw_csv import RawTable, cell_value
+from .amounts import as_decimal, read_amount
 
 _NO_GRADE = ("", "-")  # Moodle writes a dash
 
@@ -42,13 +41,6 @@ class Person(Struct, frozen=True):
     names: frozenset[str]
 
 
-class Called(Struct, frozen=True):
-    """What is known of a student beside what a report calls them."""
-
-    name: str = ""
-    aliases: tuple[str, ...] = ()  # further identifiers
-
-
 class Found(Struct, frozen=True):
     """Who is where."""
 
@@ -61,7 +53,7 @@ class Found(Struct, frozen=True):
 class ClassList(Struct, frozen=True):
     """A learning platform's export: where in it people, their grades and the maximum stand."""
 
-    table: RawTable
+    table: CsvFile
     people: tuple[Person, ...]
     column: int
     maxima: Mapping[int, Fraction] = field(default_factory=dict)  # by row
@@ -77,79 +69,58 @@ class Filled(Struct, frozen=True):
     kept: dict[str, str]  # student -> what the cell said, and still says
     replaced: dict[str, tuple[str, str]]  # student -> the grade that the cell had, and has now
     scaled: frozenset[tuple[Fraction, Fraction]]  # (points of the lesson, maximum of the list)
-    has_maximum: bool
 
 
-def fill(into: ClassList, marks: Sequence[Mark], *, scale: bool = True) -> Filled:
-    """Fill in each mark, scaled to the list's own maximum unless told not to.
+def fill(into: ClassList, marks: Sequence[Mark]) -> Filled:
+    """Fill in each mark, scaled to the list's own maximum where it tells one.
 
-    Raises UsageError where a student's record is too short to hold one.
-    A cell that says the same number already stays as it is written, so filling twice changes
-    nothing.
+    Raises UsageError where a student's record is too short to hold one. A cell that says the same
+    number already stays as it is written.
     """
-    called = {mark.student: Called(mark.name, mark.aliases) for mark in marks}
-    found = find_people(called, into.people)
-    placed = {found.rows[mark.student]: mark for mark in marks if mark.student in found.rows}
+    table = into.table
+    found = find_people(marks, into.people)
     kept: dict[str, str] = {}
     replaced: dict[str, tuple[str, str]] = {}
     values: dict[int, str] = {}
     scaled: set[tuple[Fraction, Fraction]] = set()
-    comma = _decimal_mark(into)
-    for row, mark in placed.items():
-        _check_width(into, row)
-        said = into.table.value(row, into.column)
-        if said.strip() in into.untouched:
-            kept[mark.student] = said.strip()
+    cells = (cell for row in table.rows[1:] for cell in row if read_amount(cell) is not None)
+    marked = Counter(mark for cell in cells for mark in ",." if mark in cell)
+    is_comma = marked[","] > marked["."] or (not marked and table.delimiter == ";")
+    for mark in marks:
+        if mark.student not in found.rows:
             continue
-        points = mark.points
-        maximum = into.maxima.get(row)
-        if scale and maximum and mark.most and maximum != mark.most:
+        row = found.rows[mark.student]
+        if len(table.rows[row]) <= into.column:
+            raise UsageError(
+                f"{table.name}, line {table.lines[row]}: the record has {len(table.rows[row])} "
+                f"cells, and the header has {len(table.rows[0])}. Export the file again."
+            )
+        said = table.value(row, into.column).strip()
+        if said in into.untouched:
+            kept[mark.student] = said
+            continue
+        points, maximum = mark.points, into.maxima.get(row)
+        if maximum and mark.most and maximum != mark.most:
             points = points * maximum / mark.most
             scaled.add((mark.most, maximum))
-        value = as_decimal(points, mark=comma)
+        value = as_decimal(points, mark="," if is_comma else ".")
         if read_amount(said) != read_amount(value):
             values[row] = value
-            if said.strip() not in _NO_GRADE:
-                replaced[mark.student] = (said.strip(), value)
-    data = into.table.with_values(into.column, values).to_bytes()
-    count = len(placed) - len(kept)
-    return Filled(data, count, found, kept, replaced, frozenset(scaled), bool(into.maxima))
-
-
-def _check_width(into: ClassList, row: int) -> None:
-    record = into.table.rows[row]
-    if len(record.cells) <= into.column:
-        raise UsageError(
-            f"{into.table.name}, line {record.line}: the record has {len(record.cells)} cells, "
-            f"and the header has {len(into.table.header)}. Export the file again."
-        )
-
-
-def _decimal_mark(into: ClassList) -> str:
-    """Write numbers as the column does, else as the rest of the file does."""
-    here, elsewhere = Counter[str](), Counter[str]()
-    for row in into.table.rows[1:]:
-        for column, raw in enumerate(row.cells):
-            mark = decimal_mark(cell_value(raw))
-            if mark is not None:
-                (here if column == into.column else elsewhere)[mark] += 1
-    for counts in (here, elsewhere):
-        if counts[","] != counts["."]:
-            return "," if counts[","] > counts["."] else "."
-    return "," if into.table.delimiter == ";" else "."
+            if said not in _NO_GRADE:
+                replaced[mark.student] = (said, value)
+    data = table.with_values(into.column, values)
+    return Filled(data, len(found.rows) - len(kept), found, kept, replaced, frozenset(scaled))
 
 
 def fill_notes(into: ClassList, filled: Filled, marks: Sequence[Mark]) -> list[str]:
     """Say how many cells were filled, how, and list everyone whom that did not reach."""
-    heading = into.table.header[into.column]
+    name, heading = into.table.name, into.table.rows[0][into.column]
     students = count(len(marks), "student")
-    notes = [f"{into.table.name}, column {heading!r}: {filled.count} of {students} filled in."]
+    notes = [f"{name}, column {heading!r}: {filled.count} of {students} filled in."]
     for most, maximum in sorted(filled.scaled):
-        notes.append(
-            f"Points are scaled from {as_decimal(most)} to {as_decimal(maximum)}, the file's "
-            "maximum; --no-scale leaves them as they are."
-        )
-    if not filled.has_maximum and marks:
+        scale = f"from {as_decimal(most)} to {as_decimal(maximum)}"
+        notes.append(f"Points are scaled {scale}, the file's maximum.")
+    if not into.maxima and marks:
         most = max(mark.most for mark in marks)
         notes.append(f"The file tells no maximum: points are out of {as_decimal(most)}.")
     found = filled.found
@@ -178,50 +149,36 @@ class Wanted(Struct, frozen=True):
 
 def choose_column(name: str, columns: Mapping[int, str], wanted: Wanted) -> int:
     """Choose among columns, by place; raises UsageError that lists them where it is unclear."""
-    if wanted.column is not None:
-        found = _called(columns, [wanted.column])
-        what = f"{wanted.column!r}"
-    else:
-        found = _called(columns, [wanted.title, wanted.lesson])
-        what = f"{wanted.title or wanted.lesson!r}"
+    names = [wanted.column] if wanted.column is not None else [wanted.title, wanted.lesson]
+    asked = {_folded(each) for each in names if each}
+    found = [place for place, text in columns.items() if _folded(text) in asked]
+    if not found:
+        # "Assignment: Sums (Real)" is "Sums" too, and "Sums (123)" is "Sums" and "123"
+        for place, text in columns.items():
+            bare = _SUFFIX.sub("", text)
+            inside = text[len(bare) :].strip(" ()")
+            readings = {_folded(each) for each in (bare, inside, bare.partition(":")[2])}
+            if (readings - {""}) & asked:
+                found.append(place)
     if len(found) == 1:
         return found[0]
     problem = "has no column for" if not found else "has several columns for"
     raise UsageError(
-        f"{name} {problem} {what}. Name one with --column:\n"
+        f"{name} {problem} {names[0] or wanted.lesson!r}. Name one with --column:\n"
         + "\n".join(f"  {printable(columns[place], lines=False)}" for place in found or columns)
     )
 
 
-def column_called(name: str, header: Iterable[str], wanted: str) -> int:
+def column_called(name: str, header: Sequence[str], wanted: str) -> int:
     """Find the one column with this heading; raises UsageError that lists all."""
-    columns = dict(enumerate(header))
-    found = [place for place, text in columns.items() if _plain(text) == _plain(wanted)]
+    found = [place for place, text in enumerate(header) if _folded(text) == _folded(wanted)]
     if len(found) == 1:
         return found[0]
     problem = "no column" if not found else "several columns"
     raise UsageError(
         f"{name} has {problem} {wanted!r}. Its columns:\n"
-        + "\n".join(f"  {printable(text, lines=False)}" for text in columns.values())
+        + "\n".join(f"  {printable(text, lines=False)}" for text in header)
     )
-
-
-def _called(columns: Mapping[int, str], names: Iterable[str | None]) -> list[int]:
-    asked = {_plain(name) for name in names if name}
-    exact = [place for place, text in columns.items() if _plain(text) in asked]
-    return exact or [place for place, text in columns.items() if _readings(text) & asked]
-
-
-def _readings(heading: str) -> set[str]:
-    """Read "Assignment: Sums (Real)" as "Sums" too, and "Sums (123)" as "Sums" and as "123"."""
-    bare = _SUFFIX.sub("", heading)
-    inside = heading[len(bare) :].strip(" ()")
-    after_kind = bare.partition(":")[2]
-    return {_plain(text) for text in (heading, bare, inside, after_kind)} - {""}
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.casefold().split())
 
 
 def id_forms(cells: Iterable[str]) -> frozenset[str]:
@@ -253,48 +210,43 @@ def _folded(text: str) -> str:
     return " ".join("".join(seen).casefold().split())
 
 
-def find_people(students: Mapping[str, Called], people: Sequence[Person]) -> Found:
+def find_people(marks: Sequence[Mark], people: Sequence[Person]) -> Found:
     """Find students by identifier, and by name those whom no identifier fits.
 
     Without a name, what a report calls the student may be the name itself.
     """
-    rows: dict[str, int] = {}
-    ambiguous: dict[str, tuple[str, ...]] = {}
-    named: set[int] = set()
+    fitting: dict[str, list[int]] = {}
+    by_id: dict[str, set[int]] = {}
+    by_name: dict[str, set[int]] = {}
+    for person in people:
+        for index, forms in ((by_id, person.ids), (by_name, person.names)):
+            for form in forms:
+                index.setdefault(form, set()).add(person.row)
+    for mark in marks:
+        for index, forms in (
+            (by_id, id_forms([mark.student])),
+            (by_id, id_forms(mark.aliases)),
+            (by_name, name_forms(mark.name or mark.student)),
+        ):
+            rows = sorted(set[int]().union(*(index.get(form, ()) for form in forms)))
+            if rows:
+                break
+        fitting[mark.student] = rows
     shown = {person.row: person.shown for person in people}
-    by_id = _index((person.row, person.ids) for person in people)
-    by_name = _index((person.row, person.names) for person in people)
-    for student, known in students.items():
-        fitting = _fitting(id_forms([student]), by_id)
-        fitting = fitting or _fitting(id_forms(known.aliases), by_id)
-        fitting = fitting or _fitting(name_forms(known.name or student), by_name)
-        if len(fitting) == 1:
-            rows[student] = fitting[0]
-        elif fitting:
-            ambiguous[student] = tuple(shown[row] for row in fitting)
-            named.update(fitting)
-    claims = Counter(rows.values())
-    for student, row in list(rows.items()):
-        if claims[row] > 1:
-            others = tuple(s for s, r in rows.items() if r == row and s != student)
-            ambiguous[student] = (shown[row], *(f"as {other} is" for other in others))
-    placed = {student: row for student, row in rows.items() if student not in ambiguous}
-    named.update(rows.values())
+    placed: dict[str, int] = {}
+    ambiguous: dict[str, tuple[str, ...]] = {}
+    for student, rows in fitting.items():
+        others = [one for one, its in fitting.items() if its == rows and one != student]
+        if len(rows) > 1:
+            ambiguous[student] = tuple(shown[row] for row in rows)
+        elif rows and others:
+            ambiguous[student] = (shown[rows[0]], *(f"as {other} is" for other in others))
+        elif rows:
+            placed[student] = rows[0]
+    named = {row for rows in fitting.values() for row in rows}
     return Found(
         rows=placed,
         ambiguous=ambiguous,
-        unknown=tuple(s for s in students if s not in rows and s not in ambiguous),
-        rows_left=tuple(p.shown for p in people if p.row not in named),
+        unknown=tuple(student for student, rows in fitting.items() if not rows),
+        rows_left=tuple(person.shown for person in people if person.row not in named),
     )
-
-
-def _index(rows: Iterable[tuple[int, frozenset[str]]]) -> dict[str, set[int]]:
-    index: dict[str, set[int]] = {}
-    for row, forms in rows:
-        for form in forms:
-            index.setdefault(form, set()).add(row)
-    return index
-
-
-def _fitting(forms: frozenset[str], index: dict[str, set[int]]) -> list[int]:
-    return sorted(set().union(*(index.get(form, set()) for form in forms)))

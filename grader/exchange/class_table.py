@@ -5,11 +5,11 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from grader.model.csv_file import csv_text, guarded
 from grader.model.remarks import has_points
 from grader.model.report import Report, Verdict
 
 from .amounts import as_decimal
-from .csv_cells import csv_text, guarded
 
 
 class Row(Struct, frozen=True):

@@ -7,12 +7,11 @@ from fractions import Fraction
 from functools import partial
 
 from grader.errors import UsageError
+from grader.model.csv_file import csv_text, disarmed, unguarded
 from grader.model.remarks import has_points, is_marked
 from grader.model.report import Report
-from grader.model.text import printable
 
 from .amounts import as_decimal, read_amount
-from .csv_cells import csv_text, guarded, unguarded
 
 MoreCells = Mapping[str, str | Fraction]
 _STUDENT = "student"
@@ -72,11 +71,6 @@ def _row(report: Report) -> Iterable[str]:
         report.group or "",
         report.submission_sha256 or "",
     )
-
-
-def disarmed(cell: str) -> str:
-    """Return a cell that no spreadsheet runs as a formula, with nothing unseen in it."""
-    return printable(guarded(cell))
 
 
 Key = tuple[str, str]  # student, lesson

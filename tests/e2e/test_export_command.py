@@ -107,7 +107,7 @@ def test_late_points(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
     out, errors = export(capsys, "moodle", "--lesson", "loops", "--into", "moodle.csv")
 
-    assert out == "Full name,Loops\nBo Day,0.75\n"
+    assert out == "Full name,Loops\r\nBo Day,0.75\r\n"
     assert "Points were taken off for lateness from 1 student.\n" in errors
 
 
@@ -132,7 +132,7 @@ def test_everyone_found(capsys: pytest.CaptureFixture[str]) -> None:
 
     out, errors = export(capsys, "moodle", "--lesson", "loops", *words)
 
-    assert out == "Username,Sums\nben,1\nann,2\n"
+    assert out == "Username,Sums\r\nben,1\r\nann,2\r\n"
     assert "nothing was graded for them (1):" in errors
 
 

@@ -16,7 +16,7 @@ from grader.model.text import printable
 from grader.store.people import is_known
 
 _PATH = click.Path(path_type=Path)
-_PASSED_ON = ("into", "column", "match", "roster", "scale")
+_PASSED_ON = ("into", "column", "match", "roster")
 
 
 @click.command("export")
@@ -30,7 +30,6 @@ _PASSED_ON = ("into", "column", "match", "roster", "scale")
 @click.option("--column", help="The column to fill. Default: the lesson's title or id.")
 @click.option("--match", help="The column that names the students. Default: all known ones.")
 @click.option("--roster", type=_PATH, help="A CSV file that says what else students are called.")
-@click.option("--scale/--no-scale", default=True, help="Scale points to the file's maximum.")
 def command(format_: str | None, out: Path | None, overwrite: bool, **options: Any) -> int:
     """Write results for another program.
 

@@ -22,7 +22,6 @@ from grader.cli.judge_options import cache_folder, isolation_option, jobs_option
 from grader.cli.screen import agreed, bar_on, console, note, say, terminal, write_page
 from grader.errors import UsageError
 from grader.exchange.amounts import as_decimal
-from grader.exchange.csv_cells import csv_text, guarded
 from grader.feedback.regrade_terminal import print_changes
 from grader.flows.isolation import choose_isolation
 from grader.flows.review.regrade import (
@@ -36,6 +35,7 @@ from grader.flows.review.regrade import (
 )
 from grader.jail.spec import Isolation
 from grader.model.course import Course
+from grader.model.csv_file import csv_text, guarded
 from grader.model.phrases import count, listed
 from grader.model.regrade import AttemptChange
 from grader.store.place import has_record

@@ -1,8 +1,6 @@
 """Grades a class: takes submissions in, judges what is new, writes gradebook and pages."""
 
-import csv
-import io
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from fractions import Fraction
 from pathlib import Path
@@ -15,7 +13,6 @@ from grader import __version__
 from grader.course.handout import given_names
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import find_lesson, load_course
-from grader.exchange.gradebook import disarmed
 from grader.flows.publication import ByHand
 from grader.flows.reading_room import ReadingRoom
 from grader.flows.recording import left_unrecorded, record_class
@@ -28,6 +25,7 @@ from grader.intake.read_requests import unless_looked_through
 from grader.jail.distributions import installed_versions
 from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
+from grader.model.csv_file import csv_text, disarmed
 from grader.model.deadlines import deadlines
 from grader.model.remarks import has_points
 from grader.model.report import NOT_JUDGED, JudgedSubmission, Verdict
@@ -83,21 +81,15 @@ def write_intake_list(out: Path, intake: Intake, *, is_wanted: bool) -> None:
     if not is_wanted:
         path.unlink(missing_ok=True)
         return
-    table = io.StringIO()
-    writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(_COLUMNS)
-    writer.writerows(tuple(map(disarmed, row)) for row in _rows(intake))
-    write_whole(path, table.getvalue().encode("utf-8"))
-
-
-def _rows(intake: Intake) -> Iterator[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = [_COLUMNS]
     for one in intake.unplaced:
-        yield (one.origin, "", "", "", "", f"undecided: {one.why}")
+        rows.append((one.origin, "", "", "", "", f"undecided: {one.why}"))
     for each in intake.submissions:
         when = each.submitted_at.isoformat() if each.submitted_at is not None else ""
         team, name = each.team or "", each.name or ""
         note = each.refused or "; ".join(f"taken: {file}" for file in each.renamed)
-        yield (each.origin or "", each.student, name, team, when, note)
+        rows.append((each.origin or "", each.student, name, team, when, note))
+    write_whole(path, csv_text(map(disarmed, row) for row in rows).encode())
 
 
 Progress = Callable[[int, int], None]

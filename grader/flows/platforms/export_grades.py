@@ -21,7 +21,6 @@ from grader.exchange.platform_lists import (
     smallest_canvas,
     smallest_moodle,
 )
-from grader.exchange.raw_csv import RawTable, read_table
 from grader.exchange.report_lines import NAME, out_folders, read_lines, report_lines
 from grader.feedback.page_names import FEEDBACK_FOLDER, page_names
 from grader.flows.publication import ByHand, by_hand_at
@@ -38,6 +37,7 @@ from grader.intake.download_names import participants, uploads
 from grader.intake.names import run_together, run_together_forms
 from grader.intake.roster import Roster, read_roster
 from grader.model.course import Course, Lesson
+from grader.model.csv_file import CsvFile, read_csv
 from grader.model.disclosure import disclose
 from grader.model.phrases import count, listed_below, who
 from grader.model.remarks import has_points
@@ -60,7 +60,6 @@ class ExportRequest:
     column: str | None = None
     match: str | None = None
     roster: Path | None = None
-    scale: bool = True
 
 
 @dataclass(frozen=True)
@@ -173,7 +172,7 @@ def _csv(export: _Export) -> Exported:
 
 def _filled(
     export: _Export,
-    read: Callable[[RawTable, Wanted], ClassList],
+    read: Callable[[CsvFile, Wanted], ClassList],
     smallest: Callable[[Sequence[Mark], str], bytes],
 ) -> Exported:
     lesson_id = export.only_lesson()
@@ -196,8 +195,8 @@ def _filled(
     except OSError as error:
         raise UsageError(f"{request.into} cannot be read: {error.strerror}.") from error
     wanted = Wanted(lesson_id, title, request.column, request.match)
-    into = read(read_table(data, str(request.into)), wanted)
-    filled = fill(into, marks, scale=request.scale)
+    into = read(read_csv(data, str(request.into)), wanted)
+    filled = fill(into, marks)
     unplaced = parted.undecided + len(filled.found.ambiguous) + len(filled.found.unknown)
     return Exported(filled.data, {}, notes + fill_notes(into, filled, marks), unplaced)
 

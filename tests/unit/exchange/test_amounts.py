@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.exchange.amounts import as_decimal, as_number, decimal_mark, read_amount
+from grader.exchange.amounts import as_decimal, as_number, read_amount
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,6 @@ def test_numbers_of_json() -> None:
 def test_no_numbers(cell: str) -> None:
     """What is no plain number is none."""
     assert read_amount(cell) is None
-    assert decimal_mark(cell) is None
 
 
 @pytest.mark.parametrize("share", ["nan", "inf", "-inf"])

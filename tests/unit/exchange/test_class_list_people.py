@@ -2,7 +2,8 @@
 
 import pytest
 
-from grader.exchange.class_list import Called, Person, find_people, id_forms, name_forms
+from grader.exchange.class_list import Person, find_people, id_forms, name_forms
+from tests.unit.exchange.builders import mark
 
 CLASS = (
     Person(1, "Lee, Ann", id_forms(["11", "alee1"]), name_forms("Lee, Ann")),
@@ -32,12 +33,12 @@ CLASS = (
 )
 def test_found(student: str, row: int) -> None:
     """An identifier goes before a name; case, spaces and the order of names do not matter."""
-    assert find_people({student: Called()}, CLASS).rows == {student: row}
+    assert find_people([mark(student)], CLASS).rows == {student: row}
 
 
 def test_two_of_one_name() -> None:
     """A name that two rows have is told with both, and neither row is called left over."""
-    found = find_people({"Ann Lee": Called(), "13": Called()}, CLASS)
+    found = find_people([mark("Ann Lee"), mark("13")], CLASS)
 
     assert found.ambiguous == {"Ann Lee": ("Lee, Ann", "Lee, Ann (2)")}
     assert found.rows == {"13": 3}
@@ -46,7 +47,7 @@ def test_two_of_one_name() -> None:
 
 def test_two_students_for_one_row() -> None:
     """Two submissions that claim one row are both told, and neither is filled in."""
-    found = find_people({"13": Called(), "jn@u.edu": Called()}, CLASS)
+    found = find_people([mark("13"), mark("jn@u.edu")], CLASS)
 
     assert found.rows == {}
     assert found.ambiguous == {
@@ -62,12 +63,12 @@ def test_identifiers_of_different_kinds_that_disagree() -> None:
         Person(2, "two", id_forms(["8", "7"]), frozenset()),
     )
 
-    assert find_people({"7": Called()}, people).ambiguous == {"7": ("one", "two")}
+    assert find_people([mark("7")], people).ambiguous == {"7": ("one", "two")}
 
 
 def test_a_name_that_is_known() -> None:
     """Where the student's name is known, it is compared in the place of the identifier."""
-    called = {"s1": Called("José Núñez"), "Ann Lee": Called("Nobody")}
+    called = [mark("s1", name="José Núñez"), mark("Ann Lee", name="Nobody")]
 
     found = find_people(called, CLASS)
 
@@ -76,7 +77,10 @@ def test_a_name_that_is_known() -> None:
 
 def test_other_identifiers() -> None:
     """What else a roster calls a student goes before the name, which two may share."""
-    called = {"s1": Called("Ann Lee", ("x", "ALEE2")), "s2": Called("Ann Lee", ("11", "13"))}
+    called = [
+        mark("s1", name="Ann Lee", aliases=("x", "ALEE2")),
+        mark("s2", name="Ann Lee", aliases=("11", "13")),
+    ]
 
     found = find_people(called, CLASS)
 
@@ -86,6 +90,6 @@ def test_other_identifiers() -> None:
 
 def test_unknown() -> None:
     """Whoever is on one side only is listed."""
-    found = find_people({"nobody": Called(), "": Called()}, CLASS[:1])
+    found = find_people([mark("nobody"), mark("")], CLASS[:1])
 
     assert (found.unknown, found.rows_left) == (("nobody", ""), ("Lee, Ann",))
