@@ -5,7 +5,6 @@ import re
 import unicodedata
 from functools import cache
 from html import escape
-from xml.etree import ElementTree
 
 from math_core import LatexError, LatexToMathML
 from pylatexenc import latex2text, latexwalker
@@ -124,15 +123,6 @@ def _as_class(style: re.Match[str]) -> str:
     side = next((side for side in ("left", "right") if f"text-align: {side}" in rules), None)
     apart = " apart" if "padding-left:1em" in rules else ""
     return f' class="{side}{apart}"' if side else ""
-
-
-def depth_of(tree: ElementTree.Element) -> int:
-    """Count the levels of a tree, however deep it is."""
-    level, depth = [tree], 0
-    while level:
-        level = [child for element in level for child in element]
-        depth += 1
-    return depth
 
 
 @cache

@@ -27,7 +27,6 @@ import msgspec
 from msgspec import Struct
 
 from grader.exchange.gradebook import MoreCells, gradebook_csv
-from grader.feedback.course_map import Standing, standing_of_one
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_names
 from grader.flows.publication import ByHand
 from grader.ground.children import share_out
@@ -264,16 +263,15 @@ def _pages(
     for one in judged:
         name = names[one.report.student]
         shown = beside.by_hand.for_student(one, lesson)
-        standing = standing_of_one(shown, course, lesson, beside.by_hand.now)
-        feedback[name] = partial(_student_page, shown, lesson, course.title, standing)
+        feedback[name] = partial(_student_page, shown, lesson, course.title)
         instructor[name] = partial(_instructor_page, one, lesson, course.title, name)
     return {FEEDBACK_FOLDER: feedback, INSTRUCTOR_FOLDER: instructor}
 
 
-def _student_page(shown: Report, lesson: Lesson, course_title: str, standing: Standing) -> str:
+def _student_page(shown: Report, lesson: Lesson, course_title: str) -> str:
     from grader.feedback.html import student_page  # as in prepare_pages
 
-    return student_page(shown, lesson, course_title, standing)
+    return student_page(shown, lesson, course_title)
 
 
 def _instructor_page(judged: JudgedSubmission, lesson: Lesson, course_title: str, page: str) -> str:
