@@ -1,4 +1,4 @@
-"""Writes the gradebook, one student a row, and reads back what was taken off for lateness."""
+"""Writes the gradebook of one lesson or of several, and reads back what lateness took off."""
 
 import csv
 import io
@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
+from msgspec import Struct
+
 from grader.errors import UsageError
-from grader.model.csv_file import csv_text, disarmed, unguarded
+from grader.model.csv_file import csv_text, disarmed, guarded, unguarded
 from grader.model.remarks import has_points, is_marked
 from grader.model.report import Report
 
@@ -94,3 +96,71 @@ def read_counted(data: bytes) -> dict[Key, Fraction]:
         if amount is not None and left != row.get("points"):
             found[unguarded(row.get("student") or ""), row.get("lesson") or ""] = amount
     return found
+
+
+class Row(Struct, frozen=True):
+    """One student."""
+
+    student: str
+    reports: Mapping[str, Report]  # by lesson
+
+    @property
+    def name(self) -> str:
+        """What they are called, where a report says it."""
+        return next((each.name for each in self.reports.values() if each.name), "")
+
+    @property
+    def points(self) -> Fraction:
+        """The sum over all lessons; what was not judged adds nothing."""
+        return sum((Fraction(each.points) for each in self._sound), Fraction(0))
+
+    @property
+    def lessons_passed(self) -> int:
+        """How many lessons are passed."""
+        return sum(each.lesson_passed for each in self._sound)
+
+    @property
+    def _sound(self) -> list[Report]:
+        return [each for each in self.reports.values() if has_points(each)]
+
+
+class ClassTable(Struct, frozen=True):
+    """A class."""
+
+    lessons: tuple[str, ...]
+    rows: tuple[Row, ...]
+    most: Mapping[str, Fraction]  # points that could be had, by lesson
+
+    @property
+    def most_in_all(self) -> Fraction:
+        """Points that could be had over all lessons."""
+        return sum(self.most.values(), Fraction(0))
+
+
+def class_table(reports: Iterable[Report], order: Sequence[str] = ()) -> ClassTable:
+    """Lay out reports by student; lessons stand as in `order`, then as they come."""
+    found: dict[str, dict[str, Report]] = {}
+    most: dict[str, Fraction] = {}
+    for report in reports:
+        found.setdefault(report.student, {})[report.lesson] = report
+        known = most.get(report.lesson, Fraction(0))
+        most[report.lesson] = max(known, Fraction(report.max_points))
+    lessons = tuple(dict.fromkeys([*(each for each in order if each in most), *most]))
+    return ClassTable(lessons, tuple(Row(*each) for each in sorted(found.items())), most)
+
+
+def class_table_csv(table: ClassTable) -> str:
+    """Return a row for each student, a column of points for each lesson, and the sums.
+
+    A cell is empty where nothing was judged.
+    """
+    sums = ["points", "max_points", "lessons_passed"]
+    names = ["name"] if any(row.name for row in table.rows) else []
+    rows: list[Iterable[str]] = [map(guarded, ["student", *names, *table.lessons, *sums])]
+    for row in table.rows:
+        points = {name: one.points for name, one in row.reports.items() if has_points(one)}
+        cells = (as_decimal(points[name]) if name in points else "" for name in table.lessons)
+        amounts = [as_decimal(row.points), as_decimal(table.most_in_all)]
+        who = [row.student, *(row.name for _ in names)]
+        rows.append([*map(guarded, who), *cells, *amounts, str(row.lessons_passed)])
+    return csv_text(rows)

@@ -265,6 +265,11 @@ def is_judged(report: Report) -> bool:
     return report.verdict is not Verdict.GRADER_FAULT and report.verdict not in NOT_JUDGED
 
 
+def is_fault(report: Report) -> bool:
+    """Tell whether the grader failed, so that the points mean nothing."""
+    return report.verdict is Verdict.GRADER_FAULT
+
+
 def caveats(reports: Iterable[Report]) -> list[str]:
     """List what nobody may overlook who relies on these reports, each sentence once."""
     return sorted({report.caveat for report in reports if report.caveat is not None})

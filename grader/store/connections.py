@@ -18,7 +18,6 @@ from urllib.parse import quote
 import msgspec
 
 from grader.errors import StoreError
-from grader.ground.locks import holder_of
 from grader.model.dates import in_calendar
 
 if TYPE_CHECKING:
@@ -258,9 +257,7 @@ def _sentence(error: BaseException | None, where: str, advice: str) -> str:
     if name.startswith(_DAMAGED):
         return f"{where} is damaged ({error}). {advice}"
     if is_busy(error):
-        held_by = holder_of(Path(where), Path(f"{where}-shm"))  # where SQLite locks, with a log
-        seconds = BUSY_SECONDS
-        return f"{where} is in use by {held_by} for over {seconds} s. Try again later."
+        return f"{where} is in use by another process for over {BUSY_SECONDS} s. Try again later."
     if name.startswith("SQLITE_FULL"):
         return f"The disk that holds {where} is full. Make room; nothing on record is lost."
     if name.startswith("SQLITE_IOERR"):  # so a full disk says it, too, where the log has no room

@@ -11,8 +11,14 @@ from rich.text import Text
 from grader.cli.class_options import class_course, class_options, class_source
 from grader.cli.screen import console, note, pour, say, terminal
 from grader.exchange.amounts import as_decimal
-from grader.exchange.class_table import ClassTable, Row, class_table, class_table_csv, is_fault
-from grader.exchange.gradebook import MoreCells, gradebook_csv
+from grader.exchange.gradebook import (
+    ClassTable,
+    MoreCells,
+    Row,
+    class_table,
+    class_table_csv,
+    gradebook_csv,
+)
 from grader.feedback.pen import Pen
 from grader.feedback.words import VERDICTS
 from grader.flows.review.class_reports import (
@@ -23,7 +29,7 @@ from grader.flows.review.class_reports import (
 )
 from grader.model.phrases import count
 from grader.model.remarks import has_points, is_marked
-from grader.model.report import Report, caveats
+from grader.model.report import Report, caveats, is_fault
 from grader.model.told_mistakes import named_mistakes
 
 _STUDENT_WIDTH = 24
@@ -36,20 +42,18 @@ _WIDE, _WIDEST = 60, 80  # from here on there is room for one more column
 @click.command("gradebook")
 @class_options
 @click.option("--lesson", help="This lesson only.")
-@click.option("--sort", type=click.Choice(["student", "points"]), default="student")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV and nothing more.")
-def command(sort: str, as_csv: bool, **options: Any) -> int:
+def command(as_csv: bool, **options: Any) -> int:
     """Print the class's results: of one lesson, or a column for each."""
     source = class_source(options)
     reports = load_reports(source)
     found = find_course(class_course(options))
     order = [each.id for each in found.lessons] if found else []
-    table = class_table(reports, order, by_points=sort == "points")
+    table = class_table(reports, order)
     for caveat in caveats(reports):
         note(caveat)
     if as_csv:
-        written = written_gradebook(source) if sort == "student" else None
-        pour(_csv(table, written, recorded_cells(source)))
+        pour(_csv(table, written_gradebook(source), recorded_cells(source)))
         return 0
     if len(table.lessons) == 1:
         console().print(_one_lesson(table, console()))

@@ -16,7 +16,6 @@ from grader.course.manifest import find_lesson, load_course
 from grader.flows.publication import ByHand
 from grader.flows.reading_room import ReadingRoom
 from grader.flows.recording import left_unrecorded, record_class
-from grader.ground.children import cores
 from grader.ground.folders import own_folder, refuse_others, write_whole
 from grader.intake.class_intake import Intake, Source, take_in
 from grader.intake.class_people import NO_TABLES, PeopleFiles, read_people
@@ -162,7 +161,7 @@ def grade_class(
         whole = tuple(sorted(marked, key=lambda j: j.report.student))
         journal.keep([keys[j.report.student] for j in whole if not _is_fault(j)])
     columns = gradebook_columns(lesson, submissions, whole)
-    beside = Beside(request.by_hand, columns, min(request.jobs, cores()))
+    beside = Beside(request.by_hand, columns)
     write_outputs(request.out, course, lesson, whole, beside)
     is_wanted = bool(request.people.tables or intake.unplaced)
     write_intake_list(request.out, intake, is_wanted=is_wanted)

@@ -29,7 +29,6 @@ from msgspec import Struct
 from grader.exchange.gradebook import MoreCells, gradebook_csv
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_names
 from grader.flows.publication import ByHand
-from grader.ground.children import share_out
 from grader.ground.folders import open_to_append, private_folder, write_whole
 from grader.model.course import Course, Lesson
 from grader.model.decoding import UNDECODABLE
@@ -194,21 +193,19 @@ def _is_rightly_passed(report: Report, lesson: Lesson) -> bool:
     return not is_enough or _ORDER.index(report.verdict) <= _ORDER.index(Verdict.ERROR)
 
 
-_WORTH_A_PROCESS = 40  # pages: they take a few times as long as a fork
 Pages = Mapping[str, Callable[[], str]]  # what renders each, by the names of their files
 
 
-def write_pages(out: Path, folders: Mapping[str, Pages], processes: int = 1) -> None:
+def write_pages(out: Path, folders: Mapping[str, Pages]) -> None:
     """Write the pages of `out` and of folders in it, and remove others from these."""
-    pages = []
+    prepare_pages()
     for folder, named in folders.items():
         if folder:
             for path in (out / folder).glob("*.html"):
                 if path.name not in named:
                     path.unlink()
-        pages += [(out / folder / name, render) for name, render in named.items()]
-    prepare_pages()
-    share_out(_write_pages, pages, min(processes, 1 + len(pages) // _WORTH_A_PROCESS))
+        for name, render in named.items():
+            write_whole(out / folder / name, render().encode("utf-8"))
 
 
 def prepare_pages() -> None:
@@ -218,18 +215,11 @@ def prepare_pages() -> None:
     load_templates()
 
 
-def _write_pages(pages: Sequence[tuple[Path, Callable[[], str]]]) -> bytes:
-    for path, render in pages:
-        write_whole(path, render().encode("utf-8"))
-    return b""
-
-
 class Beside(Struct, frozen=True):
     """What is known beside the reports."""
 
     by_hand: ByHand  # its marks are in the reports already
     columns: Mapping[str, MoreCells] | None = None  # further cells of the gradebook, by student
-    processes: int = 1  # that render pages side by side
 
 
 OTHER_OUT = "Have it removed, or name a folder of your own with --out."
@@ -251,7 +241,7 @@ def write_outputs(
     for folder in pages:
         private_folder(out / folder, OTHER_OUT)
     pages[""] = {"index.html": partial(_class_page, judged, lesson, course.title)}
-    write_pages(out, pages, beside.processes)
+    write_pages(out, pages)
 
 
 def _pages(

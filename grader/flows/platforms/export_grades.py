@@ -12,7 +12,6 @@ import msgspec
 
 from grader.errors import GraderError, SubmissionRefused, UsageError
 from grader.exchange.class_list import ClassList, Mark, Wanted, fill, fill_notes
-from grader.exchange.class_table import is_fault
 from grader.exchange.gradebook import Key, gradebook_csv
 from grader.exchange.gradescope import gradescope_results
 from grader.exchange.platform_lists import (
@@ -41,7 +40,7 @@ from grader.model.csv_file import CsvFile, read_csv
 from grader.model.disclosure import disclose
 from grader.model.phrases import count, listed_below, who
 from grader.model.remarks import has_points
-from grader.model.report import Report, Verdict, caveats
+from grader.model.report import Report, Verdict, caveats, is_fault
 
 from .autograder_zip import zip_bytes
 

@@ -4,6 +4,7 @@ import errno
 import hashlib
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -15,7 +16,6 @@ from msgspec import Struct
 from grader.course.handout import has_public_cases, is_handout, load_handout
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.errors import ContentError, JailError, SubmissionRefused, UsageError
-from grader.ground.locks import holder_of, wait_until
 from grader.jail.packages import refuse_missing
 from grader.model.course import Course, Lesson
 from grader.model.phrases import listed
@@ -40,6 +40,7 @@ from .enrolment import Enrolment, state_of
 if TYPE_CHECKING:
     from grader.flows.lesson_judge import LessonJudge
 
+_AGAIN_SECONDS = 0.1
 PATIENCE_SECONDS = 600  # longer than any lesson is learned and judged
 _UNLOCKABLE = (errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL)  # some network folders
 
@@ -67,11 +68,14 @@ class Claims:
 
     def wait_for(self, number: int) -> None:
         """Claim an attempt once no other process has it; raises UsageError after a long time."""
-        if not wait_until(partial(self.take, number), PATIENCE_SECONDS):
-            raise UsageError(
-                f"This attempt has been held by {holder_of(self._path, byte=number)} for over "
-                f"{PATIENCE_SECONDS} s. It is on record: end that process, and submit again."
-            )
+        until = time.monotonic() + PATIENCE_SECONDS
+        while not self.take(number):
+            if time.monotonic() > until:
+                raise UsageError(
+                    f"This attempt has been held by another process for over {PATIENCE_SECONDS} s. "
+                    "It is on record: end that process, and submit again."
+                )
+            time.sleep(_AGAIN_SECONDS)
 
     def let_go(self, number: int) -> None:
         """Give an attempt free again."""

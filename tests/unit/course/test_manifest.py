@@ -141,10 +141,7 @@ def test_a_date_without_any_zone_is_utc(load: Callable[[str], Course]) -> None:
 @pytest.mark.parametrize(
     ("written", "part"),
     [
-        ('"Europe/Berln"', "time_zone 'Europe/Berln' is no time zone. Did you mean Europe/Berlin?"),
-        ('"europe/paris"', "Europe/Paris?"),
-        ('"Berlin"', "Did you mean Europe/Berlin?"),
-        ('"new york"', "Did you mean America/New_York?"),
+        ('"Europe/Berln"', "time_zone 'Europe/Berln' is no time zone."),
         ('"CEST"', "time_zone 'CEST' is no time zone. Name a place, like Europe/Berlin."),
         ('"UTC+2"', "is no time zone. Name a place, like Europe/Berlin."),
         ('"GMT+1"', "is no time zone. Name a place, like Europe/Berlin."),
@@ -156,7 +153,7 @@ def test_a_date_without_any_zone_is_utc(load: Callable[[str], Course]) -> None:
     ],
 )
 def test_an_unknown_time_zone(written: str, part: str, faults: Callable[..., list[str]]) -> None:
-    """A time zone that does not exist is refused with the nearest name."""
+    """A time zone that does not exist is refused."""
     (fault,) = faults(lesson("sums", "due = 2026-09-01"), head=f"{HEAD}time_zone = {written}\n")
 
     assert part in fault

@@ -9,8 +9,7 @@ import msgspec
 import pytest
 
 from grader.errors import UsageError
-from grader.exchange.class_table import class_table, class_table_csv
-from grader.exchange.gradebook import read_counted
+from grader.exchange.gradebook import class_table, class_table_csv, read_counted
 from grader.exchange.report_lines import read_folder, read_lines, report_lines
 from grader.model.report import Report, Verdict
 from tests.unit.exchange.builders import case, report
@@ -33,14 +32,6 @@ def test_table_of_lessons() -> None:
         ["ben", "", "", "0", "4", "0"],
         ["zoe", "", "1", "1", "4", "1"],
     ]
-
-
-def test_table_by_points() -> None:
-    """The most points stand first, then the name."""
-    table = class_table(CLASS, by_points=True)
-
-    assert [row.student for row in table.rows] == ["=ann", "zoe", "ben"]
-    assert table.lessons == ("sums", "loops")
 
 
 GRADEBOOK = """\
