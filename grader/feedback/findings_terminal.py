@@ -54,8 +54,7 @@ def _cost(lesson: LessonProof) -> str:
         left = made.judged - made.killed - made.allowed
         fate = f"{made.killed} caught{allowed}" + (f", {left} not caught" if left else "")
         parts.append(f"{count(made.judged, 'mutant')} ({fate})")
-    took = "unchanged since it was proved" if lesson.is_remembered else f"{lesson.seconds:.1f} s"
-    return ", ".join((*parts, _TIERS[lesson.tier], took))
+    return ", ".join((*parts, _TIERS[lesson.tier], f"{lesson.seconds:.1f} s"))
 
 
 def _conclusion(proof: CourseProof) -> str:

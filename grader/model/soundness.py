@@ -54,7 +54,6 @@ class LessonProof(msgspec.Struct, frozen=True):
     mutants: MutantCount | None = None  # None: not asked for, or nothing could be judged
     tier: str = ""  # functions, objects or together; "" where not judged
     seconds: float = 0.0
-    is_remembered: bool = False  # nothing has changed since it was proved
 
 
 class CourseProof(msgspec.Struct, frozen=True):

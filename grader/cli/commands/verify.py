@@ -13,10 +13,8 @@ from grader.cli.judge_options import cache_folder, isolation_option, jobs_option
 from grader.cli.screen import bar_on, console, say_json, terminal
 from grader.feedback.findings_terminal import print_proof
 from grader.flows.isolation import choose_isolation
-from grader.flows.proof.course import DONE, VerifyRequest, verify_course
-from grader.flows.proof.course import Progress as Tell
-from grader.flows.proof.lesson_runs import Court
-from grader.flows.proof.lesson_runs import Tell as TellStep
+from grader.flows.proof.course import DONE, Progress, verify_course
+from grader.flows.proof.lesson_runs import Court, Tell
 from grader.flows.student.practice import IS_JAILED
 from grader.ground.children import cores
 from grader.jail.isolation import best_isolation
@@ -37,15 +35,10 @@ def command(lesson_ids: tuple[str, ...], course: Path | None, **options: Any) ->
 
     Says at once everything that is wrong, by file and line, with what to do about it.
     """
-    request = VerifyRequest(
-        course_root=course_root(course),
-        lesson_ids=lesson_ids,
-        cache=cache_folder(),
-        court=_author_court(options["isolation"], options["jobs"]),
-        with_mutants=not options["no_mutants"],
-    )
-    with _progress() as tell:
-        proof = verify_course(request, tell)
+    root, mutants = course_root(course), not options["no_mutants"]
+    court = _author_court(options["isolation"], options["jobs"])
+    with _progress() as progress:
+        proof = verify_course(root, lesson_ids, court, progress, with_mutants=mutants)
     if options["as_json"]:
         say_json({"sound": proof.is_sound, **msgspec.to_builtins(proof)})
     else:
@@ -55,11 +48,11 @@ def command(lesson_ids: tuple[str, ...], course: Path | None, **options: Any) ->
 
 
 @contextmanager
-def _progress() -> Iterator[Tell]:
+def _progress() -> Iterator[Progress]:
     with bar_on(console(errors=True), "{task.description}") as bar:
         tasks = {"": bar.add_task("Reading the course", total=None)}
 
-        def begin(lesson: str, step: str) -> TellStep:
+        def begin(lesson: str, step: str) -> Tell:
             bar.update(tasks[""], visible=False)
             if lesson not in tasks:
                 tasks[lesson] = bar.add_task(lesson, total=None)

@@ -1,30 +1,16 @@
-"""Proves a course: what holds for the whole of it, then lesson by lesson.
+"""Proves a course: what holds for the whole of it, then lesson by lesson."""
 
-What was proved is remembered by content: an unchanged lesson costs nothing the next time.
-"""
-
-import hashlib
-import sys
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-import msgspec
-
-from grader import __version__
-from grader.course.course_file import files_below, read_course_file
 from grader.course.manifest import MANIFEST, find_lesson, load_course
 from grader.errors import ContentError
-from grader.ground.folders import write_whole
-from grader.ground.own_code import own_digest
-from grader.jail.distributions import installed_versions
 from grader.judge.jobs import Run
 from grader.judge.learning import Learned
-from grader.model.decoding import UNDECODABLE
 from grader.model.soundness import PROOF_VERSION, CourseProof, LessonProof, MutantCount
 
 from .course_files import check_files, check_sources, check_trees, check_unfinished
@@ -51,66 +37,69 @@ from .reference import (
     tier_of,
 )
 
-_FOLDER = "verified"
-_DIGITS = 40
 Step = Callable[[str], Tell]  # names a step; what it gives is told how far the step is
 Progress = Callable[[str, str], Tell]  # lesson and step
 DONE = "done"  # the last step of each lesson
 
 
-@dataclass(frozen=True)
-class VerifyRequest:
-    """What an author asks for."""
+def verify_course(
+    root: Path,
+    lesson_ids: Sequence[str],
+    court: Court | None,
+    progress: Progress,
+    *,
+    with_mutants: bool = True,
+) -> CourseProof:
+    """Prove these lessons of a course, all where none is named; without a court none is judged.
 
-    course_root: Path
-    lesson_ids: Sequence[str]  # none: all
-    cache: Path
-    court: Court | None  # None: this machine cannot judge
-    with_mutants: bool = True
-
-
-def verify_course(request: VerifyRequest, progress: Progress) -> CourseProof:
-    """Prove a course; raises UsageError where there is none, and for an unknown lesson."""
-    findings = Findings(request.course_root.resolve())
-    isolation = None if request.court is None else request.court.isolation
+    Raises UsageError where there is no course, and for an unknown lesson.
+    """
+    findings = Findings(root.resolve())
+    isolation = None if court is None else court.isolation
     try:
-        course = load_course(request.course_root)
+        course = load_course(root)
     except ContentError as error:
         for fault in str(error).splitlines():
             sentence = fault.removeprefix(f"{MANIFEST}: ")
             end = "" if sentence.endswith((".", "?")) else "."
             findings.of("manifest").error(f"{sentence}{end}", Place(findings.root / MANIFEST))
         return CourseProof(PROOF_VERSION, "", isolation, tuple(findings.found), ())
-    chosen = [find_lesson(course, name) for name in request.lesson_ids] or course.lessons
+    chosen = [find_lesson(course, name) for name in lesson_ids] or course.lessons
     check_trees(course, findings)
-    if request.court is None:
+    if court is None:
         findings.of("judging").warn("Nothing was judged: hidden cases are judged on Linux only.")
-    proofs = _prove_all([LessonMaterial(course, lesson) for lesson in chosen], request, progress)
+    materials = [LessonMaterial(course, lesson) for lesson in chosen]
+    proofs = _prove_all(materials, court, progress, with_mutants=with_mutants)
     return CourseProof(PROOF_VERSION, course.title, isolation, tuple(findings.found), proofs)
 
 
 def _prove_all(
-    materials: Sequence[LessonMaterial], request: VerifyRequest, progress: Progress
+    materials: Sequence[LessonMaterial],
+    court: Court | None,
+    progress: Progress,
+    *,
+    with_mutants: bool,
 ) -> tuple[LessonProof, ...]:
     """Prove several lessons at once, since much of each is done by one process alone."""
-    court = request.court
     # one more than there are cores, since judging waits now for one side and now for the other
     at_once = min(len(materials), court.jobs + 1) if court else 1
     if court is not None and at_once > 1:
-        request = replace(request, court=replace(court, jobs=max(1, court.jobs // at_once)))
+        court = replace(court, jobs=max(1, court.jobs // at_once))
 
     def prove(material: LessonMaterial) -> LessonProof:
-        lesson = str(material.lesson.id)
-        proof = _prove(material, request, partial(progress, lesson))
-        progress(lesson, DONE)
+        step = partial(progress, str(material.lesson.id))
+        proof = _prove(material, court, step, with_mutants=with_mutants)
+        step(DONE)
         return proof
+
+    def size(material: LessonMaterial) -> int:
+        hidden = material.hidden.folder.glob("*.py")
+        return sum(path.stat().st_size for path in hidden if path.is_file())
 
     with ThreadPoolExecutor(at_once) as threads:
         # the long ones first, so that none of them is left alone at the end
-        begun = {
-            material.lesson.id: threads.submit(prove, material)
-            for material in sorted(materials, key=_brevity)
-        }
+        longest_first = sorted(materials, key=size, reverse=True)
+        begun = {one.lesson.id: threads.submit(prove, one) for one in longest_first}
         try:
             return tuple(begun[material.lesson.id].result() for material in materials)
         except BaseException:
@@ -118,58 +107,21 @@ def _prove_all(
             raise
 
 
-def _brevity(material: LessonMaterial) -> int:
-    hidden = material.course.hidden_folder(material.lesson)
-    return -sum(path.stat().st_size for path in hidden.glob("*.py") if path.is_file())
-
-
-def _prove(material: LessonMaterial, request: VerifyRequest, step: Step) -> LessonProof:
-    """Recall what was proved before; prove it where something has changed since."""
-    isolation = None if request.court is None else request.court.isolation
-    path = request.cache / _FOLDER / _proof_key(material, isolation, request.with_mutants)
-    with suppress(OSError, *UNDECODABLE):
-        known = msgspec.msgpack.decode(path.read_bytes(), type=LessonProof)
-        return msgspec.structs.replace(known, is_remembered=True)
-    proof = _prove_anew(material, request, step)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, msgspec.msgpack.encode(proof))
-    return proof
-
-
-def _proof_key(material: LessonMaterial, *asked: object) -> str:
-    """Digest all that a lesson's proof depends on: its files, the grader, and what was asked."""
-    packages = installed_versions(material.lesson.installed)
-    whole = hashlib.sha256(
-        repr((material.lesson, __version__, sys.version, packages, asked)).encode()
-    )
-    for folder in material.folders:
-        for path in files_below(folder):
-            name = path.relative_to(material.course.root)
-            data = _content(material.course.root, path)
-            whole.update(f"{name}\0{len(data)}\0".encode() + data)
-    whole.update(own_digest().encode())
-    return whole.hexdigest()[:_DIGITS]
-
-
-def _content(root: Path, path: Path) -> bytes:
-    try:
-        return read_course_file(root, path)
-    except ContentError as error:  # which a check says again
-        return str(error).encode()
-
-
-def _prove_anew(material: LessonMaterial, request: VerifyRequest, step: Step) -> LessonProof:
+def _prove(
+    material: LessonMaterial, court: Court | None, step: Step, *, with_mutants: bool
+) -> LessonProof:
     """Run every check of one lesson, in the order in which each can build on the one before."""
     started = time.perf_counter()
-    court, findings = request.court, Findings(material.course.root)
+    findings = Findings(material.course.root)
     check_files(material, findings)
     is_unfinished = check_unfinished(material, findings)
-    broken = check_sources(material, findings)
+    is_broken = check_sources(material, findings)
     learned, mutants = None, None
-    if not is_unfinished and not broken and (not findings.has_errors() or _can_be_judged(material)):
+    is_whole = not findings.has_errors() or material.is_whole
+    if not is_unfinished and not is_broken and is_whole:
         check_marks(material, findings)
         if court is not None:
-            learned, mutants = _judge(material, court, findings, step, request.with_mutants)
+            learned, mutants = _judge(material, court, findings, step, with_mutants)
     return LessonProof(
         lesson=material.lesson.id,
         findings=tuple(findings.found),
@@ -179,14 +131,6 @@ def _prove_anew(material: LessonMaterial, request: VerifyRequest, step: Step) ->
         tier="" if learned is None else tier_of(material, learned),
         seconds=round(time.perf_counter() - started, 2),
     )
-
-
-def _can_be_judged(material: LessonMaterial) -> bool:
-    try:
-        wanted = (material.files, material.handout)
-    except ContentError:
-        return False  # the checks of files and sources have said why
-    return all(wanted)
 
 
 def _judge(

@@ -1,6 +1,7 @@
 """Collects findings: an error, a warning or a note of one check, at its place."""
 
 from dataclasses import dataclass, field
+from functools import partialmethod
 from pathlib import Path
 
 from grader.model.soundness import Finding, Level
@@ -30,24 +31,24 @@ class Findings:
         """Return one that writes into the same list, for another check."""
         return Findings(self.root, check, self.found)
 
-    def error(
+    def add(
         self,
+        level: Level,
         sentence: str,
         place: Place = _NOWHERE,
         *,
         advice: str | None = None,
         detail: str | None = None,
     ) -> None:
-        """Note what keeps the course from being sound."""
-        self._add(Level.ERROR, sentence, place, advice, detail)
+        """Add a finding of this check."""
+        file = None if place.path is None else self.name_of(place.path)
+        self.found.append(
+            Finding(self.check, level, sentence, advice, file, place.line, place.case, detail)
+        )
 
-    def warn(self, sentence: str, place: Place = _NOWHERE, *, advice: str | None = None) -> None:
-        """Note what is likely wrong, or missing."""
-        self._add(Level.WARNING, sentence, place, advice)
-
-    def note(self, sentence: str, place: Place = _NOWHERE, *, advice: str | None = None) -> None:
-        """Note what an author should know."""
-        self._add(Level.NOTE, sentence, place, advice)
+    error = partialmethod(add, Level.ERROR)  # keeps the course from being sound
+    warn = partialmethod(add, Level.WARNING)  # is likely wrong, or missing
+    note = partialmethod(add, Level.NOTE)  # is what an author should know
 
     def has_errors(self, *checks: str) -> bool:
         """Whether any check, or one of these, has found an error so far."""
@@ -58,21 +59,3 @@ class Findings:
     def name_of(self, path: Path) -> str:
         """Name a file as findings do."""
         return path.relative_to(self.root).as_posix()
-
-    def accused(self) -> set[str]:
-        """Name the cases of which some check has found an error."""
-        return {one.case for one in self.found if one.level is Level.ERROR and one.case}
-
-    def _add(
-        self,
-        level: Level,
-        sentence: str,
-        place: Place,
-        advice: str | None,
-        detail: str | None = None,
-    ) -> None:
-        path = place.path
-        file = None if path is None else self.name_of(path)
-        self.found.append(
-            Finding(self.check, level, sentence, advice, file, place.line, place.case, detail)
-        )

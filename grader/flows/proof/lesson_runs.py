@@ -5,7 +5,7 @@ this works with a pool's runs where grading works with LessonJudge.
 """
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Self
 
@@ -20,7 +20,6 @@ from grader.judge.events import CaseResult
 from grader.judge.jobs import Job, Knowledge, Run
 from grader.judge.learning import Learned, learn_lesson
 from grader.judge.pool import Pool
-from grader.judge.stage import Stage
 from grader.judge.verdict import Judging, settle
 from grader.model.course import Limits
 
@@ -39,23 +38,6 @@ class Court:
     jobs: int
 
 
-class _ListeningPool(Pool):
-    """Keeps what it judges while a lesson is learned, so that no mistake is judged twice."""
-
-    def __init__(self, stage: Stage, count: int) -> None:
-        super().__init__(stage, count)
-        self.heard: dict[frozenset[tuple[str, bytes]], Run] = {}
-        self.is_listening = False
-
-    def judge(self, jobs: Iterable[Job]) -> Iterator[Run]:
-        by_number = {job.number: job for job in jobs}
-        for run in super().judge(by_number.values()):
-            job = by_number[run.number]
-            if self.is_listening and not job.is_recording and job.hidden is None:
-                self.heard[frozenset(job.sources.items())] = run
-            yield run
-
-
 class LessonRuns:
     """Use it as a context manager: it has workers, and knows the lesson once it was asked."""
 
@@ -67,21 +49,15 @@ class LessonRuns:
         if limits is not None:
             lesson = msgspec.structs.replace(lesson, limits=limits)
         self._material = material
-        self._court = court
+        self._cache = court.cache
         self._judging: Judging  # once the lesson is learned
-        self._pool = _ListeningPool(
-            make_stage(lesson, material.files, court.isolation, court.cache), court.jobs
-        )
+        stage = make_stage(lesson, material.files, court.isolation, court.cache)
+        self._pool = Pool(stage, court.jobs)
 
     def learn(self) -> Learned:
         """Learn the lesson; raises ContentError where it cannot be judged."""
-        self._pool.is_listening = True
-        learned = learn_lesson(
-            self._pool, self._material.lesson, self._material.files, self._court.cache
-        )
-        self._pool.is_listening = False
-        # whether the reference does the same each time is found out by running it
-        self._pool.heard.pop(frozenset(self._material.files.reference.items()), None)
+        material = self._material
+        learned = learn_lesson(self._pool, material.lesson, material.files, self._cache)
         self._take(learned.knowledge)
         return learned
 
@@ -99,13 +75,10 @@ class LessonRuns:
     ) -> list[Run]:
         """Run them all; a run has its submission's place in the sequence."""
         found: dict[int, Run] = {}
-        jobs = []
-        for number, sources in enumerate(submissions):
-            heard = self._pool.heard.get(frozenset(sources.items()))
-            if heard is not None and heard.verdict != "grader_fault":
-                found[number] = heard
-            else:
-                jobs.append(Job(number, sources, False, until_failure, not until_failure))
+        jobs = [
+            Job(number, sources, until_failure=until_failure, every_case=not until_failure)
+            for number, sources in enumerate(submissions)
+        ]
         for run in self._pool.judge(jobs):
             if run.verdict == "grader_fault":
                 raise JailError(f"{self._material.lesson.id} could not be judged: {run.fault}.")

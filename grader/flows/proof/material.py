@@ -10,6 +10,7 @@ from grader.course.handout import Handout, load_handout
 from grader.course.hidden_source import HiddenSource
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import MANIFEST
+from grader.errors import ContentError
 from grader.model.course import Course, Lesson
 
 from .findings import Place
@@ -47,6 +48,14 @@ class LessonMaterial:
     def handout(self) -> Handout:
         """What a student receives, by role; raises ContentError."""
         return load_handout(self.course, self.lesson)
+
+    @cached_property
+    def is_whole(self) -> bool:
+        """Whether it can be judged; the checks of files and sources say why not."""
+        try:
+            return bool(self.files) and bool(self.handout)
+        except ContentError:
+            return False
 
     def case_place(self, case: str, line: int | None = None) -> Place:
         """Say where a hidden case stands, or a line of it."""

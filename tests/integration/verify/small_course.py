@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from textwrap import dedent
 
-from grader.flows.proof.course import VerifyRequest, verify_course
+from grader.flows.proof.course import verify_course
 from grader.flows.proof.lesson_runs import Court, Tell
 from grader.model.soundness import CourseProof, Finding
 from tests.integration.judge.tiny_course import write_files
@@ -115,7 +115,7 @@ def prove(
 ) -> CourseProof:
     """Prove a course as the command does, without isolation: it is our own code."""
     court = Court("none", cache, jobs) if judged else None
-    return verify_course(VerifyRequest(root, (), cache, court, with_mutants), _quiet)
+    return verify_course(root, (), court, _quiet, with_mutants=with_mutants)
 
 
 def _quiet(_lesson: str, _step: str) -> Tell:
