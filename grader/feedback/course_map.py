@@ -1,22 +1,34 @@
-"""Collects what the course map and the end of a feedback show, and what to type next."""
+"""Collects what the course map and the end of a feedback show, and what to type next.
+
+A class graded without a record tells nothing about other lessons: its map shows the lesson and
+what it requires.
+"""
 
 import shlex
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from fractions import Fraction
+from functools import lru_cache
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.feedback.map_graph import Drawing
 from grader.feedback.words import CLOSED, STATES, Badge, percent
-from grader.model.course import LessonId
+from grader.model.course import Course, Lesson, LessonId
 from grader.model.phrases import count, listed, of_points, points_text
+from grader.model.progress import Attempt, History
+from grader.model.remarks import has_points
 from grader.model.report import Report, Verdict
 from grader.model.text import printable
 from grader.model.unlocking import (
     LessonState,
     State,
+    lesson_states,
     newly_open,
     next_lesson,
+    short_titles,
 )
 
 States = tuple[LessonState, ...]
@@ -52,6 +64,7 @@ class Standing(Struct, frozen=True):
     opened: States = ()  # what the submission opened
     commands: tuple[Command, ...] = ()  # what to type next
     notes: tuple[str, ...] = ()  # sentences: what the record is worth, attempts left, lateness
+    is_whole: bool = True  # whether the states are those of all lessons
 
 
 class StandingView(Struct, frozen=True):
@@ -59,7 +72,7 @@ class StandingView(Struct, frozen=True):
 
     rows: tuple[MapRow, ...]
     locked: tuple[MapRow, ...]  # the nearest first
-    progress: str
+    progress: str | None
     percent: int
     notes: tuple[str, ...]
     commands: tuple[Command, ...]
@@ -233,8 +246,10 @@ def _mark(one: LessonState, here: str | None, opened: Collection[str]) -> str | 
     return "opened just now" if one.lesson.id in opened and not _is_closed(one) else None
 
 
-def standing_view(standing: Standing, here: str) -> StandingView:
-    """Collect the end of a feedback about the lesson `here`."""
+def standing_view(standing: Standing, here: str) -> StandingView | None:
+    """Collect the end of a feedback about the lesson `here`; None where there is nothing to say."""
+    if len(standing.states) < 2 and not (standing.is_whole or standing.notes or standing.commands):
+        return None
     opened = {one.lesson.id for one in standing.opened}
     rows = map_rows(standing.states, here=here, opened=opened)
     pairs = list(zip(standing.states, rows, strict=True))
@@ -249,7 +264,7 @@ def standing_view(standing: Standing, here: str) -> StandingView:
     return StandingView(
         rows=rows if len(rows) > 1 else (),
         locked=tuple(row for _, row in sorted(locked, key=lambda pair: pair[0])),
-        progress=progress(standing.states),
+        progress=progress(standing.states) if standing.is_whole else None,
         percent=_percent(standing.states),
         notes=standing.notes,
         commands=standing.commands,
@@ -273,3 +288,67 @@ def _rest(states: States) -> str:
     if all(one.state is State.PASSED for one in states):
         return "There is nothing left to do: well done."
     return "No lesson takes work from you just now; each one says why."
+
+
+def standing_of_one(report: Report, course: Course, lesson: Lesson, now: datetime) -> Standing:
+    """Compute the standing from this one attempt."""
+    history = _history(report, lesson) if has_points(report) else History()
+    return _standing(history, course, lesson, now)
+
+
+@lru_cache(maxsize=256)  # of a class there are as many as different numbers of points
+def _standing(history: History, course: Course, lesson: Lesson, now: datetime) -> Standing:
+    lessons = tuple(_without_history(one, lesson) for one in course.lessons)
+    part = replace(course, lessons=lessons)
+    before = lesson_states(part, History(), now)
+    after = lesson_states(part, history, now)
+    kept = _dependents(course, lesson)
+    titles = short_titles(course)
+    passed = {one.lesson.id for one in after if one.state is State.PASSED}
+    return Standing(
+        states=tuple(
+            _conditional(one, lesson, passed, titles) for one in after if one.lesson.id in kept
+        ),
+        opened=newly_open(before, after),
+        is_whole=False,
+    )
+
+
+def _dependents(course: Course, lesson: Lesson) -> set[LessonId]:
+    """Return the lesson and all that needs it, also through others."""
+    found = {lesson.id}
+    for _ in course.lessons:  # no chain is longer
+        found |= {one.id for one in course.lessons if found & set(one.requires)}
+    return found
+
+
+def _without_history(lesson: Lesson, here: Lesson) -> Lesson:
+    """Drop what only a student's whole history, with their extensions, could tell."""
+    requires = () if lesson.id == here.id else lesson.requires
+    opens = None if lesson.id == here.id else lesson.opens
+    return replace(lesson, requires=requires, opens=opens, due=None, attempts=0)
+
+
+def _history(report: Report, lesson: Lesson) -> History:
+    attempt = Attempt(
+        lesson=lesson.id,
+        number=1,
+        submission_sha256="",  # no state depends on it
+        points=Fraction(report.points),
+        max_points=Fraction(report.max_points),
+        lesson_passed=report.lesson_passed,
+    )
+    return History((attempt,))
+
+
+def _conditional(
+    one: LessonState, here: Lesson, passed: set[LessonId], titles: dict[LessonId, str]
+) -> LessonState:
+    """Let a lock name what the lesson needs, and claim nothing about what was submitted."""
+    missing = [name for name in one.lesson.requires if name not in passed]
+    if not missing or missing == [here.id]:
+        return one
+    named = listed([titles[name] for name in missing])
+    is_known = here.id in missing
+    reason = f"Locked: needs {named}." if is_known else f"Locked unless you have passed {named}."
+    return msgspec.structs.replace(one, reason=reason, refusal=reason)

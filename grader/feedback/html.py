@@ -15,7 +15,9 @@ from msgspec.structs import asdict, replace
 from grader.feedback.chart_data import (
     MARKS,
     Column,
+    DotChart,
     discrimination_text,
+    dot_chart,
     score_columns,
     spread_text,
 )
@@ -52,6 +54,7 @@ class IndexView(Struct, frozen=True):
     caveats: Sequence[str]
     columns: Sequence[Column]  # of the chart of scores
     spread: str  # what the chart shows, in words
+    dots: DotChart | None
     marks: Mapping[Mark, str]  # what is said of a striking case
     several: Mapping[str, str]  # short ids of the groups of several, by their whole ids
     reports: Mapping[str, Report]  # by student, in the order of the names
@@ -139,6 +142,7 @@ def index_page(
         caveats=caveats(reports),
         columns=score_columns(summary),
         spread=spread_text(summary),
+        dots=dot_chart(summary),
         marks=MARKS,
         several={group.id: group.short for group in summary.groups if group.size > 1},
         reports={report.student: report for report in reports},

@@ -174,7 +174,7 @@ def _better(report: Report, here: LessonState | None) -> str:
 
 
 def _opens_nothing(here: LessonState, standing: Standing) -> str:
-    if all(one.state is State.PASSED for one in standing.states):
+    if standing.is_whole and all(one.state is State.PASSED for one in standing.states):
         return "You have passed every lesson of the course."
     waiting = [one for one in standing.states if here.lesson.id in one.lesson.requires]
     if not waiting:

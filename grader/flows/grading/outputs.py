@@ -27,6 +27,7 @@ import msgspec
 from msgspec import Struct
 
 from grader.exchange.gradebook import MoreCells, gradebook_csv
+from grader.feedback.course_map import Standing, standing_of_one
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_names
 from grader.flows.publication import ByHand
 from grader.ground.folders import open_to_append, private_folder, write_whole
@@ -253,15 +254,16 @@ def _pages(
     for one in judged:
         name = names[one.report.student]
         shown = beside.by_hand.for_student(one, lesson)
-        feedback[name] = partial(_student_page, shown, lesson, course.title)
+        standing = standing_of_one(shown, course, lesson, beside.by_hand.now)
+        feedback[name] = partial(_student_page, shown, lesson, course.title, standing)
         instructor[name] = partial(_instructor_page, one, lesson, course.title, name)
     return {FEEDBACK_FOLDER: feedback, INSTRUCTOR_FOLDER: instructor}
 
 
-def _student_page(shown: Report, lesson: Lesson, course_title: str) -> str:
+def _student_page(shown: Report, lesson: Lesson, course_title: str, standing: Standing) -> str:
     from grader.feedback.html import student_page  # as in prepare_pages
 
-    return student_page(shown, lesson, course_title)
+    return student_page(shown, lesson, course_title, standing)
 
 
 def _instructor_page(judged: JudgedSubmission, lesson: Lesson, course_title: str, page: str) -> str:

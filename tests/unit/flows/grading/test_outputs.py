@@ -3,7 +3,7 @@
 import csv
 import json
 import os
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import BinaryIO
 
@@ -117,6 +117,23 @@ def test_pages_are_the_students(tmp_path: Path) -> None:
     assert "told by nobody" in instructor
 
 
+def test_what_a_pass_opens_is_named(tmp_path: Path) -> None:
+    """A student who passed reads which lessons are open now."""
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann", lesson_passed=True)], BESIDE)
+
+    page = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
+    assert "Loops without end" in page
+
+
+def test_the_page_shows_what_depends_on_the_lesson(tmp_path: Path) -> None:
+    """Without a record the map knows the one attempt, and names what waits for it."""
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann")], BESIDE)
+
+    page = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
+    assert "What comes after this lesson" in page
+    assert "Locked: needs Sums. Your best is 0 of 1 point." in page
+
+
 @pytest.mark.parametrize(
     ("due", "is_past"),
     [
@@ -150,6 +167,20 @@ def test_published_results(tmp_path: Path) -> None:
         pages.append((tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8"))
 
     assert ["told when out" in page for page in pages] == [False, True, False]
+
+
+@pytest.mark.parametrize("days", [-1, 1])
+def test_a_page_follows_the_date(tmp_path: Path, days: int) -> None:
+    """A lesson that opened since is told, though no report has changed."""
+    begins = datetime(2026, 9, 1, tzinfo=UTC)
+    course = replace(COURSE, lessons=(SUMS, replace(LOOPS, opens=begins)))
+
+    for now in (begins, begins + timedelta(days=days)):
+        beside = Beside(ByHand(now))
+        write_outputs(tmp_path, course, SUMS, [judged("ann", lesson_passed=True)], beside)
+
+    page = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
+    assert ("opens on Tue 1 Sep" in page) is (days < 0)
 
 
 def test_what_lies_beside_the_page_of_a_class_stays(tmp_path: Path) -> None:
