@@ -42,7 +42,11 @@ def draw_inputs(folder: Path) -> FairInputs:
     given = getattr(module, _TABLE, {})
     table = given if isinstance(given, dict) else dict.fromkeys(vars(module), given)
     found.compared = {name: text for name, how in table.items() if (text := _comparison(how))}
-    if unknown := {_as_written(how) for name, how in table.items() if name not in found.compared}:
+    if unknown := {
+        "a lambda or an inner function" if inspect.isfunction(how) else str(how)
+        for name, how in table.items()
+        if name not in found.compared
+    }:
         found.faults.append(
             f"{FILE}: {_TABLE} names {', '.join(sorted(unknown))}; it is one of "
             f"{', '.join(COMPARISONS)}, or a function that def defines at the top of the file."
@@ -80,16 +84,14 @@ def _comparison(how: object) -> str | None:
     return how if isinstance(how, str) and how in COMPARISONS else None
 
 
-def _as_written(how: object) -> str:
-    if inspect.isfunction(how):
-        return "a lambda or an inner function"
-    return str(how)
-
-
 def _draw(name: str, make: Callable[[], Any], faults: list[str]) -> list[tuple[Any, ...]]:
     try:
         given = make()
-        items = _examples(given) if _is_strategy(given) else islice(given, MOST_DRAWN)
+        items = (
+            _examples(given)
+            if hasattr(given, "example") and hasattr(given, "map")
+            else islice(given, MOST_DRAWN)
+        )
         drawn = list(items)
     except Exception as error:  # noqa: BLE001 - an author's file may raise anything
         faults.append(f"{FILE}: {name} gives no inputs: {_said(error)}")
@@ -101,10 +103,6 @@ def _draw(name: str, make: Callable[[], Any], faults: list[str]) -> list[tuple[A
         )
         return []
     return drawn
-
-
-def _is_strategy(given: Any) -> bool:
-    return hasattr(given, "example") and hasattr(given, "map")
 
 
 def _examples(strategy: Any) -> Iterable[tuple[Any, ...]]:

@@ -54,15 +54,11 @@ def _leaderboard(*_values: Any, **_named: Any) -> Decorator:
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(function)
         def wrapper(*args: Any, **named: Any) -> Any:
-            return function(*args, set_leaderboard_value=_ignore, **named)
+            return function(*args, set_leaderboard_value=lambda *_, **__: None, **named)
 
         return wrapper
 
     return decorate
-
-
-def _ignore(*_values: Any, **_named: Any) -> None:
-    """Take a leaderboard's value, for which there is no place."""
 
 
 def take_score(function: Any) -> float | None:

@@ -42,18 +42,23 @@ def case_info(item: pytest.Item, case: str) -> CaseInfo:
     weight = getattr(function, "__weight__", None)
     points = _first(item, "points", 1 if weight is None else weight)
     hint = _first(item, "hint", None) or getattr(function, "__hide_errors_message__", None)
+    try:
+        worth = max(Fraction(str(points)), Fraction(0))
+    except (ValueError, ZeroDivisionError):
+        worth = Fraction(1)
+    seconds = _first(item, "timeout", None)
     number = f" ({case.rpartition('[')[2][:-1]})" if case.endswith("]") else ""
     return CaseInfo(
         id=case,
         sentence=_sentence(item, function) + number,
-        points=str(_fraction(points)),
+        points=str(worth),
         hint=None if hint is None else str(hint),
         reveal=str(_first(item, "reveal", "sentence")),
         visibility=str(
             _first(item, "visibility", getattr(function, "__visibility__", None) or "visible")
         ),
         file=case.partition("::")[0],
-        seconds=_seconds(item),
+        seconds=float(seconds) if isinstance(seconds, int | float) and seconds > 0 else None,
     )
 
 
@@ -64,18 +69,6 @@ def _first(item: pytest.Item, name: str, default: Any) -> Any:
     if mark is None:
         return default
     return mark.args[0] if mark.args else next(iter(mark.kwargs.values()), default)
-
-
-def _fraction(value: Any) -> Fraction:
-    try:
-        return max(Fraction(str(value)), Fraction(0))
-    except (ValueError, ZeroDivisionError):
-        return Fraction(1)
-
-
-def _seconds(item: pytest.Item) -> float | None:
-    value = _first(item, "timeout", None)
-    return float(value) if isinstance(value, int | float) and value > 0 else None
 
 
 def _sentence(item: pytest.Item, function: Any) -> str:

@@ -136,14 +136,10 @@ class ToldReader:
                 break
             whole = bytes(self._buffer[_HEADER.size : _HEADER.size + size])
             del self._buffer[: _HEADER.size + size]
-            yield _decoded(whole)
+            try:
+                told: Told = _decoder.decode(whole)
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+                raise UnreadableTold(str(error)) from error
+            yield told
         if self._taken > MOST_BYTES:
             raise UnreadableTold(f"more than {MOST_BYTES >> 20} MiB were told")
-
-
-def _decoded(data: bytes) -> Told:
-    try:
-        told: Told = _decoder.decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise UnreadableTold(str(error)) from error
-    return told

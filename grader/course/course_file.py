@@ -54,8 +54,16 @@ def files_below(folder: Path) -> list[Path]:
 
     An editor's locks are links to nothing, whose names begin with a dot.
     """
-    found = (path for path in folder.rglob("*") if path.is_file() or _should_be_file(path))
-    return sorted(path for path in found if CACHES.isdisjoint(path.relative_to(folder).parts))
+    return sorted(
+        path
+        for path in folder.rglob("*")
+        if (
+            path.suffix == ".py"
+            if path.is_dir()
+            else not path.name.startswith(".") or path.is_file()
+        )
+        and CACHES.isdisjoint(path.relative_to(folder).parts)
+    )
 
 
 def refuse_course(root: Path, folder: Path, advice: str) -> None:
@@ -64,10 +72,6 @@ def refuse_course(root: Path, folder: Path, advice: str) -> None:
     for name in _OF_THE_COURSE:
         if here.is_relative_to((root / name).resolve()):
             raise UsageError(f"{folder} lies in the course's own {name}/. {advice}")
-
-
-def _should_be_file(path: Path) -> bool:
-    return path.suffix == ".py" if path.is_dir() else not path.name.startswith(".")
 
 
 def _what_is_there(path: Path) -> str:

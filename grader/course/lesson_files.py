@@ -46,18 +46,18 @@ class KnownMistakes(Sequence[KnownMistake]):
 
     @cached_property
     def _whole(self) -> tuple[KnownMistake, ...]:
-        return tuple(self._made_whole(name, data) for name, data in self._files.items())
-
-    def _made_whole(self, name: str, data: bytes) -> KnownMistake:
-        try:
-            whole = laid_over(self._reference[self._module], data)
-            said = " ".join((ast.get_docstring(parse_source(data)) or "").split())
-            sentence = said or name.replace("_", " ")
-        except (SyntaxError, ValueError) as error:
-            raise ContentError(
-                f"{self._place}/{name}.py is not Python: {syntax_fault(error)}."
-            ) from error
-        return KnownMistake(name, sentence, {**self._reference, self._module: whole})
+        found = []
+        for name, data in self._files.items():
+            try:
+                whole = laid_over(self._reference[self._module], data)
+                said = " ".join((ast.get_docstring(parse_source(data)) or "").split())
+            except (SyntaxError, ValueError) as error:
+                raise ContentError(
+                    f"{self._place}/{name}.py is not Python: {syntax_fault(error)}."
+                ) from error
+            sources = {**self._reference, self._module: whole}
+            found.append(KnownMistake(name, said or name.replace("_", " "), sources))
+        return tuple(found)
 
     def __len__(self) -> int:
         return len(self._files)

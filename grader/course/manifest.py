@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from grader.errors import ContentError, UsageError
 from grader.model.course import MIB, Course, Lesson, LessonId, Limits
 from grader.model.dates import DATES, UnknownZone, moment, zone_of
-from grader.model.file_names import is_inside
+from grader.model.text import is_inside
 
 from .course_file import read_if_there
 
@@ -89,8 +89,12 @@ def load_course(root: Path) -> Course:
         faults.append(f"format_version is {found!r}; this grader reads {FORMAT_VERSION}")
     for key in sorted(data.keys() - set(_OF_COURSE)):
         faults.append(_unknown(key, _OF_COURSE))
-    zone_name = data.get("time_zone", "UTC")
-    lessons = _lessons(data.get("lessons"), _zone(zone_name, faults), faults)
+    zone_name, zone = data.get("time_zone", "UTC"), None
+    try:
+        zone = zone_of(zone_name)
+    except UnknownZone as error:
+        faults.append(f"time_zone {zone_name!r} {error}")
+    lessons = _lessons(data.get("lessons"), zone or UTC, faults)
     title = data.get("title")
     if not isinstance(title, str):
         faults.append("title is missing")
@@ -124,14 +128,6 @@ def manifest_data(data: bytes) -> dict[str, Any]:
         raise ValueError(f"it is not UTF-8 (at line {line}, column 1)") from error
     except RecursionError as error:
         raise ValueError("it is nested too deeply") from error
-
-
-def _zone(name: Any, faults: list[str]) -> tzinfo:
-    try:
-        return zone_of(name)
-    except UnknownZone as error:
-        faults.append(f"time_zone {name!r} {error}")
-        return UTC
 
 
 def find_lesson(course: Course, lesson_id: str) -> Lesson:
@@ -209,7 +205,14 @@ def _check_value(name: str, key: str, value: Any, faults: list[str]) -> None:
     if known is None:
         faults.append(f"lesson {name}: {_unknown(key, _KNOWN)}")
     elif isinstance(value, bool) != (known.kind is bool) or not isinstance(value, known.kind):
-        faults.append(f"lesson {name}: {key} is {_as_written(value)}; {_form_of(key, known)}")
+        import json  # most manifests have no such value
+
+        is_date = isinstance(value, date | time)
+        form = " or ".join(map(repr, known.one_of)) or _FORMS.get(known.kind)
+        if key in DATES:
+            form = f"a date without quotes, like {key} = 2026-09-14T18:00:00"
+        written = str(value) if is_date else json.dumps(value, default=str)
+        faults.append(f"lesson {name}: {key} is {written}; write {form}")
     elif known.between and isinstance(value, int | float):
         least, most = known.between
         if not least <= value <= most:
@@ -234,21 +237,6 @@ def _meant(typed: str, names: Iterable[str]) -> str:
     begun = [name for name in names if typed and name.startswith(typed)]
     meant = near or (begun if len(begun) == 1 else [])
     return f" Did you mean {meant[0]}?" if meant else ""
-
-
-def _as_written(value: Any) -> str:
-    import json  # most manifests have no such value
-
-    return str(value) if isinstance(value, date | time) else json.dumps(value, default=str)
-
-
-def _form_of(key: str, known: _Key) -> str:
-    """Say how a value of a key is written."""
-    if key in DATES:
-        return f"write a date without quotes, like {key} = 2026-09-14T18:00:00"
-    if known.one_of:
-        return f"write {' or '.join(map(repr, known.one_of))}"
-    return f"write {_FORMS[known.kind]}"
 
 
 def _check_lesson(lesson: Lesson, faults: list[str]) -> None:

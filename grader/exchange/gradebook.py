@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -40,15 +40,12 @@ def gradebook_csv(reports: Iterable[Report], more: Mapping[str, MoreCells] | Non
     Where nothing was judged there are none, so that no average takes them for zeros.
     `more` are further cells of each student, by column, which stand before the cases.
     """
-    return csv_text(map(disarmed, row) for row in _table(list(reports), more or {}))
-
-
-def _table(rows: Sequence[Report], more: Mapping[str, MoreCells]) -> Iterator[Iterable[str]]:
+    rows, more = list(reports), more or {}
     headings = list(dict.fromkeys(heading for cells in more.values() for heading in cells))
     names = [_NAME] if any(report.name for report in rows) else []
     by_hand = [_BY_HAND] if any(map(is_marked, rows)) else []
     case_ids = list(dict.fromkeys(case.id for report in rows for case in report.cases))
-    yield (_STUDENT, *names, *_COLUMNS, *by_hand, *headings, *case_ids)
+    table = [(_STUDENT, *names, *_COLUMNS, *by_hand, *headings, *case_ids)]
     for report in rows:
         cells = more.get(report.student, {})
         values = (cells.get(heading, "") for heading in headings)
@@ -57,7 +54,8 @@ def _table(rows: Sequence[Report], more: Mapping[str, MoreCells]) -> Iterator[It
         earned = (points.get(case_id, "") for case_id in case_ids)
         marked = ("yes" if is_marked(report) else "" for _ in by_hand)
         who = (report.student, *(report.name or "" for _ in names))
-        yield (*who, *_row(report), *marked, *told, *earned)
+        table.append((*who, *_row(report), *marked, *told, *earned))
+    return csv_text(map(disarmed, row) for row in table)
 
 
 def _row(report: Report) -> Iterable[str]:

@@ -3,8 +3,8 @@
 from typing import Any
 
 from grader.model.disclosure import Disclosure
-from grader.model.report import NOT_JUDGED, CaseReport, Outcome, Report
-from grader.model.told_mistakes import told_mistakes
+from grader.model.report import NOT_JUDGED, CaseReport, Outcome
+from grader.model.student_report import told_mistakes
 
 from .amounts import as_number
 
@@ -20,6 +20,18 @@ def gradescope_results(disclosure: Disclosure) -> dict[str, Any]:
     # of the submission as a whole, in the order of the pages
     output = (report.caveat, report.message, *mistakes, example)
     tests = [_test(number, case) for number, case in enumerate(report.cases, 1)]
+    if report.verdict in NOT_JUDGED:
+        # no case was run: one stands for all, so that Gradescope knows what could be had
+        whole = {
+            "number": "1",
+            "name": "The submission",
+            "output": "",
+            "visibility": "visible",
+            "score": as_number(report.points),
+            "max_score": as_number(report.max_points),
+            "status": "failed",
+        }
+        tests = [whole]
     return {
         "score": as_number(report.points),
         "output": "\n\n".join(text for text in output if text),
@@ -28,20 +40,7 @@ def gradescope_results(disclosure: Disclosure) -> dict[str, Any]:
         "test_name_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
-        "tests": [_whole(report)] if report.verdict in NOT_JUDGED else tests,
-    }
-
-
-def _whole(report: Report) -> dict[str, Any]:
-    """Stand for all cases where none was run, so that Gradescope knows what could be had."""
-    return {
-        "number": "1",
-        "name": "The submission",
-        "output": "",
-        "visibility": "visible",
-        "score": as_number(report.points),
-        "max_score": as_number(report.max_points),
-        "status": "failed",
+        "tests": tests,
     }
 
 

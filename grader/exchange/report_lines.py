@@ -6,8 +6,7 @@ from pathlib import Path
 import msgspec
 
 from grader.errors import UsageError
-from grader.model.decoding import UNDECODABLE
-from grader.model.report import REPORT_VERSION, Report
+from grader.model.report import REPORT_VERSION, UNDECODABLE, Report
 
 NAME = "results.jsonl"
 _decoder = msgspec.json.Decoder(Report)

@@ -31,9 +31,9 @@ from grader.feedback.words import VERDICTS, badge_of, percent
 from grader.model.course import Lesson, LessonId
 from grader.model.phrases import count
 from grader.model.report import JudgedSubmission, Report, caveats
+from grader.model.student_report import named_mistakes
 from grader.model.summary import ClassSummary, Mark
 from grader.model.text import printable
-from grader.model.told_mistakes import named_mistakes
 from grader.model.unlocking import LessonState
 
 if TYPE_CHECKING:

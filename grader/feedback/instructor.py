@@ -17,8 +17,8 @@ from grader.model.report import (
     Report,
     Reveal,
 )
+from grader.model.student_report import ToldMistake, named_mistakes, told_mistakes
 from grader.model.text import cut_text, printable
-from grader.model.told_mistakes import ToldMistake, named_mistakes, told_mistakes
 
 _LONGEST_OUTPUT = 80_000  # characters of printed output; the judge keeps less
 _LONGEST_SOURCE = 200_000

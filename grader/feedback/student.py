@@ -23,8 +23,7 @@ from grader.model.course import Lesson
 from grader.model.phrases import of_points, points_text
 from grader.model.remarks import has_points
 from grader.model.report import SETTLED, CaseReport, Outcome, Report, Verdict, is_judged
-from grader.model.student_report import look_at
-from grader.model.told_mistakes import ToldMistake, told_mistakes
+from grader.model.student_report import ToldMistake, look_at, told_mistakes
 from grader.model.unlocking import LessonState, State
 
 _OPEN = Badge("✓", "+", "lesson passed", Tone.GOOD)

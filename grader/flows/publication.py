@@ -46,8 +46,7 @@ class ByHand(Struct, frozen=True):
 def read_by_hand(store: "Store", now: datetime, student: str | None = None) -> ByHand:
     """Read what holds now: for one student, or for a class."""
     # most classes are graded without a record, and loading a database for nothing takes long
-    from grader.store.grants import read_grants
-    from grader.store.publications import published_lessons
+    from grader.store.grants import published_lessons, read_grants
     from grader.store.remarks import list_remarks
 
     with store.reading() as reading:

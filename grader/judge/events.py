@@ -9,8 +9,7 @@ import msgspec
 from grader.bridge.contract import Contract
 from grader.cases.case_info import CaseInfo
 from grader.model.course import MIB
-from grader.model.decoding import UNDECODABLE
-from grader.model.report import FailureKind
+from grader.model.report import UNDECODABLE, FailureKind
 
 from .fair_calls import FairCall
 

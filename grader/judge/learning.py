@@ -15,8 +15,7 @@ from grader.ground.folders import write_whole
 from grader.ground.own_code import own_digest
 from grader.jail.distributions import installed_versions
 from grader.model.course import Lesson
-from grader.model.decoding import UNDECODABLE
-from grader.model.report import Reveal, Visibility
+from grader.model.report import UNDECODABLE, Reveal, Visibility
 
 from .diagnosis import Fingerprints, behaviour, fingerprint, unstable_cases
 from .events import CaseResult, EarlyNames, Failure, HiddenParts

@@ -55,20 +55,18 @@ def disclose(
     visible = (replace(case, visibility=Visibility.VISIBLE) for case in report.cases)
     seen = replace(report, cases=tuple(visible))
     read = student_report(JudgedSubmission(seen, reveals=levels))
-    cases = tuple(map(_as_before, read.cases, report.cases))
+    cases = []
+    for case, before in zip(read.cases, report.cases, strict=True):
+        if before.visibility is Visibility.HIDDEN:
+            case = replace(case, message=None, hint=None, shown=None, failure=None)  # noqa: PLW2901
+        cases.append(replace(case, visibility=before.visibility))
     # remarks are for feedback pages; one on a hidden case would name it
     told = {case.id for case in cases if case.visibility in shown}
     disclosed = replace(
         read,
-        cases=cases,
+        cases=tuple(cases),
         remarks=(),
         mistakes_in_part=parts_in(read.mistakes_in_part, told),
         example=example_to_show(report.example, told),
     )
     return Disclosure(disclosed, shown)
-
-
-def _as_before(case: CaseReport, before: CaseReport) -> CaseReport:
-    if before.visibility is Visibility.HIDDEN:
-        case = replace(case, message=None, hint=None, shown=None, failure=None)
-    return replace(case, visibility=before.visibility)

@@ -60,7 +60,8 @@ class _Program(Struct, frozen=True):
     def read(cls, source: bytes) -> "_Program":
         """Take a file apart."""
         body = parse_source(source).body
-        has_docstring = bool(body) and _is_text(body[0])
+        first = getattr(body[0], "value", None) if body and isinstance(body[0], ast.Expr) else None
+        has_docstring = isinstance(first, ast.Constant) and isinstance(first.value, str)
         rest = body[has_docstring:]
         future = [one for one in rest if _is_future(one)]
         found = [_Statement(one, _bound(one)) for one in rest if not _is_future(one)]
@@ -113,14 +114,6 @@ def _merged(under: list[_Statement], over: list[_Statement]) -> Iterator[str]:
         if not known.names or not known.names <= given:
             yield known.text
         yield from placed[i]
-
-
-def _is_text(node: ast.stmt) -> bool:
-    return (
-        isinstance(node, ast.Expr)
-        and isinstance(node.value, ast.Constant)
-        and isinstance(node.value.value, str)
-    )
 
 
 def _is_future(node: ast.stmt) -> bool:

@@ -37,7 +37,11 @@ def with_remarks(report: Report, remarks: Iterable[Remark], pass_score: float) -
     A mark on a case replaces its points, one on the submission the sum of all. A fault of the
     grader's stays as it is. A remark on a case that is no longer there changes no points.
     """
-    holding = _holding(tuple(remarks))
+    remarks = tuple(remarks)
+    last = {one.case_id: place for place, one in enumerate(remarks) if one.points is not None}
+    holding = tuple(
+        one for place, one in enumerate(remarks) if one.points is None or last[one.case_id] == place
+    )
     if not holding or report.verdict is Verdict.GRADER_FAULT:
         return report
     marks = {one.case_id: one.points for one in holding if one.points is not None}
@@ -50,7 +54,15 @@ def with_remarks(report: Report, remarks: Iterable[Remark], pass_score: float) -
         return changed
     points = sum((Fraction(case.points) for case in cases), Fraction(0))
     whole = marks.get(None)
-    return _with_points(changed, points if whole is None else Fraction(whole), pass_score)
+    points = points if whole is None else Fraction(whole)
+    most = Fraction(report.max_points)
+    share = points / most if most else Fraction(0)
+    return msgspec.structs.replace(
+        changed,
+        points=str(points),
+        share=round(float(share), SHARE_PLACES),
+        lesson_passed=bool(most) and share >= Fraction(str(pass_score)),
+    )
 
 
 def is_marked(report: Report) -> bool:
@@ -62,21 +74,3 @@ def is_marked(report: Report) -> bool:
 def has_points(report: Report) -> bool:
     """Whether the points say something: the submission was judged, or marked by hand."""
     return is_judged(report) or is_marked(report)
-
-
-def _holding(remarks: tuple[Remark, ...]) -> tuple[Remark, ...]:
-    last = {one.case_id: place for place, one in enumerate(remarks) if one.points is not None}
-    return tuple(
-        one for place, one in enumerate(remarks) if one.points is None or last[one.case_id] == place
-    )
-
-
-def _with_points(report: Report, points: Fraction, pass_score: float) -> Report:
-    most = Fraction(report.max_points)
-    share = points / most if most else Fraction(0)
-    return msgspec.structs.replace(
-        report,
-        points=str(points),
-        share=round(float(share), SHARE_PLACES),
-        lesson_passed=bool(most) and share >= Fraction(str(pass_score)),
-    )

@@ -6,11 +6,13 @@ The JSON Schema in docs/report-format.md is generated from these types.
 from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
-from fractions import Fraction
 from typing import Annotated, Literal
 
 import msgspec
 
+# What msgspec raises for bytes that are not what they should be: text that is no UTF-8 and what is
+# nested too deep are no errors of its own.
+UNDECODABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 REPORT_VERSION: Literal[1] = 1
 SHARE_PLACES = 6
 # An exact fraction, such as "1" or "23/2", of a length that a person could have meant: what adds
@@ -273,8 +275,3 @@ def is_fault(report: Report) -> bool:
 def caveats(reports: Iterable[Report]) -> list[str]:
     """List what nobody may overlook who relies on these reports, each sentence once."""
     return sorted({report.caveat for report in reports if report.caveat is not None})
-
-
-def as_points(value: Fraction) -> str:
-    """Write points exactly: "12", "23/2"."""
-    return str(value)

@@ -1,7 +1,9 @@
-"""Makes any text safe to show and short enough to read."""
+"""Makes any text safe to show and short enough to read; says what is a plain name of a file."""
 
 import functools
 import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
 
 # Control characters, what changes the direction of writing, what takes no room on the page,
 # halves of surrogate pairs, and code points that are no characters.
@@ -29,6 +31,10 @@ _OF_THE_RUN = re.compile(
     r"|(<\w*Mock\b[^<>]*) id='\d+'(?=>)"
     rf"|{_PATH}/grader-(?:jail|worker)-\w+/scratch"
 )
+# what closes the string, the call or the comment that an author's placeholder stands in
+_CLOSING = re.compile(r"[\s\"'`)*>-]*$")
+_LONGEST_NAME = 200  # characters of a file's name: what every file system takes
+PLACEHOLDER = "FILL IN (author):"
 _BLOCK = 4096  # characters compared at once
 
 
@@ -105,3 +111,21 @@ def _window(text: str, start: int, width: int) -> str:
     after = len(text) - start - width
     before = f"({start} more) …" if start else ""
     return before + text[start : start + width] + (f"… ({after} more)" if after > 0 else "")
+
+
+def is_inside(value: object) -> bool:
+    """Whether a name is a path below a folder, written in the one plain way."""
+    if not isinstance(value, str) or printable(value, lines=False) != value or "\\" in value:
+        return False
+    path = PurePosixPath(value)
+    leads_out = path.is_absolute() or ".." in path.parts
+    is_plain = path.as_posix() == value and 0 < len(path.name) <= _LONGEST_NAME
+    return is_plain and not leads_out
+
+
+def placeholders(text: str) -> Iterator[tuple[int, str]]:
+    """Yield line and sentence of each placeholder; the sentence says what to do, if it says any."""
+    for number, line in enumerate(text.splitlines(), 1):
+        _, mark, after = line.partition(PLACEHOLDER)
+        if mark:
+            yield number, _CLOSING.sub("", after).strip()

@@ -42,9 +42,8 @@ class LessonState(Struct, frozen=True):
 
 def lesson_states(course: Course, history: History, now: datetime) -> tuple[LessonState, ...]:
     """Work out the state of every lesson, in the course's order."""
-    zone = zone_of(course.time_zone)
     passed = {lesson.id for lesson in course.lessons if is_passed(lesson, history)}
-    return tuple(_state(lesson, course, history, passed, (now, zone)) for lesson in course.lessons)
+    return tuple(_state(lesson, course, history, passed, now) for lesson in course.lessons)
 
 
 def is_passed(lesson: Lesson, history: History) -> bool:
@@ -79,12 +78,9 @@ def short_titles(course: Course) -> dict[LessonId, str]:
 
 
 def _state(
-    lesson: Lesson,
-    course: Course,
-    history: History,
-    passed: set[LessonId],
-    clock: tuple[datetime, tzinfo],
+    lesson: Lesson, course: Course, history: History, passed: set[LessonId], now: datetime
 ) -> LessonState:
+    zone = zone_of(course.time_zone)
     attempts, grants = history.attempts_at(lesson.id), history.grants_for(lesson.id)
     dates = deadlines(lesson, grants)
     used = attempts_used(attempts)
@@ -92,14 +88,27 @@ def _state(
     left = max(0, allowed - used) if lesson.attempts else None
     reason = None
     if lesson.id not in passed and not any(one.opens for one in grants):
-        reason = _lock(lesson, course, history, passed) or _too_early(dates, clock)
+        reason = _lock(lesson, course, history, passed)
+        if reason is None and dates.opens is not None and now < dates.opens:
+            reason = f"Locked: opens on {date_text(dates.opens, zone)}."
+    refusal = reason
+    if refusal is None and dates.is_closed(now) and dates.closes is not None:
+        last = date_text(dates.closes, zone)
+        refusal = f"Nothing is taken any more: the last moment was {last}."
+    if refusal is None and left == 0:
+        refusal = "No attempt is left. Your best one counts."
+    notices = []
+    if dates.due is not None and not dates.is_closed(now):
+        notices.append(_due(dates, dates.due, now, zone))
+    if left:
+        notices.append(f"{count(left, 'attempt')} left.")
     best = best_attempt(attempts, dates)
     return LessonState(
         lesson=lesson,
         state=State.PASSED if lesson.id in passed else State.LOCKED if reason else State.OPEN,
         reason=reason,
-        refusal=reason or _refusal(dates, left, clock),
-        notices=_notices(dates, left, clock),
+        refusal=refusal,
+        notices=tuple(notices),
         best=best,
         best_points=counted_points(best, dates) if best else Fraction(0),
         attempts_used=used,
@@ -136,39 +145,12 @@ def _share(attempt: Attempt) -> Fraction:
     return attempt.points / attempt.max_points if attempt.max_points else Fraction(0)
 
 
-def _too_early(dates: Deadlines, clock: tuple[datetime, tzinfo]) -> str | None:
-    now, zone = clock
-    if dates.opens is None or now >= dates.opens:
-        return None
-    return f"Locked: opens on {date_text(dates.opens, zone)}."
-
-
-def _refusal(dates: Deadlines, left: int | None, clock: tuple[datetime, tzinfo]) -> str | None:
-    now, zone = clock
-    if dates.is_closed(now) and dates.closes is not None:
-        return f"Nothing is taken any more: the last moment was {date_text(dates.closes, zone)}."
-    if left == 0:
-        return "No attempt is left. Your best one counts."
-    return None
-
-
-def _notices(dates: Deadlines, left: int | None, clock: tuple[datetime, tzinfo]) -> tuple[str, ...]:
-    now, zone = clock
-    found = []
-    if dates.due is not None and not dates.is_closed(now):
-        found.append(_due(dates, now, zone))
-    if left:
-        found.append(f"{count(left, 'attempt')} left.")
-    return tuple(found)
-
-
-def _due(dates: Deadlines, now: datetime, zone: tzinfo) -> str:
-    assert dates.due is not None  # noqa: S101 # the caller has looked
-    due = f"Due {date_text(dates.due, zone)}"
+def _due(dates: Deadlines, due_at: datetime, now: datetime, zone: tzinfo) -> str:
+    due = f"Due {date_text(due_at, zone)}"
     day = f"{points_text(dates.penalty * 100)} % of the points a day"
     if late := dates.days_late(now):
         taken = points_text((1 - dates.share_left(now)) * 100)
         return f"{due}: {count(late, 'day')} late, so {taken} % of the points are taken off now."
-    if dates.late_from and now > dates.due:
+    if dates.late_from and now > due_at:
         return f"{due}: taken without loss until {date_text(dates.late_from, zone)}."
     return f"{due}; late work loses {day}." if dates.penalty else f"{due}; late work is not taken."

@@ -1,21 +1,26 @@
-"""Records attempts: on disk before they are judged, judged once, unless all are judged again."""
+"""Records attempts: on disk before they are judged, judged once, unless all are judged again.
 
+A submission's files, and all that judging it came to, are packed into bytes.
+"""
+
+import zlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from grader.errors import StoreError
-from grader.model.course import LessonId, StudentId
+from grader.model.course import MIB, LessonId, StudentId
 from grader.model.progress import Attempt
-from grader.model.report import JudgedSubmission, Points, Verdict
-from grader.model.submission import Submission
+from grader.model.report import UNDECODABLE, JudgedSubmission, Points, Verdict
+from grader.model.submission import Cell, Submission
+from grader.model.text import is_inside
 
-from .connections import Connection, matching, moment_or_none, of_row
-from .packing import pack_judged, pack_submission, unpack_judged, unpack_submission
+from .connections import Connection, DamagedRow, matching, moment_or_none, of_row
 from .people import enrol, write_audit
 
 # An id alone may be another's by now: of a student who came after one that was forgotten, or after
@@ -329,7 +334,7 @@ def _verdict_values(judged: JudgedSubmission, now: datetime) -> dict[str, Any]:
         "max_points": report.max_points,
         "lesson_passed": report.lesson_passed,
         "seconds": judged.seconds,
-        "judged": pack_judged(judged),
+        "judged": _packed(judged),
     }
 
 
@@ -340,3 +345,67 @@ def _row(row: Any) -> AttemptRow:
     for name in ("submitted_at", "judged_at"):
         found[name] = moment_or_none(found[name])
     return of_row(AttemptRow, found)
+
+
+_T = TypeVar("_T")
+_MOST_BYTES = 256 * MIB  # unpacked, many times what a submission's report comes to
+_Cells = list[tuple[int, int]]  # number and line of each
+
+
+class _Whole(Struct, frozen=True, array_like=True):
+    """Files with why they are refused, and the cells of the notebook that they were made of."""
+
+    sources: dict[str, bytes]
+    refused: str | None
+    cells: _Cells
+    refused_as: Verdict = Verdict.UNREADABLE
+
+
+_judged = msgspec.msgpack.Decoder(JudgedSubmission)
+_submission = msgspec.msgpack.Decoder(dict[str, bytes] | _Whole)
+
+
+def pack_submission(submission: Submission) -> bytes:
+    """Pack a submission's files."""
+    cells = [(cell.number, cell.line) for cell in submission.cells]
+    if cells or submission.refused is not None:
+        whole = _Whole(submission.sources, submission.refused, cells, submission.refused_as)
+        return _packed(whole)
+    return _packed(submission.sources)
+
+
+def unpack_submission(data: bytes | None, student: str, what: str) -> Submission:
+    """Unpack a submission's files; raises DamagedRow that names `what`.
+
+    They are written into folders under their names, and what made the record may be anybody's.
+    """
+    found = _unpacked(data, _submission.decode, what)
+    for name in found if isinstance(found, dict) else found.sources:
+        if not is_inside(name):
+            raise DamagedRow(f"{what}: a file is called {name[:100]!r}")
+    if isinstance(found, dict):
+        return Submission(StudentId(student), found)
+    places = tuple(Cell(*cell) for cell in found.cells)
+    return Submission(
+        StudentId(student), found.sources, found.refused, cells=places, refused_as=found.refused_as
+    )
+
+
+def unpack_judged(data: bytes | None, what: str) -> JudgedSubmission:
+    """Unpack a report; raises DamagedRow that names `what`."""
+    return _unpacked(data, _judged.decode, what)
+
+
+def _packed(value: object) -> bytes:
+    return zlib.compress(msgspec.msgpack.encode(value))
+
+
+def _unpacked(data: bytes | None, read: Callable[[bytes], _T], what: str) -> _T:
+    inflating = zlib.decompressobj()
+    try:
+        whole = inflating.decompress(data or b"", _MOST_BYTES)
+        if not inflating.eof:
+            raise zlib.error("it is cut short, or too large")
+        return read(whole)
+    except (zlib.error, TypeError, *UNDECODABLE) as error:
+        raise DamagedRow(f"{what}: {error}") from error

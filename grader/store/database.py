@@ -1,13 +1,13 @@
 """Connects SQLAlchemy to a record: to make it, for backups and erasing, and for PostgreSQL."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import Connection as EngineConnection
 from sqlalchemy import (
-    URL,
     Engine,
     NullPool,
     create_engine,
@@ -16,7 +16,6 @@ from sqlalchemy import (
     make_url,
     text,
 )
-from sqlalchemy import Connection as EngineConnection
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 
 from grader.errors import UsageError
@@ -68,48 +67,13 @@ def sqlite_engine(path: Path) -> Engine:
     place = path.absolute()
     # no connection outlives its transaction, so none leads to a file that was set aside
     engine = create_engine("sqlite://", creator=lambda: connect(place), poolclass=NullPool)
-    event.listen(engine, "connect", _prepare(place))
-    event.listen(engine, "begin", _begin(place))
-    return engine
 
-
-def server_engine(url: str) -> Engine:
-    """Connect to a database server; raises UsageError where the URL cannot be one."""
-    try:
-        made = _server_url(url)
-        engine = create_engine(made, pool_pre_ping=True)
-    except (ArgumentError, NoSuchModuleError, ImportError, ValueError) as error:
-        scheme = url.partition("://")[0]  # no more of it: the rest may hold a password
-        raise UsageError(
-            f"--data {scheme}://... cannot be used: {error}. It is a folder, or an address such as"
-            " postgresql://user@host/name, which needs the package psycopg."
-        ) from error
-    event.listen(engine, "begin", _begin_on_server)
-    return engine
-
-
-def server_name(engine: Engine) -> str:
-    """Name a server's database for messages, without user and password."""
-    host = engine.url.host or engine.url.query.get("host") or "localhost"
-    return f"{host}/{engine.url.database}"
-
-
-def _server_url(url: str) -> URL:
-    made = make_url(url)
-    if made.drivername not in ("postgresql", "postgresql+psycopg"):
-        raise ValueError(f"{made.drivername} is not among the databases it knows")
-    return made.set(drivername="postgresql+psycopg")
-
-
-def _prepare(place: Path) -> Callable[[Any, Any], None]:
+    @event.listens_for(engine, "connect")
     def set_up(connection: Any, record: Any) -> None:
         prepare(connection)
         record.info["file"] = identity_of(place)
 
-    return set_up
-
-
-def _begin(place: Path) -> Callable[[EngineConnection], None]:
+    @event.listens_for(engine, "begin")
     def begin(connection: EngineConnection) -> None:
         if connection.get_execution_options().get("reads", False):
             connection.exec_driver_sql("BEGIN")
@@ -119,18 +83,42 @@ def _begin(place: Path) -> Callable[[EngineConnection], None]:
             connection.exec_driver_sql("ROLLBACK")
             raise replaced(place)
 
-    return begin
+    return engine
 
 
-def _begin_on_server(connection: EngineConnection) -> None:
-    if connection.get_execution_options().get("reads", False):
-        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-    else:
-        # one writer at a time, as in a file, so that one that reads first decides on what stands
-        connection.exec_driver_sql(
-            f"SET LOCAL lock_timeout = '{connections.BUSY_SECONDS}s';"
-            f" SELECT pg_advisory_xact_lock({_ONE_WRITER})"
-        )
+def server_engine(url: str) -> Engine:
+    """Connect to a database server; raises UsageError where the URL cannot be one."""
+    try:
+        made = make_url(url)
+        if made.drivername not in ("postgresql", "postgresql+psycopg"):
+            raise ValueError(f"{made.drivername} is not among the databases it knows")
+        engine = create_engine(made.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+    except (ArgumentError, NoSuchModuleError, ImportError, ValueError) as error:
+        scheme = url.partition("://")[0]  # no more of it: the rest may hold a password
+        raise UsageError(
+            f"--data {scheme}://... cannot be used: {error}. It is a folder, or an address such as"
+            " postgresql://user@host/name, which needs the package psycopg."
+        ) from error
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: EngineConnection) -> None:
+        if connection.get_execution_options().get("reads", False):
+            connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        else:
+            # one writer at a time, as in a file, so that one that reads first decides on what
+            # stands
+            connection.exec_driver_sql(
+                f"SET LOCAL lock_timeout = '{connections.BUSY_SECONDS}s';"
+                f" SELECT pg_advisory_xact_lock({_ONE_WRITER})"
+            )
+
+    return engine
+
+
+def server_name(engine: Engine) -> str:
+    """Name a server's database for messages, without user and password."""
+    host = engine.url.host or engine.url.query.get("host") or "localhost"
+    return f"{host}/{engine.url.database}"
 
 
 def run_alone(engine: Engine, statement: str) -> Any:

@@ -77,26 +77,17 @@ def marked_rows(
     known = list_remarks(reading, students.pop() if len(students) == 1 else None)
     marks = [one for one in known if one.remark.points is not None]
     theirs = {(one.student, one.lesson) for one in marks}
-    return [
-        _marked(reading, row, marks, pass_scores.get(row.lesson))
-        if (row.student, row.lesson) in theirs
-        else row
-        for row in rows
-    ]
-
-
-def _marked(
-    reading: Connection, row: AttemptRow, marks: list[RemarkOnRecord], pass_score: float | None
-) -> AttemptRow:
-    judged = read_judged(reading, row)
-    if judged is None:
-        return row
-    about = remarks_on(judged.report, marks)
-    if not about:
-        return row
-    report = with_remarks(judged.report, about, 1.0 if pass_score is None else pass_score)
-    passed = report.lesson_passed and pass_score is not None
-    return replace(row, points=report.points, lesson_passed=passed, is_marked=True)
+    marked = []
+    for row in rows:
+        judged = read_judged(reading, row) if (row.student, row.lesson) in theirs else None
+        about = remarks_on(judged.report, marks) if judged is not None else ()
+        if judged is None or not about:
+            marked.append(row)
+            continue
+        report = with_remarks(judged.report, about, pass_scores.get(row.lesson, 1.0))
+        passed = report.lesson_passed and row.lesson in pass_scores
+        marked.append(replace(row, points=report.points, lesson_passed=passed, is_marked=True))
+    return marked
 
 
 def _on_record(row: Any) -> RemarkOnRecord:

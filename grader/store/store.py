@@ -119,7 +119,7 @@ def _open_folder(folder: Path) -> Store:
 
 
 def _create(path: Path) -> None:
-    from .fresh import fresh_file
+    from .backups import fresh_file
     from .tables import make_tables
 
     if not path.parent.exists():

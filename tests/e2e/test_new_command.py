@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from grader.cli.main import run
-from grader.model.placeholders import PLACEHOLDER, placeholders
+from grader.model.text import PLACEHOLDER, placeholders
 from tests.integration.attack_course import needs
 
 pytestmark = pytest.mark.process

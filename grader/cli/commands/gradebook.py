@@ -30,7 +30,7 @@ from grader.flows.review.class_reports import (
 from grader.model.phrases import count
 from grader.model.remarks import has_points, is_marked
 from grader.model.report import Report, caveats, is_fault
-from grader.model.told_mistakes import named_mistakes
+from grader.model.student_report import named_mistakes
 
 _STUDENT_WIDTH = 24
 _LEAST_STUDENT_WIDTH = 16

@@ -21,9 +21,8 @@ from grader.model.course import Course, Lesson
 from grader.model.dates import in_calendar
 from grader.model.phrases import count, date_text
 from grader.model.progress import Grant
-from grader.store.grants import add_grant
+from grader.store.grants import add_grant, publish, take_back_publication
 from grader.store.people import is_known
-from grader.store.publications import publish, take_back_publication
 
 
 @click.command("unlock")

@@ -24,8 +24,7 @@ from grader.course.manifest import (
 from grader.errors import ContentError, UsageError
 from grader.ground.folders import write_whole
 from grader.ground.temporary import temporary_folder
-from grader.model.placeholders import PLACEHOLDER
-from grader.model.text import printable
+from grader.model.text import PLACEHOLDER, printable
 
 from .function_headers import FunctionHeader
 

@@ -32,10 +32,10 @@ from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_
 from grader.flows.publication import ByHand
 from grader.ground.folders import open_to_append, private_folder, write_whole
 from grader.model.course import Course, Lesson
-from grader.model.decoding import UNDECODABLE
 from grader.model.report import (
     NOT_JUDGED,
     SHARE_PLACES,
+    UNDECODABLE,
     CaseReport,
     JudgedSubmission,
     Outcome,

@@ -175,7 +175,9 @@ def results_json(disclosure: Disclosure, lesson: Lesson, handed_in: HandedIn) ->
     points = Fraction(disclosure.report.points)
     share, said = _lateness(lesson, handed_in)
     result["score"] = as_number(points * share)
-    sentences = [result["output"], said, _together(handed_in)]
+    *first, last = [member.name for member in handed_in.members] or [""]
+    together = f"This counts for {', '.join(first)} and {last}." if first else ""
+    sentences = [result["output"], said, together]
     result["output"] = "\n\n".join(each for each in sentences if each)
     result["extra_data"] = {
         "students": [member.id for member in handed_in.members],
@@ -198,10 +200,3 @@ def _lateness(lesson: Lesson, handed_in: HandedIn) -> tuple[Fraction, str]:
     share = dates.share_left(handed_in.at)
     percent = f"{float(share * 100):g} %"
     return share, f"Submitted {count(days, 'day')} late: {percent} of the points count."
-
-
-def _together(handed_in: HandedIn) -> str:
-    names = [member.name for member in handed_in.members]
-    if len(names) < 2:
-        return ""
-    return f"This counts for {', '.join(names[:-1])} and {names[-1]}."

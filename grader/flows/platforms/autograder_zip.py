@@ -98,7 +98,9 @@ def _locked(path: Path, own: str) -> str:
         raise UsageError(f"{path} is no text.") from error
     known = {_folded(name) for name in _PIN.findall(own)}
     kept = []
-    for line in _joined(text):
+    lines = (line for line in text.splitlines() if not line.lstrip().startswith("#"))
+    joined = re.sub(r"\\\n\s*", " ", "\n".join(lines)).splitlines()
+    for line in filter(None, map(str.strip, joined)):
         pin = _PIN.match(line)
         if pin is None or "--hash=" not in line:
             raise UsageError(
@@ -108,14 +110,6 @@ def _locked(path: Path, own: str) -> str:
         if _folded(pin[1]) not in known:
             kept.append(line + "\n")
     return "".join(kept)
-
-
-def _joined(text: str) -> Iterator[str]:
-    """Yield each requirement as one line, without comments."""
-    lines = (line for line in text.splitlines() if not line.lstrip().startswith("#"))
-    for line in re.sub(r"\\\n\s*", " ", "\n".join(lines)).splitlines():
-        if line.strip():
-            yield line.strip()
 
 
 def _folded(name: str) -> str:

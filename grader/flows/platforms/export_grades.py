@@ -12,7 +12,7 @@ import msgspec
 
 from grader.errors import GraderError, SubmissionRefused, UsageError
 from grader.exchange.class_list import ClassList, Mark, Wanted, fill, fill_notes
-from grader.exchange.gradebook import Key, gradebook_csv
+from grader.exchange.gradebook import gradebook_csv
 from grader.exchange.gradescope import gradescope_results
 from grader.exchange.platform_lists import (
     canvas_list,
@@ -34,7 +34,7 @@ from grader.flows.review.class_reports import (
 from grader.ground.folders import OTHER_PLACE, refuse_above, refuse_others, write_named
 from grader.intake.download_names import participants, uploads
 from grader.intake.names import run_together, run_together_forms
-from grader.intake.roster import Roster, read_roster
+from grader.intake.roster import read_roster
 from grader.model.course import Course, Lesson
 from grader.model.csv_file import CsvFile, read_csv
 from grader.model.disclosure import disclose
@@ -112,7 +112,11 @@ def write_export(exported: Exported, out: Path, *, overwrite: bool) -> None:
     refuse(out, OTHER_PLACE)
     single = {out: exported.data} if exported.data is not None else {}
     whole = single | {out / name: data for name, data in exported.files.items()}
-    taken = [path for path, data in whole.items() if path.exists() and _differs(path, data)]
+    taken = [
+        path
+        for path, data in whole.items()
+        if path.exists() and not (path.is_file() and path.read_bytes() == data)
+    ]
     if taken and not overwrite:
         raise UsageError(f"{taken[0]} is there already. Say --overwrite to replace it.")
     try:
@@ -121,10 +125,6 @@ def write_export(exported: Exported, out: Path, *, overwrite: bool) -> None:
             write_named(path, data)
     except OSError as error:
         raise UsageError(f"{out} cannot be written: {error.strerror}.") from error
-
-
-def _differs(path: Path, data: bytes) -> bool:
-    return not path.is_file() or path.read_bytes() != data
 
 
 def _gradescope(export: _Export) -> Exported:
@@ -182,7 +182,18 @@ def _filled(
     counted = load_counted(request.source)
     roster = read_roster(request.roster) if request.roster else None
     canvas_ids = canvas_numbers(sound)
-    marks = [_mark(report, counted, roster, canvas_ids) for report in sound]
+    marks = []
+    for report in sound:
+        known = roster.by_id(report.student) if roster else None
+        mark = Mark(
+            report.student,
+            counted.get((report.student, report.lesson), Fraction(report.points)),
+            Fraction(report.max_points),
+            report.name or "",
+            known.identifiers if known else (),
+            canvas_ids.get(report.student, ""),
+        )
+        marks.append(mark)
     late = sum(mark.points != Fraction(r.points) for mark, r in zip(marks, sound, strict=True))
     if late:
         notes.append(f"Points were taken off for lateness from {count(late, 'student')}.")
@@ -198,23 +209,6 @@ def _filled(
     filled = fill(into, marks)
     unplaced = parted.undecided + len(filled.found.ambiguous) + len(filled.found.unknown)
     return Exported(filled.data, {}, notes + fill_notes(into, filled, marks), unplaced)
-
-
-def _mark(
-    report: Report,
-    counted: Mapping[Key, Fraction],
-    roster: Roster | None,
-    canvas_ids: Mapping[str, str],
-) -> Mark:
-    known = roster.by_id(report.student) if roster else None
-    return Mark(
-        report.student,
-        counted.get((report.student, report.lesson), Fraction(report.points)),
-        Fraction(report.max_points),
-        report.name or "",
-        known.identifiers if known else (),
-        canvas_ids.get(report.student, ""),
-    )
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from grader.errors import ContentError
 from grader.jail.packages import install_command, missing_packages
 from grader.model.course import SCRIPT, Course
 from grader.model.parsing import parse_source
-from grader.model.placeholders import placeholders
+from grader.model.text import placeholders
 
 from .findings import Findings, Place
 from .material import LessonMaterial

@@ -13,7 +13,7 @@ from grader.flows.recording import can_be_recorded, left_unrecorded
 from grader.model.course import Course, Lesson
 from grader.model.phrases import FIRST, count, first_of, listed, points_text, who
 from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
-from grader.model.report import CaseReport, Remark, Report, Verdict, as_points
+from grader.model.report import CaseReport, Remark, Report, Verdict
 from grader.model.text import printable
 from grader.store.remarks import add_remark, list_remarks, remove_remark
 from grader.store.store import Store
@@ -78,7 +78,7 @@ def add_remarks(store: Store, course: Course, request: RemarkRequest, now: datet
     if not reports:
         raise UsageError(" ".join(nameless))
     about = [_about(report, request) for report in reports]
-    points = None if request.points is None else as_points(request.points)
+    points = None if request.points is None else str(request.points)
     remarks = [Remark(case_id, points, text, by, now) for case_id in about]
     keys = [None if request.is_for_all else report.submission_sha256 for report in reports]
     with store.writing() as writing:
@@ -116,7 +116,7 @@ def take_back(store: Store, request: RemarkRequest, now: datetime) -> list[Remar
             for one in list_remarks(writing, lesson=lesson)
             if one.student in students
             and (request.case is None or one.remark.case_id in case_ids)
-            and (request.points is None or one.remark.points == as_points(request.points))
+            and (request.points is None or one.remark.points == str(request.points))
             and request.text in ("", one.remark.text)
         }
         for one in last.values():

@@ -16,7 +16,7 @@ from sqlalchemy import select
 from sqlalchemy.sql.ddl import SchemaGenerator
 
 from grader.errors import GraderError, StoreError
-from grader.store import fresh
+from grader.store import backups
 from grader.store.attempts import list_attempts, read_judged, read_submission
 from grader.store.forgetting import export_person, forget_everywhere
 from grader.store.place import BACKUPS, FILE
@@ -269,12 +269,12 @@ def test_what_a_kill_left_is_swept_away_later(
 ) -> None:
     """Unfinished files go when a next one is made, an hour later."""
     killed_at(os, "link", 1, open_store, str(folder))
-    assert list(folder.glob(f"{fresh.PART}*"))
-    monkeypatch.setattr(fresh, "_LEFT_BEHIND_SECONDS", -1)
+    assert list(folder.glob(f"{backups.PART}*"))
+    monkeypatch.setattr(backups, "_LEFT_BEHIND_SECONDS", -1)
 
     open_store(str(folder)).close()
 
-    assert list(folder.glob(f"{fresh.PART}*")) == []
+    assert list(folder.glob(f"{backups.PART}*")) == []
 
 
 def test_a_file_system_without_links_will_do(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,12 +11,12 @@ from sqlalchemy import select
 
 from grader.errors import StoreError
 from grader.store import backups, connections
+from grader.store.backups import PART
 from grader.store.forgetting import (
     export_person,
     forget_everywhere,
     forget_person,
 )
-from grader.store.fresh import PART
 from grader.store.people import is_known
 from grader.store.place import BACKUPS, FILE
 from grader.store.store import Store, open_store

@@ -21,9 +21,8 @@ from grader.store.attempts import (
     settle_attempt,
 )
 from grader.store.connections import Connection, moment
-from grader.store.grants import add_grant, take_hint
+from grader.store.grants import add_grant, publish, take_hint
 from grader.store.place import FILE
-from grader.store.publications import publish
 from grader.store.remarks import add_remark
 from grader.store.store import Store, open_store
 from grader.store.tables import metadata

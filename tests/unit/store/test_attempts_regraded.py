@@ -13,16 +13,18 @@ from grader.model.submission import Cell, Submission
 from grader.store.attempts import (
     AttemptRow,
     list_attempts,
+    pack_submission,
     read_all_submissions,
     read_judged,
     read_submission,
     record_attempt,
     replace_verdicts,
+    unpack_judged,
+    unpack_submission,
 )
 from grader.store.connections import DamagedRow, moment
 from grader.store.forgetting import export_person
 from grader.store.grants import read_history
-from grader.store.packing import pack_submission, unpack_judged, unpack_submission
 from grader.store.people import write_audit
 from grader.store.store import Store
 from tests.unit.store.records import (

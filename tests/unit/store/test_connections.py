@@ -8,11 +8,10 @@ import pytest
 from grader.errors import StoreError
 from grader.model.course import StudentId
 from grader.model.submission import Submission
-from grader.store import packing
+from grader.store import attempts
 from grader.store.attempts import list_attempts, read_judged, read_submission
 from grader.store.connections import Connection
-from grader.store.grants import hints_taken, read_grants
-from grader.store.publications import find_publication
+from grader.store.grants import find_publication, hints_taken, read_grants
 from grader.store.remarks import list_remarks
 from grader.store.store import Store
 from tests.unit.store.records import fill
@@ -71,16 +70,16 @@ def test_a_row_that_no_grader_writes(store: Store, place: str, value: object, re
 @pytest.mark.parametrize("refused", [None, "It cannot be read."])
 def test_a_file_that_leads_out(name: str, refused: str | None) -> None:
     """A record that somebody else made writes no file outside of a submission's own folder."""
-    packed = packing.pack_submission(Submission(StudentId("ada"), {name: b"x"}, refused))
+    packed = attempts.pack_submission(Submission(StudentId("ada"), {name: b"x"}, refused))
 
     with pytest.raises(StoreError, match="attempt 1: a file is called"):
-        packing.unpack_submission(packed, "ada", "ada's attempt 1")
+        attempts.unpack_submission(packed, "ada", "ada's attempt 1")
 
 
 def test_a_row_that_grows_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a packed submission comes to is bounded, however small it is packed."""
-    monkeypatch.setattr(packing, "_MOST_BYTES", 1 << 20)
+    monkeypatch.setattr(attempts, "_MOST_BYTES", 1 << 20)
     bomb = zlib.compress(bytes(1 << 21))
 
     with pytest.raises(StoreError, match="too large"):
-        packing.unpack_submission(bomb, "ada", "ada's attempt 1")
+        attempts.unpack_submission(bomb, "ada", "ada's attempt 1")

@@ -5,9 +5,9 @@ from fractions import Fraction
 from grader.model.report import Remark
 from grader.store.attempts import list_attempts
 from grader.store.forgetting import forget_person
-from grader.store.grants import read_history
-from grader.store.publications import (
+from grader.store.grants import (
     publish,
+    read_history,
     take_back_publication,
 )
 from grader.store.remarks import add_remark, list_remarks, marked_rows, remove_remark

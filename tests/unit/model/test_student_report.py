@@ -3,7 +3,7 @@
 import pytest
 
 from grader.model.report import Diagnosis, MistakeInPart
-from grader.model.told_mistakes import ToldMistake, named_mistakes, told_mistakes
+from grader.model.student_report import ToldMistake, named_mistakes, told_mistakes
 from tests.unit.model.planted_class import planted
 
 

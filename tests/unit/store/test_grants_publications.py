@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.store.publications import (
+from grader.store.grants import (
     find_publication,
     publish,
     published_lessons,
