@@ -14,7 +14,6 @@ import click
 import msgspec
 
 from grader.errors import UsageError
-from grader.feedback.screen import Screen
 from grader.ground.folders import write_named
 from grader.model.text import printable
 
@@ -29,15 +28,9 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 @functools.cache
-def terminal(*, errors: bool = False) -> Screen:
-    """Return the screen for results, or for all else."""
-    return Screen(for_errors=errors)
-
-
-@functools.cache
 def console(*, errors: bool = False) -> "Console":
-    """Return the same for what is drawn in more than lines: a lesson's text, a table, a bar."""
-    from rich.console import Console, ConsoleDimensions  # most that is said is lines
+    """Return the console for results, or for all else."""
+    from rich.console import Console, ConsoleDimensions  # results for a program need none
 
     made = Console(stderr=errors, highlight=False)
     if made.is_dumb_terminal:  # for which rich takes a width for granted
@@ -47,11 +40,11 @@ def console(*, errors: bool = False) -> "Console":
 
 def say(line: str) -> None:
     """Print a line of results as it is, however long; a terminal obeys nothing in it."""
-    screen = terminal()
     text = printable(line) if sys.stdout.isatty() else line
     # a path may hold what no encoding has
-    encodable = text.encode(screen.encoding, "backslashreplace").decode(screen.encoding)
-    screen.line((encodable, ""))
+    encodable = text.encode(sys.stdout.encoding, "backslashreplace").decode(sys.stdout.encoding)
+    sys.stdout.write(f"{encodable}\n")
+    sys.stdout.flush()
 
 
 def pour(data: bytes) -> None:
@@ -67,7 +60,7 @@ def say_json(value: object) -> None:
     """Print a value as a line of JSON, of ASCII alone where the stream holds nothing else."""
     text = msgspec.json.encode(value).decode()
     try:
-        text.encode(terminal().encoding)
+        text.encode(sys.stdout.encoding)
     except UnicodeEncodeError:
         import json  # hardly anybody needs it
 
@@ -81,13 +74,10 @@ def note(line: str, style: str = "") -> None:
     At a terminal it is wrapped between words; a path that is longer stays whole. Elsewhere a line
     stays a line.
     """
-    screen, text = terminal(errors=True), printable(line)
-    if sys.stderr.isatty():
-        import textwrap  # elsewhere nothing is wrapped
+    from rich.text import Text  # as in console
 
-        wrap = textwrap.TextWrapper(screen.width, break_long_words=False, break_on_hyphens=False)
-        text = "\n".join(map(wrap.fill, text.split("\n")))
-    screen.line((text, style))
+    text, is_wrapped = Text(printable(line), style), sys.stderr.isatty()
+    console(errors=True).print(text, no_wrap=not is_wrapped, overflow="ignore", crop=False)
 
 
 def agreed(question: str, otherwise: str) -> bool:
@@ -150,20 +140,19 @@ def bar_on(console: "Console", text: str) -> "Progress":
 
 
 @contextmanager
-def shown_progress(screen: Screen, what: str) -> Iterator[Tell]:
+def shown_progress(screen: "Console", what: str) -> Iterator[Tell]:
     """Show the progress of what is judged; nothing of a bar is left behind."""
     if not screen.is_terminal:
         yield told_in_lines(screen, what)
         return
-    from rich.console import Console  # a program that reads needs no bar
-
-    console = Console(file=screen.file, force_terminal=True, highlight=False)
-    with bar_on(console, "Judging {task.fields[what]}") as bar:
+    with bar_on(screen, "Judging {task.fields[what]}") as bar:
         task = bar.add_task("", total=None, what=what)
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-def told_in_lines(screen: Screen, what: str, clock: Callable[[], float] = time.monotonic) -> Tell:
+def told_in_lines(
+    screen: "Console", what: str, clock: Callable[[], float] = time.monotonic
+) -> Tell:
     """Return what prints a line where the last one, or the beginning, is ten seconds ago."""
     began = last = clock()
 
@@ -174,7 +163,7 @@ def told_in_lines(screen: Screen, what: str, clock: Callable[[], float] = time.m
             return
         last = now
         rest = f", about {(now - began) / done * (total - done):.0f} s left" if done else ""
-        screen.line((f"Judging {what}: {done} of {total}{rest}.", ""))
+        screen.print(f"Judging {what}: {done} of {total}{rest}.", markup=False, soft_wrap=True)
 
     return tell
 

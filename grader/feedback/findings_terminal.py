@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from rich.console import Console
+
 from grader.feedback.pen import Pen
-from grader.feedback.screen import Screen
 from grader.model.phrases import count
 from grader.model.soundness import CourseProof, Finding, LessonProof, Level
 
@@ -18,7 +19,7 @@ _TIERS = {
 }
 
 
-def print_proof(proof: CourseProof, screen: Screen) -> None:
+def print_proof(proof: CourseProof, screen: Console) -> None:
     """Print the findings by lesson, errors first, and what each lesson was proved with."""
     pen = Pen(screen)
     if proof.findings:

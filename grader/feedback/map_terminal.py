@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 
+from rich.console import Console
+
 from grader.feedback.course_map import Command, MapRow, map_view
 from grader.feedback.pen import STYLES, Pen
-from grader.feedback.screen import Screen
 from grader.feedback.words import STATES
 from grader.model.unlocking import LessonState, State
 
 
-def print_map(states: tuple[LessonState, ...], screen: Screen, course_title: str) -> None:
+def print_map(states: tuple[LessonState, ...], screen: Console, course_title: str) -> None:
     """Print each lesson with its state, then how far the student is and what to type next."""
     view = map_view(states, course_title, student="")
     pen = Pen(screen)
@@ -30,7 +31,7 @@ def print_commands(pen: Pen, commands: Sequence[Command], *, is_brief: bool = Fa
         return
     pen.heading("Type next")
     longest = max(len(command.line) for command in commands)
-    fits = all(longest + len(one.purpose) + 6 <= pen.screen.width for one in commands)
+    fits = all(longest + len(one.purpose) + 6 <= pen.console.width for one in commands)
     for one in commands:
         pen.whole(f"  {one.line.ljust(longest)}  {one.purpose}" if fits else f"  {one.line}")
         if not (fits or is_brief):

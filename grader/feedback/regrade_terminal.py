@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from rich.console import Console
+
 from grader.feedback.pen import Pen
-from grader.feedback.screen import Screen
 from grader.feedback.words import VERDICTS
 from grader.model.phrases import count, first_of, points_text, who
 from grader.model.regrade import AttemptChange, by_cause
@@ -14,7 +15,7 @@ _HEADINGS = ("Student", "Attempt", "Points", "Passed", "Verdict")
 _CAUSES = 12
 
 
-def print_changes(changes: Sequence[AttemptChange], screen: Screen) -> None:
+def print_changes(changes: Sequence[AttemptChange], screen: Console) -> None:
     """Print a table for each cause, with its first attempts, and sums."""
     pen = Pen(screen)
     changed = [one for one in changes if one.is_change]
@@ -37,7 +38,7 @@ def _print_cause(pen: Pen, told: Sequence[str], group: list[AttemptChange]) -> N
     for cause in told:
         pen.whole(f"  {cause}")
     shown, more = first_of(group)
-    arrow = "->" if pen.screen.is_ascii else "→"
+    arrow = "->" if pen.is_ascii else "→"
     rows = [_cells(one, arrow) for one in shown]
     pen.table(_HEADINGS, rows, numbers=["Attempt", "Points"], indent=2)
     if more is not None:

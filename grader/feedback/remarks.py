@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
+from rich.console import Console
 
 from grader.feedback.pen import Pen
-from grader.feedback.screen import Screen
 from grader.model.phrases import count, of_points, points_text, who
 from grader.model.remarks import RemarkOnRecord, has_points, is_marked
 from grader.model.report import Remark, Report
@@ -55,7 +55,7 @@ def print_view(pen: Pen, view: RemarkView, *, indent: int) -> None:
 def print_remarks(
     found: Sequence[RemarkOnRecord],
     names: Mapping[str, str],
-    screen: Screen,
+    screen: Console,
     *,
     are_removed: bool = False,
 ) -> None:

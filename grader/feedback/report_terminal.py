@@ -1,18 +1,17 @@
 """Prints what a student reads of a submission: on one screen, or with every case in full."""
 
-import io
 from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
+from rich.console import Console
 
 from grader.feedback.cases import CaseView, Message
 from grader.feedback.course_map import Command, Standing
 from grader.feedback.map_terminal import print_commands
 from grader.feedback.pen import STYLES, Pen
 from grader.feedback.remarks import print_view
-from grader.feedback.screen import Screen
 from grader.feedback.student import StudentView, student_view
 from grader.feedback.words import Tone
 from grader.model.course import Lesson
@@ -35,7 +34,7 @@ _NARROWEST = 20  # columns of a value
 
 def print_report(
     report: Report,
-    screen: Screen,
+    screen: Console,
     *,
     lesson: Lesson | None = None,
     standing: Standing | None = None,
@@ -56,7 +55,7 @@ def print_report(
 
 def print_trial(
     report: Report,
-    screen: Screen,
+    screen: Console,
     lesson: Lesson,
     commands: Sequence[Command] = (),
     *,
@@ -72,7 +71,7 @@ def print_trial(
     printer.print(f"`grader test {lesson.id} --all` shows every case in full.", report.printed)
 
 
-def print_beside_run(report: Report, screen: Screen, lesson: Lesson) -> None:
+def print_beside_run(report: Report, screen: Console, lesson: Lesson) -> None:
     """Print of a try no more than what to look at next, so that what run.py showed stays seen."""
     view = student_view(report, lesson)
     pen = Pen(screen)
@@ -145,17 +144,15 @@ class _Printer(Struct, frozen=True):
 
     def _height(self, draw: Callable[["_Printer"], None]) -> int:
         """Count the lines that a part of the screen takes."""
-        on, drawn = self.pen.screen, io.BytesIO()
-        file = io.TextIOWrapper(drawn, encoding=on.encoding, newline="\n")
-        draw(replace(self, pen=Pen(Screen(file, on.width))))
-        file.flush()
-        return drawn.getvalue().count(b"\n")
+        with self.pen.console.capture() as drawn:
+            draw(self)
+        return drawn.get().count("\n")
 
     def _room(self, lines: int) -> int | None:
         """Return how many lines may be taken for what takes so many on a wide screen."""
         if self.lines is None:
             return None
-        return lines if self.pen.screen.width >= _WIDE else 4 * lines
+        return lines if self.pen.console.width >= _WIDE else 4 * lines
 
     def _top(self, *, is_passed: bool) -> None:
         pen, view = self.pen, self.view
@@ -193,7 +190,7 @@ class _Printer(Struct, frozen=True):
             pen.write(in_full)
         if is_passed:
             self._unlocked()
-        print_commands(pen, self.commands, is_brief=pen.screen.width >= _WIDE)
+        print_commands(pen, self.commands, is_brief=pen.console.width >= _WIDE)
 
     def _printed(self, text: str | None) -> None:
         if not text:
@@ -234,7 +231,7 @@ class _Printer(Struct, frozen=True):
 
     def _values(self, case: CaseView) -> None:
         values = {name: side.same + side.differs for name, side in case.shown}
-        room = max(_NARROWEST, self.pen.screen.width - _INDENT - _LABEL - _CUT_MARKS)
+        room = max(_NARROWEST, self.pen.console.width - _INDENT - _LABEL - _CUT_MARKS)
         expected, got = cut_pair(values.get("Expected", ""), values.get("Got", ""), room)
         told = case.message.sentence if case.message is not None else ""
         if not expected and got.partition(":")[0] in told:  # the message names what was raised

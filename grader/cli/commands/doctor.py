@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from grader.cli.course_options import course_option, nearest_course
-from grader.cli.screen import say, terminal
+from grader.cli.screen import console, say
 from grader.course.manifest import load_course
 from grader.feedback.pen import Pen
 from grader.flows.student.needed_packages import missing_sentences
@@ -21,8 +21,7 @@ def command(course: Path | None) -> int:
 
     In a course, the packages that its lessons need are looked for, too.
     """
-    screen = terminal()
-    pen = Pen(screen)
+    pen = Pen(console())
     for layer in layers():
         state, style = ("active ", "green") if layer.active else ("missing", "bold yellow")
         pen.write(f"{layer.name}: {layer.detail}", indent=_INDENT, mark=state, style=style)
@@ -31,7 +30,7 @@ def command(course: Path | None) -> int:
             pen.write(f"To get it: {layer.how}", indent=_INDENT)
     best = best_isolation()
     pen.gap()
-    screen.line(("Submissions are judged with isolation: ", ""), (best, "bold"))
+    pen.line(("Submissions are judged with isolation: ", ""), (best, "bold"))
     root = course or nearest_course()
     missing = missing_sentences(load_course(root).lessons) if root else []
     for sentence in missing:

@@ -17,7 +17,7 @@ from grader.cli.judge_options import (
     jobs_option,
     left_out_option,
 )
-from grader.cli.screen import Tell, note, say, say_json, shown_progress, terminal
+from grader.cli.screen import Tell, console, note, say, say_json, shown_progress
 from grader.course.manifest import find_lesson, load_course
 from grader.errors import UsageError
 from grader.flows.isolation import choose_isolation
@@ -238,7 +238,7 @@ def _course(named: Path | None) -> Path:
 @contextmanager
 def _progress(request: "GradeRequest") -> Iterator[Tell]:
     seen = [0, 0]
-    with shown_progress(terminal(errors=True), request.lesson_id) as show:
+    with shown_progress(console(errors=True), request.lesson_id) as show:
 
         def tell(done: int, total: int) -> None:
             seen[:] = [done, total]

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from grader.cli.class_options import class_course, class_options, class_source
-from grader.cli.screen import console, note, pour, say, terminal
+from grader.cli.screen import console, note, pour, say
 from grader.exchange.amounts import as_decimal
 from grader.exchange.gradebook import (
     ClassTable,
@@ -160,7 +160,7 @@ def _points(report: Report) -> str:
 
 
 def _text(cell: str, *, lines: bool = False) -> Text:
-    return Text(Pen(terminal()).encodable(cell, lines=lines))
+    return Text(Pen(console()).encodable(cell, lines=lines))
 
 
 def _table(student_width: int) -> Table:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from grader.cli.screen import note, say, say_json, terminal, write_file
+from grader.cli.screen import console, note, say, say_json, write_file
 from grader.cli.student_options import (
     lesson_argument,
     lesson_named,
@@ -56,7 +56,7 @@ def _give_back(past: PastAttempt, save: Path | None, *, as_json: bool) -> None:
     if as_json and past.report is not None:
         say_json(past.report)
     elif past.report is not None:
-        print_report(past.report, terminal(), lesson=past.lesson, in_full=True)
+        print_report(past.report, console(), lesson=past.lesson, in_full=True)
     else:
         say("This attempt waits to be judged.")
     if save is not None:
@@ -82,7 +82,7 @@ def _list(enrolment: Enrolment, lesson_id: str | None, *, as_json: bool) -> None
         for row in rows:
             say_json(row)
     elif rows:
-        pen, last = Pen(terminal()), rows[-1]
+        pen, last = Pen(console()), rows[-1]
         print_attempts(pen, rows)
         line = f"grader history {last.lesson} --attempt {last.number}"
         print_commands(pen, [Command(line, "to read its feedback again")])

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from grader.cli.screen import console, note, paged, terminal, write_page
+from grader.cli.screen import console, note, paged, write_page
 from grader.cli.student_options import open_enrolment, student_options, tell_waiting
 from grader.course.handout import COURSE_TEXT, course_text
 from grader.errors import UsageError
@@ -26,7 +26,7 @@ def command(page: Path | None, about: bool, **options: Any) -> None:
             return
         tell_waiting(enrolment)
         states = enrolment.states()
-        print_map(states, terminal(), enrolment.course.title)
+        print_map(states, console(), enrolment.course.title)
         for sentence in missing_sentences(enrolment.course.lessons):
             note(sentence)
         if page is not None:

@@ -6,7 +6,7 @@ import click
 
 from grader.cli.class_options import class_options, class_source
 from grader.cli.course_options import clock, complete_lesson, find_course, open_record, record_place
-from grader.cli.screen import note, say, terminal
+from grader.cli.screen import console, note, say
 from grader.cli.student_options import named_by, student_named
 from grader.errors import UsageError
 from grader.feedback.remarks import print_remarks
@@ -61,7 +61,7 @@ def command(**options: Any) -> None:
         names = known_names(request.source)
         with open_record(course.root, options["data"]) as store:
             removed = take_back(store, request, clock())
-        print_remarks(removed, names, terminal(), are_removed=True)
+        print_remarks(removed, names, console(), are_removed=True)
         return
     if points is None and comment is None:
         raise UsageError("Say what you give: --points P, --comment TEXT, or both.")
@@ -82,4 +82,4 @@ def _list(course: Course, options: dict[str, Any]) -> None:
     if has_record(record_place(course.root, options["data"])):
         with open_record(course.root, options["data"]) as store, store.reading() as reading:
             found = list_remarks(reading, options["student"], options["lesson"])
-    print_remarks(found, names, terminal())
+    print_remarks(found, names, console())

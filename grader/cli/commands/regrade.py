@@ -19,7 +19,7 @@ from grader.cli.course_options import (
     record_place,
 )
 from grader.cli.judge_options import cache_folder, isolation_option, jobs_option, left_out_option
-from grader.cli.screen import agreed, bar_on, console, note, say, terminal, write_page
+from grader.cli.screen import agreed, bar_on, console, note, say, write_page
 from grader.errors import UsageError
 from grader.exchange.amounts import as_decimal
 from grader.feedback.regrade_terminal import print_changes
@@ -119,7 +119,7 @@ def _show(regrade: Regrade, table: Path | None) -> None:
     for warning in regrade.warnings:
         note(f"Warning: {warning}")
     changes = regrade.changes
-    print_changes(changes, terminal())
+    print_changes(changes, console())
     if table is not None:
         write_page(table, regrade_csv(changes))
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from grader.cli.screen import console, terminal
+from grader.cli.screen import console
 from grader.cli.student_options import (
     lesson_argument,
     open_enrolment,
@@ -53,7 +53,7 @@ def show_after_run(cases: PublicCases, file: Path | None = None) -> None:
     """Say what `grader test` does of what to look at next; where pytest would tell it, nothing."""
     report = judge_public_cases(cases, file) if cases.is_jailed else None
     if isinstance(report, Report):
-        print_beside_run(report, terminal(errors=True), cases.lesson)
+        print_beside_run(report, console(errors=True), cases.lesson)
 
 
 def run_and_show(enrolment: Enrolment, lesson_id: str, file: Path | None = None) -> int:

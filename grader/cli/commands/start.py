@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from grader.cli.screen import console, note, paged, terminal
+from grader.cli.screen import console, note, paged
 from grader.cli.student_options import (
     lesson_argument,
     lesson_named,
@@ -47,7 +47,7 @@ def command(lesson_id: str | None, *, again: bool, **options: Any) -> None:
 
 
 def _say_where(started: Started) -> None:
-    lesson, pen = started.state.lesson, Pen(terminal())
+    lesson, pen = started.state.lesson, Pen(console())
     pen.gap()
     for rule in warnings(started.state):  # to be known before a student submits
         pen.write(rule, indent=0)

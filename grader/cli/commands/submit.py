@@ -7,7 +7,7 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
-from grader.cli.screen import busy, say_json, terminal, write_page
+from grader.cli.screen import busy, console, say_json, write_page
 from grader.cli.student_options import (
     finish_waiting,
     lesson_argument,
@@ -71,7 +71,7 @@ def show(
         standing = replace(standing, commands=())
     print_report(
         report,
-        terminal(),
+        console(),
         lesson=submitted.lesson,
         standing=standing,
         in_full=in_full,

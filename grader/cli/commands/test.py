@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from grader.cli.screen import busy, console, say_json, terminal
+from grader.cli.screen import busy, console, say_json
 from grader.cli.student_options import (
     lesson_argument,
     open_enrolment,
@@ -43,7 +43,7 @@ def command(
                 say_json(report)
             else:
                 commands = _type_next(name, file, report)
-                print_trial(report, terminal(), cases.lesson, commands, in_full=in_full)
+                print_trial(report, console(), cases.lesson, commands, in_full=in_full)
     if report.verdict is Verdict.GRADER_FAULT:
         return 3
     return int(report.verdict is not Verdict.PASSED)
@@ -76,7 +76,7 @@ def show_public_cases(cases: PublicCases, *, below: int) -> None:
     """Judge the public cases, and show what came of them on what `below` leaves of a screen."""
     report = judge_public_cases(cases)
     if isinstance(report, Report):
-        print_trial(report, terminal(), cases.lesson, below=below)
+        print_trial(report, console(), cases.lesson, below=below)
 
 
 def _type_next(lesson_id: str, file: Path | None, report: Report) -> Sequence[Command]:

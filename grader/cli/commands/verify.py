@@ -10,7 +10,7 @@ import msgspec
 
 from grader.cli.course_options import complete_lesson, course_option, course_root
 from grader.cli.judge_options import cache_folder, isolation_option, jobs_option
-from grader.cli.screen import bar_on, console, say_json, terminal
+from grader.cli.screen import bar_on, console, say_json
 from grader.feedback.findings_terminal import print_proof
 from grader.flows.isolation import choose_isolation
 from grader.flows.proof.course import DONE, Progress, verify_course
@@ -42,7 +42,7 @@ def command(lesson_ids: tuple[str, ...], course: Path | None, **options: Any) ->
     if options["as_json"]:
         say_json({"sound": proof.is_sound, **msgspec.to_builtins(proof)})
     else:
-        print_proof(proof, terminal())
+        print_proof(proof, console())
     is_fine = proof.is_sound and not (options["strict"] and proof.count(Level.WARNING))
     return 0 if is_fine else 1
 

@@ -14,7 +14,7 @@ from typing import Any, Self
 
 import click
 
-from grader.cli.screen import busy, console, note, say, terminal
+from grader.cli.screen import busy, console, note, say
 from grader.cli.student_options import (
     finish_waiting,
     lesson_argument,
@@ -228,7 +228,7 @@ class _Watch:
         self._actions: dict[bytes, Callable[[], object]] = {
             b"s": lambda: show(_submitted(submitting, name), below=_BELOW),
             b"h": lambda: say(_ASK),
-            b"l": lambda: print_map(enrolment.states(), terminal(), enrolment.course.title),
+            b"l": lambda: print_map(enrolment.states(), console(), enrolment.course.title),
             b"?": lambda: say(_MEANINGS),
             GONE: lambda: say(_gone(enrolment, name)),
         }

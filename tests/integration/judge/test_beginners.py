@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from grader.feedback.course_map import standing_after
 from grader.feedback.report_terminal import print_report
-from grader.feedback.screen import Screen
 from grader.flows.grading.grade_class import GradedClass
 from grader.jail.isolation import best_isolation
 from grader.model.course import Course, Lesson, LessonId
@@ -45,7 +45,7 @@ def screen_of(name: str, graded: GradedClass) -> str:
     report = student_report(of(graded, name))
     states = lesson_states(Course(Path(), "", (SUMS,)), History(), NOW)
     standing = standing_after(report, states, states, can_try=True)
-    print_report(report, Screen(written, 80), lesson=SUMS, standing=standing)
+    print_report(report, Console(file=written, width=80), lesson=SUMS, standing=standing)
     return written.getvalue()
 
 

@@ -5,9 +5,9 @@ import json
 import sys
 
 import pytest
+from rich.console import Console
 
-from grader.cli.screen import pour, say, say_json, shown_progress, terminal, told_in_lines
-from grader.feedback.screen import Screen
+from grader.cli.screen import console, pour, say, say_json, shown_progress, told_in_lines
 
 HOSTILE = "a\x9b31m\x1b]0;x\x07\u202eb"
 SEEN = r"a\x9b31m\x1b]0;x\x07\u202eb"
@@ -38,7 +38,7 @@ def redirected(
     """Put a stream in the place of standard output."""
     stream = Stream(is_terminal=is_terminal, encoding=encoding)
     monkeypatch.setattr(sys, "stdout", stream)
-    terminal.cache_clear()
+    console.cache_clear()
     return stream
 
 
@@ -99,7 +99,7 @@ class Clock:
 def test_a_line_every_ten_seconds() -> None:
     """Each says how many are done and about how long the rest takes; the end needs none."""
     written, clock = io.StringIO(), Clock()
-    tell = told_in_lines(Screen(file=written), "sums", clock)
+    tell = told_in_lines(Console(file=written), "sums", clock)
 
     for seconds, done in ((0, 0), (9, 3), (10, 4), (15, 6), (20, 8), (40, 16)):
         clock.now = 100.0 + seconds
@@ -114,7 +114,7 @@ def test_a_line_every_ten_seconds() -> None:
 def test_nothing_is_promised_before_the_first() -> None:
     """Where none is done, no time can be told."""
     written, clock = io.StringIO(), Clock()
-    tell = told_in_lines(Screen(file=written), "sums", clock)
+    tell = told_in_lines(Console(file=written), "sums", clock)
     clock.now += 11
 
     tell(0, 16)
@@ -126,7 +126,7 @@ def test_a_file_gets_no_bar() -> None:
     """What is no terminal is written nothing to by a run that is short."""
     written = io.StringIO()
 
-    with shown_progress(Screen(file=written), "sums") as tell:
+    with shown_progress(Console(file=written), "sums") as tell:
         tell(1, 2)
         tell(2, 2)
 
@@ -137,7 +137,7 @@ def test_a_terminal_gets_a_bar() -> None:
     """Where somebody looks, the number is shown at once."""
     written = io.StringIO()
 
-    with shown_progress(Screen(file=written, is_terminal=True, width=80), "sums") as tell:
+    with shown_progress(Console(file=written, force_terminal=True, width=80), "sums") as tell:
         tell(1, 2)
 
     assert "Judging sums" in written.getvalue()

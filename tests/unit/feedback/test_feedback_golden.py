@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from rich.console import Console
 
 from grader.feedback.course_map import Standing, standing_after
 from grader.feedback.html import (
@@ -19,7 +20,6 @@ from grader.feedback.html import (
 )
 from grader.feedback.map_terminal import print_map
 from grader.feedback.report_terminal import print_report
-from grader.feedback.screen import Screen
 from grader.model.course import Lesson
 from grader.model.report import TOGETHER, JudgedSubmission, Report
 from grader.model.student_report import student_report
@@ -94,7 +94,7 @@ def test_cases_beside_a_submission(judged_class: Judged, lesson: Lesson) -> None
     one = judged[2]
     written = io.StringIO()
 
-    print_report(student_report(one), Screen(written, 300))
+    print_report(student_report(one), Console(file=written, width=300))
 
     shown = (
         student_page(student_report(one), lesson, COURSE),
@@ -125,7 +125,7 @@ def test_screen_of_a_submission(
     """What is passed or not fits on one screen, or stands there in full, as reviewed."""
     report, lesson, standing = in_course(student, judged_class)
     written = io.StringIO()
-    screen = Screen(written, width)
+    screen = Console(file=written, width=width)
 
     print_report(report, screen, lesson=lesson, standing=standing, in_full=in_full)
 
@@ -138,6 +138,6 @@ def test_lessons_in_the_terminal(golden: Path, pytestconfig: pytest.Config) -> N
     """The list of lessons looks as reviewed."""
     written = io.StringIO()
 
-    print_map(mixed(), Screen(written, 80), COURSE)
+    print_map(mixed(), Console(file=written, width=80), COURSE)
 
     compare(golden / "lessons_80.txt", written.getvalue(), pytestconfig)

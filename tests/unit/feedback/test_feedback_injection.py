@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
+from rich.console import Console
 
 from grader.feedback.course_map import Standing, next_commands
 from grader.feedback.html import index_page, instructor_page, map_page, student_page
 from grader.feedback.map_terminal import print_map
 from grader.feedback.report_terminal import print_report
-from grader.feedback.screen import Screen
 from grader.model.course import Course, Lesson
 from grader.model.report import JudgedSubmission
 from grader.model.student_report import student_report
@@ -133,7 +133,7 @@ def test_the_terminal_obeys_nothing(
     """A terminal gets text and, at most, the colours that we chose."""
     hostile = HOSTILE[kind]
     written = io.StringIO()
-    screen = Screen(written, 80, is_terminal=colour)
+    screen = Console(file=written, width=80, force_terminal=colour)
 
     for each in judged_class.values():
         report = student_report(poisoned(each, hostile))

@@ -3,9 +3,9 @@
 import io
 
 import pytest
+from rich.console import Console
 
 from grader.feedback.findings_terminal import print_proof
-from grader.feedback.screen import Screen
 from grader.model.soundness import CourseProof, Finding, LessonProof, Level, MutantCount
 
 NOTE = Finding("mutants", Level.NOTE, "Three were left out.")
@@ -30,7 +30,7 @@ def written() -> io.StringIO:
 
 def test_errors_come_first(written: io.StringIO) -> None:
     """Findings stand by weight, file and line, each with its advice and detail below it."""
-    print_proof(proof(LOOK, LATER, NOTE, FIRST), Screen(written, 80))
+    print_proof(proof(LOOK, LATER, NOTE, FIRST), Console(file=written, width=80))
 
     assert written.getvalue().split("\n\nsums\n")[1] == (
         "  12 cases, 1 known mistake, 9 mutants (7 caught, 1 allowed, 1 not caught),\n"
@@ -52,7 +52,7 @@ def test_errors_come_first(written: io.StringIO) -> None:
 
 def test_a_sound_course(written: io.StringIO) -> None:
     """What may be left as it is does not make a course unsound."""
-    print_proof(proof(LOOK), Screen(written, 80))
+    print_proof(proof(LOOK), Console(file=written, width=80))
 
     assert written.getvalue().startswith("\nThe course\n  - note (mutants): Three were left out.\n")
     assert written.getvalue().endswith("The course is sound (1 lesson). 1 thing to look at.\n")

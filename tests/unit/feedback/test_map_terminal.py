@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from rich.console import Console
 
 from grader.feedback.course_map import next_commands
 from grader.feedback.map_terminal import print_commands, print_map
 from grader.feedback.pen import Pen
-from grader.feedback.screen import Screen
 from grader.model.unlocking import LessonState
 from tests.unit.feedback.map_builders import attempt, branched, chain, course, lesson, mixed, states
 
@@ -17,7 +17,7 @@ from tests.unit.feedback.map_builders import attempt, branched, chain, course, l
 def printed(found: tuple[LessonState, ...], **settings: Any) -> str:
     """Print the map on a terminal with the given settings."""
     written = io.StringIO()
-    screen = Screen(**{"file": written, "width": 80, "is_terminal": True, **settings})
+    screen = Console(**{"file": written, "width": 80, "force_terminal": True, **settings})
     print_map(found, screen, "Ranking metrics")
     return written.getvalue()
 
@@ -26,7 +26,7 @@ def test_colours_only_decorate(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without colours, on a dumb terminal and in a file the words are the same."""
     found = states(chain(), attempt("cg", 5))
 
-    plain = printed(found, is_terminal=False)
+    plain = printed(found, force_terminal=False)
 
     assert "\x1b[32m" in printed(found)
     assert "passed" in plain
@@ -43,7 +43,7 @@ def test_a_lesson_is_a_line() -> None:
     """Each lesson has its state, id, points and time, with its lock's sentence below."""
     found = states(chain(), attempt("cg", 5), attempt("dcg", 3))
 
-    lines = [line.strip() for line in printed(found, is_terminal=False).splitlines()]
+    lines = [line.strip() for line in printed(found, force_terminal=False).splitlines()]
 
     assert lines[2:6] == [
         "✓  1. Cumulative gain (cg): passed, 5 of 5 points, 20 min",
@@ -59,7 +59,7 @@ def test_a_lesson_is_a_line() -> None:
 @pytest.mark.parametrize("found", [mixed(), states(branched()), states(chain(17))])
 def test_every_width_says_everything(width: int, found: tuple[LessonState, ...]) -> None:
     """Each lesson has its state, title, id and reason, and only a command may be too long."""
-    text = printed(found, width=width, is_terminal=False)
+    text = printed(found, width=width, force_terminal=False)
 
     lines = [line for line in text.splitlines() if not line.startswith("  grader ")]
     assert max(map(len, lines)) <= width
@@ -76,7 +76,7 @@ def test_old_encodings_are_written(encoding: str) -> None:
     file = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
     made = course(lesson("a", "Größe 日"), lesson("b", "", "a"), lesson("c", "", "b"))
 
-    print_map(states(made, attempt("a", 5)), Screen(file=file, width=60), "Ranking 日")
+    print_map(states(made, attempt("a", 5)), Console(file=file, width=60), "Ranking 日")
     file.flush()
 
     text = file.buffer.getvalue().decode(encoding)
@@ -91,7 +91,7 @@ def test_a_command_is_never_broken(width: int) -> None:
     """What is to be typed stands in one piece, to be copied."""
     name = "a_lesson_with_a_very_long_name_1"
     written = io.StringIO()
-    screen = Screen(written, width)
+    screen = Console(file=written, width=width)
 
     print_commands(Pen(screen), next_commands(states(course(lesson(name)))))
 
@@ -100,11 +100,11 @@ def test_a_command_is_never_broken(width: int) -> None:
 
 def test_a_course_without_lessons_has_a_map() -> None:
     """Nothing is drawn where there is nothing."""
-    assert "0 of 0 lessons passed" in printed((), is_terminal=False)
+    assert "0 of 0 lessons passed" in printed((), force_terminal=False)
 
 
 def test_a_title_without_spaces_is_folded() -> None:
     """A word longer than its column goes on in the next line."""
     made = course(replace(lesson("a"), title="x" * 300))
 
-    assert max(map(len, printed(states(made), is_terminal=False).splitlines())) <= 80
+    assert max(map(len, printed(states(made), force_terminal=False).splitlines())) <= 80

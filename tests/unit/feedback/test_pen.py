@@ -3,25 +3,24 @@
 import io
 
 import pytest
+from rich.console import Console
 
 from grader.feedback.pen import Pen
-from grader.feedback.screen import Screen
 
 
 @pytest.mark.parametrize(
     ("text", "lines"),
     [
-        ("x" * 24 + " b c", ["x" * 12, "x" * 12, "b c"]),
         ("x" * 24 + " ", ["x" * 12, "x" * 12]),
         ("x" * 25 + "  b", ["x" * 12, "x" * 12, "x  b"]),
-        ("漢" * 12 + " b", ["漢" * 6, "漢" * 6, "b"]),
+        ("漢" * 13 + " b", ["漢" * 6, "漢" * 6, "漢 b"]),
     ],
 )
-def test_a_long_word_leaves_no_blank_behind(text: str, lines: list[str]) -> None:
-    """What follows one that fills its lines begins a line of its own, at its beginning."""
+def test_a_long_word_is_folded(text: str, lines: list[str]) -> None:
+    """A word that is wider than a line goes on in the next, and others follow it."""
     written = io.StringIO()
 
-    Pen(Screen(written, 12)).write(text, indent=0)
+    Pen(Console(file=written, width=12)).write(text, indent=0)
 
     assert written.getvalue().split("\n") == [*lines, ""]
 
@@ -32,6 +31,8 @@ def test_blanks_without_end_are_nothing(blank: str) -> None:
     """A line of nothing but blanks, which a submission may print, is an empty one."""
     written = io.StringIO()
 
-    Pen(Screen(written, 12)).write(f"a{blank * 1_000_000}\n{blank * 1_000_000}\nb", indent=0)
+    Pen(Console(file=written, width=12)).write(
+        f"a{blank * 1_000_000}\n{blank * 1_000_000}\nb", indent=0
+    )
 
     assert written.getvalue() == "a\n\nb\n"

@@ -3,9 +3,10 @@
 import csv
 import io
 
+from rich.console import Console
+
 from grader.cli.commands.regrade import regrade_csv
 from grader.feedback.regrade_terminal import print_changes
-from grader.feedback.screen import Screen
 from grader.model.regrade import AttemptChange
 from grader.model.report import Outcome
 from tests.unit.exchange.builders import case, report
@@ -16,7 +17,7 @@ FAILS = report("x", case(1), case(2, Outcome.FAILED), lesson_passed=False)
 
 def shown(changes: list[AttemptChange], encoding: str = "utf-8") -> str:
     raw = io.BytesIO()
-    screen = Screen(file=io.TextIOWrapper(raw, encoding), width=80)
+    screen = Console(file=io.TextIOWrapper(raw, encoding), width=80)
     print_changes(changes, screen)
     screen.file.flush()
     return raw.getvalue().decode(encoding)
@@ -78,7 +79,7 @@ def test_a_table_holds_no_formula() -> None:
 def test_a_narrow_terminal() -> None:
     """Where the table has no room each attempt takes lines of its own, on which all is said."""
     raw = io.BytesIO()
-    screen = Screen(file=io.TextIOWrapper(raw, "utf-8"), width=40)
+    screen = Console(file=io.TextIOWrapper(raw, "utf-8"), width=40)
 
     print_changes([AttemptChange("ann\nlee", "sums", 1, PASSES, FAILS)], screen)
 

@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from grader.feedback.html import index_page, instructor_page, student_page
 from grader.feedback.remarks import print_remarks
 from grader.feedback.report_terminal import print_report
-from grader.feedback.screen import Screen
 from grader.model.course import Lesson
 from grader.model.remarks import RemarkOnRecord
 from grader.model.report import CaseReport, JudgedSubmission, Remark, Report, Reveal
@@ -40,7 +40,7 @@ def judged(
 def printed(report: Report, **settings: Any) -> str:
     """Print a report as a terminal shows it, unwrapped."""
     file = io.TextIOWrapper(io.BytesIO(), encoding=settings.pop("encoding", "utf-8"))
-    print_report(report, Screen(file=file, **{"width": 300, **settings}), in_full=True)
+    print_report(report, Console(file=file, **{"width": 300, **settings}), in_full=True)
     file.seek(0)
     return " ".join(file.read().split())
 
@@ -95,7 +95,7 @@ def test_pages_are_sound(
 def test_a_list_for_the_instructor() -> None:
     """Each remark says whose it is with the name, and the file that it stays with."""
     file = io.StringIO()
-    console = Screen(file=file, width=200)
+    console = Console(file=file, width=200)
     known = [
         RemarkOnRecord(7, "ann", "sums", "ab" * 32, Remark(CASE, "1", EVIL, "Dr. Lee", WHEN)),
         RemarkOnRecord(8, EVIL, "sums", None, Remark(None, None, "x", "Dr. Lee", WHEN)),

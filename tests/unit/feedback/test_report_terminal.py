@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from grader.feedback.course_map import Command, Standing, standing_after
 from grader.feedback.report_terminal import print_report, print_trial
-from grader.feedback.screen import Screen
 from grader.model.course import Lesson
 from grader.model.report import (
     CaseReport,
@@ -45,7 +45,7 @@ def screen(lesson: Lesson) -> Callable[..., str]:
         notes = ("2 attempts are left.", "This is attempt 3.")
         commands = (Command("grader hint m", "for a hint"), Command("grader submit m", "again"))
         written = io.StringIO()
-        screen = Screen(**{"file": written, "width": 80, **settings})
+        screen = Console(**{"file": written, "width": 80, **settings})
         standing = Standing((), notes=notes, commands=commands)
         print_report(report, screen, lesson=lesson, standing=standing)
         return written.getvalue()
@@ -92,7 +92,7 @@ def test_a_passed_lesson_fits_on_a_screen(
     written = io.StringIO()
 
     standing = standing_after(report, before, after, ["This is attempt 3.", LONG[:100]])
-    print_report(report, Screen(written, 80), lesson=made.lessons[0], standing=standing)
+    print_report(report, Console(file=written, width=80), lesson=made.lessons[0], standing=standing)
 
     text = written.getvalue()
     assert text.count("\n") <= 23
@@ -111,7 +111,7 @@ def test_a_purpose_stands_beside_its_command_or_nowhere(
     standing = Standing((), commands=(Command(f"grader submit m {file}", "to submit again"),))
     written = io.StringIO()
 
-    print_report(make_report(), Screen(written, 80), lesson=lesson, standing=standing)
+    print_report(make_report(), Console(file=written, width=80), lesson=lesson, standing=standing)
 
     _, _, last = written.getvalue().partition("Type next\n")
     assert last.count("\n") == 1
@@ -124,7 +124,7 @@ def test_lines_below_are_left_free(
     """Where keys stand under it, a screen with them fits all the same."""
     report = make_report(cases=tuple(make_case(id=str(n)) for n in range(40)))
     written = io.StringIO()
-    screen = Screen(written, 80)
+    screen = Console(file=written, width=80)
 
     print_report(report, screen, lesson=lesson, standing=Standing(()), below=3)
 
@@ -200,7 +200,7 @@ def test_a_try_fits_on_a_screen(
     made = [make_case(id=str(n), sentence=LONG, message=LONG, shown=SHOWN) for n in range(cases)]
     report = make_report(cases=tuple(made), printed="a line\n" * 30)
     written = io.StringIO()
-    screen = Screen(written, 80)
+    screen = Console(file=written, width=80)
 
     print_trial(report, screen, lesson, (Command("grader test m", "to try again"),))
 
@@ -215,7 +215,7 @@ def test_a_try_fits_on_a_screen(
 def printed(report: Report, **settings: Any) -> str:
     """Print a report on a terminal with the given settings."""
     written = io.StringIO()
-    screen = Screen(**{"file": written, "width": 60, "is_terminal": True, **settings})
+    screen = Console(**{"file": written, "width": 60, "force_terminal": True, **settings})
     print_report(report, screen, in_full=True)
     return written.getvalue()
 
@@ -228,7 +228,7 @@ def test_colours_only_decorate(
     """Without colours, on a dumb terminal and in a file the words are the same."""
     report = make_report(cases=(make_case(message="A wrong value."),))
 
-    plain = printed(report, is_terminal=False)
+    plain = printed(report, force_terminal=False)
 
     assert "\x1b[31m" in printed(report)
     assert "✗ 1. adds two (not passed, 0 of 1 point)" in plain
@@ -248,7 +248,7 @@ def test_old_encodings_are_written(
     report = make_report(cases=(make_case(sentence="sorts 日本 and é"),), verdict=Verdict.PASSED)
     file = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
 
-    print_report(report, Screen(file=file, width=60), in_full=True)
+    print_report(report, Console(file=file, width=60), in_full=True)
     file.flush()
 
     text = file.buffer.getvalue().decode(encoding)
@@ -262,7 +262,7 @@ def test_a_long_line_is_cut_around_its_caret(make_report: MakeReport) -> None:
     caret = " " * source.index("nothing") + "^^^^^^^"
     report = make_report(message=f"Line 3 raised NameError.\n    {source}\n    {caret}")
 
-    lines = printed(report, width=40, is_terminal=False).splitlines()
+    lines = printed(report, width=40, force_terminal=False).splitlines()
 
     at = next(number for number, line in enumerate(lines) if "^" in line)
     assert max(map(len, lines)) <= 40
@@ -275,7 +275,7 @@ def test_a_try_shows_its_cases_alone(
 ) -> None:
     """What counts for nothing says neither how many points there are nor what would open."""
     written = io.StringIO()
-    screen = Screen(written, 60)
+    screen = Console(file=written, width=60)
     report = make_report(max_points="1", cases=(make_case(),))
 
     print_trial(report, screen, lesson, in_full=True)
@@ -293,7 +293,7 @@ def test_what_is_wrong_comes_first(make_report: MakeReport, make_case: MakeCase)
     partly = make_case(sentence="adds none", outcome=Outcome.PASSED, points="1/2")
     report = make_report(cases=(passed, make_case(), partly))
 
-    text = printed(report, is_terminal=False)
+    text = printed(report, force_terminal=False)
 
     assert text.index("2. adds two (not passed") < text.index("1. adds one\n")
     assert "3. adds none (passed, 0.5 of 1 point)" in text
@@ -306,8 +306,8 @@ def test_nothing_is_told_twice(make_report: MakeReport, make_case: MakeCase) -> 
     raising = make_case(message="IndexError in line 3 of m.py.", outcome=Outcome.ERROR)
     wrong = make_case(message="The result is a wrong value.")
 
-    whole = printed(make_report(message=syntax, cases=(broken,) * 3), is_terminal=False)
-    lines = printed(make_report(cases=(raising, wrong, raising, wrong)), is_terminal=False)
+    whole = printed(make_report(message=syntax, cases=(broken,) * 3), force_terminal=False)
+    lines = printed(make_report(cases=(raising, wrong, raising, wrong)), force_terminal=False)
 
     assert whole.count("SyntaxError") == 1
     assert "None of the cases could be tried." in whole
@@ -321,7 +321,7 @@ def test_nothing_is_told_twice(make_report: MakeReport, make_case: MakeCase) -> 
 def test_what_a_try_printed_is_shown_in_part(lesson: Lesson, make_report: MakeReport) -> None:
     """The first lines of it stand below the cases, the others are counted."""
     written = io.StringIO()
-    screen = Screen(written, 60)
+    screen = Console(file=written, width=60)
     text = "\n".join(f"line {n} {'x' * 100}" for n in range(33))
 
     print_trial(make_report(printed=text), screen, lesson, in_full=True)
@@ -333,7 +333,7 @@ def test_what_a_try_printed_is_shown_in_part(lesson: Lesson, make_report: MakeRe
 
 def test_that_something_was_printed_is_said(make_report: MakeReport) -> None:
     """What hidden cases made the code print is not shown; how to see what it prints is."""
-    text = printed(make_report(has_printed=True), is_terminal=False)
+    text = printed(make_report(has_printed=True), force_terminal=False)
 
     assert "`grader test ndcg_at_k`" in text
     assert "What your code printed" not in text

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 
 import pytest
 from msgspec.structs import replace
+from rich.console import Console
 
 from grader.cli.commands.history import print_attempts
 from grader.feedback.pen import Pen
-from grader.feedback.screen import Screen
 from grader.model.course import LessonId, StudentId
 from grader.model.report import Verdict
 from grader.store.attempts import AttemptRow
@@ -48,7 +48,9 @@ def test_every_width_says_the_same(width: int) -> None:
     """Where the table has no room, each attempt takes two lines, and no word is broken."""
     written = io.StringIO()
 
-    print_attempts(Pen(Screen(written, width)), [ROW, replace(ROW, verdict=None, points=None)])
+    print_attempts(
+        Pen(Console(file=written, width=width)), [ROW, replace(ROW, verdict=None, points=None)]
+    )
 
     assert max(map(len, written.getvalue().splitlines())) <= width
     words = " ".join(written.getvalue().replace(",", "").split())
