@@ -1,12 +1,12 @@
 """What is said on the terminal and written to named files: results, all else, how far work is."""
 
 import errno
-import functools
 import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,14 +20,13 @@ from grader.model.text import printable
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
-    from rich.text import Text
 
 EVERY_SECONDS = 10.0
 Tell = Callable[[int, int], None]  # is told how many are done, and of how many
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
-@functools.cache
+@cache
 def console(*, errors: bool = False) -> "Console":
     """Return the console for results, or for all else."""
     from rich.console import Console, ConsoleDimensions  # results for a program need none
@@ -76,8 +75,13 @@ def note(line: str, style: str = "") -> None:
     """
     from rich.text import Text  # as in console
 
-    text, is_wrapped = Text(printable(line), style), sys.stderr.isatty()
-    console(errors=True).print(text, no_wrap=not is_wrapped, overflow="ignore", crop=False)
+    screen, text = console(errors=True), printable(line)
+    if sys.stderr.isatty():
+        import textwrap  # elsewhere nothing is wrapped
+
+        wrap = textwrap.TextWrapper(screen.width, break_long_words=False, break_on_hyphens=False)
+        text = "\n".join(map(wrap.fill, text.split("\n")))
+    screen.print(Text(text, style), soft_wrap=True)
 
 
 def agreed(question: str, otherwise: str) -> bool:
@@ -112,16 +116,13 @@ def paged() -> Iterator[None]:
 def busy(what: str) -> Iterator[Callable[[str], object]]:
     """Show that something takes its time, where somebody is looking; yield what says more of it."""
     if sys.stderr.isatty():
+        from rich.text import Text  # where nobody is looking, nothing is shown
+
+        cut = partial(Text, no_wrap=True, overflow="ellipsis")
         with console(errors=True).status(what) as status:
-            yield lambda more: status.update(_in_a_line(f"{what} {more}"))
+            yield lambda more: status.update(cut(printable(f"{what} {more}", lines=False)))
     else:
         yield lambda _: None
-
-
-def _in_a_line(said: str) -> "Text":
-    from rich.text import Text  # where nobody is looking, nothing is shown
-
-    return Text(printable(said, lines=False), no_wrap=True, overflow="ellipsis")
 
 
 def bar_on(console: "Console", text: str) -> "Progress":

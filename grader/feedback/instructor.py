@@ -3,9 +3,9 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.feedback.cases import CaseView, Message, case_views, split_message, tally
-from grader.feedback.page_names import FEEDBACK_FOLDER, page_address, page_name
+from grader.feedback.page_names import FEEDBACK_FOLDER, page_address, page_names
 from grader.feedback.remarks import RemarkView, remarks_on_whole
+from grader.feedback.student import CaseView, Message, case_views, split_message, tally
 from grader.feedback.words import REVEALS, VISIBILITIES
 from grader.model.course import Lesson
 from grader.model.phrases import count
@@ -61,12 +61,13 @@ def instructor_view(
 ) -> InstructorView:
     """Collect the whole report, the traces and the source; `page` is the file of the student's."""
     report = judged.report
+    name = page or page_names([report.student])[report.student]
     source, left_out = _source_lines(judged.source)
     return InstructorView(
         course_title=course_title,
         lesson=lesson,
         report=report,
-        student_page=f"../{FEEDBACK_FOLDER}/{page_address(page or page_name(report.student))}",
+        student_page=f"../{FEEDBACK_FOLDER}/{page_address(name)}",
         remarks=remarks_on_whole(report),
         facts=_facts(report, judged.seconds),
         mistakes=told_mistakes(report),

@@ -7,12 +7,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 from rich.console import Console
 
-from grader.feedback.cases import CaseView, Message
 from grader.feedback.course_map import Command, Standing
 from grader.feedback.map_terminal import print_commands
 from grader.feedback.pen import STYLES, Pen
 from grader.feedback.remarks import print_view
-from grader.feedback.student import StudentView, student_view
+from grader.feedback.student import CaseView, Message, StudentView, student_view
 from grader.feedback.words import Tone
 from grader.model.course import Lesson
 from grader.model.phrases import first_of, ranges

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from grader.feedback.page_names import page_name
+from grader.feedback.page_names import page_names
 from grader.flows.grading.outputs import Entry
 from grader.jail.isolation import why_not
 from grader.jail.spec import Isolation
@@ -161,7 +161,7 @@ class Graded:
 
     def page(self, student: str) -> str:
         """Read a student's feedback page."""
-        return read(self.out / "feedback" / page_name(student))
+        return read(self.out / "feedback" / page_names([student])[student])
 
 
 def seen_by(graded: Graded, judged: JudgedSubmission) -> dict[str, str]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from grader.feedback.chart_data import spread_text
 from grader.feedback.html import index_page, instructor_page
-from grader.feedback.page_names import page_name
+from grader.feedback.page_names import page_names
 from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission
 from grader.model.summary import ClassSummary, summarize
@@ -27,8 +27,8 @@ def test_every_student_is_linked(
     links = set(read_page(index_page(summarize(judged), judged, lesson, "Course")).values("href"))
 
     for student in judged_class:
-        assert f"feedback/{page_name(student)}" in links
-        assert f"instructor/{page_name(student)}" in links
+        assert f"feedback/{page_names([student])[student]}" in links
+        assert f"instructor/{page_names([student])[student]}" in links
 
 
 def test_the_instructor_page_leads_back(

@@ -5,9 +5,17 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from grader.feedback.cases import Message, Side, case_views, split_message, told_once
 from grader.feedback.html import student_page
-from grader.feedback.student import next_step, student_view, unlock_status
+from grader.feedback.student import (
+    Message,
+    Side,
+    case_views,
+    next_step,
+    split_message,
+    student_view,
+    told_once,
+    unlock_status,
+)
 from grader.feedback.words import VERDICTS
 from grader.model.course import Lesson
 from grader.model.report import (

@@ -11,7 +11,6 @@ from jinja2 import meta, nodes
 from msgspec import Struct
 
 from grader.feedback import (
-    cases,
     chart_data,
     course_map,
     instructor,
@@ -68,7 +67,7 @@ NEXT_TO = [
 
 
 VIEWS = (
-    *(cases, chart_data, course_map, instructor, pages),
+    *(chart_data, course_map, instructor, pages),
     *(map_graph, remarks, report, student, summary, words),
 )
 
@@ -202,8 +201,8 @@ def test_lines_of_drawings_stand_out(scheme: int) -> None:
 
 def schemes() -> list[dict[str, str]]:
     """Read the colours of the light and the dark scheme from the style sheet."""
-    blocks = re.findall(r":root \{(.*?)\}", house_styles(), re.DOTALL)
-    return [dict(re.findall(r"--([\w-]+): (#\w{6});", block)) for block in blocks]
+    colours = re.findall(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);", house_styles())
+    return [{name: light for name, light, _ in colours}, {name: dark for name, _, dark in colours}]
 
 
 def contrast(one: str, other: str) -> float:
