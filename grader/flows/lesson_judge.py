@@ -98,14 +98,9 @@ class LessonJudge:
         """Sentences for the author about what the reference does."""
         return self._known().warnings
 
-    @property
-    def left_out(self) -> Sequence[str]:
-        """Sentences for the author about cases that count for nobody."""
-        return self._known().left_out
-
     def refuse_left_out(self) -> None:
         """Raise ContentError where the lesson would be worth less than its cases say."""
-        if left_out := self.left_out:
+        if left_out := self._known().left_out:
             raise ContentError(
                 f"{self._lesson.id} was not judged: without the cases that the reference solution "
                 "fails it is worth less than its hidden cases say. Correct the lesson, as grader "

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from grader.errors import UsageError
 from grader.model.parsing import parse_source
 
-_OPENING, _CLOSING = "([{", ")]}"
-_QUOTES = "\"'"
 _TAKEN = frozenset(("main", "pytest"))
 _MANY = "st.lists(st.integers(0, 9), max_size=5)"
 _GUESSES = {
@@ -35,44 +33,37 @@ class FunctionHeader:
 
 def read_headers(text: str) -> tuple[FunctionHeader, ...]:
     """Read them; raises UsageError for the first that no stub could have."""
-    headers = tuple(_header(part) for part in _split(text))
+    headers: list[FunctionHeader] = []
+    pending = ""
+    for part in text.split(","):
+        # a comma may stand in brackets and quotes: what is no header yet goes on behind it
+        pending = f"{pending},{part}" if pending else part
+        header = _header(pending.strip().removeprefix("def ").removesuffix(":").strip())
+        if header is not None:
+            headers.append(header)
+            pending = ""
+    if pending.strip():
+        written = pending.strip()[:60]
+        raise UsageError(f"{written!r} is no function. Write it like ndcg_at_k(rels, k=10).")
     if not headers:
         raise UsageError("A lesson needs a function or more, like dcg(rels), ndcg_at_k(rels, k).")
     names = [header.name for header in headers]
     for name in names:
         if names.count(name) > 1:
             raise UsageError(f"The function {name} is named twice.")
-    return headers
+    return tuple(headers)
 
 
-def _split(text: str) -> Iterator[str]:
-    """Split at the commas that stand in no brackets and no quotes."""
-    depth, start, quote = 0, 0, ""
-    for place, character in enumerate(text):
-        if quote:
-            quote = "" if character == quote else quote
-        elif character in _QUOTES:
-            quote = character
-        elif character == "," and depth == 0:
-            yield text[start:place]
-            start = place + 1
-        else:
-            depth += (character in _OPENING) - (character in _CLOSING)
-    if text[start:].strip():
-        yield text[start:]
-
-
-def _header(part: str) -> FunctionHeader:
-    written = part.strip().removeprefix("def ").removesuffix(":").strip()
+def _header(written: str) -> FunctionHeader | None:
     try:
         body = parse_source(f"def {written}: pass").body
         compile(f"def {written}: pass", "header", "exec")  # sees two parameters of one name
     except (SyntaxError, ValueError, MemoryError, RecursionError):
-        body = []
-    node = body[0] if len(body) == 1 else None
+        return None
+    node = body[0]
     is_bare = isinstance(node, ast.FunctionDef) and isinstance(node.body[0], ast.Pass)
-    if not isinstance(node, ast.FunctionDef) or not is_bare or "\n" in written:
-        raise UsageError(f"{written[:60]!r} is no function. Write it like ndcg_at_k(rels, k=10).")
+    if len(body) > 1 or not isinstance(node, ast.FunctionDef) or not is_bare or "\n" in written:
+        return None
     _check_names(node)
     result = "" if node.returns is None else f" -> {ast.unparse(node.returns)}"
     plain = f"{node.name}({ast.unparse(node.args)}){result}"

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 _Value = Any  # whatever a function of a reference takes or gives
 _State = dict[str, Any]  # what a changed function keeps from call to call
+_Alter = Callable[[_Value, Sequence[_Value], _State], _Value]  # an answer, by what was given
 _DIGITS = 6  # where six are noticed, fewer are
 
 
@@ -87,10 +88,6 @@ def _answer_before(answer: _Value, _given: Sequence[_Value], state: _State) -> _
     return before
 
 
-def _argument(answer: _Value, given: Sequence[_Value], _state: _State) -> _Value:
-    return given[0] if given else answer
-
-
 def _no_numbers(answer: _Value, _given: Sequence[_Value], _state: _State) -> _Value:
     import numpy
 
@@ -143,18 +140,14 @@ def _remembered(answer: _Value, given: Sequence[_Value], state: _State) -> _Valu
     return state.setdefault(repr((first, given[1:])), answer)
 
 
-def _is_asked(answer: _Value, given: Sequence[_Value], _state: _State) -> _Value:
-    return None if given else answer
-
-
 class Change(NamedTuple):
     """What becomes of an answer, and what an author does about cases that do not notice."""
 
-    change: Callable[[_Value, Sequence[_Value], _State], _Value]
+    change: _Alter
     advice: str
     package: str | None = None  # that the change needs
     is_for_all: bool = False  # callers in the function's own modules, too
-    shows: Callable[[_Value, Sequence[_Value], _State], _Value] | None = None  # what a probe does
+    shows: _Alter | None = None  # what a probe does
 
 
 _ALL = "for every answer"
@@ -169,7 +162,8 @@ CHANGES = {
         _answer_before, "Let a case ask twice, for different answers."
     ),
     f"gives its argument {_ALL}": Change(
-        _argument, "Let a case ask for an answer that is none of its arguments."
+        lambda answer, given, _state: given[0] if given else answer,
+        "Let a case ask for an answer that is none of its arguments.",
     ),
     f"gives an empty list for numbers {_ALL}": Change(_no_numbers, _COMPARE_SIZES, "numpy"),
     f"gives a Series of NaN {_ALL}": Change(
@@ -185,6 +179,6 @@ CHANGES = {
         _remembered,
         "Let a case ask twice with as many values, for different answers.",
         is_for_all=True,
-        shows=_is_asked,
+        shows=lambda answer, given, _state: None if given else answer,
     ),
 }

@@ -71,48 +71,49 @@ def check_files(material: LessonMaterial, findings: Findings) -> None:
                 Place(folder),
                 advice=f"Every lesson has a folder of its name in {', '.join(_TREES)}.",
             )
-    if not _is_module_named(material, findings):
+    if _is_module_misnamed(material, findings):
         return
     _check_needed(material, findings)
     _check_wanted(material, findings)
-    for path in _unasked_for(material.exercise, _in_exercise(material)):
-        findings.error(
-            f"exercises/{material.lesson.id} holds {path.name}, "
-            "which no student should find there.",
-            Place(path),
-            advice="Remove it, or list it under `files` in the manifest.",
-        )
-    for path in _unasked_for(
-        material.solution, {*material.lesson.hand_in, HINTS, _MISTAKES, ALLOWED}
-    ):
-        findings.warn(
-            f"solutions/{material.lesson.id} holds {path.name}, which nothing reads.", Place(path)
-        )
+    lesson, exercise, solution = material.lesson, material.exercise, material.solution
+    asked = {TEXT, SCRIPT, *(name.partition("/")[0] for name in (*lesson.hand_in, *lesson.files))}
+    for path in _entries(exercise):
+        is_shown = path.match("test_*.py") or path.suffix == ".svg"
+        if not is_shown and path.name not in asked:
+            findings.error(
+                f"exercises/{lesson.id} holds {path.name}, which no student should find there.",
+                Place(path),
+                advice="Remove it, or list it under `files` in the manifest.",
+            )
+    asked = {HINTS, _MISTAKES, ALLOWED, *(name.partition("/")[0] for name in lesson.hand_in)}
+    for path in _entries(solution):
+        if path.name not in asked:
+            findings.warn(
+                f"solutions/{lesson.id} holds {path.name}, which nothing reads.", Place(path)
+            )
 
 
-def _is_module_named(material: LessonMaterial, findings: Findings) -> bool:
+def _is_module_misnamed(material: LessonMaterial, findings: Findings) -> bool:
     """Tell where the manifest names a module that nobody submits, or that no folder holds."""
     lesson, module = material.lesson, material.lesson.module_file
-    place = material.manifest_place
-    last = lesson.module.rpartition(".")[2]
-    if module.endswith(".py") and Path(module).stem not in (last, "__init__"):
-        findings.error(
-            f"{lesson.id}: the module is {lesson.module}, and hand_in begins with {module}.",
-            place,
-            advice="The first file that is submitted is the module that tests import.",
-        )
-        return False
     folders = (material.exercise, material.solution)
     held = set.intersection(*({path.name for path in one.glob("*.py")} for one in folders))
     held -= {SCRIPT}
-    if held and not any((one / module).exists() for one in folders):
-        findings.error(
-            f"{lesson.id}: the module is {module}, which neither exercises/{lesson.id} nor "
-            f"solutions/{lesson.id} holds; they hold {', '.join(sorted(held))}.",
-            place,
-            advice="Name the module in the manifest as the file is named, or rename the file.",
+    if module.endswith(".py") and Path(module).stem not in (
+        lesson.module.rpartition(".")[2],
+        "__init__",
+    ):
+        sentence = f"the module is {lesson.module}, and hand_in begins with {module}."
+        advice = "The first file that is submitted is the module that tests import."
+    elif held and not any((one / module).exists() for one in folders):
+        sentence = (
+            f"the module is {module}, which neither exercises/{lesson.id} nor "
+            f"solutions/{lesson.id} holds; they hold {', '.join(sorted(held))}."
         )
+        advice = "Name the module in the manifest as the file is named, or rename the file."
+    else:
         return False
+    findings.error(f"{lesson.id}: {sentence}", material.manifest_place, advice=advice)
     return True
 
 
@@ -140,17 +141,14 @@ def _check_needed(material: LessonMaterial, findings: Findings) -> None:
 
 def _check_wanted(material: LessonMaterial, findings: Findings) -> None:
     exercise, solution = material.exercise, material.solution
-    wanted: list[tuple[Path, str]] = [
-        (exercise / TEXT, "the lesson's text"),
-        (exercise / SCRIPT, "what Run runs"),
-        (exercise / f"test_{material.lesson.id}.py", "public cases to try"),
-    ]
-    for path, what in wanted:
-        is_there = path.is_file() or (
-            path.name.startswith("test_") and any(exercise.glob("test_*.py"))
-        )
+    has_cases_to_try = any(exercise.glob("test_*.py"))
+    for name, what, is_there in (
+        (TEXT, "the lesson's text", (exercise / TEXT).is_file()),
+        (SCRIPT, "what Run runs", (exercise / SCRIPT).is_file()),
+        (f"test_{material.lesson.id}.py", "public cases to try", has_cases_to_try),
+    ):
         if exercise.is_dir() and not is_there:
-            findings.warn(f"missing: {path.name}, {what}.", Place(path))
+            findings.warn(f"missing: {name}, {what}.", Place(exercise / name))
     if not solution.is_dir():
         return
     hints = load_hints(material.course, material.lesson)
@@ -161,18 +159,6 @@ def _check_wanted(material: LessonMaterial, findings: Findings) -> None:
             findings.error(f"The hint {hint.title!r} is empty.", Place(solution / HINTS))
     if not any((solution / _MISTAKES).glob("*.py")):
         findings.warn("missing: a known mistake or more.", Place(solution / _MISTAKES))
-
-
-def _in_exercise(material: LessonMaterial) -> set[str]:
-    listed = {name.partition("/")[0] for name in (*material.lesson.hand_in, *material.lesson.files)}
-    cases = {path.name for path in material.exercise.glob("test_*.py")}
-    pictures = {path.name for path in material.exercise.glob("*.svg")}
-    return listed | cases | pictures | {TEXT, SCRIPT}
-
-
-def _unasked_for(folder: Path, asked: set[str]) -> Iterator[Path]:
-    names = {name.partition("/")[0] for name in asked}
-    return (path for path in _entries(folder) if path.name not in names)
 
 
 def _entries(folder: Path) -> list[Path]:
@@ -189,12 +175,14 @@ def check_sources(material: LessonMaterial, findings: Findings) -> bool:
     findings = findings.of(SOURCES)
     files = [path for folder in material.folders for path in files_below(folder)]
     broken = {path for path in files if not _is_whole(path, findings)}
-    names = [name for name in material.lesson.hand_in if name.endswith(".py")]
+    is_pointless = bool(missing_packages(material.lesson.installed)) or any(
+        not path.is_relative_to(material.exercise) for path in broken
+    )
     texts = []
-    for name in names:
+    for name in (name for name in material.lesson.hand_in if name.endswith(".py")):
         stub, reference = material.exercise / name, material.solution / name
-        if stub in broken or reference in broken or not (stub.is_file() and reference.is_file()):
-            return _keeps_from_judging(material, broken)
+        if broken & {stub, reference} or not (stub.is_file() and reference.is_file()):
+            return is_pointless
         texts.append(stub.read_text(encoding="utf-8", errors="replace"))
         _check_signatures(stub, reference, findings)
     if texts and not any("TODO" in text for text in texts):
@@ -204,29 +192,24 @@ def check_sources(material: LessonMaterial, findings: Findings) -> bool:
         )
     _check_imports(material, findings)
     _check_packages(material, findings)
-    return _keeps_from_judging(material, broken)
-
-
-def _keeps_from_judging(material: LessonMaterial, broken: set[Path]) -> bool:
-    lacks_packages = bool(missing_packages(material.lesson.installed))
-    return lacks_packages or any(not path.is_relative_to(material.exercise) for path in broken)
+    return is_pointless
 
 
 def _is_whole(path: Path, findings: Findings) -> bool:
+    line = None
     try:
         data = read_course_file(findings.root, path)
         if path.suffix == ".py":
             parse_source(data)
     except SyntaxError as error:
-        findings.error(
-            f"{path.name} is not Python: {error.msg}.", Place(path, error.lineno or None)
-        )
+        sentence, line = f"{path.name} is not Python: {error.msg}.", error.lineno or None
     except ValueError as error:
-        findings.error(f"{path.name} is not Python: {error}.", Place(path))
+        sentence = f"{path.name} is not Python: {error}."
     except ContentError as error:
-        findings.error(str(error), Place(path))
+        sentence = str(error)
     else:
         return True
+    findings.error(sentence, Place(path, line))
     return False
 
 
@@ -252,16 +235,12 @@ def _signatures(tree: ast.AST, owner: str = "") -> Iterator[tuple[str, str, int]
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             name = f"{owner}{node.name}"
             word = "async def" if isinstance(node, ast.AsyncFunctionDef) else "def"
-            yield name, f"{word} {name}({_parameters(node.args)})", node.lineno
-
-
-def _parameters(arguments: ast.arguments) -> str:
-    # types may be left to the student; defaults are part of the task
-    bare = copy.deepcopy(arguments)
-    for node in ast.walk(bare):
-        if isinstance(node, ast.arg):
-            node.annotation = None
-    return ast.unparse(bare)
+            # types may be left to the student; defaults are part of the task
+            bare = copy.deepcopy(node.args)
+            for one in ast.walk(bare):
+                if isinstance(one, ast.arg):
+                    one.annotation = None
+            yield name, f"{word} {name}({ast.unparse(bare)})", node.lineno
 
 
 def _check_packages(material: LessonMaterial, findings: Findings) -> None:
@@ -298,15 +277,25 @@ def _imported_modules(tree: ast.Module) -> Iterator[tuple[str, int]]:
 
 
 def _check_imports(material: LessonMaterial, findings: Findings) -> None:
-    module = material.lesson.module_file
+    lesson, module = material.lesson, material.lesson.module_file
     if not module.endswith(".py"):
         return
-    offered = _offered_names((material.exercise / module).read_bytes())
-    told: set[str] = set()
+    offered: set[str] = set()
+    for node in parse_source((material.exercise / module).read_bytes()).body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            offered.add(node.name)
+            continue
+        for part in ast.walk(node):
+            if isinstance(part, ast.Name):
+                offered.add(part.id)
+            elif isinstance(part, ast.alias):
+                offered.add((part.asname or part.name).split(".")[0])
     for file, tree in material.hidden.trees.items():
-        for name, line in _imported_names(tree, material.lesson.module):
-            if name not in offered | told:
-                told.add(name)
+        imports = (one for one in ast.walk(tree) if isinstance(one, ast.ImportFrom))
+        own = (one for one in imports if one.module == lesson.module and not one.level)
+        for line, name in [(one.lineno, alias.name) for one in own for alias in one.names]:
+            if name not in offered | {"*"}:
+                offered.add(name)
                 findings.warn(
                     f"{file} imports {name}, which the stub does not mention.",
                     Place(material.hidden.folder / file, line),
@@ -314,43 +303,16 @@ def _check_imports(material: LessonMaterial, findings: Findings) -> None:
                 )
 
 
-def _offered_names(source: bytes) -> set[str]:
-    names: set[str] = set()
-    for node in parse_source(source).body:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            names.add(node.name)
-        else:
-            names |= {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
-            names |= {
-                (a.asname or a.name).split(".")[0]
-                for n in ast.walk(node)
-                if isinstance(n, ast.Import | ast.ImportFrom)
-                for a in n.names
-            }
-    return names
-
-
-def _imported_names(tree: ast.AST, module: str) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module == module and node.level == 0:
-            yield from ((alias.name, node.lineno) for alias in node.names if alias.name != "*")
-
-
 def check_unfinished(material: LessonMaterial, findings: Findings) -> bool:
     """Name what is to be filled in, line by line; tell whether there is anything."""
     findings = findings.of(UNFINISHED)
     is_unfinished = False
-    for path, text in _texts(material):
-        for line, sentence in placeholders(text):
-            is_unfinished = True
-            said = sentence or "Write what belongs here."
-            findings.error(f"Not filled in yet: {said}", Place(path, line))
+    for path in (one for folder in material.folders for one in files_below(folder)):
+        if path.suffix not in _TEXTS or not path.is_file():
+            continue
+        with suppress(OSError):  # the check of the sources says why
+            for line, sentence in placeholders(path.read_text(encoding="utf-8", errors="replace")):
+                is_unfinished = True
+                said = sentence or "Write what belongs here."
+                findings.error(f"Not filled in yet: {said}", Place(path, line))
     return is_unfinished
-
-
-def _texts(material: LessonMaterial) -> Iterator[tuple[Path, str]]:
-    for folder in material.folders:
-        for path in files_below(folder):
-            if path.suffix in _TEXTS and path.is_file():
-                with suppress(OSError):  # the check of the sources says why
-                    yield path, path.read_text(encoding="utf-8", errors="replace")

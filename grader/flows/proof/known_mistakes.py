@@ -5,7 +5,7 @@ What passes all the same is asked the calls of an author's inputs.py, whose own 
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from grader.cases.fair_inputs import FILE
 from grader.course.lesson_files import KnownMistake
@@ -34,7 +34,13 @@ def check_mistakes(
     alike = defaultdict(list)
     for mistake, run in ran:
         name, place = mistake.name, material.mistake_place(mistake.name)
-        _check_sentence(mistake.sources[material.lesson.module_file], name, place, findings)
+        module = parse_source(mistake.sources[material.lesson.module_file])
+        if not (ast.get_docstring(module) or "").strip():
+            findings.error(
+                f"The mistake {name} has no docstring, which is the sentence that a student reads.",
+                place,
+                advice="Open the file with one sentence that says what the code does wrong.",
+            )
         print_of_run = runs.fingerprint(run, learned.fingerprints.unstable)
         twin = next((one for one in twins if _is_same_code(mistake.sources, twins[one])), None)
         if twin is not None:
@@ -61,13 +67,7 @@ def check_mistakes(
             )
         else:
             alike[print_of_run].append(name)
-    _check_alike(material, alike.values(), findings)
-
-
-def _check_alike(
-    material: LessonMaterial, behaving: Iterable[Sequence[str]], findings: Findings
-) -> None:
-    for names in behaving:
+    for names in alike.values():
         if len(names) > 1:
             findings.error(
                 f"The mistakes {listed(names, most=4)} behave alike, so feedback would name "
@@ -79,15 +79,6 @@ def _check_alike(
 
 def _is_same_code(mistake: Sources, reference: Sources) -> bool:
     return all(shape(mistake.get(name, b"")) == shape(reference[name]) for name in reference)
-
-
-def _check_sentence(source: bytes, name: str, place: Place, findings: Findings) -> None:
-    if not (ast.get_docstring(parse_source(source)) or "").strip():
-        findings.error(
-            f"The mistake {name} has no docstring, which is the sentence that a student reads.",
-            place,
-            advice="Open the file with one sentence that says what the code does wrong.",
-        )
 
 
 def check_stub(material: LessonMaterial, runs: LessonRuns, run: Run, findings: Findings) -> None:
@@ -135,11 +126,10 @@ def check_inputs(material: LessonMaterial, learned: Learned, findings: Findings)
         )
 
 
-def check_missed(runs: LessonRuns, passing: Iterable[Passing], findings: Findings) -> None:
+def check_missed(runs: LessonRuns, passing: Sequence[Passing], findings: Findings) -> None:
     """Name what passes every hidden case and answers a fair call otherwise than the reference."""
-    missed = list(passing)
-    ran = runs.run_asking([sources for _, _, sources in missed])
-    for (what, place, _), run in zip(missed, ran, strict=True):
+    ran = runs.run_asking([sources for _, _, sources in passing])
+    for (what, place, _), run in zip(passing, ran, strict=True):
         if run.example is not None:
             findings.of(INPUTS).warn(
                 f"{what} passes every hidden case, and {FILE} tells it apart: "

@@ -117,14 +117,14 @@ def _plain(text: str) -> str:
     text = re.sub(r"\s+", " ", text).translate(_ALIKE)
     text = re.sub(r" ?[,;] ?(?=[-\d.'\[])", ", ", text)
     text = re.sub(r"[ ,;]+\]", "]", text.replace("[ ", "["))
-    return _NUMBER.sub(lambda found: _as_literal(found[0]), text)
+    return _NUMBER.sub(_number_as_literal, text)
 
 
-def _as_literal(number: str) -> str:
+def _number_as_literal(found: re.Match[str]) -> str:
     try:
-        return _normal(ast.literal_eval(number))
+        return _normal(ast.literal_eval(found[0]))
     except (ValueError, SyntaxError):
-        return number
+        return found[0]
 
 
 def stands_in(literal: str, plain: str) -> bool:
@@ -160,14 +160,11 @@ def _check_literals(
         for path in [teaching] if teaching in holding else holding:
             lines = enumerate(texts[path].splitlines(), 1)
             line = next((number for number, one in lines if stands_in(literal, _plain(one))), None)
-            place = Place(path, line, case or None)
+            tell, where = findings.error, f"{path.name} holds"
             if path == teaching:
-                sentence = f"The lesson teaches with {literal}, which {who} uses."
-                findings.warn(sentence, place, advice=advice)
-            else:
-                findings.error(
-                    f"{path.name} holds {literal}, which {who} uses.", place, advice=advice
-                )
+                tell, where = findings.warn, "The lesson teaches with"
+            sentence = f"{where} {literal}, which {who} uses."
+            tell(sentence, Place(path, line, case or None), advice=advice)
 
 
 def _check_names_and_sentences(

@@ -16,7 +16,6 @@ from grader.errors import JailError
 from grader.flows.lesson_judge import make_stage
 from grader.jail.spec import Isolation
 from grader.judge.diagnosis import fingerprint
-from grader.judge.events import CaseResult
 from grader.judge.jobs import Job, Knowledge, Run
 from grader.judge.learning import Learned, learn_lesson
 from grader.judge.pool import Pool
@@ -102,14 +101,10 @@ class LessonRuns:
         """The cases that count."""
         return [case for case in self._judging.knowledge.cases if self._judging.counted(case)]
 
-    def results(self, run: Run) -> dict[str, CaseResult]:
-        """Give each counted case its result, whatever the run left open."""
-        settled = settle(run, self._judging)
-        return {case.id: settled[case.id] for case in self.counted}
-
     def outcomes(self, run: Run) -> dict[str, str]:
-        """Give each counted case its outcome."""
-        return {case: result.outcome for case, result in self.results(run).items()}
+        """Give each counted case its outcome, whatever the run left open."""
+        settled = settle(run, self._judging)
+        return {case.id: settled[case.id].outcome for case in self.counted}
 
     def passes(self, run: Run) -> bool:
         """Whether a run passes every case that counts."""

@@ -22,12 +22,16 @@ def check_marks(material: LessonMaterial, findings: Findings) -> None:
     """Name marks that are unknown; one that nearly is a known one is an error."""
     findings = findings.of("marks")
     for file, tree in material.hidden.trees.items():
-        own = _registered(tree)
         _check_points(material.hidden.folder / file, tree, findings)
+        # what a conftest registers with config.addinivalue_line("markers", "name: what it is for")
+        texts = (one.value for one in ast.walk(tree) if isinstance(one, ast.Constant))
+        own = {
+            one.partition(":")[0].partition("(")[0].strip() for one in texts if isinstance(one, str)
+        }
         for node in ast.walk(tree):
             if not isinstance(node, ast.Attribute) or ast.unparse(node.value) != "pytest.mark":
                 continue
-            if node.attr in _KNOWN or node.attr in own:
+            if node.attr in _KNOWN | own:
                 continue
             near = difflib.get_close_matches(node.attr, _KNOWN, 1)
             if material.lesson.plugins and not near:
@@ -74,14 +78,3 @@ def _calls_of_worth(tree: ast.Module) -> Iterator[ast.Call]:
             is_mark = home == "pytest.mark" or (not home and id(node) in decorators)
             if is_mark and name in _WORTH:
                 yield node
-
-
-def _registered(tree: ast.Module) -> set[str]:
-    # what a conftest registers with config.addinivalue_line("markers", "name: what it is for")
-    return {
-        argument.value.partition(":")[0].partition("(")[0].strip()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call)
-        for argument in node.args
-        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
-    }

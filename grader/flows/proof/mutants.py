@@ -7,15 +7,16 @@ answers with nothing or is careless.
 import ast
 import inspect
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from typing import Annotated
 
 import msgspec
 
 from grader.judge.jobs import Run
 from grader.model.course import Limits
+from grader.model.decoding import UNDECODABLE
 from grader.model.parsing import parse_source
 from grader.model.soundness import MutantCount
 
@@ -26,10 +27,26 @@ from .material import LessonMaterial
 from .mutation_operators import PROBE, Cut, changes
 
 FILE = "equivalent_mutants.toml"
-_NEEDED = ("line", "becomes", "reason")
-# quotes a line and what it becomes, so that it stands when lines move; it may name the function
-Entry = dict[str, str]
 _TYPED = frozenset(("annotation", "returns", "decorator_list", "type_comment", "type_params"))
+
+
+class Allowed(msgspec.Struct, forbid_unknown_fields=True):
+    """A survivor that an author allows; quotes a line, so that it stands when lines move."""
+
+    line: Annotated[str, msgspec.Meta(min_length=1)]
+    becomes: str
+    reason: Annotated[str, msgspec.Meta(min_length=1)]
+    function: str | None = None  # that holds it, where the line stands in several
+
+    def covers(self, mutant: "Mutant") -> bool:
+        """Whether this is the mutant, however it is indented."""
+        pairs = ((self.line, mutant.before), (self.becomes, mutant.after))
+        is_same = all(_plain(quoted) == _plain(text) for quoted, text in pairs)
+        return is_same and self.function in (None, mutant.function)
+
+
+class _AllowedFile(msgspec.Struct, forbid_unknown_fields=True):
+    mutants: list[Allowed] = []
 
 
 @dataclass(frozen=True)
@@ -56,13 +73,18 @@ def mutants_of(source: bytes) -> tuple[Mutant, ...]:
     words = _words_of_exceptions(tree)
     found = []
     for function, node in _places(tree, ""):
-        for change in changes(node):
-            changed = _apply(source, change)
-            shape = _shape(changed)
-            if shape is not None and shape not in known:
-                known.add(shape)
-                mutant = _mutant(source, changed, (function, id(node) in words))
-                found.append(replace(mutant, probe=_probe(source, change)))
+        for cut in changes(node):
+            changed = _apply(source, cut)
+            try:
+                shape = ast.dump(parse_source(changed))
+            except (SyntaxError, ValueError):
+                continue
+            if shape in known:
+                continue
+            known.add(shape)
+            probe = cut.probe and _apply(source, cut._replace(text=cut.probe)) + PROBE.encode()
+            lines = _changed_lines(source, changed)
+            found.append(Mutant(changed, *lines, function, id(node) in words, probe or None))
     return tuple(sorted(found, key=lambda one: one.line))
 
 
@@ -111,27 +133,15 @@ def _apply(source: bytes, change: Cut) -> bytes:
     return source[:start] + text.encode() + source[end:]
 
 
-def _probe(source: bytes, change: Cut) -> bytes | None:
-    if change.probe is None:
-        return None
-    return _apply(source, Cut(change.start, change.end, change.probe)) + PROBE.encode()
-
-
-def _shape(source: bytes) -> str | None:
-    try:
-        return ast.dump(parse_source(source))
-    except (SyntaxError, ValueError):
-        return None
-
-
-def _mutant(source: bytes, changed: bytes, about: tuple[str, bool]) -> Mutant:
+def _changed_lines(source: bytes, changed: bytes) -> tuple[int, str, str]:
+    """Give the number of the first line that changed, and the changed lines before and after."""
     old, new = (text.decode("utf-8", "replace").splitlines() for text in (source, changed))
     same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
     rest = min(len(old), len(new)) - same
     pairs = zip(reversed(old), reversed(new), strict=False)
     tail = min(rest, sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs)))
     before, after = old[same : len(old) - tail], new[same : len(new) - tail]
-    return Mutant(changed, same + 1, _dedented(before), _dedented(after), *about)
+    return same + 1, _dedented(before), _dedented(after)
 
 
 def _dedented(lines: list[str]) -> str:
@@ -234,11 +244,11 @@ def check_mutants(
         one
         for one in survivors
         # most lessons leave the words of an exception to the student
-        if not one.is_wording and not any(_covers(entry, one) for entry in allowed)
+        if not one.is_wording and not any(entry.covers(one) for entry in allowed)
     ]
     for one in bad:
-        lines = zip(_NEEDED, (one.before, one.after, "..."), strict=True)
-        allow = "\n".join(["[[mutants]]", *(f"{key} = {_quoted(text)}" for key, text in lines)])
+        quoted = f"line = {_quoted(one.before)}\nbecomes = {_quoted(one.after)}"
+        allow = f"[[mutants]]\n{quoted}\nreason = '...'"
         change = careless.CHANGES.get(one.after)
         if change is None:
             where = f" of {one.function}" if one.function else ""
@@ -260,56 +270,31 @@ def check_mutants(
     if left_out:
         findings.note(f"{left_out} mutants more were made and not judged: {MOST} are.")
     for entry in allowed:
-        if not any(_covers(entry, one) for one in survivors):
-            is_killed = any(_covers(entry, one) for one, _ in judged)
+        if not any(map(entry.covers, survivors)):
+            is_killed = any(entry.covers(one) for one, _ in judged)
             what = "a mutant that the cases catch" if is_killed else "no mutant any more"
             findings.error(
-                f"The entry for {entry['becomes']!r} allows {what}.",
-                Place(material.solution / FILE, _line_of(material, entry["becomes"])),
+                f"The entry for {entry.becomes!r} allows {what}.",
+                Place(material.solution / FILE, _line_of(material, entry.becomes)),
                 advice="Remove it.",
             )
     killed = len(judged) - len(survivors)
     return MutantCount(len(judged), killed, len(survivors) - len(bad), left_out)
 
 
-def _covers(entry: Entry, mutant: Mutant) -> bool:
-    is_there = entry.get("function", mutant.function) == mutant.function
-    same = _plain(entry["line"]) == _plain(mutant.before)
-    return is_there and same and _plain(entry["becomes"]) == _plain(mutant.after)
-
-
 def _plain(text: str) -> str:
     return "\n".join(line.strip() for line in text.strip().splitlines())
 
 
-def _allowed(material: LessonMaterial, findings: Findings) -> list[Entry]:
+def _allowed(material: LessonMaterial, findings: Findings) -> list[Allowed]:
     """Read the mutants that an author allows; a faulty file allows none."""
     path = material.solution / FILE
-    text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
     try:
-        data = tomllib.loads(text)
-        faults = list(_faults(data))
-    except tomllib.TOMLDecodeError as error:
-        data, faults = {}, [f"It is no TOML: {error}."]
-    for fault in faults:
-        findings.error(fault, Place(path))
-    return [] if faults else data.get("mutants", [])
-
-
-def _faults(data: dict[str, object]) -> Iterator[str]:
-    rows = data.get("mutants", [])
-    if data.keys() - {"mutants"} or not isinstance(rows, list):
-        yield "It may hold [[mutants]] only."
-        return
-    for number, row in enumerate(rows, 1):
-        if not isinstance(row, dict) or not all(isinstance(value, str) for value in row.values()):
-            yield f"Entry {number} of mutants holds something else than texts."
-            continue
-        for key in sorted(row.keys() - {*_NEEDED, "function"}):
-            yield f"Entry {number} of mutants: {key} is unknown."
-        for key in _NEEDED:
-            if not str(row.get(key, "")).strip() and not (key == "becomes" and key in row):
-                yield f"Entry {number} of mutants has no {key}."
+        data = path.read_bytes() if path.is_file() else b""
+        return msgspec.toml.decode(data, type=_AllowedFile).mutants
+    except UNDECODABLE as error:
+        findings.error(f"{FILE} cannot be read: {error}.", Place(path))
+        return []
 
 
 def _quoted(text: str) -> str:

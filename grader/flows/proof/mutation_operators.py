@@ -88,14 +88,16 @@ def changes(node: ast.AST) -> Iterator[Cut]:
 
 
 def _of_statement(node: ast.stmt) -> Iterator[Cut]:
-    if isinstance(node, _Removable) or _is_call(node):
+    called = node.value if isinstance(node, ast.Expr) else None
+    if isinstance(node, _Removable) or isinstance(called, ast.Call | ast.Await | ast.Yield):
         yield _whole(node, "pass")
     if isinstance(node, ast.AugAssign):
         symbol, others = _ARITHMETIC.get(type(node.op), ("", ()))
         for other in others:
             yield _swap(node.target, node.value, f"{symbol}=", f"{other}=")
-    elif isinstance(node, ast.Return) and node.value is not None and not _is_none(node.value):
-        yield _whole(node.value, "None")
+    elif isinstance(node, ast.Return) and node.value is not None:
+        if not (isinstance(node.value, ast.Constant) and node.value.value is None):
+            yield _whole(node.value, "None")
     elif isinstance(node, ast.Break | ast.Continue):
         yield _whole(node, "continue" if isinstance(node, ast.Break) else "break")
     elif isinstance(node, ast.If):
@@ -156,17 +158,11 @@ def _of_call(node: ast.Call) -> Iterator[Cut]:
     if called == "range":
         for argument in plain:
             yield from _shifted(argument)
-    yield from _without_keywords(node)
-
-
-def _without_keywords(node: ast.Call) -> Iterator[Cut]:
     for keyword in node.keywords:
         # a constant is changed as such, which comes to the same
-        if keyword.arg is None or isinstance(keyword.value, ast.Constant):
-            continue
-        rest = [one for one in node.keywords if one is not keyword]
-        call = ast.Call(node.func, node.args, rest)
-        yield _whole(node, ast.unparse(call))
+        if keyword.arg is not None and not isinstance(keyword.value, ast.Constant):
+            rest = [one for one in node.keywords if one is not keyword]
+            yield _whole(node, ast.unparse(ast.Call(node.func, node.args, rest)))
 
 
 def _of_slice(node: ast.Slice) -> Iterator[Cut]:
@@ -188,14 +184,6 @@ def _negated(test: ast.expr) -> Iterator[Cut]:
     is_turned = isinstance(test, ast.Compare) and len(test.ops) == 1
     if not is_turned and not (isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)):
         yield _whole(test, f"not ({ast.unparse(test)})")
-
-
-def _is_call(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Call | ast.Await | ast.Yield)
-
-
-def _is_none(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
 
 
 def _whole(node: ast.expr | ast.stmt, text: str, probe: str | None = None) -> Cut:
@@ -280,13 +268,10 @@ def _numbers_of_call(node: ast.Call) -> Iterator[Cut]:
     called = node.func.attr if isinstance(node.func, ast.Attribute) else ast.unparse(node.func)
     key = next((one for one in node.keywords if one.arg == "key"), None)
     if called in _KEYED and key is not None and len(node.args) == 1:
-        turned = f"reversed([*{ast.unparse(node.args[0])}])"
-        yield _whole(node, _called(node, turned, key.value))
-        rounded = f"lambda one: round(({ast.unparse(key.value)})(one), 9)"
-        probe = f"lambda one: {_CHECK}(({ast.unparse(key.value)})(one))"
-        near, probed = (ast.parse(text, mode="eval").body for text in (rounded, probe))
-        whole = ast.unparse(node.args[0])
-        yield _whole(node, _called(node, whole, near), _called(node, whole, probed))
+        row, by = ast.unparse(node.args[0]), f"({ast.unparse(key.value)})"
+        yield _whole(node, _called(node, f"reversed([*{row}])", by))
+        rounded = _called(node, row, f"lambda one: round({by}(one), 9)")
+        yield _whole(node, rounded, _called(node, row, f"lambda one: {_CHECK}({by}(one))"))
     elif called == "index" and isinstance(node.func, ast.Attribute) and len(node.args) == 1:
         row = ast.unparse(node.func.value)
         yield _whole(node, f"len({row}) - 1 - {row}[::-1].index({ast.unparse(node.args[0])})")
@@ -294,8 +279,8 @@ def _numbers_of_call(node: ast.Call) -> Iterator[Cut]:
         yield _rounded(node)
 
 
-def _called(node: ast.Call, argument: str, key: ast.expr) -> str:
+def _called(node: ast.Call, argument: str, key: str) -> str:
     """Write a call with another argument and another key."""
+    first, by = (ast.parse(text, mode="eval").body for text in (argument, key))
     rest = [one for one in node.keywords if one.arg != "key"]
-    first = ast.parse(argument, mode="eval").body
-    return ast.unparse(ast.Call(node.func, [first], [*rest, ast.keyword("key", key)]))
+    return ast.unparse(ast.Call(node.func, [first], [*rest, ast.keyword("key", by)]))

@@ -33,7 +33,6 @@ CHECK = "reference"
 CASES_AMISS = ("reference", "repeats")  # checks after which cases lack
 _FINE = frozenset(("passed", "skipped", "xfailed"))
 _LEFT_OUT = " is left out: "
-_COUNT_FOR_NOBODY = ("skipped", "xfailed")
 
 
 def check_reference(
@@ -50,7 +49,7 @@ def check_reference(
         result = run.results.get(case.id) or CaseResult(case.id, "error")
         if result.outcome not in _FINE:
             _tell_failure(material, result, findings)
-        elif result.outcome in _COUNT_FOR_NOBODY:
+        elif result.outcome != "passed":
             findings.note(
                 f"{case_name(case.id)} is {_words(result.outcome)} with the reference, so that it "
                 "counts no points.",
@@ -87,20 +86,17 @@ def tell_refusal(material: LessonMaterial, text: str, findings: Findings) -> Non
     hidden = f"tests/hidden/{material.lesson.id}/"
     lines = text.splitlines()
     for line in lines:
-        case, _, rest = line.removeprefix(hidden).partition(_LEFT_OUT)
-        if rest and _is_case(material, case):
+        sentence = line.removeprefix(hidden)
+        case, _, rest = sentence.partition(_LEFT_OUT)
+        if rest and case.partition("[")[0] in material.hidden.cases:
             result = CaseResult(case, rest.partition("(")[2].removesuffix(")."))
             _tell_failure(material, result, findings)
             continue
-        case, _, rest = line.removeprefix(hidden).partition(": ")
-        if _is_case(material, case):
+        case, _, rest = sentence.partition(": ")
+        if case.partition("[")[0] in material.hidden.cases:
             findings.error(rest, material.case_place(case))
         elif not _tell_file(material, line, findings) and not has_reason and len(lines) == 1:
             findings.error(line, Place(material.hidden.folder))
-
-
-def _is_case(material: LessonMaterial, case: str) -> bool:
-    return case.partition("[")[0] in material.hidden.cases
 
 
 def check_repeats(
@@ -108,7 +104,6 @@ def check_repeats(
 ) -> None:
     """Name cases whose outcome or inputs are others when the reference is judged again."""
     findings = findings.of("repeats")
-    first = ran[0]
     for case in learned.knowledge.cases:
         seen = [run.results[case.id] for run in ran if case.id in run.results]
         outcomes = {learned.knowledge.outcomes.get(case.id, "error"), *(r.outcome for r in seen)}
@@ -119,7 +114,9 @@ def check_repeats(
                 material.case_place(case.id),
                 advice="Take time, randomness and outside state out of the case.",
             )
-        elif case.id in learned.fingerprints.unstable or _differ(case.id, first, seen):
+        elif case.id in learned.fingerprints.unstable or any(
+            result.inputs != seen[0].inputs for result in seen
+        ):
             findings.error(
                 f"{case_name(case.id)} asks for other inputs in each run.",
                 material.case_place(case.id),
@@ -138,10 +135,6 @@ def _short(text: str) -> str:
     line = next((part.strip() for part in text.splitlines() if part.strip()), "")
     line = line.removeprefix("E ").strip().rstrip(".")
     return line if len(line) <= 200 else line[:197] + "..."
-
-
-def _differ(case: str, first: Run, seen: Sequence[CaseResult]) -> bool:
-    return any(result.inputs != first.results[case].inputs for result in seen)
 
 
 def _words(outcome: str) -> str:
@@ -230,7 +223,9 @@ def _note_objects(material: LessonMaterial, learned: Learned, findings: Findings
     imported = cases[""].needs if "" in cases else {}
     if imported:
         place, what = next(iter(imported.items()))
-        who, where = "Importing the hidden files", _in_file(material, place)
+        file = material.hidden.folder / place.rpartition(":")[0]
+        where = Place(file, _line_of(place)) if file.is_file() else Place()
+        who = "Importing the hidden files"
     elif needy:
         place, what = next(iter(cases[needy[0].id].needs.items()))
         who, where = case_name(needy[0].id), material.case_place(needy[0].id, _line_of(place))
@@ -248,11 +243,6 @@ def _note_objects(material: LessonMaterial, learned: Learned, findings: Findings
 def _line_of(place: str) -> int | None:
     line = place.rpartition(":")[2].partition(".")[0]
     return int(line) if line.isdigit() else None
-
-
-def _in_file(material: LessonMaterial, place: str) -> Place:
-    file = material.hidden.folder / place.rpartition(":")[0]
-    return Place(file, _line_of(place)) if file.is_file() else Place()
 
 
 _OPERATORS = {"order": "ordering", "__contains__": "__contains__"}
@@ -281,8 +271,17 @@ def _check_together(
     material: LessonMaterial, court: Court, learned: Learned, findings: Findings
 ) -> None:
     """Name each case that the reference passes beside a submission and not apart from it."""
-    apart = _judged_apart(material, court, learned)
-    needing = {case: result for case, result in apart.items() if result.outcome != "passed"}
+    lesson = replace(material.lesson, cases="apart")
+    stage = make_stage(lesson, material.files, court.isolation, court.cache)
+    with Pool(stage, 1) as pool:
+        run = next(iter(pool.judge([Job(0, material.files.reference, is_recording=True)])))
+    needing = {
+        case: result
+        for case, result in settle(
+            run, Judging(lesson, material.files.version, learned.knowledge)
+        ).items()
+        if learned.knowledge.counts(case) and result.outcome != "passed"
+    }
     for case, result in needing.items():
         text, line = _said(result)
         findings.note(
@@ -299,16 +298,3 @@ def _check_together(
             material.manifest_place,
             advice='Remove the line cases = "together".',
         )
-
-
-def _judged_apart(
-    material: LessonMaterial, court: Court, learned: Learned
-) -> dict[str, CaseResult]:
-    """Give each case that counts the result that the reference has when it is judged apart."""
-    lesson = replace(material.lesson, cases="apart")
-    stage = make_stage(lesson, material.files, court.isolation, court.cache)
-    with Pool(stage, 1) as pool:
-        run = next(iter(pool.judge([Job(0, material.files.reference, is_recording=True)])))
-    judging = Judging(lesson, material.files.version, learned.knowledge)
-    results = settle(run, judging)
-    return {case: results[case] for case in results if learned.knowledge.counts(case)}

@@ -1,25 +1,15 @@
 """A lesson is added to a manifest without a change to what is there."""
 
 import tomllib
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from pathlib import Path
-from threading import Barrier, BrokenBarrierError
 
 import pytest
 
-from grader.course.manifest import load_course
 from grader.errors import ContentError
-from grader.flows.author import scaffolding
-from grader.flows.author.function_headers import read_headers
 from grader.flows.author.scaffolding import (
     Entry,
-    NewLesson,
-    begin_lesson,
     new_manifest,
     with_entry,
 )
-from tests.integration.judge.tiny_course import write_files
 
 PLAIN = b"""# by hand
 format_version = 1
@@ -82,25 +72,3 @@ def test_what_would_be_no_manifest_is_refused(manifest: bytes, said: str) -> Non
         with_entry(manifest, Entry("loops", "Loops"))
 
     assert said in str(caught.value)
-
-
-def test_two_lessons_that_are_begun_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Both are listed: who comes second waits, and adds to what the first has written."""
-    root = write_files(tmp_path, {"exercises/course.toml": PLAIN.decode()})
-    both_have_read = Barrier(2)
-
-    def wait(*_: object) -> None:
-        with suppress(BrokenBarrierError):
-            both_have_read.wait(0.3)
-
-    monkeypatch.setattr(scaffolding, "_check_free", wait)
-    new = [
-        NewLesson(Entry(name, name.title()), read_headers("f(a)")) for name in ("means", "medians")
-    ]
-    with ThreadPoolExecutor(2) as threads:
-        list(threads.map(lambda one: begin_lesson(root, one), new))
-
-    ids = {str(lesson.id) for lesson in load_course(root).lessons}
-    assert ids > {"means", "medians"}
