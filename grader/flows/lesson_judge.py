@@ -54,22 +54,14 @@ class LessonJudge:
         learned = self._known()
         files = self._files
         judging = Judging(self._lesson, files.version, learned.knowledge, files.stub)
-        jobs = [
-            Job(
-                i,
-                sources_to_run(self._lesson, one),
-                gives_up=self._reveal is not None,
-                tells=tells,
-                with_example=True,
-            )
-            for i, one in enumerate(submissions)
-            if one.refused is None
-        ]
-        broken = []
+        jobs, broken = [], []
         for i, one in enumerate(submissions):
-            if one.refused is not None and one.refused_as in NOT_JUDGED:
+            if one.refused is None:
+                sources, gives_up = sources_to_run(self._lesson, one), self._reveal is not None
+                jobs.append(Job(i, sources, gives_up=gives_up, tells=tells, with_example=True))
+            elif one.refused_as in NOT_JUDGED:
                 yield i, report_unjudged(one, self._isolation, judging)
-            elif one.refused is not None:
+            else:
                 broken.append(Run(i, whole=Failure("no_file", text=one.refused)))
         for run in chain(broken, self._pool.judge(jobs)):
             run.isolation = self._isolation

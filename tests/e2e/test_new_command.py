@@ -3,8 +3,6 @@
 import json
 import re
 import stat
-import sys
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -170,8 +168,8 @@ def test_one_point_is_enough(tmp_path: Path, capsys: pytest.CaptureFixture[str],
         (["math", "--title", "S", "--functions", "f()"], "Choose another"),
         (["lambda", "--title", "S", "--functions", "f()"], "Choose another"),
         (["run", "--title", "S", "--functions", "f()"], "Choose another"),
-        (["doubles", "--title", "S"], "A lesson needs --functions"),
-        (["doubles"], "A lesson needs --title and --functions"),
+        (["doubles", "--title", "S"], "'--functions'"),
+        (["doubles"], "'--title'"),
         (["doubles", "--title", " ", "--functions", "f()"], "A title is one line"),
         (["doubles", "--title", "a\nb", "--functions", "f()"], "A title is one line"),
         (["doubles", "--title", "S", "--functions", "f"], "is no function"),
@@ -256,27 +254,6 @@ def test_the_manifest_keeps_its_mode(here: Path) -> None:
     new(*ASKED)
 
     assert stat.S_IMODE(manifest.stat().st_mode) == 0o600
-
-
-class Terminal(StringIO):
-    """A person at a keyboard."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-def test_in_a_terminal_it_asks(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Title, functions and requirements are asked for, again where an answer is none."""
-    answers = iter(["", "Doubles", "double", "double(n)", "sums"])
-    monkeypatch.setattr(sys, "stdin", Terminal())
-    monkeypatch.setattr("click.termui.visible_prompt_func", lambda _: next(answers))
-
-    new("doubles")
-
-    text = (here / "exercises" / "course.toml").read_text(encoding="utf-8")
-    assert text.endswith('title = "Doubles"\nrequires = ["sums"]\n')
-    assert "def double(n):" in (here / MADE[1]).read_text(encoding="utf-8")
-    assert list(answers) == []
 
 
 def test_the_handout_can_be_used_at_once(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -79,21 +79,17 @@ _TREES = ("exercises", "solutions", "tests/hidden")
 _FILE_MODE = 0o600
 
 
-@dataclass(frozen=True)
-class NewLesson:
-    """What an author asks for."""
+def begin_lesson(
+    root: Path, entry: Entry, functions: Sequence[FunctionHeader], new_course: str | None
+) -> list[Path]:
+    """Write a lesson; gives its files, below the course. Raises before anything is written.
 
-    entry: Entry
-    functions: Sequence[FunctionHeader]
-    new_course: str | None = None  # the title of a course that is begun with it
-
-
-def begin_lesson(root: Path, lesson: NewLesson) -> list[Path]:
-    """Write a lesson; gives its files, below the course. Raises before anything is written."""
-    check_id(lesson.entry.id)
-    check_title(lesson.entry.title)
-    files, manifest = _files(lesson), _manifest(root, lesson)
-    trees = [f"{tree}/{lesson.entry.id}" for tree in _TREES]
+    With `new_course`, the title of a course, that is begun with it.
+    """
+    _check_id(entry.id)
+    _check_title(entry.title)
+    files, manifest = _files(entry, functions), _manifest(root, entry, new_course)
+    trees = [f"{tree}/{entry.id}" for tree in _TREES]
     if taken := [tree for tree in trees if os.path.lexists(root / tree)]:
         raise UsageError(
             f"{', '.join(taken)} is there already. Choose another id, or move it away."
@@ -107,8 +103,7 @@ def begin_lesson(root: Path, lesson: NewLesson) -> list[Path]:
     return sorted(files)
 
 
-def check_id(lesson_id: str) -> None:
-    """Raise UsageError where a lesson cannot be called so."""
+def _check_id(lesson_id: str) -> None:
     if not LESSON_ID.fullmatch(lesson_id):
         raise UsageError(
             f"{printable(lesson_id, lines=False)!r} cannot be a lesson's id. {HOW_IDS_ARE}"
@@ -121,33 +116,32 @@ def check_id(lesson_id: str) -> None:
         )
 
 
-def check_title(title: str) -> None:
-    """Raise UsageError for a title that no page could show."""
+def _check_title(title: str) -> None:
     if not title.strip() or printable(title, lines=False) != title:
         raise UsageError("A title is one line of visible text, and not empty.")
 
 
-def _manifest(root: Path, lesson: NewLesson) -> bytes:
+def _manifest(root: Path, entry: Entry, new_course: str | None) -> bytes:
     path = root / MANIFEST
-    if lesson.new_course is not None:
+    if new_course is not None:
         if os.path.lexists(path):
             raise UsageError(f"{path} is there already. Leave out --new-course.")
-        check_title(lesson.new_course)
-        if lesson.entry.requires:
+        _check_title(new_course)
+        if entry.requires:
             raise UsageError("The first lesson of a new course has none that it could require.")
-        return with_entry(new_manifest(lesson.new_course), lesson.entry)
+        return with_entry(new_manifest(new_course), entry)
     course = load_course(root)
     ids = [str(one.id) for one in course.lessons]
-    if lesson.entry.id in ids:
-        raise UsageError(f"The course has a lesson {lesson.entry.id} already. Choose another id.")
-    for needed in lesson.entry.requires or ():
+    if entry.id in ids:
+        raise UsageError(f"The course has a lesson {entry.id} already. Choose another id.")
+    for needed in entry.requires or ():
         if needed not in ids:
             raise UsageError(f"The course has no lesson {needed}. It has: {', '.join(ids)}.")
-    return with_entry(path.read_bytes(), lesson.entry)
+    return with_entry(path.read_bytes(), entry)
 
 
-def _files(lesson: NewLesson) -> dict[Path, str]:
-    name = lesson.entry.id
+def _files(entry: Entry, functions: Sequence[FunctionHeader]) -> dict[Path, str]:
+    name = entry.id
     exercise, solution, hidden = (Path(tree, name) for tree in _TREES)
     places = {
         exercise / "README.md": "README.md",
@@ -169,9 +163,9 @@ def _files(lesson: NewLesson) -> dict[Path, str]:
     )
     words = {
         "todo": PLACEHOLDER,
-        "title": lesson.entry.title,
+        "title": entry.title,
         "module": name,
-        "functions": lesson.functions,
+        "functions": functions,
     }
     return {
         path: environment.get_template(f"{template}.j2").render(words)

@@ -13,29 +13,13 @@ from grader.judge.jobs import Run
 from grader.judge.learning import Learned
 from grader.model.soundness import PROOF_VERSION, CourseProof, LessonProof, MutantCount
 
+from . import known_mistakes, reference
 from .course_files import check_files, check_sources, check_trees, check_unfinished
-from .findings import Findings, Place
-from .known_mistakes import (
-    check_inputs,
-    check_lines_given_away,
-    check_missed,
-    check_mistakes,
-    check_stub,
-)
 from .leaks import check_leaks
 from .lesson_runs import Court, LessonRuns, Tell
 from .marks import check_marks
-from .material import LessonMaterial
+from .material import Findings, LessonMaterial, Place
 from .mutants import as_submission, check_mutants, judge_mutants, limits_for_mutants, make_mutants
-from .reference import (
-    CASES_AMISS,
-    check_handed_out,
-    check_reference,
-    check_repeats,
-    note_what_it_takes,
-    tell_refusal,
-    tier_of,
-)
 
 Step = Callable[[str], Tell]  # names a step; what it gives is told how far the step is
 Progress = Callable[[str, str], Tell]  # lesson and step
@@ -128,7 +112,7 @@ def _prove(
         cases=0 if learned is None else len(learned.knowledge.cases),
         mistakes=0 if learned is None else len(material.files.mistakes),
         mutants=mutants,
-        tier="" if learned is None else tier_of(material, learned),
+        tier="" if learned is None else reference.tier_of(material, learned),
         seconds=round(time.perf_counter() - started, 2),
     )
 
@@ -138,25 +122,25 @@ def _judge(
 ) -> tuple[Learned | None, MutantCount | None]:
     with LessonRuns(material, court) as runs:
         step("public cases")
-        check_handed_out(material, findings)  # while the workers get ready
+        reference.check_handed_out(material, findings)  # while the workers get ready
         step("the reference")
         try:
             learned = runs.learn()
         except ContentError as error:
-            tell_refusal(material, str(error), findings)
+            reference.tell_refusal(material, str(error), findings)
             return None, None
-        reference = _judge_known(material, runs, learned, findings, step)
-    note_what_it_takes(material, court, learned, findings)
+        usual = _judge_known(material, runs, learned, findings, step)
+    reference.note_what_it_takes(material, court, learned, findings)
     check_leaks(material, learned, findings)
-    check_lines_given_away(material, findings)
-    check_inputs(material, learned, findings)
+    known_mistakes.check_lines_given_away(material, findings)
+    known_mistakes.check_inputs(material, learned, findings)
     # a reference that hangs would hang in every mutant again, and without a case that is left out
     # mutants survive that it would catch
     hangs = "timed_out" in learned.knowledge.outcomes.values()
-    if not with_mutants or hangs or findings.has_errors(*CASES_AMISS):
+    if not with_mutants or hangs or findings.has_errors(*reference.CASES_AMISS):
         return learned, None
     made, left_out = make_mutants(material)
-    limits = limits_for_mutants(material.lesson.limits, reference)
+    limits = limits_for_mutants(material.lesson.limits, usual)
     with LessonRuns(material, court, limits=limits) as runs:
         runs.be_taught(learned.knowledge)
         judged = judge_mutants(material, made, runs, step("mutants"))
@@ -169,7 +153,7 @@ def _judge(
             for one, lives in judged
             if lives
         ]
-        check_missed(runs, missed, findings)
+        known_mistakes.check_missed(runs, missed, findings)
     return learned, check_mutants(material, judged, left_out, findings)
 
 
@@ -182,14 +166,14 @@ def _judge_known(
     judged += [one.sources for one in files.mistakes]
     first, second, stub, *rest = runs.run(judged, step("known submissions"))
     mistakes = list(zip(files.mistakes, rest, strict=True))
-    check_repeats(material, learned, [first, second], findings)
-    check_reference(material, learned, first, findings)
-    check_stub(material, runs, stub, findings.of("stub"))
-    check_mistakes(material, runs, learned, mistakes, findings.of("mistakes"))
+    reference.check_repeats(material, learned, [first, second], findings)
+    reference.check_reference(material, learned, first, findings)
+    known_mistakes.check_stub(material, runs, stub, findings.of("stub"))
+    known_mistakes.check_mistakes(material, runs, learned, mistakes, findings.of("mistakes"))
     missed = [
         (f"The mistake {one.name}", material.mistake_place(one.name), one.sources)
         for one, run in mistakes
         if runs.passes(run)
     ]
-    check_missed(runs, missed, findings)
+    known_mistakes.check_missed(runs, missed, findings)
     return first

@@ -21,8 +21,7 @@ from grader.model.course import SCRIPT, Course
 from grader.model.parsing import parse_source
 from grader.model.text import placeholders
 
-from .findings import Findings, Place
-from .material import LessonMaterial
+from .material import Findings, LessonMaterial, Place
 from .mutants import FILE as ALLOWED
 
 TREES = "trees"

@@ -16,9 +16,8 @@ from grader.judge.submission_source import Source
 from grader.model.parsing import parse_source, shape
 from grader.model.phrases import listed
 
-from .findings import Findings, Place
 from .lesson_runs import LessonRuns, Sources, case_name
-from .material import LessonMaterial
+from .material import Findings, LessonMaterial, Place
 from .reference import CASES_AMISS
 
 
@@ -144,11 +143,11 @@ _LONG_LINE = 16  # what is shorter could be said by chance
 
 def check_lines_given_away(material: LessonMaterial, findings: Findings) -> None:
     """Name the mistakes whose sentence holds a line of the reference, word for word."""
-    stub = {line.strip() for data in material.handout.stub.values() for line in _lines(data)}
+    stub = {line.strip() for data in material.handout.stub.values() for line in data.splitlines()}
     lines = {
-        line.strip(): number
+        line.strip().decode("utf-8", "replace"): number
         for data in material.files.reference.values()
-        for number, line in enumerate(_lines(data), 1)
+        for number, line in enumerate(data.splitlines(), 1)
         if len(line.strip()) >= _LONG_LINE and line.strip() not in stub
     }
     for mistake in material.files.mistakes:
@@ -160,7 +159,3 @@ def check_lines_given_away(material: LessonMaterial, findings: Findings) -> None
                     material.mistake_place(mistake.name),
                     advice="Say what is wrong with the student's code, not what to write.",
                 )
-
-
-def _lines(data: bytes) -> list[str]:
-    return data.decode("utf-8", "replace").splitlines()

@@ -18,9 +18,8 @@ from grader.judge.learning import Learned
 from grader.model.parsing import docstrings
 from grader.model.report import Reveal, Visibility
 
-from .findings import Findings, Place
 from .lesson_runs import case_name
-from .material import LessonMaterial
+from .material import Findings, LessonMaterial, Place
 
 CHECK = "leaks"
 _LIST, _LONG_LIST = 3, 4  # numbers; so many are telling without brackets, too

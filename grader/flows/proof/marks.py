@@ -9,8 +9,7 @@ from pathlib import Path
 from grader.cases.marks import MARKERS
 from grader.course.hidden_source import CaseNode
 
-from .findings import Findings, Place
-from .material import LessonMaterial
+from .material import Findings, LessonMaterial, Place
 
 _OURS = frozenset(line.partition("(")[0] for line in MARKERS)
 _OF_PYTEST = frozenset("parametrize skip skipif xfail usefixtures filterwarnings".split())

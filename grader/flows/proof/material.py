@@ -1,7 +1,7 @@
-"""The material of one lesson, as every check of it reads it."""
+"""The material of one lesson, as every check of it reads it, and the findings of the checks."""
 
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
+from functools import cached_property, partialmethod
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -12,8 +12,61 @@ from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import MANIFEST
 from grader.errors import ContentError
 from grader.model.course import Course, Lesson
+from grader.model.soundness import Finding, Level
 
-from .findings import Place
+
+@dataclass(frozen=True)
+class Place:
+    """Where something was found."""
+
+    path: Path | None = None
+    line: int | None = None
+    case: str | None = None
+
+
+_NOWHERE = Place()
+
+
+@dataclass
+class Findings:
+    """What the checks have found; each check takes one for itself with `of`."""
+
+    root: Path  # the course's folder, which files are named below
+    check: str = ""
+    found: list[Finding] = field(default_factory=list)
+
+    def of(self, check: str) -> "Findings":
+        """Return one that writes into the same list, for another check."""
+        return Findings(self.root, check, self.found)
+
+    def add(
+        self,
+        level: Level,
+        sentence: str,
+        place: Place = _NOWHERE,
+        *,
+        advice: str | None = None,
+        detail: str | None = None,
+    ) -> None:
+        """Add a finding of this check."""
+        file = None if place.path is None else self.name_of(place.path)
+        self.found.append(
+            Finding(self.check, level, sentence, advice, file, place.line, place.case, detail)
+        )
+
+    error = partialmethod(add, Level.ERROR)  # keeps the course from being sound
+    warn = partialmethod(add, Level.WARNING)  # is likely wrong, or missing
+    note = partialmethod(add, Level.NOTE)  # is what an author should know
+
+    def has_errors(self, *checks: str) -> bool:
+        """Whether any check, or one of these, has found an error so far."""
+        return any(
+            one.level is Level.ERROR and (not checks or one.check in checks) for one in self.found
+        )
+
+    def name_of(self, path: Path) -> str:
+        """Name a file as findings do."""
+        return path.relative_to(self.root).as_posix()
 
 
 @dataclass(frozen=True)

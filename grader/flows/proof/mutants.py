@@ -21,9 +21,8 @@ from grader.model.parsing import parse_source
 from grader.model.soundness import MutantCount
 
 from . import careless
-from .findings import Findings, Place
 from .lesson_runs import LessonRuns, Sources, Tell
-from .material import LessonMaterial
+from .material import Findings, LessonMaterial, Place
 from .mutation_operators import PROBE, Cut, changes
 
 FILE = "equivalent_mutants.toml"

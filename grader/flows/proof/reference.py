@@ -25,9 +25,8 @@ from grader.model.phrases import listed
 from grader.model.report import TOGETHER
 from grader.model.soundness import Level
 
-from .findings import Findings, Place
 from .lesson_runs import Court, case_name
-from .material import LessonMaterial
+from .material import Findings, LessonMaterial, Place
 
 CHECK = "reference"
 CASES_AMISS = ("reference", "repeats")  # checks after which cases lack
