@@ -16,8 +16,8 @@ import msgspec
 
 from grader.judge.jobs import Run
 from grader.model.course import Limits
-from grader.model.decoding import UNDECODABLE
 from grader.model.parsing import parse_source
+from grader.model.report import UNDECODABLE
 from grader.model.soundness import MutantCount
 
 from . import careless
