@@ -95,20 +95,17 @@ def _ranges(
 
 def _tree(ranges: Sequence[tuple[int, Leaf]]) -> list[_Instruction]:
     if len(ranges) == 1:
-        return _leaf(ranges[0][1])
+        leaf = ranges[0][1]
+        if isinstance(leaf, int):
+            return [(_RETURN, 0, 0, leaf)]
+        blocks = [_alternative(claims) for claims in leaf.alternatives]
+        return [item for block in blocks for item in block] + [(_RETURN, 0, 0, leaf.otherwise)]
     middle = len(ranges) // 2
     below, rest = _tree(ranges[:middle]), _tree(ranges[middle:])
     if len(below) <= _FARTHEST:
         return [(_IF_AT_LEAST, len(below), 0, ranges[middle][0]), *below, *rest]
     jumps = [(_IF_AT_LEAST, 0, 1, ranges[middle][0]), (_JUMP, 0, 0, len(below))]
     return [*jumps, *below, *rest]
-
-
-def _leaf(leaf: Leaf) -> list[_Instruction]:
-    if isinstance(leaf, int):
-        return [(_RETURN, 0, 0, leaf)]
-    blocks = [_alternative(claims) for claims in leaf.alternatives]
-    return [item for block in blocks for item in block] + [(_RETURN, 0, 0, leaf.otherwise)]
 
 
 def _alternative(claims: Sequence[Claim]) -> list[_Instruction]:

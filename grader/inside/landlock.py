@@ -53,8 +53,15 @@ def version() -> int:
 
 def ruleset(keep: Keep) -> int:
     """Build a ruleset and return its descriptor; ready for any number of processes."""
-    handled = _handled(version())
-    attributes = _attributes(version(), handled)
+    abi, handled = version(), (1 << 13) - 1
+    for first_abi, right in ((2, REFER), (3, TRUNCATE), (5, IOCTL_DEV)):
+        if abi >= first_abi:
+            handled |= right
+    packed = struct.pack("=Q", handled)
+    for first_abi, kinds in ((4, _TCP), (6, _SCOPES)):
+        if abi >= first_abi:
+            packed += struct.pack("=Q", kinds)
+    attributes = ctypes.create_string_buffer(packed, len(packed))
     made = syscall(_CREATE, attributes, len(attributes), 0)
     _allow(made, keep.read, READ & handled)
     _allow(made, keep.write, WRITE & handled)
@@ -66,23 +73,6 @@ def ruleset(keep: Keep) -> int:
 def restrict(made: int) -> None:
     """Confine this process for good; it must have given up new privileges before."""
     syscall(_RESTRICT, made, 0)
-
-
-def _handled(abi: int) -> int:
-    rights = (1 << 13) - 1
-    for first_abi, right in ((2, REFER), (3, TRUNCATE), (5, IOCTL_DEV)):
-        if abi >= first_abi:
-            rights |= right
-    return rights
-
-
-def _attributes(abi: int, handled: int) -> ctypes.Array[ctypes.c_char]:
-    packed = struct.pack("=Q", handled)
-    if abi >= 4:
-        packed += struct.pack("=Q", _TCP)
-    if abi >= 6:
-        packed += struct.pack("=Q", _SCOPES)
-    return ctypes.create_string_buffer(packed, len(packed))
 
 
 def _allow(made: int, paths: Iterable[str], rights: int) -> None:

@@ -22,7 +22,12 @@ def place_in(frame: FrameType | None, sources: Mapping[str, bytes]) -> Place:
 
     Of several it is the outermost `while`, since the others are likely to end.
     """
-    frames = list(_handed_in(frame, sources))[::-1]
+    frames: list[FrameType] = []  # of handed-in files, outermost first
+    while frame is not None:
+        if frame.f_code.co_filename in sources:
+            frames.append(frame)
+        frame = frame.f_back
+    frames.reverse()
     loops = [loop for one in frames for loop in _loops_around(one, sources)]
     functions = [
         (False, one.f_code.co_filename, one.f_code.co_firstlineno)
@@ -34,27 +39,17 @@ def place_in(frame: FrameType | None, sources: Mapping[str, bytes]) -> Place:
     return NOWHERE if found is None else found[1:]
 
 
-def _handed_in(frame: FrameType | None, sources: Mapping[str, bytes]) -> Iterator[FrameType]:
-    while frame is not None:
-        if frame.f_code.co_filename in sources:
-            yield frame
-        frame = frame.f_back
-
-
 def _loops_around(
     frame: FrameType, sources: Mapping[str, bytes]
 ) -> Iterator[tuple[bool, str, int]]:
     """Yield the loops around a frame's line, outermost first, each with whether it is a `while`."""
-    file, line = frame.f_code.co_filename, _line_of(frame)
+    # the jump that ends a round stands in no line: then the line before it is meant
+    lines = [line for at, _, line in frame.f_code.co_lines() if line and at <= frame.f_lasti]
+    line = lines[-1] if lines else frame.f_code.co_firstlineno
+    file = frame.f_code.co_filename
     with contextlib.suppress(SyntaxError, ValueError, RecursionError, MemoryError):
         for node in ast.walk(ast.parse(sources[file])):
             if not isinstance(node, _LOOPS) or node.lineno < frame.f_code.co_firstlineno:
                 continue
             if node.lineno <= line <= (node.end_lineno or 0):
                 yield isinstance(node, ast.While), file, node.lineno
-
-
-def _line_of(frame: FrameType) -> int:
-    # the jump that ends a round stands in no line: then the line before it is meant
-    lines = [line for at, _, line in frame.f_code.co_lines() if line and at <= frame.f_lasti]
-    return lines[-1] if lines else frame.f_code.co_firstlineno

@@ -84,7 +84,10 @@ class _Patches:
     def apply(self, patches: list[tuple[str, str, bool, Any]]) -> None:
         """Take over (module, name, is patched, value) rows; unpatched names get back their own."""
         for module_name, name, is_patched, value in patches:
-            module = _holder(module_name)
+            holder, _, path = module_name.partition(":")
+            module: Any = importlib.import_module(holder)
+            for part in path.split(".") if path else []:
+                module = getattr(module, part)
             key = (module_name, name)
             if is_patched:
                 if key not in self._hidden:
@@ -106,11 +109,3 @@ class _Patches:
                 os.environ[name] = value
         if "TZ" in changes:
             time.tzset()  # as a test does that sets it
-
-
-def _holder(name: str) -> Any:
-    module, _, path = name.partition(":")
-    found: Any = importlib.import_module(module)
-    for part in path.split(".") if path else []:
-        found = getattr(found, part)
-    return found

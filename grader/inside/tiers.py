@@ -2,7 +2,6 @@
 
 import contextlib
 import socket
-from typing import NoReturn
 
 from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.values import OBJECTS, SCRIPT
@@ -17,22 +16,15 @@ def serve(channel: int) -> None:
     with contextlib.suppress(ChannelClosed):
         asked = bytes(connection.receive())
         if asked == SCRIPT:
-            _run_script(connection)
-        _server_for(asked)(connection).run()
+            from .script import run  # who is judged runs none
 
+            order = connection.receive()
+            connection.close()
+            run(order)
+        serves: type[Server] = FunctionsServer
+        if asked == OBJECTS:
+            # takes a quarter of what all else in a jail takes to load, and most lessons do without
+            from .objects_server import ObjectsServer
 
-def _run_script(connection: Channel) -> NoReturn:
-    from .script import run  # who is judged runs none
-
-    order = connection.receive()
-    connection.close()
-    run(order)
-
-
-def _server_for(tier: bytes) -> type[Server]:
-    if tier != OBJECTS:
-        return FunctionsServer
-    # takes a quarter of what all else in a jail takes to load, and most lessons do without
-    from .objects_server import ObjectsServer
-
-    return ObjectsServer
+            serves = ObjectsServer
+        serves(connection).run()

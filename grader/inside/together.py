@@ -216,9 +216,16 @@ def main(channel: int) -> None:
     os.environ["PYTEST_PLUGINS"] = ",".join(task.plugins)
     sys.path.insert(0, work)
     telling = Telling(connection, task, Places(work, hidden))
-    pytest.main(
-        _arguments(hidden, os.path.join(task.folder, "run")), plugins=[telling, PastPytest()]
-    )
+    settings = os.path.join(hidden, _SETTINGS)
+    arguments = [
+        *("-c", settings if os.path.exists(settings) else os.devnull),
+        *(f"--rootdir={hidden}", f"--confcutdir={hidden}"),
+        f"--basetemp={os.path.join(task.folder, 'run')}",
+        "--capture=no",  # what is printed is counted outside, and reaches a test that asks for it
+        "-pno:terminal",
+        hidden,
+    ]
+    pytest.main(arguments, plugins=[telling, PastPytest()])
 
 
 def _received(connection: socket.socket) -> bytes:
@@ -233,22 +240,15 @@ def _received(connection: socket.socket) -> bytes:
     return b"".join(pieces)
 
 
-def _arguments(hidden: str, scratch: str) -> list[str]:
-    settings = os.path.join(hidden, _SETTINGS)
-    return [
-        *("-c", settings if os.path.exists(settings) else os.devnull),
-        *(f"--rootdir={hidden}", f"--confcutdir={hidden}", f"--basetemp={scratch}"),
-        "--capture=no",  # what is printed is counted outside, and reaches a test that asks for it
-        "-pno:terminal",
-        hidden,
-    ]
-
-
 def take_apart(
     error: BaseException, places: Places, comparison: Comparison | None = None
 ) -> Trouble:
     """Tell an exception; `comparison` is the last that pytest explained."""
     is_assertion = isinstance(error, AssertionError)
+    try:
+        text = str(error.msg) if isinstance(error, SyntaxError) else str(error)
+    except Exception:
+        text = ""
     sides = None
     if is_assertion and comparison is not None:
         sides = comparison.sides or unittest_sides(error.__traceback__)
@@ -258,7 +258,7 @@ def take_apart(
             for kind in type(error).__mro__[:MOST_TYPES]
             if issubclass(kind, BaseException)
         ],
-        text=_short(places.bare(_text_of(error))),
+        text=_short(places.bare(text)),
         lines=_lines(error, places),
         is_assertion=is_assertion,
         is_import=isinstance(error, ImportError | SyntaxError),
@@ -303,13 +303,6 @@ def _side(value: Any) -> Side:
 
 def _is_approx(value: Any) -> bool:
     return type(value).__name__.startswith("Approx")
-
-
-def _text_of(error: BaseException) -> str:
-    try:
-        return str(error.msg) if isinstance(error, SyntaxError) else str(error)
-    except Exception:
-        return ""
 
 
 def _short(text: str) -> str:

@@ -77,7 +77,10 @@ class Meter:
     def excess(self, pid: int) -> str | None:
         """Say in a sentence which bound has been passed, if any."""
         try:
-            size, count = self._measure(pid)
+            if self._volume:  # which bounds the bytes by itself
+                size, count = 0, self._volume.files_made()
+            else:
+                size, count = self._measure(pid)
         except _TooMany:
             size, count = 0, self._bounds.files_count + 1
         if count > self._bounds.files_count:
@@ -87,8 +90,6 @@ class Meter:
         return None
 
     def _measure(self, pid: int) -> tuple[int, int]:
-        if self._volume:  # which bounds the bytes by itself
-            return 0, self._volume.files_made()
         size, count = _of_open_files(self._processes_at, pid)
         for found in _walk(list(self._folders.all())):
             size += found.st_blocks * _BLOCK
@@ -130,18 +131,14 @@ def _walk(folders: list[str]) -> Iterator[os.stat_result]:
 
 def _entries(folder: str) -> Iterator[str]:
     try:
-        with os.scandir(_readable(folder)) as entries:
+        if not os.access(folder, os.R_OK | os.X_OK) and os.path.isdir(folder):
+            os.chmod(folder, stat.S_IRWXU)
+        with os.scandir(folder) as entries:
             yield from (entry.path for entry in entries)
     except (FileNotFoundError, NotADirectoryError):
         return  # removed or replaced meanwhile
     except OSError as error:
         raise _TooMany from error
-
-
-def _readable(folder: str) -> str:
-    if not os.access(folder, os.R_OK | os.X_OK) and os.path.isdir(folder):
-        os.chmod(folder, stat.S_IRWXU)
-    return folder
 
 
 def _itself(path: str) -> os.stat_result | None:

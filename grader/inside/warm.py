@@ -98,16 +98,13 @@ class WarmJail:
             if asked["do"] == "open":
                 self._open(descriptors, asked["address_space"])
             elif asked["do"] == "load":
-                self._load(asked["module"])
+                importlib.import_module(asked["module"])
+                gc.freeze()
+                _say(self._connection, said="ready")
             else:
                 self._finish(asked["seconds"])
         if self._child:
             os.kill(self._child, signal.SIGKILL)
-
-    def _load(self, module: str) -> None:
-        importlib.import_module(module)
-        gc.freeze()
-        _say(self._connection, said="ready")
 
     def _open(self, descriptors: list[int], address_space: int) -> None:
         self._why = None

@@ -17,7 +17,9 @@ def tell(channel: int) -> None:
         attempts: dict[str, Callable[[], object]] = {
             "read another file": lambda: _read_any(asked["files"]),
             "start a process": _fork,
-            "reach the network": _connect,
+            "reach the network": lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM).connect(
+                ("127.0.0.1", 9)
+            ),
             "signal the grader": lambda: os.kill(asked["pid"], 0),
         }
         _succeeds(
@@ -37,10 +39,6 @@ def _fork() -> None:
     if os.fork() == 0:
         os._exit(0)
     os.wait()
-
-
-def _connect() -> None:
-    socket.socket(socket.AF_INET, socket.SOCK_DGRAM).connect(("127.0.0.1", 9))
 
 
 def _succeeds(attempt: Callable[[], object]) -> bool:

@@ -83,7 +83,10 @@ def take_in(
             download = _download(root, source, lesson, files, people.roster)
             owners = placing.place(download.found)
             owners += placing.place_doubtful(download.doubtful, owners)
-            unplaced = [*download.misfits, *placing.unplaced, *_nobodys(download, owners)]
+            placed = {id(owner.found) for owner in owners}
+            rest = (found for found in download.doubtful if id(found) not in placed)
+            nobodys = (Unplaced(found.label, _NO_SUBMISSION) for found in rest)
+            unplaced = [*download.misfits, *placing.unplaced, *nobodys]
             words = told_apart(one.origin for one in unplaced)
             unplaced = [replace(one, origin=words[one.origin]) for one in unplaced]
             notes = list(_notes(download, root, source))
@@ -154,7 +157,8 @@ def _download(
     root: Node, source: Source, lesson: Lesson, files: StudentFiles, roster: Roster | None
 ) -> Download:
     if source.layout == ONE:
-        single: Download | None = _said_to_be_one(root)
+        student = _bare(root) if root.kind == FOLDER else stem(root)
+        single: Download | None = _one(root, student)
     elif source.layout:
         single = None
     else:
@@ -185,13 +189,6 @@ def _holds_students(download: Download, roster: Roster | None) -> bool:
 
 def _called(student: str) -> Who:
     return Who(ids=(student,), names=(student,), label=student)
-
-
-def _nobodys(download: Download, owners: Sequence[Owner]) -> Iterator[Unplaced]:
-    placed = {id(owner.found) for owner in owners}
-    for one in download.doubtful:
-        if id(one) not in placed:
-            yield Unplaced(one.label, _NO_SUBMISSION)
 
 
 def _notes(download: Download, root: Node, source: Source) -> Iterator[str]:
@@ -279,11 +276,6 @@ def _single_submission(
         is_lesson = folder.name in (lesson.id, lesson.module)
         return unless_class(folder, _bare(root) if is_lesson else folder.name)
     return None
-
-
-def _said_to_be_one(root: Node) -> Download:
-    """Take whatever a path holds for one submission."""
-    return _one(root, _bare(root) if root.kind == FOLDER else stem(root))
 
 
 def _one(node: Node, student: str, others: list[Node] | None = None) -> Download:

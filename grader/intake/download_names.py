@@ -13,7 +13,7 @@ number has one name, so a reading that gives it another is wrong.
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 from msgspec import Struct
@@ -45,18 +45,15 @@ def _by_student(entries: Sequence[_Readings]) -> tuple[list[_Readings], list[_Re
     parts: dict[str, list[_Reading]] = defaultdict(list)
     unclear = []
     for readings in entries:
-        possible = _possible(readings, names)
+        # those that give a number another name than it has are left out
+        possible = [
+            each for each in readings if names.get(each.who.number, each.who.name) == each.who.name
+        ] or readings
         if len({reading.who.number for reading in possible}) == 1:
             parts[possible[0].who.number].append(possible[0])
         else:
             unclear.append(possible)
     return list(parts.values()), unclear
-
-
-def _possible(readings: _Readings, names: Mapping[str, str | None]) -> _Readings:
-    """Leave out readings that give a number another name than it has."""
-    left = [each for each in readings if names.get(each.who.number, each.who.name) == each.who.name]
-    return left or readings
 
 
 def _one_of_them(readings: _Readings) -> Found:
@@ -74,22 +71,16 @@ def participants(name: str) -> dict[str, tuple[str, str]]:
     return {each[1]: (name[: each.start()], each[1]) for each in found}
 
 
-def _moodle_fitting(_root: Node, entries: Sequence[Node]) -> list[Node]:
-    return [node for node in entries if _moodle_readings(node)]
-
-
 def _moodle_readings(node: Node) -> list[_Reading]:
     """Read a name in every way; nothing follows where a folder is a student's own."""
-    found = [_moodle_reading(node, each) for each in _PATTERN.finditer(node.name) if each.start()]
+    found = []
+    for match in filter(re.Match.start, _PATTERN.finditer(node.name)):
+        name = node.name[: match.start()]
+        # a team's name stands before the student's, with a hyphen between them
+        who = Who(platform="moodle", number=match[1], names=(name,), name=name, is_prefixed=True)
+        found.append(_Reading(node, who, node.name[match.end() + 1 :], plugin=match[2]))
     whole = [reading for reading in found if not reading.file]
     return whole if whole and node.kind == FOLDER else found
-
-
-def _moodle_reading(node: Node, match: re.Match[str]) -> _Reading:
-    name = node.name[: match.start()]
-    # a team's name stands before the student's, with a hyphen between them
-    who = Who(platform="moodle", number=match[1], names=(name,), name=name, is_prefixed=True)
-    return _Reading(node, who, node.name[match.end() + 1 :], plugin=match[2])
 
 
 def _moodle_read(_root: Node, entries: Sequence[Node], _lesson: Lesson) -> list[Found]:
@@ -107,7 +98,12 @@ def _moodle_student(parts: Sequence[_Reading]) -> Found:
     return Found(first.node.name, node, (first.who,))
 
 
-MOODLE = Layout("moodle", "Moodle download", _moodle_fitting, _moodle_read)
+MOODLE = Layout(
+    "moodle",
+    "Moodle download",
+    lambda _root, entries: [node for node in entries if _moodle_readings(node)],
+    _moodle_read,
+)
 
 
 _NUMBERED = re.compile(
@@ -140,10 +136,6 @@ def uploads(name: str) -> dict[str, Upload]:
     return found
 
 
-def _canvas_fitting(_root: Node, entries: Sequence[Node]) -> list[Node]:
-    return [node for node in entries if node.kind != FOLDER and _canvas_readings(node)]
-
-
 def _canvas_readings(node: Node) -> list[_Reading]:
     """Read a name in every way, each number once."""
     found: dict[str, _Reading] = {}
@@ -167,15 +159,13 @@ def _canvas_reading(node: Node, name: str, match: re.Match[str]) -> _Reading:
 
 def _canvas_read(_root: Node, entries: Sequence[Node], lesson: Lesson) -> list[Found]:
     clear, unclear = _by_student([_canvas_readings(node) for node in entries])
-    students = [_canvas_student(own, lesson) for own in clear]
+    students = []
+    for parts in clear:
+        own = tuple(Renamed(each.node, _first_name(each.file, lesson)) for each in parts)
+        first = parts[0]
+        node = Gathered(first.node.name, own)
+        students.append(Found(first.node.name, node, (first.who,), is_marked_late=first.is_late))
     return [*students, *map(_one_of_them, unclear)]
-
-
-def _canvas_student(parts: Sequence[_Reading], lesson: Lesson) -> Found:
-    own = tuple(Renamed(each.node, _first_name(each.file, lesson)) for each in parts)
-    first = parts[0]
-    node = Gathered(first.node.name, own)
-    return Found(first.node.name, node, (first.who,), is_marked_late=first.is_late)
 
 
 def _first_name(name: str, lesson: Lesson) -> str:
@@ -186,7 +176,12 @@ def _first_name(name: str, lesson: Lesson) -> str:
     return bare if bare in (*lesson.hand_in, notebook) else name
 
 
-CANVAS = Layout("canvas", "Canvas download", _canvas_fitting, _canvas_read)
+CANVAS = Layout(
+    "canvas",
+    "Canvas download",
+    lambda _root, entries: [n for n in entries if n.kind != FOLDER and _canvas_readings(n)],
+    _canvas_read,
+)
 
 
 # an assignment's name and an account may hold underscores, so a text beside the files has to name
@@ -237,14 +232,13 @@ def _blackboard_who(parts: Sequence[_Part]) -> Who | None:
 
 
 def _blackboard_read(_root: Node, entries: Sequence[Node], _lesson: Lesson) -> list[Found]:
-    return [_blackboard_found(parts, who) for parts, who in _blackboard_attempts(entries)]
-
-
-def _blackboard_found(parts: Sequence[_Part], who: Who) -> Found:
-    attempt = parts[0].attempt
-    own = tuple(Renamed(part.node, part.file or part.node.name) for part in parts)
-    submitted = tuple(one for one, part in zip(own, parts, strict=True) if part.file)
-    return Found(attempt, Gathered(attempt, submitted or own), (who,))
+    found = []
+    for parts, who in _blackboard_attempts(entries):
+        own = tuple(Renamed(part.node, part.file or part.node.name) for part in parts)
+        submitted = tuple(one for one, part in zip(own, parts, strict=True) if part.file)
+        attempt = parts[0].attempt
+        found.append(Found(attempt, Gathered(attempt, submitted or own), (who,)))
+    return found
 
 
 BLACKBOARD = Layout("blackboard", "Blackboard download", _blackboard_fitting, _blackboard_read)

@@ -88,12 +88,9 @@ def _plain(node: Node) -> Found:
     return labelled(node, stem(node), is_prefixed=is_clone)
 
 
-def _fitting(_root: Node, entries: Sequence[Node]) -> list[Node]:
-    return [node for node in entries if is_candidate(node)]
-
-
-def _read(_root: Node, entries: Sequence[Node], _lesson: Lesson) -> list[Found]:
-    return [_plain(node) for node in entries]
-
-
-PLAIN = Layout("plain", "Plain class", _fitting, _read)
+PLAIN = Layout(
+    "plain",
+    "Plain class",
+    lambda _root, entries: [node for node in entries if is_candidate(node)],
+    lambda _root, entries, _lesson: [_plain(node) for node in entries],
+)

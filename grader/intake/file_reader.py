@@ -85,18 +85,15 @@ def read_here(order: Order) -> Taken:
     """Read handed-in files in this process."""
     match order:
         case ReadArchive():
-            return _archive(order)
+            packed = open_archive(order.suffix, order.data, order.bounds)
+            if isinstance(packed, str):
+                return Taken(refused=f"{packed} Submit {order.lesson.module_file} itself.")
+            files = StudentFiles(order.lesson, order.bounds, read_here)
+            return files.take_folder(packed.root, "archive")
         case ReadNotebook():
             return _notebook(order)
         case FindFault():
             return Taken(refused=text_fault(order.sources))
-
-
-def _archive(order: ReadArchive) -> Taken:
-    packed = open_archive(order.suffix, order.data, order.bounds)
-    if isinstance(packed, str):
-        return Taken(refused=f"{packed} Submit {order.lesson.module_file} itself.")
-    return StudentFiles(order.lesson, order.bounds, read_here).take_folder(packed.root, "archive")
 
 
 def _notebook(order: ReadNotebook) -> Taken:

@@ -31,17 +31,13 @@ def class_download(
 ) -> Download:
     """Find everyone's submissions below a folder, or in an archive; `said` names the layout."""
     folder = None if fits(root, said) else _around_class(root, lesson, files, said)
-    if folder is None or _is_student(folder, roster):
+    # a folder that is one student's, who may have put others' names into it, is no class
+    who = Who(ids=(folder.name,), names=(folder.name,)) if folder is not None else Who()
+    if folder is None or (roster is not None and roster.match(who).student is not None):
         return _download(root, lesson, files, said)
     inside = _download(folder, lesson, files, said)
     beside = tuple(n.name for n in visible(root.children()) if n.name != folder.name)
     return replace(inside, strays=beside)
-
-
-def _is_student(folder: Node, roster: Roster | None) -> bool:
-    """Whether a folder is one student's, who may have put others' names into it."""
-    who = Who(ids=(folder.name,), names=(folder.name,))
-    return roster is not None and roster.match(who).student is not None
 
 
 def fits(root: Node, said: str = "") -> bool:
@@ -139,24 +135,22 @@ def _gradescope_read(root: Node, entries: Sequence[Node], _lesson: Lesson) -> li
     if isinstance(data, str):
         raise UsageError(f"{root.name}: {data}")
     try:
-        told = _told(data)
+        try:
+            told = _load(b"".join(_needed_lines(data)))
+        except ValueError:
+            told = _load(data)  # what is needed may refer to what was left out
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{root.name}: {_METADATA} is not sound YAML. Export it again.") from error
     if not isinstance(told, dict):
         raise UsageError(f"{root.name}: {_METADATA} names no submission. Export it again.")
-    found = [
-        _gradescope_found(name, folders.pop(name, None), about)
-        for name, about in told.items()
-        if isinstance(name, str) and isinstance(about, dict)
-    ]
+    found = []
+    for name, about in told.items():
+        if isinstance(name, str) and isinstance(about, dict):
+            people = [each for each in about.get(":submitters") or () if isinstance(each, dict)]
+            who = tuple(map(_gradescope_who, people)) or (Who(ids=(name,)),)
+            when = _time(about.get(":created_at"))
+            found.append(Found(name, folders.pop(name, Gathered(name, ())), who, when))
     return [*found, *(Found(node.name, node, ()) for node in folders.values())]
-
-
-def _told(data: bytes) -> object:
-    try:
-        return _load(b"".join(_needed_lines(data)))
-    except ValueError:
-        return _load(data)  # what is needed may refer to what was left out
 
 
 def _load(data: bytes) -> object:
@@ -193,25 +187,18 @@ def _needed_lines(data: bytes) -> Iterator[bytes]:
             yield line
 
 
-def _gradescope_found(name: str, node: Node | None, about: Mapping[Any, Any]) -> Found:
-    submitters = about.get(":submitters")
-    people = [each for each in submitters or () if isinstance(each, dict)]
-    who = tuple(map(_gradescope_who, people)) or (Who(ids=(name,)),)
-    return Found(name, node or Gathered(name, ()), who, _time(about.get(":created_at")))
-
-
 def _gradescope_who(person: Mapping[Any, Any]) -> Who:
-    sid, email, name = (_text(person.get(key)) for key in (":sid", ":email", ":name"))
+    told = (person.get(key) for key in (":sid", ":email", ":name"))
+    sid, email, name = (
+        value.strip() if isinstance(value, str) and value not in ("~", "null") else ""
+        for value in told
+    )
     return Who(
         ids=(sid,) if sid else (),
         emails=(email,) if email else (),
         names=(name,) if name else (),
         name=name or None,
     )
-
-
-def _text(value: object) -> str:
-    return value.strip() if isinstance(value, str) and value not in ("~", "null") else ""
 
 
 def _time(value: object) -> datetime | None:

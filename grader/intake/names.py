@@ -87,12 +87,11 @@ def name_key(name: str, form: Form = folded) -> str:
 
 def bare_name_key(name: str, form: Form = folded) -> str:
     """Fold a name that lost its apostrophes and the like in a file's name, as Moodle's do."""
-    words = ("".join(filter(_is_kept, word)) for word in name_key(name, form).split())
+    words = (
+        "".join(c for c in word if unicodedata.category(c)[0] in "LMN" or _is_mark(c))
+        for word in name_key(name, form).split()
+    )
     return " ".join(sorted(filter(None, words)))
-
-
-def _is_kept(sign: str) -> bool:
-    return unicodedata.category(sign)[0] in "LMN" or _is_mark(sign)
 
 
 def run_together(name: str) -> str:

@@ -45,17 +45,13 @@ def _without_line_magics(lines: list[str]) -> Iterator[str]:
     goes_on = False
     for line in lines:
         if goes_on or (state.is_at_start and _LINE_MAGIC.match(line)):
-            yield f"# {line}" if goes_on else _dropped(line)
+            # a block that held nothing else still needs a statement
+            indent = line[: len(line) - len(line.lstrip())]
+            yield f"# {line}" if goes_on else f"{indent}pass  # {line.strip()}"
             goes_on = line.endswith("\\")
         else:
             state.read(line)
             yield line
-
-
-def _dropped(line: str) -> str:
-    # a block that held nothing else still needs a statement
-    indent = line[: len(line) - len(line.lstrip())]
-    return f"{indent}pass  # {line.strip()}"
 
 
 class _Scanner:
@@ -83,7 +79,9 @@ class _Scanner:
             if piece["triple"]:
                 self._triple = piece["triple"]
             elif piece["quote"]:
-                at = _after_quote(line, at, piece["quote"])
+                while at < len(line) and line[at] != piece["quote"]:
+                    at += 2 if line[at] == "\\" else 1
+                at += 1
             elif piece["open"]:
                 self._depth += 1
             elif piece["close"]:
@@ -100,12 +98,6 @@ class _Scanner:
             else:
                 at += 1
         return at
-
-
-def _after_quote(line: str, at: int, quote: str) -> int:
-    while at < len(line) and line[at] != quote:
-        at += 2 if line[at] == "\\" else 1
-    return at + 1
 
 
 _PLAIN = "This file is no notebook that can be read: open it in Jupyter, save it and try again."
@@ -125,7 +117,7 @@ class _Sheet(msgspec.Struct):
 
 
 class _Language(msgspec.Struct):
-    name: str = "python"
+    language: str = msgspec.field(default="python", name="name")
 
 
 class _Kernel(msgspec.Struct):
@@ -165,7 +157,8 @@ def join_cells(data: bytes, limit: int, *, is_lenient: bool = False) -> Joined |
         notebook = _decoder.decode(data.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return _PLAIN if data.strip() else "The notebook is an empty file."
-    language = _language(notebook.metadata)
+    metadata = notebook.metadata
+    language = (metadata.language_info or metadata.kernelspec or _Kernel()).language
     if language.casefold() not in ("python", "ipython"):
         named = printable(language, lines=False)[:40]
         return f"The notebook is written in {named}; Python is needed."
@@ -177,12 +170,6 @@ def join_cells(data: bytes, limit: int, *, is_lenient: bool = False) -> Joined |
     joined = _joined([(number, text) for number, text in found if text.strip()], is_lenient)
     is_too_long = isinstance(joined, Joined) and len(joined.source) > limit
     return too_much if is_too_long else joined
-
-
-def _language(metadata: _Metadata) -> str:
-    if metadata.language_info is not None:
-        return metadata.language_info.name
-    return (metadata.kernelspec or _Kernel()).language
 
 
 def _joined(found: list[tuple[int, str]], is_lenient: bool) -> Joined | str:

@@ -153,11 +153,9 @@ class Placing:
 
     def _members(self, group: str, found: Found, is_sure: bool) -> list[Owner]:
         members = self._people.groups[group]
-        return [Owner(member, self._name(member), found, group, is_sure) for member in members]
-
-    def _name(self, student: StudentId) -> str | None:
-        known = self._people.roster.by_id(student) if self._people.roster else None
-        return known.name if known else None
+        roster = self._people.roster
+        known = [(member, roster.by_id(member) if roster else None) for member in members]
+        return [Owner(id_, one.name if one else None, found, group, is_sure) for id_, one in known]
 
     def _owner(self, who: Who, found: Found) -> Owner | None:
         roster = self._people.roster

@@ -137,7 +137,13 @@ class Roster(Struct, frozen=True):
         found = by_id or by_mail or named
         if len(found) > 1:
             match = _ambiguous(found, "it fits several")
-            return replace(match, why=f"{match.why}; {_deciding(who)} decides")
+            # what the roster would have to know, to tell apart whom a name fits
+            deciding = "an id of the roster's as its name"
+            if who.number and who.platform in _NUMBERS:
+                deciding = f'{who.number} in the roster\'s column "{_NUMBERS[who.platform][0]}"'
+            elif who.emails:
+                deciding = f'{who.emails[0]} in the roster\'s column "{_EMAILS[0]}"'
+            return replace(match, why=f"{match.why}; {deciding} decides")
         if not found:
             return Match(None, f"no student in {self.path.name} fits")
         return Match(found[0])
@@ -166,15 +172,6 @@ def _ambiguous(found: Iterable[RosterStudent], why: str) -> Match:
     several = sorted(found, key=lambda student: student.line)
     said = ", ".join(map(str, several))
     return Match(None, f"{why}: {said}", tuple(student.id for student in several))
-
-
-def _deciding(who: Who) -> str:
-    """Say what the roster would have to know, to tell apart whom a name fits."""
-    if who.number and who.platform in _NUMBERS:
-        return f'{who.number} in the roster\'s column "{_NUMBERS[who.platform][0]}"'
-    if who.emails:
-        return f'{who.emails[0]} in the roster\'s column "{_EMAILS[0]}"'
-    return "an id of the roster's as its name"
 
 
 def end_of(who: Who, end: str) -> Who:

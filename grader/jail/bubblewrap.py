@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from grader.inside.landlock import DEVICES
 from grader.inside.order import Folders
-from grader.jail.equipment import INSTALLED, Equipment, Item
+from grader.jail.equipment import INSTALLED, Equipment
 
 _NAMESPACES = ("--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL")
 _LIFE = ("--die-with-parent", "--clearenv", "--hostname", "jail")
@@ -65,7 +65,11 @@ def arguments(
     words = [*_NAMESPACES, *_LIFE]
     for item in equipment.items():
         words += ["--ro-bind", sources.get(item.source, str(item.source)), item.target]
-    words += _mask_installed(equipment.stdlib)
+    stdlib = equipment.stdlib
+    for name in INSTALLED:
+        if (stdlib.source / name).is_dir():
+            empty = f"{stdlib.target}/{name}"
+            words += ["--perms", "0555", "--tmpfs", empty, "--remount-ro", empty]
     for device in DEVICES:
         words += ["--dev-bind", device, device]
     words += ["--size", str(volume_bytes), "--tmpfs", folders.volume]
@@ -74,15 +78,6 @@ def arguments(
     if folders.volume != _TMP:
         words += ["--symlink", folders.tmp, _TMP]
     return [*words, "--remount-ro", "/", "--chdir", "/"]
-
-
-def _mask_installed(stdlib: Item) -> list[str]:
-    words = []
-    for name in INSTALLED:
-        if (stdlib.source / name).is_dir():
-            empty = f"{stdlib.target}/{name}"
-            words += ["--perms", "0555", "--tmpfs", empty, "--remount-ro", empty]
-    return words
 
 
 def _bundled() -> Bubblewrap | None:

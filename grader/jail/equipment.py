@@ -18,7 +18,6 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterable, Iterator
-from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 from msgspec import Struct
@@ -140,7 +139,10 @@ def equipment_for(packages: tuple[str, ...]) -> Equipment:
     ours = (_OUR_CODEC,) if zones else (_OUR_CODEC, _ZONES_PACKAGE)
     beside = (name for name in ours if importlib.util.find_spec(name))
     names = dict.fromkeys((*packages, *required, *beside))
-    importable = [*_our_own(), *map(_package, names)]
+    folder = Path(grader.__file__).resolve().parent
+    parts = (folder / name for name in _OUR_PARTS)
+    ours_here = (Item(path, f"{LIB}/grader/{path.name}") for path in parts if path.exists())
+    importable = [*ours_here, *map(_package, names)]
     found = _libraries(program, stdlib, importable)
     libraries = {library.target: library for library in found}
     target = f"{_PYTHON}/{sys.platlibdir}/{stdlib.name}"
@@ -167,25 +169,15 @@ def _of_system(folders: Iterable[str]) -> tuple[Item, ...]:
     return tuple(Item(Path(folder).resolve(), folder) for folder in here)
 
 
-def _our_own() -> list[Item]:
-    folder = Path(grader.__file__).resolve().parent
-    parts = (folder / name for name in _OUR_PARTS)
-    return [Item(path, f"{LIB}/grader/{path.name}") for path in parts if path.exists()]
-
-
 def _package(name: str) -> Item:
     found = importlib.util.find_spec(name)
-    source = _source(found) if found else None
-    if source is None:
+    folders = (found.submodule_search_locations or ()) if found else ()
+    path = next(iter(folders), found.origin if found and found.has_location else None)
+    if not path:
         raise JailError(f"The package {name} cannot be given to submissions: it has no file.")
+    source = Path(path).resolve()
     is_folder = source.is_dir()
     return Item(source, f"{LIB}/{name if is_folder else source.name}")
-
-
-def _source(found: ModuleSpec) -> Path | None:
-    for folder in found.submodule_search_locations or ():
-        return Path(folder).resolve()
-    return Path(found.origin).resolve() if found.origin and found.has_location else None
 
 
 def _libraries(program: Path, stdlib: Path, importable: list[Item]) -> list[Item]:

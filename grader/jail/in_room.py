@@ -25,7 +25,8 @@ CarryOut = Callable[[bytes], bytes]
 
 def main(entry: str, cpu_seconds: int, memory_bytes: int) -> None:
     """Be the process in the room."""
-    carry_out = _loaded(entry)
+    module, _, name = entry.partition(":")
+    carry_out: CarryOut = getattr(importlib.import_module(module), name)
     # what a stranger's bytes have Python print is for nobody
     orders, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     memory = _open_memory()
@@ -67,12 +68,6 @@ def receive_answer(pipe: IO[bytes], most: int) -> tuple[bytes, bytes]:
     status = pipe.read(1)
     data = receive(pipe, most)
     return (GONE, b"") if data is None else (status, data)
-
-
-def _loaded(entry: str) -> CarryOut:
-    module, _, name = entry.partition(":")
-    found: CarryOut = getattr(importlib.import_module(module), name)
-    return found
 
 
 def _answered(carry_out: CarryOut, order: bytes) -> tuple[bytes, bytes]:

@@ -92,7 +92,9 @@ def layers() -> list[Layer]:
     full, reduced, version = why_not("full"), why_not("reduced"), landlock.version()
     joins, filters = _succeeds_alone(_JOINS), _succeeds_alone(_REFUSES, "seccomp")
     restricts = version > 0 and _succeeds_alone(_REFUSES, "landlock")
-    own = _own_user()
+    user = claim_user()
+    user.release()
+    own = user.uid
     tried = {
         "namespaces": (full is None, full or str(find_bubblewrap())),
         "namespaces of hidden cases": (
@@ -127,12 +129,6 @@ def _attack(level: Isolation, folder: Path) -> list[str]:
         child.channel.sendall(json.dumps(asked).encode())
         done: list[str] = json.loads(child.channel.recv(1 << 16))
     return [*done, "write elsewhere"] if any(traces.iterdir()) else done
-
-
-def _own_user() -> int | None:
-    user = claim_user()
-    user.release()
-    return user.uid
 
 
 def _succeeds_alone(code: str, *arguments: str) -> bool:

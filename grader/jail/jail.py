@@ -166,7 +166,12 @@ class Jail:
 
     def _wait_until_ready(self) -> None:
         _, pid = self._started().expect("ready", _START_SECONDS)
-        self._address_space = _address_space_of(pid) + self.spec.limits.memory_mib * MIB
+        try:
+            pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[0])
+            idle = pages * os.sysconf("SC_PAGE_SIZE")
+        except (OSError, ValueError, IndexError):
+            idle = _SIZE_UNKNOWN
+        self._address_space = idle + self.spec.limits.memory_mib * MIB
 
     def open(self) -> JailedChild:
         """Fork a child for one submission; raise JailError when the jail is to be replaced."""
@@ -308,11 +313,3 @@ def _lower(session: int) -> None:
             return  # it shares among processes, or the jail has ended
         else:
             return
-
-
-def _address_space_of(pid: int) -> int:
-    try:
-        pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[0])
-    except (OSError, ValueError, IndexError):
-        return _SIZE_UNKNOWN
-    return pages * os.sysconf("SC_PAGE_SIZE")

@@ -55,21 +55,18 @@ class Passage(Struct, frozen=True):
         A process that cannot says why on its standard error, and ends.
         """
         try:
-            self._take()
+            os.umask(0o022)  # the jail's user must reach what is staged
+            if self.stage:
+                _stage(self.stage)
+            if self.root:
+                os.chroot(self.root)
+            os.chdir("/")
+            os.setgroups([])
+            os.setgid(self.uid)
+            os.setuid(self.uid)
         except OSError as error:
             os.write(2, f"The jail could not be entered: {error}\n".encode())
             os._exit(_FAILED)
-
-    def _take(self) -> None:
-        os.umask(0o022)  # the jail's user must reach what is staged
-        if self.stage:
-            _stage(self.stage)
-        if self.root:
-            os.chroot(self.root)
-        os.chdir("/")
-        os.setgroups([])
-        os.setgid(self.uid)
-        os.setuid(self.uid)
 
 
 def _stage(sources: dict[str, str]) -> None:

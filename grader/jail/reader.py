@@ -95,8 +95,13 @@ class ReaderJail(Struct, frozen=True):
     def put_on(self, parent: int = 0) -> None:
         """Confine this process for good; it ends with its parent where that is named."""
         self.namespaces.join()
-        if self.user.uid is not None:
-            _become(self.user.uid)
+        uid = self.user.uid
+        if uid is not None:  # an ordinary user that may still open what belongs to others
+            prctl(_SET_KEEP_CAPABILITIES, 1)
+            os.setgroups([])
+            os.setresgid(uid, uid, uid)
+            os.setresuid(uid, uid, uid)
+            capset(_KEPT_CAPABILITIES)
         if parent:
             die_with(parent)
         prctl(_SET_NO_NEW_PRIVILEGES, 1)
@@ -125,15 +130,6 @@ def _python() -> Iterator[str]:
         path = Path(file)
         if not any(path.is_relative_to(prefix) for prefix in prefixes):
             yield str(path.parent if path.name == "__init__.py" else path)
-
-
-def _become(uid: int) -> None:
-    """Be an ordinary user that may still open what belongs to others."""
-    prctl(_SET_KEEP_CAPABILITIES, 1)
-    os.setgroups([])
-    os.setresgid(uid, uid, uid)
-    os.setresuid(uid, uid, uid)
-    capset(_KEPT_CAPABILITIES)
 
 
 def _made(kinds: dict[str, int]) -> tuple[int, ...]:

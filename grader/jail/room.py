@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import IO, Self
@@ -79,7 +78,10 @@ class Room:
         wall = threading.Timer(self._limits.cpu_seconds * _WALL_MULTIPLE, process.kill)
         wall.start()
         try:
-            status, answer = _exchange(process, order, most_bytes)
+            in_room.send(_pipe(process.stdin), order)
+            status, answer = in_room.receive_answer(_pipe(process.stdout), most_bytes)
+        except OSError:
+            status, answer = in_room.GONE, b""
         finally:
             is_in_time = wall.is_alive()
             wall.cancel()
@@ -115,7 +117,13 @@ class Room:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=_environment(os.environ),
+            env={
+                **{name: os.environ[name] for name in _KEPT if name in os.environ},
+                "LC_ALL": "C",  # others may bring files along that fill the address space
+                "PYTHONUTF8": "1",
+                "PYTHONPATH": str(_PACKAGE_ROOT),
+                "MALLOC_ARENA_MAX": "1",
+            },
             start_new_session=True,  # Ctrl-C is for the grader, which then closes the room
         )
         wall = threading.Timer(_START_SECONDS, process.kill)
@@ -135,25 +143,6 @@ class Room:
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         self.close(at_once=error is not None)
-
-
-def _exchange(process: subprocess.Popen[bytes], order: bytes, most: int) -> tuple[bytes, bytes]:
-    try:
-        in_room.send(_pipe(process.stdin), order)
-        return in_room.receive_answer(_pipe(process.stdout), most)
-    except OSError:
-        return in_room.GONE, b""
-
-
-def _environment(ours: Mapping[str, str]) -> dict[str, str]:
-    kept = {name: ours[name] for name in _KEPT if name in ours}
-    return {
-        **kept,
-        "LC_ALL": "C",  # others may bring files along that fill the address space
-        "PYTHONUTF8": "1",
-        "PYTHONPATH": str(_PACKAGE_ROOT),
-        "MALLOC_ARENA_MAX": "1",
-    }
 
 
 def _pipe(end: IO[bytes] | None) -> IO[bytes]:

@@ -113,7 +113,14 @@ def build_root(root: Path, equipment: Equipment) -> None:
             _bring_folder(str(item.source), str(target), without)
         else:
             _bring_file(str(item.source), str(target), item.source.stat())
-    _make_devices(root / "dev")
+    devices = root / "dev"  # that harm nobody, where this container may make any
+    devices.mkdir()
+    devices.chmod(0o755)
+    for name, minor in _DEVICES.items():
+        path = devices / name
+        with contextlib.suppress(OSError):
+            os.mknod(path, stat.S_IFCHR | 0o666, os.makedev(_MEMORY_DEVICES, minor))
+            path.chmod(0o666)
 
 
 def _bring_folder(source: str, target: str, without: tuple[str, ...] = ()) -> None:
@@ -143,14 +150,3 @@ def _bring_file(source: str, target: str, state: os.stat_result) -> None:
     shutil.copy2(source, target)  # with its time, by which bytecode is known to be fresh
     os.chown(target, 0, 0)
     Path(target).chmod(0o755 if state.st_mode & stat.S_IXUSR else 0o644)
-
-
-def _make_devices(folder: Path) -> None:
-    """Make the devices that harm nobody, where this container may make any."""
-    folder.mkdir()
-    folder.chmod(0o755)
-    for name, minor in _DEVICES.items():
-        path = folder / name
-        with contextlib.suppress(OSError):
-            os.mknod(path, stat.S_IFCHR | 0o666, os.makedev(_MEMORY_DEVICES, minor))
-            path.chmod(0o666)

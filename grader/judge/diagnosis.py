@@ -72,17 +72,13 @@ def diagnose(
     name = known.mistakes.get(found) or _in_what_is_written(results, known)
     if name is not None:
         return Diagnosed(found, Diagnosis(name, known.sentences[name]))
-    return Diagnosed(found, None, _in_part(results, known))
-
-
-def _in_part(results: dict[str, CaseResult], known: Fingerprints) -> tuple[MistakeInPart, ...]:
     one_of_each = {name: known.behaviours.get(name, {}) for name in known.mistakes.values()}
-    found = mistake_in_part(behaviour(results, known.unstable), known.right, one_of_each)
-    if found is None:
-        return ()
-    name, alike = found
+    part = mistake_in_part(behaviour(results, known.unstable), known.right, one_of_each)
+    if part is None:
+        return Diagnosed(found)
+    name, alike = part
     cases = tuple(case for case in results if case in alike)
-    return (MistakeInPart(name, known.sentences[name], cases),)
+    return Diagnosed(found, None, (MistakeInPart(name, known.sentences[name], cases),))
 
 
 def _in_what_is_written(results: dict[str, CaseResult], known: Fingerprints) -> str | None:
@@ -104,12 +100,8 @@ def _is_unwritten(result: CaseResult) -> bool:
     failure = result.failure
     if failure is None:
         return False
-    is_todo = failure.kind == "raised" and failure.type_name.startswith(_NOT_WRITTEN)
-    return (
-        is_todo
-        or failure.kind == "unwritten"
-        or (failure.kind == "import" and failure.type_name.startswith(_NO_NAME))
-    )
+    sign = {"unwritten": "", "raised": _NOT_WRITTEN, "import": _NO_NAME}.get(failure.kind)
+    return sign is not None and failure.type_name.startswith(sign)
 
 
 def unstable_cases(first: Run, second: Run) -> frozenset[str]:

@@ -52,21 +52,17 @@ def confine_examiner(copies: Path, confinement: ReaderJail | None, worker: int) 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.stack_size(MIB)  # a test's many threads must fit into the memory limit
     sys.stdout = sys.stderr = _SINK
-    most = _address_space() + _OUR_MEMORY
+    # by the plainest calls: in a fork, each page that is touched for the first time costs
+    statm = os.open("/proc/self/statm", os.O_RDONLY)
+    pages = int(os.read(statm, 100).split()[0])
+    os.close(statm)
+    most = pages * resource.getpagesize() + _OUR_MEMORY
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if confinement is None:
         die_with(worker)
     else:
         confinement.put_on(worker)
-
-
-def _address_space() -> int:
-    # by the plainest calls: in a fork, each page that is touched for the first time costs
-    statm = os.open("/proc/self/statm", os.O_RDONLY)
-    pages = int(os.read(statm, 100).split()[0])
-    os.close(statm)
-    return pages * resource.getpagesize()
 
 
 class WarmExaminer(Examiner):

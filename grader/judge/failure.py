@@ -53,7 +53,7 @@ def explain(
         return _compared(session, sides, call)
     if is_theirs:
         given = f"{type(error).__name__}: {cut_text(_text(error), _MAX_TEXT)}"
-        return _mistaken_call(error, session, call) or _raised(error), (call, None, given)
+        return _raised(error, session, call), (call, None, given)
     return _of_the_test(error, session, (call, given))
 
 
@@ -106,20 +106,16 @@ def _whole(text: str) -> str:
     return text.encode("utf-8", "backslashreplace").decode()
 
 
-def _raised(error: BaseException) -> Failure:
+def _raised(error: BaseException, session: Session, call: str | None) -> Failure:
     file, line = getattr(error, "_grader_where", ("", 0))
-    return Failure("raised", shown_type(error), text=_text(error)[:_MAX_TEXT], file=file, line=line)
-
-
-def _mistaken_call(error: BaseException, session: Session, call: str | None) -> Failure | None:
-    """Find a call that the student's function does not take; only the numbers are ours to tell."""
+    text = _text(error)[:_MAX_TEXT]
     name = (call or "").partition("(")[0]
     about = (f"{name}() takes ", f"{name}() missing ", f"{name}() got ")
-    has_place = bool(getattr(error, "_grader_where", ("", 0))[0])
-    if not isinstance(error, TypeError) or has_place or not _text(error).startswith(about):
-        return None
-    given = session.records.last_arguments
-    return Failure("arguments", expected_type=name, text=_text(error)[:_MAX_TEXT], line=given)
+    if isinstance(error, TypeError) and not file and text.startswith(about):
+        # a call that the student's function does not take; only the numbers are ours to tell
+        given = session.records.last_arguments
+        return Failure("arguments", expected_type=name, text=text, line=given)
+    return Failure("raised", shown_type(error), text=text, file=file, line=line)
 
 
 def shown_type(error: BaseException) -> str:

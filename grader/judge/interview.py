@@ -1,4 +1,4 @@
-"""Asks the reference and submissions fair calls, one function each, outside of any hidden case.
+"""Chooses fair calls, and asks the reference and submissions them, outside of any hidden case.
 
 The process that is asked has seen nothing hidden: whatever it answers may be shown to its author.
 """
@@ -9,7 +9,7 @@ import math
 import shutil
 import socket
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,13 +23,13 @@ from grader.bridge.packed import NotData, pack, unpack
 from grader.bridge.records import call_text, normal, value_text
 from grader.bridge.session import Session
 from grader.cases.fair_inputs import FILE, FairInputs, draw_inputs, let_import
+from grader.model.report import Reveal
 from grader.wire.atoms import ValueTooLarge
 from grader.wire.channel import Channel
 from grader.wire.functions import RemoteFunction
 from grader.wire.kinds import Lack
 
-from .call_choice import Asked
-from .events import Differs, Drawn, Finished, HiddenParts, Started
+from .events import CaseResult, Differs, Drawn, Finished, HiddenParts, Started
 from .examination import Tell, turn_to
 from .failure import shown_type
 from .fair_calls import (
@@ -39,10 +39,13 @@ from .fair_calls import (
     gives_away,
     is_right,
     is_same,
+    order_of,
     parts_of,
     size_of,
+    spread,
     tells,
 )
+from .jobs import Found, Knowledge, Run
 from .stage import Stage
 
 _SEEDS = ("first", "second")  # an answer counts that is the same with both
@@ -51,6 +54,24 @@ _NO_DATA = "an object that is no plain data"
 _DIGITS = 6
 # functions and data alone, whatever the cases use beside; what is missing in it is seen here
 _NO_CONTRACT = Contract({"": CaseContract({f"{Deed.LACKS}|{lack.value}" for lack in Lack})})
+
+
+_OF_PASSED = 50  # spread over the calls, where every case is passed
+_WRONG = frozenset(("failed", "error", "skipped", "xfailed", "xpassed"))  # the reference passes
+_STOPPED = frozenset(("timed_out", "out_of_memory"))
+_NOTHING = CaseResult("", "error")  # of a case that was never seen
+
+
+class Asked(Struct, frozen=True):
+    """What a submission is asked, and what an answer must be like to be told."""
+
+    calls: Sequence[FairCall]
+    ways_to_fail: Mapping[str, Collection[str]]  # of each function: what is raised, or ""
+
+    def allows(self, call: FairCall, raised: Iterable[str]) -> bool:
+        """Whether a wrong answer goes wrong as a case of the function does, if any case does."""
+        ways = self.ways_to_fail
+        return not ways or "|".join(raised) in ways.get(call.function, ())
 
 
 class Answer(Struct, frozen=True):
@@ -124,7 +145,13 @@ def learn_answers(
     hidden: HiddenParts,
 ) -> None:
     """Draw, choose and have answered, in this process; told as one event."""
-    fair, chosen = _chosen(stage.case_folder() / "inputs", stage, hidden)
+    folder = stage.case_folder() / "inputs"
+    folder.mkdir()
+    tempfile.tempdir = str(folder)
+    hidden.parts |= parts_of(_literals(Path(stage.hidden_folder)))
+    fair = draw_inputs(Path(stage.hidden_folder))
+    chosen = [c for name in fair.calls for c in choose(list(_drawn_calls(name, fair, hidden)))]
+    shutil.rmtree(folder)  # what an author's file wrote is gone before the reference is asked
     interview = Interview(Channel(connection), sources, stage, _SEEDS[0])
     known = [call for call in chosen if interview.has(call.function)]
     for function in sorted({call.function for call in chosen if call not in known}):
@@ -142,17 +169,6 @@ def learn_answers(
     ]
     tell(Drawn(kept, fair.faults))
     tell(Finished("done", ""))
-
-
-def _chosen(folder: Path, stage: Stage, hidden: HiddenParts) -> tuple[FairInputs, list[FairCall]]:
-    """Draw; what an author's file writes meanwhile is gone before the reference is asked."""
-    folder.mkdir()
-    tempfile.tempdir = str(folder)
-    hidden.parts |= parts_of(_literals(Path(stage.hidden_folder)))
-    fair = draw_inputs(Path(stage.hidden_folder))
-    chosen = [c for name in fair.calls for c in choose(list(_drawn_calls(name, fair, hidden)))]
-    shutil.rmtree(folder)
-    return fair, chosen
 
 
 def _timed(interview: Interview, call: FairCall, tell: Tell) -> Answer:
@@ -186,19 +202,14 @@ def _drawn_calls(function: str, fair: FairInputs, hidden: HiddenParts) -> Iterat
         except (NotData, ValueTooLarge) as error:
             fair.faults.append(f"{FILE}: {function} gives what is no plain data: {error}.")
             return
-        text, size = _text(function, named, files), size_of(arguments)
+        shown = tuple(str(value) if isinstance(value, Path) else value for value in named)
+        texts = ((name, data.decode("utf-8", "replace")) for name, data in files.items())
+        held = [f"{value_text(text)} in {name}" for name, text in texts]
+        text, size = " with ".join([call_text(function, shown, {}), *held]), size_of(arguments)
         size += sum(map(len, files.values()))
         compared = fair.compared.get(function, "close")
         if len(text) <= LONGEST_CALL:
             yield FairCall(function, packed, size, text, compared=compared, files=files)
-
-
-def _text(function: str, arguments: tuple[Any, ...], files: dict[str, bytes]) -> str:
-    """Write a call; a path as its name, with what the file holds."""
-    shown = tuple(str(value) if isinstance(value, Path) else value for value in arguments)
-    texts = ((name, data.decode("utf-8", "replace")) for name, data in files.items())
-    held = [f"{value_text(text)} in {name}" for name, text in texts]
-    return " with ".join([call_text(function, shown, {}), *held])
 
 
 def _is_steady(one: Answer, other: Answer, call: FairCall) -> bool:
@@ -291,19 +302,17 @@ def _answers_rightly(call: FairCall, answer: Answer) -> bool:
 
 
 def _told(number: int, call: FairCall, answer: Answer) -> Differs:
-    expected, got = _shown(unpack(call.answer), answer.value)
+    due = unpack(call.answer)
+    # both with few digits, where these few show that they differ
+    expected, got = value_text(_rounded(due)), value_text(_rounded(answer.value))
+    if expected == got:
+        expected, got = value_text(due), value_text(answer.value)
     expected = call.raised.rpartition(".")[2] or expected
     if answer.raised:
         return Differs(number, "raised", expected, "|".join(answer.raised))
     if not call.raised and _answers_rightly(call, answer):
         return Differs(number, "changed", "", ", ".join(map(value_text, answer.changed)))
     return Differs(number, "gave", expected, _NO_DATA if isinstance(answer.value, Inert) else got)
-
-
-def _shown(expected: Any, got: Any) -> tuple[str, str]:
-    """Write both with few digits, where these few show that they differ."""
-    short = value_text(_rounded(expected)), value_text(_rounded(got))
-    return short if short[0] != short[1] else (value_text(expected), value_text(got))
 
 
 def _rounded(value: Any) -> Any:
@@ -314,3 +323,60 @@ def _rounded(value: Any) -> Any:
     if type(value) is dict:
         return {key: _rounded(item) for key, item in value.items()}
     return value
+
+
+def what_to_ask(knowledge: Knowledge, run: Run, *, thoroughly: bool) -> Asked:
+    """Choose the calls for a submission that was judged, in the order asked, smallest first.
+
+    Asked is what a case calls that is not passed and of which something may be told; not what
+    hung, and not what is called by such a case of which nothing may be told. Where every case is
+    passed it is some of all calls, or every one of them.
+    """
+    if run.verdict is not None or run.whole is not None or run.broken:
+        return Asked([], {})
+    wrong = _not_passed(knowledge, run, _WRONG)
+    stopped = _not_passed(knowledge, run, _STOPPED)
+    if not wrong and not stopped:
+        most = len(knowledge.fair) if thoroughly else _OF_PASSED
+        return Asked(spread(sorted(knowledge.fair, key=order_of), most), {})
+    untold = {case.id for case in knowledge.cases if case.reveal == Reveal.NOTHING}
+    secret = [case for case in wrong if case in untold]
+    asked = _called(knowledge, wrong) - _called(knowledge, [*secret, *stopped])
+    calls = sorted((call for call in knowledge.fair if call.function in asked), key=order_of)
+    # A call that goes wrong in another way is no example: it would lead away from what stops the
+    # cases, a misspelled name for instance.
+    ways: dict[str, list[str]] = {}
+    for case in wrong:
+        for function in knowledge.callables.get(case, ()):
+            ways.setdefault(function, []).append(_raised(run, case))
+    return Asked(calls, ways)
+
+
+def found_in(knowledge: Knowledge, run: Run, asked: Asked, differs: Differs | None) -> Found | None:
+    """Pair a call that is answered otherwise with its function's cases that fail as it does."""
+    if differs is None or not 0 <= differs.number < len(asked.calls):
+        return None
+    call = asked.calls[differs.number]
+    raised = differs.got if differs.how == "raised" else ""
+    behind = [
+        case
+        for case in _not_passed(knowledge, run, _WRONG)
+        if call.function in knowledge.callables.get(case, ()) and _raised(run, case) == raised
+    ]
+    return Found(call, differs, behind)
+
+
+def _raised(run: Run, case: str) -> str:
+    failure = run.results.get(case, _NOTHING).failure
+    return failure.type_name if failure is not None and failure.kind == "raised" else ""
+
+
+def _not_passed(knowledge: Knowledge, run: Run, outcomes: frozenset[str]) -> list[str]:
+    results = ((case.id, run.results.get(case.id, _NOTHING)) for case in knowledge.cases)
+    return [
+        case for case, result in results if result.outcome in outcomes and knowledge.counts(case)
+    ]
+
+
+def _called(knowledge: Knowledge, cases: Iterable[str]) -> set[str]:
+    return {name for case in cases for name in knowledge.callables.get(case, ())}

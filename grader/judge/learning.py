@@ -18,7 +18,7 @@ from grader.model.course import Lesson
 from grader.model.report import UNDECODABLE, Reveal, Visibility
 
 from .diagnosis import Fingerprints, behaviour, fingerprint, unstable_cases
-from .events import CaseResult, EarlyNames, Failure, HiddenParts
+from .events import CaseResult, EarlyNames, HiddenParts
 from .jobs import ENDED_BY_CASES, Job, Knowledge, Run
 from .pool import Pool
 from .verdict import Judging, settle
@@ -55,7 +55,9 @@ class Learned(msgspec.Struct):
 
 def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) -> Learned:
     """Run the reference and each known mistake, unless the cache knows them."""
-    key = _key(lesson, files, pool.isolation)
+    packages = installed_versions(lesson.packages)
+    parts = (files.digest, pool.isolation, __version__, sys.version, own_digest(), *packages)
+    key = hashlib.sha256("|".join(parts).encode()).hexdigest()[:40]
     path = cache / f"{key}.learned"
     try:
         learned = msgspec.msgpack.decode(path.read_bytes(), type=Learned)
@@ -66,12 +68,6 @@ def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) ->
     else:
         pool.learn(learned.knowledge)
     return learned
-
-
-def _key(lesson: Lesson, files: LessonFiles, isolation: str) -> str:
-    packages = installed_versions(lesson.packages)
-    parts = (files.digest, isolation, __version__, sys.version, own_digest(), *packages)
-    return hashlib.sha256("|".join(parts).encode()).hexdigest()[:40]
 
 
 def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
@@ -89,7 +85,12 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
     )
     _check_marks(files, knowledge)
     judging = Judging(lesson, files.digest, knowledge)
-    left_out, differing = _left_out(files, knowledge, first), _differing(knowledge, second)
+    left_out = _left_out(files, knowledge, first)
+    differing = [
+        f"{case} gives the reference another outcome in each run."
+        for case, outcome in knowledge.outcomes.items()
+        if outcome in _FINE and case in second.results and second.results[case].outcome != outcome
+    ]
     if not any(judging.counted(case) for case in knowledge.cases):
         told = [f"No hidden case of {lesson.id} can be used.", *left_out, *differing]
         raise ContentError("\n".join(told))
@@ -157,13 +158,13 @@ def _record(pool: Pool, number: int, files: LessonFiles) -> Run:
 
 def _no_cases(files: LessonFiles, run: Run) -> str:
     failures = [run.whole] if run.whole is not None else list(run.broken.values())
-    reasons = list(map(_why_no_import, failures)) or [_NO_TEST]
-    return " ".join((f"{files.cases_place} {_NO_CASE}", *reasons))
-
-
-def _why_no_import(failure: Failure) -> str:
-    ended = _ENDED_AT_IMPORT.get(failure.kind)
-    return f"{failure.for_author()}." if ended is None else ended.format(failure.text)
+    reasons = [
+        _ENDED_AT_IMPORT[failure.kind].format(failure.text)
+        if failure.kind in _ENDED_AT_IMPORT
+        else f"{failure.for_author()}."
+        for failure in failures
+    ]
+    return " ".join((f"{files.cases_place} {_NO_CASE}", *(reasons or [_NO_TEST])))
 
 
 def _merged(whole: Contract, second: Contract) -> Contract:
@@ -197,11 +198,3 @@ def _reason(result: CaseResult | None, outcome: str) -> str:
     if expected is None or got is None:
         return text
     return f"{call or 'it'} gave {got}, expected was {expected}; {text}"
-
-
-def _differing(knowledge: Knowledge, second: Run) -> list[str]:
-    return [
-        f"{case} gives the reference another outcome in each run."
-        for case, outcome in knowledge.outcomes.items()
-        if outcome in _FINE and case in second.results and second.results[case].outcome != outcome
-    ]

@@ -169,8 +169,7 @@ class PairMaker:
     def open_child(self) -> JailedChild:
         """Make a child of the jail, which is started if need be; raises JailError."""
         self.tidy()
-        if self._jail is None:
-            self._jail = Jail(self._spec)
+        self._jail = self._jail or Jail(self._spec)
         self._jail.start()
         self._over = self._jail.open()
         return self._over

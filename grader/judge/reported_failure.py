@@ -25,6 +25,7 @@ _OF_THE_LIBRARY = frozenset(
     "subprocess.CalledProcessError _queue.Empty queue.Full dataclasses.FrozenInstanceError "
     "tomllib.TOMLDecodeError xml.etree.ElementTree.ParseError numpy.linalg.LinAlgError".split()
 )
+_SIGNALS = {str(int(one)): one.name for one in signals.Signals}
 # what an object is that was given, and what was likely meant
 _MEANT = {
     "coroutine": "a coroutine: was `def` meant in place of `async def`?",
@@ -122,13 +123,6 @@ def _raised(failure: Failure, source: Source) -> _Fields:
     return {"type": type_to_show(failure.type_name, source), **_text(failure, source)}
 
 
-def _signal(failure: Failure, _source: Source) -> _Fields:
-    try:
-        return {"type": signals.Signals(int(failure.text)).name}
-    except ValueError:
-        return {"type": failure.text}
-
-
 # what is told of each kind besides its place
 _TOLD: dict[str, Callable[[Failure, Source], _Fields]] = {
     "raised": _raised,
@@ -144,7 +138,7 @@ _TOLD: dict[str, Callable[[Failure, Source], _Fields]] = {
         "type": one.type_name if hasattr(builtins, one.type_name) else None
     },
     "arguments": lambda one, _: {"name": one.expected_type, "number": one.line},
-    "signal": _signal,
+    "signal": lambda one, _: {"type": _SIGNALS.get(one.text, one.text)},
     "exited": lambda one, _: {"number": int(one.text) if one.text.isdecimal() else None},
     "object": _object,
     **dict.fromkeys(("not_raised", "no_file"), _text),

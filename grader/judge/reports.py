@@ -13,7 +13,6 @@ from grader import __version__
 from grader.cases.case_info import CaseInfo
 from grader.cases.value_kinds import PLAIN_KINDS
 from grader.jail.spec import Isolation
-from grader.model.course import Limits
 from grader.model.report import (
     REPORT_VERSION,
     SHARE_PLACES,
@@ -70,7 +69,11 @@ def make_report(
     cases = tuple(
         _case_report(case, results[case.id], judging, source) for case in judging.knowledge.cases
     )
-    printed = _printed(run.printed, judging.lesson.limits)
+    data, kept = run.printed.encode("utf-8", "replace"), judging.lesson.limits.printed_kept_bytes
+    printed = printable(run.printed)
+    if len(data) > kept:
+        start = printable(data[:kept].decode("utf-8", "ignore"))
+        printed = f"{start}\n[cut: {len(data) - kept} bytes more]"
     failure, message = _of_whole(run, judging, source, printed)
     verdict = verdict_of(run, cases)
     found = Diagnosed()
@@ -151,10 +154,8 @@ def _case_report(
 
 def _partial(share: float) -> Fraction:
     """Bound what a submission may have made: a share from 0 to 1, in whole parts."""
-    if not math.isfinite(share):
-        return Fraction(0)
-    bounded = Fraction(min(max(share, 0.0), 1.0))
-    return Fraction(round(bounded * _PARTS), _PARTS)
+    bounded = min(max(share, 0.0), 1.0) if math.isfinite(share) else 0.0
+    return Fraction(round(Fraction(bounded) * _PARTS), _PARTS)
 
 
 def _by_kind(case: CaseInfo, result: CaseResult, knowledge: Knowledge) -> Failure | None:
@@ -199,34 +200,22 @@ def _shown(result: CaseResult) -> Shown | None:
     return Shown(None if call is None else cut_text(call, 300), expected, got)
 
 
-def _printed(text: str, limits: Limits) -> str:
-    data = text.encode("utf-8", "replace")
-    if len(data) <= limits.printed_kept_bytes:
-        return printable(text)
-    kept = data[: limits.printed_kept_bytes].decode("utf-8", "ignore")
-    return printable(kept) + f"\n[cut: {len(data) - limits.printed_kept_bytes} bytes more]"
-
-
 def _steady(text: str) -> str:
     return printable(mask_run(text))
 
 
 def _trace(result: CaseResult) -> CaseTrace:
+    text, failure = result.text, result.failure
+    if text is None and failure is not None and failure.text:
+        text = f"{failure.kind}: {failure.text}"
     return CaseTrace(
         id=result.id,
         calls=tuple((_steady(a), _steady(b)) for a, b in result.calls),
         calls_left_out=result.left_out,
         frames=tuple(Frame(*frame) for frame in result.frames),
-        text=_trace_text(result),
+        text=None if text is None else _steady(text),
         seconds=result.seconds,
     )
-
-
-def _trace_text(result: CaseResult) -> str | None:
-    if result.text is not None:
-        return _steady(result.text)
-    failure = result.failure
-    return _steady(f"{failure.kind}: {failure.text}") if failure and failure.text else None
 
 
 def module_text(submission: Submission, judging: Judging) -> str | None:

@@ -49,7 +49,10 @@ class WaitingClock:
         """Return the seconds since this clock was made; 0 where the kernel does not tell."""
         waited = [dict(_by_thread(tasks)) for tasks in self._tasks]
         # of threads that waited side by side the longest counts, of processes each: they take turns
-        more = sum(map(_longest, self._waited, waited))
+        more = sum(
+            max((waits - was.get(thread, 0) for thread, waits in now.items()), default=0)
+            for was, now in zip(self._waited, waited, strict=True)
+        )
         self._waited = waited
         # a wait is told when it ends, so that it may be longer than what lies between two readings
         self._seconds = min(self._seconds + more / _NANOSECONDS, time.monotonic() - self._began)
@@ -66,10 +69,6 @@ def _by_thread(tasks: Path) -> Iterator[tuple[str, int]]:
                 told = os.read(opened, 100)
                 os.close(opened)
                 yield thread, int(told.split()[1])
-
-
-def _longest(before: dict[str, int], now: dict[str, int]) -> int:
-    return max((waited - before.get(thread, 0) for thread, waited in now.items()), default=0)
 
 
 _TICK_SECONDS = 0.05
@@ -133,7 +132,7 @@ class Watch:
         """Run until the end; `deadline` is a time.monotonic value for the whole submission."""
         self._case_limits = case_limits
         self._start_clocks(time.monotonic())
-        poller = select.poll()
+        outcome, poller = self._outcome, select.poll()
         # no event wakes us: each would cost the examiner a change of process, twice a case
         poller.register(self._events, 0)
         os.set_blocking(self._events, False)
@@ -145,23 +144,25 @@ class Watch:
             is_gone = bool(ready.pop(self._events, 0))
             self._take_events()
             for descriptor in ready:
-                if not self._take_printed(descriptor):
+                data = drain(descriptor)
+                outcome.raw_bytes += len(data)
+                outcome.keep_printed(data, self._limits)
+                if outcome.raw_bytes > self._limits.printed_stop_bytes:
+                    self._stop("printed")
+                if not data:
                     poller.unregister(descriptor)
             if is_gone:
                 self._is_over = True
             elif not self._is_over:
-                self._look_at_clocks(deadline)
+                now = self._now()
+                if self._is_new:
+                    self._start_clocks(now)
+                case = outcome.running
+                if self.tell is not None and case not in (None, self._told):
+                    self._told = case
+                    self.tell(case)
+                self._check_limits(now, deadline)
         return self._end()
-
-    def _look_at_clocks(self, deadline: float) -> None:
-        now = self._now()
-        if self._is_new:
-            self._start_clocks(now)
-        case = self._outcome.running
-        if self.tell is not None and case not in (None, self._told):
-            self._told = case
-            self.tell(case)
-        self._check_limits(now, deadline)
 
     def _start_clocks(self, now: float) -> None:
         self._is_new = False
@@ -211,15 +212,6 @@ class Watch:
             elif isinstance(event, Fault):
                 outcome.fault, outcome.why = event.text, "died" if outcome.has_met else "fault"
 
-    def _take_printed(self, descriptor: int) -> bool:
-        data = drain(descriptor)
-        outcome = self._outcome
-        outcome.raw_bytes += len(data)
-        outcome.keep_printed(data, self._limits)
-        if outcome.raw_bytes > self._limits.printed_stop_bytes:
-            self._stop("printed")
-        return bool(data)
-
     def _check_limits(self, now: float, deadline: float) -> None:
         seconds = self._case_seconds
         if self._outcome.running is None:
@@ -230,13 +222,11 @@ class Watch:
             or now > deadline
         ):
             self._stop("timed_out")
-        elif self._is_starved(seconds):
+        elif self._outcome.waited_seconds - self._waited_before > max(
+            _STARVED_SECONDS, _STARVED_MULTIPLE * seconds
+        ):
             self._outcome.fault = "this machine is too busy: a case waited too long for a core"
             self._stop("fault")
-
-    def _is_starved(self, seconds: float) -> bool:
-        waited = self._outcome.waited_seconds - self._waited_before
-        return waited > max(_STARVED_SECONDS, _STARVED_MULTIPLE * seconds)
 
     def _stop(self, why: str) -> None:
         self._outcome.why = why

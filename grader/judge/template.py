@@ -134,7 +134,10 @@ class RecordingSession(Session):
         super().start_case(case)
 
     def ask(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None = None) -> Any:
-        called = self._note_given(op, args, named or {})
+        called = ""
+        if op == "call" and isinstance(args[0], RemoteFunction):
+            called = str(args[0].__name__)  # what it is given is noted before it can be changed
+            self.hidden.parts |= hidden_parts(called, (*args[1:], *(named or {}).values()))
         try:
             result = super().ask(op, args, named)
         except BaseException as error:
@@ -147,14 +150,6 @@ class RecordingSession(Session):
         if self._is_early and op != "begin":
             self._note_early(op, args, result)
         return result
-
-    def _note_given(self, op: str, args: tuple[Any, ...], named: dict[str, Any]) -> str:
-        """Note what a function is given, before it can be changed; gives the function's name."""
-        if op != "call" or not isinstance(args[0], RemoteFunction):
-            return ""
-        name = str(args[0].__name__)
-        self.hidden.parts |= hidden_parts(name, (*args[1:], *named.values()))
-        return name
 
     def _note_early(self, op: str, args: tuple[Any, ...], result: Any) -> None:
         if op == "import" and isinstance(result, RemoteModule):

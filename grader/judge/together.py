@@ -9,7 +9,7 @@ import contextlib
 import hashlib
 import socket
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
@@ -32,7 +32,6 @@ from grader.cases.value_kinds import PLAIN_KINDS
 from grader.course.course_file import files_below
 from grader.jail.child import JailedChild
 from grader.jail.jail import Jail
-from grader.jail.spec import JailSpec
 from grader.model.course import Limits
 from grader.model.report import FailureKind
 from grader.model.text import cut_pair, cut_text, mask_run, printable, source_lines
@@ -95,20 +94,19 @@ class ToldEvents:
             result.failure, result.shown = _explain(told.trouble)
             text = f"{_name(told.trouble)}: {told.trouble.text}"
             result.text = mask_run(cut_text(text, 4000))
-            result.fingerprint = _digest(told.trouble)
-            result.frames = list(self._frames(told.trouble))
+            whole = f"{_types(told.trouble)}|{mask_run(told.trouble.text)}{told.trouble.compared!r}"
+            result.fingerprint = hashlib.sha256(whole.encode()).hexdigest()
+            for line in told.trouble.lines:
+                data = self._hidden.get(line.file)
+                if line.is_hidden and data is not None:
+                    lines = dict(enumerate(source_lines(data), start=1))
+                    source = lines.get(line.number, "").strip()[:200]
+                    name = printable(line.function, lines=False)
+                    result.frames.append((line.file, line.number, name, source))
         return result
 
     def _went_by(self) -> float:
         return time.monotonic() - self._began
-
-    def _frames(self, trouble: Trouble) -> Iterator[tuple[str, int, str, str]]:
-        for line in trouble.lines:
-            data = self._hidden.get(line.file)
-            if line.is_hidden and data is not None:
-                lines = dict(enumerate(source_lines(data), start=1))
-                source = lines.get(line.number, "").strip()[:200]
-                yield line.file, line.number, printable(line.function, lines=False), source
 
 
 def _import_failure(trouble: Trouble) -> Failure:
@@ -161,12 +159,6 @@ def _types(trouble: Trouble) -> str:
     return "|".join(trouble.types[:10])
 
 
-def _digest(trouble: Trouble) -> str:
-    whole = hashlib.sha256(f"{_types(trouble)}|{mask_run(trouble.text)}".encode())
-    whole.update(repr(trouble.compared).encode())
-    return whole.hexdigest()
-
-
 _ENTRY = "grader.inside.together:main"
 # what pytest is made of, in this jail alone
 _PYTEST = ("pytest", "_pytest", "py", "pluggy", "iniconfig", "packaging", "pygments")
@@ -206,7 +198,11 @@ class TogetherWorker(Worker):
     """Judges with the hidden cases in the jail."""
 
     def __init__(self, connection: socket.socket, stage: Stage, folder: Path) -> None:
-        self._runs = JailRuns(stage, Jail(_with_pytest(stage)), folder / "copies")
+        spec = stage.jail_spec()
+        plugins = (module.partition(".")[0] for module in stage.plugins)
+        packages = tuple(dict.fromkeys((*spec.packages, *_PYTEST, *plugins)))
+        jail = Jail(msgspec.structs.replace(spec, packages=packages, entry=_ENTRY))
+        self._runs = JailRuns(stage, jail, folder / "copies")
         super().__init__(connection, stage, self._runs)
 
     @cached_property
@@ -230,10 +226,3 @@ class TogetherWorker(Worker):
         plugins = self._stage.plugins
         task = Task(sources, self._hidden, folder, todo, job.until_failure, plugins)
         return self._runs.run_task(task, deadline)
-
-
-def _with_pytest(stage: Stage) -> JailSpec:
-    spec = stage.jail_spec()
-    plugins = (module.partition(".")[0] for module in stage.plugins)
-    packages = tuple(dict.fromkeys((*spec.packages, *_PYTEST, *plugins)))
-    return msgspec.structs.replace(spec, packages=packages, entry=_ENTRY)

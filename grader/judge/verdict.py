@@ -68,14 +68,11 @@ def failure_of_whole(run: Run, judging: Judging) -> Failure | None:
 
 def is_lesson_passed(points: Fraction, most: Fraction, run: Run, lesson: Lesson) -> bool:
     """Whether the points are enough; never after a fault of ours or a breach of the wire."""
-    if run.verdict == "grader_fault" or _has_breached(run):
+    failures = [run.whole, *(result.failure for result in run.results.values())]
+    has_breached = any(failure is not None and failure.kind == "breach" for failure in failures)
+    if run.verdict == "grader_fault" or has_breached:
         return False
     return bool(most) and points / most >= Fraction(str(lesson.pass_score))
-
-
-def _has_breached(run: Run) -> bool:
-    failures = [run.whole, *(result.failure for result in run.results.values())]
-    return any(failure is not None and failure.kind == "breach" for failure in failures)
 
 
 def verdict_of(run: Run, cases: Iterable[CaseReport]) -> Verdict:

@@ -15,7 +15,6 @@ from grader.cases.fair_inputs import FILE
 from grader.errors import JailError
 from grader.jail.spec import OBJECTS_SERVER
 
-from .call_choice import found_in, what_to_ask
 from .events import Drawn, HiddenParts
 from .examination import (
     SURROUNDINGS,
@@ -26,7 +25,7 @@ from .examination import (
     run_pytest,
 )
 from .examiner import prepare_interpreter
-from .interview import find_difference, learn_answers
+from .interview import find_difference, found_in, learn_answers, what_to_ask
 from .jobs import Found, Job, Knowledge, Run, Trying, receive_order, send
 from .pair_maker import PairMaker
 from .stage import Stage

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from grader.judge.call_choice import Asked, found_in, what_to_ask
 from grader.judge.events import Differs, Failure
 from grader.judge.fair_calls import FairCall
+from grader.judge.interview import Asked, found_in, what_to_ask
 from grader.judge.jobs import Knowledge, Run
 from tests.unit.judge.builders import TEST_FILE, a_case, a_result, a_run, knowledge_of
 
