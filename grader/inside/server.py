@@ -12,9 +12,8 @@ from grader.wire.conversation import Conversation
 from grader.wire.values import ASK, TELL, Message, encode
 
 from .module_loader import StagedFinder, import_again, write_files
-from .output import Output, Printed
 from .stop_signal import Place, answer_where
-from .surroundings import JailSurroundings
+from .surroundings import JailSurroundings, Output, Printed
 
 
 class Server(Conversation):

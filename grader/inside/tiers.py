@@ -7,6 +7,7 @@ from grader.wire.channel import Channel, ChannelClosed
 from grader.wire.values import OBJECTS, SCRIPT
 
 from .functions_server import FunctionsServer
+from .module_loader import run_alone
 from .server import Server
 
 
@@ -16,11 +17,9 @@ def serve(channel: int) -> None:
     with contextlib.suppress(ChannelClosed):
         asked = bytes(connection.receive())
         if asked == SCRIPT:
-            from .script import run  # who is judged runs none
-
             order = connection.receive()
             connection.close()
-            run(order)
+            run_alone(order)
         serves: type[Server] = FunctionsServer
         if asked == OBJECTS:
             # takes a quarter of what all else in a jail takes to load, and most lessons do without

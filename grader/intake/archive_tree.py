@@ -6,8 +6,7 @@ from typing import BinaryIO
 
 from msgspec import Struct, field
 
-from .bounds import IntakeBounds
-from .file_tree import FILE, FOLDER, not_regular
+from .file_tree import FILE, FOLDER, IntakeBounds, not_regular
 
 _DRIVE = re.compile(r"[A-Za-z]:")
 ReadEntry = Callable[[int, str], bytes | str]

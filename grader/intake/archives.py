@@ -4,8 +4,7 @@ import io
 from typing import BinaryIO
 
 from .archive_tree import Packed
-from .bounds import IntakeBounds
-from .file_tree import Node
+from .file_tree import IntakeBounds, Node
 from .names import brief
 from .tar_tree import tar_tree
 from .zip_tree import zip_tree

@@ -16,10 +16,9 @@ from grader.model.submission import Submission
 
 from .archive_tree import PackedNode
 from .archives import archive_suffix, open_class_archive
-from .bounds import BOUNDS, IntakeBounds
 from .disk_tree import DiskNode
 from .downloads import Download, Found, Unplaced, is_candidate, labelled, stem
-from .file_tree import FILE, FOLDER, Gathered, Node, find, visible
+from .file_tree import BOUNDS, FILE, FOLDER, Gathered, IntakeBounds, Node, find, visible
 from .layouts import class_download, platform_entries
 from .names import called, shown, told_apart
 from .owners import Owner, People, Placing, absent, one_for_each, submission_of

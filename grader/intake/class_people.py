@@ -10,10 +10,9 @@ from grader.errors import UsageError
 from grader.model.course import Course, StudentId
 from grader.model.dates import read_time, zone_of
 
-from .class_tables import Table, read_table
 from .names import called, folded, shown
 from .owners import People
-from .roster import ACCOUNT_COLUMNS, Roster, read_roster
+from .roster import ACCOUNT_COLUMNS, Roster, Table, read_roster, read_table
 
 _TIMES = ("submitted at", "submission time", "timestamp", "time", "created at")
 _GROUPS = ("group", "group name", "team", "team name", "group id")

@@ -15,10 +15,9 @@ from grader.model.course import Lesson
 from grader.model.dates import read_time
 
 from .archives import archive_suffix
-from .bounds import BOUNDS
 from .download_names import BLACKBOARD, CANVAS, MOODLE
 from .downloads import PLAIN, Download, Found, Layout, Unplaced, doubtful, is_candidate
-from .file_tree import FILE, FOLDER, Gathered, Node, visible
+from .file_tree import BOUNDS, FILE, FOLDER, Gathered, Node, visible
 from .names import shown
 from .roster import Roster, Who
 from .student_files import StudentFiles

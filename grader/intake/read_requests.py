@@ -13,7 +13,7 @@ from grader.model.course import MIB, Lesson, StudentId
 from grader.model.report import Verdict
 from grader.model.submission import Cell, Submission
 
-from .bounds import IntakeBounds
+from .file_tree import IntakeBounds
 
 _NAMES_BYTES = 4 * MIB  # of what lies beside, in an answer
 

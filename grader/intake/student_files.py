@@ -14,8 +14,7 @@ from grader.model.report import Verdict
 from grader.model.submission import Cell
 
 from .archives import archive_suffix, unopened
-from .bounds import IntakeBounds
-from .file_tree import FILE, FOLDER, Gathered, Node, Renamed, find, missing, visible
+from .file_tree import FILE, FOLDER, Gathered, IntakeBounds, Node, Renamed, find, missing, visible
 from .names import brief
 from .read_requests import FindFault, Read, ReadArchive, ReadNotebook, Taken
 

@@ -16,8 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .archive_tree import Entry, Packed, packed_tree, too_many
-from .bounds import IntakeBounds
-from .file_tree import FILE, FOLDER, too_large
+from .file_tree import FILE, FOLDER, IntakeBounds, too_large
 
 _BLOCK = 512
 _LONGEST_CHAIN = 8  # headers that only tell of the next one

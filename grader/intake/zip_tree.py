@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from .archive_tree import Entry, Packed, packed_tree, too_many
-from .bounds import IntakeBounds
 from .disk_tree import kind_of
-from .file_tree import FILE, FOLDER, too_large
+from .file_tree import FILE, FOLDER, IntakeBounds, too_large
 
 # what zipfile raises for bytes that are no sound archive
 _UNSOUND = (zipfile.BadZipFile, OSError, EOFError, RuntimeError, ValueError, OverflowError,

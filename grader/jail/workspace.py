@@ -19,7 +19,7 @@ import stat
 from pathlib import Path
 
 from grader.inside.order import Folders
-from grader.inside.sweep import sweep
+from grader.inside.usage import sweep
 from grader.jail.equipment import LEFT_OUT, Equipment
 
 _WRITTEN = ("work", "tmp", "cases")

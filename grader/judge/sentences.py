@@ -37,7 +37,7 @@ def case_message(failure: ReportedFailure, reveal: Reveal, source: Source, limit
 
 def _raised(failure: ReportedFailure, source: Source, _limits: Limits) -> str:
     name = failure.type
-    line = f" in {_where(failure.place, source)}" if failure.place is not None else ""
+    line = _where(failure.place, source, " in ")
     text = f": {failure.text}" if failure.text else ""
     said = {
         "NotImplementedError": f"This part is not implemented yet: NotImplementedError{line}.",
@@ -52,42 +52,16 @@ def _raised(failure: ReportedFailure, source: Source, _limits: Limits) -> str:
     return said.get(name or "") or f"Your code raised {name}{line}{shown}{text}."
 
 
-def _unwritten(failure: ReportedFailure, source: Source, _limits: Limits) -> str:
-    where = f": {_where(failure.place, source)}" if failure.place is not None else ""
-    return f"{failure.name} is not written yet{where}."
-
-
-def _where(place: Place, source: Source) -> str:
-    return source.where(place.file, place.line)
-
-
-def _wrong_type(failure: ReportedFailure, *_: object) -> str:
-    got, expected = _with_article(failure.type), _with_article(failure.expected_type)
-    return f"The result is {got} where {expected} was expected."
+def _where(place: Place | None, source: Source, before: str) -> str:
+    return "" if place is None else before + source.where(place.file, place.line)
 
 
 def _with_article(name: str | None) -> str:
     return name if name in ("None", "text") else f"a {name or 'value'}"
 
 
-def _changed(failure: ReportedFailure, *_: object) -> str:
-    given = f"The {failure.type} that" if failure.type is not None else "What"
-    return f"{given} your function was given is not as it should be afterwards."
-
-
-def _not_raised(failure: ReportedFailure, *_: object) -> str:
-    if failure.text:
-        return f"This case expects {failure.text}, and nothing was raised."
-    return "An exception was expected here, and none was raised."
-
-
-def _unusable(failure: ReportedFailure, *_: object) -> str:
-    name = failure.type or "an error"
-    return f"The result cannot be used as this case uses it ({name}). Look at what you return."
-
-
-def _arguments(failure: ReportedFailure, source: Source, _limits: Limits) -> str:
-    return wrong_arguments(failure.name or "", failure.number or 0, source)
+def _status(number: int | None) -> str:
+    return "" if number is None else f" (exit status {number})"
 
 
 def _seconds(count: float) -> str:
@@ -120,37 +94,45 @@ def _hung(failure: ReportedFailure, *_: object) -> str:
     )
 
 
-def _no_time_left(_failure: ReportedFailure, _source: Source, limits: Limits) -> str:
-    return (
-        f"The time for the whole submission ({_seconds(limits.seconds_in_all)}) was used up "
-        "before this case. Look at the cases that took too long."
-    )
-
-
-def _exited(failure: ReportedFailure, *_: object) -> str:
-    status = "" if failure.number is None else f" (exit status {failure.number})"
-    return f"Your code ended the Python process{status} before it was done."
-
-
 # of each kind the sentence, or what words it
 _SAID: dict[FailureKind, str | Teller] = {
     "raised": _raised,
-    "unwritten": _unwritten,
-    "wrong_type": _wrong_type,
+    "unwritten": lambda one, source, _: (
+        f"{one.name} is not written yet{_where(one.place, source, ': ')}."
+    ),
+    "wrong_type": lambda one, *_: (
+        f"The result is {_with_article(one.type)} where "
+        f"{_with_article(one.expected_type)} was expected."
+    ),
     "wrong_value": "The result is a wrong value.",
-    "changed": _changed,
+    "changed": lambda one, *_: (
+        f"{f'The {one.type} that' if one.type is not None else 'What'} your function was given "
+        "is not as it should be afterwards."
+    ),
     "asserted": _NOT_DONE,
-    "not_raised": _not_raised,
+    "not_raised": lambda one, *_: (
+        f"This case expects {one.text}, and nothing was raised."
+        if one.text
+        else "An exception was expected here, and none was raised."
+    ),
     "object": lambda failure, *_: failure.text or _NOT_DONE,
-    "unusable": _unusable,
-    "arguments": _arguments,
+    "unusable": lambda one, *_: (
+        f"The result cannot be used as this case uses it ({one.type or 'an error'}). "
+        "Look at what you return."
+    ),
+    "arguments": lambda one, source, _: wrong_arguments(one.name or "", one.number or 0, source),
     "timed_out": _timed_out,
     "import_timed_out": _import_timed_out,
-    "no_time_left": _no_time_left,
+    "no_time_left": lambda _one, _source, limits: (
+        f"The time for the whole submission ({_seconds(limits.seconds_in_all)}) was used up "
+        "before this case. Look at the cases that took too long."
+    ),
     "hung": _hung,
     "memory": ("Your code needed more than the {limits.memory_mib} MiB of memory that it may use."),
     "signal": "Your code crashed Python: it ended with the signal {failure.type}.",
-    "exited": _exited,
+    "exited": lambda one, *_: (
+        f"Your code ended the Python process{_status(one.number)} before it was done."
+    ),
     "ended": (
         "A value that your code gave crashed the check of it. "
         "Look at its type, how large it is and how deep it is nested."
@@ -224,7 +206,7 @@ def with_failed_cell(message: str | None, cell: ReportedFailure, source: Source)
 
 
 def _failed_cell(cell: ReportedFailure, source: Source) -> str:
-    place = "a cell" if cell.place is None else _where(cell.place, source)
+    place = _where(cell.place, source, "") or "a cell"
     kind = cell.type or "an error of its own"
     rest = "what stands before counts, the rest was not run."
     return f"{place[0].upper()}{place[1:]} failed with {kind}: {rest}"

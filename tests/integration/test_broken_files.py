@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from grader.flows.reading_room import ReadingRoom
-from grader.intake.bounds import BOUNDS
 from grader.intake.class_intake import Source, take_in
+from grader.intake.file_tree import BOUNDS
 from grader.intake.read_requests import FindFault, ReadArchive, ReadNotebook
 from grader.jail.room import RoomLimits
 from grader.model.course import MIB

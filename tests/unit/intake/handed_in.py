@@ -16,10 +16,9 @@ from msgspec.structs import replace
 from grader.intake import class_intake
 from grader.intake.class_intake import Intake, Source
 from grader.intake.class_people import read_groups, read_times
-from grader.intake.class_tables import read_table
 from grader.intake.file_reader import read_here
 from grader.intake.owners import People
-from grader.intake.roster import read_roster
+from grader.intake.roster import read_roster, read_table
 from grader.model.course import Lesson, LessonId
 from grader.model.submission import Submission
 

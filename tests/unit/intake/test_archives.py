@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from grader.errors import UsageError
-from grader.intake.bounds import BOUNDS, IntakeBounds
 from grader.intake.class_intake import Source
+from grader.intake.file_tree import BOUNDS, IntakeBounds
 from grader.intake.zip_tree import TOO_LARGE, zip_tree
 from grader.model.course import MIB
 from grader.model.submission import Submission

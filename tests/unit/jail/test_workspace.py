@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.inside.sweep import sweep
+from grader.inside.usage import sweep
 from grader.jail.workspace import Workspace
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="jails are Linux's")

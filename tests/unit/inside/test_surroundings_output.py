@@ -2,8 +2,8 @@
 
 import pytest
 
-from grader.inside import output
-from grader.inside.output import Output, Printed
+from grader.inside import surroundings
+from grader.inside.surroundings import Output, Printed
 
 
 def test_it_is_gathered_in_order_until_it_is_much() -> None:
@@ -11,16 +11,16 @@ def test_it_is_gathered_in_order_until_it_is_much() -> None:
     sent: list[list[tuple[int, str]]] = []
     printed = Printed(lambda: sent.append(printed.take()))
 
-    for stream, text in ((1, "a"), (2, "b"), (1, "c" * output.FLUSH_AT), (1, "d")):
+    for stream, text in ((1, "a"), (2, "b"), (1, "c" * surroundings.FLUSH_AT), (1, "d")):
         Output(printed, stream).write(text)
 
-    assert sent == [[(1, "a"), (2, "b"), (1, "c" * output.FLUSH_AT)]]
+    assert sent == [[(1, "a"), (2, "b"), (1, "c" * surroundings.FLUSH_AT)]]
     assert printed.take() == [(1, "d")]
 
 
 def test_a_flood_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """What passes the bound, counted over all that was ever printed, is dropped."""
-    monkeypatch.setattr(output, "STOP_AT", 10)
+    monkeypatch.setattr(surroundings, "STOP_AT", 10)
     printed = Printed(lambda: None)
 
     printed.add(1, "12345")
