@@ -27,11 +27,6 @@ def _marking(attribute: str) -> Callable[..., Decorator]:
     return mark
 
 
-def _hide_errors(error_message: str = "Test failed") -> Decorator:
-    decorated: Decorator = _marking("__hide_errors_message__")(error_message)
-    return decorated
-
-
 def partial_credit(weight: float) -> Decorator:
     """Give the test `set_score`, with which it says what it is worth to this submission."""
 
@@ -82,11 +77,12 @@ def take_score(function: Any) -> float | None:
 
 def install() -> None:
     """Make `from gradescope_utils.autograder_utils.decorators import ...` work."""
+    hide = _marking("__hide_errors_message__")
     names: dict[str, Any] = {
         "weight": _marking("__weight__"),
         "number": _marking("__number__"),
         "visibility": _marking("__visibility__"),
-        "hide_errors": _hide_errors,
+        "hide_errors": lambda error_message="Test failed": hide(error_message),
         "tags": _marking("__tags__"),
         "partial_credit": partial_credit,
         "leaderboard": _leaderboard,

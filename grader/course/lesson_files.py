@@ -2,7 +2,7 @@
 
 import ast
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path, PurePosixPath
@@ -19,6 +19,9 @@ from grader.model.parsing import parse_source, syntax_fault
 from .course_file import files_below, read_course_file, read_together
 
 _VERSION_DIGITS = 16
+_NO_VERDICT = (  # what a manifest says of a lesson and changes no verdict
+    "title requires minutes opens due grace_minutes late_penalty attempts solution accept_renamed"
+).split()
 
 
 class KnownMistake(Struct, frozen=True):
@@ -107,40 +110,20 @@ def load_lesson_files(course: Course, lesson: Lesson) -> LessonFiles:
     hidden_parts = (
         (name, read_course_file(course.root, path)) for name, path in hidden_files.items()
     )
-    digest = _digest(lesson, chain(*parts, hidden_parts))
+    plain = Lesson(lesson.id, title="")
+    judging = replace(lesson, **{name: getattr(plain, name) for name in _NO_VERDICT})
+    digest = hashlib.sha256(repr(judging).encode())
+    for name, data in chain(*parts, hidden_parts):
+        digest.update(f"{name}\0{len(data)}\0".encode() + data)
     # nothing is judged by it, so that it may be missing
     given = [name for name in lesson.hand_in if (exercises / name).is_file()]
     stub = read(exercises, given)
     place = folder.relative_to(course.root).as_posix()
     known = KnownMistakes(mistakes, place, lesson.module_file, reference)
     cases_place = hidden.relative_to(course.root).as_posix()
-    return LessonFiles(reference, known, files, hidden, digest, stub, cases_place)
-
-
-def _what_judges(lesson: Lesson) -> Lesson:
-    """Leave out what changes no verdict: names, order and dates."""
-    plain = Lesson(lesson.id, title="", pass_score=lesson.pass_score)
-    return replace(
-        plain,
-        limits=lesson.limits,
-        packages=lesson.packages,
-        plugins=lesson.plugins,
-        module=lesson.module,
-        hand_in=lesson.hand_in,
-        files=lesson.files,
-        cases=lesson.cases,
-        notebook=lesson.notebook,
-        examples=lesson.examples,
-    )
+    return LessonFiles(reference, known, files, hidden, digest.hexdigest(), stub, cases_place)
 
 
 def has_cases(name: str) -> bool:
     """Whether pytest looks for cases in a file of this name."""
     return PurePosixPath(name).match("test_*.py") or PurePosixPath(name).match("*_test.py")
-
-
-def _digest(lesson: Lesson, parts: Iterable[tuple[str, bytes]]) -> str:
-    whole = hashlib.sha256(repr(_what_judges(lesson)).encode())
-    for name, data in parts:
-        whole.update(f"{name}\0{len(data)}\0".encode() + data)
-    return whole.hexdigest()

@@ -54,23 +54,20 @@ def gradebook_csv(reports: Iterable[Report], more: Mapping[str, MoreCells] | Non
         earned = (points.get(case_id, "") for case_id in case_ids)
         marked = ("yes" if is_marked(report) else "" for _ in by_hand)
         who = (report.student, *(report.name or "" for _ in names))
-        table.append((*who, *_row(report), *marked, *told, *earned))
+        is_counted = has_points(report)
+        judged = (
+            report.lesson,
+            report.verdict.value,
+            _decimal(report.points) if is_counted else "",
+            _decimal(report.max_points),
+            _decimal(report.share) if is_counted else "",
+            "yes" if report.lesson_passed else "no",
+            report.diagnosis.mistake if report.diagnosis else "",
+            report.group or "",
+            report.submission_sha256 or "",
+        )
+        table.append((*who, *judged, *marked, *told, *earned))
     return csv_text(map(disarmed, row) for row in table)
-
-
-def _row(report: Report) -> Iterable[str]:
-    is_counted = has_points(report)
-    return (
-        report.lesson,
-        report.verdict.value,
-        _decimal(report.points) if is_counted else "",
-        _decimal(report.max_points),
-        _decimal(report.share) if is_counted else "",
-        "yes" if report.lesson_passed else "no",
-        report.diagnosis.mistake if report.diagnosis else "",
-        report.group or "",
-        report.submission_sha256 or "",
-    )
 
 
 Key = tuple[str, str]  # student, lesson

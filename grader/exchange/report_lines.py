@@ -43,18 +43,17 @@ def read_lines(path: Path) -> list[Report]:
         lines = path.read_bytes().split(b"\n")
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
-    return [_report(line, path, number) for number, line in enumerate(lines, 1) if line.strip()]
-
-
-def _report(line: bytes, path: Path, number: int) -> Report:
-    try:
-        return _decoder.decode(line)
-    except UNDECODABLE as error:
-        told = _PLACE.sub("", _PATTERN.sub("no number of points ", str(error)))
-        said = f"this is no report ({told})"
-        if told.endswith("at `$.report_version`"):
-            said = f"this is no report of version {REPORT_VERSION}, which this grader reads"
-        raise UsageError(f"{path}, line {number}: {said}. Run grader grade again.") from error
+    reports = []
+    for number, line in enumerate(lines, 1):
+        try:
+            reports += [_decoder.decode(line)] if line.strip() else []
+        except UNDECODABLE as error:
+            told = _PLACE.sub("", _PATTERN.sub("no number of points ", str(error)))
+            said = f"this is no report ({told})"
+            if told.endswith("at `$.report_version`"):
+                said = f"this is no report of version {REPORT_VERSION}, which this grader reads"
+            raise UsageError(f"{path}, line {number}: {said}. Run grader grade again.") from error
+    return reports
 
 
 def report_lines(reports: list[Report]) -> bytes:

@@ -19,7 +19,19 @@ _LOCK = "lock"
 def temporary_place() -> Path:
     """Return the folder for temporary ones; raise UsageError where others could exchange them."""
     place = Path(tempfile.gettempdir())
-    fault = _fault(place) if os.name == "posix" else None
+    if os.name != "posix":
+        return place
+    found = place.stat()
+    # a link, and what it leads to
+    others = [
+        one.st_uid for one in (place.lstat(), found) if one.st_uid not in (os.geteuid(), ROOT)
+    ]
+    if others:
+        fault: str | None = f"belongs to {user_named(others[0])}"
+    elif found.st_mode & stat.S_IWOTH and not found.st_mode & stat.S_ISVTX:
+        fault = "may be changed by every user of this machine"
+    else:
+        fault = fault_above(place) or fault_above(place.resolve())
     if fault is not None:
         raise UsageError(
             f"{place} {fault}, so nothing in it is safe. Set TMPDIR to a folder of your own."
@@ -44,15 +56,6 @@ def lasting_folder(prefix: str) -> Iterator[Path]:
     for stale in place.glob(f"{prefix}*"):
         with contextlib.suppress(OSError):
             _remove_stale(stale)
-    folder, lock = _locked(prefix, place)
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-        os.close(lock)
-
-
-def _locked(prefix: str, place: Path) -> tuple[Path, int]:
     import fcntl
 
     while True:
@@ -60,8 +63,13 @@ def _locked(prefix: str, place: Path) -> tuple[Path, int]:
         lock = os.open(folder / _LOCK, os.O_CREAT | os.O_RDWR, 0o600)
         fcntl.flock(lock, fcntl.LOCK_EX)
         if folder.is_dir():
-            return folder, lock
+            break
         os.close(lock)  # another took it for a stale one before it was locked
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        os.close(lock)
 
 
 def _remove_stale(folder: Path) -> None:
@@ -77,12 +85,3 @@ def _remove_stale(folder: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
     finally:
         os.close(held)
-
-
-def _fault(place: Path) -> str | None:
-    for found in (place.lstat(), place.stat()):  # a link and what it leads to
-        if found.st_uid not in (os.geteuid(), ROOT):
-            return f"belongs to {user_named(found.st_uid)}"
-    if found.st_mode & stat.S_IWOTH and not found.st_mode & stat.S_ISVTX:
-        return "may be changed by every user of this machine"
-    return fault_above(place) or fault_above(place.resolve())

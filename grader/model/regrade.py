@@ -49,7 +49,7 @@ class AttemptChange:
         before = {case.id: case for case in self.before.cases}
         after = {case.id: case for case in self.after.cases}
         pairs = (CaseChange(id_, before.get(id_), after.get(id_)) for id_ in {**after, **before})
-        return tuple(one for one in pairs if _differs(one))
+        return tuple(one for one in pairs if _standing(one.before) != _standing(one.after))
 
     @cached_property
     def is_change(self) -> bool:
@@ -83,15 +83,9 @@ def by_cause(
     return sorted(found, key=lambda pair: (pair[1][0].lesson, -len(pair[1]), pair[0]))
 
 
-def _differs(change: CaseChange) -> bool:
-    before, after = change.before, change.after
-    if before is None or after is None:
-        only = before or after
-        return only is not None and only.outcome is not Outcome.SKIPPED  # which counts nowhere
-    return _standing(before) != _standing(after)
-
-
-def _standing(case: CaseReport) -> tuple[object, ...]:
+def _standing(case: CaseReport | None) -> tuple[object, ...] | None:
+    if case is None or case.outcome is Outcome.SKIPPED:
+        return None  # it counts nowhere
     return (case.outcome, Fraction(case.points), Fraction(case.max_points))
 
 

@@ -175,17 +175,15 @@ def as_stored(values: dict[str, Any]) -> dict[str, Any]:
 
     What no encoding has in a text is written as an escape, as it is in names.
     """
-    return {name: _stored(value) for name, value in values.items()}
-
-
-def _stored(value: Any) -> Any:
-    if isinstance(value, str):
-        return value.encode("utf-8", "backslashreplace").decode()
-    if not isinstance(value, datetime):
-        return value
-    if value.tzinfo is None:
-        raise ValueError("a moment needs a time zone")
-    return value.astimezone(UTC).isoformat(timespec="microseconds")
+    stored = dict(values)
+    for name, value in values.items():
+        if isinstance(value, str):
+            stored[name] = value.encode("utf-8", "backslashreplace").decode()
+        elif isinstance(value, datetime):
+            if value.tzinfo is None:
+                raise ValueError("a moment needs a time zone")
+            stored[name] = value.astimezone(UTC).isoformat(timespec="microseconds")
+    return stored
 
 
 VERSION = 1  # of the tables

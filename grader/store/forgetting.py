@@ -47,8 +47,10 @@ def forget_everywhere(store: Store, student: str, now: datetime) -> int:
     folders = {store.backups, store.backups.parent}
     with store.explained(), store.engine.begin() as writing:
         erased = forget_person(writing, student, now)
-        _drop_all(folders)
-    _drop_all(folders)  # and copies that were begun before the line above was written down
+        for folder in folders:
+            drop_parts(folder)
+    for folder in folders:  # and copies that were begun before the line above was written down
+        drop_parts(folder)
     more, left = _clean(store, student)
     if left:
         raise StoreError(
@@ -104,11 +106,6 @@ def fold_log(engine: Engine) -> None:
                 f"Another process has been reading for over {connections.BUSY_SECONDS} s: "
                 "the log still holds what was erased. Run the command again."
             )
-
-
-def _drop_all(folders: set[Path]) -> None:
-    for folder in folders:
-        drop_parts(folder)
 
 
 def _clean(store: Store, student: str) -> tuple[int, list[str]]:

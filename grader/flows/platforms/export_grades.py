@@ -331,13 +331,13 @@ def _one_name(text: str) -> str:
 
 def canvas_numbers(reports: Sequence[Report]) -> dict[str, str]:
     """Return the numbers that Canvas has for students, as far as its download told them."""
-    teams = _by_place(reports, _canvas_number)
+
+    def number_of(report: Report) -> Place | None:
+        found = _of(report, uploads(report.handed_in_as or ""))
+        return Place(found.number, _is_called(report, found.number, found.name)) if found else None
+
+    teams = _by_place(reports, number_of)
     return {team[0].student: number for number, team in teams.items() if number}
-
-
-def _canvas_number(report: Report) -> Place | None:
-    found = _of(report, uploads(report.handed_in_as or ""))
-    return Place(found.number, _is_called(report, found.number, found.name)) if found else None
 
 
 def _of(report: Report, readings: Mapping[str, _Reading]) -> _Reading | None:
