@@ -26,7 +26,14 @@ def read_course_file(root: Path, path: Path) -> bytes:
     try:
         if path.is_file():
             return path.read_bytes()
-        what = _what_is_there(path)
+        if not os.path.lexists(path):
+            what = "there is no such file."
+        elif path.is_symlink() and not path.exists():
+            what = "it is a link to what does not exist. Put the file itself there."
+        else:
+            what = (
+                f"it is {'a folder' if path.is_dir() else 'a pipe or a device'}. Put a file there."
+            )
     except OSError as error:
         raise ContentError(f"{name} cannot be read: {error.strerror}.") from error
     raise ContentError(f"{name} cannot be read: {what}")
@@ -72,12 +79,3 @@ def refuse_course(root: Path, folder: Path, advice: str) -> None:
     for name in _OF_THE_COURSE:
         if here.is_relative_to((root / name).resolve()):
             raise UsageError(f"{folder} lies in the course's own {name}/. {advice}")
-
-
-def _what_is_there(path: Path) -> str:
-    if not os.path.lexists(path):
-        return "there is no such file."
-    if path.is_symlink() and not path.exists():
-        return "it is a link to what does not exist. Put the file itself there."
-    kind = "a folder" if path.is_dir() else "a pipe or a device"
-    return f"it is {kind}. Put a file there."

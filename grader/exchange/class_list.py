@@ -1,6 +1,7 @@
-"""Fills one column of a class's own list, chosen by its heading, and no other cell of it.
+"""Fills one column of the gradebook file of Canvas or Moodle, and no other cell of it.
 
-A student who fits two rows is told, never guessed.
+A student who fits two rows is told, never guessed. The rules for Canvas are those of its own
+lib/gradebook_exporter.rb and gradebook_importer.rb.
 """
 
 import re
@@ -12,7 +13,7 @@ from fractions import Fraction
 from msgspec import Struct, field
 
 from grader.errors import UsageError
-from grader.model.csv_file import CsvFile, unguarded
+from grader.model.csv_file import CsvFile, csv_text, guarded, unguarded
 from grader.model.phrases import count, listed_below
 from grader.model.text import printable
 
@@ -147,7 +148,9 @@ class Wanted(Struct, frozen=True):
     match: str | None = None  # that names the students
 
 
-def choose_column(name: str, columns: Mapping[int, str], wanted: Wanted) -> int:
+def choose_column(
+    name: str, columns: Mapping[int, str], wanted: Wanted, option: str = "--column"
+) -> int:
     """Choose among columns, by place; raises UsageError that lists them where it is unclear."""
     names = [wanted.column] if wanted.column is not None else [wanted.title, wanted.lesson]
     asked = {_folded(each) for each in names if each}
@@ -164,20 +167,8 @@ def choose_column(name: str, columns: Mapping[int, str], wanted: Wanted) -> int:
         return found[0]
     problem = "has no column for" if not found else "has several columns for"
     raise UsageError(
-        f"{name} {problem} {names[0] or wanted.lesson!r}. Name one with --column:\n"
+        f"{name} {problem} {names[0] or wanted.lesson!r}. Name one with {option}:\n"
         + "\n".join(f"  {printable(columns[place], lines=False)}" for place in found or columns)
-    )
-
-
-def column_called(name: str, header: Sequence[str], wanted: str) -> int:
-    """Find the one column with this heading; raises UsageError that lists all."""
-    found = [place for place, text in enumerate(header) if _folded(text) == _folded(wanted)]
-    if len(found) == 1:
-        return found[0]
-    problem = "no column" if not found else "several columns"
-    raise UsageError(
-        f"{name} has {problem} {wanted!r}. Its columns:\n"
-        + "\n".join(f"  {printable(text, lines=False)}" for text in header)
     )
 
 
@@ -250,3 +241,129 @@ def find_people(marks: Sequence[Mark], people: Sequence[Person]) -> Found:
         unknown=tuple(student for student, rows in fitting.items() if not rows),
         rows_left=tuple(person.shown for person in people if person.row not in named),
     )
+
+
+_CANVAS_IDS = ("ID", "SIS User ID", "SIS Login ID", "Integration ID")
+_NAMES = ("Student", "LastName", "FirstName")
+_TOTALS = re.compile(
+    r"(Current|Final) (Score|Points|Grade)|Override (Score|Grade|Status)"
+)  # Canvas looks for these anywhere in a heading
+_POINTS_POSSIBLE = "Points Possible"
+_POSTING = re.compile(r"\s*(Muted|Manual Posting.*)?\s*", re.IGNORECASE)
+_UNTOUCHED = frozenset(("EX", "N/A"))  # excused, and not assigned to this student
+
+
+def canvas_list(table: CsvFile, wanted: Wanted) -> ClassList:
+    """Read a gradebook export; raises UsageError where it is none or the column is unclear."""
+    header = [heading.strip() for heading in table.rows[0]]
+    is_split = header[:2] == ["LastName", "FirstName"]
+    if "Section" not in header or not (is_split or header[0] == "Student") or "ID" not in header:
+        raise UsageError(
+            f"{table.name} is no gradebook of Canvas: its header has no Student, ID and Section. "
+            "Take the file that Grades > Export gives."
+        )
+    assignments = {
+        place: heading
+        for place, heading in enumerate(table.rows[0])
+        if place > header.index("Section") and not _TOTALS.search(heading)
+    }
+    column = choose_column(table.name, assignments, wanted)
+    if wanted.match is None:
+        ids = [place for place, heading in enumerate(header) if heading in _CANVAS_IDS]
+        names = [place for place, heading in enumerate(header) if heading in _NAMES]
+    else:
+        columns = dict(enumerate(header))
+        match = Wanted(wanted.lesson, column=wanted.match)
+        ids = names = [choose_column(table.name, columns, match, "--match")]
+    possible = None
+    people = []
+    for row, cells in enumerate(table.rows[1:], 1):
+        if _POINTS_POSSIBLE in table.value(row, 0):
+            said = table.value(row, column)
+            if "read only" in said:
+                heading = assignments[column]
+                raise UsageError(f"{table.name}: Canvas does not read the column {heading!r} back.")
+            possible = read_amount(said)
+        elif not all(map(_POSTING.fullmatch, cells)):
+            name = ", ".join(table.value(row, place) for place in names[:2])
+            people.append(_person(table, row, ids, name))
+    maxima = {person.row: possible for person in people} if possible else {}
+    return ClassList(table, tuple(people), column, maxima, _UNTOUCHED)
+
+
+def smallest_canvas(marks: Sequence[Mark], title: str) -> bytes:
+    """Write the smallest file that Canvas imports: each by its own id, else by the log-in name.
+
+    The column ID is there even where it is empty: without it Canvas would take the log-ins for ids.
+    """
+    rows = [["Student", "ID", "SIS Login ID", "Section", guarded(title)]]
+    for mark in marks:
+        ids = [mark.canvas_id, "" if mark.canvas_id else mark.student]
+        who = [mark.name or mark.student, *ids]
+        rows.append([*map(guarded, who), "", as_decimal(mark.points)])
+    return csv_text(rows, end="\r\n").encode()
+
+
+_PARTICIPANT = re.compile(r"\D+(\d+)")  # "Participant 123", in the site's language
+_IDENTIFIER = "identifier"
+_MOODLE_IDS = (_IDENTIFIER, "id number", "username", "email address", "email")
+_WHOLE_NAMES = ("full name", "name")
+_PARTS_OF_NAMES = ("first name", "surname", "last name")
+_GRADE = "grade"
+_MAXIMUM = "maximum grade"
+
+
+def moodle_list(table: CsvFile, wanted: Wanted) -> ClassList:
+    """Read a worksheet or a gradebook export; raises UsageError where a column is unclear."""
+    header = [heading.strip().casefold() for heading in table.rows[0]]
+    if wanted.match is None:
+        ids = [place for place, heading in enumerate(header) if heading in _MOODLE_IDS]
+        names = [place for place, heading in enumerate(header) if heading in _WHOLE_NAMES] or [
+            header.index(heading) for heading in _PARTS_OF_NAMES if heading in header
+        ]
+    else:
+        columns = dict(enumerate(table.rows[0]))
+        match = Wanted(wanted.lesson, column=wanted.match)
+        ids = names = [choose_column(table.name, columns, match, "--match")]
+    if not ids and not names:
+        raise UsageError(
+            f"{table.name} has no column that names students in English. Say with --match which "
+            "one does:\n" + "\n".join(f"  {printable(each, lines=False)}" for each in table.rows[0])
+        )
+    if wanted.column is None and _GRADE in header and _IDENTIFIER in header:
+        column = header.index(_GRADE)
+    else:
+        column = choose_column(table.name, dict(enumerate(table.rows[0])), wanted)
+    people = tuple(
+        _person(table, row, ids, " ".join(table.value(row, place) for place in names).strip())
+        for row, cells in enumerate(table.rows[1:], 1)
+        if any(map(str.strip, cells))
+    )
+    maxima = {}
+    if _MAXIMUM in header:
+        for person in people:
+            maximum = read_amount(table.value(person.row, header.index(_MAXIMUM)))
+            if maximum:
+                maxima[person.row] = maximum
+    return ClassList(table, people, column, maxima)
+
+
+def smallest_moodle(marks: Sequence[Mark], title: str) -> bytes:
+    """Write the smallest file that Moodle's gradebook import takes; its columns are mapped there.
+
+    The students are e-mail addresses where every one has an @, else user names.
+    """
+    is_email = bool(marks) and all("@" in mark.student for mark in marks)
+    heads = ["email" if is_email else "username", guarded(title)]
+    rows = ([guarded(mark.student), as_decimal(mark.points)] for mark in marks)
+    return csv_text([heads, *rows], end="\r\n").encode()
+
+
+def _person(table: CsvFile, row: int, ids: Sequence[int], name: str) -> Person:
+    cells = [table.value(row, place) for place in ids]
+    shown = f"{name or ''.join(cells[:1])} (line {table.lines[row]})"
+    for place in ids:
+        number = _PARTICIPANT.fullmatch(table.value(row, place).strip())
+        if number and table.rows[0][place].strip().casefold() == _IDENTIFIER:
+            cells.append(number[1])
+    return Person(row, shown, id_forms(cells), name_forms(name))

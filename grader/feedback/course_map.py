@@ -17,8 +17,8 @@ from msgspec.structs import replace
 from grader.feedback.map_graph import Drawing
 from grader.feedback.words import CLOSED, STATES, Badge, percent
 from grader.model.course import Course, Lesson, LessonId
+from grader.model.deadlines import Attempt, History
 from grader.model.phrases import count, listed, of_points, points_text
-from grader.model.progress import Attempt, History
 from grader.model.remarks import has_points
 from grader.model.report import Report, Verdict
 from grader.model.text import printable

@@ -8,8 +8,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from grader.model.course import Lesson
+from grader.model.deadlines import Grant
 from grader.model.disclosure import shown_now
-from grader.model.progress import Grant
 from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
 from grader.model.report import JudgedSubmission, Report, Visibility
 from grader.model.student_report import student_report

@@ -8,15 +8,14 @@ from pathlib import Path
 _ROOT = Path(__file__).resolve().parents[1]
 
 
-def own_digest(*rooms: str) -> str:
-    """Return a digest over sizes and times of the code of some rooms, of all where none is named.
+def own_digest() -> str:
+    """Return a digest over sizes and times of the code.
 
     The version says too little while the grader itself is being changed.
     """
     whole = hashlib.sha256()
-    for room in rooms or ("",):
-        for line in sorted(_files(os.path.join(_ROOT, room))):  # noqa: PTH118 - see _files
-            whole.update(line.encode())
+    for line in sorted(_files(str(_ROOT))):
+        whole.update(line.encode())
     return whole.hexdigest()
 
 

@@ -7,8 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .course import Lesson
-from .deadlines import deadlines
-from .progress import Grant
+from .deadlines import Grant, deadlines
 from .report import ALWAYS_SHOWN, CaseReport, JudgedSubmission, Outcome, Report, Reveal, Visibility
 from .student_report import example_to_show, parts_in, student_report
 

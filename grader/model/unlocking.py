@@ -12,9 +12,16 @@ from msgspec import Struct
 
 from .course import Course, Lesson, LessonId
 from .dates import zone_of
-from .deadlines import Deadlines, best_attempt, counted_points, deadlines
+from .deadlines import (
+    Attempt,
+    Deadlines,
+    History,
+    attempts_used,
+    best_attempt,
+    counted_points,
+    deadlines,
+)
 from .phrases import count, date_text, listed, of_points, points_text
-from .progress import Attempt, History, attempts_used
 
 
 class State(StrEnum):

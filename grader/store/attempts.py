@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from grader.errors import StoreError
 from grader.model.course import MIB, LessonId, StudentId
-from grader.model.progress import Attempt
+from grader.model.deadlines import Attempt
 from grader.model.report import UNDECODABLE, JudgedSubmission, Points, Verdict
 from grader.model.submission import Cell, Submission
 from grader.model.text import is_inside

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from grader.model.progress import Grant, History
+from grader.model.deadlines import Grant, History
 
 from .attempts import facts, list_attempts
 from .connections import Connection, matching, moment, moment_or_none, of_row

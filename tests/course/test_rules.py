@@ -18,7 +18,7 @@ from types import ModuleType
 import pytest
 
 from grader.course.manifest import load_course
-from grader.model.progress import Attempt, History
+from grader.model.deadlines import Attempt, History
 from grader.model.unlocking import State, lesson_states, next_lesson
 from tests.course import lesson_material as material
 

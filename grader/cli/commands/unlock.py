@@ -19,8 +19,8 @@ from grader.course.manifest import find_lesson
 from grader.errors import UsageError
 from grader.model.course import Course, Lesson
 from grader.model.dates import in_calendar
+from grader.model.deadlines import Grant
 from grader.model.phrases import count, date_text
-from grader.model.progress import Grant
 from grader.store.grants import add_grant, publish, take_back_publication
 from grader.store.people import is_known
 

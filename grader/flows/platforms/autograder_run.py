@@ -23,10 +23,9 @@ from grader.jail.isolation import why_not
 from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson, LessonId, StudentId
 from grader.model.dates import read_time
-from grader.model.deadlines import deadlines
+from grader.model.deadlines import Grant, deadlines
 from grader.model.disclosure import Disclosure, disclose
 from grader.model.phrases import count
-from grader.model.progress import Grant
 from grader.model.report import JudgedSubmission, Verdict, caveats
 from grader.model.submission import Submission
 

@@ -11,15 +11,19 @@ from typing import Any, TypeVar
 import msgspec
 
 from grader.errors import GraderError, SubmissionRefused, UsageError
-from grader.exchange.class_list import ClassList, Mark, Wanted, fill, fill_notes
-from grader.exchange.gradebook import gradebook_csv
-from grader.exchange.gradescope import gradescope_results
-from grader.exchange.platform_lists import (
+from grader.exchange.class_list import (
+    ClassList,
+    Mark,
+    Wanted,
     canvas_list,
+    fill,
+    fill_notes,
     moodle_list,
     smallest_canvas,
     smallest_moodle,
 )
+from grader.exchange.gradebook import gradebook_csv
+from grader.exchange.gradescope import gradescope_results
 from grader.exchange.report_lines import NAME, out_folders, read_lines, report_lines
 from grader.feedback.page_names import FEEDBACK_FOLDER, page_names
 from grader.flows.publication import ByHand, by_hand_at

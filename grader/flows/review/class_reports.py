@@ -14,8 +14,14 @@ from grader.errors import GraderError, UsageError
 from grader.exchange.gradebook import Key, MoreCells, read_counted
 from grader.exchange.report_lines import out_folders, read_folder
 from grader.model.course import Course, Lesson
-from grader.model.deadlines import Deadlines, best_attempt, counted_points, deadlines
-from grader.model.progress import Attempt, Grant
+from grader.model.deadlines import (
+    Attempt,
+    Deadlines,
+    Grant,
+    best_attempt,
+    counted_points,
+    deadlines,
+)
 from grader.model.remarks import remarks_on, with_remarks
 from grader.model.report import Report
 from grader.store.attempts import AttemptRow, facts, list_attempts, read_all_judged

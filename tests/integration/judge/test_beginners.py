@@ -15,7 +15,7 @@ from grader.feedback.report_terminal import print_report
 from grader.flows.grading.grade_class import GradedClass
 from grader.jail.isolation import best_isolation
 from grader.model.course import Course, Lesson, LessonId
-from grader.model.progress import History
+from grader.model.deadlines import History
 from grader.model.student_report import student_report
 from grader.model.unlocking import lesson_states
 from tests.integration.judge.beginners import CASES, MISTAKES, REFERENCE, SLIPS, STUB

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from grader.model.course import Course, Lesson, LessonId
-from grader.model.progress import Attempt, History
+from grader.model.deadlines import Attempt, History
 from grader.model.unlocking import LessonState, lesson_states
 
 DAY = timedelta(days=1)

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from grader.model.course import Lesson, LessonId
 from grader.model.dates import LAST
-from grader.model.deadlines import deadlines
-from grader.model.progress import Grant
+from grader.model.deadlines import Grant, deadlines
 
 DUE = datetime(2026, 9, 1, 12, tzinfo=UTC)
 NAME = LessonId("a")

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from grader.model.course import Lesson, LessonId
+from grader.model.deadlines import Grant
 from grader.model.disclosure import disclose, shown_now
-from grader.model.progress import Grant
 from grader.model.report import Example, Outcome, Visibility
 from tests.unit.exchange.builders import case, report
 

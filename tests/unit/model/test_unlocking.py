@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.model.course import Course, Lesson, LessonId
-from grader.model.progress import Attempt, Grant, History
+from grader.model.deadlines import Attempt, Grant, History
 from grader.model.unlocking import (
     LessonState,
     State,

@@ -9,7 +9,7 @@ from msgspec import Struct
 from sqlalchemy import select
 
 from grader.model.course import LessonId, StudentId
-from grader.model.progress import Grant
+from grader.model.deadlines import Grant
 from grader.model.report import JudgedSubmission, Remark, Verdict
 from grader.model.submission import Submission
 from grader.store.attempts import (

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from grader.model.progress import History
+from grader.model.deadlines import History
 from grader.model.report import Verdict
 from grader.store.attempts import (
     facts,

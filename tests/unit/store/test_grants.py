@@ -3,7 +3,7 @@
 from datetime import timedelta
 from fractions import Fraction
 
-from grader.model.progress import Attempt, Grant
+from grader.model.deadlines import Attempt, Grant
 from grader.store.grants import add_grant, hints_taken, read_history, take_hint
 from grader.store.store import Store
 from tests.unit.store.records import (

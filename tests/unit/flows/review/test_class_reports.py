@@ -18,7 +18,7 @@ from grader.flows.review.class_reports import (
     recorded_cells,
 )
 from grader.model.course import LessonId, StudentId
-from grader.model.progress import Grant
+from grader.model.deadlines import Grant
 from grader.model.report import Verdict
 from grader.model.submission import Submission
 from grader.store.attempts import record_attempt, settle_attempt
