@@ -290,28 +290,22 @@ def told_once(views: Sequence[CaseView], message: Message | None) -> tuple[CaseV
     return tuple(_shortened_view(view, message, alike[view.message]) for view in views)
 
 
-def _is_about_the_code(view: CaseView) -> bool:
-    return view.place is not None or view.outcome in _STOPPED
-
-
 def _shortened_view(view: CaseView, message: Message | None, alike: Sequence[int]) -> CaseView:
     if view.message is None:
         return view
     if message is not None and view.message.sentence == message.sentence:
         return replace(view, message=None, hint=None)
     told, (first, *others) = view.message, alike
-    if _is_about_the_code(view) and (others or view.outcome in _OVER_A_LIMIT):
+    is_about_the_code = view.place is not None or view.outcome in _STOPPED
+    if is_about_the_code and (others or view.outcome in _OVER_A_LIMIT):
         view = replace(view, hint=None)
     if view.number != first:
         return replace(view, message=None)
-    return replace(view, message=_with_others(told, others))
-
-
-def _with_others(message: Message, others: Sequence[int]) -> Message:
     if not others:
-        return message
+        return view
     noun = "case" if len(others) == 1 else "cases"
-    return replace(message, sentence=f"{message.sentence} The same in {noun} {ranges(others)}.")
+    sentence = f"{told.sentence} The same in {noun} {ranges(others)}."
+    return replace(view, message=replace(told, sentence=sentence))
 
 
 def tells_more(view: CaseView) -> bool:
