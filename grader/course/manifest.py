@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from grader.errors import ContentError, UsageError
 from grader.model.course import MIB, Course, Lesson, LessonId, Limits
-from grader.model.dates import DATES, UnknownZone, moment, zone_of
+from grader.model.dates import DATES, moment, zone_of
 from grader.model.text import is_inside
 
 from .course_file import read_if_there
@@ -92,7 +92,7 @@ def load_course(root: Path) -> Course:
     zone_name, zone = data.get("time_zone", "UTC"), None
     try:
         zone = zone_of(zone_name)
-    except UnknownZone as error:
+    except ValueError as error:
         faults.append(f"time_zone {zone_name!r} {error}")
     lessons = _lessons(data.get("lessons"), zone or UTC, faults)
     title = data.get("title")

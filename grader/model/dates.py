@@ -11,12 +11,8 @@ _FIRST = datetime(1, 1, 3, tzinfo=UTC)
 LAST = datetime(9999, 12, 29, tzinfo=UTC)
 
 
-class UnknownZone(Exception):
-    """A time zone that is none; the text is the end of a sentence about it."""
-
-
 def zone_of(name: object) -> tzinfo:
-    """Find a time zone by its IANA name; raises UnknownZone."""
+    """Find a time zone by its IANA name; raises ValueError that ends a sentence about it."""
     if name == "UTC":
         return UTC
     from zoneinfo import ZoneInfo, available_timezones  # of no use to most courses
@@ -25,8 +21,8 @@ def zone_of(name: object) -> tzinfo:
         with contextlib.suppress(LookupError, ValueError, OSError):
             return ZoneInfo(name)
     if not available_timezones():
-        raise UnknownZone("cannot be looked up: this Python lacks the package tzdata")
-    raise UnknownZone("is no time zone. Name a place, like Europe/Berlin.")
+        raise ValueError("cannot be looked up: this Python lacks the package tzdata")
+    raise ValueError("is no time zone. Name a place, like Europe/Berlin.")
 
 
 def moment(key: str, value: date, zone: tzinfo) -> datetime:
