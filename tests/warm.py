@@ -179,8 +179,8 @@ def serve_commands(held: Mapping[str, tuple[int, int]]) -> None:
     for program, (pid, number) in held.items():
         _held[program] = ForkServer(pid, socket.socket(fileno=moved_out_of_the_way(number)))
     subprocess.Popen = Popen  # type: ignore[misc] # a subclass, for isinstance
-    for name in main._COMMANDS:
-        importlib.import_module(f"grader.cli.commands.{name}")
+    for name in set(main._MODULES.values()):
+        importlib.import_module(f"grader.cli.{name}")
     for name in environment().list_templates():
         if name.endswith(".html.j2"):
             environment().get_template(name)

@@ -93,62 +93,66 @@ _EXIT_CODES: list[tuple[type[GraderError], int]] = [
     (JailError, OUR_FAULT),
     (StoreError, OUR_FAULT),
 ]
+# The module of each command, which is loaded when it is called, and what the command does.
 _SECTIONS = {
     "For students": {
-        "lessons": "Show the course map: what is passed, open, locked, and why.",
-        "start": "Begin a lesson, or begin it again: its files into your folder.",
-        "run": "Run a lesson's demonstration with your code.",
-        "test": "Try the public cases.",
-        "submit": "Submit: judged, recorded, and told what it opens.",
-        "hint": "Read the next hint.",
-        "history": "List your attempts, or give one back.",
-        "watch": "Try the public cases at every save.",
-        "solution": "Read the reference solution of a lesson that you have passed.",
+        "lessons": ("student", "Show the course map: what is passed, open, locked, and why."),
+        "start": ("student", "Begin a lesson, or begin it again: its files into your folder."),
+        "run": ("trying", "Run a lesson's demonstration with your code."),
+        "test": ("trying", "Try the public cases."),
+        "submit": ("trying", "Submit: judged, recorded, and told what it opens."),
+        "hint": ("student", "Read the next hint."),
+        "history": ("student", "List your attempts, or give one back."),
+        "watch": ("trying", "Try the public cases at every save."),
+        "solution": ("student", "Read the reference solution of a lesson that you have passed."),
     },
     "For instructors": {
-        "grade": "Judge a class: gradebook, feedback and instructor pages.",
-        "gradebook": "Print a class's results as a table.",
-        "export": "Write results for Gradescope, Canvas, Moodle or a table.",
-        "gradescope": "Pack a lesson as a Gradescope autograder.",
-        "mark": "Give points or a comment by hand; list them, or take one back.",
-        "regrade": "Judge attempts on record again, and see what changes.",
-        "unlock": "Open or extend a lesson for one student, or publish its results.",
+        "grade": ("grading", "Judge a class: gradebook, feedback and instructor pages."),
+        "gradebook": ("instructor", "Print a class's results as a table."),
+        "export": ("instructor", "Write results for Gradescope, Canvas, Moodle or a table."),
+        "gradescope": ("instructor", "Pack a lesson as a Gradescope autograder."),
+        "mark": ("instructor", "Give points or a comment by hand; list them, or take one back."),
+        "regrade": ("grading", "Judge attempts on record again, and see what changes."),
+        "unlock": (
+            "instructor",
+            "Open or extend a lesson for a student, or publish its results.",
+        ),
     },
     "For course authors": {
-        "new": "Begin a lesson: its files in all three trees, to be filled in.",
-        "release": "Write what students receive, once nothing hidden is in it.",
-        "verify": "Prove a course sound: cases, mistakes, mutants, files.",
+        "new": ("author", "Begin a lesson: its files in all three trees, to be filled in."),
+        "release": ("author", "Write what students receive, once nothing hidden is in it."),
+        "verify": ("author", "Prove a course sound: cases, mistakes, mutants, files."),
     },
     "For administrators": {
-        "doctor": "Say what this machine can isolate, and what is missing.",
-        "backup": "Copy the record.",
-        "forget": "Erase what is on record about a student.",
+        "doctor": ("machine", "Say what this machine can isolate, and what is missing."),
+        "backup": ("machine", "Copy the record."),
+        "forget": ("machine", "Erase what is on record about a student."),
     },
 }
 _MUCH_ALIKE = 0.75  # of at most 1: sumbit and submit are 0.83, status and start 0.73
-_COMMANDS = [name for section in _SECTIONS.values() for name in section]
+_MODULES = {name: module for section in _SECTIONS.values() for name, (module, _) in section.items()}
 
 
 class _Commands(click.Group):
     """Imports a command's module only when that command is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
+        return list(_MODULES)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in _COMMANDS:
+        if name not in _MODULES:
             return None
         gc.disable()  # what is loaded stays, and would be looked through for garbage as it comes
-        module: Any = importlib.import_module(f"grader.cli.commands.{name}")
+        module = importlib.import_module(f"grader.cli.{_MODULES[name]}")
         gc.freeze()  # nor is it looked through later
         gc.enable()
-        command: click.Command = module.command
+        command: click.Command = getattr(module, name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for title, commands in _SECTIONS.items():
             with formatter.section(title):
-                formatter.write_dl(list(commands.items()))
+                formatter.write_dl([(name, does) for name, (_, does) in commands.items()])
 
 
 @click.group(
@@ -167,7 +171,7 @@ def cli(ctx: click.Context) -> Any:
 
 
 def _without_command(ctx: click.Context) -> Any:
-    from .course_options import nearest_course  # --help and --version need no course
+    from .options import nearest_course  # --help and --version need no course
 
     if not os.environ.get("GRADER_COURSE") and nearest_course() is None:
         raise click.exceptions.NoArgsIsHelpError(ctx)
@@ -218,7 +222,7 @@ def run(arguments: list[str]) -> int:
 def _suggest(error: click.ClickException) -> None:
     """Have a slip of the pen answered with the one name that is much like it, or with none."""
     if isinstance(error, click.exceptions.NoSuchCommand):
-        _narrow(error, error.command_name, _COMMANDS)
+        _narrow(error, error.command_name, _MODULES)
     elif isinstance(error, click.exceptions.NoSuchOption):
         _narrow(error, error.option_name, error.possibilities or ())
 

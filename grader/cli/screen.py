@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 EVERY_SECONDS = 10.0
-Tell = Callable[[int, int], None]  # is told how many are done, and of how many
+Tell = Callable[[str, int, int], None]  # is told of what, how many are done, and of how many
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
@@ -141,23 +141,23 @@ def bar_on(console: "Console", text: str) -> "Progress":
 
 
 @contextmanager
-def shown_progress(screen: "Console", what: str) -> Iterator[Tell]:
-    """Show the progress of what is judged; nothing of a bar is left behind."""
-    if not screen.is_terminal:
-        yield told_in_lines(screen, what)
+def shown_progress(text: str) -> Iterator[Tell]:
+    """Show how far work is; `text` names its parts as `{task.description}`."""
+    if not sys.stderr.isatty():
+        yield told_in_lines(console(errors=True))
         return
-    with bar_on(screen, "Judging {task.fields[what]}") as bar:
-        task = bar.add_task("", total=None, what=what)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+    with bar_on(console(errors=True), text) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda what, done, total: bar.update(
+            task, description=what, completed=done, total=total
+        )
 
 
-def told_in_lines(
-    screen: "Console", what: str, clock: Callable[[], float] = time.monotonic
-) -> Tell:
+def told_in_lines(screen: "Console", clock: Callable[[], float] = time.monotonic) -> Tell:
     """Return what prints a line where the last one, or the beginning, is ten seconds ago."""
     began = last = clock()
 
-    def tell(done: int, total: int) -> None:
+    def tell(what: str, done: int, total: int) -> None:
         nonlocal last
         now = clock()
         if now - last < EVERY_SECONDS or done >= total:

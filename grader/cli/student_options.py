@@ -14,22 +14,28 @@ import click
 from grader.course.manifest import find_lesson
 from grader.errors import UsageError
 from grader.flows.student.enrolment import Enrolment
-from grader.flows.student.history import list_waiting
 from grader.intake.names import shown
 from grader.jail.spec import Isolation
-from grader.model.course import LONGEST_NAME, Course, Lesson, StudentId
+from grader.model.course import LONGEST_NAME, Course, StudentId
 from grader.model.report import Verdict
 from grader.model.submission import SOURCE_SUFFIXES
 from grader.model.text import printable
 from grader.model.unlocking import LessonState, State, next_lesson
-from grader.store.attempts import AttemptRow
+from grader.store.attempts import AttemptRow, waiting_attempts
 
-from .course_options import clock, complete_lesson, course_options, find_course, open_record
-from .judge_options import cache_folder, isolation_option
+from .options import (
+    cache_folder,
+    clock,
+    complete_lesson,
+    course_options,
+    find_course,
+    isolation_option,
+    open_record,
+)
 from .screen import busy, note
 
 if TYPE_CHECKING:
-    from grader.flows.student.submit import CaughtUp, Submitter
+    from grader.flows.student.submit import Submitter
 
 
 _PATH = click.Path(path_type=Path)
@@ -58,7 +64,8 @@ def open_enrolment(options: dict[str, Any]) -> Iterator[Enrolment]:
             course=course,
             store=store,
             student=student_named(options["student"] or login_name()),
-            work=options["work"] or _working_folder(course),
+            # whoever has changed into a lesson's own folder means the folder that it lies in
+            work=options["work"] or Path(".." if lesson_of_folder(course, Path.cwd()) else ""),
             cache=cache_folder(),
             choose_isolation=functools.partial(_isolation, options["isolation"]),
             clock=clock,
@@ -106,18 +113,17 @@ def login_name() -> str:
         return "student"
 
 
-def _working_folder(course: Course) -> Path:
-    here = Path.cwd()
-    # whoever has changed into a lesson's own folder means the folder that it lies in
-    return Path("..") if lesson_of_folder(course, here) else Path()
-
-
 def lesson_named(course: Course, typed: str) -> str:
     """Return the lesson whose id, folder or file was typed; what is none is given back."""
     path = Path(os.path.abspath(typed))  # noqa: PTH100 # a link is called by its own name
     if any(typed == lesson.id for lesson in course.lessons):
         return typed
-    ids = [str(one.id) for one in course.lessons if _is_called(one, path)]
+    is_source = path.suffix in SOURCE_SUFFIXES
+    ids = [
+        str(one.id)
+        for one in course.lessons
+        if path.name == one.id or (is_source and path.stem == Path(one.module_file).stem)
+    ]
     if len(ids) > 1:  # several lessons have a file of that name: its folder tells them apart
         ids = [one for one in ids if one == path.parent.name]
     if not ids and path.is_file():
@@ -174,24 +180,14 @@ def lesson_of_folder(course: Course, folder: Path) -> str | None:
     return None
 
 
-def _is_called(lesson: Lesson, path: Path) -> bool:
-    is_file = path.suffix in SOURCE_SUFFIXES and path.stem == Path(lesson.module_file).stem
-    return is_file or path.name == lesson.id
-
-
 def _by_save(enrolment: Enrolment) -> list[LessonState]:
     """List the lessons that a file was saved for and that are not locked, the last one at last."""
-    states = [one for one in enrolment.states() if one.state is not State.LOCKED]
-    times = {one.lesson.id: _saved_at(enrolment, one) for one in states}
-    saved = [one for one in states if times[one.lesson.id]]
-    return sorted(saved, key=lambda one: times[one.lesson.id])
-
-
-def _saved_at(enrolment: Enrolment, one: LessonState) -> int:
-    try:
-        return (enrolment.folder(one.lesson) / one.lesson.module_file).stat().st_mtime_ns
-    except OSError:
-        return 0
+    times = {}
+    for one in enrolment.states():
+        path = enrolment.folder(one.lesson) / one.lesson.module_file
+        if one.state is not State.LOCKED and path.exists():
+            times[path.stat().st_mtime_ns, one.lesson.id] = one
+    return [times[key] for key in sorted(times)]
 
 
 def _asked(passed: str, meant: str) -> str:
@@ -208,22 +204,21 @@ def finish_waiting(submitting: "Submitter") -> None:
     """Judge what waits, and say so."""
     with busy("Judging what had been cut short"):
         for one in submitting.finish_waiting():
-            note(_caught_up(one))
+            if one.why is not None:
+                what = f"waits to be judged. {one.why}"
+            elif one.verdict is Verdict.GRADER_FAULT:
+                what = "still waits to be judged: the grader failed again. It costs nothing."
+            else:
+                what = "had been cut short; it is judged now."
+            note(f"{_named(one.attempt)} {what}")
 
 
 def tell_waiting(enrolment: Enrolment) -> None:
     """Name what waits: a command that only looks must not take as long as a judgement."""
-    for attempt in list_waiting(enrolment):
+    with enrolment.store.reading() as reading:
+        waiting = waiting_attempts(reading, enrolment.student)
+    for attempt in waiting:
         note(f"{_named(attempt)} has no verdict yet: `grader submit {attempt.lesson}` judges it.")
-
-
-def _caught_up(one: "CaughtUp") -> str:
-    which = _named(one.attempt)
-    if one.why is not None:
-        return f"{which} waits to be judged. {one.why}"
-    if one.verdict is Verdict.GRADER_FAULT:
-        return f"{which} still waits to be judged: the grader failed again. It costs nothing."
-    return f"{which} had been cut short; it is judged now."
 
 
 def _named(attempt: AttemptRow) -> str:

@@ -12,7 +12,6 @@ from grader.model.regrade import AttemptChange, by_cause
 from grader.model.report import Report, caveats
 
 _HEADINGS = ("Student", "Attempt", "Points", "Passed", "Verdict")
-_CAUSES = 12
 
 
 def print_changes(changes: Sequence[AttemptChange], screen: Console) -> None:
@@ -21,13 +20,8 @@ def print_changes(changes: Sequence[AttemptChange], screen: Console) -> None:
     changed = [one for one in changes if one.is_change]
     for caveat in caveats(one.after for one in changes):
         pen.whole(caveat)
-    causes = by_cause(changed)
-    for told, group in causes[:_CAUSES]:
+    for told, group in by_cause(changed):
         _print_cause(pen, told, group)
-    if rest := causes[_CAUSES:]:
-        many = count(sum(len(group) for _, group in rest), "attempt")
-        others = count(len(rest), "more cause", "more causes")
-        pen.whole(f"And {many} for {others}: --csv FILE has all.")
     for line in _sums(changes, changed):
         pen.whole(line)
 

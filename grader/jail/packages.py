@@ -3,8 +3,11 @@
 import importlib.util
 import shlex
 import sys
+from collections import defaultdict
+from collections.abc import Iterable
 
 from grader.errors import JailError
+from grader.model.course import Lesson, LessonId
 from grader.model.phrases import listed
 
 # What is not installed tells nobody who brings it: these are known to be called otherwise there.
@@ -29,6 +32,7 @@ _DISTRIBUTIONS = {
     "yaml": "pyyaml",
     "zmq": "pyzmq",
 }
+_MOST_NAMED = 3  # lessons
 _CALLED_ALIKE = frozenset(
     ("matplotlib", "networkx", "numpy", "pandas", "polars", "requests", "scipy", "seaborn", "sympy")
 )
@@ -37,6 +41,19 @@ _CALLED_ALIKE = frozenset(
 def missing_packages(packages: tuple[str, ...]) -> tuple[str, ...]:
     """List those that are not installed beside the grader."""
     return tuple(name for name in packages if not is_here(name))
+
+
+def missing_sentences(lessons: Iterable[Lesson]) -> list[str]:
+    """Word what is missing and what to type, once for all lessons that miss the same."""
+    lacking: dict[tuple[str, ...], list[LessonId]] = defaultdict(list)
+    for lesson in lessons:
+        if missing := missing_packages(lesson.installed):
+            lacking[missing].append(lesson.id)
+    return [
+        f"{listed(ids, _MOST_NAMED)} {'needs' if len(ids) == 1 else 'need'} {listed(missing)}, "
+        f"which this machine lacks. Type: {install_command(missing)}"
+        for missing, ids in lacking.items()
+    ]
 
 
 def refuse_missing(packages: tuple[str, ...]) -> None:

@@ -78,14 +78,8 @@ def test_nothing_is_taken_unasked(
 
 def test_yes_takes_all(edited: ClassOnRecord, capsys: pytest.CaptureFixture[str]) -> None:
     """--yes takes all; the gradebook shows the new points, and a second run has nothing to do."""
-    assert run(["regrade", "--yes", "--csv", "changes.csv"]) == 0
+    assert run(["regrade", "--yes"]) == 0
     assert "Taken: 5 new reports" in capsys.readouterr().err
-
-    written = Path("changes.csv").read_text(encoding="utf-8")
-    (row, *_) = table = list(csv.DictReader(io.StringIO(written)))
-    assert [each["student"] for each in table] == ["ann", "ben", "cleo", "dan", "eve"]
-    assert (row["points_from"], row["points_to"], row["passed_to"]) == ("2", "3", "yes")
-    assert row["cases"] == "test_first_hidden.py::test_of_another_kind: new, passed"
 
     assert run(["gradebook", "--lesson", "first", "--csv"]) == 0
     points = {each["student"]: each["points"] for each in _csv(capsys)}

@@ -1,1 +1,1 @@
-"""Grades a class: judges what is new, writes journal, pages and gradebook."""
+"""What an instructor does with a class: grade, mark, judge again, read the reports."""

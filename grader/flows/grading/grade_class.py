@@ -10,16 +10,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader import __version__
+from grader.course.course_file import refuse_course
 from grader.course.handout import given_names
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import find_lesson, load_course
+from grader.errors import UsageError
 from grader.flows.publication import ByHand
 from grader.flows.reading_room import ReadingRoom
 from grader.flows.recording import left_unrecorded, record_class
 from grader.ground.folders import own_folder, refuse_others, write_whole
-from grader.intake.class_intake import Intake, Source, take_in
+from grader.intake.class_intake import Intake, Source, opened, take_in
 from grader.intake.class_people import NO_TABLES, PeopleFiles, read_people
 from grader.intake.downloads import Unplaced
+from grader.intake.file_tree import FOLDER, visible
+from grader.intake.names import shown
 from grader.intake.read_requests import unless_looked_through
 from grader.jail.distributions import installed_versions
 from grader.jail.spec import Isolation
@@ -30,7 +34,6 @@ from grader.model.remarks import has_points
 from grader.model.report import NOT_JUDGED, JudgedSubmission, Verdict
 from grader.model.submission import Submission, left_beside
 
-from .class_folders import refuse_out
 from .outputs import (
     OTHER_OUT,
     Beside,
@@ -91,6 +94,50 @@ def write_intake_list(out: Path, intake: Intake, *, is_wanted: bool) -> None:
     write_whole(path, csv_text(map(disarmed, row) for row in rows).encode())
 
 
+_ANOTHER = "Name another folder with --out."
+
+
+def refuse_out(out: Path, submissions: Path, course_root: Path) -> None:
+    """Raise UsageError for a file, a tree of the course, and a place among the submissions."""
+    if out.exists() and not out.is_dir():
+        raise UsageError(f"{out} is no folder. {_ANOTHER}")
+    refuse_course(course_root, out, _ANOTHER)
+    if submissions.is_dir() and out.resolve().is_relative_to(submissions.resolve()):
+        raise UsageError(
+            f"{out} lies among the submissions in {submissions}: next time its folders would be "
+            f"taken for students. {_ANOTHER}"
+        )
+
+
+class LessonFolders(Struct, frozen=True):
+    """The lessons in the order of the course, and what is none."""
+
+    lessons: tuple[str, ...]
+    others: tuple[str, ...]
+
+
+def lesson_folders(course_root: Path, source: Source, out: Path) -> LessonFolders:
+    """List them; raises UsageError where nothing is named after a lesson, or `out` among them."""
+    refuse_out(out, source.path, course_root)
+    course = load_course(course_root)
+    submissions = source.path
+    try:
+        with opened(source) as root:
+            entries = visible(root.children()) if root.kind == FOLDER else []
+            folders = {node.name for node in entries if node.kind == FOLDER}
+            names = [node.name for node in entries]
+    except OSError as error:
+        raise UsageError(f"{submissions} cannot be read: {error.strerror}.") from error
+    lessons = tuple(str(lesson.id) for lesson in course.lessons if lesson.id in folders)
+    if not lessons:
+        ids = ", ".join(lesson.id for lesson in course.lessons)
+        raise UsageError(
+            f"Which lesson is {submissions} for? Name it with --lesson (the course has: {ids}), or "
+            "give a folder that holds one folder for each lesson, named by its id."
+        )
+    return LessonFolders(lessons, tuple(shown(name) for name in names if name not in lessons))
+
+
 Progress = Callable[[int, int], None]
 TellShape = Callable[[str], None]  # as what the submissions were read, before any is judged
 
@@ -140,22 +187,41 @@ def grade_class(
     files = load_lesson_files(course, lesson)
     known = read_journal(request.out)
     with ExitStack() as held:
-        intake = _take_in(request, course, lesson, _looked_through(known.values()))
+        reports = [one.report for one in known.values()]
+        read_before = frozenset(  # by this grader, without a fault
+            one.submission_sha256
+            for one in reports
+            if one.grader_version == __version__ and one.verdict not in NOT_JUDGED
+        )
+        intake = _take_in(request, course, lesson, read_before)
         tell_shape(intake.shape)
         submissions = intake.submissions
         own_folder(request.out, OTHER_OUT)
-        journal = held.enter_context(Journal(request.out, known))
         keys = {str(s.student): _key(s, lesson, files, request) for s in submissions}
-        todo = _still_open(submissions, keys, journal, lesson)
+        for student, key in keys.items():
+            if key in known and not is_coherent(known[key], student, lesson):
+                del known[key]  # it is judged again
+        journal = held.enter_context(Journal(request.out, known))
+        _share(submissions, keys, journal)
+        todo = [s for s in submissions if _is_open(journal.find(keys[s.student]))]
         progress(len(submissions) - len(todo), len(submissions))
         warnings: Sequence[str] = ()
         if todo:
-            judge = held.enter_context(_judge(request, lesson, files, len(_teams(todo))))
+            # a class that is known needs no judge
+            from grader.flows.lesson_judge import LessonJudge
+
+            jobs = max(1, min(request.jobs, len(_teams(todo))))
+            judge = held.enter_context(
+                LessonJudge(lesson, files, request.isolation, request.cache, jobs)
+            )
             warnings = _judge_all(judge, request, keys, todo, journal, progress)
         new = {s.student for s in todo}
         found = ((journal.find(keys[s.student]), s) for s in submissions)
         judged = [_with_origin(one, submission) for one, submission in found if one]
-        recorded = _record(request, lesson, submissions, judged)
+        recorded = None
+        if request.record is not None:
+            now = request.by_hand.now
+            recorded = record_class(request.record, lesson.id, submissions, judged, now)
         # the journal keeps what the judge said: a mark that is taken back leaves nothing behind
         marked = (request.by_hand.marked(j, lesson) for j in judged)
         whole = tuple(sorted(marked, key=lambda j: j.report.student))
@@ -172,25 +238,8 @@ def grade_class(
     return GradedClass(course, lesson, whole, sum(is_new), told, ignored, intake.unplaced, recorded)
 
 
-def _record(
-    request: GradeRequest,
-    lesson: Lesson,
-    submissions: Sequence[Submission],
-    judged: Iterable[JudgedSubmission],
-) -> "ClassRecorded | None":
-    if request.record is None:
-        return None
-    return record_class(request.record, lesson.id, submissions, judged, request.by_hand.now)
-
-
-def _looked_through(known: Iterable[JudgedSubmission]) -> frozenset[str | None]:
-    """Collect the digests of what this grader has read without a fault, and judged."""
-    reports = (one.report for one in known if one.report.grader_version == __version__)
-    return frozenset(one.submission_sha256 for one in reports if one.verdict not in NOT_JUDGED)
-
-
 def _take_in(
-    request: GradeRequest, course: Course, lesson: Lesson, looked_through: frozenset[str | None]
+    request: GradeRequest, course: Course, lesson: Lesson, read_before: frozenset[str | None]
 ) -> Intake:
     people = read_people(request.people, course)
     source = Source(
@@ -201,7 +250,7 @@ def _take_in(
         request.people.tables,
     )
     with ReadingRoom() as room:
-        read = unless_looked_through(room.read, looked_through.__contains__)
+        read = unless_looked_through(room.read, read_before.__contains__)
         return take_in(source, lesson, people, read=read)
 
 
@@ -221,23 +270,6 @@ def _share(submissions: Iterable[Submission], keys: Mapping[str, str], journal: 
         for one, own in zip(team, known, strict=True):
             if _is_open(own):
                 journal.add(keys[one.student], _for_member(sound, one))
-
-
-def _still_open(
-    submissions: Sequence[Submission], keys: Mapping[str, str], journal: Journal, lesson: Lesson
-) -> list[Submission]:
-    """List what is to be judged: what is not known, or not soundly."""
-    journal.forget([keys[s.student] for s in submissions if _is_odd(s, keys, journal, lesson)])
-    _share(submissions, keys, journal)
-    return [s for s in submissions if _is_open(journal.find(keys[s.student]))]
-
-
-def _is_odd(
-    submission: Submission, keys: Mapping[str, str], journal: Journal, lesson: Lesson
-) -> bool:
-    """Whether what is known contradicts itself, as what no judging gives."""
-    known = journal.find(keys[submission.student])
-    return known is not None and not is_coherent(known, submission.student, lesson)
 
 
 def _is_open(known: JudgedSubmission | None) -> bool:
@@ -263,15 +295,6 @@ def _key(submission: Submission, lesson: Lesson, files: LessonFiles, request: Gr
         *installed_versions(lesson.installed),
         *more,
     )
-
-
-def _judge(request: GradeRequest, lesson: Lesson, files: LessonFiles, count: int) -> "LessonJudge":
-    """Make a judge with so many workers, as far as there are cores."""
-    # a class that is known needs no judge
-    from grader.flows.lesson_judge import LessonJudge
-
-    jobs = max(1, min(request.jobs, count))
-    return LessonJudge(lesson, files, request.isolation, request.cache, jobs)
 
 
 def _judge_all(

@@ -27,7 +27,7 @@ import msgspec
 from msgspec import Struct
 
 from grader.exchange.gradebook import MoreCells, gradebook_csv
-from grader.feedback.course_map import Standing, standing_of_one
+from grader.feedback.course_map import standing_of_one
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_names
 from grader.flows.publication import ByHand
 from grader.ground.folders import open_to_append, private_folder, write_whole
@@ -39,7 +39,6 @@ from grader.model.report import (
     CaseReport,
     JudgedSubmission,
     Outcome,
-    Report,
     Verdict,
 )
 
@@ -75,11 +74,6 @@ class Journal:
     def find(self, key: str) -> JudgedSubmission | None:
         """Give back what was judged under a key."""
         return self._known.get(key)
-
-    def forget(self, keys: list[str]) -> None:
-        """Know nothing of these any more."""
-        for key in keys:
-            self._known.pop(key, None)
 
     def add(self, key: str, judged: JudgedSubmission) -> None:
         """Write one entry down before anything else is done with it."""
@@ -130,68 +124,47 @@ def entry_key(*parts: str | None) -> str:
     ).hexdigest()
 
 
-_ORDER = tuple(Verdict)  # the worst first
-_EARNING = (Outcome.PASSED, Outcome.FAILED)  # a failed case may have earned a part
 # What a run as a whole came to, whatever became of its cases.
 _OF_A_RUN = (Verdict.GRADER_FAULT, Verdict.TOO_MUCH_OUTPUT, Verdict.ERROR)
 
 
 def is_coherent(judged: JudgedSubmission, student: str, lesson: Lesson) -> bool:
     """Whether it could be what judging gave for this student and lesson."""
-    report = judged.report
+    report, cases = judged.report, judged.report.cases
+    if (report.student, report.lesson) != (student, lesson.id) or len(judged.reveals) != len(cases):
+        return False
+    if report.verdict in NOT_JUDGED:
+        is_worthless = (report.points, report.share) == ("0", 0.0)
+        return is_worthless and not report.lesson_passed and not cases
+    rank = tuple(Verdict).index  # the worst first
+    worst = min(
+        (Verdict(case.outcome) for case in cases if case.outcome != Outcome.SKIPPED),
+        key=rank,
+        default=Verdict.ERROR,
+    )
+    is_worse = report.verdict in _OF_A_RUN and rank(report.verdict) < rank(worst)
     try:
-        return (
-            (report.student, report.lesson) == (student, lesson.id)
-            and len(judged.reveals) == len(report.cases)
-            and (_is_empty(report) if report.verdict in NOT_JUDGED else _adds_up(report, lesson))
-        )
+        points = sum((Fraction(case.points) for case in cases), Fraction(0))
+        most = sum((Fraction(case.max_points) for case in cases), Fraction(0))
+        share = points / most if most else Fraction(0)
+        adds_up = (Fraction(report.points), Fraction(report.max_points)) == (points, most)
+        adds_up = adds_up and all(map(_is_possible, cases))
     except (ValueError, ZeroDivisionError):  # points that are no fraction
         return False
-
-
-def _is_empty(report: Report) -> bool:
-    is_worthless = (report.points, report.share) == ("0", 0.0) and not report.lesson_passed
-    return is_worthless and not report.cases
-
-
-def _adds_up(report: Report, lesson: Lesson) -> bool:
-    return (
-        _has_its_points(report) and _has_its_verdict(report) and _is_rightly_passed(report, lesson)
-    )
-
-
-def _has_its_points(report: Report) -> bool:
-    points = sum((Fraction(case.points) for case in report.cases), Fraction(0))
-    most = sum((Fraction(case.max_points) for case in report.cases), Fraction(0))
-    share = round(float(points / most), SHARE_PLACES) if most else 0.0
-    return (
-        all(map(_is_possible, report.cases))
-        and (Fraction(report.points), Fraction(report.max_points)) == (points, most)
-        and report.share == share
-    )
+    is_enough = bool(most) and share >= Fraction(str(lesson.pass_score))
+    if report.lesson_passed:
+        is_right = is_enough and report.verdict is not Verdict.GRADER_FAULT
+    else:  # who broke the rules of the wire passes with no points
+        is_right = not is_enough or rank(report.verdict) <= rank(Verdict.ERROR)
+    adds_up = adds_up and report.share == round(float(share), SHARE_PLACES)
+    return adds_up and is_right and (report.verdict == worst or is_worse)
 
 
 def _is_possible(case: CaseReport) -> bool:
     points = Fraction(case.points)
-    if case.outcome not in _EARNING:
+    if case.outcome not in (Outcome.PASSED, Outcome.FAILED):  # a failed one may earn a part
         return points == 0
     return 0 <= points <= Fraction(case.max_points)
-
-
-def _has_its_verdict(report: Report) -> bool:
-    found = [Verdict(case.outcome) for case in report.cases if case.outcome != Outcome.SKIPPED]
-    worst = min(found, key=_ORDER.index, default=Verdict.ERROR)
-    is_worse = _ORDER.index(report.verdict) < _ORDER.index(worst)
-    return report.verdict == worst or (is_worse and report.verdict in _OF_A_RUN)
-
-
-def _is_rightly_passed(report: Report, lesson: Lesson) -> bool:
-    most = Fraction(report.max_points)
-    is_enough = bool(most) and Fraction(report.points) / most >= Fraction(str(lesson.pass_score))
-    if report.lesson_passed:
-        return is_enough and report.verdict is not Verdict.GRADER_FAULT
-    # who broke the rules of the wire passes with no points
-    return not is_enough or _ORDER.index(report.verdict) <= _ORDER.index(Verdict.ERROR)
 
 
 Pages = Mapping[str, Callable[[], str]]  # what renders each, by the names of their files
@@ -255,21 +228,16 @@ def _pages(
         name = names[one.report.student]
         shown = beside.by_hand.for_student(one, lesson)
         standing = standing_of_one(shown, course, lesson, beside.by_hand.now)
-        feedback[name] = partial(_student_page, shown, lesson, course.title, standing)
-        instructor[name] = partial(_instructor_page, one, lesson, course.title, name)
+        feedback[name] = partial(_page, "student_page", shown, lesson, course.title, standing)
+        instructor[name] = partial(_page, "instructor_page", one, lesson, course.title, name)
     return {FEEDBACK_FOLDER: feedback, INSTRUCTOR_FOLDER: instructor}
 
 
-def _student_page(shown: Report, lesson: Lesson, course_title: str, standing: Standing) -> str:
-    from grader.feedback.html import student_page  # as in prepare_pages
+def _page(kind: str, *about: object) -> str:
+    from grader.feedback import html  # as in prepare_pages
 
-    return student_page(shown, lesson, course_title, standing)
-
-
-def _instructor_page(judged: JudgedSubmission, lesson: Lesson, course_title: str, page: str) -> str:
-    from grader.feedback.html import instructor_page  # as in prepare_pages
-
-    return instructor_page(judged, lesson, course_title, page)
+    rendered: str = getattr(html, kind)(*about)
+    return rendered
 
 
 def _class_page(judged: Sequence[JudgedSubmission], lesson: Lesson, course_title: str) -> str:

@@ -26,15 +26,15 @@ from grader.exchange.gradebook import gradebook_csv
 from grader.exchange.gradescope import gradescope_results
 from grader.exchange.report_lines import NAME, out_folders, read_lines, report_lines
 from grader.feedback.page_names import FEEDBACK_FOLDER, page_names
-from grader.flows.publication import ByHand, by_hand_at
-from grader.flows.review.class_reports import (
+from grader.flows.grading.class_reports import (
     Source,
-    find_course,
     load_counted,
     load_reports,
     recorded_cells,
+    try_course,
     written_gradebook,
 )
+from grader.flows.publication import ByHand, by_hand_at
 from grader.ground.folders import OTHER_PLACE, refuse_above, refuse_others, write_named
 from grader.intake.download_names import participants, uploads
 from grader.intake.names import run_together, run_together_forms
@@ -102,7 +102,7 @@ def export_grades(request: ExportRequest) -> Exported:
     record = request.source.record
     by_hand = by_hand_at(record.data, request.now) if record else ByHand(now=request.now)
     reports = load_reports(request.source)
-    export = _Export(request, reports, find_course(request.course_root), by_hand)
+    export = _Export(request, reports, try_course(request.course_root), by_hand)
     exported = FORMATS[request.format](export)
     return replace(exported, notes=[*caveats(export.reports), *exported.notes])
 

@@ -1,4 +1,4 @@
-"""One student at work in one course: where everything is, and how the lessons stand."""
+"""One student at work in one course: the folders, how the lessons stand, what was submitted."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -15,6 +15,9 @@ from grader.model.course import Course, Lesson, StudentId
 from grader.model.report import JudgedSubmission, Report
 from grader.model.submission import Submission
 from grader.model.unlocking import LessonState, State, lesson_states
+from grader.store.attempts import AttemptRow, list_attempts, read_judged, read_submission
+from grader.store.grants import read_history
+from grader.store.remarks import marked_rows
 
 if TYPE_CHECKING:
     from grader.intake.read_requests import Read
@@ -43,8 +46,6 @@ class Enrolment(Struct, frozen=True):
 
     def states(self) -> tuple[LessonState, ...]:
         """Work out how every lesson stands now."""
-        from grader.store.grants import read_history  # whoever has a store has loaded it
-
         with self.store.reading() as reading:
             history = read_history(reading, self.student)
         return lesson_states(without_locks(self.course), history, self.clock())
@@ -155,3 +156,39 @@ def _by_its_name(sentence: str, lesson: Lesson, called: str) -> str:
 def state_of(lesson: Lesson, states: tuple[LessonState, ...]) -> LessonState:
     """Find a lesson's state among all."""
     return next(one for one in states if one.lesson.id == lesson.id)
+
+
+class PastAttempt(Struct, frozen=True):
+    """One attempt as it was."""
+
+    lesson: Lesson
+    row: AttemptRow
+    submission: Submission
+    report: Report | None  # the student's; None while it waits to be judged
+
+
+def list_past(enrolment: Enrolment, lesson_id: str | None) -> list[AttemptRow]:
+    """List a student's attempts at one lesson or at all, the oldest first."""
+    lesson = enrolment.lesson(lesson_id).id if lesson_id is not None else None
+    with enrolment.store.reading() as reading:
+        pass_scores = {str(one.id): one.pass_score for one in enrolment.course.lessons}
+        listed = list_attempts(reading, enrolment.student, lesson)
+        rows = marked_rows(reading, listed, pass_scores)
+    return sorted(rows, key=lambda row: row.id)
+
+
+def read_past(enrolment: Enrolment, lesson_id: str, number: int) -> PastAttempt:
+    """Read one attempt; raises UsageError where there is none of that number."""
+    lesson = enrolment.lesson(lesson_id)
+    with enrolment.store.reading() as reading:
+        rows = list_attempts(reading, enrolment.student, lesson.id)
+        row = next((one for one in rows if one.number == number), None)
+        if row is None:
+            have = f"attempts 1 to {rows[-1].number}" if rows else "no attempt"
+            raise UsageError(
+                f"{enrolment.student} has {have} at {lesson.id}, and none numbered {number}."
+            )
+        judged = read_judged(reading, row)
+        submission = read_submission(reading, row)
+    report = None if judged is None else enrolment.shown(judged, lesson)
+    return PastAttempt(lesson, row, submission, report)

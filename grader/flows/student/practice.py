@@ -14,7 +14,6 @@ from grader.course.handout import Handout, is_handout, load_handout
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.errors import UsageError
 from grader.ground.temporary import temporary_folder
-from grader.judge.scripts import Hear, Script, ScriptEnd
 from grader.model.course import SCRIPT, Lesson
 from grader.model.report import Report, Reveal
 from grader.model.student_report import student_report
@@ -23,11 +22,14 @@ from .enrolment import Enrolment
 
 if TYPE_CHECKING:
     from grader.flows.lesson_judge import LessonJudge
+    from grader.judge.scripts import Hear, ScriptEnd
 
 IS_JAILED = sys.platform == "linux"
 
 
-def run_lesson(enrolment: Enrolment, lesson_id: str, file: Path | None, hear: Hear) -> ScriptEnd:
+def run_lesson(
+    enrolment: Enrolment, lesson_id: str, file: Path | None, hear: "Hear"
+) -> "ScriptEnd":
     """Run the lesson's run.py, or the student's copy of it, against the student's module.
 
     `hear` is given what it prints, as it comes; where nothing is jailed it prints by itself.
@@ -45,7 +47,7 @@ def run_lesson(enrolment: Enrolment, lesson_id: str, file: Path | None, hear: He
     from grader.ground.temporary import lasting_folder
     from grader.jail.jail import Jail
     from grader.judge.jobs import sources_to_run
-    from grader.judge.scripts import run_script
+    from grader.judge.scripts import Script, run_script
     from grader.judge.stage import jail_spec
 
     sources |= sources_to_run(lesson, submission)
@@ -79,7 +81,7 @@ class PublicCases:
 
     def test(
         self, file: Path | None = None, on_case: Callable[[str], object] | None = None
-    ) -> Report | ScriptEnd:
+    ) -> "Report | ScriptEnd":
         """Judge what the student has written now; a plain pytest's end where nothing is jailed.
 
         `on_case` is told of a case that takes its time.
@@ -123,8 +125,10 @@ def _with_public_cases(files: LessonFiles, folder: Path, cases: dict[str, bytes]
     return replace(files, mistakes=(), hidden_folder=folder, digest=content.hexdigest())
 
 
-def _run_plainly(sources: dict[str, bytes], arguments: list[str]) -> ScriptEnd:
+def _run_plainly(sources: dict[str, bytes], arguments: list[str]) -> "ScriptEnd":
     """Run the student's own code as the student would: it is theirs, and this is their machine."""
+    from grader.judge.scripts import ScriptEnd
+
     with temporary_folder("grader-run-") as folder:
         _write_all(folder, sources)
         done = subprocess.run([sys.executable, *arguments], cwd=folder, check=False)

@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -153,11 +152,19 @@ class Submitter:
         lesson = enrolment.lesson_not_locked(lesson_id)
         before = enrolment.states()
         refuse_missing(lesson.installed)  # before it is on record
-        submission = enrolment.submission(lesson, file, partial(self._is_on_record, lesson))
+        with enrolment.store.reading() as reading:
+            mine = list_attempts(reading, enrolment.student, lesson.id)
+        known_digests = {attempt.submission_sha256 for attempt in mine}
+        submission = enrolment.submission(lesson, file, known_digests.__contains__)
         attempt, known = self._record(lesson, submission)
         is_from_record = known is not None
         if known is None:
-            known = self._judge_or_withdraw(lesson, attempt, submission, on_case)
+            try:
+                known = self._judge(lesson, attempt, submission, on_case)
+            except KeyboardInterrupt:  # another process may wait for the claim, so that it is kept
+                raise KeyboardInterrupt(self._withdraw(attempt)) from None
+            finally:
+                self._claims.let_go(attempt.id)
         after = enrolment.states()
         return Submitted(
             lesson,
@@ -168,11 +175,6 @@ class Submitter:
             after,
             has_public_cases(enrolment.course, lesson),
         )
-
-    def _is_on_record(self, lesson: Lesson, digest: str | None) -> bool:
-        with self._enrolment.store.reading() as reading:
-            mine = list_attempts(reading, self._enrolment.student, lesson.id)
-        return any(attempt.submission_sha256 == digest for attempt in mine)
 
     def finish_waiting(self) -> Iterator[CaughtUp]:
         """Judge what was on record when an earlier process died; yield what came of each."""
@@ -216,7 +218,7 @@ class Submitter:
                 history = read_history(writing, enrolment.student)
                 state = state_of(lesson, lesson_states(enrolment.course, history, now))
                 self._refuse_by_rule(state, mine, costs_one=not same)
-                self._refuse_stub(lesson, submission)
+                _refuse_stub(enrolment.course, lesson, submission)
             attempt = record_attempt(writing, submission, lesson.id, version, now, now)
             if attempt.judged_at is not None:
                 return attempt, read_judged(writing, attempt)
@@ -228,32 +230,11 @@ class Submitter:
         self._claims.let_go(attempt.id)
         return self._record(lesson, submission)
 
-    def _settled(self, attempt: AttemptRow) -> JudgedSubmission | None:
-        with self._enrolment.store.reading() as reading:
-            rows = list_attempts(reading, attempt.student, attempt.lesson)
-            row = next((one for one in rows if one.id == attempt.id), None)
-            return None if row is None else read_judged(reading, row)
-
-    def _judge_or_withdraw(
-        self,
-        lesson: Lesson,
-        attempt: AttemptRow,
-        submission: Submission,
-        on_case: Callable[[str], object] | None,
-    ) -> JudgedSubmission:
-        """Judge what was just submitted; one that a student stops was not submitted."""
-        try:
-            return self._judge(lesson, attempt, submission, on_case)
-        except KeyboardInterrupt:  # another process may wait for the claim, so that it is kept
-            raise KeyboardInterrupt(self._withdraw(attempt)) from None
-        finally:
-            self._claims.let_go(attempt.id)
-
     def _withdraw(self, attempt: AttemptRow) -> str:
-        enrolment = self._enrolment
+        """Take back what a student stops: it was not submitted."""
         which = f"attempt {attempt.number} at {attempt.lesson}"
-        with enrolment.store.writing() as writing:
-            if withdraw_attempt(writing, attempt, enrolment.clock()):
+        with self._enrolment.store.writing() as writing:
+            if withdraw_attempt(writing, attempt, self._enrolment.clock()):
                 return (
                     f"Stopped before there was a verdict: {which} is withdrawn and costs nothing."
                 )
@@ -275,17 +256,6 @@ class Submitter:
                 "your last one. Wait for its feedback."
             )
 
-    def _refuse_stub(self, lesson: Lesson, submission: Submission) -> None:
-        try:
-            stub = load_handout(self._enrolment.course, lesson).stub
-        except ContentError:
-            return
-        if all(_same_text(stub[name], submission.sources.get(name)) for name in stub):
-            raise SubmissionRefused(
-                f"{lesson.module_file} is still the stub as you got it: nothing has been filled in "
-                "yet, or it has not been saved. This cost no attempt."
-            )
-
     def _judge(
         self,
         lesson: Lesson,
@@ -303,7 +273,10 @@ class Submitter:
         with enrolment.store.writing() as writing:
             if settle_attempt(writing, attempt, judged, enrolment.clock()):
                 return judged
-        return self._settled(attempt) or judged
+        with enrolment.store.reading() as reading:  # another process was first
+            rows = list_attempts(reading, attempt.student, attempt.lesson)
+            settled = (read_judged(reading, row) for row in rows if row.id == attempt.id)
+            return next(settled, None) or judged
 
     def _judge_for(self, lesson: Lesson) -> "LessonJudge":
         from grader.flows.lesson_judge import LessonJudge
@@ -337,5 +310,15 @@ def _judged_files(course: Course, lesson: Lesson) -> LessonFiles:
         ) from error
 
 
-def _same_text(stub: bytes, data: bytes | None) -> bool:
-    return data is not None and data.split() == stub.split()
+def _refuse_stub(course: Course, lesson: Lesson, submission: Submission) -> None:
+    try:
+        stub = load_handout(course, lesson).stub
+    except ContentError:
+        return
+    if all(
+        data.split() == submission.sources.get(name, b"").split() for name, data in stub.items()
+    ):
+        raise SubmissionRefused(
+            f"{lesson.module_file} is still the stub as you got it: nothing has been filled in "
+            "yet, or it has not been saved. This cost no attempt."
+        )

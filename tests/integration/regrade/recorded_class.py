@@ -10,7 +10,7 @@ from pathlib import Path
 
 from grader.cli.main import run
 from grader.course.manifest import load_course
-from grader.flows.review.regrade import (
+from grader.flows.grading.regrade import (
     Outdated,
     Regrade,
     RegradeRequest,

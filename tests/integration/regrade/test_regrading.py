@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from grader.errors import ContentError, JailError, UsageError
+from grader.flows.grading import regrade
+from grader.flows.grading.regrade import Regrade, find_outdated, take
 from grader.flows.lesson_judge import LessonJudge
-from grader.flows.review import regrade
-from grader.flows.review.regrade import Regrade, find_outdated, take
 from grader.model.report import JudgedSubmission, Remark, Verdict
 from grader.model.submission import Submission
 from grader.model.unlocking import State

@@ -11,21 +11,12 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
-from grader.cli import main
-from grader.cli.commands import history, lessons, start, submit, test, unlock
+from grader.cli import instructor, main, student, trying
 from grader.flows import lesson_judge
 from tests.integration.student.terminal import Said, Terminal
 
 WRITES = ("BEGIN IMMEDIATE", "INSERT", "UPDATE", "DELETE", "COMMIT")
-_IMPORTED = (
-    history,
-    lessons,
-    start,
-    submit,
-    test,
-    unlock,
-    lesson_judge,
-)  # so that children need not
+_IMPORTED = (instructor, student, trying, lesson_judge)  # so that children need not
 
 
 class Child(Terminal):

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from grader.cli.commands import submit as submit_command
+from grader.cli import trying
 from grader.course.lesson_files import LessonFiles
 from grader.flows import lesson_judge
 from grader.flows.lesson_judge import LessonJudge
@@ -135,7 +135,7 @@ def check_once(attempts: list[dict[str, Any]], where: str) -> None:
         (Step(LessonJudge, "judge_one", [None]), "submit"),
         (Step(submit, "settle_attempt", [None]), "another"),
         (Step(enrolment.Enrolment, "shown", ["failed"]), "submit"),
-        (Step(submit_command, "show", ["failed"]), "another"),
+        (Step(trying, "show", ["failed"]), "another"),
     ],
     ids=lambda value: getattr(value, "name", value),
 )

@@ -109,31 +109,6 @@ def press_every_key(screen: Screen) -> None:
     screen.wait_for("the next hint; you are asked before it is counted", PROMPT)
 
 
-def test_a_save_or_a_key_ends_what_is_being_tried(terminal: Terminal) -> None:
-    """An endless run.py holds up neither the fixed file nor whoever leaves."""
-    endless = "print('begun', flush=True)\nwhile True:\n    pass\n"
-    path = terminal.write("plain/plain.py", WRONG.format(n=1))
-    script = terminal.write("plain/run.py", endless)
-    with at_terminal(terminal, "watch", "plain") as screen:
-        screen.wait_for(FAILS, PROMPT)
-        for key, expected in ((b"", PASSES), (b"l", "0 of 6 lessons passed."), (b"?", "quit")):
-            screen.press(b"r")
-            screen.wait_for("begun")
-            if key:
-                screen.press(key)
-            else:
-                save_in_place(path, RIGHT.format(n=1))
-            assert "stopped" not in screen.wait_for(expected, PROMPT)  # by the limit of time
-        save_in_place(path, "import os\nwhile os.path: pass\n")
-        save_in_place(path, WRONG.format(n=1))
-        screen.wait_for(FAILS, PROMPT)
-        screen.press(b"r")
-        screen.wait_for("begun")
-        screen.press(b"q")
-        assert screen.process.wait(SECONDS) == 0
-    assert script.read_text() == endless
-
-
 def test_ctrl_c_gives_the_terminal_back(terminal: Terminal) -> None:
     """As q does, with the exit code of an interrupt."""
     terminal.write("plain/plain.py", WRONG.format(n=1))

@@ -54,7 +54,7 @@ def test_all_commands_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     run(["--help"])
 
     listed = capsys.readouterr().out
-    for name, text in chain(*(section.items() for section in main._SECTIONS.values())):
+    for name, (_, text) in chain(*(section.items() for section in main._SECTIONS.values())):
         assert name in listed
         assert text.split()[0] in listed
         assert main.cli.get_command(click.Context(main.cli), name) is not None

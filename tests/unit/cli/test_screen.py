@@ -99,11 +99,11 @@ class Clock:
 def test_a_line_every_ten_seconds() -> None:
     """Each says how many are done and about how long the rest takes; the end needs none."""
     written, clock = io.StringIO(), Clock()
-    tell = told_in_lines(Console(file=written), "sums", clock)
+    tell = told_in_lines(Console(file=written), clock)
 
     for seconds, done in ((0, 0), (9, 3), (10, 4), (15, 6), (20, 8), (40, 16)):
         clock.now = 100.0 + seconds
-        tell(done, 16)
+        tell("sums", done, 16)
 
     assert written.getvalue().splitlines() == [
         "Judging sums: 4 of 16, about 30 s left.",
@@ -114,31 +114,25 @@ def test_a_line_every_ten_seconds() -> None:
 def test_nothing_is_promised_before_the_first() -> None:
     """Where none is done, no time can be told."""
     written, clock = io.StringIO(), Clock()
-    tell = told_in_lines(Console(file=written), "sums", clock)
+    tell = told_in_lines(Console(file=written), clock)
     clock.now += 11
 
-    tell(0, 16)
+    tell("sums", 0, 16)
 
     assert written.getvalue() == "Judging sums: 0 of 16.\n"
 
 
-def test_a_file_gets_no_bar() -> None:
-    """What is no terminal is written nothing to by a run that is short."""
-    written = io.StringIO()
+@pytest.mark.parametrize("is_terminal", [False, True])
+def test_only_a_terminal_gets_a_bar(monkeypatch: pytest.MonkeyPatch, is_terminal: bool) -> None:
+    """Where somebody looks, the number is shown at once; a file is written nothing to."""
+    stream = Stream(is_terminal=is_terminal)
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setenv("TERM", "xterm")
+    console.cache_clear()
 
-    with shown_progress(Console(file=written), "sums") as tell:
-        tell(1, 2)
-        tell(2, 2)
+    with shown_progress("Judging {task.description}") as tell:
+        tell("sums", 1, 2)
 
-    assert written.getvalue() == ""
-
-
-def test_a_terminal_gets_a_bar() -> None:
-    """Where somebody looks, the number is shown at once."""
-    written = io.StringIO()
-
-    with shown_progress(Console(file=written, force_terminal=True, width=80), "sums") as tell:
-        tell(1, 2)
-
-    assert "Judging sums" in written.getvalue()
-    assert "1/2" in written.getvalue()
+    told = stream.told().decode()
+    assert ("Judging sums" in told, "1/2" in told) == (is_terminal, is_terminal)
+    assert is_terminal or not told

@@ -47,5 +47,5 @@ python=$(find_python) || {
     --require-hashes -r "$source/requirements.txt" ||
     stop "the packages in requirements.txt could not be installed; the lines above say which."
 chmod -R go-rwx "$source/course" || stop "the course's files could not be kept from other users."
-PYTHONPATH=$source/package "$root/venv/bin/python" -P -m grader.cli.commands.autograder check ||
+PYTHONPATH=$source/package "$root/venv/bin/python" -P -m grader.cli.autograder check ||
     stop "the autograder cannot judge; the line above says why."

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from grader.errors import UsageError
+from grader.flows.grading.class_reports import Source
 from grader.flows.grading.outputs import Beside, write_outputs
 from grader.flows.platforms.export_grades import (
     Exported,
@@ -18,7 +19,6 @@ from grader.flows.platforms.export_grades import (
     moodle_place,
 )
 from grader.flows.publication import ByHand
-from grader.flows.review.class_reports import Source
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.report import JudgedSubmission, Verdict
 from tests.unit.flows.builders import judged

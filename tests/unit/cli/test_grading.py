@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli.commands import grade
+from grader.cli import grading as commands
 from grader.cli.main import run
 from grader.flows import isolation
 from grader.flows.grading import grade_class
@@ -49,7 +49,7 @@ def grading(monkeypatch: pytest.MonkeyPatch) -> Grading:
     """Put the made-up flow in the place of the real one."""
     flow = Grading()
     monkeypatch.setattr(grade_class, "grade_class", flow)
-    monkeypatch.setattr(grade, "find_named", lambda *_places: None)
+    monkeypatch.setattr(commands, "find_named", lambda *_places: None)
     monkeypatch.setattr(isolation, "best_isolation", lambda: "full")
     return flow
 

@@ -14,14 +14,7 @@ from grader.errors import GraderError, UsageError
 from grader.exchange.gradebook import Key, MoreCells, read_counted
 from grader.exchange.report_lines import out_folders, read_folder
 from grader.model.course import Course, Lesson
-from grader.model.deadlines import (
-    Attempt,
-    Deadlines,
-    Grant,
-    best_attempt,
-    counted_points,
-    deadlines,
-)
+from grader.model.deadlines import Attempt, Deadlines, best_attempt, counted_points, deadlines
 from grader.model.remarks import remarks_on, with_remarks
 from grader.model.report import Report
 from grader.store.attempts import AttemptRow, facts, list_attempts, read_all_judged
@@ -60,15 +53,15 @@ class _Best(Struct, frozen=True):
     def left(self) -> Fraction:
         return counted_points(self.attempt, self.dates)
 
-    @property
-    def when(self) -> str:
-        return self.attempt.submitted_at.isoformat() if self.attempt.submitted_at else ""
-
     def cells(self) -> dict[str, str | Fraction]:
         if self.dates.due is None:
             return {}
-        days = self.dates.days_late(self.attempt.submitted_at)
-        return {"submitted_at": self.when, "days_late": str(days), "points_counted": self.left}
+        when = self.attempt.submitted_at
+        return {
+            "submitted_at": when.isoformat() if when else "",
+            "days_late": str(self.dates.days_late(when)),
+            "points_counted": self.left,
+        }
 
 
 def read_recorded(place: RecordPlace, wanted: Callable[[Key], bool]) -> RecordedClass | None:
@@ -85,7 +78,16 @@ def read_recorded(place: RecordPlace, wanted: Callable[[Key], bool]) -> Recorded
         with store.reading() as reading:
             best = _best(reading, lessons)
             asked = {key: one for key, one in best.items() if wanted(key)}
-            reports = _marked(reading, [one.row for one in asked.values()], lessons)
+            remarks = list_remarks(reading)
+            pass_scores = {name: lesson.pass_score for name, lesson in lessons.items()}
+            reports = [
+                with_remarks(
+                    judged.report,
+                    remarks_on(judged.report, remarks),
+                    pass_scores.get(row.lesson, 1.0),
+                )
+                for row, judged in read_all_judged(reading, [one.row for one in asked.values()])
+            ]
     finally:
         store.close()
     return RecordedClass(
@@ -103,36 +105,18 @@ def _best(reading: Connection, lessons: Mapping[str, Lesson]) -> dict[Key, _Best
         if row.judged_at is not None:
             by_key[row.student, row.lesson].append(row)
     grants = read_grants(reading)
-    return {
-        key: _counting(rows, lessons.get(key[1]), grants.get(key, ()))
-        for key, rows in by_key.items()
-    }
-
-
-def _marked(
-    reading: Connection, rows: list[AttemptRow], lessons: Mapping[str, Lesson]
-) -> list[Report]:
-    pass_scores = {name: lesson.pass_score for name, lesson in lessons.items()}
-    known = list_remarks(reading)
-    return [
-        with_remarks(one.report, remarks_on(one.report, known), pass_scores.get(row.lesson, 1.0))
-        for row, one in read_all_judged(reading, rows)
-    ]
-
-
-def _counting(rows: list[AttemptRow], lesson: Lesson | None, grants: tuple[Grant, ...]) -> _Best:
-    dates = _NO_DATES if lesson is None else deadlines(lesson, grants)
-    best = best_attempt(facts(rows), dates)
-    assert best is not None  # noqa: S101 # each has been judged
-    row = next(each for each in rows if each.number == best.number)
-    return _Best(row, best, dates)
+    found = {}
+    for key, rows in by_key.items():
+        lesson = lessons.get(key[1])
+        dates = _NO_DATES if lesson is None else deadlines(lesson, grants.get(key, ()))
+        best = best_attempt(facts(rows), dates)
+        assert best is not None  # noqa: S101 # each has been judged
+        row = next(each for each in rows if each.number == best.number)
+        found[key] = _Best(row, best, dates)
+    return found
 
 
 GRADES = Path("grades")
-
-
-def _nothing(_text: str) -> None:
-    """Say nothing."""
 
 
 @dataclass(frozen=True)
@@ -143,7 +127,9 @@ class Source:
     lesson: str | None = None
     student: str | None = None
     record: RecordPlace | None = None  # looked into where no folder is given
-    tell: Callable[[str], None] = _nothing  # is told where they come from, unless it was given
+    tell: Callable[[str], None] = lambda _text: (
+        None
+    )  # is told where they come from, unless it was given
 
     @property
     def folder(self) -> Path:
@@ -221,7 +207,7 @@ def _without(source: Source, known: Iterable[Key], where: str) -> UsageError:
 def known_names(source: Source) -> dict[str, str]:
     """Return how students are called; without results, unless they were named, nobody is."""
     try:
-        reports = load_reports(replace(source, tell=_nothing))
+        reports = load_reports(replace(source, tell=lambda _text: None))
     except UsageError:
         if source.given is not None:
             raise
@@ -255,7 +241,7 @@ def load_counted(source: Source) -> dict[Key, Fraction]:
     return counted
 
 
-def find_course(root: Path | None) -> Course | None:
+def try_course(root: Path | None) -> Course | None:
     """Load a course for its titles and dates; results can do without one."""
     if root is None:
         return None

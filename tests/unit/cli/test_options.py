@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli.judge_options import cache_folder
+from grader.cli.options import cache_folder
 from grader.errors import UsageError
 
 STRANGER = 4711

@@ -1,8 +1,12 @@
-"""The options that say which course is meant and where its record lies, and what they lead to."""
+"""What commands share: options that say what is meant and how it is judged, what they lead to."""
 
+import atexit
+import contextlib
+import functools
 import os
+import shutil
+import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,9 +16,15 @@ from click.core import ParameterSource
 
 from grader.course.manifest import MANIFEST, load_course
 from grader.errors import UsageError
+from grader.ground.folders import private_folder
+from grader.ground.temporary import temporary_place
 from grader.model.course import Course
+from grader.model.text import printable
+
+from .screen import note
 
 if TYPE_CHECKING:
+    from grader.flows.grading.class_reports import Source
     from grader.store.store import Store
 
 _DATA = ".grader"
@@ -95,7 +105,7 @@ def record_place(root: Path, data: str | None) -> str:
     return data or str(root / _DATA)
 
 
-@contextmanager
+@contextlib.contextmanager
 def open_record(root: Path, data: str | None) -> "Iterator[Store]":
     """Open the record of the course in a folder, and close it."""
     from grader.store.store import open_store  # many commands need no record, and no database
@@ -117,3 +127,76 @@ def clock() -> datetime:
     except ValueError as error:
         raise UsageError(f"GRADER_NOW is {told!r}; it is like 2026-09-01T12:00+02:00.") from error
     return when if when.tzinfo else when.replace(tzinfo=UTC)
+
+
+isolation_option = click.option(
+    "--isolation",
+    type=click.Choice(["full", "reduced", "none"]),
+    help="Default: the best that this machine has.",
+)
+jobs_option = click.option("--jobs", type=click.IntRange(1), help="Default: one for each core.")
+left_out_option = click.option(
+    "--allow-left-out", is_flag=True, help="Judge without the cases that the reference fails."
+)
+
+
+def cache_folder() -> Path:
+    """Where what was learned of lessons is kept; without a home, for this process only.
+
+    Raises UsageError for a folder of others.
+    """
+    base = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    if not base.is_absolute():
+        home = Path(os.path.expanduser("~"))  # noqa: PTH111 # Path.home() fails where there is none
+        # an empty HOME becomes the root folder
+        if not (home.is_absolute() and home.is_dir() and home != Path("/")):
+            return _passing_folder()
+        base = home / ".cache"
+    folder = base / "grader"
+    with contextlib.suppress(OSError):  # whoever keeps nothing needs no place for it
+        # made at once: where nothing is yet, another user could make it later
+        private_folder(folder, "Set XDG_CACHE_HOME to a folder of your own.")
+    return folder
+
+
+@functools.cache
+def _passing_folder() -> Path:
+    folder = tempfile.mkdtemp(prefix="grader-cache-", dir=temporary_place())
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
+
+
+def class_options(function: _Function) -> _Function:
+    """Add --from, --course and --data."""
+    given = click.option(
+        "--from",
+        "given",
+        type=click.Path(path_type=Path),
+        help="An out folder of grade, or one of several lessons. Default: the course's record "
+        "where it holds results, else grades/.",
+    )
+    return given(course_options(function))
+
+
+def class_source(options: dict[str, Any]) -> "Source":
+    """Return the source that the options name, and `lesson` and `student` where there are such."""
+    from grader.flows.grading.class_reports import RecordPlace, Source
+
+    course, data = options["course"], options["data"]
+    root = course or nearest_course()
+    record = None
+    if data is not None or root is not None:
+        record = RecordPlace(record_place(root or Path(), data), root)
+    return Source(
+        options["given"],
+        options.get("lesson"),
+        options.get("student"),
+        record=record,
+        tell=lambda text: note(printable(text, lines=False)),
+    )
+
+
+def class_course(options: dict[str, Any]) -> Path | None:
+    """Return the folder of the course, where there is one: results can do without."""
+    named: Path | None = options["course"]
+    return named or nearest_course()

@@ -70,7 +70,13 @@ def add_remarks(store: Store, course: Course, request: RemarkRequest, now: datet
 
     Raises UsageError before any is.
     """
-    text, by = _text(request.text, request.points), request.written_by
+    text = printable(request.text.strip())
+    if not text and request.points is None:
+        raise UsageError("A comment needs a text.")
+    if len(text) > _LONGEST_TEXT:
+        raise UsageError(
+            f"A remark has at most {_LONGEST_TEXT} characters, and this one has {len(text)}."
+        )
     meant = _meant(request)
     lesson = find_lesson(course, meant[0].lesson)
     nameless = left_unrecorded(report.student for report in meant)
@@ -79,7 +85,7 @@ def add_remarks(store: Store, course: Course, request: RemarkRequest, now: datet
         raise UsageError(" ".join(nameless))
     about = [_about(report, request) for report in reports]
     points = None if request.points is None else str(request.points)
-    remarks = [Remark(case_id, points, text, by, now) for case_id in about]
+    remarks = [Remark(case_id, points, text, request.written_by, now) for case_id in about]
     keys = [None if request.is_for_all else report.submission_sha256 for report in reports]
     with store.writing() as writing:
         for report, key, remark in zip(reports, keys, remarks, strict=True):
@@ -129,35 +135,21 @@ def take_back(store: Store, request: RemarkRequest, now: datetime) -> list[Remar
     return list(last.values())
 
 
-def _text(text: str, points: Fraction | None) -> str:
-    kept = printable(text.strip())
-    if not kept and points is None:
-        raise UsageError("A comment needs a text.")
-    if len(kept) > _LONGEST_TEXT:
-        raise UsageError(
-            f"A remark has at most {_LONGEST_TEXT} characters, and this one has {len(kept)}."
-        )
-    return kept
-
-
 def _meant(request: RemarkRequest) -> list[Report]:
-    reports = load_reports(request.source)
-    if request.group is None:
-        return _of_one_lesson(reports, str(request.source.student))
-    wanted = request.group.lower()
-    groups = sorted({one.group for one in reports if one.group is not None})
-    found = [group for group in groups if group == wanted]
-    found = found or [group for group in groups if wanted and group.startswith(wanted)]
-    if len(found) == 1:
-        return _of_one_lesson([one for one in reports if one.group == found[0]], found[0])
-    named = listed(found or groups, FIRST)
-    shown = printable(request.group, lines=False)
-    if found:
-        raise UsageError(f"{len(found)} groups begin with {shown}. Name one: {named}.")
-    raise UsageError(f"No group is {shown}. There are: {named or 'none'}.")
-
-
-def _of_one_lesson(reports: list[Report], whose: str) -> list[Report]:
+    reports, whose = load_reports(request.source), str(request.source.student)
+    if request.group is not None:
+        wanted = request.group.lower()
+        groups = sorted({one.group for one in reports if one.group is not None})
+        found = [group for group in groups if group == wanted]
+        found = found or [group for group in groups if wanted and group.startswith(wanted)]
+        if len(found) != 1:
+            named = listed(found or groups, FIRST)
+            shown = printable(request.group, lines=False)
+            if found:
+                raise UsageError(f"{len(found)} groups begin with {shown}. Name one: {named}.")
+            raise UsageError(f"No group is {shown}. There are: {named or 'none'}.")
+        whose = found[0]
+        reports = [one for one in reports if one.group == whose]
     lessons = sorted({report.lesson for report in reports})
     if len(lessons) > 1:
         known = listed(lessons, FIRST)
@@ -189,7 +181,11 @@ def choose_case(cases: Sequence[CaseReport], wanted: str) -> CaseReport:
     if exact:
         return exact[0]
     if wanted.isascii() and wanted.isdigit():
-        return _numbered(cases, wanted)
+        number = int(wanted[:_LONGEST_NUMBER])
+        if 1 <= number <= len(cases):
+            return cases[number - 1]
+        have = f"cases 1 to {len(cases)}" if cases else "no case"
+        raise UsageError(f"There is no case {wanted[:_LONGEST_NUMBER]}: the lesson has {have}.")
     names = [case for case in cases if wanted == case.id.rpartition("::")[2]]
     found = names or [case for case in cases if wanted and wanted in case.id]
     if len(found) == 1:
@@ -198,14 +194,6 @@ def choose_case(cases: Sequence[CaseReport], wanted: str) -> CaseReport:
     if not found:
         raise UsageError(f"No case is called {shown}. There are:\n{_list(cases, cases)}")
     raise UsageError(f"{len(found)} cases are called {shown}; name one:\n{_list(found, cases)}")
-
-
-def _numbered(cases: Sequence[CaseReport], wanted: str) -> CaseReport:
-    number = int(wanted[:_LONGEST_NUMBER])
-    if 1 <= number <= len(cases):
-        return cases[number - 1]
-    have = f"cases 1 to {len(cases)}" if cases else "no case"
-    raise UsageError(f"There is no case {wanted[:_LONGEST_NUMBER]}: the lesson has {have}.")
 
 
 def _list(found: Sequence[CaseReport], cases: Sequence[CaseReport]) -> str:
@@ -222,21 +210,21 @@ def said(remarked: list[Remarked], request: RemarkRequest) -> list[str]:
         names = listed((who(one.report.student, one.report.name) for one in remarked), FIRST)
         what = "comment" if request.points is None else "mark"
         return [f"The {what} is on record for {count(len(remarked), 'student')}: {names}."]
-    return [line for one in remarked for line in _said_of_one(one, request)]
-
-
-def _said_of_one(one: Remarked, request: RemarkRequest) -> list[str]:
-    report, lesson = one.report, one.lesson.id
-    where = lesson if one.case_id is None else f"case {one.case_id} of {lesson}"
-    whose = "every submission" if one.is_for_all else f"file {str(report.submission_sha256)[:12]}"
-    if request.points is None:
-        lines = [f"A comment for {report.student} on {where} ({whose})."]
-    else:
+    lines = []
+    for one in remarked:
+        report, lesson = one.report, one.lesson.id
+        where = lesson if one.case_id is None else f"case {one.case_id} of {lesson}"
+        sha = str(report.submission_sha256)[:12]
+        whose = "every submission" if one.is_for_all else f"file {sha}"
+        if request.points is None:
+            lines.append(f"A comment for {report.student} on {where} ({whose}).")
+            continue
         given = f"{count_points(request.points)} by hand for {where} ({whose})"
-        passed = "passed" if report.lesson_passed else "not passed"
-        lines = [f"{report.student} gets {given}."]
+        lines.append(f"{report.student} gets {given}.")
         if report.verdict is Verdict.GRADER_FAULT:
-            return [*lines, "The grader failed on this file: the mark waits until it is judged."]
+            lines.append("The grader failed on this file: the mark waits until it is judged.")
+            continue
+        passed = "passed" if report.lesson_passed else "not passed"
         lines.append(
             f"That makes {points_text(Fraction(report.points))} of "
             f"{points_text(Fraction(report.max_points))} in all; the lesson is {passed}."

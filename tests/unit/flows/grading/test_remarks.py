@@ -3,7 +3,7 @@
 import pytest
 
 from grader.errors import UsageError
-from grader.flows.review.remarks import choose_case
+from grader.flows.grading.remarks import choose_case
 from grader.model.report import CaseReport, Outcome
 
 IDS = [

@@ -1,7 +1,7 @@
 """Judges recorded attempts again under the course as it is now, and takes that as a whole."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
@@ -18,7 +18,6 @@ from grader.model.course import Course, Lesson
 from grader.model.regrade import AttemptChange
 from grader.model.remarks import remarks_on, with_remarks
 from grader.model.report import JudgedSubmission, Verdict
-from grader.model.submission import Submission
 from grader.store.attempts import (
     AttemptRow,
     list_attempts,
@@ -146,7 +145,11 @@ def judge_again(request: RegradeRequest, outdated: Outdated, tell: Tell) -> Regr
 
 def _judge_lesson(request: RegradeRequest, outdated: OutdatedLesson, tell: Tell) -> Regrade:
     lesson = outdated.lesson
-    teams = _alike(request.store, outdated.rows)
+    alike = defaultdict(list)  # attempts of the same bytes, whoever submitted them
+    with request.store.reading() as reading:
+        for row, one in read_all_submissions(reading, outdated.rows):
+            alike[one.refused, one.cells, *sorted(one.sources.items())].append((row, one))
+    teams = list(alike.values())
     tell(lesson.id, 0, len(teams))
     new: dict[int, JudgedSubmission] = {}
     jobs = max(1, min(request.jobs, len(teams)))
@@ -155,34 +158,18 @@ def _judge_lesson(request: RegradeRequest, outdated: OutdatedLesson, tell: Tell)
             judge.refuse_left_out()
         judged = judge.judge([team[0][1] for team in teams])
         for done, (number, verdict) in enumerate(judged, 1):
-            _refuse_fault(verdict, teams[number][0][0])
+            if verdict.report.verdict is Verdict.GRADER_FAULT:
+                row = teams[number][0][0]
+                raise JailError(
+                    f"The grader failed on {row.student}'s attempt {row.number} at {row.lesson}. "
+                    "Nothing has been changed: run the command again."
+                )
             for row, submission in teams[number]:
-                new[row.id] = _theirs(verdict, submission)
+                report = replace(verdict.report, student=submission.student)
+                new[row.id] = replace(verdict, report=report)
             tell(lesson.id, done, len(teams))
         warnings = tuple(judge.warnings)
     return Regrade(tuple(_compared(request.store, outdated, new)), warnings)
-
-
-def _alike(store: Store, rows: Sequence[AttemptRow]) -> list[list[tuple[AttemptRow, Submission]]]:
-    """Bring together attempts of the same bytes, whoever submitted them."""
-    found: defaultdict[tuple[object, ...], list[tuple[AttemptRow, Submission]]] = defaultdict(list)
-    with store.reading() as reading:
-        for row, submission in read_all_submissions(reading, rows):
-            key = (submission.refused, submission.cells, *sorted(submission.sources.items()))
-            found[key].append((row, submission))
-    return list(found.values())
-
-
-def _refuse_fault(judged: JudgedSubmission, row: AttemptRow) -> None:
-    if judged.report.verdict is Verdict.GRADER_FAULT:
-        raise JailError(
-            f"The grader failed on {row.student}'s attempt {row.number} at {row.lesson}. "
-            "Nothing has been changed: run the command again."
-        )
-
-
-def _theirs(judged: JudgedSubmission, submission: Submission) -> JudgedSubmission:
-    return replace(judged, report=replace(judged.report, student=submission.student))
 
 
 def _compared(

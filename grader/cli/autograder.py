@@ -35,7 +35,9 @@ def main(arguments: list[str]) -> int:
     except Exception as error:
         if os.environ.get(DEBUG):
             raise
-        print(f"No verdict: {_who_acts(error)}.")
+        ours = f"the grader itself failed ({type(error).__name__})"
+        why = next((said for kind, said in _WHO_ACTS if isinstance(error, kind)), ours)
+        print(f"No verdict: {why}.")
         return 3
 
 
@@ -58,11 +60,6 @@ def _gradescope(root: Path) -> int:
     write_whole(path, results, _FOR_ALL)
     print(line)
     return 0
-
-
-def _who_acts(error: Exception) -> str:
-    kinds = (said for kind, said in _WHO_ACTS if isinstance(error, kind))
-    return next(kinds, f"the grader itself failed ({type(error).__name__})")
 
 
 _TASKS: dict[str, Callable[[Path], int]] = {

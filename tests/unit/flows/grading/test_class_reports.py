@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from grader.cli.main import run
-from grader.flows.review.class_reports import (
+from grader.flows.grading.class_reports import (
     RecordPlace,
     Source,
     load_counted,

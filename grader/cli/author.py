@@ -1,0 +1,153 @@
+"""What a course's author types: new, release, verify."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from grader.course.manifest import MANIFEST
+from grader.errors import UsageError
+from grader.flows.author.function_headers import read_headers
+from grader.flows.isolation import choose_isolation
+from grader.flows.student.practice import IS_JAILED
+from grader.ground.children import cores
+from grader.jail.isolation import best_isolation
+from grader.model.soundness import Level
+
+from .options import (
+    cache_folder,
+    complete_lesson,
+    course_option,
+    course_root,
+    find_course,
+    isolation_option,
+    jobs_option,
+)
+from .screen import bar_on, console, note, say, say_json
+
+if TYPE_CHECKING:
+    from grader.flows.proof.course import Progress
+    from grader.flows.proof.lesson_runs import Tell
+
+_PATH = click.Path(path_type=Path)
+
+
+@click.command("new")
+@click.argument("lesson_id", metavar="LESSON")
+@click.option("--title", required=True, help="What people read.")
+@click.option(
+    "--functions",
+    required=True,
+    help='What students write: "dcg(rels), ndcg_at_k(rels, k=10)".',
+)
+@click.option("--requires", help="Lessons to pass first, like a,b. Default: the one before it.")
+@click.option("--minutes", type=click.IntRange(1, 10_000), help="How long it takes.")
+@click.option("--new-course", metavar="TITLE", help="Begin a course with it, where there is none.")
+@course_option
+def new(lesson_id: str, course: Path | None, **options: Any) -> None:
+    """Begin LESSON: stub, text, cases, reference, hints and a mistake, to be filled in.
+
+    `grader verify LESSON` then lists, line by line, what is still to be filled in.
+    """
+    from grader.flows.author.scaffolding import Entry, begin_lesson
+
+    title, functions, new_course = options["title"], options["functions"], options["new_course"]
+    try:
+        root = find_course(course).root if new_course is None else course or Path()
+    except UsageError as error:
+        raise UsageError(f"{error} --new-course TITLE begins one.") from error
+    requires = options["requires"]
+    if requires is not None:
+        requires = list(dict.fromkeys(one.strip() for one in requires.split(",") if one.strip()))
+    entry = Entry(lesson_id, title, options["minutes"], requires)
+    for path in begin_lesson(root, entry, read_headers(functions), new_course):
+        say(str(root / path))
+    note(
+        f"{lesson_id} is begun and listed in {MANIFEST}. "
+        f"Type next: grader verify {lesson_id}, which lists what is to be filled in."
+    )
+
+
+@click.command("release")
+@click.option(
+    "--out",
+    type=_PATH,
+    default=Path("release.zip"),
+    show_default=True,
+    help="A new folder, or a new file that ends with .zip.",
+)
+@click.option(
+    "--lesson",
+    "lesson_ids",
+    multiple=True,
+    shell_complete=complete_lesson,
+    help="This lesson only. May be repeated.",
+)
+@course_option
+def release(out: Path, lesson_ids: tuple[str, ...], course: Path | None) -> None:
+    """Write what students receive, which is exercises/ as the manifest names it.
+
+    A file that is neither text nor a picture is refused, and a program that is the reference, a
+    known mistake or a hidden file but for its layout: then nothing is written.
+    """
+    from grader.flows.author.release import ZIP, release_course
+
+    lessons, files = release_course(find_course(course).root, out, lesson_ids)
+    kind = "zip" if out.suffix.lower() == ZIP else "folder"
+    say(f"{out}: a {kind} with {len(lessons)} of the course's lessons, {len(files)} files.")
+
+
+@click.command("verify")
+@click.argument("lesson_ids", metavar="[LESSON]...", nargs=-1, shell_complete=complete_lesson)
+@course_option
+@click.option("--no-mutants", is_flag=True, help="Leave out the mutants of the reference.")
+@click.option("--strict", is_flag=True, help="Take what is to be looked at as wrong, too.")
+@jobs_option
+@isolation_option
+@click.option("--json", "as_json", is_flag=True, help="Print the findings and nothing more.")
+def verify(lesson_ids: tuple[str, ...], course: Path | None, **options: Any) -> int:
+    """Prove the course sound, or the LESSONs that are named; ends with 1 where it is not.
+
+    Says at once everything that is wrong, by file and line, with what to do about it.
+    """
+    from grader.feedback.findings_terminal import print_proof
+    from grader.flows.proof.course import verify_course
+    from grader.flows.proof.lesson_runs import Court
+
+    court = None
+    if IS_JAILED:
+        # what is judged here is the author's own code, so that it may be isolated by nothing
+        level = choose_isolation(options["isolation"] or best_isolation())
+        workers = min(options["jobs"] or cores(), cores())
+        court = Court(level.name, cache_folder(), workers)
+    root, mutants = course_root(course), not options["no_mutants"]
+    with _progress() as progress:
+        proof = verify_course(root, lesson_ids, court, progress, with_mutants=mutants)
+    if options["as_json"]:
+        say_json({"sound": proof.is_sound, **msgspec.to_builtins(proof)})
+    else:
+        print_proof(proof, console())
+    is_fine = proof.is_sound and not (options["strict"] and proof.count(Level.WARNING))
+    return 0 if is_fine else 1
+
+
+@contextmanager
+def _progress() -> "Iterator[Progress]":
+    from grader.flows.proof.course import DONE
+
+    with bar_on(console(errors=True), "{task.description}") as bar:
+        tasks = {"": bar.add_task("Reading the course", total=None)}
+
+        def begin(lesson: str, step: str) -> "Tell":
+            bar.update(tasks[""], visible=False)
+            if lesson not in tasks:
+                tasks[lesson] = bar.add_task(lesson, total=None)
+            task = tasks[lesson]
+            description = f"{lesson}: {step}"
+            bar.reset(task, description=description, total=None, visible=step != DONE)
+            return lambda done, total: bar.update(task, completed=done, total=total)
+
+        yield begin

@@ -1,1 +1,0 @@
-"""One module for each command: it reads options, calls one flow and prints."""

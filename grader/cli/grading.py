@@ -1,0 +1,315 @@
+"""What an instructor types to have a class judged, or judged again: grade, regrade."""
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from msgspec.structs import replace
+
+from grader.course.manifest import find_lesson, load_course
+from grader.errors import UsageError
+from grader.flows.isolation import choose_isolation
+from grader.flows.publication import by_hand_at, read_by_hand
+from grader.intake.class_intake import ONE
+from grader.intake.class_people import PeopleFiles
+from grader.intake.layouts import LAYOUTS
+from grader.model.phrases import FIRST, count, first_of, listed
+from grader.model.report import NOT_JUDGED, Verdict, caveats
+from grader.store.place import has_record
+
+from .options import (
+    cache_folder,
+    clock,
+    complete_lesson,
+    course_options,
+    course_root,
+    find_course,
+    isolation_option,
+    jobs_option,
+    left_out_option,
+    open_record,
+    record_place,
+)
+from .screen import agreed, console, note, say, say_json, shown_progress
+
+if TYPE_CHECKING:
+    from grader.flows.grading.grade_class import GradedClass, GradeRequest
+    from grader.flows.grading.regrade import Regrade
+
+_PATH = click.Path(path_type=Path)
+_TABLES = ("roster", "groups", "submitted_at")
+_UNCHANGED = "Nothing has been changed."
+
+
+@click.command("grade")
+@click.argument("submissions", type=_PATH)
+@click.option(
+    "--lesson",
+    "lesson_id",
+    help="The lesson of the submissions. Without it SUBMISSIONS holds a folder for each lesson.",
+)
+@course_options
+@click.option("--out", type=_PATH, help="Default: grades/<lesson>.")
+@click.option("--roster", type=_PATH, help="A CSV file with id, name and email: who is who.")
+@click.option("--groups", type=_PATH, help="A CSV file with group and id: who works together.")
+@click.option("--submitted-at", type=_PATH, help="A CSV file with id and time: when it came.")
+@jobs_option
+@isolation_option
+@click.option("--student", help="The student of a single submission.")
+@click.option(
+    "--layout",
+    type=click.Choice((ONE, *LAYOUTS)),
+    help="The layout of SUBMISSIONS. Default: what most entries of SUBMISSIONS fit.",
+)
+@click.option(
+    "--accept-renamed",
+    is_flag=True,
+    help="Take `sums (1).py`, `Sums.py`, the only .py, and say so.",
+)
+@click.option("--record", "is_recorded", is_flag=True, help="Also record each as an attempt.")
+@left_out_option
+@click.option("--json", "as_json", is_flag=True, help="Print the reports and nothing more.")
+def grade(submissions: Path, lesson_id: str | None, as_json: bool, **options: Any) -> int:
+    """Judge SUBMISSIONS: a file, a folder, an archive, or a learning platform's download.
+
+    A folder or an archive (zip, tar, tar.gz) may hold a module, a notebook, a folder or an archive
+    for each student, or be what Moodle, Canvas, Blackboard or Gradescope
+    gives.
+
+    The first line says as what it was read: "Moodle download, 300 of 300 entries". An entry that is
+    unlike the others, or whose student is not clear, is named as undecided and not judged.
+
+    Writes gradebook.csv, results.jsonl, a feedback page and an instructor page for each
+    student, and index.html. Run it again to judge only what has changed.
+
+    Ends with 0 when the whole class is graded, 1 when a submission is undecided or the course
+    cannot be used, 2 for wrong use, 3 when the grader itself failed, 130 when interrupted.
+    A course whose reference fails a hidden case cannot be used without --allow-left-out.
+    """
+    root = course_root(options["course"])
+    root = Path() if root == Path.cwd() else root  # short in messages
+    tables = [path for name in _TABLES if (path := options[name]) is not None]
+    # what was mistyped is told at once: to try the isolation takes seconds
+    find_named(root, lesson_id, (submissions, *tables))
+    level = choose_isolation(options["isolation"])
+    with ExitStack() as stack:
+        from grader.flows.grading.grade_class import GradeRequest
+
+        record = None
+        if options["is_recorded"]:
+            record = stack.enter_context(open_record(root, options["data"]))
+            by_hand = read_by_hand(record, clock())
+        else:
+            by_hand = by_hand_at(record_place(root, options["data"]), clock())
+        request = GradeRequest(
+            course_root=root,
+            lesson_id=lesson_id or "",
+            submissions=submissions,
+            out=options["out"] or Path("grades") / (lesson_id or ""),
+            cache=cache_folder(),
+            isolation=level.name,
+            jobs=options["jobs"] or os.cpu_count() or 1,
+            by_hand=by_hand,
+            student=options["student"],
+            people=PeopleFiles(*(options[name] for name in _TABLES)),
+            record=record,
+            allows_left_out=options["allow_left_out"],
+            layout=options["layout"] or "",
+            accepts_renamed=options["accept_renamed"],
+        )
+        requests, others = _requests(request)
+        notices = [level.notice] + [""] * len(requests)
+        codes = [
+            _grade(one, notice, as_json=as_json)
+            for one, notice in zip(requests, notices, strict=False)
+        ]
+        for name in others:
+            note(f"Undecided: {name}: it is no lesson of the course.")
+        return max([*codes, int(bool(others))])
+
+
+def find_named(root: Path, lesson_id: str | None, paths: Iterable[Path]) -> None:
+    """Raise GraderError for a lesson or a path that is named and not there."""
+    course = load_course(root)
+    if lesson_id:
+        find_lesson(course, lesson_id)
+    for path in paths:
+        try:
+            path.lstat()
+        except OSError as error:
+            raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def _requests(request: "GradeRequest") -> "tuple[Sequence[GradeRequest], Sequence[str]]":
+    """Make a request of each lesson, where none is named, and name what is none."""
+    if request.lesson_id:
+        return [request], ()
+    from grader.flows.grading.grade_class import lesson_folders
+    from grader.intake.class_intake import Source
+
+    source = Source(request.submissions, tables=request.people.tables)
+    found = lesson_folders(request.course_root, source, request.out)
+    requests = [
+        replace(request, lesson_id=name, inside=name, out=request.out / name)
+        for name in found.lessons
+    ]
+    return requests, found.others
+
+
+def _grade(request: "GradeRequest", notice: str, *, as_json: bool) -> int:
+    """Grade one lesson, say what came of it, and give the exit code."""
+    from grader.flows.grading.grade_class import grade_class
+
+    def tell_shape(shape: str) -> None:
+        of_lesson = f"{request.lesson_id}: " if request.inside else ""
+        note(f"{of_lesson}{shape}.")
+        if notice:
+            note(notice)
+
+    with _progress(request) as tell:
+        graded = grade_class(request, tell, tell_shape)
+    for warning in graded.warnings:
+        note(f"Warning: {warning}")
+    if graded.ignored:
+        named = [f"{listed(names, FIRST)} of {whose}" for whose, names in graded.ignored.items()]
+        shown, more = first_of(named)
+        note(f"Ignored: {'; '.join([*shown, *([more] if more else [])])}.", style="dim")
+    if as_json:
+        for one in graded.judged:
+            say_json(one.report)
+    else:
+        _summarize(graded, request.out)
+    if graded.recorded is not None and request.record is not None:
+        counts = graded.recorded
+        known = f", {counts.known} known from before" if counts.known else ""
+        added = count(counts.added, "new attempt")
+        note(f"Recorded in {request.record.where}: {added}{known}.")
+        if counts.outdated:
+            note(
+                f"{count(counts.outdated, 'attempt')} on record, judged under an earlier version "
+                "of the lesson, kept that verdict: `grader regrade` shows what would change."
+            )
+    for each in graded.unplaced:
+        note(f"Undecided: {each.origin}: {each.why}.")
+    if any(one.report.verdict is Verdict.GRADER_FAULT for one in graded.judged):
+        return 3
+    return 1 if graded.unplaced else 0
+
+
+@contextmanager
+def _progress(request: "GradeRequest") -> Iterator[Callable[[int, int], None]]:
+    seen = [0, 0]
+    with shown_progress("Judging {task.description}") as show:
+
+        def tell(done: int, total: int) -> None:
+            seen[:] = [done, total]
+            show(request.lesson_id, done, total)
+
+        try:
+            yield tell
+        except KeyboardInterrupt:
+            note(
+                f"Stopped after {seen[0]} of {seen[1]}. What is judged is kept in "
+                f"{request.out}: the same command goes on from there.",
+            )
+            raise
+
+
+def _summarize(graded: "GradedClass", out: Path) -> None:
+    verdicts = Counter(one.report.verdict for one in graded.judged)
+
+    def counted(*, are_judged: bool) -> str:
+        which = [one for one in reversed(Verdict) if (one not in NOT_JUDGED) is are_judged]
+        named = {one: one.value.replace("_", " ") for one in which if verdicts[one]}
+        return ", ".join(f"{verdicts[one]} {name}" for one, name in named.items())
+
+    judged = len(graded.judged) - sum(verdicts[verdict] for verdict in NOT_JUDGED)
+    known = judged - graded.judged_now
+    again = f" ({known} known from before)" if known else ""
+    counts, not_judged = counted(are_judged=True), counted(are_judged=False)
+    lines = [
+        f"{count(judged, 'submission')} to {graded.lesson.id}{again}: {counts or 'none judged'}.",
+        *([f"Not judged: {not_judged}."] if not_judged else []),
+        *caveats(one.report for one in graded.judged),
+        f"  class       {out / 'index.html'}",
+        f"  gradebook   {out / 'gradebook.csv'}",
+        f"  students    {out / 'feedback'}",
+        f"  instructor  {out / 'instructor'}",
+    ]
+    for line in lines:
+        say(line)
+
+
+@click.command("regrade")
+@click.option("--lesson", help="This lesson only.", shell_complete=complete_lesson)
+@click.option("--student", help="This student only.")
+@click.option("--dry-run", is_flag=True, help="Show what would change, and change nothing.")
+@click.option("--yes", is_flag=True, help="Take all changes without being asked.")
+@course_options
+@jobs_option
+@isolation_option
+@left_out_option
+def regrade(lesson: str | None, student: str | None, **options: Any) -> int:
+    """Judge attempts on record again, where the course or the grader is no longer the same.
+
+    Shows who changes, from what to what, and because of which case; then all changes are taken,
+    or none. What is passed stays passed.
+    """
+    from grader.feedback.regrade_terminal import print_changes
+    from grader.flows.grading.regrade import RegradeRequest, find_outdated, judge_again, take
+
+    if options["dry_run"] and options["yes"]:
+        raise UsageError("--dry-run changes nothing, so there is nothing to say --yes to.")
+    course = find_course(options["course"])
+    place = record_place(course.root, options["data"])
+    if not has_record(place):
+        raise UsageError(
+            f"There is no record at {place}, so nothing can be judged again. `grader grade "
+            "--record` makes one; --data names another."
+        )
+    with open_record(course.root, options["data"]) as store:
+        outdated = find_outdated(course, store, lesson, student)
+        if outdated.gone:
+            note(f"No longer in the course, and left alone: {listed(outdated.gone)}.")
+        if outdated.waiting:
+            note(f"{count(outdated.waiting, 'attempt')} without a verdict yet: left alone.")
+        if not outdated.lessons:
+            are = f"{count(outdated.up_to_date, 'attempt')} judged under the course as it is now."
+            say(f"Nothing to judge again: {are}")
+            return 0
+        level = choose_isolation(options["isolation"])
+        note(level.notice)
+        jobs = options["jobs"] or os.cpu_count() or 1
+        request = RegradeRequest(
+            course, store, cache_folder(), level.name, jobs, options["allow_left_out"]
+        )
+        try:
+            with shown_progress("Judging {task.description} again") as tell:
+                judged = judge_again(request, outdated, tell)
+        except KeyboardInterrupt:
+            note(f"Stopped. {_UNCHANGED}")
+            raise
+        for warning in judged.warnings:
+            note(f"Warning: {warning}")
+        print_changes(judged.changes, console())
+        if options["dry_run"]:
+            note(f"{_UNCHANGED} Leave --dry-run out to take it.")
+        elif options["yes"] or _is_agreed(judged):
+            take(store, judged, clock())
+            reports = count(len(judged.attempts), "new report")
+            note(f"Taken: {reports} on record in {store.where}. The earlier ones are kept there.")
+    return 0
+
+
+def _is_agreed(judged: "Regrade") -> bool:
+    if not sys.stdin.isatty():
+        note(f"{_UNCHANGED} There is no terminal to ask: say --yes to take it.")
+        return False
+    changed = sum(one.is_change for one in judged.changes)
+    what = f"these {changed} changes" if changed > 1 else "this change"
+    return agreed(f"Take {what if changed else 'the new reports'}?", _UNCHANGED)

@@ -1,0 +1,74 @@
+"""What whoever runs the machine types: doctor, backup, forget."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from grader.course.manifest import load_course
+from grader.errors import UsageError
+from grader.feedback.pen import Pen
+from grader.jail.isolation import best_isolation, layers
+from grader.jail.packages import missing_sentences
+from grader.model.phrases import count
+
+from .options import clock, course_option, course_options, find_course, nearest_course, open_record
+from .screen import agreed, console, say
+from .student_options import student_named
+
+_INDENT = len("missing ")
+_PATH = click.Path(path_type=Path)
+
+
+@click.command("doctor")
+@course_option
+def doctor(course: Path | None) -> int:
+    """Try each layer of isolation: active or missing, why it matters, how to get it.
+
+    In a course, the packages that its lessons need are looked for, too.
+    """
+    pen = Pen(console())
+    for layer in layers():
+        state, style = ("active ", "green") if layer.active else ("missing", "bold yellow")
+        pen.write(f"{layer.name}: {layer.detail}", indent=_INDENT, mark=state, style=style)
+        pen.write(layer.why, indent=_INDENT)
+        if not layer.active:
+            pen.write(f"To get it: {layer.how}", indent=_INDENT)
+    best = best_isolation()
+    pen.gap()
+    pen.line(("Submissions are judged with isolation: ", ""), (best, "bold"))
+    root = course or nearest_course()
+    missing = missing_sentences(load_course(root).lessons) if root else []
+    for sentence in missing:
+        say(sentence)
+    return 1 if best == "none" or missing else 0
+
+
+@click.command("backup")
+@click.argument("target", required=False, type=_PATH)
+@course_options
+def backup(target: Path | None, course: Path | None, data: str | None) -> None:
+    """Copy the record to TARGET; without it, into the record's own folder of backups."""
+    with open_record(find_course(course).root, data) as store:
+        say(str(store.back_up(clock(), target)))
+
+
+@click.command("forget")
+@click.argument("student")
+@click.option("--yes", is_flag=True, help="Do not ask again.")
+@course_options
+def forget(student: str, yes: bool, **options: Any) -> int:
+    """Erase everything on record about STUDENT, in the backups too; it cannot be undone."""
+    from grader.store.forgetting import forget_everywhere  # loads SQLAlchemy
+
+    student = student_named(student)
+    with open_record(find_course(options["course"]).root, options["data"]) as store:
+        what = f"Erase all attempts, hints and marks of {student}, in the backups too?"
+        if not yes and not agreed(what, "Nothing was erased."):
+            return 1
+        # asked again, it cleans backups that it could not clean before
+        erased = forget_everywhere(store, student, clock())
+    if not erased:
+        raise UsageError(f"{student} is not on record; nothing has been changed.")
+    say(f"Erased: {count(erased, 'row')} about {student}.")
+    return 0

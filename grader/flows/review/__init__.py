@@ -1,1 +1,0 @@
-"""What an instructor does with a graded class: judge again, mark."""
