@@ -34,12 +34,12 @@ from grader.flows.platforms.export_grades import (
 )
 from grader.model.course import Course, Lesson
 from grader.model.dates import in_calendar
-from grader.model.phrases import count, date_text
 from grader.model.deadlines import Grant
+from grader.model.phrases import count, date_text
 from grader.model.remarks import has_points, is_marked
 from grader.model.report import TOGETHER, Report, caveats, is_fault
-from grader.model.text import printable
 from grader.model.student_report import named_mistakes
+from grader.model.text import printable
 from grader.store.grants import add_grant, publish, take_back_publication
 from grader.store.people import is_known
 from grader.store.place import has_record

@@ -67,11 +67,6 @@ def _refused_place(error: OSError) -> str | None:
     return "standard output"
 
 
-def is_unread(error: OSError) -> bool:
-    """Whether nobody reads our output any more; then nothing more is said to anybody."""
-    return isinstance(error, BrokenPipeError) and drop_unwritten()
-
-
 def drop_unwritten() -> bool:
     """Whether something that was said cannot be written; it is tried no more."""
     found = False
@@ -211,8 +206,8 @@ def run(arguments: list[str]) -> int:
         # nobody reads our output any more
         return DONE if end.code == 0 else UNREAD
     except Exception as error:  # noqa: BLE001 - the last door: nobody above could word it
-        if isinstance(error, OSError) and is_unread(error):
-            return UNREAD
+        if isinstance(error, BrokenPipeError) and drop_unwritten():
+            return UNREAD  # nobody reads our output any more, so that nothing more is said
         tell_fault(error)
         drop_unwritten()
         return OUR_FAULT
@@ -221,13 +216,14 @@ def run(arguments: list[str]) -> int:
 
 def _suggest(error: click.ClickException) -> None:
     """Have a slip of the pen answered with the one name that is much like it, or with none."""
+    names: Iterable[str]
     if isinstance(error, click.exceptions.NoSuchCommand):
-        _narrow(error, error.command_name, _MODULES)
+        typed, names = error.command_name, _MODULES
     elif isinstance(error, click.exceptions.NoSuchOption):
-        _narrow(error, error.option_name, error.possibilities or ())
-
-
-def _narrow(error: Any, typed: str, names: Iterable[str]) -> None:
+        typed, names = error.option_name, error.possibilities or ()
+    else:
+        return
     import difflib  # few commands are mistyped
 
-    error.possibilities = difflib.get_close_matches(typed, names, 1, _MUCH_ALIKE)
+    narrowed: Any = error
+    narrowed.possibilities = difflib.get_close_matches(typed, names, 1, _MUCH_ALIKE)

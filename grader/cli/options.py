@@ -2,7 +2,6 @@
 
 import atexit
 import contextlib
-import functools
 import os
 import shutil
 import tempfile
@@ -150,20 +149,15 @@ def cache_folder() -> Path:
         home = Path(os.path.expanduser("~"))  # noqa: PTH111 # Path.home() fails where there is none
         # an empty HOME becomes the root folder
         if not (home.is_absolute() and home.is_dir() and home != Path("/")):
-            return _passing_folder()
+            made = tempfile.mkdtemp(prefix="grader-cache-", dir=temporary_place())
+            atexit.register(shutil.rmtree, made, ignore_errors=True)
+            return Path(made)
         base = home / ".cache"
     folder = base / "grader"
     with contextlib.suppress(OSError):  # whoever keeps nothing needs no place for it
         # made at once: where nothing is yet, another user could make it later
         private_folder(folder, "Set XDG_CACHE_HOME to a folder of your own.")
     return folder
-
-
-@functools.cache
-def _passing_folder() -> Path:
-    folder = tempfile.mkdtemp(prefix="grader-cache-", dir=temporary_place())
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    return Path(folder)
 
 
 def class_options(function: _Function) -> _Function:

@@ -20,7 +20,7 @@ from grader.model.course import LONGEST_NAME, Course, StudentId
 from grader.model.report import Verdict
 from grader.model.submission import SOURCE_SUFFIXES
 from grader.model.text import printable
-from grader.model.unlocking import LessonState, State, next_lesson
+from grader.model.unlocking import State, next_lesson
 from grader.store.attempts import AttemptRow, waiting_attempts
 
 from .options import (
@@ -142,11 +142,21 @@ def lesson_at_hand(enrolment: Enrolment, typed: str | None) -> str:
     by_folder = lesson_of_folder(enrolment.course, Path.cwd())
     if by_folder is not None:
         return by_folder
-    saved = _by_save(enrolment)
+    times = {}
+    for one in enrolment.states():
+        path = enrolment.folder(one.lesson) / one.lesson.module_file
+        if one.state is not State.LOCKED and path.exists():
+            times[path.stat().st_mtime_ns, one.lesson.id] = one
+    saved = [times[key] for key in sorted(times)]
     begun = [one for one in saved if one.state is State.OPEN]
     meant = str(begun[-1].lesson.id) if begun else lesson_to_begin(enrolment)
     if saved and saved[-1].state is State.PASSED:
-        return _asked(str(saved[-1].lesson.id), meant)
+        passed = str(saved[-1].lesson.id)
+        told = f"You saved {passed} last, which you have passed already."
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+            raise UsageError(f"{told} Name the lesson that you mean: {passed} or {meant}.")
+        question = f"{told}\nWhich one do you mean"
+        meant = click.prompt(question, type=click.Choice([meant, passed]), default=meant, err=True)
     return meant
 
 
@@ -178,26 +188,6 @@ def lesson_of_folder(course: Course, folder: Path) -> str | None:
         if is_work and folder.name == lesson.id and (folder / lesson.module_file).is_file():
             return lesson.id
     return None
-
-
-def _by_save(enrolment: Enrolment) -> list[LessonState]:
-    """List the lessons that a file was saved for and that are not locked, the last one at last."""
-    times = {}
-    for one in enrolment.states():
-        path = enrolment.folder(one.lesson) / one.lesson.module_file
-        if one.state is not State.LOCKED and path.exists():
-            times[path.stat().st_mtime_ns, one.lesson.id] = one
-    return [times[key] for key in sorted(times)]
-
-
-def _asked(passed: str, meant: str) -> str:
-    told = f"You saved {passed} last, which you have passed already."
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise UsageError(f"{told} Name the lesson that you mean: {passed} or {meant}.")
-    choice = click.Choice([meant, passed])
-    question = f"{told}\nWhich one do you mean"
-    answer: str = click.prompt(question, type=choice, default=meant, err=True)
-    return answer
 
 
 def finish_waiting(submitting: "Submitter") -> None:

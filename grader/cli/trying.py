@@ -7,7 +7,7 @@ import select
 import shlex
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -138,7 +138,13 @@ def test(
             if as_json:
                 say_json(report)
             else:
-                commands = _type_next(name, file, report)
+                words = name + (f" {shlex.quote(str(file))}" if file else "")
+                commands = [
+                    Command(f"grader test {words}", "to try again"),
+                    Command(f"grader hint {name}", "for a hint"),
+                ]
+                if report.verdict is Verdict.PASSED:
+                    commands = [Command(f"grader submit {words}", "to submit it")]
                 print_trial(report, console(), cases.lesson, commands, in_full=in_full)
     return _exit_code(report, is_passed=report.verdict is Verdict.PASSED)
 
@@ -167,14 +173,6 @@ def _judge_public_cases(cases: PublicCases, file: Path | None = None) -> "Report
         return cases.test(file)
     with busy("Trying") as on_case:
         return cases.test(file, on_case)
-
-
-def _type_next(lesson_id: str, file: Path | None, report: Report) -> Sequence[Command]:
-    words = lesson_id + (f" {shlex.quote(str(file))}" if file else "")
-    if report.verdict is Verdict.PASSED:
-        return [Command(f"grader submit {words}", "to submit it")]
-    again = Command(f"grader test {words}", "to try again")
-    return [again, Command(f"grader hint {lesson_id}", "for a hint")]
 
 
 @click.command("submit")

@@ -110,7 +110,7 @@ def test_help_names_the_layouts(desk: Desk) -> None:
     done = desk.run([sys.executable, "-m", "grader.cli", "grade", "--help"])
 
     assert "--layout" in done.stdout
-    assert "one|plain|gradescope|moodle|canvas|blackboard|github" in "".join(done.stdout.split())
+    assert "one|plain|gradescope|moodle|canvas|blackboard" in "".join(done.stdout.split())
 
 
 def test_what_is_the_instructors_own_is_not_handed_in(desk: Desk) -> None:

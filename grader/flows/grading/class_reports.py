@@ -127,9 +127,8 @@ class Source:
     lesson: str | None = None
     student: str | None = None
     record: RecordPlace | None = None  # looked into where no folder is given
-    tell: Callable[[str], None] = lambda _text: (
-        None
-    )  # is told where they come from, unless it was given
+    # is told where they come from, unless it was given
+    tell: Callable[[str], None] = lambda _text: None
 
     @property
     def folder(self) -> Path:
@@ -161,31 +160,21 @@ def load_reports(source: Source) -> list[Report]:
             raise _without(source, recorded.known, f"The record {recorded.where}")
         source.tell(f"Results from the record {recorded.where}.")
         return recorded.reports
-    reports = _from_folder(source)
-    if source.given is None:
-        source.tell(f"Results from the folder {source.folder}.")
-    return reports
-
-
-def _from_folder(source: Source) -> list[Report]:
     reports = read_folder(source.folder)
     known = {(report.student, report.lesson) for report in reports}
     meant = [one for one in reports if source.is_meant((one.student, one.lesson))]
     if not meant and (source.lesson or source.student):
         raise _without(source, known, str(source.folder))
-    refuse_doubles(meant, source.folder)
-    return meant
-
-
-def refuse_doubles(reports: Iterable[Report], folder: Path) -> None:
-    """Raise UsageError where a student has more than one report of a lesson."""
-    counts = Counter((report.student, report.lesson) for report in reports)
+    counts = Counter((report.student, report.lesson) for report in meant)
     for (student, lesson), times in counts.items():
         if times > 1:
             raise UsageError(
-                f"{folder} holds {times} reports of {student} for {lesson}. Name the folder of one "
-                "`grader grade` with --from."
+                f"{source.folder} holds {times} reports of {student} for {lesson}. Name the folder "
+                "of one `grader grade` with --from."
             )
+    if source.given is None:
+        source.tell(f"Results from the folder {source.folder}.")
+    return meant
 
 
 def _without(source: Source, known: Iterable[Key], where: str) -> UsageError:

@@ -36,11 +36,9 @@ from grader.model.submission import Submission, left_beside
 
 from .outputs import (
     OTHER_OUT,
-    Beside,
     Journal,
     entry_key,
     is_coherent,
-    prepare_pages,
     read_journal,
     write_outputs,
 )
@@ -193,7 +191,17 @@ def grade_class(
             for one in reports
             if one.grader_version == __version__ and one.verdict not in NOT_JUDGED
         )
-        intake = _take_in(request, course, lesson, read_before)
+        people = read_people(request.people, course)
+        source = Source(
+            request.submissions,
+            request.inside,
+            request.student,
+            request.layout,
+            request.people.tables,
+        )
+        with ReadingRoom() as room:
+            read = unless_looked_through(room.read, read_before.__contains__)
+            intake = take_in(source, lesson, people, read=read)
         tell_shape(intake.shape)
         submissions = intake.submissions
         own_folder(request.out, OTHER_OUT)
@@ -216,8 +224,12 @@ def grade_class(
             )
             warnings = _judge_all(judge, request, keys, todo, journal, progress)
         new = {s.student for s in todo}
-        found = ((journal.find(keys[s.student]), s) for s in submissions)
-        judged = [_with_origin(one, submission) for one, submission in found if one]
+        judged = []
+        for s in submissions:
+            if (one := journal.find(keys[s.student])) is not None:
+                # whose it is, and what it was submitted as, may change without new work
+                report = replace(one.report, name=s.name, handed_in_as=s.origin)
+                judged.append(replace(one, report=report))
         recorded = None
         if request.record is not None:
             now = request.by_hand.now
@@ -225,10 +237,9 @@ def grade_class(
         # the journal keeps what the judge said: a mark that is taken back leaves nothing behind
         marked = (request.by_hand.marked(j, lesson) for j in judged)
         whole = tuple(sorted(marked, key=lambda j: j.report.student))
-        journal.keep([keys[j.report.student] for j in whole if not _is_fault(j)])
+        journal.keep([keys[j.report.student] for j in whole if not _is_open(j)])
     columns = gradebook_columns(lesson, submissions, whole)
-    beside = Beside(request.by_hand, columns)
-    write_outputs(request.out, course, lesson, whole, beside)
+    write_outputs(request.out, course, lesson, whole, request.by_hand, columns)
     is_wanted = bool(request.people.tables or intake.unplaced)
     write_intake_list(request.out, intake, is_wanted=is_wanted)
     ignored = left_beside(submissions, given_names(course, lesson))
@@ -236,28 +247,6 @@ def grade_class(
     told = (*warnings, *intake.notes, *nameless)
     is_new = [j.report.student in new and j.report.verdict not in NOT_JUDGED for j in whole]
     return GradedClass(course, lesson, whole, sum(is_new), told, ignored, intake.unplaced, recorded)
-
-
-def _take_in(
-    request: GradeRequest, course: Course, lesson: Lesson, read_before: frozenset[str | None]
-) -> Intake:
-    people = read_people(request.people, course)
-    source = Source(
-        request.submissions,
-        request.inside,
-        request.student,
-        request.layout,
-        request.people.tables,
-    )
-    with ReadingRoom() as room:
-        read = unless_looked_through(room.read, read_before.__contains__)
-        return take_in(source, lesson, people, read=read)
-
-
-def _with_origin(judged: JudgedSubmission, submission: Submission) -> JudgedSubmission:
-    """Say whose it is and what it was submitted as, which may change without new work."""
-    told = {"name": submission.name, "handed_in_as": submission.origin}
-    return replace(judged, report=replace(judged.report, **told))
 
 
 def _share(submissions: Iterable[Submission], keys: Mapping[str, str], journal: Journal) -> None:
@@ -274,11 +263,7 @@ def _share(submissions: Iterable[Submission], keys: Mapping[str, str], journal: 
 
 def _is_open(known: JudgedSubmission | None) -> bool:
     # a fault of ours that a killed run wrote down is tried again
-    return known is None or _is_fault(known)
-
-
-def _is_fault(judged: JudgedSubmission) -> bool:
-    return judged.report.verdict is Verdict.GRADER_FAULT
+    return known is None or known.report.verdict is Verdict.GRADER_FAULT
 
 
 def _key(submission: Submission, lesson: Lesson, files: LessonFiles, request: GradeRequest) -> str:
@@ -309,7 +294,6 @@ def _judge_all(
     done = 0
     if not request.allows_left_out:
         judge.refuse_left_out()
-    prepare_pages()  # while jails are starting: what is judged gets a page
     for number, judged in judge.judge([team[0] for team in teams]):
         for member in teams[number]:
             journal.add(keys[str(member.student)], _for_member(judged, member))

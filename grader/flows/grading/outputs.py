@@ -17,14 +17,12 @@ import hashlib
 import os
 import stat
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from pathlib import Path
 from typing import Self
 
 import msgspec
-from msgspec import Struct
 
 from grader.exchange.gradebook import MoreCells, gradebook_csv
 from grader.feedback.course_map import standing_of_one
@@ -167,35 +165,6 @@ def _is_possible(case: CaseReport) -> bool:
     return 0 <= points <= Fraction(case.max_points)
 
 
-Pages = Mapping[str, Callable[[], str]]  # what renders each, by the names of their files
-
-
-def write_pages(out: Path, folders: Mapping[str, Pages]) -> None:
-    """Write the pages of `out` and of folders in it, and remove others from these."""
-    prepare_pages()
-    for folder, named in folders.items():
-        if folder:
-            for path in (out / folder).glob("*.html"):
-                if path.name not in named:
-                    path.unlink()
-        for name, render in named.items():
-            write_whole(out / folder / name, render().encode("utf-8"))
-
-
-def prepare_pages() -> None:
-    """Load what renders pages, which takes its time."""
-    from grader.feedback.html import load_templates  # a class that is refused needs no Jinja
-
-    load_templates()
-
-
-class Beside(Struct, frozen=True):
-    """What is known beside the reports."""
-
-    by_hand: ByHand  # its marks are in the reports already
-    columns: Mapping[str, MoreCells] | None = None  # further cells of the gradebook, by student
-
-
 OTHER_OUT = "Have it removed, or name a folder of your own with --out."
 
 
@@ -204,47 +173,36 @@ def write_outputs(
     course: Course,
     lesson: Lesson,
     judged: Sequence[JudgedSubmission],
-    beside: Beside,
+    by_hand: ByHand,
+    columns: Mapping[str, MoreCells] | None = None,
 ) -> None:
-    """Write everything again, each file as a whole, and remove pages of students who are gone."""
+    """Write everything again, each file as a whole, and remove pages of students who are gone.
+
+    The marks of `by_hand` are in the reports already; `columns` are further cells of the gradebook.
+    """
+    from grader.feedback import html  # a class that is refused needs no Jinja
+    from grader.model.summary import summarize
+
     reports = [one.report for one in judged]
     write_whole(out / "results.jsonl", _lines(reports))
     write_whole(out / "timings.jsonl", _lines(map(_timing, judged)))
-    write_whole(out / "gradebook.csv", gradebook_csv(reports, beside.columns).encode())
-    pages = _pages(course, lesson, judged, beside)
-    for folder in pages:
+    write_whole(out / "gradebook.csv", gradebook_csv(reports, columns).encode())
+    names = page_names(report.student for report in reports)
+    for folder in (FEEDBACK_FOLDER, INSTRUCTOR_FOLDER):
         private_folder(out / folder, OTHER_OUT)
-    pages[""] = {"index.html": partial(_class_page, judged, lesson, course.title)}
-    write_pages(out, pages)
-
-
-def _pages(
-    course: Course, lesson: Lesson, judged: Sequence[JudgedSubmission], beside: Beside
-) -> dict[str, Pages]:
-    feedback: dict[str, Callable[[], str]] = {}
-    instructor: dict[str, Callable[[], str]] = {}
-    names = page_names(one.report.student for one in judged)
+        for path in (out / folder).glob("*.html"):
+            if path.name not in names.values():
+                path.unlink()
     for one in judged:
         name = names[one.report.student]
-        shown = beside.by_hand.for_student(one, lesson)
-        standing = standing_of_one(shown, course, lesson, beside.by_hand.now)
-        feedback[name] = partial(_page, "student_page", shown, lesson, course.title, standing)
-        instructor[name] = partial(_page, "instructor_page", one, lesson, course.title, name)
-    return {FEEDBACK_FOLDER: feedback, INSTRUCTOR_FOLDER: instructor}
-
-
-def _page(kind: str, *about: object) -> str:
-    from grader.feedback import html  # as in prepare_pages
-
-    rendered: str = getattr(html, kind)(*about)
-    return rendered
-
-
-def _class_page(judged: Sequence[JudgedSubmission], lesson: Lesson, course_title: str) -> str:
-    from grader.feedback.html import index_page  # as in prepare_pages
-    from grader.model.summary import summarize
-
-    return index_page(summarize(judged), judged, lesson, course_title)
+        shown = by_hand.for_student(one, lesson)
+        standing = standing_of_one(shown, course, lesson, by_hand.now)
+        page = html.student_page(shown, lesson, course.title, standing)
+        write_whole(out / FEEDBACK_FOLDER / name, page.encode())
+        page = html.instructor_page(one, lesson, course.title, name)
+        write_whole(out / INSTRUCTOR_FOLDER / name, page.encode())
+    index = html.index_page(summarize(judged), judged, lesson, course.title)
+    write_whole(out / "index.html", index.encode())
 
 
 def _lines(rows: Iterable[object]) -> bytes:

@@ -25,7 +25,6 @@ from grader.store.attempts import (
     read_all_submissions,
     replace_verdicts,
 )
-from grader.store.connections import Connection
 from grader.store.people import is_known, write_audit
 from grader.store.remarks import list_remarks
 from grader.store.store import Store
@@ -87,35 +86,27 @@ def find_outdated(
             raise UsageError(f"{student} is not on record.")
         rows = list_attempts(reading, student, wanted)
         judged = [row for row in rows if row.judged_at is not None]
-        found = [
-            _outdated(reading, course, each, [row for row in judged if row.lesson == each.id])
-            for each in course.lessons
-        ]
-    outdated = tuple(one for one in found if one is not None)
+        outdated = []
+        for each in course.lessons:
+            of_lesson = [row for row in judged if row.lesson == each.id]
+            if not of_lesson:
+                continue
+            files = load_lesson_files(course, each)
+            same_course = [row for row in of_lesson if row.course_version == files.version]
+            fresh = {
+                row.id
+                for row, one in read_all_judged(reading, same_course)
+                if one.report.grader_version == __version__
+            }
+            if old := tuple(row for row in of_lesson if row.id not in fresh):
+                outdated.append(OutdatedLesson(each, files, old))
     gone = {row.lesson for row in judged} - {each.id for each in course.lessons}
     return Outdated(
-        outdated,
+        tuple(outdated),
         sum(row.lesson not in gone for row in judged) - sum(len(one.rows) for one in outdated),
         len(rows) - len(judged),
         tuple(sorted(gone)),
     )
-
-
-def _outdated(
-    reading: Connection, course: Course, lesson: Lesson, rows: list[AttemptRow]
-) -> OutdatedLesson | None:
-    if not rows:
-        return None
-    files = load_lesson_files(course, lesson)
-    version = files.version
-    of_this_course = [row for row in rows if row.course_version == version]
-    fresh = {
-        row.id
-        for row, judged in read_all_judged(reading, of_this_course)
-        if judged.report.grader_version == __version__
-    }
-    old = tuple(row for row in rows if row.id not in fresh)
-    return OutdatedLesson(lesson, files, old) if old else None
 
 
 class Regrade(Struct, frozen=True):

@@ -20,7 +20,6 @@ from grader.store.grants import read_history
 from grader.store.remarks import marked_rows
 
 if TYPE_CHECKING:
-    from grader.intake.read_requests import Read
     from grader.jail.spec import Isolation
     from grader.store.store import Store
 
@@ -81,7 +80,15 @@ class Enrolment(Struct, frozen=True):
         they were asked for before; neither is again.
         """
         try:
-            return self._taken_in(lesson, file, is_on_record)
+            path = file or self.folder(lesson)
+            if not path.exists():
+                raise UsageError(_missing(lesson, path, is_named=file is not None))
+            if file is not None and len(lesson.hand_in) > 1 and file.name == lesson.module_file:
+                path = file.parent
+            module = path / lesson.module_file
+            if path.is_dir() and not (module.exists() or module.with_suffix(".ipynb").exists()):
+                raise UsageError(_missing(lesson, module, is_named=file is not None))
+            return self._read(lesson, path, is_on_record)
         except OSError as error:
             place = error.filename or file or self.folder(lesson)
             raise UsageError(f"{place} cannot be read: {error.strerror or error}.") from error
@@ -91,25 +98,24 @@ class Enrolment(Struct, frozen=True):
         by_hand = read_by_hand(self.store, self.clock(), self.student)
         return by_hand.for_student(by_hand.marked(judged, lesson), lesson)
 
-    def _taken_in(self, lesson: Lesson, file: Path | None, is_on_record: IsOnRecord) -> Submission:
-        path = file or self.folder(lesson)
-        if not path.exists():
-            raise UsageError(_missing(lesson, path, is_named=file is not None))
-        if file is not None and len(lesson.hand_in) > 1 and file.name == lesson.module_file:
-            path = file.parent
-        if path.is_dir() and not any((path / name).exists() for name in _names(lesson)):
-            place = path / lesson.module_file
-            raise UsageError(_missing(lesson, place, is_named=file is not None))
-        return self._read(lesson, path, is_on_record)
-
     def _read(self, lesson: Lesson, path: Path, is_on_record: IsOnRecord) -> Submission:
         # what reads submissions knows every platform's layout, and looking at lessons needs none
         from grader.flows.reading_room import ReadingRoom
         from grader.intake.archives import archive_suffix
         from grader.intake.class_intake import take_file, take_folder
+        from grader.intake.read_requests import FindFault, Order, Taken, unless_looked_through
 
         with ReadingRoom() as room:
-            read = self._reading_once(room.read, is_on_record)
+
+            def read_and_note(order: Order) -> Taken:
+                taken = room.read(order)
+                if isinstance(order, FindFault) and taken.refused is None:
+                    self.looked_through.add(order.digest())
+                return taken
+
+            read = unless_looked_through(
+                read_and_note, lambda digest: digest in self.looked_through or is_on_record(digest)
+            )
             if path.is_dir():
                 submission = take_folder(path, lesson, self.student, read=read)
             else:
@@ -118,24 +124,10 @@ class Enrolment(Struct, frozen=True):
             return submission
         is_module = not path.is_dir() and archive_suffix(path.name) is None
         called = path.name if is_module else lesson.module_file
-        raise SubmissionRefused(_by_its_name(submission.refused, lesson, called))
-
-    def _reading_once(self, read: "Read", is_on_record: IsOnRecord) -> "Read":
-        from grader.intake.read_requests import FindFault, Order, Taken, unless_looked_through
-
-        def read_and_note(order: Order) -> Taken:
-            taken = read(order)
-            if isinstance(order, FindFault) and taken.refused is None:
-                self.looked_through.add(order.digest())
-            return taken
-
-        return unless_looked_through(
-            read_and_note, lambda digest: digest in self.looked_through or is_on_record(digest)
-        )
-
-
-def _names(lesson: Lesson) -> tuple[str, str]:
-    return (lesson.module_file, f"{Path(lesson.module_file).stem}.ipynb")
+        # a sentence about the module calls it what the student's own file is called
+        own, sentence = f"{lesson.module_file} ", submission.refused
+        is_own = sentence.startswith(own)
+        raise SubmissionRefused(f"{called} {sentence.removeprefix(own)}" if is_own else sentence)
 
 
 def _missing(lesson: Lesson, path: Path, *, is_named: bool) -> str:
@@ -145,12 +137,6 @@ def _missing(lesson: Lesson, path: Path, *, is_named: bool) -> str:
         own = Path(lesson.id, lesson.module_file)
         return f"{path} does not exist. Without a file's name, {own} is taken."
     return f"{path} does not exist. `grader start {lesson.id}` puts the lesson's files there."
-
-
-def _by_its_name(sentence: str, lesson: Lesson, called: str) -> str:
-    """Let a sentence about the module call it what the student's own file is called."""
-    own = f"{lesson.module_file} "
-    return f"{called} {sentence.removeprefix(own)}" if sentence.startswith(own) else sentence
 
 
 def state_of(lesson: Lesson, states: tuple[LessonState, ...]) -> LessonState:

@@ -85,11 +85,6 @@ def solution_shown(enrolment: Enrolment, lesson_id: str) -> dict[str, str]:
     return read_solution(enrolment.course, lesson)
 
 
-def may_read(state: LessonState) -> bool:
-    """Whether a student's lesson is at the point where its author shows the solution."""
-    return state.lesson.solution == "after_passing" and state.state is State.PASSED
-
-
 def read_solution(course: Course, lesson: Lesson) -> dict[str, str]:
     """Read the reference, by the names that students submit; raises ContentError."""
     folder = course.solution_folder(lesson)
@@ -100,3 +95,8 @@ def read_solution(course: Course, lesson: Lesson) -> dict[str, str]:
         }
     except OSError as error:
         raise ContentError(f"This copy of the course has no solution of {lesson.id}.") from error
+
+
+def may_read(state: LessonState) -> bool:
+    """Whether a student's lesson is at the point where its author shows the solution."""
+    return state.lesson.solution == "after_passing" and state.state is State.PASSED

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from grader.course.handout import Handout, is_handout, load_handout
-from grader.course.lesson_files import LessonFiles, load_lesson_files
+from grader.course.lesson_files import load_lesson_files
 from grader.errors import UsageError
 from grader.ground.temporary import temporary_folder
 from grader.model.course import SCRIPT, Lesson
@@ -110,19 +110,21 @@ def public_cases(enrolment: Enrolment, lesson_id: str) -> Iterator[PublicCases]:
         readable = {**handout.files, **handout.public_cases}
         folder = stack.enter_context(temporary_folder("grader-public-"))
         _write_all(folder, readable)
-        files = _with_public_cases(load_lesson_files(enrolment.course, lesson), folder, readable)
-        files = replace(files, cases_place=f"exercises/{lesson.id}")
+        files = load_lesson_files(enrolment.course, lesson)
+        content = hashlib.sha256(f"public {files.digest}".encode())
+        for name, data in sorted(readable.items()):
+            content.update(f"{name}\0{len(data)}\0".encode() + data)
+        files = replace(
+            files,
+            mistakes=(),
+            hidden_folder=folder,
+            digest=content.hexdigest(),
+            cases_place=f"exercises/{lesson.id}",
+        )
         judge = LessonJudge(
             lesson, files, enrolment.isolation, enrolment.cache, reveal=Reveal.VALUES
         )
         yield PublicCases(enrolment, lesson, handout, stack.enter_context(judge))
-
-
-def _with_public_cases(files: LessonFiles, folder: Path, cases: dict[str, bytes]) -> LessonFiles:
-    content = hashlib.sha256(f"public {files.digest}".encode())
-    for name, data in sorted(cases.items()):
-        content.update(f"{name}\0{len(data)}\0".encode() + data)
-    return replace(files, mistakes=(), hidden_folder=folder, digest=content.hexdigest())
 
 
 def _run_plainly(sources: dict[str, bytes], arguments: list[str]) -> "ScriptEnd":

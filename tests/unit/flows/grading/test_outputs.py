@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from grader.flows.grading.outputs import Beside, write_outputs, write_pages
+from grader.flows.grading.outputs import write_outputs
 from grader.flows.publication import ByHand
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.report import CaseReport, Outcome, Visibility
@@ -21,7 +21,7 @@ SUMS = Lesson(LessonId("sums"), "Sums", hand_in=("sums.py",), module="sums")
 LOOPS = Lesson(LessonId("loops"), "Loops without end", requires=(LessonId("sums"),))
 COURSE = Course(Path("course"), "Arithmetic", (SUMS, LOOPS))
 NOW = datetime(2026, 9, 1, tzinfo=UTC)
-BESIDE = Beside(ByHand(NOW))
+BY_HAND = ByHand(NOW)
 
 
 def names(folder: Path) -> list[str]:
@@ -31,7 +31,7 @@ def names(folder: Path) -> list[str]:
 
 def test_everything_is_written(tmp_path: Path) -> None:
     """Results, timings, gradebook, index, and two pages for each student."""
-    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")], BESIDE)
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")], BY_HAND)
 
     assert names(tmp_path) == [
         *("feedback", "feedback/ann.html", "feedback/ben.html", "gradebook.csv"),
@@ -43,9 +43,9 @@ def test_everything_is_written(tmp_path: Path) -> None:
 
 def test_results_hold_no_time(tmp_path: Path) -> None:
     """Seconds stand in timings.jsonl, so that results are the same bytes each time."""
-    write_outputs(tmp_path, COURSE, SUMS, [judged("ann", seconds=0.25)], BESIDE)
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann", seconds=0.25)], BY_HAND)
     first = (tmp_path / "results.jsonl").read_bytes()
-    write_outputs(tmp_path, COURSE, SUMS, [judged("ann", seconds=9.75)], BESIDE)
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann", seconds=9.75)], BY_HAND)
 
     assert (tmp_path / "results.jsonl").read_bytes() == first
     (timing,) = (tmp_path / "timings.jsonl").read_text().splitlines()
@@ -55,7 +55,7 @@ def test_results_hold_no_time(tmp_path: Path) -> None:
 
 def test_a_line_is_a_report(tmp_path: Path) -> None:
     """Each line of the results is one report, in the order given."""
-    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")], BESIDE)
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")], BY_HAND)
 
     lines = (tmp_path / "results.jsonl").read_text(encoding="utf-8").splitlines()
     assert [json.loads(line)["student"] for line in lines] == ["ann", "ben"]
@@ -63,10 +63,10 @@ def test_a_line_is_a_report(tmp_path: Path) -> None:
 
 def test_pages_of_those_who_left_are_removed(tmp_path: Path) -> None:
     """A student who is no longer there has no page; other files stay."""
-    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")], BESIDE)
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")], BY_HAND)
     (tmp_path / "feedback" / "notes.txt").write_text("mine", encoding="utf-8")
 
-    write_outputs(tmp_path, COURSE, SUMS, [judged("ben")], BESIDE)
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ben")], BY_HAND)
 
     assert names(tmp_path / "feedback") == ["ben.html", "notes.txt"]
     assert names(tmp_path / "instructor") == ["ben.html"]
@@ -76,7 +76,7 @@ def test_pages_of_those_who_left_are_removed(tmp_path: Path) -> None:
 
 def test_a_file_is_replaced_as_a_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A reader sees the old file or the new one; a write that fails leaves the old one."""
-    write_outputs(tmp_path, COURSE, SUMS, [judged("ann")], BESIDE)
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann")], BY_HAND)
     before = {path: path.read_bytes() for path in tmp_path.rglob("*.*")}
 
     def full_disk(handle: int, _mode: str) -> BinaryIO:
@@ -85,16 +85,16 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(os, "fdopen", full_disk)
     with pytest.raises(OSError, match="No space left"):
-        write_outputs(tmp_path, COURSE, SUMS, [judged("ben")], BESIDE)
+        write_outputs(tmp_path, COURSE, SUMS, [judged("ben")], BY_HAND)
 
     assert {path: path.read_bytes() for path in tmp_path.rglob("*.*")} == before
 
 
 def test_an_open_file_is_not_changed(tmp_path: Path) -> None:
     """Whoever reads the gradebook while it is written goes on reading the old one."""
-    write_outputs(tmp_path, COURSE, SUMS, [judged("ann")], BESIDE)
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann")], BY_HAND)
     with (tmp_path / "gradebook.csv").open(encoding="utf-8") as file:
-        write_outputs(tmp_path, COURSE, SUMS, [judged("ben")], BESIDE)
+        write_outputs(tmp_path, COURSE, SUMS, [judged("ben")], BY_HAND)
 
         assert "ann" in file.read()
 
@@ -107,7 +107,7 @@ def test_pages_are_the_students(tmp_path: Path) -> None:
     )
 
     write_outputs(
-        tmp_path, COURSE, SUMS, [judged("ann", cases=(hidden,), printed="secret")], BESIDE
+        tmp_path, COURSE, SUMS, [judged("ann", cases=(hidden,), printed="secret")], BY_HAND
     )
 
     feedback = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
@@ -119,7 +119,7 @@ def test_pages_are_the_students(tmp_path: Path) -> None:
 
 def test_what_a_pass_opens_is_named(tmp_path: Path) -> None:
     """A student who passed reads which lessons are open now."""
-    write_outputs(tmp_path, COURSE, SUMS, [judged("ann", lesson_passed=True)], BESIDE)
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann", lesson_passed=True)], BY_HAND)
 
     page = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
     assert "Loops without end" in page
@@ -127,7 +127,7 @@ def test_what_a_pass_opens_is_named(tmp_path: Path) -> None:
 
 def test_the_page_shows_what_depends_on_the_lesson(tmp_path: Path) -> None:
     """Without a record the map knows the one attempt, and names what waits for it."""
-    write_outputs(tmp_path, COURSE, SUMS, [judged("ann")], BESIDE)
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann")], BY_HAND)
 
     page = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
     assert "What comes after this lesson" in page
@@ -148,7 +148,7 @@ def test_the_due_date_is_looked_at(due: datetime | None, is_past: bool, tmp_path
     case = msgspec.structs.replace(case, visibility=Visibility.AFTER_DUE_DATE)
     lesson = replace(SUMS, due=due)
 
-    write_outputs(tmp_path, COURSE, lesson, [judged("ann", cases=(case,))], BESIDE)
+    write_outputs(tmp_path, COURSE, lesson, [judged("ann", cases=(case,))], BY_HAND)
 
     feedback = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
     assert ("told later" in feedback) is is_past
@@ -162,8 +162,7 @@ def test_published_results(tmp_path: Path) -> None:
     pages = []
 
     for by_hand in (ByHand(NOW), out, ByHand(NOW, published=frozenset({"loops"}))):
-        beside = Beside(by_hand)
-        write_outputs(tmp_path, COURSE, SUMS, [judged("ann", cases=(case,))], beside)
+        write_outputs(tmp_path, COURSE, SUMS, [judged("ann", cases=(case,))], by_hand)
         pages.append((tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8"))
 
     assert ["told when out" in page for page in pages] == [False, True, False]
@@ -176,8 +175,8 @@ def test_a_page_follows_the_date(tmp_path: Path, days: int) -> None:
     course = replace(COURSE, lessons=(SUMS, replace(LOOPS, opens=begins)))
 
     for now in (begins, begins + timedelta(days=days)):
-        beside = Beside(ByHand(now))
-        write_outputs(tmp_path, course, SUMS, [judged("ann", lesson_passed=True)], beside)
+        whole = [judged("ann", lesson_passed=True)]
+        write_outputs(tmp_path, course, SUMS, whole, ByHand(now))
 
     page = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
     assert ("opens on Tue 1 Sep" in page) is (days < 0)
@@ -189,6 +188,7 @@ def test_what_lies_beside_the_page_of_a_class_stays(tmp_path: Path) -> None:
     (tmp_path / "notes.html").write_text("mine")
     (tmp_path / "feedback" / "ben.html").write_text("gone from the class")
 
-    write_pages(tmp_path, {"": {"ann.html": lambda: "page"}, "feedback": {}})
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann")], BY_HAND)
 
-    assert {path.name for path in tmp_path.rglob("*.html")} == {"ann.html", "notes.html"}
+    pages = {path.name for path in tmp_path.rglob("*.html")}
+    assert pages == {"ann.html", "index.html", "notes.html"}

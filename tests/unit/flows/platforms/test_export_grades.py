@@ -10,7 +10,7 @@ import pytest
 
 from grader.errors import UsageError
 from grader.flows.grading.class_reports import Source
-from grader.flows.grading.outputs import Beside, write_outputs
+from grader.flows.grading.outputs import write_outputs
 from grader.flows.platforms.export_grades import (
     Exported,
     ExportRequest,
@@ -37,7 +37,7 @@ def without_work(student: str, verdict: Verdict, **changes: Any) -> JudgedSubmis
 def export(folder: Path, kind: str, *class_: JudgedSubmission) -> Exported:
     """Write a class out, and export its feedback."""
     now = datetime(2026, 9, 1, tzinfo=UTC)
-    write_outputs(folder, COURSE, SUMS, class_, Beside(ByHand(now)))
+    write_outputs(folder, COURSE, SUMS, class_, ByHand(now))
     request = ExportRequest(kind, Source(folder), None, now)
     return export_grades(request)
 
