@@ -80,7 +80,6 @@ HEAVY = {  # in rooms that the above may use: what reads classes, finds isolatio
     "grader.jail.isolation": {"run sums"},
     "grader.store.database": set(),
     "grader.wire.libraries": set(),
-    "rich.console": {"hint sums", "start sums"},
     "sqlite3": {*LOADS} - {"--version"},
 }
 
