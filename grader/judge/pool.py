@@ -65,7 +65,8 @@ def _environment() -> dict[str, str]:
         **kept,
         "LANG": "C.UTF-8",
         "PYTHONHASHSEED": "0",  # sets print in the same order in every run
-        "PYTHONPATH": str(_PACKAGE_ROOT),
+        # what a lesson's packages are imported from, as by the command itself
+        "PYTHONPATH": os.pathsep.join(filter(None, [str(_PACKAGE_ROOT), os.getenv("PYTHONPATH")])),
         "OPENBLAS_NUM_THREADS": "1",
     }
 
