@@ -29,7 +29,7 @@ COLUMNS = 100
 ROOM_LINES = {
     "bridge": 3_829,
     "cases": 682,
-    "cli": 2_513,
+    "cli": 2_515,
     "course": 663,
     "errors": 31,
     "exchange": 698,
@@ -41,7 +41,7 @@ ROOM_LINES = {
     "jail": 1_988,
     "judge": 4_960,
     "model": 2_055,
-    "store": 1_795,
+    "store": 1_800,
     "wire": 4_425,
 }
 PACKAGE_LINES = 40_000

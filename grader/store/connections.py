@@ -7,7 +7,7 @@ may take: see `database`.
 
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import cached_property
@@ -85,16 +85,15 @@ class FileDatabase:
     Connections stay open between transactions, since closing the last one writes the log back.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, engine_of: "Callable[[Path], Engine]") -> None:
         self._place = path.absolute()
+        self._engine_of = engine_of
         self._idle: list[tuple[sqlite3.Connection, Identity | None]] = []
 
     @cached_property
     def engine(self) -> "Engine":
         """The same file for SQLAlchemy."""
-        from .database import sqlite_engine
-
-        return sqlite_engine(self._place)
+        return self._engine_of(self._place)
 
     @contextmanager
     def transaction(self, *, writes: bool) -> Iterator[Connection]:

@@ -11,9 +11,9 @@ from grader.errors import StoreError, UsageError
 from grader.ground.folders import refuse_above
 
 from . import connections
-from .backups import drop_parts
 from .connections import VERSION, explained, version_of
 from .database import ThroughEngine, run_alone, sqlite_engine
+from .fresh import drop_parts
 from .people import is_known, write_audit
 from .place import FILE
 from .store import Store

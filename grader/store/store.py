@@ -9,7 +9,6 @@
 import contextlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,12 +49,6 @@ class Store(Struct, frozen=True):
         """Write all or nothing; one writer at a time."""
         with self.explained(), self.database.transaction(writes=True) as connection:
             yield connection
-
-    def back_up(self, now: datetime, target: Path | None = None) -> Path:
-        """Write a checked copy of the whole record; return where it is."""
-        from .backups import back_up
-
-        return back_up(self, target or self.backups, now)
 
     def close(self) -> None:
         """Let the database go."""
@@ -115,11 +108,17 @@ def _open_folder(folder: Path) -> Store:
             f"{error.filename or path} cannot be written: {error.strerror}. "
             "Name a folder of your own with --data."
         ) from error
-    return Store(FileDatabase(path), str(path), backups)
+    return Store(FileDatabase(path, _engine), str(path), backups)
+
+
+def _engine(path: Path) -> "Engine":
+    from .database import sqlite_engine  # SQLAlchemy is loaded for what needs it alone
+
+    return sqlite_engine(path)
 
 
 def _create(path: Path) -> None:
-    from .backups import fresh_file
+    from .fresh import fresh_file
     from .tables import make_tables
 
     if not path.parent.exists():

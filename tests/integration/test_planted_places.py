@@ -10,6 +10,7 @@ import pytest
 from grader.errors import StoreError, UsageError
 from grader.flows.author.release import _write
 from grader.flows.platforms.export_grades import Exported, write_export
+from grader.store import backups
 from grader.store.forgetting import forget_everywhere
 from grader.store.store import open_store
 from tests.unit.store.records import NOW, filled
@@ -25,7 +26,7 @@ def back_up(out: Path) -> None:
     planted = out.parent if out.suffix else out
     store = open_store(str(planted.with_name("record")))
     try:
-        store.back_up(NOW, out)
+        backups.back_up(store, out, NOW)
     finally:
         store.close()
 

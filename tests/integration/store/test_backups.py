@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from grader.errors import StoreError, UsageError
 from grader.store import backups
 from grader.store.attempts import list_attempts
+from grader.store.backups import back_up
 from grader.store.place import FILE, newest_backup
 from grader.store.store import Store, open_store
 from grader.store.tables import metadata
@@ -113,7 +114,7 @@ def test_a_backup_is_the_same_in_every_row(
     put(store, drawn)
     before = everything(store)
 
-    backup = store.back_up(NOW)
+    backup = back_up(store, store.backups, NOW)
 
     assert rows_of(backup) == before
     store.close()
@@ -132,7 +133,7 @@ def test_a_servers_backup_is_the_same_in_every_row(
     put(store, drawn)
     before = everything(store)
 
-    backup = store.back_up(NOW, place / "back.db")
+    backup = back_up(store, place / "back.db", NOW)
 
     assert rows_of(backup) == before
     store.close()
@@ -140,7 +141,9 @@ def test_a_servers_backup_is_the_same_in_every_row(
 
 def test_names_sort_by_time_and_the_newest_is_found(store: Store) -> None:
     """Backups made at the same moment do not collide, and the last is the newest."""
-    made = [store.back_up(NOW + timedelta(seconds=late)) for late in (0, 3600, 0, 1)]
+    made = [
+        back_up(store, store.backups, NOW + timedelta(seconds=late)) for late in (0, 3600, 0, 1)
+    ]
 
     (store.backups / "grader-final.db").write_text("somebody's own")
 
@@ -154,7 +157,7 @@ def test_a_backup_never_takes_anothers_place(store: Store, tmp_path: Path) -> No
     target.write_text("precious")
 
     with pytest.raises(UsageError, match="never takes another's place"):
-        store.back_up(NOW, target)
+        back_up(store, target, NOW)
 
     assert target.read_text() == "precious"
 
@@ -164,14 +167,14 @@ def test_a_backup_cannot_go_below_a_file(store: Store, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
 
     with pytest.raises(StoreError, match=r"file/more"):
-        store.back_up(NOW, tmp_path / "file" / "more" / "mine.db")
+        back_up(store, tmp_path / "file" / "more" / "mine.db", NOW)
 
 
 def test_a_backup_that_takes_the_records_place_is_seen(folder: Path) -> None:
     """Whoever has the record open reads the copy from then on, and goes on counting in it."""
     filled(folder, "ada")
     store = open_store(str(folder))
-    backup = store.back_up(NOW)
+    backup = back_up(store, store.backups, NOW)
     fill(store, "bob")
     shutil.copyfile(backup, folder / "copy")
     for leftover in (f"{FILE}-wal", f"{FILE}-shm"):
@@ -197,7 +200,7 @@ def record_on(address: str, count: int) -> None:
 def back_up_often(address: str, folder: Path, count: int) -> list[Path]:
     """Make backups one after the other."""
     store = open_store(address)
-    made = [store.back_up(NOW, folder / f"{number}.db") for number in range(count)]
+    made = [back_up(store, folder / f"{number}.db", NOW) for number in range(count)]
     store.close()
     return made
 
@@ -218,7 +221,7 @@ def test_a_backup_made_while_others_write_is_of_one_moment(address: str, tmp_pat
 def back_up_once(address: str) -> None:
     """Open a record and copy it."""
     store = open_store(address)
-    store.back_up(NOW)
+    back_up(store, store.backups, NOW)
     store.close()
 
 
@@ -233,6 +236,6 @@ def test_a_kill_while_copying_leaves_no_backup(address: str, what: str) -> None:
     store = open_store(address)
     assert newest_backup(store.backups) is None
     assert everything(store) == before
-    backup = store.back_up(NOW)
+    backup = back_up(store, store.backups, NOW)
     assert newest_backup(store.backups) == backup
     store.close()

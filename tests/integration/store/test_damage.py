@@ -16,8 +16,9 @@ from sqlalchemy import select
 from sqlalchemy.sql.ddl import SchemaGenerator
 
 from grader.errors import GraderError, StoreError
-from grader.store import backups
+from grader.store import fresh
 from grader.store.attempts import list_attempts, read_judged, read_submission
+from grader.store.backups import back_up
 from grader.store.forgetting import export_person, forget_everywhere
 from grader.store.place import BACKUPS, FILE
 from grader.store.store import Store, open_store
@@ -82,9 +83,9 @@ def backed_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("backed_up") / "record"
     filled(folder, "ada")
     store = open_store(str(folder))
-    store.back_up(NOW)
+    back_up(store, store.backups, NOW)
     fill(store, "bob")
-    store.back_up(NOW)
+    back_up(store, store.backups, NOW)
     store.close()
     return folder
 
@@ -269,12 +270,12 @@ def test_what_a_kill_left_is_swept_away_later(
 ) -> None:
     """Unfinished files go when a next one is made, an hour later."""
     killed_at(os, "link", 1, open_store, str(folder))
-    assert list(folder.glob(f"{backups.PART}*"))
-    monkeypatch.setattr(backups, "_LEFT_BEHIND_SECONDS", -1)
+    assert list(folder.glob(f"{fresh.PART}*"))
+    monkeypatch.setattr(fresh, "_LEFT_BEHIND_SECONDS", -1)
 
     open_store(str(folder)).close()
 
-    assert list(folder.glob(f"{backups.PART}*")) == []
+    assert list(folder.glob(f"{fresh.PART}*")) == []
 
 
 def test_a_file_system_without_links_will_do(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -364,7 +365,7 @@ def test_a_full_disk_loses_nothing_on_record(small_disk: Path) -> None:
     with pytest.raises(StoreError, match=r"The disk that holds .*grader\.db is full"):
         record_until_full(store)
     with pytest.raises(StoreError, match=r"grader-\d{8}T.* (is full|No space)"):
-        store.back_up(NOW)
+        back_up(store, store.backups, NOW)
 
     assert list((folder / BACKUPS).glob("*")) == []
     with store.reading() as reading:

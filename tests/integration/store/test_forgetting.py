@@ -11,12 +11,13 @@ from sqlalchemy import select
 
 from grader.errors import StoreError
 from grader.store import backups, connections
-from grader.store.backups import PART
+from grader.store.backups import back_up
 from grader.store.forgetting import (
     export_person,
     forget_everywhere,
     forget_person,
 )
+from grader.store.fresh import PART
 from grader.store.people import is_known
 from grader.store.place import BACKUPS, FILE
 from grader.store.store import Store, open_store
@@ -56,8 +57,8 @@ def store(folder: Path) -> Store:
 
 def test_no_byte_is_left_in_any_file(folder: Path, store: Store) -> None:
     """Record, log and backups are cleaned alike."""
-    backup = store.back_up(NOW)
-    store.back_up(NOW)
+    backup = back_up(store, store.backups, NOW)
+    back_up(store, store.backups, NOW)
     fill(store, NAME, rounds=9)
     before, handed_in = traces(folder), files_of(store)
     bob = export_person(store, "bob")
@@ -104,7 +105,12 @@ def test_no_byte_is_left_however_the_pages_were_moved(folder: Path, store: Store
 def test_what_a_kill_left_half_made_is_removed(folder: Path, store: Store) -> None:
     """An unfinished copy holds people too."""
     store.close()
-    killed_at(backups, "_blocks", 3, lambda: open_store(str(folder)).back_up(NOW))
+
+    def back_up_again() -> None:
+        store = open_store(str(folder))
+        back_up(store, store.backups, NOW)
+
+    killed_at(backups, "_blocks", 3, back_up_again)
     assert list(folder.rglob(f"{PART}*"))
     again = open_store(str(folder))
 
@@ -117,7 +123,7 @@ def test_what_a_kill_left_half_made_is_removed(folder: Path, store: Store) -> No
 
 def test_a_file_that_cannot_be_cleaned_is_named(folder: Path, store: Store) -> None:
     """All else is erased, and the sentence says which file to delete."""
-    good = store.back_up(NOW)
+    good = back_up(store, store.backups, NOW)
     damaged = folder / BACKUPS / "grader-20270102T000000000000Z.db"
     data = bytearray(good.read_bytes())
     data[-4096:] = bytes(4096)
@@ -168,10 +174,10 @@ def test_forgetting_nobody_erases_nothing(folder: Path, store: Store) -> None:
 
 def test_who_is_in_a_backup_only_is_forgotten_there(folder: Path, store: Store) -> None:
     """What could not be cleaned the first time is cleaned when it is asked for again."""
-    backup = store.back_up(NOW)
+    backup = back_up(store, store.backups, NOW)
     forget_everywhere(store, NAME, NOW)
     fill(store, NAME)
-    again = store.back_up(NOW)
+    again = back_up(store, store.backups, NOW)
     with store.engine.begin() as writing:
         forget_person(writing, NAME, NOW)
     known = set(traces(folder))
@@ -190,7 +196,7 @@ def back_up_often(folder: str, done: Path) -> None:
     store = open_store(folder)
     while not done.exists():
         with contextlib.suppress(StoreError):  # one that forgetting took away
-            store.back_up(NOW)
+            back_up(store, store.backups, NOW)
     store.close()
 
 
@@ -223,7 +229,7 @@ def test_a_backup_that_is_being_made_does_not_keep_a_person(
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
 def test_a_backup_that_is_read_only_is_named(folder: Path, store: Store) -> None:
     """What cannot be written cannot be cleaned, and is said."""
-    backup = store.back_up(NOW)
+    backup = back_up(store, store.backups, NOW)
     backup.chmod(0o400)
 
     with pytest.raises(StoreError, match=backup.name):

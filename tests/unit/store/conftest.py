@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.store import backups, connections
+from grader.store import connections, fresh
 from grader.store.store import Store, open_store
 from tests.unit.store.throwaway_server import ThrowawayServer, binaries
 
@@ -23,7 +23,7 @@ def no_waiting_for_disks() -> Iterator[None]:
     quick = tuple(one.replace("synchronous=FULL", "synchronous=OFF") for one in slow)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(connections, "_SETTINGS", quick)
-        patch.setattr(backups, "sync_folder", lambda folder: None)
+        patch.setattr(fresh, "sync_folder", lambda folder: None)
         yield
 
 

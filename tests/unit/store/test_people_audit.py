@@ -5,6 +5,7 @@ import sqlite3
 import pytest
 
 from grader.errors import StoreError
+from grader.store.backups import back_up
 from grader.store.place import BACKUPS
 from grader.store.store import Store
 from tests.unit.store.records import NOW, everything, fill
@@ -35,7 +36,7 @@ def test_the_trail_cannot_be_changed(store: Store) -> None:
 def test_the_trail_of_a_backup_cannot_be_changed(store: Store) -> None:
     """A copy has the same guards."""
     fill(store, "ada")
-    backup = store.back_up(NOW)
+    backup = back_up(store, store.backups, NOW)
 
     connection = sqlite3.connect(backup)
     for statement in (*CHANGES, ON_SQLITE):

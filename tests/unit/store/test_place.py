@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.errors import UsageError
+from grader.store.backups import back_up
 from grader.store.place import BACKUPS, FILE
 from grader.store.store import open_store
 from tests.unit.store.records import NOW, filled, record
@@ -24,7 +25,7 @@ def test_a_record_is_made_for_us_alone(tmp_path: Path) -> None:
     """Its file, the logs beside it while it is open, and its backups."""
     store = open_store(str(tmp_path / "record"))
     record(store, "ada")
-    store.back_up(NOW)
+    back_up(store, store.backups, NOW)
 
     assert (tmp_path / "record" / f"{FILE}-wal").exists()
     assert readable(tmp_path / "record") == []
@@ -50,7 +51,7 @@ def test_a_link_in_a_record_is_refused(name: str, tmp_path: Path) -> None:
     folder, kept = tmp_path / "record", tmp_path / "kept"
     filled(folder, "ada")
     store = open_store(str(folder))
-    store.back_up(NOW)
+    back_up(store, store.backups, NOW)
     store.close()
     (folder / name).rename(kept)
     (folder / name).symlink_to(kept)
