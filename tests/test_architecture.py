@@ -39,7 +39,7 @@ ROOM_LINES = {
     "inside": 2_286,
     "intake": 3_197,
     "jail": 1_988,
-    "judge": 4_960,
+    "judge": 4_961,
     "model": 2_055,
     "store": 1_800,
     "wire": 4_425,

@@ -60,13 +60,14 @@ class Worker:
 
 
 def _environment() -> dict[str, str]:
+    # a lesson's packages are imported from where the command itself would find them
+    places = f"{_PACKAGE_ROOT}{os.pathsep}{os.getenv('PYTHONPATH', '')}".split(os.pathsep)
     kept = {k: os.environ[k] for k in ("PATH", "HOME", "TMPDIR", "SYSTEMROOT") if k in os.environ}
     return {
         **kept,
         "LANG": "C.UTF-8",
         "PYTHONHASHSEED": "0",  # sets print in the same order in every run
-        # what a lesson's packages are imported from, as by the command itself
-        "PYTHONPATH": os.pathsep.join(filter(None, [str(_PACKAGE_ROOT), os.getenv("PYTHONPATH")])),
+        "PYTHONPATH": os.pathsep.join(dict.fromkeys(filter(None, places))),
         "OPENBLAS_NUM_THREADS": "1",
     }
 
