@@ -91,7 +91,7 @@ def release(out: Path, lesson_ids: tuple[str, ...], course: Path | None) -> None
     """Write what students receive, which is exercises/ as the manifest names it.
 
     A file that is neither text nor a picture is refused, and a program that is the reference, a
-    known mistake or a hidden file but for its layout: then nothing is written.
+    known mistake or a file of hidden cases but for its layout: then nothing is written.
     """
     from grader.flows.author.release import ZIP, release_course
 

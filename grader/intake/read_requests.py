@@ -1,4 +1,4 @@
-"""What can be asked to be read of a stranger's bytes; each order is carried out in `reading`.
+"""What can be asked to be read of a stranger's bytes; each order is carried out in `file_reader`.
 
 An order crosses to a confined process and its answer comes back, so both are plain data.
 """

@@ -1,6 +1,6 @@
 """The report of one judged submission: what every page, table and export is made from.
 
-The JSON Schema in docs/report-format.md is generated from these types.
+docs/report.schema.json, the JSON Schema, is generated from these types.
 """
 
 from collections.abc import Iterable

@@ -1,1 +1,1 @@
-"""An author's work: begins lessons and known mistakes, releases what students receive."""
+"""An author's work: begins lessons, releases what students receive."""

@@ -1,6 +1,6 @@
 """Writes what students receive of a course: what the manifest names, as text or as a picture.
 
-Refuses a program that is the reference, a known mistake or a hidden file but for its layout.
+Refuses a program that is the reference, a known mistake or hidden cases but for its layout.
 """
 
 import datetime
