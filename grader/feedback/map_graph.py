@@ -1,4 +1,4 @@
-"""Draws the graph of prerequisites, downward, so that it fits a telephone.
+"""Draws the graph of prerequisites, downward, since a telephone is narrow.
 
 A layer stands for each step, a lane for each branch: a lesson stands one layer after the last
 lesson that it requires.
