@@ -3,6 +3,7 @@
 Nobody's grade on the platform changes without a verdict, whatever the class was submitted as.
 """
 
+import csv
 import re
 import sys
 import zipfile
@@ -144,7 +145,8 @@ def test_a_cell_changes_only_where_there_is_a_verdict(form: str, troubled: Troub
     words = ("--into", "list.csv", "--out", "new.csv", "--overwrite", "--column", column)
     said = troubled.export(form, *words, "--roster", "roster.csv")
 
-    assert (whole.root / "new.csv").read_bytes() == table(list(rows(everyone, right)))
+    with (whole.root / "new.csv").open(encoding="utf-8-sig", newline="") as new:
+        assert list(csv.reader(new)) == list(map(list, rows(everyone, right)))
     assert f"{JUDGED} of {JUDGED} students filled in." in said
     assert f"Another grade replaced ({JUDGED}):" in said
 

@@ -213,7 +213,7 @@ def test_a_fault_of_ours_costs_nobody_anything(
         "venv": broken.root / "venv" / "bin" / "python",
         "course": reference,
         "reference": reference,
-        "package": broken.source / "package" / "grader" / "cli" / "commands" / "autograder.py",
+        "package": broken.source / "package" / "grader" / "cli" / "autograder.py",
         "lesson": broken.source / "lesson.txt",
     }[break_it]
     target.unlink()
