@@ -12,7 +12,7 @@ from pathlib import Path
 
 from grader.cases.case_info import CaseInfo
 from grader.course.course_file import files_below
-from grader.course.handout import HINTS, TEXT
+from grader.course.handout import COURSE_TEXT, HINTS, TEXT
 from grader.course.hidden_source import CaseNode, marks_of
 from grader.judge.learning import Learned
 from grader.model.parsing import docstrings
@@ -38,6 +38,9 @@ def check_leaks(material: LessonMaterial, learned: Learned, findings: Findings) 
     texts = _texts(material)
     secret = {case: info for case, info in infos.items() if info.reveal != Reveal.VALUES}
     _check_literals(material, texts, _secrets(material, secret), findings)
+    about = material.course.root / COURSE_TEXT
+    if about.is_file():  # for all lessons: numbers may stand there by chance
+        texts[about] = about.read_text(encoding="utf-8", errors="replace")
     _check_names_and_sentences(material, texts, secret, findings)
 
 

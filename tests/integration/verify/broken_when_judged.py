@@ -336,6 +336,11 @@ JUDGED: dict[str, Broken] = {
         f"{SOLUTION}/hints.md:3",
         "hints.md holds [4, 9, 6, 3], which test_mean uses.",
     ),
+    "a hidden folder in the course's own page": Broken(
+        {"exercises/README.md": "All of it is in tests/hidden/means.\n"},
+        "exercises/README.md:1",
+        "README.md names hidden/means, which is hidden.",
+    ),
     "hidden numbers in a sentence of the text": Broken(
         {f"{EXERCISE}/README.md": "Of 4, 9, 6, 3 the mean lies between.\n"},
         f"{EXERCISE}/README.md:1",
