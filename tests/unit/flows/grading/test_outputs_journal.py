@@ -95,6 +95,15 @@ def test_a_journal_of_another_user_is_not_believed(tmp_path: Path) -> None:
     assert read_journal(tmp_path) == {}
 
 
+@pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
+def test_a_journal_that_all_may_write_is_not_believed(tmp_path: Path) -> None:
+    """What anybody could have written is as if it were not there."""
+    fill(tmp_path, "a")
+    (tmp_path / JOURNAL).chmod(0o602)
+
+    assert read_journal(tmp_path) == {}
+
+
 def test_the_last_entry_of_a_key_counts(tmp_path: Path) -> None:
     """A submission that is judged again has its newest report."""
     with opened(tmp_path) as journal:
