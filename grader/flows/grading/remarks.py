@@ -123,7 +123,7 @@ def take_back(store: Store, request: RemarkRequest, now: datetime) -> list[Remar
             if one.student in students
             and (request.case is None or one.remark.case_id in case_ids)
             and (request.points is None or one.remark.points == str(request.points))
-            and request.text in ("", one.remark.text)
+            and printable(request.text.strip()) in ("", one.remark.text)
         }
         for one in last.values():
             remove_remark(writing, one.id, now)
