@@ -160,12 +160,6 @@ def _template(name: str) -> Template:
     return environment().get_template(name)
 
 
-def load_templates() -> None:
-    """Compile the templates of a class's pages, so that processes that are forked have them."""
-    for name in _TEMPLATES.values():
-        _template(name)
-
-
 @cache
 def environment() -> Environment:
     """Return the one environment of all pages: whatever a template prints is made printable."""

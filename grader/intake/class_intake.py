@@ -57,11 +57,6 @@ class Intake(Struct, frozen=True):
     shape: str = ""  # as what it was read: "Moodle download, 300 of 300 entries"
 
 
-def find_submissions(path: Path, lesson: Lesson, *, read: Read) -> list[Submission]:
-    """Find all submissions below a path, by student; raises UsageError."""
-    return list(take_in(Source(path), lesson, read=read).submissions)
-
-
 def take_in(
     source: Source,
     lesson: Lesson,

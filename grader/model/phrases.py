@@ -11,9 +11,9 @@ FIRST = 8  # of a long list, what a screen shows
 _Item = TypeVar("_Item")
 
 
-def count(number: int, singular: str, plural: str | None = None) -> str:
+def count(number: int, singular: str) -> str:
     """Write a number with its noun: "1 case", "3 cases"."""
-    return f"{number} {singular if number == 1 else plural or singular + 's'}"
+    return f"{number} {singular if number == 1 else singular + 's'}"
 
 
 def points_text(points: Fraction) -> str:

@@ -59,11 +59,6 @@ class Outdated(Struct, frozen=True):
     waiting: int = 0  # attempts that have no verdict yet
     gone: tuple[str, ...] = ()  # lessons on record that have left the course
 
-    @property
-    def attempts(self) -> int:
-        """How many attempts are outdated."""
-        return sum(len(one.rows) for one in self.lessons)
-
 
 class Regraded(Struct, frozen=True):
     """One attempt with its new verdict."""
