@@ -34,7 +34,7 @@ ROOM_LINES = {
     "errors": 31,
     "exchange": 698,
     "feedback": 3_905,
-    "flows": 6_013,
+    "flows": 6_018,
     "ground": 340,
     "inside": 2_286,
     "intake": 3_192,
