@@ -33,7 +33,7 @@ ROOM_LINES = {
     "course": 663,
     "errors": 31,
     "exchange": 698,
-    "feedback": 3_905,
+    "feedback": 3_921,
     "flows": 6_018,
     "ground": 340,
     "inside": 2_286,

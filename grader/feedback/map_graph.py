@@ -26,10 +26,13 @@ class Layout(Struct):
     def fill(self) -> None:
         """Give each a lane near to the one that it comes from, in the order of these."""
         for layer in range(max(self.layers.values()) + 1):
-            lane = -1
-            for wanted, _, edge in sorted(self._comers(layer)):
-                lane = max(lane + 1, round(wanted))
+            comers = sorted(self._comers(layer))
+            lanes = _in_order([wanted for wanted, *_ in comers])
+            for lane, (*_, edge) in zip(lanes, comers, strict=True):
                 self.cells.setdefault(edge, []).append((layer, lane))
+        least = min(lane for cells in self.cells.values() for _, lane in cells)
+        for edge, cells in self.cells.items():
+            self.cells[edge] = [(layer, lane - least) for layer, lane in cells]
 
     def cell(self, name: str) -> Cell:
         """Return where a lesson stands."""
@@ -81,6 +84,19 @@ def lay_out(lessons: Iterable[Lesson]) -> Layout:
     layout = Layout(needs, layers)
     layout.fill()
     return layout
+
+
+def _in_order(wanted: Iterable[float]) -> list[int]:
+    """Return lanes that rise as the wanted ones do, and together are as near to them as can be."""
+    from statistics import fmean  # as in lay_out
+
+    blocks: list[list[float]] = []  # of those that stand side by side: where each wants the first
+    for place, lane in enumerate(wanted):
+        blocks.append([lane - place])
+        while len(blocks) > 1 and fmean(blocks[-2]) >= fmean(blocks[-1]):
+            blocks[-2:] = [blocks[-2] + blocks[-1]]
+    firsts = (round(fmean(block)) for block in blocks for _ in block)
+    return [first + place for place, first in enumerate(firsts)]
 
 
 _WIDTH, _HEIGHT = 42, 28  # of a lesson's box, as the template draws it
