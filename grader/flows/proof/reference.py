@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
@@ -160,6 +159,9 @@ def check_handed_out(material: LessonMaterial, findings: Findings) -> None:
             (folder / name).write_bytes(data)
         if handout.public_cases:
             quiet = ["-m", "pytest", "-q", "--tb=no", "-rfE", "-p", "no:cacheprovider"]
+            # by default pytest first removes what earlier runs of this user have left, however long
+            # that takes
+            quiet.append(f"--basetemp={folder / '.pytest'}")
             said = _output(material, folder, [*quiet, *handout.public_cases])
             pattern = r"^(?:FAILED|ERROR) ([^:\s]+)(?:::(\S+))?(?: - (.*))?$"
             failed = re.findall(pattern, said or "", re.MULTILINE)
@@ -183,25 +185,24 @@ def check_handed_out(material: LessonMaterial, findings: Findings) -> None:
 
 def _output(material: LessonMaterial, folder: Path, arguments: Sequence[str]) -> str | None:
     """Run Python in a folder; give what it said where it did not end well."""
-    seconds = 3 * (2 + round(material.lesson.limits.seconds_in_all))  # a busy machine is no fault
-    is_pytest = "pytest" in arguments
-    # no pipe: what is forked meanwhile for another lesson would hold it open
-    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
-        try:
-            done = subprocess.run(
-                [sys.executable, *arguments],
-                cwd=folder,
-                env={**os.environ, "COLUMNS": "500", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
-                stdin=subprocess.DEVNULL,
-                stdout=said if is_pytest else subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL if is_pytest else said,
-                timeout=seconds,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            return f"it did not end within {seconds} s"
-        said.seek(0)
-        return said.read() if done.returncode else None
+    limits = material.lesson.limits
+    seconds = 2 + round(limits.wall_multiple * limits.seconds_in_all)
+    try:
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            cwd=folder,
+            env={**os.environ, "COLUMNS": "500", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=seconds,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return f"it did not end within {seconds} s"
+    said = done.stdout if "pytest" in arguments else done.stderr
+    return said if done.returncode else None
 
 
 def tier_of(material: LessonMaterial, learned: Learned) -> str:
