@@ -215,7 +215,9 @@ def test_a_try_fits_on_a_screen(
 def printed(report: Report, **settings: Any) -> str:
     """Print a report on a terminal with the given settings."""
     written = io.StringIO()
-    screen = Console(**{"file": written, "width": 60, "force_terminal": True, **settings})
+    screen = Console(
+        **{"file": written, "width": 60, "height": 25, "force_terminal": True, **settings}
+    )
     print_report(report, screen, in_full=True)
     return written.getvalue()
 
