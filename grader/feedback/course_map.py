@@ -10,7 +10,6 @@ from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -18,7 +17,7 @@ from grader.feedback.map_graph import Drawing
 from grader.feedback.words import CLOSED, STATES, Badge, percent
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.deadlines import Attempt, History
-from grader.model.phrases import count, listed, of_points, points_text
+from grader.model.phrases import count, count_points, listed, of_points
 from grader.model.remarks import has_points
 from grader.model.report import Report, Verdict
 from grader.model.text import printable
@@ -218,8 +217,7 @@ def _late(one: LessonState) -> tuple[str, ...]:
     if not lost:
         return ()
     verb = "was" if lost == 1 else "were"
-    noun = "point" if lost == 1 else "points"
-    return (f"{points_text(Fraction(lost))} {noun} {verb} taken off for late work.",)
+    return (f"{count_points(Fraction(lost))} {verb} taken off for late work.",)
 
 
 def warnings(one: LessonState) -> tuple[str, ...]:
@@ -351,4 +349,4 @@ def _conditional(
     named = listed([titles[name] for name in missing])
     is_known = here.id in missing
     reason = f"Locked: needs {named}." if is_known else f"Locked unless you have passed {named}."
-    return msgspec.structs.replace(one, reason=reason, refusal=reason)
+    return replace(one, reason=reason, refusal=reason)

@@ -12,7 +12,7 @@ from grader.feedback.course_map import Standing, StandingView, standing_view, st
 from grader.feedback.remarks import RemarkView, points_of, remarks_on_case, remarks_on_whole
 from grader.feedback.words import OUTCOMES, VERDICTS, Badge, Tone, percent
 from grader.model.course import Lesson
-from grader.model.phrases import count, of_points, points_text, ranges
+from grader.model.phrases import count, count_points, of_points, points_text, ranges
 from grader.model.remarks import has_points
 from grader.model.report import (
     SETTLED,
@@ -256,8 +256,7 @@ def _not_shown(report: Report) -> str | None:
     rest = Fraction(report.max_points) - shown
     if rest <= 0:
         return None
-    noun = "point" if rest == 1 else "points"
-    return f"Cases worth {points_text(rest)} {noun} are not shown here; they count all the same."
+    return f"Cases worth {count_points(rest)} are not shown here; they count all the same."
 
 
 def _has_printed(report: Report) -> str | None:

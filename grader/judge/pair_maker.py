@@ -176,9 +176,7 @@ class PairMaker:
 
     def tidy(self) -> None:
         """Wait until nothing of the last submission is left; raises JailError."""
-        ending, self._ending = self._ending, None
-        if ending is not None:
-            kill_and_wait(ending)
+        self._end_examiner()
         over, self._over = self._over, None
         if over is not None:
             try:
@@ -188,9 +186,7 @@ class PairMaker:
 
     def close(self) -> None:
         """Stop the jail and whatever is in it."""
-        ending, self._ending = self._ending, None
-        if ending is not None:
-            kill_and_wait(ending)
+        self._end_examiner()
         over, self._over = self._over, None
         if over is not None:
             over.close()
@@ -201,6 +197,11 @@ class PairMaker:
         if self._confinement is not None:
             self._confinement.close()
             self._confinement = None
+
+    def _end_examiner(self) -> None:
+        ending, self._ending = self._ending, None
+        if ending is not None:
+            kill_and_wait(ending)
 
     def _confined(self) -> ReaderJail | None:
         if self._confinement is None and self._stage.isolation != "none":

@@ -25,6 +25,11 @@ def points_text(points: Fraction) -> str:
     return f"{whole} {rest}" if whole else str(rest)
 
 
+def count_points(points: Fraction) -> str:
+    """Write points with their noun: "1 point", "2.5 points"."""
+    return f"{points_text(points)} {'point' if points == 1 else 'points'}"
+
+
 @lru_cache(1024)
 def of_points(points: str, max_points: str) -> str:
     """Write the points of a case or report: "11.5 of 14 points"."""

@@ -189,10 +189,11 @@ def write_outputs(
     write_whole(out / "timings.jsonl", _lines(map(_timing, judged)))
     write_whole(out / "gradebook.csv", gradebook_csv(reports, columns).encode())
     names = page_names(report.student for report in reports)
+    pages = set(names.values())
     for folder in (FEEDBACK_FOLDER, INSTRUCTOR_FOLDER):
         private_folder(out / folder, OTHER_OUT)
         for path in (out / folder).glob("*.html"):
-            if path.name not in names.values():
+            if path.name not in pages:
                 path.unlink()
     for one in judged:
         name = names[one.report.student]

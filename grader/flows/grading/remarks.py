@@ -11,7 +11,7 @@ from grader.course.manifest import find_lesson
 from grader.errors import UsageError
 from grader.flows.recording import can_be_recorded, left_unrecorded
 from grader.model.course import Course, Lesson
-from grader.model.phrases import FIRST, count, first_of, listed, points_text, who
+from grader.model.phrases import FIRST, count, count_points, first_of, listed, points_text, who
 from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
 from grader.model.report import CaseReport, Remark, Report, Verdict
 from grader.model.text import printable
@@ -168,11 +168,6 @@ def _about(report: Report, request: RemarkRequest) -> str | None:
             ". Say --beyond-max to give more than there are."
         )
     return None if case is None else case.id
-
-
-def count_points(points: Fraction) -> str:
-    """Write points with their noun: "1 point", "2.5 points"."""
-    return f"{points_text(points)} {'point' if points == 1 else 'points'}"
 
 
 def choose_case(cases: Sequence[CaseReport], wanted: str) -> CaseReport:
