@@ -1,0 +1,1 @@
+"""The border between hidden cases and a submission: the wire, its two ends and the contract."""

@@ -1,0 +1,324 @@
+"""The examiner's end of the border: asks the jail, and answers what the jail may ask of a test."""
+
+import builtins
+import inspect
+import sys
+import types
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from . import facts
+from .codec import data_base, plain_content
+from .connection import Connection, ConnectionClosed, Malformed
+from .contract import Deed, Operand, Shape, Terms
+from .errors import ErrorReader, dump_error, hide_end_signal
+from .shared_names import find_builtin, name_builtin
+from .gate import Gate
+from .inert import CannotCross, Inert, Refusal, Wrong, WrongResult
+from .peer import Peer
+from .proxies import Arguments, BoundMethod, Keywords, RemoteMeta, RemoteModule, _Method, handle_of
+from .records import Records
+from .special_methods import FAMILY
+from .surroundings import Surroundings
+from .test_objects import TestObjects
+
+MAX_NAMES = 10_000
+
+
+class SubmissionEnded(BaseException):
+    """The submission's process is gone or broke the rules; a new pair must be made."""
+
+
+CONTROL = (SubmissionEnded,)  # for which no case and no submission may answer
+
+
+class Client(Peer):
+    """Asks one submission, under the contract."""
+
+    first_number: ClassVar[int] = 1
+
+    def __init__(self, connection: Connection, terms: Terms, surroundings: Surroundings) -> None:
+        super().__init__(connection)
+        self.terms = terms
+        self.gate = Gate(self, terms, self.codec.load)
+        self.errors = ErrorReader(self.gate, self.codec.load)
+        self.records = Records()
+        self.test_objects = TestObjects(terms)
+        self.surroundings = surroundings
+        self.broken: str | None = None  # why nothing more can be asked
+        self.breach_reason = ""
+        self.has_given = False  # whether anything of the hidden cases has reached the jail
+        self.pending: BaseException | None = None  # what a callback raised that ends the case
+        self._held: dict[int, int] = {}
+        self._dropped: list[int] = []
+        self._starts_case = False
+
+    def start_case(self, case: str) -> None:
+        """Turn to one case."""
+        self.terms.start_case(case)
+        self.gate.start_case()
+        self.records = Records(self.records.latest)
+        self.test_objects.forget()
+        self.codec.forget()
+        self.pending = None
+        self._starts_case = True
+
+    # -- asking
+
+    def ask(self, path: str, operation: str, *values: Any) -> Any:
+        """Ask the jail, unless it is gone; what a callback raised meanwhile ends the case."""
+        if self.broken is not None:
+            raise SubmissionEnded(self.broken)
+        if self.nesting == 0:
+            self.gate.has_refused = False
+        result = None
+        try:
+            result = super().ask(path, operation, *values)
+        except ConnectionClosed:
+            self.broken = "ended"
+            raise SubmissionEnded("ended") from None
+        except SubmissionEnded:
+            raise
+        except BaseException as error:
+            if self.pending is None:
+                hidden = hide_end_signal(error, path, self.terms)
+                if hidden is not error:
+                    raise hidden from error
+                raise
+        if self.pending is not None and self.nesting == 0:
+            pending, self.pending = self.pending, None
+            raise pending
+        if self.gate.has_refused and self.nesting == 0 and type(result) is not Inert:
+            return self.gate.inert_whole()
+        return result
+
+    def call(self, owner: Any, args: Arguments, named: Keywords) -> Any:
+        handle = handle_of(owner)
+        assert handle is not None  # noqa: S101 - whoever calls has looked
+        self.has_given = True
+        return self._recorded(
+            owner.__name__,
+            args,
+            named,
+            lambda: self.ask(f"{handle.name}()", "call", owner, args, named),
+        )
+
+    def call_method(self, owner: Any, name: str, args: Arguments, named: Keywords) -> Any:
+        self.has_given = True
+        path = f"{self._role(owner)}.{name}()"
+        return self._recorded(
+            f"{type(owner).__name__}.{name}" if name != "__call__" else type(owner).__name__,
+            args,
+            named,
+            lambda: self.ask(path, "call_method", owner, name, args, named),
+        )
+
+    def _recorded(
+        self, name: str, args: Arguments, named: Keywords, call: Callable[[], Any]
+    ) -> Any:
+        outer, self.gate.latest = self.gate.latest, name
+        try:
+            return self.records.record(name, args, named, call)
+        finally:
+            self.gate.latest = outer if self.nesting else name
+
+    def special(self, owner: Any, name: str, args: Arguments) -> Any:
+        role = self._role(owner)
+        path = f"{role}[]" if name == "__next__" else f"{role}.{name}()"
+        return self.ask(path, "special", owner, name, args)
+
+    def hear(self, owner: Any, name: str, args: Arguments) -> Any:
+        """Have a special method that hears a value answer.
+
+        It is believed where the reference's answered for this role and kind of operand. Elsewhere
+        it is asked all the same, since what it raises counts, and it may only deny.
+        """
+        role, family, operand = self._role(owner), FAMILY[name], _operand(args[0])
+        answer = self.ask(f"{role}.{name}()", "special", owner, name, args)
+        if answer is NotImplemented:
+            return answer
+        if self.terms.is_recording:
+            self.terms.note_answer(role, family, operand)
+            return answer
+        if self.terms.believes(role, family, operand):
+            return answer
+        denies = name == "__ne__" if answer is True else name == "__eq__" and answer is False
+        is_itself = args[0] is owner and answer is (name == "__eq__")
+        if denies or is_itself or (name == "__exit__" and not answer):
+            return answer
+        self.gate.refuse(Refusal(Wrong.BELIEVED, f"{type(owner).__name__}.{name}"))
+
+    def get(self, owner: Any, name: str) -> Any:
+        return self.ask(f"{self._role(owner)}.{name}", "get", owner, name)
+
+    def set(self, owner: Any, name: str, value: Any) -> None:
+        self.ask("", "set", owner, name, value)
+
+    def delete(self, owner: Any, name: str) -> None:
+        self.ask("", "delete", owner, name)
+
+    def names(self, owner: Any) -> list[str]:
+        found = self.ask("dir()", "names", owner)
+        if type(found) is not list or {str}.issuperset(map(type, found)) is False:
+            raise self.breach("names that are none")
+        return found[:MAX_NAMES]
+
+    def signature(self, owner: Any) -> inspect.Signature:
+        """Build a signature of the parts that the jail tells."""
+        path = f"{self._role(owner)}.__signature__"
+        rows = self.ask(path, "signature", owner)
+        try:
+            parameters = [
+                inspect.Parameter(
+                    name,
+                    inspect._ParameterKind(kind),
+                    default=default[0] if default else inspect.Parameter.empty,
+                    annotation=annotation[0] if annotation else inspect.Parameter.empty,
+                )
+                for name, kind, default, annotation in rows[1:]
+            ]
+            returns = rows[0][0] if rows[0] else inspect.Signature.empty
+            return inspect.Signature(parameters, return_annotation=returns)
+        except (TypeError, ValueError):
+            raise ValueError("no signature found") from None
+
+    def import_module(self, name: str, *, again: bool = False) -> types.ModuleType:
+        """Have the submission's module imported in the jail."""
+        found = self.ask(f"import {name}", "import", name, again)
+        if not isinstance(found, RemoteModule):
+            raise self.breach("a module that is none")
+        return found
+
+    def _role(self, owner: Any) -> str:
+        handle = handle_of(owner) or object.__getattribute__(owner, "_grader_handle")
+        return handle.name
+
+    # -- the two ends of Peer
+
+    def hold(self, number: int) -> None:
+        self._held[number] = self._held.get(number, 0) + 1
+
+    def drop(self, number: int) -> None:
+        left = self._held.get(number, 0) - 1
+        if left > 0:
+            self._held[number] = left
+        else:
+            self._held.pop(number, None)
+            self._dropped.append(number)
+
+    def extras(self) -> dict[str, Any]:
+        dropped, self._dropped = self._dropped, []
+        told: dict[str, Any] = self.surroundings.changes(self.codec.dump)
+        gone = [number for number in dropped if number not in self._held]
+        if gone:
+            told["dropped"] = gone
+        if self._starts_case:
+            self._starts_case = False
+            told["case"] = True
+        unshared = self.codec.unshared()
+        if unshared:
+            self.codec.forget(unshared)
+            told["forgotten"] = unshared
+        return told
+
+    def take_extras(self, extras: dict[str, Any]) -> None:
+        self.surroundings.take(extras, lambda wire: self.codec.load(wire, ""))
+
+    def note_data(self, path: str, count: int, value: Any) -> None:
+        self.gate.note_data(path, count, value)
+
+    def breach(self, reason: str) -> BaseException:
+        self.broken, self.breach_reason = "breach", reason
+        return SubmissionEnded("breach")
+
+    def dump_object(self, value: Any) -> Any:
+        if type(value) is Inert:
+            handle = object.__getattribute__(value, "_grader_handle")
+            if handle is None:
+                raise CannotCross("Data that holds an object of the submission was handed over.")
+            return ["yours", handle.number]
+        found = handle_of(value)
+        if found is not None:
+            return ["yours", found.number]
+        if isinstance(value, RemoteMeta) or type(value) is _Method:
+            raise CannotCross("A test's class that extends one of the submission's cannot cross.")
+        if type(value) is BoundMethod:
+            return self.dump_object(value.fetch())
+        if (named := name_builtin(value)) is not None:
+            return ["named", *named]
+        if isinstance(value, BaseException):
+            return dump_error(value, self)
+        base = data_base(type(value))
+        if base is not None and not callable(value):
+            return self.codec.dump(plain_content(value, base))
+        return self.test_objects.dump(value)
+
+    def load_object(self, wire: list[Any], path: str) -> Any:
+        tag = wire[0]
+        if tag == "yours" and len(wire) == 2 and type(wire[1]) is int:
+            value = self.test_objects.find(wire[1])
+            if self.terms.role_at(path, Shape.TEST, []) is None and path:
+                return self.gate.inert_whole()
+            return value
+        if tag == "named" and len(wire) == 3:
+            return find_builtin(wire[1], wire[2])
+        if tag == "error":
+            told = facts.read(facts.ErrorFacts, wire)
+            role = self.terms.role_at(path, Shape.ERROR, [name for _, name in told.types[:1]])
+            if role is None:
+                self.gate.has_refused = True
+                return self.gate.inert_whole()
+            return self.errors.load(told, path)
+        return self.gate.let_in(wire, path)
+
+    def dump_error(self, error: BaseException) -> list[Any]:
+        if isinstance(error, (AssertionError, WrongResult)) or not isinstance(error, Exception):
+            if not hasattr(error, "_grader_types"):  # or it is the submission's own
+                self.pending = self.pending or error  # what a test expected is no news for a jail
+                error = AssertionError()
+        return dump_error(error, self)
+
+    def dump_part(self, value: Any) -> Any:
+        try:
+            return self.codec.dump(value)
+        except Exception:
+            return None
+
+    def dump_error_class(self, cls: type[BaseException]) -> Any:
+        return None  # whose names the jail is told
+
+    def number_of_error(self, error: BaseException) -> int:
+        return self.test_objects.number_of(error)
+
+    def place_of(self, error: BaseException) -> tuple[str, int]:
+        return "", 0
+
+    def load_error(self, wire: Any, path: str) -> BaseException:
+        if type(wire) is list and wire[:1] == ["yours"] and len(wire) == 2:
+            found = self.test_objects.find(wire[1])
+            if isinstance(found, BaseException):
+                return found
+        if type(wire) is not list or wire[:1] != ["error"]:
+            raise Malformed("an exception that is none")
+        return self.errors.load(facts.read(facts.ErrorFacts, wire), path)
+
+    # -- what the jail asks
+
+    def find_operation(self, name: str) -> Callable[..., Any]:
+        return self.test_objects.find_operation(name)
+
+    def path_of(self, frame: Any) -> str:
+        number = frame.body[0][1] if frame.body and type(frame.body[0]) is list else None
+        return self.test_objects.path_of(number)
+
+    def ends_all(self, error: BaseException) -> bool:
+        return isinstance(error, SubmissionEnded)
+
+
+def _operand(value: Any) -> Operand:
+    if isinstance(value, BaseException) or (
+        isinstance(value, type) and issubclass(value, BaseException)
+    ):
+        return Operand.ERROR
+    is_data = data_base(type(value)) is not None or value is None or type(value) is bool
+    return Operand.DATA if is_data and handle_of(value) is None else Operand.OBJECT

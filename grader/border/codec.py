@@ -1,0 +1,476 @@
+"""Writes and reads plain data, the same at both ends; objects are for the end to name.
+
+Immutable data crosses as msgpack's own or as `[tag, part, ...]`. A mutable container crosses as
+`["ref", number]`, and its content once, in the heap of the frame: new, changed, shared and cyclic
+containers are one mechanism. Nothing is built that the sender chose beyond the two tables here.
+"""
+
+import datetime
+import decimal
+import fractions
+import pathlib
+import re
+import sys
+import uuid
+from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import Callable, Iterable
+from itertools import chain
+from operator import attrgetter, index, is_
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from .connection import HeapEntry, Malformed
+
+MAX_DEPTH = 200
+MAX_INT_BITS = 4_000_000
+_NATIVE = frozenset((type(None), bool, int, float, str, bytes))
+_ATOMIC = frozenset((type(None), bool, int, float, str))  # of which msgpack can encode a list whole
+_INT_MIN, _INT_MAX = -(2**63), 2**63 - 1
+_UNSHARED_REFERENCES = 2  # of a container that nothing but the table and the caller holds
+_FLAGS = re.compile("").flags | 0x1FF
+
+
+class TooLarge(ValueError):
+    """A value has more digits, items or depth than may cross."""
+
+
+class ObjectSide(Protocol):
+    """What an end of the border does with all that is not plain data."""
+
+    def dump_object(self, value: Any) -> Any:
+        """Write an object."""
+
+    def load_object(self, wire: list[Any], path: str) -> Any:
+        """Read an object; raises Malformed."""
+
+    def note_data(self, path: str, count: int, value: Any) -> None:
+        """Hear that plain data came at a path, and see the last of it."""
+
+
+def _read_int(digits: str) -> int:
+    if len(digits) > MAX_INT_BITS // 4 + 3:
+        raise Malformed("a number beyond the bound")
+    return int(digits, 16)
+
+
+def _read_decimal(text: str) -> decimal.Decimal:
+    if len(text) > MAX_INT_BITS // 4:
+        raise Malformed("a number beyond the bound")
+    return decimal.Decimal(text)
+
+
+def _read_path(text: str, is_concrete: bool) -> pathlib.PurePath:
+    return pathlib.Path(text) if is_concrete else pathlib.PurePosixPath(text)
+
+
+def _read_pattern(pattern: str | bytes, flags: int) -> re.Pattern[Any]:
+    return re.compile(pattern, flags)
+
+
+def _folding(cls: Any) -> Callable[..., Any]:
+    return lambda *parts: cls(*parts[:-1], fold=parts[-1])
+
+
+def _zone(value: Any) -> datetime.tzinfo | None:
+    """Give the zone of a date or time as an offset; other zones have code of their own."""
+    zone: datetime.tzinfo | None = value.tzinfo
+    if zone is None or type(zone) is datetime.timezone:
+        return zone
+    offset = zone.utcoffset(value if isinstance(value, datetime.datetime) else None)
+    return None if offset is None else datetime.timezone(offset)
+
+
+class _Row(NamedTuple):
+    tag: str
+    parts: tuple[str | Callable[[Any], Any], ...]  # attributes, or what gives each
+    build: Callable[..., Any]
+
+
+_CLOCK = ("hour", "minute", "second", "microsecond", _zone, "fold")
+_IMMUTABLE: dict[type, _Row] = {
+    int: _Row("int", (hex,), _read_int),  # beyond 64 bits
+    str: _Row(
+        "str",  # with half characters, which have no UTF-8
+        (lambda v: v.encode("utf-8", "surrogatepass"),),
+        lambda data: data.decode("utf-8", "surrogatepass"),
+    ),
+    complex: _Row("complex", ("real", "imag"), complex),
+    type(Ellipsis): _Row("ellipsis", (), lambda: Ellipsis),
+    type(NotImplemented): _Row("notimplemented", (), lambda: NotImplemented),
+    range: _Row("range", ("start", "stop", "step"), range),
+    slice: _Row("slice", ("start", "stop", "step"), slice),
+    datetime.datetime: _Row(
+        "datetime", ("year", "month", "day", *_CLOCK), _folding(datetime.datetime)
+    ),
+    datetime.date: _Row("date", ("year", "month", "day"), lambda y, m, d: datetime.date(y, m, d)),
+    datetime.time: _Row("time", _CLOCK, _folding(datetime.time)),
+    datetime.timedelta: _Row("timedelta", ("days", "seconds", "microseconds"), datetime.timedelta),
+    datetime.timezone: _Row(
+        "timezone",
+        (lambda v: v.utcoffset(None), lambda v: v.__getinitargs__()[1:]),
+        lambda offset, name: datetime.timezone(offset, *name),
+    ),
+    decimal.Decimal: _Row("decimal", (str,), _read_decimal),
+    fractions.Fraction: _Row(
+        "fraction",
+        ("numerator", "denominator"),
+        lambda n, d: fractions.Fraction(index(n), index(d)),  # a text could ask for any exponent
+    ),
+    uuid.UUID: _Row("uuid", ("bytes",), lambda data: uuid.UUID(bytes=data)),
+    type(pathlib.Path()): _Row("path", (str, lambda v: True), _read_path),
+    pathlib.PurePosixPath: _Row("path", (str, lambda v: False), _read_path),
+    re.Pattern: _Row("pattern", ("pattern", lambda v: v.flags & _FLAGS), _read_pattern),
+}
+_BUILDERS = {row.tag: (len(row.parts), row.build) for row in _IMMUTABLE.values()}
+_GETTERS = {
+    kind: [attrgetter(part) if isinstance(part, str) else part for part in row.parts]
+    for kind, row in _IMMUTABLE.items()
+}
+_HOLDING: dict[str, Callable[[Iterable[Any]], Any]] = {"tuple": tuple, "frozenset": frozenset}
+IMMUTABLE_BASES = frozenset((*_IMMUTABLE, tuple, frozenset, float, bytes))
+
+
+class Container(NamedTuple):
+    kind: str
+    items: Callable[[Any], Iterable[Any]]
+    beside: Callable[[Any], Any]
+    make: Callable[[Any], Any]  # of what is beside its items, empty
+    fill: Callable[[Any, list[Any]], None]  # what is empty
+    change: Callable[[Any, Any], None] | None = None  # what has no items
+
+
+def _pairs(value: Any) -> Iterable[Any]:
+    # dict's own methods: a subclass may say something else
+    return chain.from_iterable(dict.items(value))
+
+
+def _fill_mapping(value: Any, items: list[Any]) -> None:
+    if len(items) % 2:
+        raise Malformed("a mapping of keys without values")
+    set_item = OrderedDict.__setitem__ if isinstance(value, OrderedDict) else dict.__setitem__
+    for position in range(0, len(items), 2):
+        set_item(value, items[position], items[position + 1])
+
+
+def _nothing(_: Any) -> None:
+    return None
+
+
+def _of(cls: type) -> Callable[[Any], Any]:
+    return lambda beside: cls()
+
+
+def _read_bytearray(beside: Any) -> bytearray:
+    if type(beside) is not bytes:
+        raise Malformed("bytes that are none")
+    return bytearray(beside)
+
+
+def _read_deque(maxlen: Any) -> deque[Any]:
+    if maxlen is not None and (type(maxlen) is not int or maxlen < 0):
+        raise Malformed("a deque of no length")
+    return deque(maxlen=maxlen)
+
+
+def fill_nothing(value: Any, items: list[Any]) -> None:
+    if items:
+        raise Malformed("items of what has none")
+
+
+CONTAINERS: dict[type, Container] = {
+    list: Container("list", list.__iter__, _nothing, _of(list), list.extend),
+    dict: Container("dict", _pairs, _nothing, _of(dict), _fill_mapping),
+    set: Container("set", set.__iter__, _nothing, _of(set), set.update),
+    bytearray: Container(
+        "bytearray",
+        lambda v: (),
+        bytes,
+        _read_bytearray,
+        fill_nothing,
+        lambda value, new: value.__setitem__(slice(None), new),
+    ),
+    deque: Container("deque", deque.__iter__, lambda v: v.maxlen, _read_deque, deque.extend),
+    defaultdict: Container(
+        "defaultdict", _pairs, lambda v: v.default_factory, defaultdict, _fill_mapping
+    ),
+    OrderedDict: Container("OrderedDict", _pairs, _nothing, _of(OrderedDict), _fill_mapping),
+    Counter: Container("Counter", _pairs, _nothing, _of(Counter), _fill_mapping),
+}
+_BY_KIND = {row.kind: row for row in CONTAINERS.values()}
+
+
+def register_container(cls: type, row: Container) -> None:
+    """Add a container of a library that is loaded."""
+    CONTAINERS[cls] = row
+    _BY_KIND[row.kind] = row
+
+
+def data_base(cls: type) -> type | None:
+    """Find the data type that a class extends; None where it extends none."""
+    for base in cls.__mro__:
+        if base in CONTAINERS or base in IMMUTABLE_BASES:
+            return base
+    return None
+
+
+def plain_content(value: Any, base: type) -> Any:
+    """Give what an instance of a subclass holds, as the data type that it extends.
+
+    It is read by that type's own methods: those of the subclass may say something else.
+    """
+    row = CONTAINERS.get(base)
+    if row is not None:
+        made = row.make(row.beside(value))
+        row.fill(made, list(row.items(value)))
+        return made
+    take = _CONTENT.get(base)
+    if take is None:
+        raise TooLarge(f"an object of a class that extends {base.__name__} is no data")
+    return take(value)
+
+
+_CONTENT: dict[type, Callable[[Any], Any]] = {
+    int: int.__pos__,
+    float: float.__pos__,
+    complex: complex.__pos__,
+    str: lambda value: str.__getitem__(value, slice(None)),
+    bytes: lambda value: bytes.__getitem__(value, slice(None)),
+    tuple: lambda value: tuple(tuple.__iter__(value)),
+    frozenset: lambda value: frozenset(frozenset.__iter__(value)),
+}
+
+
+class _Known:
+    """A container that both ends hold, with its content as both know it."""
+
+    __slots__ = ("beside", "items", "row", "value")
+
+    def __init__(self, value: Any, row: Container) -> None:
+        self.value = value
+        self.row = row
+        self.note()
+
+    def note(self) -> None:
+        self.items = list(self.row.items(self.value))
+        self.beside = self.row.beside(self.value)
+
+    def has_changed(self) -> bool:
+        value, items = self.value, self.items
+        kind = type(value)
+        if kind is list:
+            is_same = len(value) == len(items) and all(map(is_, value, items))
+        else:
+            now = list(self.row.items(value))
+            is_same = len(now) == len(items) and all(map(is_, now, items))
+        return not is_same or (
+            self.beside is not None and bool(self.row.beside(value) != self.beside)
+        )
+
+
+class Codec:
+    """Values on their way through one connection, and the containers that both ends hold."""
+
+    def __init__(self, side: ObjectSide, first_number: int) -> None:
+        self._side = side
+        self._next = first_number  # the other end counts the other numbers
+        self._known: dict[int, _Known] = {}
+        self._numbers: dict[int, int] = {}  # by id
+        self._to_write: list[tuple[int, Any]] = []
+        self._fresh: dict[int, Any] = {}  # being read
+
+    # -- writing
+
+    def dump(self, value: Any, depth: int = 0) -> Any:
+        """Write a value; its containers wait for `dump_heap`."""
+        kind = type(value)
+        if kind in _NATIVE and not (
+            (kind is int and not _INT_MIN <= value <= _INT_MAX)
+            or (kind is str and not value.isascii() and _has_half_characters(value))
+        ):
+            return value
+        if kind in CONTAINERS:
+            return ["ref", self._numbers.get(id(value)) or self._number_new(value)]
+        if depth > MAX_DEPTH:
+            raise TooLarge("the data is nested too deeply to be handed over")
+        if kind in _IMMUTABLE:
+            if kind is int and value.bit_length() > MAX_INT_BITS:
+                raise TooLarge("the number is too large to be handed over")
+            parts = [self.dump(get(value), depth + 1) for get in _GETTERS[kind]]
+            return [_IMMUTABLE[kind].tag, *parts]
+        if kind is tuple or kind is frozenset:
+            return [kind.__name__, *[self.dump(item, depth + 1) for item in value]]
+        return self._side.dump_object(value)
+
+    def _number_new(self, value: Any) -> int:
+        number = self._next
+        self._next += 2
+        self._numbers[id(value)] = number
+        self._to_write.append((number, value))
+        return number
+
+    def dump_heap(self) -> list[HeapEntry]:
+        """Write the containers that are new or have changed since the other end saw them."""
+        waiting, self._to_write = self._to_write, []
+        waiting += [(n, known.value) for n, known in self._known.items() if known.has_changed()]
+        entries: list[HeapEntry] = []
+        try:
+            for number, value in waiting:  # which grows by what is met in it
+                known = _Known(value, CONTAINERS[type(value)])
+                items: Any = self._dump_items(known.items)
+                entry = HeapEntry(number, known.row.kind, items, self.dump(known.beside))
+                self._known[number] = known
+                entries.append(entry)
+                waiting += self._to_write
+                self._to_write.clear()
+        except BaseException:
+            self.drop_unsent(waiting)
+            raise
+        return entries
+
+    def drop_unsent(self, waiting: Iterable[tuple[int, Any]] = ()) -> None:
+        """Forget the containers of a frame that could not be written."""
+        for number, value in [*waiting, *self._to_write]:
+            self._known.pop(number, None)
+            self._numbers.pop(id(value), None)
+        self._to_write.clear()
+
+    def _dump_items(self, items: list[Any]) -> Any:
+        if _ATOMIC.issuperset(map(type, items)):
+            try:
+                return msgspec.Raw(msgspec.msgpack.encode(items))
+            except (OverflowError, UnicodeEncodeError):
+                pass  # of which one needs a form of its own
+        return [self.dump(item) for item in items]
+
+    # -- reading
+
+    def load(self, wire: Any, path: str, depth: int = 0) -> Any:
+        """Read a value that came at a path; raises Malformed."""
+        if type(wire) is not list:
+            if type(wire) not in _NATIVE:
+                raise Malformed("a value of no known form")
+            self._side.note_data(path, 1, wire)
+            return wire
+        if not wire or type(wire[0]) is not str:
+            raise Malformed("a value without a tag")
+        if depth > MAX_DEPTH:
+            raise Malformed("data nested too deeply")
+        tag, *parts = wire
+        if tag == "ref":
+            self._side.note_data(path, 1, None)
+            return self._container(parts)
+        if tag in _HOLDING:
+            inside = path if path.endswith("[]") else f"{path}[]"
+            items = [self.load(part, inside, depth + 1) for part in parts]
+            self._side.note_data(path, 1, None)
+            return _build(_HOLDING[tag], (items,))
+        if tag in _BUILDERS:
+            count, build = _BUILDERS[tag]
+            if len(parts) != count:
+                raise Malformed(f"{tag} of other parts")
+            value = _build(build, [self._part(part) for part in parts])
+            self._side.note_data(path, 1, value)
+            return value
+        return self._side.load_object(wire, path)
+
+    def _part(self, part: Any) -> Any:
+        """Read what a value of the table is built of: numbers, texts, an offset."""
+        if type(part) is not list:
+            return part
+        tag = part[0] if part else None
+        if tag == "tuple":
+            return tuple(part[1:])
+        if tag not in ("int", "str", "timezone", "timedelta") or len(part) != 1 + _BUILDERS[tag][0]:
+            raise Malformed("a part of no known form")
+        return _build(_BUILDERS[tag][1], [self._part(one) for one in part[1:]])
+
+    def _container(self, parts: list[Any]) -> Any:
+        number = parts[0] if len(parts) == 1 and type(parts[0]) is int else None
+        if number in self._fresh:
+            return self._fresh[number]
+        if number not in self._known:
+            raise Malformed("a container that is not known")
+        return self._known[number].value
+
+    def load_heap(self, heap: list[HeapEntry], path: str) -> None:
+        """Make or change the containers of a frame; what they hold came at the path's items."""
+        inside = path if path.endswith("[]") else f"{path}[]"
+        own = self._next % 2
+        for entry in heap:
+            row = _BY_KIND.get(entry.kind)
+            known = self._known.get(entry.number)
+            if row is None or (known is not None and known.row is not row):
+                raise Malformed("a container of another kind")
+            if known is None and (entry.number % 2 == own or entry.number in self._fresh):
+                raise Malformed("a container under a number that is not free")
+            if known is None:
+                beside = self.load(entry.beside, f"{inside}beside")
+                self._fresh[entry.number] = _build(row.make, (beside,))
+        for entry in heap:
+            items = self._load_items(entry.items, inside)
+            if entry.number in self._fresh:
+                value = self._fresh[entry.number]
+                _build(_BY_KIND[entry.kind].fill, (value, items))
+            else:
+                value = self._known[entry.number].value
+                beside = self.load(entry.beside, f"{inside}beside")
+                self.change(value, items, beside)
+        for entry in heap:
+            value = self._fresh.pop(entry.number, None)
+            if value is None:
+                self._known[entry.number].note()
+            else:
+                self._numbers[id(value)] = entry.number
+                self._known[entry.number] = _Known(value, _BY_KIND[entry.kind])
+
+    def _load_items(self, items: list[Any], path: str) -> list[Any]:
+        if items and _ATOMIC.issuperset(map(type, items)):
+            self._side.note_data(path, len(items), items)
+            return items
+        return [self.load(item, path) for item in items]
+
+    def change(self, value: Any, items: list[Any], beside: Any) -> None:
+        """Give a container the content that it has at the other end."""
+        row = CONTAINERS[type(value)]
+        if row.change is not None:
+            _build(row.change, (value, row.make(beside)))
+            return
+        if type(value) is defaultdict:
+            value.default_factory = _build(defaultdict, (beside,)).default_factory
+        value.clear()
+        _build(row.fill, (value, items))
+
+    # -- forgetting
+
+    def unshared(self) -> list[int]:
+        """List the containers that nobody holds any more but this table."""
+        return [
+            number
+            for number, known in self._known.items()
+            if sys.getrefcount(known.value) <= _UNSHARED_REFERENCES
+        ]
+
+    def forget(self, numbers: Iterable[int] | None = None) -> None:
+        """Drop containers, all where none are named: they are new when they cross again."""
+        for number in list(self._known) if numbers is None else numbers:
+            known = self._known.pop(number, None)
+            if known is not None:
+                self._numbers.pop(id(known.value), None)
+
+
+def _build(build: Callable[..., Any], parts: Iterable[Any]) -> Any:
+    try:
+        return build(*parts)
+    except (Malformed, RecursionError, MemoryError):
+        raise
+    except Exception as error:
+        raise Malformed(f"data that cannot be built: {type(error).__name__}") from error
+
+
+def _has_half_characters(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False

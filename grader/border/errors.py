@@ -1,0 +1,147 @@
+"""Exceptions on their way over the border: classes, what they hold, where they came out."""
+
+import traceback
+from collections.abc import Callable, Container
+from contextlib import suppress
+from typing import Any, Protocol
+
+from .contract import Shape, Terms
+from .facts import ErrorFacts, cut
+from .gate import Gate, Load
+
+_CHAIN = 4  # how many causes and contexts are told
+_MOST = 50  # arguments, and attributes
+# attributes that live in no dict, and whose they are
+_MEMBERS = ("filename", "filename2", "name", "path", "obj")
+_WITH_MEMBERS = (OSError, ImportError, NameError, AttributeError)
+
+
+class Writer(Protocol):
+    """The end that writes an exception."""
+
+    def dump_part(self, value: Any) -> Any:
+        """Write what an exception holds; None for what cannot cross."""
+
+    def dump_error_class(self, cls: type[BaseException]) -> Any:
+        """Write the class of an exception."""
+
+    def number_of_error(self, error: BaseException) -> int:
+        """Number an exception."""
+
+    def place_of(self, error: BaseException) -> tuple[str, int]:
+        """Name the innermost file of the submission that an exception came through, and its line."""
+
+
+def dump_error(error: BaseException, writer: Writer, depth: int = 0) -> list[Any]:
+    """Write an exception; what cannot be written of it is left out."""
+    file, line = writer.place_of(error)
+    linked = [error.__cause__, error.__context__]
+    if error.__context__ is error.__cause__:
+        linked[1] = None
+    cause, context = (
+        dump_error(one, writer, depth + 1) if one is not None and depth < _CHAIN else None
+        for one in linked
+    )
+    args = error.args if type(error.args) is tuple else ()
+    own = {name: getattr(error, name, None) for name in _MEMBERS[:4]}
+    state = dict(own) if isinstance(error, _WITH_MEMBERS) else {}
+    state |= {
+        name: value
+        for name, value in list(vars(error).items())[:_MOST]
+        if type(name) is str and not name.startswith("_grader")
+    }
+    return ErrorFacts(
+        writer.number_of_error(error),
+        writer.dump_error_class(type(error)),
+        ["tuple", *[writer.dump_part(value) for value in args[:_MOST]]],
+        [[cut(n), writer.dump_part(value)] for n, value in state.items() if value is not None],
+        _text(error),
+        [
+            (cut(one.__module__), cut(one.__qualname__))
+            for one in type(error).__mro__
+            if issubclass(one, BaseException)
+        ],
+        cut(file),
+        line,
+        cause,
+        context,
+        error.__suppress_context__,
+    ).wire("error")
+
+
+def _text(error: BaseException) -> str:
+    try:
+        return cut(str(error), 10_000)
+    except BaseException:
+        return ""
+
+
+def innermost_place(error: BaseException, files: Container[str]) -> tuple[str, int]:
+    """Name the innermost of some files that an exception came through, and the line."""
+    if isinstance(error, SyntaxError) and error.filename in files:
+        return str(error.filename), error.lineno or 0
+    found = ("", 0)
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        if frame.f_code.co_filename in files:
+            found = frame.f_code.co_filename, line
+    return found
+
+
+class ErrorReader:
+    """Makes the examiner's exceptions of what the jail tells of its own."""
+
+    def __init__(self, gate: Gate, load: Load) -> None:
+        self._gate = gate
+        self._load = load
+
+    def load(self, told: ErrorFacts, path: str, depth: int = 0) -> BaseException:
+        """Make the exception, without a constructor that is not built in."""
+        cls = self._gate.class_of_error(told.cls)
+        args = self._load(told.args, path)
+        args = args if type(args) is tuple else ()
+        try:
+            error = cls(*args) if cls.__module__ == "builtins" else cls.__new__(cls, *args)
+        except Exception:
+            error = cls.__new__(cls)
+        error.args = args
+        error = self._gate.keep_error(told.number, error)
+        fill_error(error, told, lambda wire: self._load(wire, path))
+        for name, wire in (("__cause__", told.cause), ("__context__", told.context)):
+            if wire is not None and depth < _CHAIN:
+                from .facts import read
+
+                setattr(error, name, self.load(read(ErrorFacts, wire), path, depth + 1))
+        error.__suppress_context__ = told.suppress_context
+        return error
+
+
+def fill_error(error: BaseException, told: ErrorFacts, load: Callable[[Any], Any]) -> None:
+    """Give an exception what its original holds, as far as that does not change what it is."""
+    own = object.__getattribute__(error, "__dict__")
+    rows = told.state if type(told.state) is list else []
+    for row in rows:
+        if type(row) is not list or len(row) != 2 or type(row[0]) is not str:
+            continue
+        name, value = row[0], load(row[1])
+        if not name.startswith(("__", "_grader")) or name == "__notes__":
+            with suppress(AttributeError, TypeError, ValueError):  # of another form in this class
+                object.__setattr__(error, name, value)
+    own["_grader_types"] = [f"{module}.{name}" for module, name in told.types]
+    own["_grader_text"] = told.text
+    own["_grader_where"] = (told.file, told.line)
+
+
+def hide_end_signal(error: BaseException, path: str, terms: Terms) -> BaseException:
+    """Turn a submission's StopIteration into RuntimeError: `map` and `zip` would swallow it.
+
+    It is left where an iterator ends, and where the reference raised one too.
+    """
+    if not isinstance(error, StopIteration) or path.endswith("[]"):
+        return error
+    if terms.role_at(f"{path}!", Shape.ERROR, ["StopIteration"]) is not None:
+        return error
+    hidden = RuntimeError("your code raised StopIteration")
+    vars(hidden).update(
+        {name: value for name, value in vars(error).items() if name.startswith("_grader")}
+    )
+    return hidden

@@ -1,0 +1,227 @@
+"""The one gate: whatever a submission gives passes here, and is refused where no row allows it.
+
+Plain data is read by the codec. Of all else the contract says which role it plays at its name. Where
+it plays none, the content of a built-in type that its class extends is taken; else it is inert.
+"""
+
+import math
+import weakref
+from collections.abc import Callable
+from operator import ne
+from typing import Any, NoReturn
+
+from . import facts
+from .connection import Malformed
+from .contract import Deed, Shape, Terms
+from .inert import Inert, Refusal, Wrong, WrongResult
+from .proxies import (
+    Asker,
+    Handle,
+    RemoteAwaitable,
+    RemoteFunction,
+    RemoteIterator,
+    RemoteMeta,
+    RemoteModule,
+    make_class,
+    make_instance,
+)
+
+Load = Callable[[Any, str], Any]
+
+
+class Gate:
+    """Decides what of a submission's is let in, and as what; remembers the first refusal."""
+
+    def __init__(self, client: Asker, terms: Terms, load: Load) -> None:
+        self._client = client
+        self.terms = terms
+        self._load = load
+        self.refusal: Refusal | None = None  # of which something was asked: the case has failed
+        self.denied: Refusal | None = None  # of which nothing was asked so far
+        self.latest = ""  # the function that was called last
+        self.has_refused = False  # in what is being read
+        self._proxies: weakref.WeakValueDictionary[tuple[int, str], Any] = (
+            weakref.WeakValueDictionary()
+        )
+        self._kept: dict[tuple[int, str], Any] = {}  # of which there are no weak references
+        self._classes: dict[int, type] = {}
+        self._rows: dict[str, Callable[[list[Any], str], Any]] = {
+            "object": self._object,
+            "class": self._class,
+            "function": self._function,
+            "iterator": self._iterator,
+            "module": self._module,
+            "view": self._view,
+            "toolarge": self._too_large,
+        }
+
+    def start_case(self) -> None:
+        """Forget what was refused in the case before."""
+        self.refusal = self.denied = None
+        self._kept.clear()
+
+    def let_in(self, wire: list[Any], path: str) -> Any:
+        """Read what is no plain data; raises Malformed for a tag that no row has."""
+        row = self._rows.get(wire[0])
+        if row is None:
+            raise Malformed("a value of no known tag")
+        return row(wire, path)
+
+    # -- plain data
+
+    def note_data(self, path: str, count: int, value: Any) -> None:
+        """Count plain data; NaN that the reference does not give in this case is a wrong result."""
+        self.terms.note_data(path, count)
+        kind = type(value)
+        if kind is float:
+            lacks = value != value
+        elif kind is list:
+            lacks = float in set(map(type, value)) and any(map(ne, value, value))
+        else:
+            lacks = kind is complex and (math.isnan(value.real) or math.isnan(value.imag))
+        if lacks:
+            self.check_lack("nan")
+
+    def check_lack(self, what: str) -> None:
+        """Fail the case for what the reference never lacks in it."""
+        if not self.terms.admits(Deed.LACKS, what) and self.terms.id:
+            self.refusal = self.refusal or Refusal(Wrong.LACKS, self.latest)
+
+    # -- objects
+
+    def _object(self, wire: list[Any], path: str) -> Any:
+        told = facts.read(facts.ObjectFacts, wire)
+        cls = self._class_told(told.cls)
+        names = [one.__name__ for one in cls.__mro__ if isinstance(one, RemoteMeta)]
+        shape = Shape.ERROR if issubclass(cls, BaseException) else Shape.OBJECT
+        role = self.terms.role_at(path, shape, names)
+        if role is not None:
+            content = self._base_content(told.base, path)
+            return self._keep(told.number, role, lambda handle: make_instance(cls, content, handle))
+        if told.is_callable and self.terms.role_at(path, Shape.FUNCTION, []) is not None:
+            named = facts.FunctionFacts(told.number, cls.__name__, cls.__name__, cls.__module__)
+            return self._keep(told.number, path, lambda handle: RemoteFunction(handle, named))
+        if told.base is None and told.is_iterable:
+            if self.terms.role_at(path, Shape.ITERATOR, []) is not None:
+                return self._client.special(self._inert(told.number, cls.__name__), "__iter__", ())
+        if told.base is not None:
+            return self._base_content(told.base, path)
+        return self._inert(told.number, cls.__name__)
+
+    def _base_content(self, base: Any, path: str) -> Any:
+        return None if base is None else self._load(base, path)
+
+    def _class(self, wire: list[Any], path: str) -> Any:
+        cls = self._class_told(wire)
+        role = self.terms.role_at(path, Shape.CLASS, [cls.__name__])
+        if role is None and self.terms.role_at(path, Shape.FUNCTION, []) is not None:
+            role = path
+        handle = type.__getattribute__(cls, "__dict__").get("_grader_handle")
+        if handle is None:  # a built-in class
+            return cls
+        if role is None:
+            return self._inert(handle.number, "class")
+        handle.name = role
+        return cls
+
+    def _class_told(self, wire: Any) -> type:
+        """Find or make the proxy of a class, of which nothing but its kind is believed."""
+        if type(wire) is list and wire[:1] == ["named"]:
+            found = self._load(wire, "")
+            if isinstance(found, type):
+                return found
+        if type(wire) is not list or wire[:1] != ["class"]:
+            raise Malformed("a class that is none")
+        told = facts.read(facts.ClassFacts, wire)
+        if told.number not in self._classes:
+            if not told.name:
+                raise Malformed("a class that was not described")
+            bases = tuple(self._class_told(base) for base in told.bases)
+            self._classes[told.number] = make_class(self._client, told, bases or (object,))
+        return self._classes[told.number]
+
+    def class_of_error(self, wire: Any) -> type[BaseException]:
+        """Find the class of an exception that was raised."""
+        cls = self._class_told(wire)
+        if not issubclass(cls, BaseException):
+            raise Malformed("an exception that is none")
+        return cls
+
+    def keep_error(self, number: int, error: BaseException) -> BaseException:
+        """Give the exception that stands for one of the jail's already, or take this one."""
+        return self._proxies.setdefault((number, "!"), error)  # type: ignore[no-any-return]
+
+    def _function(self, wire: list[Any], path: str) -> Any:
+        told = facts.read(facts.FunctionFacts, wire)
+        name: str | None = path
+        if self.terms.role_at(path, Shape.FUNCTION, []) is None:
+            name = self.terms.role_at(path, Shape.CLASS, [])
+        if name is None:
+            return self._inert(told.number, "function")
+        return self._keep(told.number, name, lambda handle: RemoteFunction(handle, told))
+
+    def _iterator(self, wire: list[Any], path: str) -> Any:
+        told = facts.read(facts.IteratorFacts, wire)
+        self.terms.role_at(path, Shape.ITERATOR, [])  # which may come anywhere
+        kind = RemoteAwaitable if told.is_coroutine else RemoteIterator
+        return self._keep(told.number, path, lambda handle: kind(handle, told))
+
+    def _module(self, wire: list[Any], path: str) -> Any:
+        told = facts.read(facts.ModuleFacts, wire)
+        if self.terms.role_at(path, Shape.MODULE, []) is None and not path.startswith("import "):
+            return self._inert(told.number, "module")
+        name = told.name
+
+        def make(handle: Handle) -> RemoteModule:
+            made = RemoteModule(name, told.doc)
+            made._grader_handle = handle
+            return made
+
+        return self._keep(told.number, name, make)
+
+    def _view(self, wire: list[Any], path: str) -> Any:
+        """Read a view of a dictionary as one of a copy."""
+        views: dict[Any, Callable[[dict[Any, Any]], Any]] = {
+            "dict_keys": lambda copy: copy.keys(),
+            "dict_values": lambda copy: copy.values(),
+            "dict_items": lambda copy: copy.items(),
+        }
+        copy = self._load(wire[2], path) if len(wire) == 3 else None
+        if type(copy) is not dict or wire[1] not in views:
+            raise Malformed("a view of no dictionary")
+        return views[wire[1]](copy)
+
+    def _too_large(self, wire: list[Any], path: str) -> Any:
+        refusal = Refusal(Wrong.TOO_LARGE, self.latest)
+        return Inert(None, lambda: self.refuse(refusal))
+
+    def _keep(self, number: int, name: str, make: Callable[[Handle], Any]) -> Any:
+        known = self._proxies.get((number, name))
+        if known is None:
+            known = self._kept.get((number, name))
+        if known is not None:
+            return known
+        made = make(Handle(self._client, number, name))
+        try:
+            self._proxies[number, name] = made
+        except TypeError:
+            self._kept[number, name] = made
+        return made
+
+    # -- refusing
+
+    def _inert(self, number: int, came: str) -> Inert:
+        self.has_refused = True
+        refusal = Refusal(Wrong.OBJECT, self.latest, came)
+        self.denied = self.denied or refusal
+        return Inert(Handle(self._client, number, ""), lambda: self.refuse(refusal))
+
+    def inert_whole(self) -> Inert:
+        """Stand for data that holds something refused: not even its length is to be asked."""
+        refusal = self.denied or Refusal(Wrong.OBJECT, self.latest)
+        return Inert(None, lambda: self.refuse(refusal))
+
+    def refuse(self, refusal: Refusal) -> NoReturn:
+        """Fail the running case, whatever the test catches."""
+        self.refusal = self.refusal or refusal
+        raise WrongResult(refusal)

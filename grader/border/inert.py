@@ -1,0 +1,73 @@
+"""Stands where the reference gave data and an object came: nothing can be asked of it."""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any, NamedTuple, NoReturn
+
+from .special_methods import FAMILY
+
+
+class Wrong(StrEnum):
+    """What is wrong with what a submission gave or did, where it raised nothing."""
+
+    OBJECT = "an object where data was expected"
+    LACKS = "missing values, or an array without items"
+    BELIEVED = "a comparison or an operator that the reference does not answer"
+    TOO_LARGE = "a value too large to compare"
+    FILE_CHANGED = "a file changed or removed that is not its own"
+    FILE_NAMED = "a file named that the case must not open"
+    TEXT_RUN = "a text given that the case would evaluate"
+
+
+class Refusal(NamedTuple):
+    """Why a result is not used, for whoever words it."""
+
+    wrong: Wrong
+    giver: str = ""  # the function or method that gave it
+    came: str = ""  # the class or kind of an object
+
+
+class WrongResult(BaseException):
+    """A result of the wrong kind was used; the case has failed, whatever the test catches."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(": ".join(filter(None, (refusal.giver, refusal.wrong, refusal.came))))
+        self.refusal = refusal
+
+
+class CannotCross(TypeError):
+    """A hidden case hands over or asks for what the border does not carry."""
+
+
+class _Unseen(type):
+    """Shows an abstract class none of the special methods, all of which are there to refuse."""
+
+    __mro__ = (object,)  # as `abc` asks; Python itself has its own
+
+
+class Inert(metaclass=_Unseen):
+    """Takes part in no comparison and no operation; each try fails the case for good."""
+
+    __slots__ = ("__weakref__", "_grader_handle", "_grader_refuse")
+
+    def __init__(self, handle: Any, refuse: Callable[[], NoReturn]) -> None:
+        object.__setattr__(self, "_grader_handle", handle)  # so that it can be handed back
+        object.__setattr__(self, "_grader_refuse", refuse)
+
+    def __repr__(self) -> str:
+        return "<an object of the submission>"
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)  # as pytest and mock look at all that they see
+        return _refuse(self)
+
+
+def _refuse(self: Inert, *_args: Any, **_named: Any) -> NoReturn:
+    object.__getattribute__(self, "_grader_refuse")()
+    raise AssertionError
+
+
+_ALL = {*FAMILY, "__setattr__", "__delattr__"} - {"__repr__", "__get__", "__set__", "__call__"}
+for _name in _ALL:
+    setattr(Inert, _name, _refuse)

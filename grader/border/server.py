@@ -1,0 +1,375 @@
+"""The jail's end of the border: does what the examiner asks with the submission's objects."""
+
+import copy
+import importlib
+import inspect
+import operator
+import random
+import sys
+import types
+import typing
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from . import facts
+from .codec import CONTAINERS, TooLarge, data_base, plain_content
+from .connection import TELL, Connection, Frame, Malformed
+from .errors import dump_error, fill_error, innermost_place
+from .jail_surroundings import JailSurroundings
+from .modules import JailFinder, import_again, run_command, write_files
+from .peer import Peer
+from .shared_names import find_builtin, name_builtin
+from .special_methods import COPYING, FAMILY
+from .stand_ins import make_error_class, make_stand_in, number_of
+
+_FUNCTIONS = (
+    types.FunctionType, types.BuiltinFunctionType, types.MethodType, types.MethodDescriptorType,
+    types.WrapperDescriptorType, types.MethodWrapperType, types.ClassMethodDescriptorType,
+)  # fmt: skip
+_VIEWS = {type({}.keys()): "dict_keys", type({}.values()): "dict_values"}
+_VIEWS[type({}.items())] = "dict_items"
+_ALIASES = (types.GenericAlias, type(typing.List[int]))  # noqa: UP006 - its class is meant
+# what the examiner's proxy answers by the built-in type that it extends
+_IMMUTABLE = (int, float, complex, str, bytes, tuple, frozenset, object, BaseException)
+_COPY: dict[str, Callable[..., Any]] = {
+    "__copy__": copy.copy,
+    "__deepcopy__": copy.deepcopy,
+}
+
+
+class Server(Peer):
+    """Stages a submission, imports it, and does what is asked with its objects."""
+
+    first_number: ClassVar[int] = 2
+
+    def __init__(self, connection: Connection) -> None:
+        super().__init__(connection)
+        self.finder = JailFinder({})
+        self.surroundings = JailSurroundings(self.tell)
+        self._objects: dict[int, Any] = {}
+        self._numbers: dict[int, int] = {}  # by id
+        self._next = 0
+        self._described: dict[int, None] = {}  # in order
+        self._stand_ins: dict[int, Any] = {}
+        self._operations: dict[str, Callable[..., Any]] = {
+            "begin": self._begin,
+            "import": self._import,
+            "call": lambda function, args, named: function(*args, **named),
+            "call_method": lambda owner, name, args, named: getattr(owner, name)(*args, **named),
+            "special": self._special,
+            "get": getattr,
+            "set": setattr,
+            "delete": delattr,
+            "names": self._names,
+            "signature": _signature,
+            "script": lambda file, argv, given: run_command(self.finder, file, argv, given),
+        }
+
+    def serve(self) -> None:
+        """Answer until the other end hangs up."""
+        self.surroundings.install()
+        while True:
+            self.answer(self.receive())
+
+    def ask(self, path: str, operation: str, *values: Any) -> Any:
+        """Ask something of the test, while it waits for an answer."""
+        if not self.nesting:
+            raise RuntimeError("the caller has its answer: nothing of the test can be used now")
+        return super().ask(path, operation, *values)
+
+    def answer(self, frame: Frame) -> None:
+        self.nesting += 1
+        try:
+            super().answer(frame)
+        finally:
+            self.nesting -= 1
+
+    def tell(self, *values: Any) -> None:
+        """Send what was printed, and nothing that waits for an answer."""
+        with self.lock:
+            extras = self.surroundings.printed()
+            self.connection.send(Frame(TELL, "", list(values), [], extras))
+
+    def find_operation(self, name: str) -> Callable[..., Any]:
+        return self._operations[name]
+
+    def extras(self) -> dict[str, Any]:
+        return self.surroundings.changes()
+
+    def take_extras(self, extras: dict[str, Any]) -> None:
+        if extras.get("case"):
+            self.codec.forget()
+        for number in extras.get("dropped", ()):
+            found = self._objects.pop(number, None)
+            self._numbers.pop(id(found), None)
+            if isinstance(found, type):  # which is described once
+                self._objects[number] = found
+                self._numbers[id(found)] = number
+        self.codec.forget(extras.get("forgotten", ()))
+        self.surroundings.take(extras, lambda wire: self.codec.load(wire, ""))
+
+    # -- operations
+
+    def _begin(self, sources: dict[str, bytes], seed: str) -> None:
+        self.finder = JailFinder(sources)
+        sys.meta_path.insert(0, self.finder)
+        write_files(sources)
+        random.seed(seed)
+        self.surroundings.begin()
+
+    def _import(self, name: str, again: bool) -> Any:
+        return import_again(name) if again else importlib.import_module(name)
+
+    def _special(self, owner: Any, name: str, args: tuple[Any, ...]) -> Any:
+        if name in COPYING:
+            return _COPY[name](owner)
+        if name == "__await__":
+            return _run_to_end(owner)
+        if isinstance(owner, type) and name == "__getitem__":
+            return operator.getitem(owner, args[0])
+        if name == "__next__" and not hasattr(type(owner), "__next__"):
+            raise TypeError(f"{type(owner).__name__!r} object is not an iterator")
+        if name == "__iter__":
+            return iter(owner)
+        method = getattr(type(owner), name)
+        return method(owner, *args)
+
+    def _names(self, owner: Any) -> list[str]:
+        return [name for name in dir(owner) if type(name) is str]
+
+    # -- writing
+
+    def dump_object(self, value: Any) -> Any:
+        number = number_of(value)
+        if number:
+            return ["yours", number]
+        cls = type(value)
+        if (named := name_builtin(value)) is not None:
+            return ["named", *named]
+        if isinstance(value, type):
+            return self._dump_class(value)
+        if cls in _ALIASES:
+            return self.codec.dump(typing.get_origin(value))
+        if isinstance(value, BaseException):
+            return dump_error(value, self)
+        if cls in _VIEWS:
+            return ["view", _VIEWS[cls], self.codec.dump(value.mapping | {})]
+        if cls is types.ModuleType:
+            doc = value.__doc__ if isinstance(value.__doc__, str) else None
+            told = facts.ModuleFacts(self._number(value), facts.cut(value.__name__), doc)
+            return told.wire("module")
+        if isinstance(value, _FUNCTIONS) or (
+            callable(value) and data_base(cls) is None and not _is_students(cls)
+        ):
+            return self._dump_function(value)
+        is_coroutine = isinstance(value, types.CoroutineType)
+        if is_coroutine or (hasattr(cls, "__next__") and data_base(cls) is None):
+            iterator = facts.IteratorFacts(
+                self._number(value), facts.cut(cls.__name__), is_coroutine
+            )
+            return iterator.wire("iterator")
+        return self._dump_instance(value)
+
+    def _number(self, value: Any) -> int:
+        number = self._numbers.get(id(value))
+        if number is None:
+            self._next += 1
+            number = self._numbers[id(value)] = self._next
+            self._objects[number] = value
+        return number
+
+    def _dump_function(self, value: Any) -> list[Any]:
+        name = facts.cut(getattr(value, "__name__", type(value).__name__))
+        doc = getattr(value, "__doc__", None)
+        return facts.FunctionFacts(
+            self._number(value),
+            name,
+            facts.cut(getattr(value, "__qualname__", name)),
+            facts.cut(getattr(value, "__module__", "")),
+            facts.cut(doc, 50_000) if type(doc) is str else None,
+            inspect.iscoroutinefunction(value),
+        ).wire("function")
+
+    def _dump_instance(self, value: Any) -> list[Any]:
+        cls = type(value)
+        base = data_base(cls)
+        content = None
+        if base is not None:
+            try:
+                content = self.codec.dump(plain_content(value, base))
+            except TooLarge:
+                content = None
+        return facts.ObjectFacts(
+            self._number(value),
+            self._dump_class(cls),
+            content,
+            callable(value),
+            hasattr(cls, "__iter__"),
+        ).wire("object")
+
+    def _dump_class(self, cls: type) -> list[Any]:
+        if (named := name_builtin(cls)) is not None:
+            return ["named", *named]
+        number = self._number(cls)
+        if number in self._described:
+            return facts.ClassFacts(number).wire("class")[:2]
+        self._described[number] = None
+        methods, specials = _members(cls)
+        bases = []
+        for base in cls.__bases__:
+            told = self._dump_base(base)
+            if told is not None:
+                bases.append(told)
+        match_args = getattr(cls, "__match_args__", None)
+        is_plain = type(match_args) is tuple and {str}.issuperset(map(type, match_args))
+        doc = cls.__doc__
+        return facts.ClassFacts(
+            number,
+            facts.cut(type.__dict__["__name__"].__get__(cls)),
+            facts.cut(type.__dict__["__qualname__"].__get__(cls)),
+            facts.cut(cls.__module__),
+            facts.cut(doc, 50_000) if type(doc) is str else None,
+            bases,
+            methods,
+            specials,
+            list(match_args) if is_plain else None,
+            getattr(cls, "__hash__", None) is not None,
+        ).wire("class")
+
+    def _dump_base(self, base: type) -> Any:
+        """Write a base that the examiner's proxy extends too; None for one of a library's."""
+        is_data = base in CONTAINERS or data_base(base) is base or issubclass(base, BaseException)
+        if name_builtin(base) is not None:
+            return self._dump_class(base) if is_data else None
+        if base.__module__ in sys.stdlib_module_names:
+            return None
+        return self._dump_class(base)
+
+    # -- writing exceptions
+
+    def dump_error(self, error: BaseException) -> list[Any]:
+        number = number_of(error)
+        return ["yours", number] if number else dump_error(error, self)
+
+    def send(self, kind: int, operation: str, values: tuple[Any, ...]) -> None:
+        described = len(self._described)
+        try:
+            super().send(kind, operation, values)
+        except Exception:
+            self._forget_described(described)
+            raise
+
+    def dump_part(self, value: Any) -> Any:
+        described = len(self._described)
+        try:
+            return self.codec.dump(value)
+        except Exception:
+            self._forget_described(described)
+            return None
+
+    def _forget_described(self, kept: int) -> None:
+        for number in list(self._described)[kept:]:  # of which the examiner has not heard
+            del self._described[number]
+
+    def dump_error_class(self, cls: type[BaseException]) -> Any:
+        for one in cls.__mro__:
+            if name_builtin(one) is not None or _is_students(one):
+                return self._dump_class(one)
+        return ["named", "builtins", "Exception"]
+
+    def number_of_error(self, error: BaseException) -> int:
+        return self._number(error)
+
+    def place_of(self, error: BaseException) -> tuple[str, int]:
+        return innermost_place(error, self.finder.sources)
+
+    # -- reading
+
+    def load_object(self, wire: list[Any], path: str) -> Any:
+        tag, *parts = wire
+        if tag == "yours":
+            return self._objects[parts[0]]
+        if tag == "named":
+            if not parts[1]:
+                return importlib.import_module(parts[0])
+            return find_builtin(*parts)
+        if tag == "test":
+            told = facts.read(facts.TestFacts, wire)
+            if told.number not in self._stand_ins:
+                self._stand_ins[told.number] = make_stand_in(self, told)
+            return self._stand_ins[told.number]
+        if tag == "error":
+            return self.load_error(wire, path)
+        raise Malformed("a value of no known tag")
+
+    def load_error(self, wire: Any, path: str) -> BaseException:
+        if wire[0] == "yours":
+            found = self._objects[wire[1]]
+            return found if isinstance(found, BaseException) else Exception()
+        told = facts.read(facts.ErrorFacts, wire)
+        if told.number in self._stand_ins:
+            known: BaseException = self._stand_ins[told.number]
+            return known
+        if told.number == 0:
+            raise Malformed("an exception of no number")
+        cls = make_error_class(told)
+        args = self.codec.load(told.args, path)
+        try:
+            error = cls(*args)
+        except Exception:
+            error = cls.__new__(cls)
+        error.args = args
+        fill_error(error, told, lambda one: self.codec.load(one, path))
+        vars(error)["_grader_number"] = told.number
+        self._stand_ins[told.number] = error
+        return error
+
+
+def _is_students(cls: type) -> bool:
+    top = str(cls.__module__).partition(".")[0]
+    return top not in sys.stdlib_module_names and top != "numpy"
+
+
+def _members(cls: type) -> tuple[list[str], list[str]]:
+    """List the methods of a class's instances and its special methods, which a proxy forwards."""
+    methods: dict[str, None] = {}
+    specials: dict[str, None] = {}
+    seen: set[str] = set()
+    for one in cls.__mro__:
+        if one in _IMMUTABLE or (issubclass(one, BaseException) and not _is_students(one)):
+            continue
+        for name, member in list(vars(one).items()):
+            if type(name) is not str or name in seen:
+                continue
+            seen.add(name)
+            if name in FAMILY:
+                if member is not None:
+                    specials[name] = None
+            elif not name.startswith("__") and isinstance(
+                member, (types.FunctionType, types.MethodDescriptorType)
+            ):
+                methods[facts.cut(name)] = None
+    return list(methods), list(specials)
+
+
+def _signature(owner: Any) -> list[Any]:
+    found = inspect.signature(owner)
+    empty = inspect.Parameter.empty
+    rows: list[Any] = [
+        (one.name, int(one.kind), _one(one.default, empty), _one(one.annotation, empty))
+        for one in found.parameters.values()
+    ]
+    return [_one(found.return_annotation, empty), *rows]
+
+
+def _one(value: Any, empty: Any) -> tuple[Any, ...]:
+    return () if value is empty else (value,)
+
+
+def _run_to_end(awaitable: Any) -> Any:
+    import asyncio  # few submissions await
+
+    async def run() -> Any:
+        return await awaitable
+
+    return asyncio.run(run())

@@ -1,0 +1,22 @@
+"""The special methods of Python's data model, by family: the one table of them."""
+
+_ARITHMETIC = "add sub mul truediv floordiv mod pow and or xor lshift rshift matmul divmod"
+_FAMILIES = {
+    "eq": "eq ne",
+    "order": "lt le gt ge",
+    "contains": "contains",
+    "exit": "exit",
+    **{name: f"{name} r{name} i{name}" for name in _ARITHMETIC.split()},
+    "text": "str repr format bytes fspath",
+    "number": "int float complex index bool hash neg pos abs invert round trunc floor ceil",
+    "items": "len length_hint getitem setitem delitem missing",
+    "iteration": "iter next reversed",
+    "call": "call",
+    "context": "enter",
+    "await": "await aiter anext aenter aexit",
+    "descriptor": "get set",
+}
+FAMILY = {f"__{name}__": family for family, names in _FAMILIES.items() for name in names.split()}
+# An answer of these is about a value that the test hands over, so it could be made for it.
+HEARING = frozenset({"eq", "order", "contains", "exit", *_ARITHMETIC.split()})
+COPYING = frozenset(("__copy__", "__deepcopy__"))

@@ -1,0 +1,128 @@
+"""What the jail may ask of the objects that a test handed over: a small closed table.
+
+Nothing here leads to the globals of the examiner: no name that begins with an underscore, nothing
+of a module, a class, a frame or a function, and of attributes those that the reference's run used.
+"""
+
+import types
+from collections.abc import Callable
+from typing import Any
+
+from .connection import Malformed
+from .contract import Deed, Terms
+from .facts import TestFacts, cut
+from .inert import CannotCross
+from .proxies import RemoteMeta
+from .special_methods import FAMILY
+
+_FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.MethodType)
+_CLOSED = (types.ModuleType, types.FrameType, types.CodeType, types.TracebackType)
+# of these types neither attributes nor items are given
+_CALLED_ONLY = (type, *_FUNCTIONS)
+_SPECIAL = frozenset(FAMILY) - {"__get__", "__set__", "__await__", "__call__"}
+
+
+class TestObjects:
+    """The objects of the test that the jail knows, by number."""
+
+    __test__ = False  # pytest: this is no test class
+
+    def __init__(self, terms: Terms) -> None:
+        self._terms = terms
+        self._objects: dict[int, Any] = {}
+        self._numbers: dict[int, int] = {}  # by id
+        self._next = 0
+        self._rows: dict[str, Callable[..., Any]] = {
+            "call": self._call,
+            "get": self._get,
+            "set": self._set,
+            "special": self._special,
+        }
+
+    def forget(self) -> None:
+        """Keep what a patch or a fixture of the whole module may still need."""
+
+    def number_of(self, value: Any) -> int:
+        """Number an object."""
+        number = self._numbers.get(id(value))
+        if number is None:
+            self._next += 1
+            number = self._numbers[id(value)] = self._next
+            self._objects[number] = value
+        return number
+
+    def find(self, number: Any) -> Any:
+        """Find an object; raises Malformed."""
+        if type(number) is not int or number not in self._objects:
+            raise Malformed("an object of the test that is none")
+        return self._objects[number]
+
+    def dump(self, value: Any) -> list[Any]:
+        """Write an object of the test; raises CannotCross for what must not leave."""
+        kind = type(value)
+        if issubclass(kind, _CLOSED):
+            raise CannotCross(f"A hidden case hands over a {kind.__name__}.")
+        is_class = isinstance(value, type)
+        is_function = kind in _FUNCTIONS
+        top = (value if is_class else kind).__module__.partition(".")[0]
+        if top in ("numpy", "pandas", "scipy", "matplotlib", "_pytest") and not is_function:
+            raise CannotCross(f"A hidden case hands over a {kind.__name__}, which is no data.")
+        name = cut(getattr(value, "__name__", "") if is_class or is_function else kind.__name__)
+        what = "class" if is_class else "function" if is_function else "object"
+        specials = [] if what != "object" else [n for n in _SPECIAL if _has_own(kind, n)]
+        told = TestFacts(self.number_of(value), what, name, callable(value), specials)
+        return told.wire("test")
+
+    def path_of(self, number: Any) -> str:
+        """Name what is handed to an object, as the contract calls it."""
+        value = self._objects.get(number) if type(number) is int else None
+        return f"to {_label(value)}"
+
+    def find_operation(self, name: str) -> Callable[..., Any]:
+        """Find a row of the table; raises Malformed."""
+        if name not in self._rows:
+            raise Malformed("a question of no known name")
+        return self._rows[name]
+
+    def _call(self, number: Any, args: Any, named: Any) -> Any:
+        value = self.find(number)
+        if type(args) is not tuple or type(named) is not dict:
+            raise Malformed("a call of no arguments")
+        if issubclass(type(value), RemoteMeta):
+            raise Malformed("a call of what the jail has itself")
+        return value(*args, **named)
+
+    def _get(self, number: Any, name: Any) -> Any:
+        value = self._admitted(number, "get", name)
+        return getattr(value, name)
+
+    def _set(self, number: Any, name: Any, given: Any) -> None:
+        value = self._admitted(number, "set", name)
+        setattr(value, name, given)
+
+    def _special(self, number: Any, name: Any, args: Any) -> Any:
+        value = self.find(number)
+        if name not in _SPECIAL or type(args) is not tuple or issubclass(type(value), _CALLED_ONLY):
+            raise Malformed("a special method that is not asked for")
+        if not self._terms.admits(Deed.USES, f"{_label(value)}.{name}"):
+            raise AttributeError(f"{type(value).__name__!r} object has no attribute {name!r}")
+        return getattr(type(value), name)(value, *args)
+
+    def _admitted(self, number: Any, operation: str, name: Any) -> Any:
+        value = self.find(number)
+        is_public = type(name) is str and not name.startswith("_")
+        is_open = not issubclass(type(value), _CALLED_ONLY)
+        what = f"{operation} {_label(value)}.{name}"
+        if not (is_public and is_open and self._terms.admits(Deed.USES, what)):
+            raise AttributeError(f"{type(value).__name__!r} object has no attribute {name!r}")
+        return value
+
+
+def _label(value: Any) -> str:
+    is_named = issubclass(type(value), (type, *_FUNCTIONS))
+    return str(getattr(value, "__qualname__", "")) if is_named else type(value).__name__
+
+
+def _has_own(kind: type, name: str) -> bool:
+    found = getattr(kind, name, None)
+    return found is not None and found is not getattr(object, name, None)
