@@ -8,6 +8,7 @@ import math
 import weakref
 from collections.abc import Callable
 from operator import ne
+from pathlib import PurePath
 from typing import Any, NoReturn
 
 from . import facts
@@ -40,6 +41,7 @@ class Gate:
         self.denied: Refusal | None = None  # of which nothing was asked so far
         self.latest = ""  # the function that was called last
         self.has_refused = False  # in what is being read
+        self.names_hidden: Callable[[str], bool] = lambda text: False
         self._proxies: weakref.WeakValueDictionary[tuple[int, str], Any] = (
             weakref.WeakValueDictionary()
         )
@@ -77,6 +79,10 @@ class Gate:
             lacks = value != value
         elif kind is list:
             lacks = float in set(map(type, value)) and any(map(ne, value, value))
+        elif kind is str or isinstance(value, PurePath):
+            lacks = False
+            if self.names_hidden(str(value)):
+                self.refusal = self.refusal or Refusal(Wrong.FILE_NAMED, self.latest)
         else:
             lacks = kind is complex and (math.isnan(value.real) or math.isnan(value.imag))
         if lacks:
