@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+from .arrays import FORMS, Form, form_of
 from .connection import HeapEntry, Malformed
 
 MAX_DEPTH = 200
@@ -200,12 +201,6 @@ CONTAINERS: dict[type, Container] = {
 _BY_KIND = {row.kind: row for row in CONTAINERS.values()}
 
 
-def register_container(cls: type, row: Container) -> None:
-    """Add a container of a library that is loaded."""
-    CONTAINERS[cls] = row
-    _BY_KIND[row.kind] = row
-
-
 def data_base(cls: type) -> type | None:
     """Find the data type that a class extends; None where it extends none."""
     for base in cls.__mro__:
@@ -239,6 +234,19 @@ _CONTENT: dict[type, Callable[[Any], Any]] = {
     tuple: lambda value: tuple(tuple.__iter__(value)),
     frozenset: lambda value: frozenset(frozenset.__iter__(value)),
 }
+
+
+def _register(cls: type, form: Form) -> None:
+    """Add an array to the containers: one that has no items but what lies beside them."""
+    row = Container(
+        form.tag,
+        lambda value: (),
+        form.parts,
+        lambda parts: form.build(*parts),
+        fill_nothing,
+        form.change,
+    )
+    CONTAINERS[cls] = _BY_KIND[form.tag] = row
 
 
 class _Known:
@@ -300,7 +308,13 @@ class Codec:
             return [_IMMUTABLE[kind].tag, *parts]
         if kind is tuple or kind is frozenset:
             return [kind.__name__, *[self.dump(item, depth + 1) for item in value]]
-        return self._side.dump_object(value)
+        form = form_of(value)
+        if form is None:
+            return self._side.dump_object(value)
+        if form.is_mutable:
+            _register(kind, form)
+            return self.dump(value, depth)
+        return [form.tag, *[self.dump(part, depth + 1) for part in form.parts(value)]]
 
     def _number_new(self, value: Any) -> int:
         number = self._next
@@ -372,6 +386,14 @@ class Codec:
             value = _build(build, [self._part(part) for part in parts])
             self._side.note_data(path, 1, value)
             return value
+        if tag in FORMS and not FORMS[tag].is_mutable:
+            library = "numpy" if tag == "scalar" else "pandas"
+            if library not in sys.modules:
+                raise Malformed("a value of a library that is not loaded")
+            parts = [self.load(part, f"{path}.parts", depth + 1) for part in parts]
+            value = _build(FORMS[tag].build, parts)
+            self._side.note_data(path, 1, value)
+            return value
         return self._side.load_object(wire, path)
 
     def _part(self, part: Any) -> Any:
@@ -398,6 +420,8 @@ class Codec:
         inside = path if path.endswith("[]") else f"{path}[]"
         own = self._next % 2
         for entry in heap:
+            if entry.kind == "array" and entry.kind not in _BY_KIND and "numpy" in sys.modules:
+                _register(sys.modules["numpy"].ndarray, FORMS["array"])
             row = _BY_KIND.get(entry.kind)
             known = self._known.get(entry.number)
             if row is None or (known is not None and known.row is not row):
@@ -406,7 +430,9 @@ class Codec:
                 raise Malformed("a container under a number that is not free")
             if known is None:
                 beside = self.load(entry.beside, f"{inside}beside")
-                self._fresh[entry.number] = _build(row.make, (beside,))
+                made = self._fresh[entry.number] = _build(row.make, (beside,))
+                if row.change is not None:
+                    self._side.note_data(path, 1, made)
         for entry in heap:
             items = self._load_items(entry.items, inside)
             if entry.number in self._fresh:

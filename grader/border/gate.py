@@ -8,10 +8,12 @@ import math
 import weakref
 from collections.abc import Callable
 from operator import ne
+from decimal import Decimal
 from pathlib import PurePath
 from typing import Any, NoReturn
 
 from . import facts
+from .arrays import lack_of
 from .connection import Malformed
 from .contract import Deed, Shape, Terms
 from .inert import Inert, Refusal, Wrong, WrongResult
@@ -83,8 +85,14 @@ class Gate:
             lacks = False
             if self.names_hidden(str(value)):
                 self.refusal = self.refusal or Refusal(Wrong.FILE_NAMED, self.latest)
+        elif kind is Decimal:
+            lacks = value.is_nan()
         else:
             lacks = kind is complex and (math.isnan(value.real) or math.isnan(value.imag))
+            if kind.__module__.partition(".")[0] in ("numpy", "pandas"):
+                what = lack_of(value)
+                if what:
+                    self.check_lack(what)
         if lacks:
             self.check_lack("nan")
 
@@ -155,7 +163,13 @@ class Gate:
 
     def keep_error(self, number: int, error: BaseException) -> BaseException:
         """Give the exception that stands for one of the jail's already, or take this one."""
-        return self._proxies.setdefault((number, "!"), error)  # type: ignore[no-any-return]
+        if (number, "!") in self._kept:
+            known: BaseException = self._kept[number, "!"]
+            return known
+        handle = Handle(self._client, number, type(error).__name__)
+        object.__getattribute__(error, "__dict__")["_grader_handle"] = handle
+        self._kept[number, "!"] = error
+        return error
 
     def _function(self, wire: list[Any], path: str) -> Any:
         told = facts.read(facts.FunctionFacts, wire)

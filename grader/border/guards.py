@@ -96,7 +96,6 @@ class Guards:
             return
         text = source if isinstance(source, str | bytes | bytearray) else repr(type(source))
         data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
-        if os.environ.get("DBG"): print("COMPILE", _caller(), repr(text)[:80], file=sys.__stderr__)
         if not self._client.terms.admits(Deed.COMPILES, sha256(data).hexdigest()[:16]):
             self._refuse(Wrong.TEXT_RUN)
 
@@ -137,10 +136,11 @@ _active: list[Guards] = []  # the one of this process
 def install_guards(guards: Guards) -> None:
     """Have this process's hooks speak to a session; they stay for the life of the process."""
     if not _active:
-        sys.addaudithook(lambda event, args: _active[0].audit(event, args))
         _hook_seeds()
         _compare_items(type(pytest.approx(0.0)))
-    _active[:] = [guards]
+        _active.append(guards)
+        sys.addaudithook(lambda event, args: _active[0].audit(event, args))
+    _active[0] = guards
     guards.programs.install()
 
 

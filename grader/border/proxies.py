@@ -87,6 +87,8 @@ def handle_of(value: Any) -> Handle | None:
     """
     if issubclass(type(type(value)), RemoteMeta) or type(value) in _PLAIN_PROXIES:
         found = object.__getattribute__(value, "__dict__").get("_grader_handle")
+    elif isinstance(value, BaseException):
+        found = vars(value).get("_grader_handle")
     elif issubclass(type(value), RemoteMeta):
         found = type.__getattribute__(value, "__dict__").get("_grader_handle")
     else:

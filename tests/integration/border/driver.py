@@ -190,6 +190,7 @@ def _in_fork(work: Callable[[Path], Run]) -> Run:
         try:
             answer.write_bytes(msgspec.msgpack.encode(work(scratch)))
         except BaseException:
+            traceback.print_exc()
             failed = Run(reasons={"driver": traceback.format_exc()})
             answer.write_bytes(msgspec.msgpack.encode(failed))
         finally:
