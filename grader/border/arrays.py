@@ -50,6 +50,13 @@ def _change_array(array: Any, new: Any) -> None:
     array[...] = new
 
 
+def _build_dtype(name: Any) -> Any:
+    made = sys.modules["numpy"].dtype(name) if type(name) is str else None
+    if made is None or made.kind not in _KINDS:
+        raise Malformed("a type of no known name")
+    return made
+
+
 def _column(array: Any) -> Any:
     """Take a column as an array that crosses, or as a list of its values."""
     return array if array.dtype.kind in _KINDS else [_value(one) for one in array.tolist()]
@@ -89,6 +96,8 @@ def form_of(value: Any) -> Form | None:
     top = kind.__module__.partition(".")[0]
     numpy, pandas = sys.modules.get("numpy"), sys.modules.get("pandas")
     if top == "numpy" and numpy is not None and _fits(value):
+        if isinstance(value, numpy.dtype):
+            return FORMS["dtype"] if value.kind in _KINDS else None
         if kind is numpy.ndarray:
             return FORMS["array"]
         if issubclass(kind, numpy.generic) and getattr(numpy, kind.__name__, None) is kind:
@@ -106,6 +115,7 @@ FORMS = {
         lambda v: (v.dtype.str, (), v.tobytes()),
         lambda *parts: build_array(*parts)[()],
     ),
+    "dtype": Form("dtype", False, lambda v: (v.str,), _build_dtype),
     "series": Form("series", False, _series_parts, _build_series),
     "frame": Form("frame", False, _frame_parts, _build_frame),
 }
@@ -113,7 +123,9 @@ FORMS = {
 
 def lack_of(value: Any) -> str:
     """Say what an array or table lacks: its items, or the values of some; empty for nothing."""
-    if getattr(value, "size", 1) == 0:
+    if not hasattr(value, "size"):
+        return ""
+    if value.size == 0:
         return "empty"
     pandas = sys.modules.get("pandas")
     if pandas is not None and type(value).__module__.startswith("pandas"):

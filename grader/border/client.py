@@ -106,6 +106,7 @@ class Client(Peer):
     def call_method(self, owner: Any, name: str, args: Arguments, named: Keywords) -> Any:
         self.has_given = True
         path = f"{self._role(owner)}.{name}()"
+        self.terms.note_method(path)
         return self._recorded(
             f"{type(owner).__name__}.{name}" if name != "__call__" else type(owner).__name__,
             args,
@@ -133,14 +134,18 @@ class Client(Peer):
         It is believed where the reference's answered for this role and kind of operand. Elsewhere
         it is asked all the same, since what it raises counts, and it may only deny.
         """
-        role, family, operand = self._role(owner), FAMILY[name], _operand(args[0])
-        answer = self.ask(f"{role}.{name}()", "special", owner, name, args)
+        role, family = self._role(owner), FAMILY[name]
+        operand = _operand(args[1] if name == "__exit__" else args[0])
+        if name == "__exit__":  # a traceback of this end means nothing over there
+            args = (*args[:2], None)
+        is_believed = self.terms.is_recording or self.terms.believes(role, family, operand)
+        if name == "__contains__" and not is_believed and hasattr(type(owner), "__iter__"):
+            return any(item is args[0] or item == args[0] for item in owner)
+        answer = self.ask(f"{role}.<{family}>()", "special", owner, name, args)
         if answer is NotImplemented:
             return answer
-        if self.terms.is_recording:
+        if is_believed:
             self.terms.note_answer(role, family, operand)
-            return answer
-        if self.terms.believes(role, family, operand):
             return answer
         denies = name == "__ne__" if answer is True else name == "__eq__" and answer is False
         is_itself = args[0] is owner and answer is (name == "__eq__")
@@ -268,7 +273,7 @@ class Client(Peer):
             if role is None:
                 self.gate.has_refused = True
                 return self.gate.inert_whole()
-            return self.errors.load(told, path)
+            return self.errors.load(told, f"{path}!")
         return self.gate.let_in(wire, path)
 
     def dump_error(self, error: BaseException) -> list[Any]:

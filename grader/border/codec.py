@@ -387,7 +387,7 @@ class Codec:
             self._side.note_data(path, 1, value)
             return value
         if tag in FORMS and not FORMS[tag].is_mutable:
-            library = "numpy" if tag == "scalar" else "pandas"
+            library = "numpy" if tag in ("scalar", "dtype") else "pandas"
             if library not in sys.modules:
                 raise Malformed("a value of a library that is not loaded")
             parts = [self.load(part, f"{path}.parts", depth + 1) for part in parts]
@@ -470,11 +470,11 @@ class Codec:
     # -- forgetting
 
     def unshared(self) -> list[int]:
-        """List the containers that nobody holds any more but this table."""
+        """List the containers that nobody holds but this table, and of which all is told."""
         return [
             number
             for number, known in self._known.items()
-            if sys.getrefcount(known.value) <= _UNSHARED_REFERENCES
+            if sys.getrefcount(known.value) <= _UNSHARED_REFERENCES and not known.has_changed()
         ]
 
     def forget(self, numbers: Iterable[int] | None = None) -> None:

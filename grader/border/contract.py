@@ -100,6 +100,11 @@ class Terms:
         if self.is_recording:
             self.case.data.add(name)
 
+    def note_method(self, name: str) -> None:
+        """Hear that a method is called: what a submission has at its name may be called too."""
+        if self.is_recording:
+            self.case.shapes.setdefault(name.removesuffix("()"), [f"{Shape.FUNCTION}:"])
+
     def role_at(self, name: str, shape: Shape, classes: list[str]) -> str | None:
         """Say which role what came at a name plays; None where it is not admitted.
 
@@ -137,7 +142,8 @@ class Terms:
 
     def note_answer(self, role: str, family: str, operand: Operand) -> None:
         """Record that the reference's special method gave an answer."""
-        self.case.believed.add(f"{role}|{family}|{operand}")
+        if self.is_recording:
+            self.case.believed.add(f"{role}|{family}|{operand}")
 
     def admits(self, deed: Deed, what: str) -> bool:
         """Whether the reference's run did the same in this case; records that it does."""

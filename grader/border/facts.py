@@ -53,7 +53,7 @@ class FunctionFacts(Facts, frozen=True):
     qualname: Name
     module: Name
     doc: Text | None = None
-    is_coroutine: bool = False
+    flags: int = 0  # whether it makes generators or coroutines, as its code says
 
 
 class IteratorFacts(Facts, frozen=True):

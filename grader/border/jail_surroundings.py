@@ -42,10 +42,12 @@ class JailSurroundings:
         warnings.showwarning = self._warn
         sys.addaudithook(self._audit)
 
-    def begin(self) -> None:
-        """Start to watch the working folder."""
+    def begin(self, cases: str) -> None:
+        """Start to watch the working folder and, where it is not shared, that of the cases."""
         self._home = os.getcwd()
         self._mirrors["work"] = Mirror(self._home)
+        if cases:
+            self._mirrors["cases"] = Mirror(cases)
         self._files_changed = False
 
     def _audit(self, event: str, args: tuple[Any, ...]) -> None:
@@ -94,8 +96,6 @@ class JailSurroundings:
         if told.get("case"):
             self._files_changed = False
         for name, rows in told.get("files", {}).items():
-            if name not in self._mirrors:
-                self._mirrors[name] = Mirror(name)
             self._mirrors[name].apply(rows)
         if "folder" in told:
             with contextlib.suppress(OSError):

@@ -386,7 +386,7 @@ class RemoteFunction:
     @property
     def __code__(self) -> types.CodeType:
         code = _nothing.__code__
-        flags = code.co_flags | (inspect.CO_COROUTINE if self._grader_facts.is_coroutine else 0)
+        flags = code.co_flags | (self._grader_facts.flags & KINDS_OF_FUNCTIONS)
         names = [
             one.name
             for one in self.__signature__.parameters.values()
@@ -401,6 +401,9 @@ class RemoteFunction:
         )
 
     __reduce_ex__ = _refuse_pickle
+
+
+KINDS_OF_FUNCTIONS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 
 def _nothing() -> None: ...

@@ -1,6 +1,7 @@
 """The jail's end of the border: does what the examiner asks with the submission's objects."""
 
 import copy
+import functools
 import importlib
 import inspect
 import operator
@@ -25,6 +26,8 @@ from .stand_ins import make_error_class, make_stand_in, number_of
 _FUNCTIONS = (
     types.FunctionType, types.BuiltinFunctionType, types.MethodType, types.MethodDescriptorType,
     types.WrapperDescriptorType, types.MethodWrapperType, types.ClassMethodDescriptorType,
+    functools.partial, functools._lru_cache_wrapper, operator.itemgetter, operator.attrgetter,
+    operator.methodcaller,
 )  # fmt: skip
 _VIEWS = {type({}.keys()): "dict_keys", type({}.values()): "dict_values"}
 _VIEWS[type({}.items())] = "dict_items"
@@ -110,12 +113,12 @@ class Server(Peer):
 
     # -- operations
 
-    def _begin(self, sources: dict[str, bytes], seed: str) -> None:
+    def _begin(self, sources: dict[str, bytes], seed: str, cases: str) -> None:
         self.finder = JailFinder(sources)
         sys.meta_path.insert(0, self.finder)
         write_files(sources)
         random.seed(seed)
-        self.surroundings.begin()
+        self.surroundings.begin(cases)
 
     def _import(self, name: str, again: bool) -> Any:
         return import_again(name) if again else importlib.import_module(name)
@@ -131,8 +134,9 @@ class Server(Peer):
             raise TypeError(f"{type(owner).__name__!r} object is not an iterator")
         if name == "__iter__":
             return iter(owner)
-        method = getattr(type(owner), name)
-        return method(owner, *args)
+        if name == "__eq__" and data_base(type(owner)) in CONTAINERS:
+            return owner == args[0]  # asks the other one too, which the examiner cannot
+        return getattr(type(owner), name)(owner, *args)
 
     def _names(self, owner: Any) -> list[str]:
         return [name for name in dir(owner) if type(name) is str]
@@ -158,9 +162,7 @@ class Server(Peer):
             doc = value.__doc__ if isinstance(value.__doc__, str) else None
             told = facts.ModuleFacts(self._number(value), facts.cut(value.__name__), doc)
             return told.wire("module")
-        if isinstance(value, _FUNCTIONS) or (
-            callable(value) and data_base(cls) is None and not _is_students(cls)
-        ):
+        if isinstance(value, _FUNCTIONS):
             return self._dump_function(value)
         is_coroutine = isinstance(value, types.CoroutineType)
         if is_coroutine or (hasattr(cls, "__next__") and data_base(cls) is None):
@@ -187,7 +189,7 @@ class Server(Peer):
             facts.cut(getattr(value, "__qualname__", name)),
             facts.cut(getattr(value, "__module__", "")),
             facts.cut(doc, 50_000) if type(doc) is str else None,
-            inspect.iscoroutinefunction(value),
+            getattr(getattr(value, "__code__", None), "co_flags", 0) & 0x2A0,
         ).wire("function")
 
     def _dump_instance(self, value: Any) -> list[Any]:
@@ -201,7 +203,7 @@ class Server(Peer):
                 content = None
         return facts.ObjectFacts(
             self._number(value),
-            self._dump_class(cls),
+            self._describe(cls),
             content,
             callable(value),
             hasattr(cls, "__iter__"),
@@ -210,6 +212,10 @@ class Server(Peer):
     def _dump_class(self, cls: type) -> list[Any]:
         if (named := name_builtin(cls)) is not None:
             return ["named", *named]
+        return self._describe(cls)
+
+    def _describe(self, cls: type) -> list[Any]:
+        """Write a class as one that stays here, be it Python's own."""
         number = self._number(cls)
         if number in self._described:
             return facts.ClassFacts(number).wire("class")[:2]

@@ -13,7 +13,7 @@ _CLASSES = (
     "string", "numpy", "json", "json.decoder", "subprocess", "asyncio.exceptions", "zipfile",
     "binascii", "urllib.error", "statistics", "configparser", "csv", "struct", "queue", "enum",
     "dataclasses", "collections.abc", "abc", "io", "types", "typing", "concurrent.futures", "copy",
-    "sqlite3", "tomllib", "shutil", "socket", "ipaddress", "calendar", "threading",
+    "sqlite3", "numpy.linalg", "numpy.exceptions", "tomllib", "shutil", "socket", "ipaddress", "calendar", "threading",
 )  # fmt: skip
 # what would run a text or open a file, were a test to call what it was given
 _NEVER = frozenset("eval exec compile open input __import__ breakpoint globals locals vars".split())
@@ -27,6 +27,9 @@ def name_builtin(value: Any) -> tuple[str, str] | None:
         is_standard = name.partition(".")[0] in sys.stdlib_module_names
         return (name, "") if is_standard and sys.modules.get(name) is value else None
     is_class = isinstance(value, type)
+    if type(value).__name__ == "ufunc":
+        name = value.__name__
+        return ("numpy", name) if getattr(sys.modules["numpy"], name, None) is value else None
     if not is_class and type(value) not in _FUNCTION_TYPES:
         return None
     name = getattr(value, "__qualname__", None)
@@ -60,7 +63,7 @@ def find_builtin(module: Any, name: Any) -> Any:
     found: Any = builtins if module == "builtins" else sys.modules.get(module)
     for part in name.split("."):
         found = getattr(found, part, None)
-    if isinstance(found, type):
+    if isinstance(found, type) or (module == "numpy" and type(found).__name__ == "ufunc"):
         return found
     if module not in _FUNCTIONS or type(found) not in _FUNCTION_TYPES:
         raise Malformed("a name that is not known here")

@@ -12,7 +12,7 @@ from typing import Any
 
 from .connection import Malformed
 from .contract import Deed, Terms
-from .files import Mirror, may_change_files
+from .files import Mirror, Row, may_change_files
 from .shared_names import find_builtin
 
 # from Python 3.13 on the module changes with its first text, and no test has patched it
@@ -75,9 +75,12 @@ class Surroundings:
             self._original[name] = dict(vars(holder))
             self._told[name] = tuple(vars(holder).values())
 
-    def keep_level(self, name: str, root: str, place: str) -> None:
-        """Keep a folder level with the jail's; `place` is where it lies there."""
-        self._folders[name] = KeptFolder(root, self._terms)
+    def keep_level(self, name: str, root: str, place: str, *, is_shared: bool = False) -> None:
+        """Keep a folder level with the jail's; `place` is where it lies there.
+
+        A folder that both ends see is level by itself: what changed in it is looked at all the same.
+        """
+        self._folders[name] = KeptFolder(root, self._terms, is_shared=is_shared)
         self._places[os.path.realpath(root)] = place
 
     def seed(self, value: Any, kind: str = "seed") -> None:
@@ -188,6 +191,11 @@ class Surroundings:
 
     def take(self, extras: dict[str, Any], load: Callable[[Any], Any]) -> None:
         """Take over what the jail tells beside a frame; raises Malformed."""
+        if self._files_changed:
+            self.is_busy = True
+            for folder in self._folders.values():
+                folder.look()
+            self.is_busy = False
         if not extras:
             return
         if not extras.keys() <= _EXTRAS:
@@ -252,11 +260,28 @@ def _environ() -> dict[str, str]:
 class KeptFolder(Mirror):
     """A folder in which a submission changes its own files, and those that the reference changes."""
 
-    def __init__(self, root: str, terms: Terms) -> None:
+    def __init__(self, root: str, terms: Terms, *, is_shared: bool) -> None:
         super().__init__(root)
         self._terms = terms
+        self._is_shared = is_shared
         self._made: set[str] = set()  # by the submission
         self.spoiled: set[str] = set()  # by it, where that was not its to change
+
+    def changes(self) -> list[Row]:
+        rows = super().changes()
+        self._made -= {row[0] for row in rows}  # by the test
+        self.spoiled -= {os.path.join(self.root, row[0]) for row in rows}
+        return [] if self._is_shared else rows
+
+    def look(self) -> None:
+        """See what the submission changed where both ends see the same folder."""
+        if self._is_shared:
+            before = dict(self.known)
+            for path, kind, content in super().changes():
+                if path in before or path in self._made:
+                    self.is_admitted(path, kind, content)
+                else:
+                    self._made.add(path)
 
     def is_admitted(self, path: str, kind: str, content: bytes) -> bool:
         full = os.path.join(self.root, path)

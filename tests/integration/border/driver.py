@@ -155,8 +155,10 @@ def _across(
     for name in finder.module_names():
         sys.modules.pop(name, None)
     noting = Noting(client)
-    client.ask("begin()", "begin", everything, "seed")
+    client.ask("begin()", "begin", everything, "seed", "")
+    cases = str(scratch / "cases")
     surroundings.keep_level("work", str(home), "")
+    surroundings.keep_level("cases", cases, cases, is_shared=True)
     install_guards(Guards(client, everything, str(lesson.hidden)))
     try:
         _pytest(lesson, [noting, PastPytest()], scratch / "cases")
