@@ -41,7 +41,9 @@ def build_array(name: Any, shape: Any, data: Any) -> Any:
         raise Malformed("an array whose bytes do not fit its shape")
     if count > MAX_FRAME_BYTES:  # of items without a size
         raise Malformed("an array that is too large")
-    return numpy.frombuffer(data, dtype).reshape(shape).copy() if data else numpy.zeros(shape, dtype)
+    return (
+        numpy.frombuffer(data, dtype).reshape(shape).copy() if data else numpy.zeros(shape, dtype)
+    )
 
 
 def _change_array(array: Any, new: Any) -> None:

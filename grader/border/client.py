@@ -153,6 +153,10 @@ class Client(Peer):
             return answer
         self.gate.refuse(Refusal(Wrong.BELIEVED, f"{type(owner).__name__}.{name}"))
 
+    def note_answer(self, owner: Any, name: str, other: Any) -> None:
+        """Record that the reference's special method answered about a value."""
+        self.terms.note_answer(self._role(owner), FAMILY[name], _operand(other))
+
     def get(self, owner: Any, name: str) -> Any:
         return self.ask(f"{self._role(owner)}.{name}", "get", owner, name)
 

@@ -54,6 +54,7 @@ class FunctionFacts(Facts, frozen=True):
     module: Name
     doc: Text | None = None
     flags: int = 0  # whether it makes generators or coroutines, as its code says
+    binds: bool = True  # as a method does, in a class
 
 
 class IteratorFacts(Facts, frozen=True):
@@ -96,6 +97,7 @@ class TestFacts(Facts, frozen=True):
     name: Name
     is_callable: bool = False
     specials: list[Name] = []
+    doc: Text | None = None
 
 
 def read(facts: type[_S], wire: list[Any]) -> _S:

@@ -110,10 +110,11 @@ class Gate:
         shape = Shape.ERROR if issubclass(cls, BaseException) else Shape.OBJECT
         role = self.terms.role_at(path, shape, names)
         if role is not None:
-            content = self._base_content(told.base, path)
+            content = self._base_content(told.base, f"{path}.content")
             return self._keep(told.number, role, lambda handle: make_instance(cls, content, handle))
         if told.is_callable and self.terms.role_at(path, Shape.FUNCTION, []) is not None:
-            named = facts.FunctionFacts(told.number, cls.__name__, cls.__name__, cls.__module__)
+            name = cls.__name__
+            named = facts.FunctionFacts(told.number, name, name, cls.__module__, binds=False)
             return self._keep(told.number, path, lambda handle: RemoteFunction(handle, named))
         if told.base is None and told.is_iterable:
             if self.terms.role_at(path, Shape.ITERATOR, []) is not None:
@@ -151,7 +152,9 @@ class Gate:
             if not told.name:
                 raise Malformed("a class that was not described")
             bases = tuple(self._class_told(base) for base in told.bases)
-            self._classes[told.number] = make_class(self._client, told, bases or (object,))
+            self._classes[told.number] = make_class(
+                self._client, told, bases or (object,), is_recording=self.terms.is_recording
+            )
         return self._classes[told.number]
 
     def class_of_error(self, wire: Any) -> type[BaseException]:

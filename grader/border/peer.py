@@ -1,5 +1,6 @@
 """What both ends do: ask, answer while they wait, tell what they raise, keep containers level."""
 
+import sys
 import threading
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -7,7 +8,8 @@ from typing import Any, ClassVar
 from .codec import Codec
 from .connection import ASK, ERROR, OK, TELL, Connection, Frame, Malformed
 
-MAX_NESTING = 60  # questions within questions: each takes some frames of Python's stack
+MAX_NESTING = 400  # questions within questions
+_FRAMES = 20  # of Python's stack that each may take beside the test's and the submission's own
 
 
 class Breach(BaseException):
@@ -70,6 +72,7 @@ class Peer:
             if self.nesting >= MAX_NESTING:
                 raise RecursionError("calls of the test and of the submission nest too deeply")
             self.nesting += 1
+            sys.setrecursionlimit(sys.getrecursionlimit() + _FRAMES)
             try:
                 self.send(ASK, operation, values)
                 return self._wait(path)
@@ -77,6 +80,7 @@ class Peer:
                 raise self.breach(str(error)) from None
             finally:
                 self.nesting -= 1
+                sys.setrecursionlimit(sys.getrecursionlimit() - _FRAMES)
 
     def _wait(self, path: str) -> Any:
         while True:

@@ -24,7 +24,7 @@ NEVER_ASKED = frozenset(
 # special names that are asked like any other
 ASKED_SPECIAL = frozenset(
     "__members__ __dataclass_fields__ __abstractmethods__ __all__ __version__ __author__ "
-    "__wrapped__ __annotations__ __defaults__ __kwdefaults__ __notes__ __slots__".split()
+    "__name__ __qualname__ __wrapped__ __annotations__ __defaults__ __kwdefaults__ __notes__ __slots__".split()
 )
 
 
@@ -63,6 +63,9 @@ class Asker(Protocol):
 
     def drop(self, number: int) -> None:
         """Count one proxy less."""
+
+    def note_answer(self, owner: Any, name: str, other: Any) -> None:
+        """Record that the reference's special method answered about a value."""
 
 
 class Handle:
@@ -287,7 +290,23 @@ def _call(self: Any, /, *args: Any, **named: Any) -> Any:
 _SPECIAL = {name: _forwarding(name) for name in FAMILY} | {"__call__": _call}
 
 
-def make_class(client: Asker, facts: ClassFacts, bases: tuple[type, ...]) -> type:
+def _noting(base: type, name: str) -> Callable[..., Any]:
+    """Have what a reference's instance inherits answer, and note that it heard an object."""
+    inherited = getattr(base, name)
+
+    def method(self: Any, other: Any, *more: Any) -> Any:
+        answer = inherited(self, other, *more)
+        handle = handle_of(other)
+        if answer is not NotImplemented and handle is not None:
+            handle.client.note_answer(self, name, other)
+        return answer
+
+    return method
+
+
+def make_class(
+    client: Asker, facts: ClassFacts, bases: tuple[type, ...], *, is_recording: bool
+) -> type:
     """Make the proxy of a class; its bases are proxies and built-in types."""
     is_error = any(issubclass(base, BaseException) for base in bases)
     shared = RemoteError if is_error else RemoteObject
@@ -295,6 +314,12 @@ def make_class(client: Asker, facts: ClassFacts, bases: tuple[type, ...]) -> typ
     namespace |= {name: _SPECIAL[name] for name in facts.specials if name in _SPECIAL}
     if is_error:
         namespace.pop("__str__", None)
+    base = next((one for one in bases if one in _CONTENTS), None)
+    if is_recording and base is not None:
+        for name in sorted(vars(base).keys() & FAMILY.keys() - namespace.keys()):
+            if FAMILY[name] in HEARING:
+                namespace[name] = _noting(base, name)
+        namespace.setdefault("__hash__", base.__hash__)
     if not facts.is_hashable:
         namespace["__hash__"] = None
     elif "__eq__" in namespace and "__hash__" not in namespace:
@@ -316,10 +341,12 @@ def make_class(client: Asker, facts: ClassFacts, bases: tuple[type, ...]) -> typ
         return RemoteMeta(facts.name, (first,), namespace)
 
 
+_CONTENTS = (int, float, complex, str, bytes, tuple, frozenset)
+
+
 def make_instance(cls: type, content: Any, handle: Handle) -> Any:
     """Make the proxy of an instance, with the content of an immutable built-in base."""
-    immutable = (int, float, complex, str, bytes, tuple, frozenset)
-    base = next((base for base in cls.__mro__ if base in immutable), None)
+    base: Any = next((base for base in cls.__mro__ if base in _CONTENTS), None)
     if base is not None and type(content) is base:
         made = base.__new__(cls, content)
     else:
@@ -364,7 +391,8 @@ class RemoteFunction:
         self._grader_handle.client.delete(self, name)
 
     def __get__(self, owner: Any, cls: Any = None) -> Any:
-        return self if owner is None else types.MethodType(self, owner)
+        is_kept = owner is None or not self._grader_facts.binds
+        return self if is_kept else types.MethodType(self, owner)
 
     def __repr__(self) -> str:
         return f"<function {self._grader_facts.qualname}>"

@@ -34,6 +34,7 @@ _VIEWS[type({}.items())] = "dict_items"
 _ALIASES = (types.GenericAlias, type(typing.List[int]))  # noqa: UP006 - its class is meant
 # what the examiner's proxy answers by the built-in type that it extends
 _IMMUTABLE = (int, float, complex, str, bytes, tuple, frozenset, object, BaseException)
+KINDS_OF_FUNCTIONS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 _COPY: dict[str, Callable[..., Any]] = {
     "__copy__": copy.copy,
     "__deepcopy__": copy.deepcopy,
@@ -189,7 +190,8 @@ class Server(Peer):
             facts.cut(getattr(value, "__qualname__", name)),
             facts.cut(getattr(value, "__module__", "")),
             facts.cut(doc, 50_000) if type(doc) is str else None,
-            getattr(getattr(value, "__code__", None), "co_flags", 0) & 0x2A0,
+            getattr(getattr(value, "__code__", None), "co_flags", 0) & KINDS_OF_FUNCTIONS,
+            hasattr(type(value), "__get__"),
         ).wire("function")
 
     def _dump_instance(self, value: Any) -> list[Any]:
@@ -248,7 +250,8 @@ class Server(Peer):
         if name_builtin(base) is not None:
             return self._dump_class(base) if is_data else None
         if base.__module__ in sys.stdlib_module_names:
-            return None
+            found = data_base(base)
+            return None if found is None else self._dump_class(found)
         return self._dump_class(base)
 
     # -- writing exceptions

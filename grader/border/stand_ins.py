@@ -25,7 +25,8 @@ class TestObject:
         object.__setattr__(self, "_grader_number", told.number)
         object.__setattr__(self, "_grader_name", told.name)
         if told.kind != "object":
-            object.__setattr__(self, "__name__", told.name)
+            own = {"__name__": told.name, "__qualname__": told.name, "__doc__": told.doc}
+            object.__getattribute__(self, "__dict__").update(own)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):

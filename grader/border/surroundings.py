@@ -3,6 +3,7 @@
 import io
 import os
 import random
+import re
 import sys
 import types
 import warnings
@@ -31,6 +32,7 @@ _UNSHARED = frozenset(
     "pycache_prefix ps1 ps2 seed _instance".split()
 )
 _MISSING = object()
+_DRAWN = re.compile(r"tmp[a-z0-9_]{8}|\d+")  # what tempfile and pytest put into a name
 _EXTRAS = frozenset(("printed", "warnings", "read", "files"))
 Dump = Callable[[Any], Any]
 
@@ -75,12 +77,20 @@ class Surroundings:
             self._original[name] = dict(vars(holder))
             self._told[name] = tuple(vars(holder).values())
 
-    def keep_level(self, name: str, root: str, place: str, *, is_shared: bool = False) -> None:
+    def keep_level(
+        self,
+        name: str,
+        root: str,
+        place: str,
+        *,
+        fixed: frozenset[str] = frozenset(),
+        is_shared: bool = False,
+    ) -> None:
         """Keep a folder level with the jail's; `place` is where it lies there.
 
         A folder that both ends see is level by itself: what changed in it is looked at all the same.
         """
-        self._folders[name] = KeptFolder(root, self._terms, is_shared=is_shared)
+        self._folders[name] = KeptFolder(root, self._terms, fixed, is_shared=is_shared)
         self._places[os.path.realpath(root)] = place
 
     def seed(self, value: Any, kind: str = "seed") -> None:
@@ -260,10 +270,11 @@ def _environ() -> dict[str, str]:
 class KeptFolder(Mirror):
     """A folder in which a submission changes its own files, and those that the reference changes."""
 
-    def __init__(self, root: str, terms: Terms, *, is_shared: bool) -> None:
+    def __init__(self, root: str, terms: Terms, fixed: frozenset[str], *, is_shared: bool) -> None:
         super().__init__(root)
         self._terms = terms
         self._is_shared = is_shared
+        self._fixed = fixed  # handed-in modules, whose text is what was handed in
         self._made: set[str] = set()  # by the submission
         self.spoiled: set[str] = set()  # by it, where that was not its to change
 
@@ -285,10 +296,12 @@ class KeptFolder(Mirror):
 
     def is_admitted(self, path: str, kind: str, content: bytes) -> bool:
         full = os.path.join(self.root, path)
+        if path in self._fixed:
+            return False
         if path in self._made or not os.path.lexists(full):
             self._made.add(path)
             return True
-        if self._terms.admits(Deed.CHANGES, path):
+        if self._terms.admits(Deed.CHANGES, _DRAWN.sub("#", path)):
             self.spoiled.discard(full)
             return True
         self.spoiled.add(full)

@@ -70,7 +70,8 @@ class TestObjects:
         name = cut(getattr(value, "__name__", "") if is_class or is_function else kind.__name__)
         what = "class" if is_class else "function" if is_function else "object"
         specials = [] if what != "object" else [n for n in _SPECIAL if _has_own(kind, n)]
-        told = TestFacts(self.number_of(value), what, name, callable(value), specials)
+        doc = value.__doc__ if is_function and isinstance(value.__doc__, str) else None
+        told = TestFacts(self.number_of(value), what, name, callable(value), specials, doc)
         return told.wire("test")
 
     def path_of(self, number: Any) -> str:

@@ -157,7 +157,8 @@ def _across(
     noting = Noting(client)
     client.ask("begin()", "begin", everything, "seed", "")
     cases = str(scratch / "cases")
-    surroundings.keep_level("work", str(home), "")
+    modules = frozenset(name for name in everything if name.endswith(".py"))
+    surroundings.keep_level("work", str(home), "", fixed=modules)
     surroundings.keep_level("cases", cases, cases, is_shared=True)
     install_guards(Guards(client, everything, str(lesson.hidden)))
     try:
