@@ -16,7 +16,16 @@ from .shared_names import find_builtin, name_builtin
 from .gate import Gate
 from .inert import CannotCross, Inert, Refusal, Wrong, WrongResult
 from .peer import Peer
-from .proxies import Arguments, BoundMethod, Keywords, RemoteMeta, RemoteModule, _Method, handle_of
+from .proxies import (
+    Arguments,
+    BoundMethod,
+    Handle,
+    Keywords,
+    RemoteIterator,
+    RemoteMeta,
+    RemoteModule,
+    handle_of,
+)
 from .records import Records
 from .special_methods import FAMILY
 from .surroundings import Surroundings
@@ -125,8 +134,7 @@ class Client(Peer):
 
     def special(self, owner: Any, name: str, args: Arguments) -> Any:
         role = self._role(owner)
-        path = f"{role}[]" if name == "__next__" else f"{role}.{name}()"
-        return self.ask(path, "special", owner, name, args)
+        return self.ask(_path_of(role, name), "special", owner, name, args)
 
     def hear(self, owner: Any, name: str, args: Arguments) -> Any:
         """Have a special method that hears a value answer.
@@ -157,7 +165,17 @@ class Client(Peer):
         """Record that the reference's special method answered about a value."""
         self.terms.note_answer(self._role(owner), FAMILY[name], _operand(other))
 
+    def iterate(self, handle: Handle) -> Any:
+        """Have an object that has an iterator give it."""
+        carrier = RemoteIterator(handle, facts.IteratorFacts(handle.number, ""))
+        return self.special(carrier, "__iter__", ())
+
     def get(self, owner: Any, name: str) -> Any:
+        if name == "__all__" and type(owner) is RemoteModule:
+            names = self.ask("dir()", "stars", owner)
+            module = owner.__name__
+            known = [name for name in names if type(name) is str]
+            return [name for name in known if self.terms.admits(Deed.STARS, f"{module}.{name}")]
         return self.ask(f"{self._role(owner)}.{name}", "get", owner, name)
 
     def set(self, owner: Any, name: str, value: Any) -> None:
@@ -165,6 +183,10 @@ class Client(Peer):
 
     def delete(self, owner: Any, name: str) -> None:
         self.ask("", "delete", owner, name)
+
+    def member(self, cls: type, name: str) -> Any:
+        """Get what stands in the namespace of a class."""
+        return self.ask(f"{self._role(cls)}.__dict__.{name}", "member", cls, name)
 
     def names(self, owner: Any) -> list[str]:
         found = self.ask("dir()", "names", owner)
@@ -249,7 +271,7 @@ class Client(Peer):
         found = handle_of(value)
         if found is not None:
             return ["yours", found.number]
-        if isinstance(value, RemoteMeta) or type(value) is _Method:
+        if isinstance(value, RemoteMeta):
             raise CannotCross("A test's class that extends one of the submission's cannot cross.")
         if type(value) is BoundMethod:
             return self.dump_object(value.fetch())
@@ -322,6 +344,13 @@ class Client(Peer):
 
     def ends_all(self, error: BaseException) -> bool:
         return isinstance(error, SubmissionEnded)
+
+
+def _path_of(role: str, name: str) -> str:
+    """Name what a special method gives: items by whichever way the class gives them."""
+    if name in ("__next__", "__getitem__", "__missing__"):
+        return f"{role}[]"
+    return role if name in ("__iter__", "__reversed__") else f"{role}.{name}()"
 
 
 def _operand(value: Any) -> Operand:

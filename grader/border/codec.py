@@ -143,7 +143,8 @@ class Container(NamedTuple):
 
 def _pairs(value: Any) -> Iterable[Any]:
     # dict's own methods: a subclass may say something else
-    return chain.from_iterable(dict.items(value))
+    items = OrderedDict.items if isinstance(value, OrderedDict) else dict.items
+    return chain.from_iterable(items(value))
 
 
 def _fill_mapping(value: Any, items: list[Any]) -> None:

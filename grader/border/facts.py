@@ -28,6 +28,7 @@ class ObjectFacts(Facts, frozen=True):
     base: Any = None  # the content of a built-in type that its class extends, in a list
     is_callable: bool = False
     is_iterable: bool = False
+    binds: bool = False  # as a method does, in a class
 
 
 class ClassFacts(Facts, frozen=True):

@@ -25,6 +25,7 @@ from .proxies import (
     RemoteIterator,
     RemoteMeta,
     RemoteModule,
+    handle_of,
     make_class,
     make_instance,
 )
@@ -114,11 +115,11 @@ class Gate:
             return self._keep(told.number, role, lambda handle: make_instance(cls, content, handle))
         if told.is_callable and self.terms.role_at(path, Shape.FUNCTION, []) is not None:
             name = cls.__name__
-            named = facts.FunctionFacts(told.number, name, name, cls.__module__, binds=False)
+            named = facts.FunctionFacts(told.number, name, name, cls.__module__, binds=told.binds)
             return self._keep(told.number, path, lambda handle: RemoteFunction(handle, named))
         if told.base is None and told.is_iterable:
             if self.terms.role_at(path, Shape.ITERATOR, []) is not None:
-                return self._client.special(self._inert(told.number, cls.__name__), "__iter__", ())
+                return self._client.iterate(Handle(self._client, told.number, path))
         if told.base is not None:
             return self._base_content(told.base, path)
         return self._inert(told.number, cls.__name__)
@@ -131,7 +132,7 @@ class Gate:
         role = self.terms.role_at(path, Shape.CLASS, [cls.__name__])
         if role is None and self.terms.role_at(path, Shape.FUNCTION, []) is not None:
             role = path
-        handle = type.__getattribute__(cls, "__dict__").get("_grader_handle")
+        handle = handle_of(cls)
         if handle is None:  # a built-in class
             return cls
         if role is None:

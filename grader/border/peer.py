@@ -120,7 +120,11 @@ class Peer:
         """Do what the other end asks, and send what came of it."""
         path = self.path_of(frame)
         self.codec.load_heap(frame.heap, path)
-        values = [self.codec.load(wire, path) for wire in frame.body]
+        # whom is asked and for which name is no result, and what is handed over has a path
+        values = [
+            self.codec.load(wire, path if position > 1 else "")
+            for position, wire in enumerate(frame.body)
+        ]
         operation = self.find_operation(frame.operation)
         try:
             result = operation(*values)

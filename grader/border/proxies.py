@@ -52,6 +52,12 @@ class Asker(Protocol):
     def delete(self, owner: Any, name: str) -> None:
         """Delete an attribute."""
 
+    def iterate(self, handle: "Handle") -> Any:
+        """Have an object that has an iterator give it."""
+
+    def member(self, cls: type, name: str) -> Any:
+        """Get what stands in the namespace of a class."""
+
     def names(self, owner: Any) -> list[str]:
         """List the names that `dir` gives."""
 
@@ -93,7 +99,7 @@ def handle_of(value: Any) -> Handle | None:
     elif isinstance(value, BaseException):
         found = vars(value).get("_grader_handle")
     elif issubclass(type(value), RemoteMeta):
-        found = type.__getattribute__(value, "__dict__").get("_grader_handle")
+        found = _namespace(value).get("_grader_handle")
     else:
         return None
     return found if isinstance(found, Handle) else None
@@ -139,13 +145,20 @@ class RemoteMeta(type):
             type.__setattr__(cls, name, value)
             return
         _handle(cls).client.set(cls, name, value)
-        if name in vars(cls):  # so that what is looked up here is what was set there
-            type.__setattr__(cls, name, value)
+        if name in _namespace(cls) and name not in FAMILY:  # what is looked up here was set there
+            is_method = type(value) is RemoteFunction and value._grader_handle.name.endswith(
+                f".__dict__.{name}"
+            )
+            type.__setattr__(cls, name, _Method(name) if is_method else value)
 
     def __delattr__(cls, name: str) -> None:
         _handle(cls).client.delete(cls, name)
-        if name in vars(cls):
+        if name in _namespace(cls):
             type.__delattr__(cls, name)
+
+    @property
+    def __dict__(cls) -> Any:  # type: ignore[override] # as monkeypatch and mock look into it
+        return types.MappingProxyType(_Namespace(cls))
 
     def __dir__(cls) -> list[str]:
         return _handle(cls).client.names(cls)
@@ -171,6 +184,39 @@ class RemoteMeta(type):
         return _handle(cls).client.signature(cls)
 
     __reduce_ex__ = _refuse_pickle
+
+
+def _namespace(cls: type) -> dict[str, Any]:
+    found: dict[str, Any] = type.__dict__["__dict__"].__get__(cls)
+    return found
+
+
+class _Namespace(dict[str, Any]):
+    """What stands in the namespace of a class of the jail's, asked for by name."""
+
+    def __init__(self, cls: type) -> None:
+        super().__init__()
+        self._cls = cls
+
+    def __missing__(self, name: str) -> Any:
+        if name.startswith("__") and name.endswith("__"):
+            return _namespace(self._cls)[name]
+        return _handle(self._cls).client.member(self._cls, name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            return default
+
+    def __contains__(self, name: object) -> bool:
+        return name in dir(self._cls) and self.get(str(name), self) is not self
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in dir(self._cls) if name in self)
+
+    def keys(self) -> Any:
+        return list(self)
 
 
 class _Method:
@@ -475,8 +521,11 @@ class RemoteIterator:
     __reduce_ex__ = _refuse_pickle
 
 
-class RemoteAwaitable(RemoteIterator):
+class RemoteAwaitable:
     """The proxy of a coroutine: it is awaited in the jail, to its end."""
+
+    def __init__(self, handle: Handle, facts: IteratorFacts) -> None:
+        self._grader_handle = handle
 
     def __await__(self) -> Iterator[Any]:
         yield from ()

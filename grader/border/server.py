@@ -65,6 +65,8 @@ class Server(Peer):
             "set": setattr,
             "delete": delattr,
             "names": self._names,
+            "stars": self._stars,
+            "member": lambda cls, name: vars(cls)[name],
             "signature": _signature,
             "script": lambda file, argv, given: run_command(self.finder, file, argv, given),
         }
@@ -142,6 +144,12 @@ class Server(Peer):
     def _names(self, owner: Any) -> list[str]:
         return [name for name in dir(owner) if type(name) is str]
 
+    def _stars(self, module: Any) -> list[str]:
+        """List the names that an import by a star takes."""
+        found = getattr(module, "__all__", None)
+        names = vars(module) if found is None else found
+        return [name for name in names if found is not None or not name.startswith("_")]
+
     # -- writing
 
     def dump_object(self, value: Any) -> Any:
@@ -209,6 +217,7 @@ class Server(Peer):
             content,
             callable(value),
             hasattr(cls, "__iter__"),
+            hasattr(cls, "__get__"),
         ).wire("object")
 
     def _dump_class(self, cls: type) -> list[Any]:
@@ -246,13 +255,10 @@ class Server(Peer):
 
     def _dump_base(self, base: type) -> Any:
         """Write a base that the examiner's proxy extends too; None for one of a library's."""
-        is_data = base in CONTAINERS or data_base(base) is base or issubclass(base, BaseException)
-        if name_builtin(base) is not None:
-            return self._dump_class(base) if is_data else None
-        if base.__module__ in sys.stdlib_module_names:
-            found = data_base(base)
-            return None if found is None else self._dump_class(found)
-        return self._dump_class(base)
+        if name_builtin(base) is None and base.__module__ not in sys.stdlib_module_names:
+            return self._dump_class(base)
+        found = base if issubclass(base, BaseException) else data_base(base)
+        return None if found is None else self._dump_class(found)
 
     # -- writing exceptions
 

@@ -1,6 +1,7 @@
 """What stands in the jail for objects of the test: each use of one is a question to the examiner."""
 
 import builtins
+import types
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -56,7 +57,7 @@ def number_of(value: Any) -> int:
 
 
 def _call(self: Any, /, *args: Any, **named: Any) -> Any:
-    return self._grader_server.ask("", "call", self._grader_number, args, named)
+    return self._grader_server.ask("", "call", self._grader_number, "", args, named)
 
 
 def _asking(name: str) -> Callable[..., Any]:
@@ -68,11 +69,17 @@ def _asking(name: str) -> Callable[..., Any]:
     return method
 
 
+def _bind(self: Any, owner: Any, cls: Any = None) -> Any:
+    return self if owner is None else types.MethodType(self, owner)
+
+
 def make_stand_in(server: Asker, told: TestFacts) -> TestObject:
     """Make what stands for an object, with the special methods that its class has."""
-    names = {name: _asking(name) for name in told.specials if name in FAMILY}
+    names: dict[str, Any] = {n: _asking(n) for n in told.specials if n in FAMILY}
     if told.is_callable:
         names["__call__"] = _call
+    if told.kind == "function":
+        names["__get__"] = _bind
     if "__eq__" in names and "__hash__" not in names:
         names["__hash__"] = TestObject.__hash__
     made: TestObject = type(told.name, (TestObject,), names)(server, told)
