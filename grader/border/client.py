@@ -184,9 +184,9 @@ class Client(Peer):
     def delete(self, owner: Any, name: str) -> None:
         self.ask("", "delete", owner, name)
 
-    def member(self, cls: type, name: str) -> Any:
-        """Get what stands in the namespace of a class."""
-        return self.ask(f"{self._role(cls)}.__dict__.{name}", "member", cls, name)
+    def member(self, owner: Any, name: str) -> Any:
+        """Get what stands in the namespace of an object, a class or a module."""
+        return self.ask(f"{self._role(owner)}.__dict__.{name}", "member", owner, name)
 
     def names(self, owner: Any) -> list[str]:
         found = self.ask("dir()", "names", owner)
@@ -221,8 +221,8 @@ class Client(Peer):
         return found
 
     def _role(self, owner: Any) -> str:
-        handle = handle_of(owner) or object.__getattribute__(owner, "_grader_handle")
-        return handle.name
+        handle = handle_of(owner)
+        return "" if handle is None else handle.name
 
     # -- the two ends of Peer
 

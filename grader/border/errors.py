@@ -117,7 +117,7 @@ class ErrorReader:
 
 def fill_error(error: BaseException, told: ErrorFacts, load: Callable[[Any], Any]) -> None:
     """Give an exception what its original holds, as far as that does not change what it is."""
-    own = object.__getattribute__(error, "__dict__")
+    own = vars(error)
     rows = told.state if type(told.state) is list else []
     for row in rows:
         if type(row) is not list or len(row) != 2 or type(row[0]) is not str:

@@ -28,6 +28,7 @@ from .proxies import (
     handle_of,
     make_class,
     make_instance,
+    own_dict,
 )
 
 Load = Callable[[Any, str], Any]
@@ -171,7 +172,7 @@ class Gate:
             known: BaseException = self._kept[number, "!"]
             return known
         handle = Handle(self._client, number, type(error).__name__)
-        object.__getattribute__(error, "__dict__")["_grader_handle"] = handle
+        own_dict(error)["_grader_handle"] = handle
         self._kept[number, "!"] = error
         return error
 
@@ -198,7 +199,7 @@ class Gate:
 
         def make(handle: Handle) -> RemoteModule:
             made = RemoteModule(name, told.doc)
-            made._grader_handle = handle
+            own_dict(made)["_grader_handle"] = handle
             return made
 
         return self._keep(told.number, name, make)

@@ -77,12 +77,13 @@ class ExaminerFinder(_Finder):
         return self._client.import_module(spec.name, again=again)
 
     def exec_module(self, module: types.ModuleType) -> None:
-        if vars(module).get("_grader_ready"):  # importlib.reload comes here a second time
-            from .proxies import handle_of  # the jail's end has no proxies
+        from .proxies import own_dict  # the jail's end has no proxies
 
+        own = own_dict(module)
+        if own.get("_grader_ready"):  # importlib.reload comes here a second time
             fresh = self._client.import_module(module.__name__, again=True)
-            vars(module)["_grader_handle"] = handle_of(fresh)
-        vars(module)["_grader_ready"] = True
+            own["_grader_handle"] = own_dict(fresh)["_grader_handle"]
+        own["_grader_ready"] = True
 
 
 class JailFinder(_Finder):

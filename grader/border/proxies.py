@@ -7,7 +7,7 @@ gate. A proxy holds no content but that of an immutable built-in type that its c
 import inspect
 import types
 from collections.abc import Callable, Iterator
-from typing import Any, NoReturn, Protocol
+from typing import Any, NoReturn, Protocol, cast
 
 from .facts import ClassFacts, FunctionFacts, IteratorFacts
 from .inert import CannotCross
@@ -55,8 +55,8 @@ class Asker(Protocol):
     def iterate(self, handle: "Handle") -> Any:
         """Have an object that has an iterator give it."""
 
-    def member(self, cls: type, name: str) -> Any:
-        """Get what stands in the namespace of a class."""
+    def member(self, owner: Any, name: str) -> Any:
+        """Get what stands in the namespace of an object, a class or a module."""
 
     def names(self, owner: Any) -> list[str]:
         """List the names that `dir` gives."""
@@ -89,19 +89,30 @@ class Handle:
         self.client.drop(self.number)
 
 
+def own_dict(value: Any) -> dict[str, Any]:
+    """Give the namespace that a proxy has of its own, and not the one that it shows."""
+    kind = type(value)
+    if kind is RemoteModule:
+        found = types.ModuleType.__dict__["__dict__"].__get__(value)
+    elif issubclass(kind, RemoteMeta):
+        found = type.__dict__["__dict__"].__get__(value)
+    elif issubclass(type(kind), RemoteMeta):
+        found = type.__dict__["__dict__"].__get__(_Own)["__dict__"].__get__(value)
+    else:
+        found = object.__getattribute__(value, "__dict__")
+    return cast("dict[str, Any]", found)
+
+
 def handle_of(value: Any) -> Handle | None:
     """Give the handle of a proxy; None for every other value.
 
     Nothing is asked of the value, since a proxy would ask the jail: its type decides.
     """
-    if issubclass(type(type(value)), RemoteMeta) or type(value) in _PLAIN_PROXIES:
-        found = object.__getattribute__(value, "__dict__").get("_grader_handle")
-    elif isinstance(value, BaseException):
-        found = vars(value).get("_grader_handle")
-    elif issubclass(type(value), RemoteMeta):
-        found = _namespace(value).get("_grader_handle")
-    else:
+    kind = type(value)
+    is_proxy = issubclass(type(kind), RemoteMeta) or issubclass(kind, RemoteMeta)
+    if not (is_proxy or kind in _PLAIN_PROXIES or issubclass(kind, BaseException)):
         return None
+    found = own_dict(value).get("_grader_handle")
     return found if isinstance(found, Handle) else None
 
 
@@ -145,7 +156,7 @@ class RemoteMeta(type):
             type.__setattr__(cls, name, value)
             return
         _handle(cls).client.set(cls, name, value)
-        if name in _namespace(cls) and name not in FAMILY:  # what is looked up here was set there
+        if name in own_dict(cls) and name not in FAMILY:  # what is looked up here was set there
             is_method = type(value) is RemoteFunction and value._grader_handle.name.endswith(
                 f".__dict__.{name}"
             )
@@ -153,7 +164,7 @@ class RemoteMeta(type):
 
     def __delattr__(cls, name: str) -> None:
         _handle(cls).client.delete(cls, name)
-        if name in _namespace(cls):
+        if name in own_dict(cls):
             type.__delattr__(cls, name)
 
     @property
@@ -186,22 +197,17 @@ class RemoteMeta(type):
     __reduce_ex__ = _refuse_pickle
 
 
-def _namespace(cls: type) -> dict[str, Any]:
-    found: dict[str, Any] = type.__dict__["__dict__"].__get__(cls)
-    return found
-
-
 class _Namespace(dict[str, Any]):
-    """What stands in the namespace of a class of the jail's, asked for by name."""
+    """What stands in the namespace of an object, a class or a module, asked for by name."""
 
-    def __init__(self, cls: type) -> None:
+    def __init__(self, owner: Any) -> None:
         super().__init__()
-        self._cls = cls
+        self._owner = owner
 
     def __missing__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__"):
-            return _namespace(self._cls)[name]
-        return _handle(self._cls).client.member(self._cls, name)
+            return own_dict(self._owner)[name]
+        return _handle(self._owner).client.member(self._owner, name)
 
     def get(self, name: str, default: Any = None) -> Any:
         try:
@@ -210,10 +216,10 @@ class _Namespace(dict[str, Any]):
             return default
 
     def __contains__(self, name: object) -> bool:
-        return name in dir(self._cls) and self.get(str(name), self) is not self
+        return self.get(str(name), self) is not self
 
     def __iter__(self) -> Iterator[str]:
-        return (name for name in dir(self._cls) if name in self)
+        return (name for name in dir(self._owner) if name in self)
 
     def keys(self) -> Any:
         return list(self)
@@ -278,8 +284,16 @@ class BoundMethod:
         return getattr(type(self.__self__), self.__name__)
 
 
-class RemoteObject(metaclass=RemoteMeta):
+class _Own(metaclass=RemoteMeta):
+    """Gives each proxy of an instance a namespace of its own, behind the one that it shows."""
+
+
+class RemoteObject(_Own):
     """What all proxies of instances share."""
+
+    @property
+    def __dict__(self) -> Any:  # type: ignore[override] # as monkeypatch and mock look into it
+        return _Namespace(self)
 
     def __getattr__(self, name: str) -> Any:
         return _get(self, name)
@@ -287,11 +301,11 @@ class RemoteObject(metaclass=RemoteMeta):
     def __setattr__(self, name: str, value: Any) -> None:
         _handle(self).client.set(self, name, value)
         if isinstance(inspect.getattr_static(type(self), name, None), _Method):
-            object.__getattribute__(self, "__dict__")[name] = value
+            own_dict(self)[name] = value
 
     def __delattr__(self, name: str) -> None:
         _handle(self).client.delete(self, name)
-        object.__getattribute__(self, "__dict__").pop(name, None)
+        own_dict(self).pop(name, None)
 
     def __dir__(self) -> list[str]:
         return _handle(self).client.names(self)
@@ -305,8 +319,11 @@ class RemoteObject(metaclass=RemoteMeta):
     __reduce_ex__ = _refuse_pickle
 
 
-class RemoteError(RemoteObject):
+class RemoteError(_Own):
     """What proxies of the submission's own exceptions share: what one holds is here."""
+
+    def __getattr__(self, name: str) -> Any:
+        return _get(self, name)
 
     def __setattr__(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value)
@@ -315,7 +332,7 @@ class RemoteError(RemoteObject):
         object.__delattr__(self, name)
 
     def __str__(self) -> str:
-        text = object.__getattribute__(self, "__dict__").get("_grader_text")
+        text = own_dict(self).get("_grader_text")
         return text if isinstance(text, str) else ""
 
 
@@ -397,7 +414,7 @@ def make_instance(cls: type, content: Any, handle: Handle) -> Any:
         made = base.__new__(cls, content)
     else:
         made = (base or _plain_base(cls)).__new__(cls)
-    object.__getattribute__(made, "__dict__")["_grader_handle"] = handle
+    own_dict(made)["_grader_handle"] = handle
     return made
 
 
@@ -535,22 +552,24 @@ class RemoteAwaitable:
 class RemoteModule(types.ModuleType):
     """The proxy of a module of the submission."""
 
-    _grader_handle: Handle
+    @property
+    def __dict__(self) -> Any:  # type: ignore[override] # as monkeypatch and mock look into it
+        return _Namespace(self)
 
     def __getattr__(self, name: str) -> Any:
         return _get(self, name)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name.startswith("__") or name == "_grader_handle":
-            super().__setattr__(name, value)
+        if name.startswith("__"):
+            own_dict(self)[name] = value
         else:
-            self._grader_handle.client.set(self, name, value)
+            _handle(self).client.set(self, name, value)
 
     def __delattr__(self, name: str) -> None:
-        self._grader_handle.client.delete(self, name)
+        _handle(self).client.delete(self, name)
 
     def __dir__(self) -> list[str]:
-        return self._grader_handle.client.names(self)
+        return _handle(self).client.names(self)
 
 
 _PLAIN_PROXIES = frozenset((RemoteFunction, RemoteIterator, RemoteAwaitable, RemoteModule))

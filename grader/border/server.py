@@ -29,6 +29,7 @@ _FUNCTIONS = (
     functools.partial, functools._lru_cache_wrapper, operator.itemgetter, operator.attrgetter,
     operator.methodcaller,
 )  # fmt: skip
+_ITERATORS = ("builtins", "itertools")  # whose iterators have no methods that a test calls
 _VIEWS = {type({}.keys()): "dict_keys", type({}.values()): "dict_values"}
 _VIEWS[type({}.items())] = "dict_items"
 _ALIASES = (types.GenericAlias, type(typing.List[int]))  # noqa: UP006 - its class is meant
@@ -174,7 +175,7 @@ class Server(Peer):
         if isinstance(value, _FUNCTIONS):
             return self._dump_function(value)
         is_coroutine = isinstance(value, types.CoroutineType)
-        if is_coroutine or (hasattr(cls, "__next__") and data_base(cls) is None):
+        if is_coroutine or (hasattr(cls, "__next__") and cls.__module__ in _ITERATORS):
             iterator = facts.IteratorFacts(
                 self._number(value), facts.cut(cls.__name__), is_coroutine
             )
