@@ -59,37 +59,69 @@ def _build_dtype(name: Any) -> Any:
     return made
 
 
-def _column(array: Any) -> Any:
-    """Take a column as an array that crosses, or as a list of its values."""
-    return array if array.dtype.kind in _KINDS else [_value(one) for one in array.tolist()]
+def _column(array: Any) -> tuple[Any, ...]:
+    """Write a column as an array that crosses, or as its values."""
+    if array.dtype.kind in _KINDS:
+        return ("array", *_array_parts(array))
+    return ("values", *array.tolist())
 
 
-def _value(value: Any) -> Any:
-    return None if value is getattr(sys.modules.get("pandas"), "NA", ...) else value
+def _build_column(parts: Any) -> Any:
+    if type(parts) is not tuple or parts[:1] not in (("array",), ("values",)):
+        raise Malformed("a column that is none")
+    return build_array(*parts[1:]) if parts[0] == "array" else list(parts[1:])
+
+
+def _index_parts(index: Any) -> tuple[Any, ...]:
+    return (index.name, *_column(index.to_numpy()))
+
+
+def _build_index(parts: Any) -> Any:
+    if type(parts) is not tuple or not parts:
+        raise Malformed("an index that is none")
+    return sys.modules["pandas"].Index(_build_column(parts[1:]), name=parts[0])
 
 
 def _series_parts(series: Any) -> tuple[Any, ...]:
-    return _column(series.to_numpy()), _column(series.index.to_numpy()), series.name
+    return series.name, _column(series.to_numpy()), _index_parts(series.index)
 
 
-def _build_series(values: Any, index: Any, name: Any) -> Any:
-    return sys.modules["pandas"].Series(values, index, name=name)
+def _build_series(name: Any, column: Any, index: Any) -> Any:
+    return sys.modules["pandas"].Series(_build_column(column), _build_index(index), name=name)
 
 
 def _frame_parts(frame: Any) -> tuple[Any, ...]:
-    columns = [_column(frame.iloc[:, n].to_numpy()) for n in range(frame.shape[1])]
-    return columns, list(frame.columns), _column(frame.index.to_numpy())
+    columns = tuple(_column(frame.iloc[:, n].to_numpy()) for n in range(frame.shape[1]))
+    return columns, _index_parts(frame.columns), _index_parts(frame.index)
 
 
 def _build_frame(columns: Any, names: Any, index: Any) -> Any:
-    made = sys.modules["pandas"].DataFrame(dict(enumerate(columns)), index=index)
-    made.columns = names
+    built = dict(enumerate(map(_build_column, columns)))
+    made = sys.modules["pandas"].DataFrame(built, index=_build_index(index))
+    made.columns = _build_index(names)
     return made
 
 
+def _change_table(table: Any, new: Any) -> None:
+    table._update_inplace(new)
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a table or column has plain types alone, without levels, categories or zones."""
+    pandas = sys.modules["pandas"]
+    axes = [*value.axes]
+    types = [value.dtype] if value.ndim == 1 else list(value.dtypes)
+    types += [axis.dtype for axis in axes]
+    is_flat = all(type(axis) in (pandas.Index, pandas.RangeIndex) for axis in axes)
+    kinds = [dtype.kind if type(dtype).__module__.startswith("numpy") else "" for dtype in types]
+    is_known = all(
+        kind in "biufcOM" or str(dtype) == "str" for kind, dtype in zip(kinds, types, strict=True)
+    )
+    return is_flat and is_known and "O" not in kinds
+
+
 def _fits(value: Any) -> bool:
-    kind = getattr(getattr(value, "dtype", None), "kind", "b")
-    return type(value).__module__.startswith("pandas") or kind in _KINDS
+    return getattr(getattr(value, "dtype", None), "kind", "b") in _KINDS
 
 
 def form_of(value: Any) -> Form | None:
@@ -104,11 +136,28 @@ def form_of(value: Any) -> Form | None:
             return FORMS["array"]
         if issubclass(kind, numpy.generic) and getattr(numpy, kind.__name__, None) is kind:
             return FORMS["scalar"]
-    if top == "pandas" and pandas is not None and kind in (pandas.Series, pandas.DataFrame):
+    is_table = top == "pandas" and kind in (
+        getattr(pandas, "Series", None),
+        getattr(pandas, "DataFrame", None),
+    )
+    if is_table and _is_plain(value):
+        assert pandas is not None  # noqa: S101 - whose table it is
         return FORMS["series" if kind is pandas.Series else "frame"]
     return None
 
 
+def class_of(tag: str) -> type | None:
+    """Find the class of what has a content that changes; None where its library is not loaded."""
+    module, name = _CLASSES[tag] if tag in _CLASSES else ("", "")
+    found: type | None = getattr(sys.modules.get(module), name, None)
+    return found
+
+
+_CLASSES = {
+    "array": ("numpy", "ndarray"),
+    "series": ("pandas", "Series"),
+    "frame": ("pandas", "DataFrame"),
+}
 FORMS = {
     "array": Form("array", True, _array_parts, build_array, _change_array),
     "scalar": Form(
@@ -118,8 +167,8 @@ FORMS = {
         lambda *parts: build_array(*parts)[()],
     ),
     "dtype": Form("dtype", False, lambda v: (v.str,), _build_dtype),
-    "series": Form("series", False, _series_parts, _build_series),
-    "frame": Form("frame", False, _frame_parts, _build_frame),
+    "series": Form("series", True, _series_parts, _build_series, _change_table),
+    "frame": Form("frame", True, _frame_parts, _build_frame, _change_table),
 }
 
 

@@ -15,6 +15,7 @@ from .errors import ErrorReader, dump_error, hide_end_signal
 from .shared_names import find_builtin, name_builtin
 from .gate import Gate
 from .inert import CannotCross, Inert, Refusal, Wrong, WrongResult
+from .modules import file_of
 from .peer import Peer
 from .proxies import (
     Arguments,
@@ -54,6 +55,7 @@ class Client(Peer):
         self.records = Records()
         self.test_objects = TestObjects(terms)
         self.surroundings = surroundings
+        self.sources: dict[str, bytes] = {}
         self.broken: str | None = None  # why nothing more can be asked
         self.breach_reason = ""
         self.has_given = False  # whether anything of the hidden cases has reached the jail
@@ -183,6 +185,9 @@ class Client(Peer):
 
     def delete(self, owner: Any, name: str) -> None:
         self.ask("", "delete", owner, name)
+
+    def file_of(self, module: str) -> str:
+        return file_of(module, self.sources) or f"<{module}>"
 
     def member(self, owner: Any, name: str) -> Any:
         """Get what stands in the namespace of an object, a class or a module."""

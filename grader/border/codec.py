@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from .arrays import FORMS, Form, form_of
+from .arrays import FORMS, Form, class_of, form_of
 from .connection import HeapEntry, Malformed
 
 MAX_DEPTH = 200
@@ -199,6 +199,7 @@ CONTAINERS: dict[type, Container] = {
     OrderedDict: Container("OrderedDict", _pairs, _nothing, _of(OrderedDict), _fill_mapping),
     Counter: Container("Counter", _pairs, _nothing, _of(Counter), _fill_mapping),
 }
+_OF_LIBRARIES: set[type] = set()  # of which some values cannot cross
 _BY_KIND = {row.kind: row for row in CONTAINERS.values()}
 
 
@@ -248,6 +249,7 @@ def _register(cls: type, form: Form) -> None:
         form.change,
     )
     CONTAINERS[cls] = _BY_KIND[form.tag] = row
+    _OF_LIBRARIES.add(cls)
 
 
 class _Known:
@@ -298,7 +300,7 @@ class Codec:
             or (kind is str and not value.isascii() and _has_half_characters(value))
         ):
             return value
-        if kind in CONTAINERS:
+        if kind in CONTAINERS and (kind not in _OF_LIBRARIES or form_of(value) is not None):
             return ["ref", self._numbers.get(id(value)) or self._number_new(value)]
         if depth > MAX_DEPTH:
             raise TooLarge("the data is nested too deeply to be handed over")
@@ -388,8 +390,7 @@ class Codec:
             self._side.note_data(path, 1, value)
             return value
         if tag in FORMS and not FORMS[tag].is_mutable:
-            library = "numpy" if tag in ("scalar", "dtype") else "pandas"
-            if library not in sys.modules:
+            if "numpy" not in sys.modules:
                 raise Malformed("a value of a library that is not loaded")
             parts = [self.load(part, f"{path}.parts", depth + 1) for part in parts]
             value = _build(FORMS[tag].build, parts)
@@ -421,8 +422,11 @@ class Codec:
         inside = path if path.endswith("[]") else f"{path}[]"
         own = self._next % 2
         for entry in heap:
-            if entry.kind == "array" and entry.kind not in _BY_KIND and "numpy" in sys.modules:
-                _register(sys.modules["numpy"].ndarray, FORMS["array"])
+            if entry.kind in FORMS and entry.kind not in _BY_KIND:
+                cls = class_of(entry.kind)
+                if cls is None:
+                    raise Malformed("a value of a library that is not loaded")
+                _register(cls, FORMS[entry.kind])
             row = _BY_KIND.get(entry.kind)
             known = self._known.get(entry.number)
             if row is None or (known is not None and known.row is not row):

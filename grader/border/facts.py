@@ -9,6 +9,7 @@ from .connection import Malformed
 Name = Annotated[str, msgspec.Meta(max_length=400)]
 Text = Annotated[str, msgspec.Meta(max_length=100_000)]
 _MANY = 2000
+BINDS, ASKED = 1, 2  # in a class: as a function does, or as its own `__get__` says
 _S = TypeVar("_S", bound="Facts")
 
 
@@ -28,7 +29,7 @@ class ObjectFacts(Facts, frozen=True):
     base: Any = None  # the content of a built-in type that its class extends, in a list
     is_callable: bool = False
     is_iterable: bool = False
-    binds: bool = False  # as a method does, in a class
+    binds: int = 0
 
 
 class ClassFacts(Facts, frozen=True):
@@ -55,7 +56,8 @@ class FunctionFacts(Facts, frozen=True):
     module: Name
     doc: Text | None = None
     flags: int = 0  # whether it makes generators or coroutines, as its code says
-    binds: bool = True  # as a method does, in a class
+    binds: int = BINDS
+    line: int = 1
 
 
 class IteratorFacts(Facts, frozen=True):

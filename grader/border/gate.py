@@ -51,6 +51,7 @@ class Gate:
         )
         self._kept: dict[tuple[int, str], Any] = {}  # of which there are no weak references
         self._classes: dict[int, type] = {}
+        self._functions: weakref.WeakValueDictionary[int, Any] = weakref.WeakValueDictionary()
         self._rows: dict[str, Callable[[list[Any], str], Any]] = {
             "object": self._object,
             "class": self._class,
@@ -183,7 +184,11 @@ class Gate:
             name = self.terms.role_at(path, Shape.CLASS, [])
         if name is None:
             return self._inert(told.number, "function")
-        return self._keep(told.number, name, lambda handle: RemoteFunction(handle, told))
+        known = self._functions.get(told.number)
+        if known is None:  # one function under two names is one
+            known = self._keep(told.number, name, lambda handle: RemoteFunction(handle, told))
+            self._functions[told.number] = known
+        return known
 
     def _iterator(self, wire: list[Any], path: str) -> Any:
         told = facts.read(facts.IteratorFacts, wire)

@@ -7,9 +7,9 @@ gate. A proxy holds no content but that of an immutable built-in type that its c
 import inspect
 import types
 from collections.abc import Callable, Iterator
-from typing import Any, NoReturn, Protocol, cast
+from typing import Any, NamedTuple, NoReturn, Protocol, cast
 
-from .facts import ClassFacts, FunctionFacts, IteratorFacts
+from .facts import ASKED, ClassFacts, FunctionFacts, IteratorFacts
 from .inert import CannotCross
 from .special_methods import FAMILY, HEARING
 
@@ -60,6 +60,9 @@ class Asker(Protocol):
 
     def names(self, owner: Any) -> list[str]:
         """List the names that `dir` gives."""
+
+    def file_of(self, module: str) -> str:
+        """Name the file of a module, among those that were handed in."""
 
     def signature(self, owner: Any) -> inspect.Signature:
         """Give the signature of a callable."""
@@ -237,15 +240,30 @@ class _Method:
         return _handle(cls).client.get(cls, self.__name__)
 
 
+class _Replaced(NamedTuple):
+    """What a name meant before a test put something in its place."""
+
+    owner: Any
+    name: str
+    original: Callable[..., Any]
+
+
+_replaced: list[_Replaced] = []  # in order
+
+
 class BoundMethod:
     """A method of an object: one question when it is called."""
 
     def __init__(self, owner: Any, name: str) -> None:
         self.__self__ = owner
         self.__name__ = name
+        self._since = len(_replaced)
 
     def __call__(self, /, *args: Any, **named: Any) -> Any:
         owner = self.__self__
+        for replaced in _replaced[self._since :]:
+            if replaced.name == self.__name__ and replaced.owner is owner:
+                return replaced.original(*args, **named)
         return _handle(owner).client.call_method(owner, self.__name__, args, named)
 
     def fetch(self) -> Any:
@@ -299,8 +317,11 @@ class RemoteObject(_Own):
         return _get(self, name)
 
     def __setattr__(self, name: str, value: Any) -> None:
+        is_method = isinstance(inspect.getattr_static(type(self), name, None), _Method)
+        if is_method and name not in own_dict(self):
+            _replaced.append(_Replaced(self, name, BoundMethod(self, name).fetch()))
         _handle(self).client.set(self, name, value)
-        if isinstance(inspect.getattr_static(type(self), name, None), _Method):
+        if is_method:
             own_dict(self)[name] = value
 
     def __delattr__(self, name: str) -> None:
@@ -454,8 +475,11 @@ class RemoteFunction:
         self._grader_handle.client.delete(self, name)
 
     def __get__(self, owner: Any, cls: Any = None) -> Any:
-        is_kept = owner is None or not self._grader_facts.binds
-        return self if is_kept else types.MethodType(self, owner)
+        if owner is None or not self._grader_facts.binds:
+            return self
+        if self._grader_facts.binds == ASKED:
+            return self._grader_handle.client.special(self, "__get__", (owner, cls))
+        return types.MethodType(self, owner)
 
     def __repr__(self) -> str:
         return f"<function {self._grader_facts.qualname}>"
@@ -485,6 +509,8 @@ class RemoteFunction:
         ]
         return code.replace(
             co_name=self._grader_facts.name,
+            co_filename=self._grader_handle.client.file_of(self._grader_facts.module),
+            co_firstlineno=self._grader_facts.line,
             co_varnames=tuple(names),
             co_nlocals=len(names),
             co_argcount=len(names),

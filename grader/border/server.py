@@ -10,14 +10,14 @@ import sys
 import types
 import typing
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from . import facts
 from .codec import CONTAINERS, TooLarge, data_base, plain_content
 from .connection import TELL, Connection, Frame, Malformed
 from .errors import dump_error, fill_error, innermost_place
 from .jail_surroundings import JailSurroundings
-from .modules import JailFinder, import_again, run_command, write_files
+from .modules import JailFinder, import_again, module_name, run_command, write_files
 from .peer import Peer
 from .shared_names import find_builtin, name_builtin
 from .special_methods import COPYING, FAMILY
@@ -119,6 +119,8 @@ class Server(Peer):
 
     def _begin(self, sources: dict[str, bytes], seed: str, cases: str) -> None:
         self.finder = JailFinder(sources)
+        for name in map(module_name, sources):
+            sys.modules.pop(name, None)  # of Python's own under a name that was handed in
         sys.meta_path.insert(0, self.finder)
         write_files(sources)
         random.seed(seed)
@@ -137,7 +139,7 @@ class Server(Peer):
         if name == "__next__" and not hasattr(type(owner), "__next__"):
             raise TypeError(f"{type(owner).__name__!r} object is not an iterator")
         if name == "__iter__":
-            return iter(owner)
+            return _Iterator(iter(owner))
         if name == "__eq__" and data_base(type(owner)) in CONTAINERS:
             return owner == args[0]  # asks the other one too, which the examiner cannot
         return getattr(type(owner), name)(owner, *args)
@@ -158,8 +160,11 @@ class Server(Peer):
         if number:
             return ["yours", number]
         cls = type(value)
-        if (named := name_builtin(value)) is not None:
-            return ["named", *named]
+        if cls is _Iterator:
+            named = facts.IteratorFacts(self._number(value.original), "iterator")
+            return named.wire("iterator")
+        if (shared := name_builtin(value)) is not None:
+            return ["named", *shared]
         if isinstance(value, type):
             return self._dump_class(value)
         if cls in _ALIASES:
@@ -200,7 +205,8 @@ class Server(Peer):
             facts.cut(getattr(value, "__module__", "")),
             facts.cut(doc, 50_000) if type(doc) is str else None,
             getattr(getattr(value, "__code__", None), "co_flags", 0) & KINDS_OF_FUNCTIONS,
-            hasattr(type(value), "__get__"),
+            facts.BINDS if hasattr(type(value), "__get__") else 0,
+            getattr(getattr(value, "__code__", None), "co_firstlineno", 1),
         ).wire("function")
 
     def _dump_instance(self, value: Any) -> list[Any]:
@@ -218,7 +224,7 @@ class Server(Peer):
             content,
             callable(value),
             hasattr(cls, "__iter__"),
-            hasattr(cls, "__get__"),
+            facts.ASKED if hasattr(cls, "__get__") else 0,
         ).wire("object")
 
     def _dump_class(self, cls: type) -> list[Any]:
@@ -339,6 +345,12 @@ class Server(Peer):
         vars(error)["_grader_number"] = told.number
         self._stand_ins[told.number] = error
         return error
+
+
+class _Iterator(NamedTuple):
+    """What `__iter__` gave, which is asked for nothing but items."""
+
+    original: Any
 
 
 def _is_students(cls: type) -> bool:

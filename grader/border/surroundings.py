@@ -1,5 +1,7 @@
 """What a test changes around the student's code, as the jail is told of it, and what comes back."""
 
+import contextlib
+import importlib
 import io
 import os
 import random
@@ -21,9 +23,9 @@ random.Random("")  # noqa: S311
 SEED_HERE = random.seed  # before it is hooked
 # modules whose names a test patches; their names are compared by identity
 _PATCHED = (
-    "builtins time random math os os.path shutil json datetime sys getpass urllib.request "
+    "builtins time random math os os.path shutil json datetime sys getpass "
     "subprocess uuid secrets string platform tempfile logging threading glob statistics "
-    "datetime:datetime"
+    "datetime:datetime pathlib:Path"
 ).split()
 _UNSHARED = frozenset(
     "__builtins__ _ _inst __warningregistry__ stdin stdout stderr argv modules path meta_path "
@@ -55,6 +57,8 @@ class Surroundings:
         self._told: dict[str, tuple[Any, ...]] = {}
         self._patched: dict[tuple[str, str], Any] = {}
         for name in _PATCHED:
+            with contextlib.suppress(ImportError):
+                importlib.import_module(name.partition(":")[0])
             self._watch(name)
         self._environ = _environ()
         self._argv = list(sys.argv)
