@@ -355,7 +355,7 @@ def _path_of(role: str, name: str) -> str:
     """Name what a special method gives: items by whichever way the class gives them."""
     if name in ("__next__", "__getitem__", "__missing__"):
         return f"{role}[]"
-    return role if name in ("__iter__", "__reversed__") else f"{role}.{name}()"
+    return role if name in ("__iter__", "__reversed__", "__get__") else f"{role}.{name}()"
 
 
 def _operand(value: Any) -> Operand:

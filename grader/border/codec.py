@@ -206,7 +206,7 @@ _BY_KIND = {row.kind: row for row in CONTAINERS.values()}
 def data_base(cls: type) -> type | None:
     """Find the data type that a class extends; None where it extends none."""
     for base in cls.__mro__:
-        if base in CONTAINERS or base in IMMUTABLE_BASES:
+        if (base in CONTAINERS and base not in _OF_LIBRARIES) or base in IMMUTABLE_BASES:
             return base
     return None
 

@@ -68,6 +68,6 @@ def _refuse(self: Inert, *_args: Any, **_named: Any) -> NoReturn:
     raise AssertionError
 
 
-_ALL = {*FAMILY, "__setattr__", "__delattr__"} - {"__repr__", "__get__", "__set__", "__call__"}
+_ALL = {*FAMILY, "__setattr__", "__delattr__"} - {"__repr__", "__get__", "__set__"}
 for _name in _ALL:
     setattr(Inert, _name, _refuse)

@@ -158,6 +158,8 @@ class RemoteMeta(type):
         if name.startswith(("_abc", "__abstractmethods__", "_grader")):
             type.__setattr__(cls, name, value)
             return
+        if type(own_dict(cls).get(name)) is _Method:
+            _replaced.append(_Replaced(cls, name, _handle(cls).client.get(cls, name)))
         _handle(cls).client.set(cls, name, value)
         if name in own_dict(cls) and name not in FAMILY:  # what is looked up here was set there
             is_method = type(value) is RemoteFunction and value._grader_handle.name.endswith(
@@ -264,6 +266,8 @@ class BoundMethod:
         for replaced in _replaced[self._since :]:
             if replaced.name == self.__name__ and replaced.owner is owner:
                 return replaced.original(*args, **named)
+            if replaced.name == self.__name__ and replaced.owner in type(owner).__mro__:
+                return replaced.original(owner, *args, **named)
         return _handle(owner).client.call_method(owner, self.__name__, args, named)
 
     def fetch(self) -> Any:
@@ -317,7 +321,9 @@ class RemoteObject(_Own):
         return _get(self, name)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        is_method = isinstance(inspect.getattr_static(type(self), name, None), _Method)
+        classes = [cls for cls in type(self).__mro__ if issubclass(type(cls), RemoteMeta)]
+        found = next((own_dict(cls)[name] for cls in classes if name in own_dict(cls)), None)
+        is_method = type(found) is _Method
         if is_method and name not in own_dict(self):
             _replaced.append(_Replaced(self, name, BoundMethod(self, name).fetch()))
         _handle(self).client.set(self, name, value)
@@ -497,6 +503,10 @@ class RemoteFunction:
     @property
     def __signature__(self) -> inspect.Signature:
         return self._grader_handle.client.signature(self)
+
+    @property
+    def __annotations__(self) -> Any:  # type: ignore[override] # of the original
+        return self._grader_handle.client.get(self, "__annotations__")
 
     @property
     def __code__(self) -> types.CodeType:

@@ -56,6 +56,7 @@ class Server(Peer):
         self._next = 0
         self._described: dict[int, None] = {}  # in order
         self._stand_ins: dict[int, Any] = {}
+        self._own_modules: set[str] = set()
         self._operations: dict[str, Callable[..., Any]] = {
             "begin": self._begin,
             "import": self._import,
@@ -121,6 +122,7 @@ class Server(Peer):
         self.finder = JailFinder(sources)
         for name in map(module_name, sources):
             sys.modules.pop(name, None)  # of Python's own under a name that was handed in
+            self._own_modules.add(name.partition(".")[0])
         sys.meta_path.insert(0, self.finder)
         write_files(sources)
         random.seed(seed)
@@ -138,8 +140,8 @@ class Server(Peer):
             return operator.getitem(owner, args[0])
         if name == "__next__" and not hasattr(type(owner), "__next__"):
             raise TypeError(f"{type(owner).__name__!r} object is not an iterator")
-        if name == "__iter__":
-            return _Iterator(iter(owner))
+        if name in ("__iter__", "__reversed__"):
+            return _Iterator(iter(owner) if name == "__iter__" else reversed(owner))
         if name == "__eq__" and data_base(type(owner)) in CONTAINERS:
             return owner == args[0]  # asks the other one too, which the examiner cannot
         return getattr(type(owner), name)(owner, *args)
@@ -163,7 +165,7 @@ class Server(Peer):
         if cls is _Iterator:
             named = facts.IteratorFacts(self._number(value.original), "iterator")
             return named.wire("iterator")
-        if (shared := name_builtin(value)) is not None:
+        if (shared := self._shared_name(value)) is not None:
             return ["named", *shared]
         if isinstance(value, type):
             return self._dump_class(value)
@@ -228,9 +230,17 @@ class Server(Peer):
         ).wire("object")
 
     def _dump_class(self, cls: type) -> list[Any]:
-        if (named := name_builtin(cls)) is not None:
+        if (named := self._shared_name(cls)) is not None:
             return ["named", *named]
         return self._describe(cls)
+
+    def _shared_name(self, value: Any) -> tuple[str, str] | None:
+        """Name what both ends have; nothing of a module that was handed in under such a name."""
+        home = getattr(
+            value, "__name__" if isinstance(value, types.ModuleType) else "__module__", ""
+        )
+        is_own = str(home).partition(".")[0] in self._own_modules
+        return None if is_own else name_builtin(value)
 
     def _describe(self, cls: type) -> list[Any]:
         """Write a class as one that stays here, be it Python's own."""
@@ -238,12 +248,9 @@ class Server(Peer):
         if number in self._described:
             return facts.ClassFacts(number).wire("class")[:2]
         self._described[number] = None
-        methods, specials = _members(cls)
-        bases = []
-        for base in cls.__bases__:
-            told = self._dump_base(base)
-            if told is not None:
-                bases.append(told)
+        methods, specials = self._members(cls)
+        told = map(self._dump_base, cls.__bases__) if self._is_students(cls) else ()
+        bases = [base for base in told if base is not None]
         match_args = getattr(cls, "__match_args__", None)
         is_plain = type(match_args) is tuple and {str}.issuperset(map(type, match_args))
         doc = cls.__doc__
@@ -260,12 +267,37 @@ class Server(Peer):
             getattr(cls, "__hash__", None) is not None,
         ).wire("class")
 
+    def _is_students(self, cls: type) -> bool:
+        top = str(cls.__module__).partition(".")[0]
+        return top == "__main__" or top in self._own_modules
+
     def _dump_base(self, base: type) -> Any:
         """Write a base that the examiner's proxy extends too; None for one of a library's."""
-        if name_builtin(base) is None and base.__module__ not in sys.stdlib_module_names:
+        if self._is_students(base):
             return self._dump_class(base)
         found = base if issubclass(base, BaseException) else data_base(base)
         return None if found is None else self._dump_class(found)
+
+    def _members(self, cls: type) -> tuple[list[str], list[str]]:
+        """List the methods of a class's instances and its special methods, which a proxy forwards."""
+        methods: dict[str, None] = {}
+        specials: dict[str, None] = {}
+        seen: set[str] = set()
+        for one in cls.__mro__:
+            if one in _IMMUTABLE or (issubclass(one, BaseException) and not self._is_students(one)):
+                continue
+            for name, member in list(vars(one).items()):
+                if type(name) is not str or name in seen:
+                    continue
+                seen.add(name)
+                if name in FAMILY:
+                    if member is not None:
+                        specials[name] = None
+                elif not name.startswith("__") and isinstance(
+                    member, (types.FunctionType, types.MethodDescriptorType)
+                ):
+                    methods[facts.cut(name)] = None
+        return list(methods), list(specials)
 
     # -- writing exceptions
 
@@ -295,7 +327,7 @@ class Server(Peer):
 
     def dump_error_class(self, cls: type[BaseException]) -> Any:
         for one in cls.__mro__:
-            if name_builtin(one) is not None or _is_students(one):
+            if self._shared_name(one) is not None or self._is_students(one):
                 return self._dump_class(one)
         return ["named", "builtins", "Exception"]
 
@@ -351,33 +383,6 @@ class _Iterator(NamedTuple):
     """What `__iter__` gave, which is asked for nothing but items."""
 
     original: Any
-
-
-def _is_students(cls: type) -> bool:
-    top = str(cls.__module__).partition(".")[0]
-    return top not in sys.stdlib_module_names and top != "numpy"
-
-
-def _members(cls: type) -> tuple[list[str], list[str]]:
-    """List the methods of a class's instances and its special methods, which a proxy forwards."""
-    methods: dict[str, None] = {}
-    specials: dict[str, None] = {}
-    seen: set[str] = set()
-    for one in cls.__mro__:
-        if one in _IMMUTABLE or (issubclass(one, BaseException) and not _is_students(one)):
-            continue
-        for name, member in list(vars(one).items()):
-            if type(name) is not str or name in seen:
-                continue
-            seen.add(name)
-            if name in FAMILY:
-                if member is not None:
-                    specials[name] = None
-            elif not name.startswith("__") and isinstance(
-                member, (types.FunctionType, types.MethodDescriptorType)
-            ):
-                methods[facts.cut(name)] = None
-    return list(methods), list(specials)
 
 
 def _signature(owner: Any) -> list[Any]:

@@ -176,7 +176,13 @@ def _pytest(lesson: Lesson, plugins: list[object], scratch: Path) -> None:
     os.environ["PYTEST_PLUGINS"] = ",".join(lesson.plugins)
     sys.dont_write_bytecode = True
     install()
-    arguments = ["-c", os.devnull, f"--rootdir={lesson.hidden}", f"--confcutdir={lesson.hidden}", f"--basetemp={scratch}/run"]
+    arguments = [
+        "-c",
+        os.devnull,
+        f"--rootdir={lesson.hidden}",
+        f"--confcutdir={lesson.hidden}",
+        f"--basetemp={scratch}/run",
+    ]
     with Path(os.devnull).open("w") as sink, contextlib.redirect_stdout(sink):
         pytest.main(
             [*arguments, *(f"-pno:{name}" for name in OFF), str(lesson.hidden)], plugins=plugins
