@@ -148,7 +148,7 @@ def form_of(value: Any) -> Form | None:
 
 def class_of(tag: str) -> type | None:
     """Find the class of what has a content that changes; None where its library is not loaded."""
-    module, name = _CLASSES[tag] if tag in _CLASSES else ("", "")
+    module, name = _CLASSES.get(tag, ("", ""))
     found: type | None = getattr(sys.modules.get(module), name, None)
     return found
 
@@ -181,6 +181,5 @@ def lack_of(value: Any) -> str:
     pandas = sys.modules.get("pandas")
     if pandas is not None and type(value).__module__.startswith("pandas"):
         return "nan" if bool(value.isna().to_numpy().any()) else ""
-    if value.dtype.kind in "fcMm" and bool((value != value).any()):
-        return "nan"
-    return ""
+    lacks = value.dtype.kind in "fcMm" and bool((value != value).any())  # noqa: PLR0124 - as NaN is
+    return "nan" if lacks else ""

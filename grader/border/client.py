@@ -1,6 +1,6 @@
 """The examiner's end of the border: asks the jail, and answers what the jail may ask of a test."""
 
-import builtins
+import importlib
 import inspect
 import sys
 import types
@@ -12,9 +12,8 @@ from .codec import data_base, plain_content
 from .connection import Connection, ConnectionClosed, Malformed
 from .contract import Deed, Operand, Shape, Terms
 from .errors import ErrorReader, dump_error, hide_end_signal
-from .shared_names import find_builtin, name_builtin
 from .gate import Gate
-from .inert import CannotCross, Inert, Refusal, Wrong, WrongResult
+from .inert import CannotCross, Inert, Refusal, Wrong
 from .modules import file_of
 from .peer import Peer
 from .proxies import (
@@ -28,6 +27,7 @@ from .proxies import (
     handle_of,
 )
 from .records import Records
+from .shared_names import Unknown, find_builtin, name_builtin
 from .special_methods import FAMILY
 from .surroundings import Surroundings
 from .test_objects import TestObjects
@@ -161,7 +161,7 @@ class Client(Peer):
         is_itself = args[0] is owner and answer is (name == "__eq__")
         if denies or is_itself or (name == "__exit__" and not answer):
             return answer
-        self.gate.refuse(Refusal(Wrong.BELIEVED, f"{type(owner).__name__}.{name}"))
+        return self.gate.refuse(Refusal(Wrong.BELIEVED, f"{type(owner).__name__}.{name}"))
 
     def note_answer(self, owner: Any, name: str, other: Any) -> None:
         """Record that the reference's special method answered about a value."""
@@ -297,7 +297,7 @@ class Client(Peer):
                 return self.gate.inert_whole()
             return value
         if tag == "named" and len(wire) == 3:
-            return find_builtin(wire[1], wire[2])
+            return self._load_named(*wire[1:])
         if tag == "error":
             told = facts.read(facts.ErrorFacts, wire)
             role = self.terms.role_at(path, Shape.ERROR, [name for _, name in told.types[:1]])
@@ -307,11 +307,21 @@ class Client(Peer):
             return self.errors.load(told, f"{path}!")
         return self.gate.let_in(wire, path)
 
+    def _load_named(self, module: Any, name: Any) -> Any:
+        """Find what both ends have; what the reference does not use is loaded for no submission."""
+        is_used = not name and self.terms.admits(Deed.USES, f"module {module}")
+        try:
+            if is_used and str(module).partition(".")[0] in sys.stdlib_module_names:
+                importlib.import_module(str(module))
+            return find_builtin(module, name)
+        except (Unknown, ImportError):
+            return self.gate.inert_whole()
+
     def dump_error(self, error: BaseException) -> list[Any]:
-        if isinstance(error, (AssertionError, WrongResult)) or not isinstance(error, Exception):
-            if not hasattr(error, "_grader_types"):  # or it is the submission's own
-                self.pending = self.pending or error  # what a test expected is no news for a jail
-                error = AssertionError()
+        says_more = isinstance(error, AssertionError) or not isinstance(error, Exception)
+        if says_more and not hasattr(error, "_grader_types"):  # or it is the submission's own
+            self.pending = self.pending or error  # what a test expected is no news for a jail
+            error = AssertionError()
         return dump_error(error, self)
 
     def dump_part(self, value: Any) -> Any:

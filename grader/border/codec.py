@@ -16,12 +16,15 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable
 from itertools import chain
 from operator import attrgetter, index, is_
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from .arrays import FORMS, Form, class_of, form_of
 from .connection import HeapEntry, Malformed
+
+if TYPE_CHECKING:
+    from .peer import Peer
 
 MAX_DEPTH = 200
 MAX_INT_BITS = 4_000_000
@@ -29,24 +32,10 @@ _NATIVE = frozenset((type(None), bool, int, float, str, bytes))
 _ATOMIC = frozenset((type(None), bool, int, float, str))  # of which msgpack can encode a list whole
 _INT_MIN, _INT_MAX = -(2**63), 2**63 - 1
 _UNSHARED_REFERENCES = 2  # of a container that nothing but the table and the caller holds
-_FLAGS = re.compile("").flags | 0x1FF
 
 
 class TooLarge(ValueError):
     """A value has more digits, items or depth than may cross."""
-
-
-class ObjectSide(Protocol):
-    """What an end of the border does with all that is not plain data."""
-
-    def dump_object(self, value: Any) -> Any:
-        """Write an object."""
-
-    def load_object(self, wire: list[Any], path: str) -> Any:
-        """Read an object; raises Malformed."""
-
-    def note_data(self, path: str, count: int, value: Any) -> None:
-        """Hear that plain data came at a path, and see the last of it."""
 
 
 def _read_int(digits: str) -> int:
@@ -63,10 +52,6 @@ def _read_decimal(text: str) -> decimal.Decimal:
 
 def _read_path(text: str, is_concrete: bool) -> pathlib.PurePath:
     return pathlib.Path(text) if is_concrete else pathlib.PurePosixPath(text)
-
-
-def _read_pattern(pattern: str | bytes, flags: int) -> re.Pattern[Any]:
-    return re.compile(pattern, flags)
 
 
 def _folding(cls: Any) -> Callable[..., Any]:
@@ -104,7 +89,9 @@ _IMMUTABLE: dict[type, _Row] = {
     datetime.datetime: _Row(
         "datetime", ("year", "month", "day", *_CLOCK), _folding(datetime.datetime)
     ),
-    datetime.date: _Row("date", ("year", "month", "day"), lambda y, m, d: datetime.date(y, m, d)),
+    datetime.date: _Row(
+        "date", ("year", "month", "day"), lambda *day: datetime.date(*map(index, day))
+    ),
     datetime.time: _Row("time", _CLOCK, _folding(datetime.time)),
     datetime.timedelta: _Row("timedelta", ("days", "seconds", "microseconds"), datetime.timedelta),
     datetime.timezone: _Row(
@@ -121,7 +108,7 @@ _IMMUTABLE: dict[type, _Row] = {
     uuid.UUID: _Row("uuid", ("bytes",), lambda data: uuid.UUID(bytes=data)),
     type(pathlib.Path()): _Row("path", (str, lambda v: True), _read_path),
     pathlib.PurePosixPath: _Row("path", (str, lambda v: False), _read_path),
-    re.Pattern: _Row("pattern", ("pattern", lambda v: v.flags & _FLAGS), _read_pattern),
+    re.Pattern: _Row("pattern", ("pattern", "flags"), re.compile),
 }
 _BUILDERS = {row.tag: (len(row.parts), row.build) for row in _IMMUTABLE.values()}
 _GETTERS = {
@@ -282,7 +269,7 @@ class _Known:
 class Codec:
     """Values on their way through one connection, and the containers that both ends hold."""
 
-    def __init__(self, side: ObjectSide, first_number: int) -> None:
+    def __init__(self, side: "Peer", first_number: int) -> None:
         self._side = side
         self._next = first_number  # the other end counts the other numbers
         self._known: dict[int, _Known] = {}
@@ -420,20 +407,9 @@ class Codec:
     def load_heap(self, heap: list[HeapEntry], path: str) -> None:
         """Make or change the containers of a frame; what they hold came at the path's items."""
         inside = path if path.endswith("[]") else f"{path}[]"
-        own = self._next % 2
         for entry in heap:
-            if entry.kind in FORMS and entry.kind not in _BY_KIND:
-                cls = class_of(entry.kind)
-                if cls is None:
-                    raise Malformed("a value of a library that is not loaded")
-                _register(cls, FORMS[entry.kind])
-            row = _BY_KIND.get(entry.kind)
-            known = self._known.get(entry.number)
-            if row is None or (known is not None and known.row is not row):
-                raise Malformed("a container of another kind")
-            if known is None and (entry.number % 2 == own or entry.number in self._fresh):
-                raise Malformed("a container under a number that is not free")
-            if known is None:
+            row = self._row_of(entry)
+            if entry.number not in self._known:
                 beside = self.load(entry.beside, f"{inside}beside")
                 made = self._fresh[entry.number] = _build(row.make, (beside,))
                 if row.change is not None:
@@ -441,12 +417,10 @@ class Codec:
         for entry in heap:
             items = self._load_items(entry.items, inside)
             if entry.number in self._fresh:
-                value = self._fresh[entry.number]
-                _build(_BY_KIND[entry.kind].fill, (value, items))
+                _build(_BY_KIND[entry.kind].fill, (self._fresh[entry.number], items))
             else:
-                value = self._known[entry.number].value
                 beside = self.load(entry.beside, f"{inside}beside")
-                self.change(value, items, beside)
+                self._change(self._known[entry.number].value, items, beside)
         for entry in heap:
             value = self._fresh.pop(entry.number, None)
             if value is None:
@@ -455,13 +429,28 @@ class Codec:
                 self._numbers[id(value)] = entry.number
                 self._known[entry.number] = _Known(value, _BY_KIND[entry.kind])
 
+    def _row_of(self, entry: HeapEntry) -> Container:
+        """Say how a container is made or changed; raises Malformed."""
+        if entry.kind in FORMS and entry.kind not in _BY_KIND:
+            cls = class_of(entry.kind)
+            if cls is None:
+                raise Malformed("a value of a library that is not loaded")
+            _register(cls, FORMS[entry.kind])
+        row, known = _BY_KIND.get(entry.kind), self._known.get(entry.number)
+        if row is None or (known is not None and known.row is not row):
+            raise Malformed("a container of another kind")
+        is_own = entry.number % 2 == self._next % 2
+        if known is None and (is_own or entry.number in self._fresh):
+            raise Malformed("a container under a number that is not free")
+        return row
+
     def _load_items(self, items: list[Any], path: str) -> list[Any]:
         if items and _ATOMIC.issuperset(map(type, items)):
             self._side.note_data(path, len(items), items)
             return items
         return [self.load(item, path) for item in items]
 
-    def change(self, value: Any, items: list[Any], beside: Any) -> None:
+    def _change(self, value: Any, items: list[Any], beside: Any) -> None:
         """Give a container the content that it has at the other end."""
         row = CONTAINERS[type(value)]
         if row.change is not None:

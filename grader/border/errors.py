@@ -3,11 +3,15 @@
 import traceback
 from collections.abc import Callable, Container
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from .contract import Shape, Terms
-from .facts import ErrorFacts, cut
-from .gate import Gate, Load
+from .facts import ErrorFacts, cut, read
+
+if TYPE_CHECKING:
+    from .client import Client
+    from .gate import Gate, Load
+    from .server import Server
 
 _CHAIN = 4  # how many causes and contexts are told
 _MOST = 50  # arguments, and attributes
@@ -16,23 +20,7 @@ _MEMBERS = ("filename", "filename2", "name", "path", "obj")
 _WITH_MEMBERS = (OSError, ImportError, NameError, AttributeError)
 
 
-class Writer(Protocol):
-    """The end that writes an exception."""
-
-    def dump_part(self, value: Any) -> Any:
-        """Write what an exception holds; None for what cannot cross."""
-
-    def dump_error_class(self, cls: type[BaseException]) -> Any:
-        """Write the class of an exception."""
-
-    def number_of_error(self, error: BaseException) -> int:
-        """Number an exception."""
-
-    def place_of(self, error: BaseException) -> tuple[str, int]:
-        """Name the innermost file of the submission that an exception came through, and its line."""
-
-
-def dump_error(error: BaseException, writer: Writer, depth: int = 0) -> list[Any]:
+def dump_error(error: BaseException, writer: "Client | Server", depth: int = 0) -> list[Any]:
     """Write an exception; what cannot be written of it is left out."""
     file, line = writer.place_of(error)
     linked = [error.__cause__, error.__context__]
@@ -90,13 +78,13 @@ def innermost_place(error: BaseException, files: Container[str]) -> tuple[str, i
 class ErrorReader:
     """Makes the examiner's exceptions of what the jail tells of its own."""
 
-    def __init__(self, gate: Gate, load: Load) -> None:
+    def __init__(self, gate: "Gate", load: "Load") -> None:
         self._gate = gate
         self._load = load
 
     def load(self, told: ErrorFacts, path: str, depth: int = 0) -> BaseException:
         """Make the exception, without a constructor that is not built in."""
-        cls = self._gate.class_of_error(told.cls)
+        cls = self._gate.class_of_error(told)
         args = self._load(told.args, path)
         args = args if type(args) is tuple else ()
         try:
@@ -108,8 +96,6 @@ class ErrorReader:
         fill_error(error, told, lambda wire: self._load(wire, path))
         for name, wire in (("__cause__", told.cause), ("__context__", told.context)):
             if wire is not None and depth < _CHAIN:
-                from .facts import read
-
                 setattr(error, name, self.load(read(ErrorFacts, wire), path, depth + 1))
         error.__suppress_context__ = told.suppress_context
         return error

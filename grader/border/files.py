@@ -102,7 +102,8 @@ class Mirror:
 
 
 def _bounded(rows: list[Row]) -> list[Row]:
-    kept, spent = [], 0
+    kept: list[Row] = []
+    spent = 0
     for row in rows:
         spent += len(row[2])
         if spent <= BYTES_CAP and len(kept) < COUNT_CAP:

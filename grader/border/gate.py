@@ -1,16 +1,17 @@
 """The one gate: whatever a submission gives passes here, and is refused where no row allows it.
 
-Plain data is read by the codec. Of all else the contract says which role it plays at its name. Where
-it plays none, the content of a built-in type that its class extends is taken; else it is inert.
+Plain data is read by the codec. Of all else the contract says which role it plays at its name.
+Where it plays none, the content of a built-in type that its class extends is taken; else it is
+inert.
 """
 
 import math
 import weakref
 from collections.abc import Callable
-from operator import ne
 from decimal import Decimal
+from operator import ne
 from pathlib import PurePath
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from . import facts
 from .arrays import lack_of
@@ -18,7 +19,6 @@ from .connection import Malformed
 from .contract import Deed, Shape, Terms
 from .inert import Inert, Refusal, Wrong, WrongResult
 from .proxies import (
-    Asker,
     Handle,
     RemoteAwaitable,
     RemoteFunction,
@@ -30,6 +30,10 @@ from .proxies import (
     make_instance,
     own_dict,
 )
+from .shared_names import Unknown
+
+if TYPE_CHECKING:
+    from .client import Client
 
 Load = Callable[[Any, str], Any]
 
@@ -37,7 +41,7 @@ Load = Callable[[Any, str], Any]
 class Gate:
     """Decides what of a submission's is let in, and as what; remembers the first refusal."""
 
-    def __init__(self, client: Asker, terms: Terms, load: Load) -> None:
+    def __init__(self, client: "Client", terms: Terms, load: Load) -> None:
         self._client = client
         self.terms = terms
         self._load = load
@@ -81,7 +85,7 @@ class Gate:
         self.terms.note_data(path, count)
         kind = type(value)
         if kind is float:
-            lacks = value != value
+            lacks = math.isnan(value)
         elif kind is list:
             lacks = float in set(map(type, value)) and any(map(ne, value, value))
         elif kind is str or isinstance(value, PurePath):
@@ -113,21 +117,17 @@ class Gate:
         shape = Shape.ERROR if issubclass(cls, BaseException) else Shape.OBJECT
         role = self.terms.role_at(path, shape, names)
         if role is not None:
-            content = self._base_content(told.base, f"{path}.content")
+            content = None if told.base is None else self._load(told.base, f"{path}.content")
             return self._keep(told.number, role, lambda handle: make_instance(cls, content, handle))
         if told.is_callable and self.terms.role_at(path, Shape.FUNCTION, []) is not None:
             name = cls.__name__
             named = facts.FunctionFacts(told.number, name, name, cls.__module__, binds=told.binds)
             return self._keep(told.number, path, lambda handle: RemoteFunction(handle, named))
-        if told.base is None and told.is_iterable:
-            if self.terms.role_at(path, Shape.ITERATOR, []) is not None:
-                return self._client.iterate(Handle(self._client, told.number, path))
         if told.base is not None:
-            return self._base_content(told.base, path)
+            return self._load(told.base, path)
+        if told.is_iterable and self.terms.role_at(path, Shape.ITERATOR, []) is not None:
+            return self._client.iterate(Handle(self._client, told.number, path))
         return self._inert(told.number, cls.__name__)
-
-    def _base_content(self, base: Any, path: str) -> Any:
-        return None if base is None else self._load(base, path)
 
     def _class(self, wire: list[Any], path: str) -> Any:
         cls = self._class_told(wire)
@@ -160,12 +160,17 @@ class Gate:
             )
         return self._classes[told.number]
 
-    def class_of_error(self, wire: Any) -> type[BaseException]:
-        """Find the class of an exception that was raised."""
-        cls = self._class_told(wire)
-        if not issubclass(cls, BaseException):
-            raise Malformed("an exception that is none")
-        return cls
+    def class_of_error(self, told: facts.ErrorFacts) -> type[BaseException]:
+        """Find the class of an exception that was raised, or the nearest that is known here."""
+        wires = [told.cls, *(["named", *names] for names in told.types)]
+        for wire in wires:
+            try:
+                cls = self._class_told(wire)
+            except Unknown:
+                continue
+            if issubclass(cls, BaseException):
+                return cls
+        raise Malformed("an exception that is none")
 
     def keep_error(self, number: int, error: BaseException) -> BaseException:
         """Give the exception that stands for one of the jail's already, or take this one."""

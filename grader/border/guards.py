@@ -23,7 +23,7 @@ from .inert import CannotCross, Refusal, Wrong
 from .programs import Programs
 
 # built-in types that a pickle may name: they are written in C, so that no pickle changes them
-_PICKLED_NAMES = {
+_PICKLED = {
     "builtins": "bool int float complex str bytes bytearray list tuple dict set frozenset range",
     "collections": "OrderedDict deque defaultdict",
     "datetime": "date datetime time timedelta timezone",
@@ -83,15 +83,13 @@ class Guards:
                 "A hidden case starts a program that is not the submission's: it would run "
                 'beside the cases. Start the submission\'s own file, or write cases = "together".'
             )
-        elif event in _UNMARSHAL:
-            if not _caller().startswith(_COMPILERS):
-                raise CannotCross("A hidden case reads a marshalled text.")
-        elif event == "pickle.find_class":
-            if args[1] not in _PICKLED_NAMES.get(args[0], "").split():
-                raise CannotCross(
-                    f"A hidden case unpickles {args[0]}.{args[1]}: only plain data of built-in "
-                    'types is unpickled beside the cases. Write cases = "together" for others.'
-                )
+        elif event in _UNMARSHAL and not _caller().startswith(_COMPILERS):
+            raise CannotCross("A hidden case reads a marshalled text.")
+        elif event == "pickle.find_class" and args[1] not in _PICKLED.get(args[0], "").split():
+            raise CannotCross(
+                f"A hidden case unpickles {args[0]}.{args[1]}: only plain data of built-in "
+                'types is unpickled beside the cases. Write cases = "together" for others.'
+            )
         client.surroundings.note_event(event, args)
 
     def _check_text(self, source: Any) -> None:
@@ -119,14 +117,13 @@ class Guards:
             return
         spelled = os.fsdecode(path)
         full = os.path.realpath(spelled)
-        if (full + os.sep).startswith(self._resolved):
-            if not _caller().startswith(_OPENERS):
-                name = spelled.replace(self._hidden, "").replace(self._resolved, "")
-                if not self._client.terms.admits(Deed.OPENS, name):
-                    self._refuse(Wrong.FILE_NAMED)
-        elif not (isinstance(flags, int) and flags > 0 and flags & os.O_TRUNC):
-            if self._client.surroundings.is_spoiled(full):
-                self._refuse(Wrong.FILE_CHANGED)
+        if (full + os.sep).startswith(self._resolved) and not _caller().startswith(_OPENERS):
+            name = spelled.replace(self._hidden, "").replace(self._resolved, "")
+            if not self._client.terms.admits(Deed.OPENS, name):
+                self._refuse(Wrong.FILE_NAMED)
+        is_emptied = isinstance(flags, int) and flags > 0 and bool(flags & os.O_TRUNC)
+        if not is_emptied and self._client.surroundings.is_spoiled(full):
+            self._refuse(Wrong.FILE_CHANGED)
 
     def _refuse(self, wrong: Wrong) -> NoReturn:
         self._client.gate.refuse(Refusal(wrong, self._client.gate.latest))
@@ -168,9 +165,13 @@ def install_guards(guards: Guards) -> None:
         _hook_seeds()
         _compare_items(type(pytest.approx(0.0)))
         _active.append(guards)
-        sys.addaudithook(lambda event, args: _active[0].audit(event, args))
+        sys.addaudithook(_audit)
     _active[0] = guards
     guards.programs.install()
+
+
+def _audit(event: str, args: tuple[Any, ...]) -> None:
+    _active[0].audit(event, args)
 
 
 def _hook_seeds() -> None:
@@ -181,7 +182,7 @@ def _hook_seeds() -> None:
         if isinstance(value, int | float | str | bytes | bytearray):
             _active[0]._client.surroundings.seed(value)
 
-    random.seed = seed
+    random.seed = seed  # type: ignore[assignment] # which takes what the original takes
     numpy = sys.modules.get("numpy")
     if numpy is not None:
         seed_numpy = numpy.random.seed

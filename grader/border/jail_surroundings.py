@@ -39,7 +39,8 @@ class JailSurroundings:
         sys.stderr = _Output(self._print, 2)
         sys.stdin = io.StringIO()
         warnings.simplefilter("always")
-        warnings.showwarning = self._warn
+        patched: Any = warnings
+        patched.showwarning = self._warn
         sys.addaudithook(self._audit)
 
     def begin(self, cases: str) -> None:

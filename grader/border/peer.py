@@ -127,19 +127,12 @@ class Peer:
         ]
         operation = self.find_operation(frame.operation)
         try:
-            result = operation(*values)
-            self.send(OK, "", (result,))
-            return
-        except BaseException as raised:
-            if self.ends_all(raised):
+            self.send(OK, "", (operation(*values),))
+        except BaseException as error:
+            if self.ends_all(error):
                 raise
-            error = raised
-        self.send_error(error)
-
-    def send_error(self, error: BaseException) -> None:
-        """Send what a question raised."""
-        body, extras = [self.dump_error(error)], self.extras()
-        self.connection.send(Frame(ERROR, "", body, self.codec.dump_heap(), extras))
+            body, extras = [self.dump_error(error)], self.extras()
+            self.connection.send(Frame(ERROR, "", body, self.codec.dump_heap(), extras))
 
     def path_of(self, frame: Frame) -> str:
         """Name what is handed over with a question."""

@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
 from .client import Client
 
@@ -28,7 +28,7 @@ class Programs:
             def __init__(self, args: Any, *more: Any, **named: Any) -> None:
                 super().__init__(programs, args, named)
 
-        subprocess.Popen = Popen  # type: ignore[misc] # all of subprocess starts programs by it
+        subprocess.Popen = Popen  # type: ignore[assignment, misc] # all of subprocess starts programs by it
 
     def script_in(self, words: Sequence[str]) -> tuple[str, list[str]] | None:
         """Find the submission's file in the words of a command, and the arguments from it on."""
@@ -69,7 +69,8 @@ class _Popen:
         assert found is not None  # noqa: S101 - the guards refuse all others
         self._programs, (self._file, self._argv) = programs, found
         self.args, self._named = args, named
-        self.pid, self.returncode = 0, None
+        self.pid = 0
+        self.returncode: int | None = None
         self._is_text = any(
             named.get(name) for name in ("text", "encoding", "universal_newlines", "errors")
         )
@@ -78,7 +79,7 @@ class _Popen:
     def __class_getitem__(cls, _item: Any) -> type:
         return cls
 
-    def __enter__(self) -> "_Popen":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -86,10 +87,9 @@ class _Popen:
 
     def communicate(self, input: Any = None, timeout: Any = None) -> tuple[Any, Any]:  # noqa: A002
         """Run the program with its input."""
-        given = self._named.get("stdin")
-        if input is None and hasattr(given, "read"):
-            input = given.read()
-        data = input.encode() if isinstance(input, str) else bytes(input or b"")
+        given: Any = self._named.get("stdin")
+        text = given.read() if input is None and hasattr(given, "read") else input
+        data = text.encode() if isinstance(text, str) else bytes(text or b"")
         before = dict(os.environ)
         try:
             if self._named.get("env") is not None:
@@ -104,7 +104,7 @@ class _Popen:
         return self._given("stdout", out), self._given("stderr", errors)
 
     def _given(self, name: str, data: bytes) -> Any:
-        target = self._named.get(name)
+        target: Any = self._named.get(name)
         if target != subprocess.PIPE:
             if hasattr(target, "write"):
                 is_binary = "b" in getattr(target, "mode", "")

@@ -7,11 +7,14 @@ gate. A proxy holds no content but that of an immutable built-in type that its c
 import inspect
 import types
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, NoReturn, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, cast
 
 from .facts import ASKED, ClassFacts, FunctionFacts, IteratorFacts
 from .inert import CannotCross
 from .special_methods import FAMILY, HEARING
+
+if TYPE_CHECKING:
+    from .client import Client
 
 Arguments = tuple[Any, ...]
 Keywords = dict[str, Any]
@@ -24,57 +27,9 @@ NEVER_ASKED = frozenset(
 # special names that are asked like any other
 ASKED_SPECIAL = frozenset(
     "__members__ __dataclass_fields__ __abstractmethods__ __all__ __version__ __author__ "
-    "__name__ __qualname__ __wrapped__ __annotations__ __defaults__ __kwdefaults__ __notes__ __slots__".split()
+    "__name__ __qualname__ __wrapped__ __annotations__ __defaults__ __kwdefaults__ __notes__ "
+    "__slots__".split()
 )
-
-
-class Asker(Protocol):
-    """The examiner's end, as proxies know it."""
-
-    def call(self, owner: Any, args: Arguments, named: Keywords) -> Any:
-        """Call a function or a class."""
-
-    def call_method(self, owner: Any, name: str, args: Arguments, named: Keywords) -> Any:
-        """Call a method by its name."""
-
-    def special(self, owner: Any, name: str, args: Arguments) -> Any:
-        """Have a special method that hears no value of the test answer."""
-
-    def hear(self, owner: Any, name: str, args: Arguments) -> Any:
-        """Have a special method that hears a value answer, as far as it is believed."""
-
-    def get(self, owner: Any, name: str) -> Any:
-        """Get an attribute."""
-
-    def set(self, owner: Any, name: str, value: Any) -> None:
-        """Set an attribute."""
-
-    def delete(self, owner: Any, name: str) -> None:
-        """Delete an attribute."""
-
-    def iterate(self, handle: "Handle") -> Any:
-        """Have an object that has an iterator give it."""
-
-    def member(self, owner: Any, name: str) -> Any:
-        """Get what stands in the namespace of an object, a class or a module."""
-
-    def names(self, owner: Any) -> list[str]:
-        """List the names that `dir` gives."""
-
-    def file_of(self, module: str) -> str:
-        """Name the file of a module, among those that were handed in."""
-
-    def signature(self, owner: Any) -> inspect.Signature:
-        """Give the signature of a callable."""
-
-    def hold(self, number: int) -> None:
-        """Count one proxy more of an object of the jail's."""
-
-    def drop(self, number: int) -> None:
-        """Count one proxy less."""
-
-    def note_answer(self, owner: Any, name: str, other: Any) -> None:
-        """Record that the reference's special method answered about a value."""
 
 
 class Handle:
@@ -82,7 +37,7 @@ class Handle:
 
     __slots__ = ("client", "name", "number")
 
-    def __init__(self, client: Asker, number: int, name: str) -> None:
+    def __init__(self, client: "Client", number: int, name: str) -> None:
         self.client = client
         self.number = number
         self.name = name  # a role for a class and its instances, else where it came from
@@ -96,11 +51,11 @@ def own_dict(value: Any) -> dict[str, Any]:
     """Give the namespace that a proxy has of its own, and not the one that it shows."""
     kind = type(value)
     if kind is RemoteModule:
-        found = types.ModuleType.__dict__["__dict__"].__get__(value)
+        found = _OF_MODULES.__get__(value)
     elif issubclass(kind, RemoteMeta):
-        found = type.__dict__["__dict__"].__get__(value)
+        found = _OF_CLASSES.__get__(value)
     elif issubclass(type(kind), RemoteMeta):
-        found = type.__dict__["__dict__"].__get__(_Own)["__dict__"].__get__(value)
+        found = _RAW.__get__(value)
     else:
         found = object.__getattribute__(value, "__dict__")
     return cast("dict[str, Any]", found)
@@ -172,7 +127,7 @@ class RemoteMeta(type):
         if name in own_dict(cls):
             type.__delattr__(cls, name)
 
-    @property
+    @property  # type: ignore[misc] # which Python allows
     def __dict__(cls) -> Any:  # type: ignore[override] # as monkeypatch and mock look into it
         return types.MappingProxyType(_Namespace(cls))
 
@@ -310,6 +265,11 @@ class _Own(metaclass=RemoteMeta):
     """Gives each proxy of an instance a namespace of its own, behind the one that it shows."""
 
 
+_OF_CLASSES: Any = type.__dict__["__dict__"]
+_OF_MODULES: Any = vars(types.ModuleType)["__dict__"]
+_RAW: Any = _OF_CLASSES.__get__(_Own)["__dict__"]
+
+
 class RemoteObject(_Own):
     """What all proxies of instances share."""
 
@@ -395,7 +355,7 @@ def _noting(base: type, name: str) -> Callable[..., Any]:
 
 
 def make_class(
-    client: Asker, facts: ClassFacts, bases: tuple[type, ...], *, is_recording: bool
+    client: "Client", facts: ClassFacts, bases: tuple[type, ...], *, is_recording: bool
 ) -> type:
     """Make the proxy of a class; its bases are proxies and built-in types."""
     is_error = any(issubclass(base, BaseException) for base in bases)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from grader.model.text import cut_text, mask_run
+
 from .proxies import BoundMethod, RemoteFunction, handle_of
 
 KEPT_CALLS = 200

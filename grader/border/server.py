@@ -10,7 +10,7 @@ import sys
 import types
 import typing
 from collections.abc import Callable
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, cast
 
 from . import facts
 from .codec import CONTAINERS, TooLarge, data_base, plain_content
@@ -137,7 +137,7 @@ class Server(Peer):
         if name == "__await__":
             return _run_to_end(owner)
         if isinstance(owner, type) and name == "__getitem__":
-            return operator.getitem(owner, args[0])
+            return operator.getitem(cast("Any", owner), args[0])
         if name == "__next__" and not hasattr(type(owner), "__next__"):
             raise TypeError(f"{type(owner).__name__!r} object is not an iterator")
         if name in ("__iter__", "__reversed__"):
@@ -167,20 +167,23 @@ class Server(Peer):
             return named.wire("iterator")
         if (shared := self._shared_name(value)) is not None:
             return ["named", *shared]
-        if isinstance(value, type):
-            return self._dump_class(value)
         if cls in _ALIASES:
             return self.codec.dump(typing.get_origin(value))
+        if isinstance(value, type):
+            return self._dump_class(value)
         if isinstance(value, BaseException):
             return dump_error(value, self)
+        if isinstance(value, _FUNCTIONS):
+            return self._dump_function(value)
+        return self._dump_other(value, cls)
+
+    def _dump_other(self, value: Any, cls: type) -> list[Any]:
         if cls in _VIEWS:
             return ["view", _VIEWS[cls], self.codec.dump(value.mapping | {})]
         if cls is types.ModuleType:
             doc = value.__doc__ if isinstance(value.__doc__, str) else None
             told = facts.ModuleFacts(self._number(value), facts.cut(value.__name__), doc)
             return told.wire("module")
-        if isinstance(value, _FUNCTIONS):
-            return self._dump_function(value)
         is_coroutine = isinstance(value, types.CoroutineType)
         if is_coroutine or (hasattr(cls, "__next__") and cls.__module__ in _ITERATORS):
             iterator = facts.IteratorFacts(
@@ -263,7 +266,7 @@ class Server(Peer):
             bases,
             methods,
             specials,
-            list(match_args) if is_plain else None,
+            list(match_args or ()) if is_plain else None,
             getattr(cls, "__hash__", None) is not None,
         ).wire("class")
 
@@ -279,7 +282,7 @@ class Server(Peer):
         return None if found is None else self._dump_class(found)
 
     def _members(self, cls: type) -> tuple[list[str], list[str]]:
-        """List the methods of a class's instances and its special methods, which a proxy forwards."""
+        """List the methods of instances and the special methods, which a proxy forwards."""
         methods: dict[str, None] = {}
         specials: dict[str, None] = {}
         seen: set[str] = set()

@@ -7,13 +7,19 @@ from typing import Any
 
 from .connection import Malformed
 
+
+class Unknown(Malformed):
+    """A name that the other end may well know is of a module that is not loaded here."""
+
+
 _FUNCTIONS = ("builtins", "operator", "math")
 _CLASSES = (
     *_FUNCTIONS, "collections", "datetime", "decimal", "fractions", "pathlib", "uuid", "re",
     "string", "numpy", "json", "json.decoder", "subprocess", "asyncio.exceptions", "zipfile",
     "binascii", "urllib.error", "statistics", "configparser", "csv", "struct", "queue", "enum",
     "dataclasses", "collections.abc", "abc", "io", "types", "typing", "concurrent.futures", "copy",
-    "sqlite3", "numpy.linalg", "numpy.exceptions", "tomllib", "shutil", "socket", "ipaddress", "calendar", "threading",
+    "sqlite3", "tomllib", "shutil", "socket", "ipaddress", "calendar", "threading",
+    "numpy.linalg", "numpy.exceptions",
 )  # fmt: skip
 # what would run a text or open a file, were a test to call what it was given
 _NEVER = frozenset("eval exec compile open input __import__ breakpoint globals locals vars".split())
@@ -23,13 +29,13 @@ _HOMES = {"_operator": "operator", "_io": "io", "_decimal": "decimal", "_struct"
 def name_builtin(value: Any) -> tuple[str, str] | None:
     """Name what both ends have under one name; None for all else."""
     if type(value) is types.ModuleType:
-        name = value.__name__
-        is_standard = name.partition(".")[0] in sys.stdlib_module_names
-        return (name, "") if is_standard and sys.modules.get(name) is value else None
+        own = value.__name__
+        is_standard = own.partition(".")[0] in sys.stdlib_module_names
+        return (own, "") if is_standard and sys.modules.get(own) is value else None
     is_class = isinstance(value, type)
     if type(value).__name__ == "ufunc":
-        name = value.__name__
-        return ("numpy", name) if getattr(sys.modules["numpy"], name, None) is value else None
+        ufunc = str(value.__name__)
+        return ("numpy", ufunc) if getattr(sys.modules["numpy"], ufunc, None) is value else None
     if not is_class and type(value) not in _FUNCTION_TYPES:
         return None
     name = getattr(value, "__qualname__", None)
@@ -57,12 +63,14 @@ def find_builtin(module: Any, name: Any) -> Any:
     if not name:
         if module.partition(".")[0] in sys.stdlib_module_names and module in sys.modules:
             return sys.modules[module]
-        raise Malformed("a module that is not known here")
+        raise Unknown(module)
     if module not in _CLASSES or name in _NEVER:
         raise Malformed("a name of a module that is not shared")
     found: Any = builtins if module == "builtins" else sys.modules.get(module)
     for part in name.split("."):
         found = getattr(found, part, None)
+    if found is None:
+        raise Unknown(f"{module}.{name}")
     if isinstance(found, type) or (module == "numpy" and type(found).__name__ == "ufunc"):
         return found
     if module not in _FUNCTIONS or type(found) not in _FUNCTION_TYPES:

@@ -1,19 +1,15 @@
-"""What stands in the jail for objects of the test: each use of one is a question to the examiner."""
+"""What stands in the jail for objects of the test: each use asks the examiner."""
 
 import builtins
 import types
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from .facts import ErrorFacts, TestFacts
 from .special_methods import FAMILY
 
-
-class Asker(Protocol):
-    """The jail's end, as stand-ins know it."""
-
-    def ask(self, path: str, operation: str, *values: Any) -> Any:
-        """Ask the examiner."""
+if TYPE_CHECKING:
+    from .server import Server
 
 
 class TestObject:
@@ -21,7 +17,7 @@ class TestObject:
 
     __test__ = False  # pytest: this is no test class
 
-    def __init__(self, server: Asker, told: TestFacts) -> None:
+    def __init__(self, server: "Server", told: TestFacts) -> None:
         object.__setattr__(self, "_grader_server", server)
         object.__setattr__(self, "_grader_number", told.number)
         object.__setattr__(self, "_grader_name", told.name)
@@ -73,7 +69,7 @@ def _bind(self: Any, owner: Any, cls: Any = None) -> Any:
     return self if owner is None else types.MethodType(self, owner)
 
 
-def make_stand_in(server: Asker, told: TestFacts) -> TestObject:
+def make_stand_in(server: "Server", told: TestFacts) -> TestObject:
     """Make what stands for an object, with the special methods that its class has."""
     names: dict[str, Any] = {n: _asking(n) for n in told.specials if n in FAMILY}
     if told.is_callable:

@@ -92,7 +92,7 @@ class Surroundings:
     ) -> None:
         """Keep a folder level with the jail's; `place` is where it lies there.
 
-        A folder that both ends see is level by itself: what changed in it is looked at all the same.
+        A folder that both ends see is level by itself, and is looked at all the same.
         """
         self._folders[name] = KeptFolder(root, self._terms, fixed, is_shared=is_shared)
         self._places[os.path.realpath(root)] = place
@@ -227,14 +227,16 @@ class Surroundings:
             self._stdin.seek(self._stdin_at)
             self._stdin.read(read)
             self._stdin_at = self._stdin.tell() - read
-        files = extras.get("files", {})
+        if "files" in extras:
+            self._take_files(extras["files"])
+
+    def _take_files(self, files: Any) -> None:
         if type(files) is not dict:
             raise Malformed("files that are none")
         self.is_busy = True
         try:
-            for name, rows in files.items():
-                if name in self._folders:
-                    self._folders[name].apply(rows)
+            for name in files.keys() & self._folders.keys():
+                self._folders[name].apply(files[name])
         finally:
             self.is_busy = False
 
@@ -272,7 +274,7 @@ def _environ() -> dict[str, str]:
 
 
 class KeptFolder(Mirror):
-    """A folder in which a submission changes its own files, and those that the reference changes."""
+    """A folder in which a submission changes its own files, and what the reference changes."""
 
     def __init__(self, root: str, terms: Terms, fixed: frozenset[str], *, is_shared: bool) -> None:
         super().__init__(root)

@@ -29,8 +29,10 @@ from grader.cases.gradescope import install
 from grader.cases.marks import MARKERS, case_ids
 
 SECONDS = 60
-OFF = ("pastebin", "stepwise", "faulthandler", "cacheprovider", "threadexception")
-OFF += ("unraisableexception", "terminal", "junitxml")
+OFF = (
+    "pastebin stepwise faulthandler cacheprovider threadexception unraisableexception terminal "
+    "junitxml"
+).split()
 MIB = 1024 * 1024
 
 
@@ -84,9 +86,15 @@ class Noting:
         if client.broken is not None:
             self.run.outcomes[case] = "not passed"
             self.run.reasons[case] = f"broken: {client.broken} {client.breach_reason}"
+            yield
             return True
         client.start_case(case)
-        result = yield
+        try:
+            result = yield
+        except SubmissionEnded:
+            self.run.outcomes[case] = "not passed"
+            self.run.reasons[case] = f"broken: {client.broken} {client.breach_reason}"
+            return True
         if client.gate.refusal is not None:
             self.run.outcomes[case] = "not passed"
             self.run.reasons[case] = f"refused: {client.gate.refusal} " + self.run.reasons.get(
@@ -198,8 +206,7 @@ def _in_fork(work: Callable[[Path], Run]) -> Run:
         signal.alarm(SECONDS)  # a wrong submission may never end
         try:
             answer.write_bytes(msgspec.msgpack.encode(work(scratch)))
-        except BaseException:
-            traceback.print_exc()
+        except BaseException:  # noqa: BLE001 - whatever it is, the caller is told
             failed = Run(reasons={"driver": traceback.format_exc()})
             answer.write_bytes(msgspec.msgpack.encode(failed))
         finally:
