@@ -6,7 +6,7 @@ gate. A proxy holds no content but that of an immutable built-in type that its c
 
 import inspect
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, cast
 
 from .facts import ASKED, ClassFacts, FunctionFacts, IteratorFacts
@@ -540,9 +540,10 @@ class RemoteAwaitable:
     def __init__(self, handle: Handle, facts: IteratorFacts) -> None:
         self._grader_handle = handle
 
-    def __await__(self) -> Iterator[Any]:
+    def __await__(self) -> Generator[None, None, Any]:
         yield from ()
-        return self._grader_handle.client.special(self, "__await__", ())
+        found: Any = self._grader_handle.client.special(self, "__await__", ())
+        return found
 
 
 class RemoteModule(types.ModuleType):

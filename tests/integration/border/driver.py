@@ -9,6 +9,7 @@ import socket
 import sys
 import tempfile
 import traceback
+import warnings
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -203,6 +204,7 @@ def _in_fork(work: Callable[[Path], Run]) -> Run:
     pid = os.fork()
     if pid == 0:
         os.setpgid(0, 0)
+        warnings.resetwarnings()  # so that the caller's do not decide
         signal.alarm(SECONDS)  # a wrong submission may never end
         try:
             answer.write_bytes(msgspec.msgpack.encode(work(scratch)))

@@ -1,0 +1,211 @@
+"""The codec: exact types, shared containers, bounds, and what it refuses to build."""
+
+import collections
+import datetime
+import decimal
+import fractions
+import pathlib
+import re
+import uuid
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+from grader.border.codec import Codec, TooLarge
+from grader.border.connection import Frame, HeapEntry, Malformed, encode
+
+
+class Side:
+    """An end without objects."""
+
+    def dump_object(self, value: Any) -> Any:
+        raise TypeError(type(value).__name__)
+
+    def load_object(self, wire: list[Any], path: str) -> Any:
+        raise Malformed("an object")
+
+    def note_data(self, path: str, count: int, value: Any) -> None:
+        """Hear nothing."""
+
+
+class Ends:
+    """Two codecs, with frames as bytes between them."""
+
+    def __init__(self) -> None:
+        self.ours, self.theirs = Codec(Side(), 1), Codec(Side(), 2)  # type: ignore[arg-type]
+
+    def over(self, value: Any, *, back: bool = False) -> Any:
+        """Carry a value from one end to the other."""
+        sender, receiver = (self.theirs, self.ours) if back else (self.ours, self.theirs)
+        frame = Frame(1, "", [sender.dump(value)], sender.dump_heap())
+        read = msgspec.msgpack.decode(encode(frame), type=Frame)
+        receiver.load_heap(read.heap, "f()")
+        return receiver.load(read.body[0], "f()")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        True,
+        2**70,
+        -(2**200),
+        0.1,
+        float("inf"),
+        3 - 4j,
+        "text",
+        "\ud800",
+        b"\x00",
+        bytearray(b"ab"),
+        ...,
+        NotImplemented,
+        range(1, 9, 3),
+        (1, ("a", [2])),
+        {(1, 2): {3}, "b": [None]},
+        {1, 2},
+        frozenset((1, (2, 3))),
+        datetime.date(2024, 5, 6),
+        datetime.datetime(2024, 5, 6, 7, tzinfo=datetime.UTC, fold=1),
+        datetime.time(1, 2, 3, 4),
+        datetime.timedelta(days=-1, microseconds=5),
+        datetime.timezone(datetime.timedelta(hours=2), "X"),
+        decimal.Decimal("1.50"),
+        fractions.Fraction(-1, 3),
+        uuid.UUID(int=7),
+        pathlib.PurePosixPath("a/b"),
+        pathlib.Path("c"),
+        re.compile("a+", re.IGNORECASE),
+        collections.deque([1, 2], maxlen=4),
+        collections.OrderedDict(b=1, a=2),
+        collections.Counter("aab"),
+        np.float32(2.5),
+    ],
+    ids=repr,
+)
+def test_data_keeps_its_value_and_its_type(value: Any) -> None:
+    """What crosses is equal and of the very same type."""
+    found = Ends().over(value)
+
+    assert found == value
+    assert type(found) is type(value)
+
+
+def test_arrays_cross_by_dtype_shape_and_bytes() -> None:
+    """An array keeps its dtype, shape and content."""
+    array = np.arange(6, dtype=np.int16).reshape(2, 3)
+
+    found = Ends().over(array)
+
+    assert found.dtype == array.dtype
+    assert found.tolist() == array.tolist()
+
+
+def test_shared_and_cyclic_lists_stay_so() -> None:
+    """One list in two places is one list at the other end, also inside itself."""
+    inner = [1]
+    outer: list[Any] = [inner, inner]
+    outer.append(outer)
+
+    found = Ends().over(outer)
+
+    assert found[0] is found[1]
+    assert found[2] is found
+
+
+def test_a_list_that_comes_back_is_the_same_list() -> None:
+    """What the other end changed is changed here, in place."""
+    ends, given = Ends(), [3, 1, 2]
+    there = ends.over(given)
+    there.sort()
+
+    found = ends.over(there, back=True)
+
+    assert found is given
+    assert given == [1, 2, 3]
+
+
+def test_what_did_not_change_is_not_sent_again() -> None:
+    """A container that both ends hold takes no place in the next frame."""
+    ends, given = Ends(), [1, [2]]
+    ends.over(given)
+
+    ends.ours.dump(given)
+
+    assert ends.ours.dump_heap() == []
+
+
+def test_a_million_numbers_cross() -> None:
+    """A list of a million numbers is within the bounds."""
+    assert len(Ends().over(list(range(1_000_000)))) == 1_000_000
+
+
+def test_a_deep_list_crosses_and_a_deep_tuple_is_refused() -> None:
+    """Depth costs nothing in the heap, and is bounded outside of it."""
+    deep: Any = []
+    for _ in range(5000):
+        deep = [deep]
+    nested: Any = ()
+    for _ in range(500):
+        nested = (nested,)
+
+    found = Ends().over(deep)
+
+    assert type(found[0][0]) is list
+    with pytest.raises(TooLarge):
+        Ends().ours.dump(nested)
+
+
+def test_a_container_that_nobody_holds_is_forgotten() -> None:
+    """The table does not keep what only the table holds, once all is told of it."""
+    ends, kept = Ends(), [1]
+    ends.over([kept, [2]])
+
+    first = ends.ours.unshared()
+
+    assert len(first) == 1
+    ends.ours.forget(first)
+    assert len(ends.ours.unshared()) == 1
+
+
+@pytest.mark.parametrize(
+    "wire",
+    [
+        [],
+        [1],
+        {},
+        ["nothing"],
+        ["ref", 8],
+        ["ref"],
+        ["int", "f" * 2_000_000],
+        ["fraction", "1e999999999", 1],
+        ["date", 1, 2],
+        ["decimal", 5],
+        ["scalar", "<f8", ["tuple"], b"1"],
+        ["datetime", 2024, 1, 1, 0, 0, 0, 0, ["pattern", "a", 0], 0],
+        ["timezone", 5, ["tuple"]],
+    ],
+    ids=repr,
+)
+def test_a_malformed_value_is_refused(wire: Any) -> None:
+    """What no row of the tables allows is refused before anything is built."""
+    with pytest.raises(Malformed):
+        Ends().ours.load(wire, "f()")
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        HeapEntry(1, "list", []),  # a number of our own
+        HeapEntry(2, "pickle", []),
+        HeapEntry(2, "dict", [1]),
+        HeapEntry(2, "bytearray", [], "text"),
+        HeapEntry(2, "array", [], ["tuple", "<f8", ["tuple", 2**40], b""]),
+        HeapEntry(2, "set", [["ref", 2]]),
+    ],
+)
+def test_a_malformed_container_is_refused(entry: HeapEntry) -> None:
+    """A container of another kind, number or content is refused."""
+    with pytest.raises(Malformed):
+        Ends().ours.load_heap([entry], "f()")
